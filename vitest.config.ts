@@ -4,9 +4,17 @@ import { defineConfig } from "vitest/config";
 const attacks = "{convex,packages,server,src}/**/*.attack.test.ts";
 /** One project per kind of test, chosen by folder; `vitest run --project engine` runs one of them. */
 const kinds = [
-  { name: "unit", include: ["{src,contracts}/**/*.test.{ts,tsx}", "convex/**/rules.test.ts", "convex/lib/**/*.test.ts"], exclude: [attacks] },
+  {
+    name: "unit",
+    include: ["{src,contracts}/**/*.test.{ts,tsx}", "convex/**/rules.test.ts", "convex/lib/**/*.test.ts"],
+    exclude: [attacks],
+  },
   { name: "engine", include: ["packages/engine/**/*.test.ts"], exclude: [attacks] },
-  { name: "functions", include: ["convex/**/*.test.ts"], exclude: ["convex/**/rules.test.ts", "convex/lib/**/*.test.ts", attacks] },
+  {
+    name: "functions",
+    include: ["convex/**/*.test.ts"],
+    exclude: ["convex/**/rules.test.ts", "convex/lib/**/*.test.ts", attacks],
+  },
   { name: "server", include: ["server/**/*.test.ts", "sandbox/**/*.test.ts"], exclude: [attacks] },
   { name: "attacks", include: [attacks] },
   { name: "tools", include: ["tools/**/*.test.ts"] },
@@ -22,13 +30,28 @@ export default defineConfig({
     reporters: ["default"],
     projects: [
       ...kinds.map(({ name, include, exclude = [] }) => ({
-        test: { name, include, exclude: ["**/node_modules/**", ...exclude], environment: "node", testTimeout: 60_000, hookTimeout: 60_000 },
+        test: {
+          name,
+          include,
+          exclude: ["**/node_modules/**", ...exclude],
+          environment: "node",
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       })),
       {
-        // Two files at a time: while one waits for its page or its portal, the other works. More would only crowd two processors.
+        // Two files at a time: while one waits for its page or its portal, the other works. More would only crowd two
+        // processors.
         test: {
-          name: "e2e", include: ["e2e/**/*.test.ts"], globalSetup: "e2e/support/world.ts", environment: "node",
-          isolate: false, maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } },
+          name: "e2e",
+          include: ["e2e/**/*.test.ts"],
+          globalSetup: "e2e/support/world.ts",
+          environment: "node",
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { authMessage, httpFailureMessage, isAboutVerification, isExpiredTokenCode, type AuthErrorCode, type AuthFlow } from "./auth-errors";
+import {
+  authMessage,
+  httpFailureMessage,
+  isAboutVerification,
+  isExpiredTokenCode,
+  type AuthErrorCode,
+  type AuthFlow,
+} from "./auth-errors";
 
 test.each<[AuthErrorCode, string]>([
   ["form_identifier_not_found", "No account found with this email address."],

@@ -12,9 +12,28 @@ test.each([
 });
 
 test.each([
-  undefined, null, 42, "", "requests", "https://evil.example", "//evil.example", "///evil.example", "/\\evil.example", "\\/evil.example",
-  "/\t/evil.example", "/\n/evil.example", "javascript:alert(1)", "data:text/html,x", " /requests", "/..//evil.example", "/.//evil.example",
-  "/signin?redirect=/signin", "/signout", "/auto-signin?email=a", "/test/auto-login", `/${"x".repeat(2_001)}`,
+  undefined,
+  null,
+  42,
+  "",
+  "requests",
+  "https://evil.example",
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\/evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  " /requests",
+  "/..//evil.example",
+  "/.//evil.example",
+  "/signin?redirect=/signin",
+  "/signout",
+  "/auto-signin?email=a",
+  "/test/auto-login",
+  `/${"x".repeat(2_001)}`,
 ])("%s leads home", (wish) => {
   expect(safeRedirect(wish)).toBe("/");
 });

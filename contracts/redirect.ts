@@ -1,13 +1,23 @@
 /** Where to go after signing in. An address from a link may only ever lead to a page of this site. */
 
 /** Pages that would lead straight back to signing in, or out again. */
-const DEAD_ENDS = ["/signin", "/signout", "/auto-signin", "/verification-status", "/verify-email-address", "/forgot-password", "/reset-password", "/test"];
+const DEAD_ENDS = [
+  "/signin",
+  "/signout",
+  "/auto-signin",
+  "/verification-status",
+  "/verify-email-address",
+  "/forgot-password",
+  "/reset-password",
+  "/test",
+];
 const OWN_ORIGIN = "https://portal.invalid";
 
 /** The path to go to, "/" when the wish is not a page of this site. */
 export function safeRedirect(wish: unknown): string {
   // A backslash, a tab or a line break is read as "/" or dropped by browsers: "/\elsewhere" leaves the site.
-  if (typeof wish !== "string" || !wish.startsWith("/") || /[\\\u0000-\u001f\u007f]/.test(wish) || wish.length > 2_000) return "/";
+  if (typeof wish !== "string" || !wish.startsWith("/") || /[\\\u0000-\u001f\u007f]/.test(wish) || wish.length > 2_000)
+    return "/";
   if (wish.startsWith("//") || !URL.canParse(wish, OWN_ORIGIN)) return "/";
   const url = new URL(wish, OWN_ORIGIN);
   if (url.origin !== OWN_ORIGIN || url.pathname.startsWith("//")) return "/";

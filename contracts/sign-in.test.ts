@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { checkNewPassword, checkSignIn, checkSignUp, normalizeEmail, whyNotEmail, whyNotNewPassword, whyNotSignUpEmail } from "./sign-in";
+import {
+  checkNewPassword,
+  checkSignIn,
+  checkSignUp,
+  normalizeEmail,
+  whyNotEmail,
+  whyNotNewPassword,
+  whyNotSignUpEmail,
+} from "./sign-in";
 
 const form = { firstName: "Ada", lastName: "Byron", email: "ada@ao.com", password: "Password1" };
 
@@ -33,7 +41,10 @@ test.each([
 describe("forms", () => {
   test("signing in only asks for a password, signing up for a good one", () => {
     expect(checkSignIn({ email: "ada@ao.com", password: "x" })).toEqual({});
-    expect(checkSignIn({ email: "", password: "" })).toEqual({ email: "Please enter a valid email address", password: "Password is required" });
+    expect(checkSignIn({ email: "", password: "" })).toEqual({
+      email: "Please enter a valid email address",
+      password: "Password is required",
+    });
     expect(checkSignUp(form)).toEqual({});
   });
 
@@ -48,7 +59,9 @@ describe("forms", () => {
 
   test("a new password is entered twice alike", () => {
     expect(checkNewPassword({ newPassword: "Password1", confirmation: "Password1" })).toEqual({});
-    expect(checkNewPassword({ newPassword: "Password1", confirmation: "Password2" })).toEqual({ confirmation: "Passwords do not match" });
+    expect(checkNewPassword({ newPassword: "Password1", confirmation: "Password2" })).toEqual({
+      confirmation: "Passwords do not match",
+    });
   });
 });
 

@@ -48,7 +48,10 @@ export function whyNotName(name: string, label: "First name" | "Last name"): str
 }
 
 /** Whether an address may open an account by itself: the company's domain, or a listed test address. */
-export function whyNotSignUpEmail(email: string, policy: { companyDomain: string; testAddresses: readonly string[] }): string | null {
+export function whyNotSignUpEmail(
+  email: string,
+  policy: { companyDomain: string; testAddresses: readonly string[] },
+): string | null {
   const normalized = normalizeEmail(email);
   const isAllowed = normalized.endsWith(`@${policy.companyDomain}`) || policy.testAddresses.includes(normalized);
   return isAllowed ? null : `Email must be @${policy.companyDomain} domain`;
@@ -71,7 +74,10 @@ export function checkSignUp(form: SignUpForm): FieldErrors<keyof SignUpForm> {
 }
 
 /** Both entries of a new password; the second one guards against a slip of the finger. */
-export function checkNewPassword(form: { newPassword: string; confirmation: string }): FieldErrors<"newPassword" | "confirmation"> {
+export function checkNewPassword(form: {
+  newPassword: string;
+  confirmation: string;
+}): FieldErrors<"newPassword" | "confirmation"> {
   return firstMessages({
     newPassword: whyNotNewPassword(form.newPassword),
     confirmation: form.newPassword === form.confirmation ? null : "Passwords do not match",

@@ -10,7 +10,13 @@ const { AUTH_ISSUER, AUTH_JWKS, CLERK_JWT_ISSUER_DOMAIN } = process.env;
 
 const providers: AuthProvider[] = [];
 if (AUTH_ISSUER && AUTH_JWKS) {
-  providers.push({ type: "customJwt", issuer: AUTH_ISSUER, jwks: AUTH_JWKS, algorithm: "RS256", applicationID: "convex" });
+  providers.push({
+    type: "customJwt",
+    issuer: AUTH_ISSUER,
+    jwks: AUTH_JWKS,
+    algorithm: "RS256",
+    applicationID: "convex",
+  });
 }
 if (CLERK_JWT_ISSUER_DOMAIN) providers.push({ domain: CLERK_JWT_ISSUER_DOMAIN, applicationID: "convex" });
 

@@ -4,8 +4,8 @@ import { approvalTables } from "./core/approvals/table";
 import { auditTables } from "./core/audit/table";
 import { catalogTables } from "./core/catalog/table";
 import { domainTables } from "./core/domains/table";
+import { workflowTables } from "./core/flow/table";
 import { grantTables } from "./core/grants/table";
-import { libTables } from "./lib/table";
 import { notificationTables } from "./core/notifications/table";
 import { peopleTables } from "./core/people/table";
 import { presenceTables } from "./core/presence/table";
@@ -13,7 +13,7 @@ import { requestTables } from "./core/requests/table";
 import { serviceTables } from "./core/services/table";
 import { taskTables } from "./core/tasks/table";
 import { viewTables } from "./core/views/table";
-import { workflowTables } from "./core/flow/table";
+import { libTables } from "./lib/table";
 
 export default defineSchema({
   ...libTables,

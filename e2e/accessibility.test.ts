@@ -36,11 +36,27 @@ const withoutSession: readonly View[] = [
       await page.getByText("First name is required").waitFor();
     },
   },
-  { name: "verification status", open: { at: "/verification-status?email=ada@ao.com" }, reach: shown("Verify your email") },
+  {
+    name: "verification status",
+    open: { at: "/verification-status?email=ada@ao.com" },
+    reach: shown("Verify your email"),
+  },
   { name: "a forgotten password", open: { at: "/forgot-password" }, reach: shown("Reset your password") },
-  { name: "a verification link without a token", open: { at: "/verify-email-address" }, reach: shown("Your email is not verified yet") },
-  { name: "an invitation link without its values", open: { at: "/auto-signin" }, reach: shown("This link did not sign you in") },
-  { name: "an unknown address", open: { at: "/nowhere", allow: [/status of 404/] }, reach: shown("404 - Page Not Found") },
+  {
+    name: "a verification link without a token",
+    open: { at: "/verify-email-address" },
+    reach: shown("Your email is not verified yet"),
+  },
+  {
+    name: "an invitation link without its values",
+    open: { at: "/auto-signin" },
+    reach: shown("This link did not sign you in"),
+  },
+  {
+    name: "an unknown address",
+    open: { at: "/nowhere", allow: [/status of 404/] },
+    reach: shown("404 - Page Not Found"),
+  },
 ];
 
 const signedIn: readonly View[] = [
@@ -62,7 +78,11 @@ const signedIn: readonly View[] = [
       await page.getByText("There are 2 problems").waitFor();
     },
   },
-  { name: "a page without the right to it", open: { as: "admin", at: "/superadmin/task-monitor" }, reach: (page) => page.getByText("You cannot see this page").waitFor() },
+  {
+    name: "a page without the right to it",
+    open: { as: "admin", at: "/superadmin/task-monitor" },
+    reach: (page) => page.getByText("You cannot see this page").waitFor(),
+  },
   {
     name: "the Task Monitor with an execution selected",
     open: { as: "superAdmin", at: "/superadmin/task-monitor" },
@@ -76,7 +96,11 @@ const signedIn: readonly View[] = [
     open: { as: "superAdmin", at: "/superadmin/task-monitor?tab=details" },
     reach: (page) => page.getByText(/^Showing task status changes across/).waitFor(),
   },
-  { name: "the Audit Trail", open: { as: "admin", at: "/admin/audit" }, reach: (page) => page.getByRole("table", { name: "Events" }).waitFor() },
+  {
+    name: "the Audit Trail",
+    open: { as: "admin", at: "/admin/audit" },
+    reach: (page) => page.getByRole("table", { name: "Events" }).waitFor(),
+  },
   {
     name: "an event of the Audit Trail",
     open: { as: "admin", at: "/admin/audit?action=person.linked" },
@@ -85,7 +109,11 @@ const signedIn: readonly View[] = [
       await page.getByRole("dialog").getByText("Token identifier").waitFor();
     },
   },
-  { name: "Users", open: { as: "admin", at: "/admin/users" }, reach: (page) => page.getByRole("table", { name: "Users" }).waitFor() },
+  {
+    name: "Users",
+    open: { as: "admin", at: "/admin/users" },
+    reach: (page) => page.getByRole("table", { name: "Users" }).waitFor(),
+  },
   {
     name: "a person of Users",
     open: { as: "admin", at: "/admin/users?q=fiona" },
@@ -94,7 +122,11 @@ const signedIn: readonly View[] = [
       await page.getByRole("dialog", { name: "Fiona Murray" }).getByText("FIONA_MURRAY").waitFor();
     },
   },
-  { name: "Environment", open: { as: "superAdmin", at: "/superadmin/environment" }, reach: (page) => page.getByText("Running for").waitFor() },
+  {
+    name: "Environment",
+    open: { as: "superAdmin", at: "/superadmin/environment" },
+    reach: (page) => page.getByText("Running for").waitFor(),
+  },
 ];
 
 const above: readonly View[] = [

@@ -12,8 +12,13 @@ const journey = journeys();
 const requests = "/admin/requests";
 const tasks = "/admin/requests/tasks";
 
-const rowsOf = (page: Page, table: string) => page.getByRole("table", { name: table, exact: true }).getByRole("row").filter({ has: page.getByRole("cell") });
-const keysOf = (page: Page) => rowsOf(page, "Requests").evaluateAll((rows) => rows.map((row) => /REQ-\d+/.exec(row.textContent ?? "")?.[0] ?? ""));
+const rowsOf = (page: Page, table: string) =>
+  page
+    .getByRole("table", { name: table, exact: true })
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") });
+const keysOf = (page: Page) =>
+  rowsOf(page, "Requests").evaluateAll((rows) => rows.map((row) => /REQ-\d+/.exec(row.textContent ?? "")?.[0] ?? ""));
 const searchOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 const chip = (page: Page, name: string | RegExp) => page.getByRole("search").getByRole("button", { name });
 const countLine = (page: Page, noun: string) => page.getByText(new RegExp(`^[\\d,]+ ${noun}s?$`));
@@ -24,31 +29,43 @@ async function chooseStatus(page: Page, status: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-journey("a filter is in the address; what was opened from it leads back to the same rows, where one was", async ({ open }) => {
-  const page = await open({ as: "admin", at: requests, viewport: { width: 1440, height: 640 } });
-  await heading(page, "Requests").waitFor();
-  await rowsOf(page, "Requests").first().waitFor();
-  await chooseStatus(page, "Pending approval");
-  await expect.poll(() => searchOf(page, "status")).toBe("Pending approval");
-  await expect.poll(async () => new Set(await rowsOf(page, "Requests").evaluateAll((rows) => rows.map((row) => row.querySelectorAll("[role=cell]")[2]?.textContent)))).toEqual(new Set(["Pending approval"]));
-  const keys = await keysOf(page);
-  const scroller = page.getByRole("region", { name: "Requests, scrollable" });
-  await scroller.evaluate((element) => element.scrollTo({ top: 100 }));
-  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(100);
+journey(
+  "a filter is in the address; what was opened from it leads back to the same rows, where one was",
+  async ({ open }) => {
+    const page = await open({ as: "admin", at: requests, viewport: { width: 1440, height: 640 } });
+    await heading(page, "Requests").waitFor();
+    await rowsOf(page, "Requests").first().waitFor();
+    await chooseStatus(page, "Pending approval");
+    await expect.poll(() => searchOf(page, "status")).toBe("Pending approval");
+    await expect
+      .poll(
+        async () =>
+          new Set(
+            await rowsOf(page, "Requests").evaluateAll((rows) =>
+              rows.map((row) => row.querySelectorAll("[role=cell]")[2]?.textContent),
+            ),
+          ),
+      )
+      .toEqual(new Set(["Pending approval"]));
+    const keys = await keysOf(page);
+    const scroller = page.getByRole("region", { name: "Requests, scrollable" });
+    await scroller.evaluate((element) => element.scrollTo({ top: 100 }));
+    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(100);
 
-  const link = rowsOf(page, "Requests").nth(5).getByRole("link");
-  expect(await link.getAttribute("href")).toMatch(/^\/admin\/requests\/\w+$/);
-  await link.click();
-  await page.waitForURL((address) => /^\/admin\/requests\/\w+$/.test(address.pathname));
-  await page.goBack();
-  await rowsOf(page, "Requests").first().waitFor();
-  expect(await keysOf(page)).toEqual(keys);
-  expect(searchOf(page, "status")).toBe("Pending approval");
-  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(100);
+    const link = rowsOf(page, "Requests").nth(5).getByRole("link");
+    expect(await link.getAttribute("href")).toMatch(/^\/admin\/requests\/\w+$/);
+    await link.click();
+    await page.waitForURL((address) => /^\/admin\/requests\/\w+$/.test(address.pathname));
+    await page.goBack();
+    await rowsOf(page, "Requests").first().waitFor();
+    expect(await keysOf(page)).toEqual(keys);
+    expect(searchOf(page, "status")).toBe("Pending approval");
+    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(100);
 
-  await page.getByRole("button", { name: "Remove filter Status" }).click();
-  await expect.poll(() => searchOf(page, "status")).toBeNull();
-});
+    await page.getByRole("button", { name: "Remove filter Status" }).click();
+    await expect.poll(() => searchOf(page, "status")).toBeNull();
+  },
+);
 
 journey("search finds over everything, and a key with Enter opens its request", async ({ open }) => {
   const page = await open({ as: "admin", at: requests });
@@ -80,35 +97,39 @@ journey("pages follow each other by the address, and so does Back", async ({ ope
   await expect.poll(() => keysOf(page)).toEqual(first);
 });
 
-journey("requests are cancelled in bulk after a preview and a reason, and each says what became of it", async ({ open }) => {
-  const page = await open({ as: "admin", at: `${requests}?status=Pending+approval` });
-  await rowsOf(page, "Requests").nth(1).waitFor();
-  const [first = "", second = ""] = await keysOf(page);
-  await page.getByRole("checkbox", { name: `Select ${first}` }).click();
-  await page.getByRole("checkbox", { name: `Select ${second}` }).click();
-  const bar = page.getByRole("region", { name: "Selected rows" });
-  await bar.getByText("2 requests selected").waitFor();
-  await bar.getByRole("button", { name: "Cancel requests", exact: true }).click();
+journey(
+  "requests are cancelled in bulk after a preview and a reason, and each says what became of it",
+  async ({ open }) => {
+    const page = await open({ as: "admin", at: `${requests}?status=Pending+approval` });
+    await rowsOf(page, "Requests").nth(1).waitFor();
+    const [first = "", second = ""] = await keysOf(page);
+    await page.getByRole("checkbox", { name: `Select ${first}` }).click();
+    await page.getByRole("checkbox", { name: `Select ${second}` }).click();
+    const bar = page.getByRole("region", { name: "Selected rows" });
+    await bar.getByText("2 requests selected").waitFor();
+    await bar.getByRole("button", { name: "Cancel requests", exact: true }).click();
 
-  const dialog = page.getByRole("dialog", { name: "Cancel 2 requests" });
-  await dialog.getByText("2 of 2 requests").waitFor();
-  const start = dialog.getByRole("button", { name: "Cancel 2 requests" });
-  expect(await start.getAttribute("aria-disabled")).toBe("true");
-  await dialog.getByLabel("Reason").fill("The project was stopped");
-  await start.click();
+    const dialog = page.getByRole("dialog", { name: "Cancel 2 requests" });
+    await dialog.getByText("2 of 2 requests").waitFor();
+    const start = dialog.getByRole("button", { name: "Cancel 2 requests" });
+    expect(await start.getAttribute("aria-disabled")).toBe("true");
+    await dialog.getByLabel("Reason").fill("The project was stopped");
+    await start.click();
 
-  const jobs = page.getByRole("dialog", { name: "Bulk jobs" });
-  await jobs.getByText("Finished: 2 of 2 done").waitFor();
-  const items = jobs.getByRole("list", { name: "Rows of the job" }).getByRole("listitem");
-  for (const key of [first, second]) await items.filter({ hasText: key }).getByText("Done").waitFor();
-  await page.keyboard.press("Escape");
+    const jobs = page.getByRole("dialog", { name: "Bulk jobs" });
+    await jobs.getByText("Finished: 2 of 2 done").waitFor();
+    const items = jobs.getByRole("list", { name: "Rows of the job" }).getByRole("listitem");
+    for (const key of [first, second]) await items.filter({ hasText: key }).getByText("Done").waitFor();
+    await page.keyboard.press("Escape");
 
-  // What left the list stays where it was, faded, until the list is read again; the demo may have sent a new one meanwhile.
-  await expect.poll(async () => (await keysOf(page)).slice(0, 2)).toEqual([first, second]);
-  await page.getByRole("button", { name: /: show$/ }).click();
-  await expect.poll(async () => (await keysOf(page)).includes(first)).toBe(false);
-  expect(searchOf(page, "status")).toBe("Pending approval");
-});
+    // What left the list stays where it was, faded, until the list is read again; the demo may have sent a new one
+    // meanwhile.
+    await expect.poll(async () => (await keysOf(page)).slice(0, 2)).toEqual([first, second]);
+    await page.getByRole("button", { name: /: show$/ }).click();
+    await expect.poll(async () => (await keysOf(page)).includes(first)).toBe(false);
+    expect(searchOf(page, "status")).toBe("Pending approval");
+  },
+);
 
 journey("everything at once is never changed: an empty filter is refused by screen and server", async ({ open }) => {
   const page = await open({ as: "admin", at: `${tasks}?size=25` });
@@ -116,14 +137,20 @@ journey("everything at once is never changed: an empty filter is refused by scre
   await page.getByRole("checkbox", { name: "Select all rows of this page" }).click();
   const takeAll = page.getByRole("button", { name: /^Select all [\d,+]+ matching tasks$/ });
   expect(await takeAll.getAttribute("aria-disabled")).toBe("true");
-  const asked = await askBackend(page, "mutation", "workflow/mutations:previewBulk", { operation: "markFailed", selection: { taskFilter: {} } });
+  const asked = await askBackend(page, "mutation", "workflow/mutations:previewBulk", {
+    operation: "markFailed",
+    selection: { taskFilter: {} },
+  });
   expect(asked.code).toBe("empty-filter");
 
   await chooseStatus(page, "Complete");
   await rowsOf(page, "Tasks").nth(24).waitFor();
   await page.getByRole("checkbox", { name: "Select all rows of this page" }).click();
   await page.getByRole("button", { name: /^Select all [\d,+]+ matching tasks$/ }).click();
-  await page.getByRole("region", { name: "Selected rows" }).getByText(/^All [\d,+]+ matching tasks selected$/).waitFor();
+  await page
+    .getByRole("region", { name: "Selected rows" })
+    .getByText(/^All [\d,+]+ matching tasks selected$/)
+    .waitFor();
 });
 
 journey("a saved view is shared, and opens the list for whoever chose it", async ({ open }) => {
@@ -140,75 +167,101 @@ journey("a saved view is shared, and opens the list for whoever chose it", async
   await chip(other, "Views").click();
   await other.getByRole("button", { name: /^What failed/ }).click();
   await expect.poll(() => searchOf(other, "status")).toBe("Failed");
-  if (!(await other.getByRole("checkbox", { name: "Open the list with this view" }).isVisible())) await chip(other, "What failed").click();
+  if (!(await other.getByRole("checkbox", { name: "Open the list with this view" }).isVisible()))
+    await chip(other, "What failed").click();
   await other.getByRole("checkbox", { name: "Open the list with this view" }).click();
   await other.getByText("The list opens with “What failed”").waitFor();
   await other.goto(tasks);
   await expect.poll(() => searchOf(other, "status")).toBe("Failed");
 });
 
-journey("an export holds the filtered rows, safe to open in a spreadsheet, and the trail knows of it", async ({ open }) => {
-  const staff = await open({ as: "staff" });
-  const renamed = await askBackend(staff, "mutation", "people/mutations:saveProfile", { firstName: "=1+1", lastName: "Taylor" });
-  expect(renamed.code).toBeUndefined();
-  const page = await open({ as: "admin", at: `${requests}?size=200&status=Completed` });
-  await rowsOf(page, "Requests").filter({ hasText: "=1+1 Taylor" }).first().waitFor();
-  const shown = await keysOf(page);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export CSV" }).click()]);
-  expect(download.suggestedFilename()).toBe("requests.csv");
-  const [head, ...lines] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
-  expect(head).toBe("\uFEFFKey,Title,Status,Task,Waits for,Requester,For,Created,Due");
-  expect(lines.map((line) => line.split(",")[0])).toEqual(shown);
-  const hers = lines.filter((line) => line.includes("=1+1"));
-  expect(hers.length).toBeGreaterThan(0);
-  for (const line of hers) expect(line).toContain(",'=1+1 Taylor,");
-  for (const line of lines) expect(line).toMatch(/,\d{4}-\d{2}-\d{2}T[\d:.]+Z,(\d{4}-\d{2}-\d{2}T[\d:.]+Z)?$/);
-  const trail = await askBackend<{ action: string }[]>(page, "query", "audit/queries:mine");
-  expect(trail.value?.map(({ action }) => action)).toContain("requests.exported");
-});
+journey(
+  "an export holds the filtered rows, safe to open in a spreadsheet, and the trail knows of it",
+  async ({ open }) => {
+    const staff = await open({ as: "staff" });
+    const renamed = await askBackend(staff, "mutation", "people/mutations:saveProfile", {
+      firstName: "=1+1",
+      lastName: "Taylor",
+    });
+    expect(renamed.code).toBeUndefined();
+    const page = await open({ as: "admin", at: `${requests}?size=200&status=Completed` });
+    await rowsOf(page, "Requests").filter({ hasText: "=1+1 Taylor" }).first().waitFor();
+    const shown = await keysOf(page);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("requests.csv");
+    const [head, ...lines] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+    expect(head).toBe("\uFEFFKey,Title,Status,Task,Waits for,Requester,For,Created,Due");
+    expect(lines.map((line) => line.split(",")[0])).toEqual(shown);
+    const hers = lines.filter((line) => line.includes("=1+1"));
+    expect(hers.length).toBeGreaterThan(0);
+    for (const line of hers) expect(line).toContain(",'=1+1 Taylor,");
+    for (const line of lines) expect(line).toMatch(/,\d{4}-\d{2}-\d{2}T[\d:.]+Z,(\d{4}-\d{2}-\d{2}T[\d:.]+Z)?$/);
+    const trail = await askBackend<{ action: string }[]>(page, "query", "audit/queries:mine");
+    expect(trail.value?.map(({ action }) => action)).toContain("requests.exported");
+  },
+);
 
-journey("a person is found by name, shows the account a request gave them, and leads to their requests, all by keyboard", async ({ open }) => {
-  const page = await open({ as: "admin", at: "/admin/users" });
-  await rowsOf(page, "Users").first().waitFor();
-  await page.getByRole("searchbox", { name: "Search all people" }).focus();
-  await page.keyboard.type("fiona mur");
-  await expect.poll(() => searchOf(page, "q")).toBe("fiona mur");
-  await expect.poll(() => rowsOf(page, "Users").count()).toBe(1);
-  await tabTo(page, "Fiona Murray");
-  await page.keyboard.press("Enter");
+journey(
+  "a person is found by name, shows the account a request gave them, and leads to their requests, all by keyboard",
+  async ({ open }) => {
+    const page = await open({ as: "admin", at: "/admin/users" });
+    await rowsOf(page, "Users").first().waitFor();
+    await page.getByRole("searchbox", { name: "Search all people" }).focus();
+    await page.keyboard.type("fiona mur");
+    await expect.poll(() => searchOf(page, "q")).toBe("fiona mur");
+    await expect.poll(() => rowsOf(page, "Users").count()).toBe(1);
+    await tabTo(page, "Fiona Murray");
+    await page.keyboard.press("Enter");
 
-  const details = page.getByRole("dialog", { name: "Fiona Murray" });
-  const account = details.getByRole("region", { name: "Accounts" }).getByRole("listitem").filter({ hasText: "Snowflake" });
-  await account.getByText("FIONA_MURRAY").waitFor();
-  await account.getByText("Active").waitFor();
-  expect(await account.getByRole("link", { name: /^REQ-\d+$/ }).count()).toBeGreaterThan(0);
-  const person = searchOf(page, "person");
+    const details = page.getByRole("dialog", { name: "Fiona Murray" });
+    const account = details
+      .getByRole("region", { name: "Accounts" })
+      .getByRole("listitem")
+      .filter({ hasText: "Snowflake" });
+    await account.getByText("FIONA_MURRAY").waitFor();
+    await account.getByText("Active").waitFor();
+    expect(await account.getByRole("link", { name: /^REQ-\d+$/ }).count()).toBeGreaterThan(0);
+    const person = searchOf(page, "person");
 
-  await tabTo(page, "Their requests");
-  await page.keyboard.press("Enter");
-  await heading(page, "Requests").waitFor();
-  expect(searchOf(page, "person")).toBe(person);
-  await chip(page, /^Requester:\s*Fiona Murray$/).waitFor();
-  await rowsOf(page, "Requests").first().waitFor();
-  expect(new Set(await rowsOf(page, "Requests").evaluateAll((rows) => rows.map((row) => row.textContent?.includes("Fiona Murray"))))).toEqual(new Set([true]));
-});
+    await tabTo(page, "Their requests");
+    await page.keyboard.press("Enter");
+    await heading(page, "Requests").waitFor();
+    expect(searchOf(page, "person")).toBe(person);
+    await chip(page, /^Requester:\s*Fiona Murray$/).waitFor();
+    await rowsOf(page, "Requests").first().waitFor();
+    expect(
+      new Set(
+        await rowsOf(page, "Requests").evaluateAll((rows) =>
+          rows.map((row) => row.textContent?.includes("Fiona Murray")),
+        ),
+      ),
+    ).toEqual(new Set([true]));
+  },
+);
 
-journey("the list of people opens with the view of whoever chose it, and shows everybody when asked", async ({ open }) => {
-  const page = await open({ as: "governance", at: "/admin/users?role=admin" });
-  await expect.poll(() => rowsOf(page, "Users").count()).toBe(1);
-  await chip(page, "Views").click();
-  await page.getByLabel("Save this list as").fill("Who administers");
-  await page.getByRole("button", { name: "Save view" }).click();
-  await expect.poll(() => searchOf(page, "view")).not.toBeNull();
-  if (!(await page.getByRole("checkbox", { name: "Open the list with this view" }).isVisible())) await chip(page, "Who administers").click();
-  await page.getByRole("checkbox", { name: "Open the list with this view" }).click();
-  await page.getByText("The list opens with “Who administers”").waitFor();
+journey(
+  "the list of people opens with the view of whoever chose it, and shows everybody when asked",
+  async ({ open }) => {
+    const page = await open({ as: "governance", at: "/admin/users?role=admin" });
+    await expect.poll(() => rowsOf(page, "Users").count()).toBe(1);
+    await chip(page, "Views").click();
+    await page.getByLabel("Save this list as").fill("Who administers");
+    await page.getByRole("button", { name: "Save view" }).click();
+    await expect.poll(() => searchOf(page, "view")).not.toBeNull();
+    if (!(await page.getByRole("checkbox", { name: "Open the list with this view" }).isVisible()))
+      await chip(page, "Who administers").click();
+    await page.getByRole("checkbox", { name: "Open the list with this view" }).click();
+    await page.getByText("The list opens with “Who administers”").waitFor();
 
-  await page.goto("/admin/users");
-  await expect.poll(() => searchOf(page, "role")).toBe("admin");
-  await page.getByRole("button", { name: "Clear all" }).click();
-  await expect.poll(() => rowsOf(page, "Users").count()).toBeGreaterThan(10);
-});
+    await page.goto("/admin/users");
+    await expect.poll(() => searchOf(page, "role")).toBe("admin");
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await expect.poll(() => rowsOf(page, "Users").count()).toBeGreaterThan(10);
+  },
+);
 
 journey("new rows wait behind a button instead of pushing the others", async ({ open }) => {
   const page = await open({ as: "admin", at: `${requests}?status=Cancelled&sort=updated` });
@@ -217,26 +270,42 @@ journey("new rows wait behind a button instead of pushing the others", async ({ 
   const before = await keysOf(page);
   await rowsOf(pending, "Requests").first().waitFor();
   const [key = ""] = await keysOf(pending);
-  const { value } = await askBackend<{ rows: { id: string }[] }>(page, "query", "workflow/queries:listRequests", { filter: { text: key }, sort: "newest", size: 25 });
-  await askBackend(page, "mutation", "workflow/mutations:startBulk", { operation: "cancel", selection: { requestIds: [value?.rows[0]?.id] }, reason: "Not needed", expectedCount: 1 });
+  const { value } = await askBackend<{ rows: { id: string }[] }>(page, "query", "workflow/queries:listRequests", {
+    filter: { text: key },
+    sort: "newest",
+    size: 25,
+  });
+  await askBackend(page, "mutation", "workflow/mutations:startBulk", {
+    operation: "cancel",
+    selection: { requestIds: [value?.rows[0]?.id] },
+    reason: "Not needed",
+    expectedCount: 1,
+  });
   await page.getByRole("button", { name: "1 new: show" }).waitFor();
   expect(await keysOf(page)).toEqual(before);
   await page.getByRole("button", { name: "1 new: show" }).click();
   await expect.poll(() => keysOf(page)).toEqual([key, ...before]);
 });
 
-journey("at 360 px rows are cards that can be read, opened and chosen, and nothing scrolls sideways", async ({ open }) => {
-  const page = await open({ as: "admin", at: `${requests}?status=Pending+approval`, viewport: { width: 360, height: 740 } });
-  const card = rowsOf(page, "Requests").first();
-  await card.waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  expect((await card.boundingBox())?.width).toBeLessThanOrEqual(360);
-  await card.getByRole("checkbox").click();
-  await page.getByRole("region", { name: "Selected rows" }).getByText("1 request selected").waitFor();
-  await page.getByRole("button", { name: "Clear the selection" }).click();
-  await card.getByRole("link").click();
-  await page.waitForURL((address) => /^\/admin\/requests\/\w+$/.test(address.pathname));
-});
+journey(
+  "at 360 px rows are cards that can be read, opened and chosen, and nothing scrolls sideways",
+  async ({ open }) => {
+    const page = await open({
+      as: "admin",
+      at: `${requests}?status=Pending+approval`,
+      viewport: { width: 360, height: 740 },
+    });
+    const card = rowsOf(page, "Requests").first();
+    await card.waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect((await card.boundingBox())?.width).toBeLessThanOrEqual(360);
+    await card.getByRole("checkbox").click();
+    await page.getByRole("region", { name: "Selected rows" }).getByText("1 request selected").waitFor();
+    await page.getByRole("button", { name: "Clear the selection" }).click();
+    await card.getByRole("link").click();
+    await page.waitForURL((address) => /^\/admin\/requests\/\w+$/.test(address.pathname));
+  },
+);
 
 journey("both queues are accessible in both themes, with a dialog and a panel open too", async ({ open }) => {
   const page = await open({ as: "admin", at: `${requests}?size=25` });

@@ -4,17 +4,21 @@ import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { fillIn } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
-import { askForWarehouse, type Submitted } from "./support/requests.ts";
 import { expectPath, heading, submitSignIn } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
 import { demoPassword } from "./support/portal.ts";
+import { askForWarehouse, type Submitted } from "./support/requests.ts";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/theme.ts";
 
 const journey = journeys();
 
 /** The state of a request as its requester is shown it. */
 async function statusOf(page: Page, { key }: Submitted): Promise<string | undefined> {
-  const requests = await askBackend<{ rows: { key: string; status: string }[] }>(page, "query", "requests/queries:mine");
+  const requests = await askBackend<{ rows: { key: string; status: string }[] }>(
+    page,
+    "query",
+    "requests/queries:mine",
+  );
   return requests.value?.rows.find((one) => one.key === key)?.status;
 }
 
@@ -29,7 +33,10 @@ journey("ten approvals are decided without a mouse, one after the other", { time
   await press("a");
   await expectPath(page, "/admin/approvals");
   await heading(page, "My Approvals").waitFor();
-  const rows = page.getByRole("region", { name: /^Waiting approvals/ }).getByRole("row").filter({ hasText: "WH_MKT_KEYS" });
+  const rows = page
+    .getByRole("region", { name: /^Waiting approvals/ })
+    .getByRole("row")
+    .filter({ hasText: "WH_MKT_KEYS" });
   await expect.poll(() => rows.count()).toBe(10);
   await takePictures(page, "approvals-list-1440");
 
@@ -59,7 +66,9 @@ journey("ten approvals are decided without a mouse, one after the other", { time
     await dialog.waitFor({ state: "hidden" });
     await expect.poll(() => rows.count()).toBe(left - 1);
   }
-  await expect.poll(async () => (await Promise.all(asked.map((one) => statusOf(staff, one)))).toSorted()).toEqual([...Array.from({ length: 9 }, () => "Pending approval"), "Rejected"]);
+  await expect
+    .poll(async () => (await Promise.all(asked.map((one) => statusOf(staff, one)))).toSorted())
+    .toEqual([...Array.from({ length: 9 }, () => "Pending approval"), "Rejected"]);
 
   await page.getByRole("tab", { name: "Decided" }).click();
   await page.getByText("“The shared warehouse is free at night”").waitFor();
@@ -96,35 +105,40 @@ journey("one approval is decided on one page, by whoever has a seat and by nobod
   await page.getByText("The request goes on with its next task.").waitFor();
 });
 
-journey("the list of approvals works on a phone and for everybody, also while it is empty", async ({ open, portal }) => {
-  const staff = await open({ as: "staff" });
-  await askForWarehouse(staff, "WH_MKT_PHONE");
-  const page = await open({ as: "finops", at: "/admin/approvals" });
-  await page.getByRole("link", { name: /WH_MKT_PHONE/ }).waitFor();
-  await expectAccessibleAtEveryWidth(page);
-  await page.setViewportSize({ width: 360, height: 800 });
-  await takePictures(page, "approvals-list-360");
-  await page.getByRole("link", { name: /WH_MKT_PHONE/ }).click();
-  await heading(page, /WH_MKT_PHONE/).waitFor();
-  await takePictures(page, "approval-360");
-  const bar = page.getByRole("region", { name: "Decide" });
-  await bar.getByRole("button", { name: "Approve" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Approve" }).click();
-  await dialog.waitFor({ state: "hidden" });
-  // The button that was pressed is gone: the focus is on what came of it, and that is in view.
-  await page.locator(":focus").getByText("The request goes on with its next task.").waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? Infinity)).toBeLessThanOrEqual(800);
+journey(
+  "the list of approvals works on a phone and for everybody, also while it is empty",
+  async ({ open, portal }) => {
+    const staff = await open({ as: "staff" });
+    await askForWarehouse(staff, "WH_MKT_PHONE");
+    const page = await open({ as: "finops", at: "/admin/approvals" });
+    await page.getByRole("link", { name: /WH_MKT_PHONE/ }).waitFor();
+    await expectAccessibleAtEveryWidth(page);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await takePictures(page, "approvals-list-360");
+    await page.getByRole("link", { name: /WH_MKT_PHONE/ }).click();
+    await heading(page, /WH_MKT_PHONE/).waitFor();
+    await takePictures(page, "approval-360");
+    const bar = page.getByRole("region", { name: "Decide" });
+    await bar.getByRole("button", { name: "Approve" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Approve" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    // The button that was pressed is gone: the focus is on what came of it, and that is in view.
+    await page.locator(":focus").getByText("The request goes on with its next task.").waitFor();
+    expect(
+      await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? Infinity),
+    ).toBeLessThanOrEqual(800);
 
-  const newcomer = await open();
-  await submitSignIn(newcomer, { url: portal.url, email: personas.newStarter, password: demoPassword });
-  await fillIn(newcomer, { "New password": "Another-0ne-please", "New password again": "Another-0ne-please" });
-  await newcomer.getByRole("button", { name: "Change password" }).click();
-  await newcomer.getByRole("button", { name: /^Account of/ }).waitFor();
-  await newcomer.goto("/admin/approvals");
-  await newcomer.getByText("Nothing waits for your decision").waitFor();
-  await expectAccessibleAtEveryWidth(newcomer, [1440, 360]);
-});
+    const newcomer = await open();
+    await submitSignIn(newcomer, { url: portal.url, email: personas.newStarter, password: demoPassword });
+    await fillIn(newcomer, { "New password": "Another-0ne-please", "New password again": "Another-0ne-please" });
+    await newcomer.getByRole("button", { name: "Change password" }).click();
+    await newcomer.getByRole("button", { name: /^Account of/ }).waitFor();
+    await newcomer.goto("/admin/approvals");
+    await newcomer.getByText("Nothing waits for your decision").waitFor();
+    await expectAccessibleAtEveryWidth(newcomer, [1440, 360]);
+  },
+);
 
 journey("somebody on leave lets a colleague sit in, and takes it back", async ({ open }) => {
   const page = await open({ as: "finops", at: "/admin/approvals" });
@@ -137,7 +151,10 @@ journey("somebody on leave lets a colleague sit in, and takes it back", async ({
   await expectAccessibleAtEveryWidth(page, [1440, 360]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole("button", { name: "Hand over my approvals" }).click();
-  await page.getByText(/^Aisha Khan sits in for you/).first().waitFor();
+  await page
+    .getByText(/^Aisha Khan sits in for you/)
+    .first()
+    .waitFor();
   const admin = await open({ as: "admin", at: "/admin/approvals" });
   await admin.getByText(/^You sit in for Fiona Murray/).waitFor();
   await page.getByRole("button", { name: "End now" }).click();

@@ -16,7 +16,10 @@ const journey = journeys();
 const AUDIT = "/admin/audit";
 
 const events = (page: Page) => page.getByRole("table", { name: "Events" });
-const eventRows = (page: Page) => events(page).getByRole("row").filter({ has: page.getByRole("cell") });
+const eventRows = (page: Page) =>
+  events(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") });
 
 journey("an admin finds who tried what by outcome and actor, and the address keeps it", async ({ open }) => {
   const staff = await open({ as: "staff" });
@@ -62,7 +65,10 @@ journey("a filter is saved under a name, shared, and opened by a colleague", asy
 journey("what was changed is shown before and after, and a secret as dots", async ({ open }) => {
   const page = await open({ as: "admin", at: `${AUDIT}?action=person.linked` });
   await page.getByRole("link", { name: "Account linked" }).first().click();
-  const change = page.getByRole("dialog", { name: "Account linked" }).getByRole("row").filter({ hasText: "Token identifier" });
+  const change = page
+    .getByRole("dialog", { name: "Account linked" })
+    .getByRole("row")
+    .filter({ hasText: "Token identifier" });
   await change.waitFor();
   expect(await change.innerText()).toMatch(/none\s+••••••/);
 });
@@ -73,7 +79,10 @@ journey("an export opens as a table without running anything, and is in the trai
   const page = await open({ as: "admin", at: `${AUDIT}?action=person.profileSaved` });
   await eventRows(page).first().waitFor();
   await page.getByRole("button", { name: "Export" }).click();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: "As CSV" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "As CSV" }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^audit-trail-.*\.csv$/);
   const text = readFileSync(await download.path(), "utf8");
   expect(text).toContain("person.profileSaved");
@@ -91,7 +100,10 @@ journey("the chain is whole, and names the first event that somebody altered in 
   await chain.getByRole("button", { name: "Verify" }).click();
   await chain.getByText("Whole").waitFor();
   await chain.getByText(/events follow each other without a break/).waitFor();
-  expect(verifyByCommand(portal)).toMatchObject({ status: 0, said: expect.stringContaining("The audit trail is whole") });
+  expect(verifyByCommand(portal)).toMatchObject({
+    status: 0,
+    said: expect.stringContaining("The audit trail is whole"),
+  });
   await portal.kill();
   const sequence = alterOneEvent(portal);
   await portal.start();
@@ -113,11 +125,17 @@ journey("staff have no right to it, and governance see their part and take nothi
   await page.getByText("You see domain events and what you did yourself.").waitFor();
   await page.getByRole("button", { name: "Export" }).focus();
   await page.getByText("Admins can export the trail").first().waitFor();
-  expect(await askBackend(page, "mutation", "audit/mutations:exportPart", { filter: {}, format: "csv" })).toEqual({ code: "not-allowed" });
+  expect(await askBackend(page, "mutation", "audit/mutations:exportPart", { filter: {}, format: "csv" })).toEqual({
+    code: "not-allowed",
+  });
 });
 
 function verifyByCommand({ dataDir }: Portal): { status: number | null; said: string } {
-  const { status, stdout, stderr } = spawnSync(pinnedNode, ["--disable-warning=ExperimentalWarning", "server/data/main.ts", "verify-audit"], { cwd: root, env: { ...process.env, DATA_DIR: dataDir }, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(
+    pinnedNode,
+    ["--disable-warning=ExperimentalWarning", "server/data/main.ts", "verify-audit"],
+    { cwd: root, env: { ...process.env, DATA_DIR: dataDir }, encoding: "utf8" },
+  );
   return { status, said: stdout + stderr };
 }
 
@@ -125,8 +143,13 @@ function verifyByCommand({ dataDir }: Portal): { status: number | null; said: st
 function alterOneEvent({ dataDir }: Portal): number {
   const db = new DatabaseSync(path.join(dataDir, "engine/engine.db"));
   try {
-    const found = db.prepare("SELECT doc, json FROM documents WHERE json LIKE '%\"action\":\"person.linked\"%' LIMIT 1").get() as { doc: number; json: string };
-    db.prepare("UPDATE documents SET json = ? WHERE doc = ?").run(found.json.replace('"outcome":"success"', '"outcome":"failure"'), found.doc);
+    const found = db
+      .prepare('SELECT doc, json FROM documents WHERE json LIKE \'%"action":"person.linked"%\' LIMIT 1')
+      .get() as { doc: number; json: string };
+    db.prepare("UPDATE documents SET json = ? WHERE doc = ?").run(
+      found.json.replace('"outcome":"success"', '"outcome":"failure"'),
+      found.doc,
+    );
     return (JSON.parse(found.json) as { sequence: number }).sequence;
   } finally {
     db.close();

@@ -8,7 +8,8 @@ import { expectPath, heading } from "./support/pages.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/theme.ts";
 
 const journey = journeys();
-const JUSTIFICATION = "Two people join the delay report on Monday and need the orders and the dashboards until the end of June.";
+const JUSTIFICATION =
+  "Two people join the delay report on Monday and need the orders and the dashboards until the end of June.";
 
 /** Looks at every width and comes back to the desk. */
 async function lookAt(page: Page): Promise<void> {
@@ -21,13 +22,21 @@ async function lookAt(page: Page): Promise<void> {
 async function put(page: Page, typeKey: string, form: Record<string, unknown>): Promise<void> {
   const areas = await askBackend<{ id: string; isOwn: boolean }[]>(page, "query", "people/queries:areas");
   const businessArea = areas.value?.find(({ isOwn }) => isOwn)?.id;
-  const put = await askBackend(page, "mutation", "requests/mutations:addToCart", { typeKey, form: { businessArea, ...form } });
+  const put = await askBackend(page, "mutation", "requests/mutations:addToCart", {
+    typeKey,
+    form: { businessArea, ...form },
+  });
   expect(put.code, `putting ${typeKey} into the cart`).toBeUndefined();
 }
 
 /** The reason a request was sent with. */
 async function reasonOf(page: Page, key: string): Promise<string | undefined> {
-  const { value } = await askBackend<{ form: { name: string; value: string }[] }>(page, "query", "requests/queries:get", { request: key });
+  const { value } = await askBackend<{ form: { name: string; value: string }[] }>(
+    page,
+    "query",
+    "requests/queries:get",
+    { request: key },
+  );
   return value?.form.find(({ name }) => name === "reason")?.value;
 }
 
@@ -64,9 +73,18 @@ journey("somebody puts a form into the cart without a reason, and finds it there
 journey("two requests are justified once and sent together, and each knows of the other", async ({ open }) => {
   const page = await open({ as: "governance", at: "/requests" });
   await put(page, "bi-access", { tool: "sigma", license: "creator", durationDays: 90, team: "Delay report" });
-  await put(page, "bi-access", { tool: "thoughtspot", license: "creator", durationDays: 90, team: "Delay report", reason: "The report has a reason of its own: its dashboards." });
+  await put(page, "bi-access", {
+    tool: "thoughtspot",
+    license: "creator",
+    durationDays: 90,
+    team: "Delay report",
+    reason: "The report has a reason of its own: its dashboards.",
+  });
   await page.goto("/requests/cart");
-  await page.getByRole("region", { name: "Who decides" }).getByText(/decides \d/).waitFor();
+  await page
+    .getByRole("region", { name: "Who decides" })
+    .getByText(/decides \d/)
+    .waitFor();
   await page.getByRole("button", { name: "Send all 2 requests" }).click();
   await page.getByText("Justification is required").waitFor();
   await expect.poll(() => focusedField(page)).toBe("cart-justification");
@@ -91,29 +109,42 @@ journey("two requests are justified once and sent together, and each knows of th
   expect(reasons).toEqual([JUSTIFICATION, "The report has a reason of its own: its dashboards."]);
 });
 
-journey("a cart with something in the way sends nothing, leads there, and can be repaired with the keyboard alone", async ({ open }) => {
-  const page = await open({ as: "finops", at: "/requests", allow: refusedCart });
-  const bi = { tool: "sigma", license: "viewer", durationDays: 90 };
-  await put(page, "bi-access", { ...bi, team: "Month-end close" });
-  await put(page, "bi-access", { ...bi, team: "Cost of the warehouses of every business area and of everything else that somebody once wanted to have in one single report for the board", durationDays: 900 });
-  await put(page, "bi-access", { ...bi, team: "Month-end close" });
-  await page.goto("/requests/cart");
-  await page.getByText("3 requests, sent together").waitFor();
-  await page.getByText("Asked for twice").waitFor();
-  await page.getByRole("textbox", { name: "Justification" }).fill("The close of the second quarter needs it until the end of July.");
-  await tabTo(page, "Send all 3 requests");
-  await page.keyboard.press("Enter");
-  await page.getByText("Nothing was sent").waitFor();
-  await expect.poll(() => focusedField(page)).toMatch(/^cart-item-/);
-  await lookAt(page);
-  expect((await askBackend<{ rows: { status: string }[] }>(page, "query", "requests/queries:mine")).value?.rows.filter(({ status }) => status === "Draft").length).toBeGreaterThanOrEqual(3);
+journey(
+  "a cart with something in the way sends nothing, leads there, and can be repaired with the keyboard alone",
+  async ({ open }) => {
+    const page = await open({ as: "finops", at: "/requests", allow: refusedCart });
+    const bi = { tool: "sigma", license: "viewer", durationDays: 90 };
+    await put(page, "bi-access", { ...bi, team: "Month-end close" });
+    await put(page, "bi-access", {
+      ...bi,
+      team: "Cost of the warehouses of every business area and of everything else that somebody once wanted to have in one single report for the board",
+      durationDays: 900,
+    });
+    await put(page, "bi-access", { ...bi, team: "Month-end close" });
+    await page.goto("/requests/cart");
+    await page.getByText("3 requests, sent together").waitFor();
+    await page.getByText("Asked for twice").waitFor();
+    await page
+      .getByRole("textbox", { name: "Justification" })
+      .fill("The close of the second quarter needs it until the end of July.");
+    await tabTo(page, "Send all 3 requests");
+    await page.keyboard.press("Enter");
+    await page.getByText("Nothing was sent").waitFor();
+    await expect.poll(() => focusedField(page)).toMatch(/^cart-item-/);
+    await lookAt(page);
+    expect(
+      (await askBackend<{ rows: { status: string }[] }>(page, "query", "requests/queries:mine")).value?.rows.filter(
+        ({ status }) => status === "Draft",
+      ).length,
+    ).toBeGreaterThanOrEqual(3);
 
-  await tabTo(page, /^Take out /, "Shift+Tab");
-  await page.keyboard.press("Enter");
-  await page.getByText("2 requests, sent together").waitFor();
-  await expectFocused(page, "Cart");
-  await tabTo(page, /^Edit /);
-  await page.keyboard.press("Enter");
-  await heading(page, "BI access").waitFor();
-  await page.getByRole("button", { name: "Save and go to the cart" }).waitFor();
-});
+    await tabTo(page, /^Take out /, "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText("2 requests, sent together").waitFor();
+    await expectFocused(page, "Cart");
+    await tabTo(page, /^Edit /);
+    await page.keyboard.press("Enter");
+    await heading(page, "BI access").waitFor();
+    await page.getByRole("button", { name: "Save and go to the cart" }).waitFor();
+  },
+);

@@ -16,48 +16,56 @@ async function expectAccessibleEverywhere(page: Page): Promise<void> {
 
 const focusedField = (page: Page) => page.evaluate(() => document.activeElement?.id ?? "");
 
-journey("somebody finds a type, repairs an answer, sees who decides, and sends a request that has a page of its own", async ({ open }) => {
-  const page = await open({ as: "staff", at: "/requests/create" });
-  await heading(page, "New request").waitFor();
-  await page.getByLabel("Search request types").fill("read data");
-  await page.getByText("1 type found").waitFor();
-  await expectAccessibleEverywhere(page);
-  await page.getByRole("link", { name: "Snowflake data access" }).click();
-  await heading(page, "Snowflake data access").waitFor();
-  const next = page.getByRole("region", { name: "What happens next" });
-  await next.getByText("Known once “Data domain” is filled in.").waitFor();
+journey(
+  "somebody finds a type, repairs an answer, sees who decides, and sends a request that has a page of its own",
+  async ({ open }) => {
+    const page = await open({ as: "staff", at: "/requests/create" });
+    await heading(page, "New request").waitFor();
+    await page.getByLabel("Search request types").fill("read data");
+    await page.getByText("1 type found").waitFor();
+    await expectAccessibleEverywhere(page);
+    await page.getByRole("link", { name: "Snowflake data access" }).click();
+    await heading(page, "Snowflake data access").waitFor();
+    const next = page.getByRole("region", { name: "What happens next" });
+    await next.getByText("Known once “Data domain” is filled in.").waitFor();
 
-  await page.getByRole("button", { name: "Review request" }).click();
-  await page.getByText("3 answers need another look").waitFor();
-  await expect.poll(() => focusedField(page)).toBe("field-domain");
-  await expectAccessibleEverywhere(page);
-  await page.getByLabel("Data domain").fill("deliver");
-  await page.getByRole("option", { name: /^Deliveries/ }).click();
-  await page.getByRole("radio", { name: "Test", exact: true }).click();
-  await page.getByLabel("Role", { exact: true }).click();
-  // The demo world may ask for the other ones already; this journey is not about repeating.
-  await page.getByRole("option", { name: /^DELIVERIES_TEST/ }).click();
-  await page.getByLabel("Reason").fill("because");
-  await page.getByRole("button", { name: "Review request" }).click();
-  await page.getByText("Reason must be at least 20 characters").waitFor();
-  await expect.poll(() => focusedField(page)).toBe("field-reason");
-  await page.getByLabel("Reason").fill("The weekly delay report of the logistics board needs it until the end of June.");
-  await page.getByText("Draft saved").waitFor();
+    await page.getByRole("button", { name: "Review request" }).click();
+    await page.getByText("3 answers need another look").waitFor();
+    await expect.poll(() => focusedField(page)).toBe("field-domain");
+    await expectAccessibleEverywhere(page);
+    await page.getByLabel("Data domain").fill("deliver");
+    await page.getByRole("option", { name: /^Deliveries/ }).click();
+    await page.getByRole("radio", { name: "Test", exact: true }).click();
+    await page.getByLabel("Role", { exact: true }).click();
+    // The demo world may ask for the other ones already; this journey is not about repeating.
+    await page.getByRole("option", { name: /^DELIVERIES_TEST/ }).click();
+    await page.getByLabel("Reason").fill("because");
+    await page.getByRole("button", { name: "Review request" }).click();
+    await page.getByText("Reason must be at least 20 characters").waitFor();
+    await expect.poll(() => focusedField(page)).toBe("field-reason");
+    await page
+      .getByLabel("Reason")
+      .fill("The weekly delay report of the logistics board needs it until the end of June.");
+    await page.getByText("Draft saved").waitFor();
 
-  await next.getByText("Mateusz Nowak or Elin Svensson: any one of them").waitFor();
-  await page.getByRole("button", { name: "Review request" }).click();
-  await page.getByRole("heading", { name: "Review and send" }).waitFor();
-  await page.getByText(/^DELIVERIES_TEST for/).first().waitFor();
-  await page.getByText("90 days").waitFor();
-  await expectAccessibleEverywhere(page);
-  await page.getByRole("button", { name: "Send request" }).click();
-  await page.waitForURL((address) => /^\/requests\/(?!create)\w+/.test(address.pathname));
+    await next.getByText("Mateusz Nowak or Elin Svensson: any one of them").waitFor();
+    await page.getByRole("button", { name: "Review request" }).click();
+    await page.getByRole("heading", { name: "Review and send" }).waitFor();
+    await page
+      .getByText(/^DELIVERIES_TEST for/)
+      .first()
+      .waitFor();
+    await page.getByText("90 days").waitFor();
+    await expectAccessibleEverywhere(page);
+    await page.getByRole("button", { name: "Send request" }).click();
+    await page.waitForURL((address) => /^\/requests\/(?!create)\w+/.test(address.pathname));
 
-  await page.goto("/requests?show=open");
-  const row = page.getByRole("row").filter({ hasText: "DELIVERIES_TEST for" });
-  await row.getByText("Pending approval").waitFor();
-  await expectAccessibleEverywhere(page);
-});
+    await page.goto("/requests?show=open");
+    const row = page.getByRole("row").filter({ hasText: "DELIVERIES_TEST for" });
+    await row.getByText("Pending approval").waitFor();
+    await expectAccessibleEverywhere(page);
+  },
+);
 
 journey("an unfinished request asks before it is left, and is found again as it was typed", async ({ open }) => {
   const page = await open({ as: "finops", at: "/requests/create?type=warehouse&field.workload=Month-end%20close" });
@@ -66,12 +74,22 @@ journey("an unfinished request asks before it is left, and is found again as it 
   await page.getByLabel("Hours a month").fill("many");
   await page.getByText("Draft saved").waitFor();
   await page.getByRole("navigation").getByRole("link", { name: "Home", exact: true }).first().click();
-  const question = page.getByRole("dialog", { name: "Leave this request?" }).or(page.getByRole("alertdialog", { name: "Leave this request?" }));
+  const question = page
+    .getByRole("dialog", { name: "Leave this request?" })
+    .or(page.getByRole("alertdialog", { name: "Leave this request?" }));
   await question.getByText("Are you sure you want to leave? Your changes may not be saved.").waitFor();
   await question.getByRole("button", { name: "Leave" }).click();
   await expectPath(page, "/");
   await page.goto("/requests?size=25");
-  const counted = async () => Number(/^\d+/.exec((await page.getByRole("status").filter({ hasText: /^\d+ request/ }).textContent()) ?? "")?.[0]);
+  const counted = async () =>
+    Number(
+      /^\d+/.exec(
+        (await page
+          .getByRole("status")
+          .filter({ hasText: /^\d+ request/ })
+          .textContent()) ?? "",
+      )?.[0],
+    );
   const all = await counted();
   await page.getByRole("searchbox", { name: "Search my requests" }).fill("wareh draft");
   await expect.poll(counted).toBeLessThan(all);

@@ -11,8 +11,16 @@ const journey = journeys();
 
 /** A failed navigation, a reload and another failure come before the screen that is waited for. */
 const slowMs = 30_000;
-/** What a browser and React log about a chunk that is gone; 520: React rendered the page anew after the failure, if it had begun. */
-const goneChunk = [/status of 404/, /net::ERR_FAILED/, /Failed to fetch dynamically imported module/, /Minified React error #520/];
+/**
+ * What a browser and React log about a chunk that is gone; 520: React rendered the page anew after the failure, if it
+ * had begun.
+ */
+const goneChunk = [
+  /status of 404/,
+  /net::ERR_FAILED/,
+  /Failed to fetch dynamically imported module/,
+  /Minified React error #520/,
+];
 
 /** After a deployment: the chunk of this source is gone from the server. */
 async function removeChunk(page: Page, source: string): Promise<void> {
@@ -31,58 +39,70 @@ async function reportedErrors(superAdmin: Page): Promise<readonly ClientErrorGro
   return ((await answer.json()) as { groups: ClientErrorGroup[] }).groups;
 }
 
-journey("a menu whose code cannot be fetched leaves the page as it is and opens at the next press", async ({ open }) => {
-  const page = await open({ as: "staff", at: null, allow: goneChunk });
-  await removeChunk(page, "ui/floating/floating.ts");
-  await page.goto("/");
-  await heading(page, /, Sam$/).waitFor();
-  const loads = followLoads(page);
-  const button = page.getByRole("button", { name: "Theme" });
-  await button.click();
-  await page.getByText("This could not be opened").waitFor();
-  expect(await page.getByRole("menu").count()).toBe(0);
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+journey(
+  "a menu whose code cannot be fetched leaves the page as it is and opens at the next press",
+  async ({ open }) => {
+    const page = await open({ as: "staff", at: null, allow: goneChunk });
+    await removeChunk(page, "ui/floating/floating.ts");
+    await page.goto("/");
+    await heading(page, /, Sam$/).waitFor();
+    const loads = followLoads(page);
+    const button = page.getByRole("button", { name: "Theme" });
+    await button.click();
+    await page.getByText("This could not be opened").waitFor();
+    expect(await page.getByRole("menu").count()).toBe(0);
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 
-  await page.unroute(chunkOf("ui/floating/floating.ts"));
-  await button.press("Enter");
-  await page.getByRole("menuitemradio", { name: "Dark" }).waitFor();
-  expect(loads).toEqual([]);
-});
+    await page.unroute(chunkOf("ui/floating/floating.ts"));
+    await button.press("Enter");
+    await page.getByRole("menuitemradio", { name: "Dark" }).waitFor();
+    expect(loads).toEqual([]);
+  },
+);
 
-journey("a page whose chunk is gone reloads once, then the error screen explains, reports and recovers", async ({ open }) => {
-  const page = await open({ as: "staff", at: null, allow: goneChunk });
-  await page.goto("/nowhere").catch(() => undefined);
-  await heading(page, "404 - Page Not Found").waitFor();
-  await removeChunk(page, "_portal/index");
-  const loads = followLoads(page);
-  await page.getByRole("link", { name: "Go Home" }).click();
-  await heading(page, "Oops! Something went wrong").waitFor({ timeout: slowMs });
-  expect(loads).toEqual(["/"]);
+journey(
+  "a page whose chunk is gone reloads once, then the error screen explains, reports and recovers",
+  async ({ open }) => {
+    const page = await open({ as: "staff", at: null, allow: goneChunk });
+    await page.goto("/nowhere").catch(() => undefined);
+    await heading(page, "404 - Page Not Found").waitFor();
+    await removeChunk(page, "_portal/index");
+    const loads = followLoads(page);
+    await page.getByRole("link", { name: "Go Home" }).click();
+    await heading(page, "Oops! Something went wrong").waitFor({ timeout: slowMs });
+    expect(loads).toEqual(["/"]);
 
-  await page.getByText("We encountered an unexpected error. Please try again.").waitFor();
-  await page.getByText("If this problem persists, please contact support.").waitFor();
-  await page.getByRole("button", { name: "Go Home" }).waitFor();
-  const details = page.getByText("TypeError: Failed to fetch dynamically imported module", { exact: false }).first();
-  expect(await details.isVisible()).toBe(false);
-  await page.getByRole("button", { name: "Show technical details" }).click();
-  await details.waitFor();
-  await page.getByLabel("Stack trace").waitFor();
-  await expectAccessibleAtEveryWidth(page);
-  await page.getByRole("button", { name: "Hide Error Details" }).click();
-  await details.waitFor({ state: "hidden" });
+    await page.getByText("We encountered an unexpected error. Please try again.").waitFor();
+    await page.getByText("If this problem persists, please contact support.").waitFor();
+    await page.getByRole("button", { name: "Go Home" }).waitFor();
+    const details = page.getByText("TypeError: Failed to fetch dynamically imported module", { exact: false }).first();
+    expect(await details.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Show technical details" }).click();
+    await details.waitFor();
+    await page.getByLabel("Stack trace").waitFor();
+    await expectAccessibleAtEveryWidth(page);
+    await page.getByRole("button", { name: "Hide Error Details" }).click();
+    await details.waitFor({ state: "hidden" });
 
-  const superAdmin = await open({ as: "superAdmin" });
-  await expect.poll(() => reportedErrors(superAdmin)).toContainEqual(expect.objectContaining({
-    name: "TypeError", level: "error", pages: ["/"],
-    message: expect.stringContaining("Failed to fetch dynamically imported module") as string,
-    newest: expect.objectContaining({ boundary: "DefaultCatchBoundary" }) as ClientErrorGroup["newest"],
-  }));
-  expect((await page.request.get("/api/client-errors")).status()).toBe(403);
+    const superAdmin = await open({ as: "superAdmin" });
+    await expect
+      .poll(() => reportedErrors(superAdmin))
+      .toContainEqual(
+        expect.objectContaining({
+          name: "TypeError",
+          level: "error",
+          pages: ["/"],
+          message: expect.stringContaining("Failed to fetch dynamically imported module") as string,
+          newest: expect.objectContaining({ boundary: "DefaultCatchBoundary" }) as ClientErrorGroup["newest"],
+        }),
+      );
+    expect((await page.request.get("/api/client-errors")).status()).toBe(403);
 
-  await page.unroute(chunkOf("_portal/index"));
-  await page.getByRole("button", { name: "Try Again" }).click();
-  await known(page);
-});
+    await page.unroute(chunkOf("_portal/index"));
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await known(page);
+  },
+);
 
 journey("a part of the frame whose chunk is gone reloads the page once, not twice", async ({ open }) => {
   const page = await open({ as: "staff", allow: goneChunk });
@@ -108,7 +128,11 @@ journey("a frame that cannot be loaded shows the page-level error view", async (
   await removeChunk(page, "_portal");
   await page.getByRole("link", { name: "Back to sign in" }).click();
   await heading(page, "Something went wrong").waitFor({ timeout: slowMs });
-  await page.getByText("An unexpected error occurred. Please try refreshing the page or contact support if the problem persists.").waitFor();
+  await page
+    .getByText(
+      "An unexpected error occurred. Please try refreshing the page or contact support if the problem persists.",
+    )
+    .waitFor();
   await page.getByRole("button", { name: "Try Again" }).waitFor();
   await expectAccessibleAtEveryWidth(page);
   await page.unroute(chunkOf("_portal"));
@@ -126,42 +150,50 @@ journey("an error outside every page leaves the critical screen, and starting an
   expect(loads).toEqual(["/profile", "/profile"]);
   await expectAccessibleAtEveryWidth(page);
   const superAdmin = await open({ as: "superAdmin" });
-  await expect.poll(() => reportedErrors(superAdmin)).toContainEqual(expect.objectContaining({ level: "fatal", pages: ["/profile"] }));
+  await expect
+    .poll(() => reportedErrors(superAdmin))
+    .toContainEqual(expect.objectContaining({ level: "fatal", pages: ["/profile"] }));
   await page.unroute(chunkOf("ui/toast/toaster.tsx"));
   await page.getByRole("button", { name: "Reset Application" }).click();
   await known(page);
   await expectPath(page, "/");
 });
 
-journey("an address that leads nowhere says so inside the frame, and leads home, back and to the search", async ({ open }) => {
-  const page = await open({ as: "staff", at: null, allow: [/status of 404/] });
-  await page.goto("/requests");
-  await heading(page, "My Requests").waitFor();
-  await page.goto("/nowhere");
-  await heading(page, "404 - Page Not Found").waitFor();
-  await page.getByText("The page you're looking for doesn't exist.", { exact: true }).waitFor();
-  await expect.poll(() => page.title()).toMatch(/Page not found · /);
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Requests" }).click();
-  await expectPath(page, "/requests");
-  await page.goBack();
-  await heading(page, "404 - Page Not Found").waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
-  await expectAccessibleAtEveryWidth(page, [360]);
-  await page.getByRole("main").getByRole("button", { name: "Search" }).click();
-  await page.getByRole("dialog", { name: "Command palette" }).waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Go Home" }).click();
-  await expectPath(page, "/");
-  await known(page);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
-});
+journey(
+  "an address that leads nowhere says so inside the frame, and leads home, back and to the search",
+  async ({ open }) => {
+    const page = await open({ as: "staff", at: null, allow: [/status of 404/] });
+    await page.goto("/requests");
+    await heading(page, "My Requests").waitFor();
+    await page.goto("/nowhere");
+    await heading(page, "404 - Page Not Found").waitFor();
+    await page.getByText("The page you're looking for doesn't exist.", { exact: true }).waitFor();
+    await expect.poll(() => page.title()).toMatch(/Page not found · /);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Requests" }).click();
+    await expectPath(page, "/requests");
+    await page.goBack();
+    await heading(page, "404 - Page Not Found").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    await expectAccessibleAtEveryWidth(page, [360]);
+    await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+    await page.getByRole("dialog", { name: "Command palette" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Go Home" }).click();
+    await expectPath(page, "/");
+    await known(page);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  },
+);
 
-journey("to a stranger an address that leads nowhere says so without a frame and without asking to sign in", async ({ open }) => {
-  const page = await open({ at: null, allow: [/status of 404/] });
-  await page.goto("/nowhere");
-  await heading(page, "404 - Page Not Found").waitFor();
-  await expect.poll(() => page.title()).toMatch(/^Page not found/);
-  await expectPath(page, "/nowhere");
-  expect(await page.getByRole("navigation").count()).toBe(0);
-  await page.getByRole("link", { name: "Go Home" }).waitFor();
-});
+journey(
+  "to a stranger an address that leads nowhere says so without a frame and without asking to sign in",
+  async ({ open }) => {
+    const page = await open({ at: null, allow: [/status of 404/] });
+    await page.goto("/nowhere");
+    await heading(page, "404 - Page Not Found").waitFor();
+    await expect.poll(() => page.title()).toMatch(/^Page not found/);
+    await expectPath(page, "/nowhere");
+    expect(await page.getByRole("navigation").count()).toBe(0);
+    await page.getByRole("link", { name: "Go Home" }).waitFor();
+  },
+);

@@ -11,14 +11,20 @@ import { demoPassword } from "./support/portal.ts";
 
 const journey = journeys();
 const mails = new MailServer();
-const emptyPortal = journeys({ env: { PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com", SMTP_URL: await mails.start() } });
+const emptyPortal = journeys({
+  env: { PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com", SMTP_URL: await mails.start() },
+});
 afterAll(() => mails.close());
 const ownPassword = "My-own-1pass";
 const fields = ["New password", "New password again"] as const;
 
 /** What the first login keeps in the browser; the router's own notes left aside. */
 async function keptKeys(page: Page): Promise<string[]> {
-  return await page.evaluate(() => Object.keys(sessionStorage).filter((key) => !key.startsWith("tsr")).sort());
+  return await page.evaluate(() =>
+    Object.keys(sessionStorage)
+      .filter((key) => !key.startsWith("tsr"))
+      .sort(),
+  );
 }
 
 async function changePassword(page: Page, password: string, again = password): Promise<void> {
@@ -43,66 +49,79 @@ journey("what is typed before the page's code is there stays, however late it co
   expect(await valuesOf(page, fields)).toEqual({ "New password": ownPassword, "New password again": ownPassword });
 });
 
-journey("an initial password blocks every page and every function until it is replaced; cancelling signs out", async ({ portal, open }) => {
-  const page = await open({ allow: refusedForm });
-  const nia = { url: portal.url, email: personas.newStarter, password: demoPassword };
-  await submitSignIn(page, nia);
-  await heading(page, "Choose your own password").waitFor();
-  for (const address of ["/", "/profile", "/superadmin/task-monitor"]) {
-    await page.goto(address);
+journey(
+  "an initial password blocks every page and every function until it is replaced; cancelling signs out",
+  async ({ portal, open }) => {
+    const page = await open({ allow: refusedForm });
+    const nia = { url: portal.url, email: personas.newStarter, password: demoPassword };
+    await submitSignIn(page, nia);
     await heading(page, "Choose your own password").waitFor();
-    expect(await page.getByRole("navigation").count()).toBe(0);
-  }
-  expect(await keptKeys(page)).toEqual(["first-login-email", "password-change-in-progress"]);
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("first-login-email"))).toBe(nia.email);
-  for (const [kind, path, args] of [
-    ["query", "tasks/queries:mine", {}],
-    ["query", "requests/queries:mine", {}],
-    ["mutation", "people/mutations:saveProfile", { firstName: "N", lastName: "O" }],
-  ] as const) {
-    expect(await askBackend(page, kind, path, args)).toEqual({ code: "password-change-required" });
-  }
-  expect(await askBackend(page, "query", "people/queries:me")).toMatchObject({ value: { hasChangedInitialPassword: false } });
+    for (const address of ["/", "/profile", "/superadmin/task-monitor"]) {
+      await page.goto(address);
+      await heading(page, "Choose your own password").waitFor();
+      expect(await page.getByRole("navigation").count()).toBe(0);
+    }
+    expect(await keptKeys(page)).toEqual(["first-login-email", "password-change-in-progress"]);
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("first-login-email"))).toBe(nia.email);
+    for (const [kind, path, args] of [
+      ["query", "tasks/queries:mine", {}],
+      ["query", "requests/queries:mine", {}],
+      ["mutation", "people/mutations:saveProfile", { firstName: "N", lastName: "O" }],
+    ] as const) {
+      expect(await askBackend(page, kind, path, args)).toEqual({ code: "password-change-required" });
+    }
+    expect(await askBackend(page, "query", "people/queries:me")).toMatchObject({
+      value: { hasChangedInitialPassword: false },
+    });
 
-  await page.getByRole("button", { name: "Cancel and sign out" }).click();
-  await page.waitForURL(`${portal.url}/signin`);
-  expect(await keptKeys(page)).toEqual([]);
-  await page.goto("/");
-  await expectPath(page, "/signin");
+    await page.getByRole("button", { name: "Cancel and sign out" }).click();
+    await page.waitForURL(`${portal.url}/signin`);
+    expect(await keptKeys(page)).toEqual([]);
+    await page.goto("/");
+    await expectPath(page, "/signin");
 
-  await submitSignIn(page, nia);
-  await heading(page, "Choose your own password").waitFor();
-  await changePassword(page, "short", "other");
-  await expectVisible(page.getByText("Password must be at least 8 characters long"));
-  await expectVisible(page.getByText("Passwords do not match"));
-  expect(await focusedField(page)).toBe("newPassword");
-  expect(await valuesOf(page, fields)).toEqual({ "New password": "short", "New password again": "other" });
-  await changePassword(page, demoPassword);
-  await expectVisible(page.getByText("Choose a password different from the current one"));
-  await changePassword(page, ownPassword);
-  await heading(page, /, Nia$/).waitFor();
-  expect(await keptKeys(page)).toEqual([]);
-  expect(await askBackend(page, "query", "tasks/queries:mine")).toMatchObject({ value: expect.any(Array) as unknown });
+    await submitSignIn(page, nia);
+    await heading(page, "Choose your own password").waitFor();
+    await changePassword(page, "short", "other");
+    await expectVisible(page.getByText("Password must be at least 8 characters long"));
+    await expectVisible(page.getByText("Passwords do not match"));
+    expect(await focusedField(page)).toBe("newPassword");
+    expect(await valuesOf(page, fields)).toEqual({ "New password": "short", "New password again": "other" });
+    await changePassword(page, demoPassword);
+    await expectVisible(page.getByText("Choose a password different from the current one"));
+    await changePassword(page, ownPassword);
+    await heading(page, /, Nia$/).waitFor();
+    expect(await keptKeys(page)).toEqual([]);
+    expect(await askBackend(page, "query", "tasks/queries:mine")).toMatchObject({
+      value: expect.any(Array) as unknown,
+    });
 
-  const again = await open();
-  await submitSignIn(again, { ...nia, password: ownPassword });
-  await heading(again, /, Nia$/).waitFor();
-});
+    const again = await open();
+    await submitSignIn(again, { ...nia, password: ownPassword });
+    await heading(again, /, Nia$/).waitFor();
+  },
+);
 
-emptyPortal("an empty portal prints a one-time password for its first super admin, who has to change it", async ({ portal, open }) => {
-  const printed = /One-time password: (\S+)/.exec(portal.log())?.[1] ?? "";
-  expect(portal.log()).not.toContain(personas.staff);
-  const page = await open();
-  await submitSignIn(page, { url: portal.url, email: "owner@ao.com", password: printed });
-  await heading(page, "Choose your own password").waitFor();
-  await changePassword(page, ownPassword);
-  await page.getByRole("button", { name: /^Account of/ }).waitFor();
-  await page.goto("/superadmin/task-monitor");
-  await page.getByText("No execution logs found. Run the task monitor to generate logs.").or(page.getByText("No open tasks").first()).waitFor();
-  await page.context().close();
-  await portal.restart();
-  expect(portal.log().match(/One-time password/g)).toHaveLength(1);
-});
+emptyPortal(
+  "an empty portal prints a one-time password for its first super admin, who has to change it",
+  async ({ portal, open }) => {
+    const printed = /One-time password: (\S+)/.exec(portal.log())?.[1] ?? "";
+    expect(portal.log()).not.toContain(personas.staff);
+    const page = await open();
+    await submitSignIn(page, { url: portal.url, email: "owner@ao.com", password: printed });
+    await heading(page, "Choose your own password").waitFor();
+    await changePassword(page, ownPassword);
+    await page.getByRole("button", { name: /^Account of/ }).waitFor();
+    await page.goto("/superadmin/task-monitor");
+    await page
+      .getByText("No execution logs found. Run the task monitor to generate logs.")
+      .or(page.getByText("No open tasks").first())
+      .waitFor();
+    await page.context().close();
+    await portal.restart();
+    expect(portal.log().match(/One-time password/g)).toHaveLength(1);
+  },
+);
 
 /** Gives the open import a file as a person would. */
 async function chooseFile(page: Page, name: string, text: string): Promise<void> {
@@ -125,39 +144,58 @@ async function signUp(page: Page, { url, email }: { url: string; email: string }
   await known(page);
 }
 
-emptyPortal("its first steps lead to areas and domains by file, a colleague who signs up, and a request that reaches who decides", async ({ portal, open }) => {
-  const page = await open();
-  await submitSignIn(page, { url: portal.url, email: "owner@ao.com", password: ownPassword });
-  await page.getByText("0 of 5 steps done").waitFor();
-  await page.getByRole("link", { name: "All steps" }).click();
-  await page.getByRole("button", { name: "Put away" }).click();
-  await page.getByRole("button", { name: "Show on Home" }).click();
-  await page.getByText("These steps are on your Home").waitFor();
-  await page.getByRole("link", { name: "Import areas" }).click();
-  await chooseFile(page, "areas.csv", "code;name;owner\r\nLOG;Logistics;nobody@ao.com\r\nlog;=1;\r\n");
-  await page.getByText("3 problems in this file").waitFor();
-  await expectVisible(page.getByRole("row", { name: /2 owner Nobody here has this address/ }));
-  await chooseFile(page, "areas.csv", "\uFEFFcode;name;owner\r\nLOG;Logistics;owner@ao.com\r\nFIN;Finance;\r\n");
-  await page.getByRole("button", { name: "Import 2 areas" }).click();
-  await page.getByText("2 areas created.").waitFor();
-  await page.getByRole("button", { name: "Done" }).click();
-  await expectVisible(page.getByRole("row", { name: /Logistics LOG/ }));
-  await page.goto("/governance/data-domains?open=import");
-  await chooseFile(page, "domains.csv", "name,sensitivity,owners,read_roles\nOrders,internal,owner@ao.com,ORDERS_READ\n");
-  await page.getByRole("button", { name: "Import 1 data domain" }).click();
-  await page.getByText("1 data domain created.").waitFor();
+emptyPortal(
+  "its first steps lead to areas and domains by file, a colleague who signs up, and a request that reaches who decides",
+  async ({ portal, open }) => {
+    const page = await open();
+    await submitSignIn(page, { url: portal.url, email: "owner@ao.com", password: ownPassword });
+    await page.getByText("0 of 5 steps done").waitFor();
+    await page.getByRole("link", { name: "All steps" }).click();
+    await page.getByRole("button", { name: "Put away" }).click();
+    await page.getByRole("button", { name: "Show on Home" }).click();
+    await page.getByText("These steps are on your Home").waitFor();
+    await page.getByRole("link", { name: "Import areas" }).click();
+    await chooseFile(page, "areas.csv", "code;name;owner\r\nLOG;Logistics;nobody@ao.com\r\nlog;=1;\r\n");
+    await page.getByText("3 problems in this file").waitFor();
+    await expectVisible(page.getByRole("row", { name: /2 owner Nobody here has this address/ }));
+    await chooseFile(page, "areas.csv", "\uFEFFcode;name;owner\r\nLOG;Logistics;owner@ao.com\r\nFIN;Finance;\r\n");
+    await page.getByRole("button", { name: "Import 2 areas" }).click();
+    await page.getByText("2 areas created.").waitFor();
+    await page.getByRole("button", { name: "Done" }).click();
+    await expectVisible(page.getByRole("row", { name: /Logistics LOG/ }));
+    await page.goto("/governance/data-domains?open=import");
+    await chooseFile(
+      page,
+      "domains.csv",
+      "name,sensitivity,owners,read_roles\nOrders,internal,owner@ao.com,ORDERS_READ\n",
+    );
+    await page.getByRole("button", { name: "Import 1 data domain" }).click();
+    await page.getByText("1 data domain created.").waitFor();
 
-  const colleague = await open();
-  await signUp(colleague, { url: portal.url, email: "edith@ao.com" });
-  await colleague.goto("/requests/create?type=bi-access");
-  const areas = await askBackend<{ id: string; name: string }[]>(colleague, "query", "people/queries:areas");
-  const form = { businessArea: areas.value?.find(({ name }) => name === "Logistics")?.id, tool: "sigma", team: "Logistics", license: "viewer", durationDays: 90, reason: "I run the weekly stock meeting from now on and have to look at the stock workbook.", otherAreaReason: "I work in logistics, and no area is noted for me yet." };
-  const sent = await askBackend<{ key: string }>(colleague, "mutation", "requests/mutations:submit", { typeKey: "bi-access", form, submitKey: "first" });
-  expect(sent.code).toBeUndefined();
-  await page.goto("/admin/approvals");
-  await page.getByText("Edith Clarke").first().waitFor();
-  await page.goto("/superadmin/first-steps");
-  await expectVisible(page.getByText("Nothing connected yet"));
-  expect(await page.getByText("Done:", { exact: true }).count()).toBe(4);
-  await expectVisible(page.getByText("Colleagues can ask for what they need"));
-});
+    const colleague = await open();
+    await signUp(colleague, { url: portal.url, email: "edith@ao.com" });
+    await colleague.goto("/requests/create?type=bi-access");
+    const areas = await askBackend<{ id: string; name: string }[]>(colleague, "query", "people/queries:areas");
+    const form = {
+      businessArea: areas.value?.find(({ name }) => name === "Logistics")?.id,
+      tool: "sigma",
+      team: "Logistics",
+      license: "viewer",
+      durationDays: 90,
+      reason: "I run the weekly stock meeting from now on and have to look at the stock workbook.",
+      otherAreaReason: "I work in logistics, and no area is noted for me yet.",
+    };
+    const sent = await askBackend<{ key: string }>(colleague, "mutation", "requests/mutations:submit", {
+      typeKey: "bi-access",
+      form,
+      submitKey: "first",
+    });
+    expect(sent.code).toBeUndefined();
+    await page.goto("/admin/approvals");
+    await page.getByText("Edith Clarke").first().waitFor();
+    await page.goto("/superadmin/first-steps");
+    await expectVisible(page.getByText("Nothing connected yet"));
+    expect(await page.getByText("Done:", { exact: true }).count()).toBe(4);
+    await expectVisible(page.getByText("Colleagues can ask for what they need"));
+  },
+);

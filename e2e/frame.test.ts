@@ -8,7 +8,8 @@ import { expectAccessible } from "./support/theme.ts";
 
 const journey = journeys();
 
-const sidebarWidth = (page: Page) => page.evaluate(() => document.querySelector(".sidebar")?.getBoundingClientRect().width);
+const sidebarWidth = (page: Page) =>
+  page.evaluate(() => document.querySelector(".sidebar")?.getBoundingClientRect().width);
 
 journey("Ctrl+K finds a command, runs it, and Esc leaves the palette", async ({ open }) => {
   const page = await open({ as: "staff" });
@@ -24,80 +25,97 @@ journey("Ctrl+K finds a command, runs it, and Esc leaves the palette", async ({ 
   await palette.waitFor({ state: "hidden" });
 });
 
-journey("the palette opens a request by its key, and searches all of them for those who oversee them", async ({ open }) => {
-  const page = await open({ as: "superAdmin" });
-  const palette = page.getByRole("dialog", { name: "Command palette" });
-  await page.keyboard.press("Control+k");
-  await palette.getByRole("combobox").fill("task mon");
-  await palette.getByRole("option", { name: "Search all requests for “task mon”" }).waitFor();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/superadmin/task-monitor");
-  await palette.waitFor({ state: "hidden" });
-  await page.keyboard.press("Control+k");
-  await palette.getByRole("combobox").fill("req-142");
-  await palette.getByRole("option", { name: "Open REQ-142" }).waitFor();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/requests/REQ-142");
-  await palette.waitFor({ state: "hidden" });
-  await page.keyboard.press("Control+k");
-  await palette.getByRole("combobox").fill("quarterly");
-  await palette.getByRole("option", { name: "Search all requests for “quarterly”" }).click();
-  await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("quarterly");
-});
-
-journey("the palette finds people and domains, does what the page offers, and leads back to recent pages until the person signs out", async ({ open }) => {
-  const page = await open({ as: "governance" });
-  const request = await askForWarehouse(page, "WH_RSK_PALETTE");
-  const palette = page.getByRole("dialog", { name: "Command palette" });
-  const look = async (words: string) => {
+journey(
+  "the palette opens a request by its key, and searches all of them for those who oversee them",
+  async ({ open }) => {
+    const page = await open({ as: "superAdmin" });
+    const palette = page.getByRole("dialog", { name: "Command palette" });
     await page.keyboard.press("Control+k");
-    await palette.getByRole("combobox").fill(words);
-  };
-  const arrived = async () => {
+    await palette.getByRole("combobox").fill("task mon");
+    await palette.getByRole("option", { name: "Search all requests for “task mon”" }).waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/superadmin/task-monitor");
     await palette.waitFor({ state: "hidden" });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
-  };
-  await look("grace whit");
-  await palette.getByRole("group", { name: "People" }).getByRole("option", { name: /Grace Whitfield/ }).click();
-  await expectPath(page, "/admin/users");
-  const person = page.getByRole("dialog", { name: "Grace Whitfield" });
-  await person.getByText("Signs in as grace.whitfield@ao.com").waitFor();
-  await page.keyboard.press("Escape");
-  await person.waitFor({ state: "hidden" });
-  await look("general ledger");
-  await palette.getByRole("option", { name: /^Request access to General ledger/ }).click();
-  await expectPath(page, "/requests/create");
-  await expect.poll(() => page.getByRole("combobox", { name: "Data domain" }).inputValue()).toBe("General ledger");
-  await arrived();
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("combobox").fill("req-142");
+    await palette.getByRole("option", { name: "Open REQ-142" }).waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/requests/REQ-142");
+    await palette.waitFor({ state: "hidden" });
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("combobox").fill("quarterly");
+    await palette.getByRole("option", { name: "Search all requests for “quarterly”" }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("quarterly");
+  },
+);
 
-  await look(request.key);
-  await page.keyboard.press("Enter");
-  await heading(page, /WH_RSK_PALETTE/).waitFor();
-  await arrived();
-  await look("write a comm");
-  await palette.getByRole("option", { name: "Write a comment" }).waitFor();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => page.getByRole("textbox", { name: "Comment", exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
-  await look("cancel");
-  await palette.getByRole("option", { name: "Cancel request" }).waitFor();
-  await page.keyboard.press("Enter");
-  const question = page.getByRole("dialog", { name: `Cancel ${request.key}?` });
-  await question.waitFor();
-  await page.keyboard.press("Escape");
-  await question.waitFor({ state: "hidden" });
+journey(
+  "the palette finds people and domains, does what the page offers, and leads back to recent pages until the person signs out",
+  async ({ open }) => {
+    const page = await open({ as: "governance" });
+    const request = await askForWarehouse(page, "WH_RSK_PALETTE");
+    const palette = page.getByRole("dialog", { name: "Command palette" });
+    const look = async (words: string) => {
+      await page.keyboard.press("Control+k");
+      await palette.getByRole("combobox").fill(words);
+    };
+    const arrived = async () => {
+      await palette.waitFor({ state: "hidden" });
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    };
+    await look("grace whit");
+    await palette
+      .getByRole("group", { name: "People" })
+      .getByRole("option", { name: /Grace Whitfield/ })
+      .click();
+    await expectPath(page, "/admin/users");
+    const person = page.getByRole("dialog", { name: "Grace Whitfield" });
+    await person.getByText("Signs in as grace.whitfield@ao.com").waitFor();
+    await page.keyboard.press("Escape");
+    await person.waitFor({ state: "hidden" });
+    await look("general ledger");
+    await palette.getByRole("option", { name: /^Request access to General ledger/ }).click();
+    await expectPath(page, "/requests/create");
+    await expect.poll(() => page.getByRole("combobox", { name: "Data domain" }).inputValue()).toBe("General ledger");
+    await arrived();
 
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
-  await heading(page, /,/).waitFor();
-  await arrived();
-  await page.keyboard.press("Control+k");
-  await expect.poll(() => palette.getByRole("group", { name: "Recent" }).getByRole("option").first().textContent()).toContain(request.key);
-  expect(await page.evaluate(() => localStorage.getItem("portal-recent"))).toContain(request.key);
-  await palette.getByRole("combobox").fill("sign out");
-  await palette.getByRole("option", { name: "Sign out", exact: true }).waitFor();
-  await page.keyboard.press("Enter");
-  await expectPath(page, "/signin");
-  expect(await page.evaluate(() => localStorage.getItem("portal-recent"))).toBeNull();
-});
+    await look(request.key);
+    await page.keyboard.press("Enter");
+    await heading(page, /WH_RSK_PALETTE/).waitFor();
+    await arrived();
+    await look("write a comm");
+    await palette.getByRole("option", { name: "Write a comment" }).waitFor();
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() =>
+        page
+          .getByRole("textbox", { name: "Comment", exact: true })
+          .evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true);
+    await look("cancel");
+    await palette.getByRole("option", { name: "Cancel request" }).waitFor();
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("dialog", { name: `Cancel ${request.key}?` });
+    await question.waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "hidden" });
+
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+    await heading(page, /,/).waitFor();
+    await arrived();
+    await page.keyboard.press("Control+k");
+    await expect
+      .poll(() => palette.getByRole("group", { name: "Recent" }).getByRole("option").first().textContent())
+      .toContain(request.key);
+    expect(await page.evaluate(() => localStorage.getItem("portal-recent"))).toContain(request.key);
+    await palette.getByRole("combobox").fill("sign out");
+    await palette.getByRole("option", { name: "Sign out", exact: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await expectPath(page, "/signin");
+    expect(await page.evaluate(() => localStorage.getItem("portal-recent"))).toBeNull();
+  },
+);
 
 journey("/ goes to the search of the page, and c begins a request", async ({ open }) => {
   const page = await open({ as: "admin", at: "/admin/requests" });

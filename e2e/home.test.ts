@@ -1,4 +1,7 @@
-/** Home, by those who come to it in the morning: what waits for them, how far their own things are, and a board they arrange. */
+/**
+ * Home, by those who come to it in the morning: what waits for them, how far their own things are, and a board they
+ * arrange.
+ */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
@@ -17,7 +20,9 @@ function card(page: Page, name: string): Locator {
   return page.getByRole("region", { name, exact: true });
 }
 
-/** The names of the cards on the page, from top to bottom; by element, because an open sheet hides the page from roles. */
+/**
+ * The names of the cards on the page, from top to bottom; by element, because an open sheet hides the page from roles.
+ */
 async function cardNames(page: Page): Promise<string[]> {
   return await page.locator("main h2").allInnerTexts();
 }
@@ -31,7 +36,9 @@ async function arrange(page: Page): Promise<Locator> {
 
 /** Keeps a choice of cards without the sheet. */
 async function keepCards(page: Page, homeCards: readonly string[]): Promise<void> {
-  expect(await askBackend(page, "mutation", "people/mutations:saveHomeCards", { homeCards })).not.toHaveProperty("code");
+  expect(await askBackend(page, "mutation", "people/mutations:saveHomeCards", { homeCards })).not.toHaveProperty(
+    "code",
+  );
 }
 
 journey("a decision made from one Home moves the request on another, while both are open", async ({ open }) => {
@@ -62,7 +69,10 @@ journey("a decision made from one Home moves the request on another, while both 
 
 journey("a question is answered where Home leads, and no longer waits", async ({ open }) => {
   const staff = await open({ as: "staff" });
-  const row = card(staff, "Waiting on you").getByRole("listitem").filter({ has: staff.getByRole("link", { name: /^Answer: / }) }).first();
+  const row = card(staff, "Waiting on you")
+    .getByRole("listitem")
+    .filter({ has: staff.getByRole("link", { name: /^Answer: / }) })
+    .first();
   await expectVisible(row.getByText(/asks: “/));
   const key = /REQ-\d+/.exec(await row.innerText())?.[0] ?? "";
   await row.getByRole("link", { name: /^Answer: / }).click();
@@ -70,7 +80,9 @@ journey("a question is answered where Home leads, and no longer waits", async ({
   await staff.getByRole("region", { name: "Next step" }).getByRole("button", { name: "Answer the question" }).click();
   await staff.keyboard.type("It reads the loyalty tables; the campaign team receives it.");
   await staff.keyboard.press("Control+Enter");
-  await expectVisible(staff.getByRole("list", { name: "Comments" }).getByText("It reads the loyalty tables", { exact: false }));
+  await expectVisible(
+    staff.getByRole("list", { name: "Comments" }).getByText("It reads the loyalty tables", { exact: false }),
+  );
   await staff.goto("/");
   await expectVisible(card(staff, "My open requests").getByText(key));
   expect(await card(staff, "Waiting on you").getByRole("listitem").filter({ hasText: key }).count()).toBe(0);
@@ -100,31 +112,40 @@ journey("access is extended on a form of its own, from the end it has, once at a
   await expectVisible(staff.getByText(`${key} asks for the same access and is still open.`));
 });
 
-journey("cards are put away, moved and brought back, and another browser of the same person follows", async ({ open }) => {
-  const here = await open({ as: "staff" });
-  await expectVisible(card(here, "Services"));
-  const sheet = await arrange(here);
-  await sheet.getByRole("button", { name: "Put Services away" }).click();
-  await sheet.getByRole("button", { name: "Move My access up" }).click();
-  await expectVisible(sheet.getByRole("status").getByText("My access is number 1 of 2 in its column now"));
-  await expectAccessible(here);
-  await here.keyboard.press("Escape");
-  await expect.poll(() => cardNames(here)).toEqual(["Waiting on you", "My access", "My open requests", "Ask for something"]);
+journey(
+  "cards are put away, moved and brought back, and another browser of the same person follows",
+  async ({ open }) => {
+    const here = await open({ as: "staff" });
+    await expectVisible(card(here, "Services"));
+    const sheet = await arrange(here);
+    await sheet.getByRole("button", { name: "Put Services away" }).click();
+    await sheet.getByRole("button", { name: "Move My access up" }).click();
+    await expectVisible(sheet.getByRole("status").getByText("My access is number 1 of 2 in its column now"));
+    await expectAccessible(here);
+    await here.keyboard.press("Escape");
+    await expect
+      .poll(() => cardNames(here))
+      .toEqual(["Waiting on you", "My access", "My open requests", "Ask for something"]);
 
-  const there = await open({ as: "staff" });
-  await expect.poll(() => cardNames(there)).toEqual(["Waiting on you", "My access", "My open requests", "Ask for something"]);
-  await (await arrange(here)).getByRole("button", { name: "Add Services" }).click();
-  await expectVisible(card(there, "Services"));
-  await there.reload();
-  await expectVisible(card(there, "Services"));
+    const there = await open({ as: "staff" });
+    await expect
+      .poll(() => cardNames(there))
+      .toEqual(["Waiting on you", "My access", "My open requests", "Ask for something"]);
+    await (await arrange(here)).getByRole("button", { name: "Add Services" }).click();
+    await expectVisible(card(there, "Services"));
+    await there.reload();
+    await expectVisible(card(there, "Services"));
 
-  await here.keyboard.press("Escape");
-  await keepCards(here, []);
-  await expect.poll(() => cardNames(there)).toEqual(["Waiting on you"]);
-  await expectVisible(there.getByText("You put every card away."));
-  await (await arrange(there)).getByRole("button", { name: "Back to the usual cards" }).click();
-  await expect.poll(() => cardNames(here)).toEqual(["Waiting on you", "My open requests", "My access", "Ask for something", "Services"]);
-});
+    await here.keyboard.press("Escape");
+    await keepCards(here, []);
+    await expect.poll(() => cardNames(there)).toEqual(["Waiting on you"]);
+    await expectVisible(there.getByText("You put every card away."));
+    await (await arrange(there)).getByRole("button", { name: "Back to the usual cards" }).click();
+    await expect
+      .poll(() => cardNames(here))
+      .toEqual(["Waiting on you", "My open requests", "My access", "Ask for something", "Services"]);
+  },
+);
 
 journey("an admin pins a card, and nobody can put it away until it is unpinned", async ({ open }) => {
   const admin = await open({ as: "admin" });
@@ -154,9 +175,13 @@ journey("the board is arranged and the first thing opened without a mouse", asyn
   await tabTo(page, "Move My open requests down");
   await page.keyboard.press("Alt+ArrowDown");
   await expectFocused(page, "Move My open requests down");
-  await expect.poll(() => cardNames(page).then((names) => names.slice(0, 3))).toEqual(["Waiting on you", "My access", "My open requests"]);
+  await expect
+    .poll(() => cardNames(page).then((names) => names.slice(0, 3)))
+    .toEqual(["Waiting on you", "My access", "My open requests"]);
   await page.keyboard.press("Alt+ArrowUp");
-  await expect.poll(() => cardNames(page).then((names) => names.slice(0, 3))).toEqual(["Waiting on you", "My open requests", "My access"]);
+  await expect
+    .poll(() => cardNames(page).then((names) => names.slice(0, 3)))
+    .toEqual(["Waiting on you", "My open requests", "My access"]);
   await page.keyboard.press("Escape");
   await expectFocused(page, "Arrange");
   await tabTo(page, /^Decide: /);
@@ -169,7 +194,9 @@ journey("each role sees what is theirs, and what stands still leads to its list"
   await expectVisible(card(staff, "Services"));
   expect(await cardNames(staff)).not.toContain("In your care");
   const admin = await open({ as: "admin" });
-  await card(admin, "In your care").getByRole("link", { name: /^Stopped by a failure/ }).click();
+  await card(admin, "In your care")
+    .getByRole("link", { name: /^Stopped by a failure/ })
+    .click();
   await expectPath(admin, "/admin/requests");
   expect(new URL(admin.url()).searchParams.get("status")).toBe("Blocked");
   await expectVisible(admin.getByText("Blocked", { exact: true }));

@@ -32,20 +32,54 @@ async function trap(page: Page): Promise<void> {
 journey("hostile texts in a request are text on every page that shows them", async ({ open }) => {
   const staff = await open({ as: "staff", hasNoPolicy: true, allow: [/status of 404/] });
   await trap(staff);
-  const request = await send(staff, "dbt-airflow", { businessArea: await areaId(staff, "DAT"), tool: "dbt", project: "platform-marts", kind: "rerun", job: "margin_daily", window: HOSTILE[0], reason: WORDS });
-  expect((await askBackend(staff, "mutation", "requests/mutations:comment", { requestId: request.id, body: WORDS, visibility: "public" })).code).toBeUndefined();
+  const request = await send(staff, "dbt-airflow", {
+    businessArea: await areaId(staff, "DAT"),
+    tool: "dbt",
+    project: "platform-marts",
+    kind: "rerun",
+    job: "margin_daily",
+    window: HOSTILE[0],
+    reason: WORDS,
+  });
+  expect(
+    (
+      await askBackend(staff, "mutation", "requests/mutations:comment", {
+        requestId: request.id,
+        body: WORDS,
+        visibility: "public",
+      })
+    ).code,
+  ).toBeUndefined();
   await staff.goto(`/requests/${request.key}`);
   await expectVisible(staff.getByText(HOSTILE[1] ?? "").first());
-  for (const path of ["/", "/requests", "/notifications", `/requests/${request.key}/story`, `/requests/create?type=dbt-airflow&field.reason=${encodeURIComponent(WORDS)}`, `/signin?redirect=${encodeURIComponent("javascript:hacked(7)")}`, `/requests?q=${encodeURIComponent(WORDS)}`, `/${encodeURIComponent(WORDS)}`]) {
+  for (const path of [
+    "/",
+    "/requests",
+    "/notifications",
+    `/requests/${request.key}/story`,
+    `/requests/create?type=dbt-airflow&field.reason=${encodeURIComponent(WORDS)}`,
+    `/signin?redirect=${encodeURIComponent("javascript:hacked(7)")}`,
+    `/requests?q=${encodeURIComponent(WORDS)}`,
+    `/${encodeURIComponent(WORDS)}`,
+  ]) {
     await staff.goto(path);
     await staff.waitForLoadState("networkidle");
   }
   // What would have run would have been seen: nothing holds back a handler that a page took for its own.
-  await staff.evaluate(() => document.body.insertAdjacentHTML("beforeend", "<img src='/nothing' onerror=\"document.title = 'it ran'\">"));
+  await staff.evaluate(() =>
+    document.body.insertAdjacentHTML("beforeend", "<img src='/nothing' onerror=\"document.title = 'it ran'\">"),
+  );
   await expect.poll(() => staff.title()).toContain("it ran");
   const admin = await open({ as: "admin", hasNoPolicy: true });
   await trap(admin);
-  for (const path of [`/admin/requests?q=${request.key}`, `/requests/${request.key}`, "/admin/requests/tasks", "/admin/approvals", "/admin/audit", "/notifications"]) {
+  for (const path of [
+    `/admin/requests?q=${request.key}`,
+    `/requests/${request.key}`,
+    "/admin/requests/tasks",
+    "/admin/approvals",
+    "/admin/audit",
+    "/notifications",
+  ]) {
     await admin.goto(path);
     await admin.waitForLoadState("networkidle");
   }

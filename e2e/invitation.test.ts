@@ -3,8 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { fillIn, refusedForm } from "./support/forms.ts";
 import { chunkOf } from "./support/chunks.ts";
+import { fillIn, refusedForm } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading } from "./support/pages.ts";
 import { demoPassword, type Portal } from "./support/portal.ts";
@@ -19,7 +19,9 @@ function linkWith(password: string): string {
 /** Everything the page sends from here on: addresses, headers and bodies. */
 function followRequests(page: Page): { address: string; headers: Record<string, string>; body: string }[] {
   const sent: { address: string; headers: Record<string, string>; body: string }[] = [];
-  page.on("request", (request) => sent.push({ address: request.url(), headers: request.headers(), body: request.postData() ?? "" }));
+  page.on("request", (request) =>
+    sent.push({ address: request.url(), headers: request.headers(), body: request.postData() ?? "" }),
+  );
   return sent;
 }
 
@@ -28,7 +30,15 @@ async function tracesIn(page: Page): Promise<string> {
   const inPage = await page.evaluate(() => {
     // The Navigation API lists every entry of this tab that a person can go back to.
     const { navigation } = window as unknown as { navigation: { entries: () => { url: string | null }[] } };
-    return JSON.stringify([location.href, navigation.entries().map(({ url }) => url), document.referrer, history.state, Object.entries(localStorage), Object.entries(sessionStorage), document.documentElement.outerHTML]);
+    return JSON.stringify([
+      location.href,
+      navigation.entries().map(({ url }) => url),
+      document.referrer,
+      history.state,
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.documentElement.outerHTML,
+    ]);
   });
   return inPage + JSON.stringify(await page.context().cookies());
 }
@@ -37,23 +47,28 @@ async function tracesIn(page: Page): Promise<string> {
 async function tracesOn(portal: Portal): Promise<string> {
   const files = await readdir(portal.dataDir, { recursive: true, withFileTypes: true });
   // The demo's own password file holds it on purpose: it is every demo account's password here.
-  const stored = files.filter((file) => file.isFile() && file.name !== "demo-password").map((file) => readFile(path.join(file.parentPath, file.name), "latin1"));
+  const stored = files
+    .filter((file) => file.isFile() && file.name !== "demo-password")
+    .map((file) => readFile(path.join(file.parentPath, file.name), "latin1"));
   return (portal.log().split("Data Portal is ready")[1] ?? "") + (await Promise.all(stored)).join("\n");
 }
 
-journey("a link with a wrong password is refused in the specified words and leaves nothing", async ({ open, portal }) => {
-  const page = await open({ at: null, allow: refusedForm });
-  await page.goto(linkWith("Wrong-initial-9"));
-  await heading(page, "This link did not sign you in").waitFor();
-  await page.getByText(refusal).waitFor();
-  expect(page.url()).toBe(`${portal.url}/auto-signin`);
-  expect(await tracesIn(page)).not.toContain("Wrong-initial");
-  expect(await tracesOn(portal)).not.toContain("Wrong-initial");
-  await page.reload();
-  await page.getByText("An unexpected error occurred. Please try again or contact your administrator.").waitFor();
-  await page.getByRole("link", { name: "Go to sign in" }).click();
-  await expectPath(page, "/signin");
-});
+journey(
+  "a link with a wrong password is refused in the specified words and leaves nothing",
+  async ({ open, portal }) => {
+    const page = await open({ at: null, allow: refusedForm });
+    await page.goto(linkWith("Wrong-initial-9"));
+    await heading(page, "This link did not sign you in").waitFor();
+    await page.getByText(refusal).waitFor();
+    expect(page.url()).toBe(`${portal.url}/auto-signin`);
+    expect(await tracesIn(page)).not.toContain("Wrong-initial");
+    expect(await tracesOn(portal)).not.toContain("Wrong-initial");
+    await page.reload();
+    await page.getByText("An unexpected error occurred. Please try again or contact your administrator.").waitFor();
+    await page.getByRole("link", { name: "Go to sign in" }).click();
+    await expectPath(page, "/signin");
+  },
+);
 
 journey("a link whose page fails to load reports the failure without its values", async ({ open, portal }) => {
   const page = await open({ at: null, allow: [/status of 404/, /dynamically imported module/, /ERR_FAILED/] });
@@ -78,9 +93,15 @@ journey("the link signs in once, leaves no trace, and leads to an own password a
   await heading(page, "Choose your own password").waitFor();
   const [first, ...later] = sent;
   expect(first?.address).toBe(portal.url + linkWith(demoPassword));
-  expect(later.filter(({ address, headers }) => address.includes(demoPassword) || JSON.stringify(headers).includes(demoPassword))).toEqual([]);
+  expect(
+    later.filter(
+      ({ address, headers }) => address.includes(demoPassword) || JSON.stringify(headers).includes(demoPassword),
+    ),
+  ).toEqual([]);
   expect(later.filter(({ headers }) => (headers["referer"] ?? "") !== "").map(({ address }) => address)).toEqual([]);
-  expect(later.filter(({ body }) => body.includes(demoPassword)).map(({ address }) => address)).toEqual([`${portal.url}/api/auth/auto-sign-in`]);
+  expect(later.filter(({ body }) => body.includes(demoPassword)).map(({ address }) => address)).toEqual([
+    `${portal.url}/api/auth/auto-sign-in`,
+  ]);
   expect(await tracesIn(page)).not.toContain(demoPassword);
   expect(await tracesOn(portal)).not.toContain(demoPassword);
   await page.goBack();

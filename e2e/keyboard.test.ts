@@ -88,12 +88,17 @@ journey("signing in, working and signing out needs no mouse", async ({ open }) =
   await expectFocused(page, "Sign in");
 });
 
-journey.for(["/", "/profile", "/superadmin/task-monitor", "/superadmin/environment"])("Tab goes through all of %s and out again", async (address, { open }) => {
-  const page = await open({ as: "superAdmin", at: address });
-  await page.getByRole("heading", { level: 2 }).last().waitFor();
-  const stops = await tabThrough(page);
-  expect(stops[0]).toBe("Skip to content");
-  expect(stops).toEqual(expect.arrayContaining(["Home", "Task Monitor", "Environment", "Theme", expect.stringMatching(/^Account of/)]));
-  expect(stops.filter((stop) => stop === "")).toEqual([]);
-  expect(await focused(page)).toSatisfy((now: string) => now === "" || now === "Skip to content");
-});
+journey.for(["/", "/profile", "/superadmin/task-monitor", "/superadmin/environment"])(
+  "Tab goes through all of %s and out again",
+  async (address, { open }) => {
+    const page = await open({ as: "superAdmin", at: address });
+    await page.getByRole("heading", { level: 2 }).last().waitFor();
+    const stops = await tabThrough(page);
+    expect(stops[0]).toBe("Skip to content");
+    expect(stops).toEqual(
+      expect.arrayContaining(["Home", "Task Monitor", "Environment", "Theme", expect.stringMatching(/^Account of/)]),
+    );
+    expect(stops.filter((stop) => stop === "")).toEqual([]);
+    expect(await focused(page)).toSatisfy((now: string) => now === "" || now === "Skip to content");
+  },
+);

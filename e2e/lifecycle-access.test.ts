@@ -17,7 +17,11 @@ function nextStep(page: Page): Locator {
 }
 
 /** Lets time pass for everybody; nobody looks at a page meanwhile. */
-async function later(portal: { restart(options: { laterMs: number }): Promise<void> }, laterMs: number, ...pages: readonly Page[]): Promise<void> {
+async function later(
+  portal: { restart(options: { laterMs: number }): Promise<void> },
+  laterMs: number,
+  ...pages: readonly Page[]
+): Promise<void> {
   for (const page of pages) await page.goto("about:blank");
   await portal.restart({ laterMs });
 }
@@ -25,7 +29,18 @@ async function later(portal: { restart(options: { laterMs: number }): Promise<vo
 journey("a warehouse that was made larger for a day is small again when the day is over", async ({ open, portal }) => {
   const account = sandboxOf(portal);
   const staff = await open({ as: "staff" });
-  await staff.goto(createLink("warehouse", { businessArea: await areaId(staff, "DAT"), change: "resize", warehouse: "DEV_WH", size: "MEDIUM", durationDays: 1, workload: "Backfill of the marts", hoursPerMonth: 10, reason: REASON }));
+  await staff.goto(
+    createLink("warehouse", {
+      businessArea: await areaId(staff, "DAT"),
+      change: "resize",
+      warehouse: "DEV_WH",
+      size: "MEDIUM",
+      durationDays: 1,
+      workload: "Backfill of the marts",
+      hoursPerMonth: 10,
+      reason: REASON,
+    }),
+  );
   await heading(staff, "Warehouse").waitFor();
   await staff.getByRole("button", { name: "Review request" }).click();
   await staff.getByRole("heading", { name: "Review and send" }).waitFor();
@@ -44,35 +59,56 @@ journey("a warehouse that was made larger for a day is small again when the day 
   await staff.goto(`/requests/${request.key}`);
   await expectVisible(staff.getByRole("complementary", { name: "Facts" }).getByText("Expired"));
   expect(account.warehouse("DEV_WH")?.size).toBe("X-Small");
-  expect(account.changes('ALTER WAREHOUSE "DEV_WH"')).toEqual(["MEDIUM", "XSMALL"].map((size) => `ALTER WAREHOUSE "DEV_WH" SET WAREHOUSE_SIZE = '${size}'`));
+  expect(account.changes('ALTER WAREHOUSE "DEV_WH"')).toEqual(
+    ["MEDIUM", "XSMALL"].map((size) => `ALTER WAREHOUSE "DEV_WH" SET WAREHOUSE_SIZE = '${size}'`),
+  );
   const trail = (await trailOf(owner, request)).map(({ action, actor }) => `${action} ${actor}`);
   expect(trail.filter((line) => line.startsWith("grant."))).toEqual(["grant.created Portal", "grant.expired Portal"]);
   await staff.goto("/notifications");
   await expectVisible(staff.getByText("Your access has ended: Size Medium of warehouse DEV_WH", { exact: false }));
 });
 
-journey("access ends by itself: told before, extended on a form that is filled in, and gone when its time is over", async ({ open, portal }) => {
-  const account = sandboxOf(portal);
-  const staff = await open({ as: "staff" });
-  const form = { businessArea: await areaId(staff, "MKT"), environment: "production", domain: "platform-usage", role: "PLATFORM_USAGE_READ", durationDays: 2, reason: REASON };
-  const request = await send(staff, "snowflake-access", form);
-  const [admin, owner] = [await open({ as: "admin" }), await open({ as: "superAdmin" })];
-  await approve(request, admin, owner);
-  await expect.poll(() => account.rolesOf("SAM_TAYLOR")).toContain("PLATFORM_USAGE_READ");
+journey(
+  "access ends by itself: told before, extended on a form that is filled in, and gone when its time is over",
+  async ({ open, portal }) => {
+    const account = sandboxOf(portal);
+    const staff = await open({ as: "staff" });
+    const form = {
+      businessArea: await areaId(staff, "MKT"),
+      environment: "production",
+      domain: "platform-usage",
+      role: "PLATFORM_USAGE_READ",
+      durationDays: 2,
+      reason: REASON,
+    };
+    const request = await send(staff, "snowflake-access", form);
+    const [admin, owner] = [await open({ as: "admin" }), await open({ as: "superAdmin" })];
+    await approve(request, admin, owner);
+    await expect.poll(() => account.rolesOf("SAM_TAYLOR")).toContain("PLATFORM_USAGE_READ");
 
-  await later(portal, 24 * HOUR_MS + 5 * MINUTE_MS, staff, admin, owner);
-  await staff.goto("/notifications");
-  await expectVisible(staff.getByText("Your access ends in 1 day: Role PLATFORM_USAGE_READ in Snowflake", { exact: false }));
-  await staff.getByRole("link", { name: "Extend: Role PLATFORM_USAGE_READ in Snowflake" }).click();
-  await heading(staff, "Extend access").waitFor();
-  expect(await staff.getByLabel("Days to add").inputValue()).toBe("2");
-  expect(account.rolesOf("SAM_TAYLOR")).toContain("PLATFORM_USAGE_READ");
+    await later(portal, 24 * HOUR_MS + 5 * MINUTE_MS, staff, admin, owner);
+    await staff.goto("/notifications");
+    await expectVisible(
+      staff.getByText("Your access ends in 1 day: Role PLATFORM_USAGE_READ in Snowflake", { exact: false }),
+    );
+    await staff.getByRole("link", { name: "Extend: Role PLATFORM_USAGE_READ in Snowflake" }).click();
+    await heading(staff, "Extend access").waitFor();
+    expect(await staff.getByLabel("Days to add").inputValue()).toBe("2");
+    expect(account.rolesOf("SAM_TAYLOR")).toContain("PLATFORM_USAGE_READ");
 
-  await later(portal, 24 * HOUR_MS, staff);
-  await staff.goto(`/requests/${request.key}`);
-  await expectVisible(staff.getByRole("complementary", { name: "Facts" }).getByText("Expired"));
-  expect(account.rolesOf("SAM_TAYLOR")).not.toContain("PLATFORM_USAGE_READ");
-  expect(account.changes('"PLATFORM_USAGE_READ"')).toEqual(['GRANT ROLE "PLATFORM_USAGE_READ" TO USER "SAM_TAYLOR"', 'REVOKE ROLE "PLATFORM_USAGE_READ" FROM USER "SAM_TAYLOR"']);
-  const trail = (await trailOf(owner, request)).map(({ action, actor }) => `${action} ${actor}`);
-  expect(trail.filter((line) => line.startsWith("grant."))).toEqual(["grant.created Portal", "grant.noticed Portal", "grant.expired Portal"]);
-});
+    await later(portal, 24 * HOUR_MS, staff);
+    await staff.goto(`/requests/${request.key}`);
+    await expectVisible(staff.getByRole("complementary", { name: "Facts" }).getByText("Expired"));
+    expect(account.rolesOf("SAM_TAYLOR")).not.toContain("PLATFORM_USAGE_READ");
+    expect(account.changes('"PLATFORM_USAGE_READ"')).toEqual([
+      'GRANT ROLE "PLATFORM_USAGE_READ" TO USER "SAM_TAYLOR"',
+      'REVOKE ROLE "PLATFORM_USAGE_READ" FROM USER "SAM_TAYLOR"',
+    ]);
+    const trail = (await trailOf(owner, request)).map(({ action, actor }) => `${action} ${actor}`);
+    expect(trail.filter((line) => line.startsWith("grant."))).toEqual([
+      "grant.created Portal",
+      "grant.noticed Portal",
+      "grant.expired Portal",
+    ]);
+  },
+);

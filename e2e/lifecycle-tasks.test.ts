@@ -1,10 +1,23 @@
-/** From an approved request to work that is done and proven: by the portal in Snowflake, by people, and after a failure. */
+/**
+ * From an approved request to work that is done and proven: by the portal in Snowflake, by people, and after a failure.
+ */
 import { createHash, generateKeyPairSync } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { journeys } from "./support/journey.ts";
 import { askBackend } from "./support/backend.ts";
-import { approve, areaId, createLink, personId, reportDone, requestOf, send, sentFrom, trailOf, type Sent } from "./support/lifecycle.ts";
+import { journeys } from "./support/journey.ts";
+import {
+  approve,
+  areaId,
+  createLink,
+  personId,
+  reportDone,
+  requestOf,
+  send,
+  sentFrom,
+  trailOf,
+  type Sent,
+} from "./support/lifecycle.ts";
 import { expectVisible, heading } from "./support/pages.ts";
 import { sandboxOf } from "./support/sandbox.ts";
 import { runInSnowflake } from "./support/snowflake-admin.ts";
@@ -39,153 +52,232 @@ async function review(page: Page): Promise<Sent> {
   return await sentFrom(page);
 }
 
-journey("a task that Snowflake refuses says why, is repaired and tried again, and changes the account once", async ({ open, portal }) => {
-  const account = sandboxOf(portal);
-  const staff = await open({ as: "staff" });
-  const request = await send(staff, "snowflake-access", { businessArea: await areaId(staff, "MKT"), environment: "production", domain: "platform-usage", role: "PLATFORM_USAGE_WRITE", durationDays: 30, reason: REASON });
-  const admin = await open({ as: "admin" });
-  const owner = await open({ as: "superAdmin" });
-  await approve(request, admin);
-  await runInSnowflake(portal, "DROP ROLE PLATFORM_USAGE_WRITE");
-  await staff.goto(`/requests/${request.key}`);
-  await approve(request, owner);
+journey(
+  "a task that Snowflake refuses says why, is repaired and tried again, and changes the account once",
+  async ({ open, portal }) => {
+    const account = sandboxOf(portal);
+    const staff = await open({ as: "staff" });
+    const request = await send(staff, "snowflake-access", {
+      businessArea: await areaId(staff, "MKT"),
+      environment: "production",
+      domain: "platform-usage",
+      role: "PLATFORM_USAGE_WRITE",
+      durationDays: 30,
+      reason: REASON,
+    });
+    const admin = await open({ as: "admin" });
+    const owner = await open({ as: "superAdmin" });
+    await approve(request, admin);
+    await runInSnowflake(portal, "DROP ROLE PLATFORM_USAGE_WRITE");
+    await staff.goto(`/requests/${request.key}`);
+    await approve(request, owner);
 
-  await expectVisible(nextStep(staff).getByText("Blocked: “Give the role” failed; an admin can retry or resolve it"));
-  await expectVisible(taskIn(staff, "Give the role").getByText("Snowflake could not do it."));
-  await taskIn(staff, "Give the role").getByRole("link", { name: "Give the role" }).click();
-  await heading(staff, "Give the role").waitFor();
-  await expectVisible(staff.getByText("This failed and needs an admin"));
-  expect(await staff.getByRole("button", { name: /^(Retry|Resolve)/ }).count()).toBe(0);
-  await staff.goto(`/requests/${request.key}`);
+    await expectVisible(nextStep(staff).getByText("Blocked: “Give the role” failed; an admin can retry or resolve it"));
+    await expectVisible(taskIn(staff, "Give the role").getByText("Snowflake could not do it."));
+    await taskIn(staff, "Give the role").getByRole("link", { name: "Give the role" }).click();
+    await heading(staff, "Give the role").waitFor();
+    await expectVisible(staff.getByText("This failed and needs an admin"));
+    expect(await staff.getByRole("button", { name: /^(Retry|Resolve)/ }).count()).toBe(0);
+    await staff.goto(`/requests/${request.key}`);
 
-  await admin.goto(`/admin/requests/${request.key}`);
-  await nextStep(admin).getByRole("link", { name: "Open the failed task" }).click();
-  await heading(admin, "Give the role").waitFor();
-  await expectVisible(admin.getByText("PLATFORM_USAGE_WRITE", { exact: false }));
-  await admin.getByRole("button", { name: "Retry" }).click();
-  await confirm(admin, "Retry", { Reason: "The role is said to be back" });
-  // It is not, so it fails again, and nothing was changed.
-  await expectVisible(admin.getByText("This failed and needs an admin"));
-  expect(account.changes('GRANT ROLE "PLATFORM_USAGE_WRITE"')).toEqual([]);
+    await admin.goto(`/admin/requests/${request.key}`);
+    await nextStep(admin).getByRole("link", { name: "Open the failed task" }).click();
+    await heading(admin, "Give the role").waitFor();
+    await expectVisible(admin.getByText("PLATFORM_USAGE_WRITE", { exact: false }));
+    await admin.getByRole("button", { name: "Retry" }).click();
+    await confirm(admin, "Retry", { Reason: "The role is said to be back" });
+    // It is not, so it fails again, and nothing was changed.
+    await expectVisible(admin.getByText("This failed and needs an admin"));
+    expect(account.changes('GRANT ROLE "PLATFORM_USAGE_WRITE"')).toEqual([]);
 
-  await runInSnowflake(portal, "CREATE ROLE PLATFORM_USAGE_WRITE");
-  await admin.getByRole("button", { name: "Retry" }).click();
-  await confirm(admin, "Retry", { Reason: "The role was dropped by mistake and is back" });
-  await expectVisible(admin.getByText("Proven"));
-  await expectVisible(nextStep(staff).getByText(/^Completed: access until/));
-  await expectVisible(taskIn(staff, "Give the role").getByText("Complete"));
+    await runInSnowflake(portal, "CREATE ROLE PLATFORM_USAGE_WRITE");
+    await admin.getByRole("button", { name: "Retry" }).click();
+    await confirm(admin, "Retry", { Reason: "The role was dropped by mistake and is back" });
+    await expectVisible(admin.getByText("Proven"));
+    await expectVisible(nextStep(staff).getByText(/^Completed: access until/));
+    await expectVisible(taskIn(staff, "Give the role").getByText("Complete"));
 
-  expect(account.changes('GRANT ROLE "PLATFORM_USAGE_WRITE"')).toHaveLength(1);
-  expect(account.rolesOf("SAM_TAYLOR")).toContain("PLATFORM_USAGE_WRITE");
-  const trail = (await trailOf(admin, request)).map(({ action, actor }) => `${action} ${actor}`);
-  expect(trail.filter((line) => /^(task\.(failed|retried)|grant\.created)/.test(line))).toEqual(["task.failed Portal", "task.retried Aisha Khan", "task.failed Portal", "task.retried Aisha Khan", "grant.created Portal"]);
-});
+    expect(account.changes('GRANT ROLE "PLATFORM_USAGE_WRITE"')).toHaveLength(1);
+    expect(account.rolesOf("SAM_TAYLOR")).toContain("PLATFORM_USAGE_WRITE");
+    const trail = (await trailOf(admin, request)).map(({ action, actor }) => `${action} ${actor}`);
+    expect(trail.filter((line) => /^(task\.(failed|retried)|grant\.created)/.test(line))).toEqual([
+      "task.failed Portal",
+      "task.retried Aisha Khan",
+      "task.failed Portal",
+      "task.retried Aisha Khan",
+      "grant.created Portal",
+    ]);
+  },
+);
 
-journey("a service user has the key that was handed in, no password, and secrets nobody is shown", async ({ open, portal }) => {
-  const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const der = publicKey.export({ type: "spki", format: "der" });
-  const account = sandboxOf(portal);
-  const staff = await open({ as: "staff" });
-  const answers = {
-    businessArea: await areaId(staff, "DAT"), userName: "SVC_DAT_FORECAST", purpose: "Writes the nightly stock forecast", owner: await personId(staff, "Sam Taylor"), deputy: await personId(staff, "Priya Nair"),
-    tool: "Forecast service", networkRanges: "203.0.113.0/24", roles: "PLATFORM_USAGE_READ", monthlyCredits: 50, reason: REASON,
-  };
-  await staff.goto(createLink("service-user", answers));
-  await heading(staff, "Service user and key").waitFor();
-  await staff.getByLabel("Public key").fill(String(publicKey.export({ type: "spki", format: "pem" })));
-  const request = await review(staff);
-  const owner = await open({ as: "superAdmin" });
-  const governance = await open({ as: "governance" });
-  await approve(request, owner, governance);
-  await expectVisible(taskIn(staff, "Create the service user").getByText("Complete"));
+journey(
+  "a service user has the key that was handed in, no password, and secrets nobody is shown",
+  async ({ open, portal }) => {
+    const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const der = publicKey.export({ type: "spki", format: "der" });
+    const account = sandboxOf(portal);
+    const staff = await open({ as: "staff" });
+    const answers = {
+      businessArea: await areaId(staff, "DAT"),
+      userName: "SVC_DAT_FORECAST",
+      purpose: "Writes the nightly stock forecast",
+      owner: await personId(staff, "Sam Taylor"),
+      deputy: await personId(staff, "Priya Nair"),
+      tool: "Forecast service",
+      networkRanges: "203.0.113.0/24",
+      roles: "PLATFORM_USAGE_READ",
+      monthlyCredits: 50,
+      reason: REASON,
+    };
+    await staff.goto(createLink("service-user", answers));
+    await heading(staff, "Service user and key").waitFor();
+    await staff.getByLabel("Public key").fill(String(publicKey.export({ type: "spki", format: "pem" })));
+    const request = await review(staff);
+    const owner = await open({ as: "superAdmin" });
+    const governance = await open({ as: "governance" });
+    await approve(request, owner, governance);
+    await expectVisible(taskIn(staff, "Create the service user").getByText("Complete"));
 
-  const user = account.user("SVC_DAT_FORECAST");
-  expect(user).toMatchObject({ type: "SERVICE", hasPassword: false, publicKeys: [der.toString("base64"), null], isDisabled: false });
-  expect(account.rolesOf("SVC_DAT_FORECAST")).toEqual(["PLATFORM_USAGE_READ"]);
-  const fingerprint = `SHA256:${createHash("sha256").update(der).digest("base64")}`;
-  await expectVisible(taskIn(staff, "Create the service user").getByText(fingerprint).filter({ visible: true }));
+    const user = account.user("SVC_DAT_FORECAST");
+    expect(user).toMatchObject({
+      type: "SERVICE",
+      hasPassword: false,
+      publicKeys: [der.toString("base64"), null],
+      isDisabled: false,
+    });
+    expect(account.rolesOf("SVC_DAT_FORECAST")).toEqual(["PLATFORM_USAGE_READ"]);
+    const fingerprint = `SHA256:${createHash("sha256").update(der).digest("base64")}`;
+    await expectVisible(taskIn(staff, "Create the service user").getByText(fingerprint).filter({ visible: true }));
 
-  const admin = await open({ as: "admin" });
-  await reportDone(admin, request, "Restrict where it connects from", "NETWORK_POLICY = SVC_DAT_FORECAST_NETWORK at the user");
-  await expectVisible(taskIn(staff, "Tell the requester").getByText("Complete"));
-  await expectVisible(nextStep(staff).getByText(/^Review the service user starts/));
-  const trail = (await trailOf(admin, request)).map(({ action, actor }) => `${action} ${actor}`);
-  expect(trail.filter((line) => line.startsWith("approval.decided"))).toEqual(["approval.decidedApprove Sofia Rossi", "approval.decidedApprove Gareth Price"]);
-  expect(trail).toContain("task.completed Aisha Khan");
+    const admin = await open({ as: "admin" });
+    await reportDone(
+      admin,
+      request,
+      "Restrict where it connects from",
+      "NETWORK_POLICY = SVC_DAT_FORECAST_NETWORK at the user",
+    );
+    await expectVisible(taskIn(staff, "Tell the requester").getByText("Complete"));
+    await expectVisible(nextStep(staff).getByText(/^Review the service user starts/));
+    const trail = (await trailOf(admin, request)).map(({ action, actor }) => `${action} ${actor}`);
+    expect(trail.filter((line) => line.startsWith("approval.decided"))).toEqual([
+      "approval.decidedApprove Sofia Rossi",
+      "approval.decidedApprove Gareth Price",
+    ]);
+    expect(trail).toContain("task.completed Aisha Khan");
 
-  // What the requester handed in is public; what the portal itself signs in with is shown to nobody.
-  expect(JSON.stringify(await requestOf(staff, request.key))).not.toMatch(/PRIVATE KEY|Bearer|eyJ/);
-  expect(await staff.locator("body").innerText()).not.toMatch(/PRIVATE KEY|Bearer|eyJ/);
-});
+    // What the requester handed in is public; what the portal itself signs in with is shown to nobody.
+    expect(JSON.stringify(await requestOf(staff, request.key))).not.toMatch(/PRIVATE KEY|Bearer|eyJ/);
+    expect(await staff.locator("body").innerText()).not.toMatch(/PRIVATE KEY|Bearer|eyJ/);
+  },
+);
 
-journey("somebody who leaves is disabled everywhere side by side, with proof or evidence for each system", async ({ open, portal }) => {
-  const account = sandboxOf(portal);
-  const requester = await open({ as: "superAdmin" });
-  const answers = { requestedFor: await personId(requester, "Wei Zhang"), businessArea: await areaId(requester, "DAT"), lastDay: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10), successor: await personId(requester, "Luca Moretti"), reason: "The last day was yesterday. Luca Moretti takes over the load jobs." };
-  await requester.goto(createLink("leaver", answers));
-  await heading(requester, "Leaver or access removal").waitFor();
-  const request = await review(requester);
-  const admin = await open({ as: "admin" });
-  // The demo world keeps two systems closed, and what is closed waits.
-  for (const name of ["airflow", "thoughtspot"]) await askBackend(requester, "mutation", "services/mutations:setState", { name, state: "on", reason: "" });
-  await approve(request, admin);
-  await reportDone(admin, request, "Look up what they own", "Two load jobs, nothing else");
-  expect(account.user("WEI_ZHANG")?.isDisabled).toBe(false);
-  await reportDone(admin, request, "Hand over to the successor", "Both jobs name Luca Moretti");
+journey(
+  "somebody who leaves is disabled everywhere side by side, with proof or evidence for each system",
+  async ({ open, portal }) => {
+    const account = sandboxOf(portal);
+    const requester = await open({ as: "superAdmin" });
+    const answers = {
+      requestedFor: await personId(requester, "Wei Zhang"),
+      businessArea: await areaId(requester, "DAT"),
+      lastDay: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10),
+      successor: await personId(requester, "Luca Moretti"),
+      reason: "The last day was yesterday. Luca Moretti takes over the load jobs.",
+    };
+    await requester.goto(createLink("leaver", answers));
+    await heading(requester, "Leaver or access removal").waitFor();
+    const request = await review(requester);
+    const admin = await open({ as: "admin" });
+    // The demo world keeps two systems closed, and what is closed waits.
+    for (const name of ["airflow", "thoughtspot"])
+      await askBackend(requester, "mutation", "services/mutations:setState", { name, state: "on", reason: "" });
+    await approve(request, admin);
+    await reportDone(admin, request, "Look up what they own", "Two load jobs, nothing else");
+    expect(account.user("WEI_ZHANG")?.isDisabled).toBe(false);
+    await reportDone(admin, request, "Hand over to the successor", "Both jobs name Luca Moretti");
 
-  const snowflake = taskIn(requester, "Disable in Snowflake");
-  await expectVisible(snowflake.getByText("Complete"));
-  await expectVisible(snowflake.getByText("Proven"));
-  expect(account.user("WEI_ZHANG")?.isDisabled).toBe(true);
-  const systems = ["the sign-in provider", "dbt Cloud", "Airflow", "Collate", "Sigma", "ThoughtSpot"].map((system) => `Disable in ${system}`);
-  // All of them began together: none waits for another.
-  const { tasks } = await requestOf(requester, request.key);
-  expect(systems.map((title) => tasks.find((task) => task.title === title)?.status)).toEqual(systems.map(() => "Running"));
-  for (const title of systems) await reportDone(admin, request, title, `${title}: seen as inactive`);
+    const snowflake = taskIn(requester, "Disable in Snowflake");
+    await expectVisible(snowflake.getByText("Complete"));
+    await expectVisible(snowflake.getByText("Proven"));
+    expect(account.user("WEI_ZHANG")?.isDisabled).toBe(true);
+    const systems = ["the sign-in provider", "dbt Cloud", "Airflow", "Collate", "Sigma", "ThoughtSpot"].map(
+      (system) => `Disable in ${system}`,
+    );
+    // All of them began together: none waits for another.
+    const { tasks } = await requestOf(requester, request.key);
+    expect(systems.map((title) => tasks.find((task) => task.title === title)?.status)).toEqual(
+      systems.map(() => "Running"),
+    );
+    for (const title of systems) await reportDone(admin, request, title, `${title}: seen as inactive`);
 
-  for (const title of systems) await expectVisible(taskIn(requester, title).getByText("seen as inactive", { exact: false }));
-  await expectVisible(taskIn(requester, "Verify by reading back").getByText("Complete"));
-  await expectVisible(nextStep(requester).getByText(/^Drop the Snowflake user starts/));
-  expect(account.changes("WEI_ZHANG")).toHaveLength(1);
-  const trail = (await trailOf(admin, request)).filter(({ action }) => action === "task.completed").map(({ actor }) => actor);
-  expect(trail.filter((actor) => actor === "Aisha Khan")).toHaveLength(systems.length + 3);
-});
+    for (const title of systems)
+      await expectVisible(taskIn(requester, title).getByText("seen as inactive", { exact: false }));
+    await expectVisible(taskIn(requester, "Verify by reading back").getByText("Complete"));
+    await expectVisible(nextStep(requester).getByText(/^Drop the Snowflake user starts/));
+    expect(account.changes("WEI_ZHANG")).toHaveLength(1);
+    const trail = (await trailOf(admin, request))
+      .filter(({ action }) => action === "task.completed")
+      .map(({ actor }) => actor);
+    expect(trail.filter((actor) => actor === "Aisha Khan")).toHaveLength(systems.length + 3);
+  },
+);
 
-journey("a manual task is taken, handed on and done by its exact instructions, and the requester watches", async ({ open }) => {
-  const staff = await open({ as: "staff" });
-  const request = await send(staff, "dbt-airflow", { businessArea: await areaId(staff, "DAT"), tool: "dbt", project: "platform-marts", kind: "rerun", job: "margin_daily", window: "Sunday, 6 to 10", reason: REASON });
-  const owner = await open({ as: "superAdmin" });
-  await approve(request, owner);
-  await staff.goto(`/requests/${request.key}`);
-  const work = taskIn(staff, "Carry it out in dbt Cloud");
-  await expectVisible(work.getByText("Running"));
-  await expectVisible(nextStep(staff).getByText(/^Waiting for Aisha Khan/));
+journey(
+  "a manual task is taken, handed on and done by its exact instructions, and the requester watches",
+  async ({ open }) => {
+    const staff = await open({ as: "staff" });
+    const request = await send(staff, "dbt-airflow", {
+      businessArea: await areaId(staff, "DAT"),
+      tool: "dbt",
+      project: "platform-marts",
+      kind: "rerun",
+      job: "margin_daily",
+      window: "Sunday, 6 to 10",
+      reason: REASON,
+    });
+    const owner = await open({ as: "superAdmin" });
+    await approve(request, owner);
+    await staff.goto(`/requests/${request.key}`);
+    const work = taskIn(staff, "Carry it out in dbt Cloud");
+    await expectVisible(work.getByText("Running"));
+    await expectVisible(nextStep(staff).getByText(/^Waiting for Aisha Khan/));
 
-  const admin = await open({ as: "admin", at: `/admin/requests/${request.key}` });
-  await taskIn(admin, "Carry it out in dbt Cloud").getByRole("link", { name: "Carry it out in dbt Cloud" }).click();
-  await heading(admin, "Carry it out in dbt Cloud").waitFor();
-  await admin.getByRole("button", { name: "Hand on" }).click();
-  await admin.getByRole("combobox", { name: "To whom" }).pressSequentially("Fiona");
-  await admin.getByRole("option", { name: /^Fiona Murray/ }).click();
-  await confirm(admin, "Hand on", { Reason: "Runs of the marts are hers" });
-  await expectVisible(nextStep(staff).getByText(/^Waiting for Fiona Murray to do/));
+    const admin = await open({ as: "admin", at: `/admin/requests/${request.key}` });
+    await taskIn(admin, "Carry it out in dbt Cloud").getByRole("link", { name: "Carry it out in dbt Cloud" }).click();
+    await heading(admin, "Carry it out in dbt Cloud").waitFor();
+    await admin.getByRole("button", { name: "Hand on" }).click();
+    await admin.getByRole("combobox", { name: "To whom" }).pressSequentially("Fiona");
+    await admin.getByRole("option", { name: /^Fiona Murray/ }).click();
+    await confirm(admin, "Hand on", { Reason: "Runs of the marts are hers" });
+    await expectVisible(nextStep(staff).getByText(/^Waiting for Fiona Murray to do/));
 
-  // Whoever gets it is told, and finds there what to do without knowing the rest of the request.
-  const fiona = await open({ as: "finops", at: "/notifications" });
-  await fiona.getByRole("link", { name: /Carry it out in dbt Cloud/ }).first().click();
-  await heading(fiona, "Carry it out in dbt Cloud").waitFor();
-  const card = fiona.getByRole("region", { name: "What to do" });
-  for (const line of ["In dbt Cloud, project platform-marts: Run again.", `Job margin_daily, in this window: Sunday, 6 to 10. Give ${request.key} as the cause.`]) await expectVisible(card.getByText(line, { exact: false }));
-  expect(await card.getByRole("paragraph").first().innerText()).not.toMatch(/schedule|Days|group|\{|undefined/);
-  await card.getByRole("button", { name: "Report as done" }).click();
-  await expectVisible(card.getByText("Write down what shows that it is done."));
-  await expectVisible(work.getByText("Running"));
-  await card.getByRole("textbox").fill("https://cloud.getdbt.com/runs/70412, 12 minutes, no failures");
-  await card.getByRole("button", { name: "Report as done" }).click();
+    // Whoever gets it is told, and finds there what to do without knowing the rest of the request.
+    const fiona = await open({ as: "finops", at: "/notifications" });
+    await fiona
+      .getByRole("link", { name: /Carry it out in dbt Cloud/ })
+      .first()
+      .click();
+    await heading(fiona, "Carry it out in dbt Cloud").waitFor();
+    const card = fiona.getByRole("region", { name: "What to do" });
+    for (const line of [
+      "In dbt Cloud, project platform-marts: Run again.",
+      `Job margin_daily, in this window: Sunday, 6 to 10. Give ${request.key} as the cause.`,
+    ])
+      await expectVisible(card.getByText(line, { exact: false }));
+    expect(await card.getByRole("paragraph").first().innerText()).not.toMatch(/schedule|Days|group|\{|undefined/);
+    await card.getByRole("button", { name: "Report as done" }).click();
+    await expectVisible(card.getByText("Write down what shows that it is done."));
+    await expectVisible(work.getByText("Running"));
+    await card.getByRole("textbox").fill("https://cloud.getdbt.com/runs/70412, 12 minutes, no failures");
+    await card.getByRole("button", { name: "Report as done" }).click();
 
-  await expectVisible(work.getByText("https://cloud.getdbt.com/runs/70412", { exact: false }));
-  await expectVisible(work.getByText("Complete"));
-  await expectVisible(taskIn(staff, "Check the run").getByText("Running"));
-  const trail = (await trailOf(admin, request)).map(({ action, actor }) => `${action} ${actor}`);
-  expect(trail.filter((line) => /task\.(claimed|assigned|completed) [A-Z][a-z]+ /.test(line))).toEqual(["task.completed Sofia Rossi", "task.assigned Aisha Khan", "task.completed Fiona Murray"]);
-});
+    await expectVisible(work.getByText("https://cloud.getdbt.com/runs/70412", { exact: false }));
+    await expectVisible(work.getByText("Complete"));
+    await expectVisible(taskIn(staff, "Check the run").getByText("Running"));
+    const trail = (await trailOf(admin, request)).map(({ action, actor }) => `${action} ${actor}`);
+    expect(trail.filter((line) => /task\.(claimed|assigned|completed) [A-Z][a-z]+ /.test(line))).toEqual([
+      "task.completed Sofia Rossi",
+      "task.assigned Aisha Khan",
+      "task.completed Fiona Murray",
+    ]);
+  },
+);

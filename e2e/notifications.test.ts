@@ -41,7 +41,15 @@ async function runningRequests(staff: Page): Promise<OwnRequest[]> {
 
 /** Somebody writes a comment on a request. */
 async function write(page: Page, request: Pick<OwnRequest, "id"> | undefined, body: string): Promise<void> {
-  expect((await askBackend(page, "mutation", "requests/mutations:comment", { requestId: request?.id, body, visibility: "public" })).code).toBeUndefined();
+  expect(
+    (
+      await askBackend(page, "mutation", "requests/mutations:comment", {
+        requestId: request?.id,
+        body,
+        visibility: "public",
+      })
+    ).code,
+  ).toBeUndefined();
 }
 
 /** Everything in the inbox is read, so that a journey sees only what it brings about. */
@@ -50,36 +58,42 @@ async function startAfresh(staff: Page): Promise<void> {
   await expect.poll(() => bellSays(staff)).toBe("Notifications");
 }
 
-journey("what somebody else does lights the badge, title and icon at once, and seeing it puts them out", async ({ open }) => {
-  const staff = await open({ as: "staff", at: "/" });
-  const admin = await open({ as: "admin", at: "/" });
-  await startAfresh(staff);
-  const [request] = await runningRequests(staff);
-  expect(await staff.title()).toBe("Home · Data Portal");
+journey(
+  "what somebody else does lights the badge, title and icon at once, and seeing it puts them out",
+  async ({ open }) => {
+    const staff = await open({ as: "staff", at: "/" });
+    const admin = await open({ as: "admin", at: "/" });
+    await startAfresh(staff);
+    const [request] = await runningRequests(staff);
+    expect(await staff.title()).toBe("Home · Data Portal");
 
-  await write(admin, request, "Which columns do you need?");
+    await write(admin, request, "Which columns do you need?");
 
-  await expect.poll(() => bellSays(staff)).toBe("Notifications, 1 unseen");
-  await expect.poll(() => staff.title()).toBe("(1) Home · Data Portal");
-  expect(await staff.locator("#app-icon").getAttribute("href")).toBe("/icon-light-unseen.svg");
-  await bell(staff).click();
-  await heading(staff, "Notifications").waitFor();
-  expect(await staff.title()).toBe("(1) Notifications · Data Portal");
-  await row(staff, "Which columns do you need?").getByText("New", { exact: true }).waitFor();
-  await expect.poll(() => bellSays(staff)).toBe("Notifications");
-  await expect.poll(() => staff.title()).toBe("Notifications · Data Portal");
-  expect(await staff.locator("#app-icon").getAttribute("href")).toBe("/icon-light.svg");
-  // Seen, not read: it stays marked while it is looked at, and less so at the next visit.
-  expect(await progressOf(staff, "Which columns")).toBe("new");
-  await staff.reload();
-  await expect.poll(() => progressOf(staff, "Which columns")).toBe("seen");
-});
+    await expect.poll(() => bellSays(staff)).toBe("Notifications, 1 unseen");
+    await expect.poll(() => staff.title()).toBe("(1) Home · Data Portal");
+    expect(await staff.locator("#app-icon").getAttribute("href")).toBe("/icon-light-unseen.svg");
+    await bell(staff).click();
+    await heading(staff, "Notifications").waitFor();
+    expect(await staff.title()).toBe("(1) Notifications · Data Portal");
+    await row(staff, "Which columns do you need?").getByText("New", { exact: true }).waitFor();
+    await expect.poll(() => bellSays(staff)).toBe("Notifications");
+    await expect.poll(() => staff.title()).toBe("Notifications · Data Portal");
+    expect(await staff.locator("#app-icon").getAttribute("href")).toBe("/icon-light.svg");
+    // Seen, not read: it stays marked while it is looked at, and less so at the next visit.
+    expect(await progressOf(staff, "Which columns")).toBe("new");
+    await staff.reload();
+    await expect.poll(() => progressOf(staff, "Which columns")).toBe("seen");
+  },
+);
 
 journey("updates of one request stand together, and what arrives meanwhile waits above", async ({ open }) => {
   const staff = await open({ as: "staff", at: address });
   const admin = await open({ as: "admin", at: "/" });
   const finance = await open({ as: "superAdmin", at: "/" });
-  const [first, second] = [await askForWarehouse(staff, "WH_MKT_TOGETHER"), await askForWarehouse(staff, "WH_MKT_MEANWHILE")];
+  const [first, second] = [
+    await askForWarehouse(staff, "WH_MKT_TOGETHER"),
+    await askForWarehouse(staff, "WH_MKT_MEANWHILE"),
+  ];
   await write(admin, first, "One");
   await write(finance, first, "Two");
   await staff.reload();
@@ -99,7 +113,11 @@ journey("updates of one request stand together, and what arrives meanwhile waits
 journey("the whole inbox by keyboard: move, snooze, archive, take back, open", async ({ open }) => {
   const staff = await open({ as: "staff", at: "/" });
   const admin = await open({ as: "admin", at: "/" });
-  const [first, second, third] = [await askForWarehouse(staff, "WH_MKT_FIRST"), await askForWarehouse(staff, "WH_MKT_SECOND"), await askForWarehouse(staff, "WH_MKT_THIRD")];
+  const [first, second, third] = [
+    await askForWarehouse(staff, "WH_MKT_FIRST"),
+    await askForWarehouse(staff, "WH_MKT_SECOND"),
+    await askForWarehouse(staff, "WH_MKT_THIRD"),
+  ];
   for (const request of [first, second, third]) await write(admin, request, `Note on ${request.key}`);
   await staff.keyboard.press("g");
   await staff.keyboard.press("n");
@@ -136,7 +154,10 @@ journey("the whole inbox by keyboard: move, snooze, archive, take back, open", a
   await staff.keyboard.press("Escape");
   await staff.keyboard.press("j");
   await staff.keyboard.press("x");
-  await staff.getByRole("toolbar", { name: "For everything selected" }).getByRole("button", { name: "Mark as read" }).click();
+  await staff
+    .getByRole("toolbar", { name: "For everything selected" })
+    .getByRole("button", { name: "Mark as read" })
+    .click();
   await expect.poll(() => rows(staff).first().getAttribute("data-progress")).toBe("read");
 });
 
@@ -145,9 +166,14 @@ journey("a message that offers to undo is kept after it is gone, and undoes once
   const admin = await open({ as: "admin", at: "/" });
   const request = await askForWarehouse(staff, "WH_MKT_UNDONE");
   await write(admin, request, "Kept for later");
-  await row(staff, "Kept for later").or(staff.getByRole("button", { name: /^Show \d+ new/ })).first().waitFor();
+  await row(staff, "Kept for later")
+    .or(staff.getByRole("button", { name: /^Show \d+ new/ }))
+    .first()
+    .waitFor();
   await staff.reload();
-  await row(staff, "Kept for later").getByRole("button", { name: /^Archive/ }).click();
+  await row(staff, "Kept for later")
+    .getByRole("button", { name: /^Archive/ })
+    .click();
   const toast = staff.getByRole("listitem").filter({ hasText: `${request.key} archived` });
   await toast.getByRole("button", { name: "Close toast" }).click();
   await toast.waitFor({ state: "detached" });
@@ -155,7 +181,10 @@ journey("a message that offers to undo is kept after it is gone, and undoes once
   await staff.getByRole("button", { name: /^Account of/ }).click();
   await staff.getByRole("menuitem", { name: "Recent messages" }).click();
   const messages = staff.getByRole("dialog", { name: "Recent messages" });
-  const undo = messages.getByRole("listitem").filter({ hasText: `${request.key} archived` }).getByRole("button", { name: "Undo" });
+  const undo = messages
+    .getByRole("listitem")
+    .filter({ hasText: `${request.key} archived` })
+    .getByRole("button", { name: "Undo" });
   await undo.waitFor();
   await expectAccessible(staff);
   await undo.click();
@@ -170,7 +199,9 @@ journey("muting is one press from the answer to why, and can be taken back in th
   const admin = await open({ as: "admin", at: "/" });
   const [request] = await runningRequests(staff);
   await write(admin, request, "Before the mute");
-  await row(staff, "Before the mute").getByRole("button", { name: /^Why did I get this/ }).click();
+  await row(staff, "Before the mute")
+    .getByRole("button", { name: /^Why did I get this/ })
+    .click();
   const why = staff.getByRole("dialog", { name: "Why did I get this?" });
   await why.getByText("You are the requester.").first().waitFor();
   await why.getByRole("button", { name: `Mute ${request?.key}` }).click();
@@ -185,46 +216,71 @@ journey("muting is one press from the answer to why, and can be taken back in th
   expect(await row(staff, "Behind the mute").count()).toBe(0);
 });
 
-journey("a mail follows by choice, with links that lead to the portal and carry no authority (A5)", async ({ open, portal }) => {
-  const staff = await open({ as: "staff", at: `${address}?tab=settings` });
-  const admin = await open({ as: "admin", at: "/" });
-  const superAdmin = await open({ as: "superAdmin", at: "/" });
-  await staff.getByText("Always, at once").waitFor();
-  await staff.getByRole("combobox", { name: "E-mail about: Comments and mentions" }).click();
-  await staff.getByRole("option", { name: "At once" }).click();
-  await staff.getByText("Saved: Comments and mentions").waitFor();
-  await staff.goto("/");
-  const [request] = await runningRequests(staff);
-  await write(admin, request, "This goes out by mail");
-  await expect.poll(() => bellSays(staff)).toMatch(/unseen$/);
-  for (const page of [staff, admin, superAdmin]) await page.goto("about:blank");
+journey(
+  "a mail follows by choice, with links that lead to the portal and carry no authority (A5)",
+  async ({ open, portal }) => {
+    const staff = await open({ as: "staff", at: `${address}?tab=settings` });
+    const admin = await open({ as: "admin", at: "/" });
+    const superAdmin = await open({ as: "superAdmin", at: "/" });
+    await staff.getByText("Always, at once").waitFor();
+    await staff.getByRole("combobox", { name: "E-mail about: Comments and mentions" }).click();
+    await staff.getByRole("option", { name: "At once" }).click();
+    await staff.getByText("Saved: Comments and mentions").waitFor();
+    await staff.goto("/");
+    const [request] = await runningRequests(staff);
+    await write(admin, request, "This goes out by mail");
+    await expect.poll(() => bellSays(staff)).toMatch(/unseen$/);
+    for (const page of [staff, admin, superAdmin]) await page.goto("about:blank");
 
-  await portal.restart({ laterMs: 3 * MINUTE_MS });
+    await portal.restart({ laterMs: 3 * MINUTE_MS });
 
-  await superAdmin.goto("/");
-  const mailed = async (): Promise<OutboxMail | undefined> => {
-    const { value = [] } = await askBackend<OutboxMail[]>(superAdmin, "query", "notifications/queries:listMail", { limit: 200 });
-    // A digest may go out at the same time, by the clock; it says the same and more.
-    return value.find(({ to, kind, text }) => to === personas.staff && kind === "notification" && text.includes("This goes out by mail"));
-  };
-  await expect.poll(async () => (await mailed())?.text, { timeout: 90_000 }).toContain(portal.url);
-  const mail = await mailed();
-  expect(mail?.text).toContain("Why you get this: You are the requester.");
-  const links = (mail?.text.match(/https?:\S+/g) ?? []).map((link) => new URL(link));
-  expect(links.length).toBeGreaterThanOrEqual(2);
-  for (const link of links) expect([link.origin, /token|ticket|password|@/.test(link.href)]).toEqual([portal.url, false]);
-  const stranger = await open({ at: null });
-  await stranger.goto(links.at(-1)?.href ?? "");
-  await stranger.waitForURL((now) => now.pathname === "/signin");
-});
+    await superAdmin.goto("/");
+    const mailed = async (): Promise<OutboxMail | undefined> => {
+      const { value = [] } = await askBackend<OutboxMail[]>(superAdmin, "query", "notifications/queries:listMail", {
+        limit: 200,
+      });
+      // A digest may go out at the same time, by the clock; it says the same and more.
+      return value.find(
+        ({ to, kind, text }) =>
+          to === personas.staff && kind === "notification" && text.includes("This goes out by mail"),
+      );
+    };
+    await expect.poll(async () => (await mailed())?.text, { timeout: 90_000 }).toContain(portal.url);
+    const mail = await mailed();
+    expect(mail?.text).toContain("Why you get this: You are the requester.");
+    const links = (mail?.text.match(/https?:\S+/g) ?? []).map((link) => new URL(link));
+    expect(links.length).toBeGreaterThanOrEqual(2);
+    for (const link of links)
+      expect([link.origin, /token|ticket|password|@/.test(link.href)]).toEqual([portal.url, false]);
+    const stranger = await open({ at: null });
+    await stranger.goto(links.at(-1)?.href ?? "");
+    await stranger.waitForURL((now) => now.pathname === "/signin");
+  },
+);
 
 journey("an approval is decided from its notice, and the notice closes itself for everybody", async ({ open }) => {
   const staff = await open({ as: "staff", at: "/" });
   const owner = await open({ as: "finops", at: address });
-  const { value: areas = [] } = await askBackend<{ id: string; code: string }[]>(staff, "query", "people/queries:areas");
+  const { value: areas = [] } = await askBackend<{ id: string; code: string }[]>(
+    staff,
+    "query",
+    "people/queries:areas",
+  );
   // The owner of the area is the first who decides.
-  const form = { businessArea: areas.find(({ code }) => code === "FIN")?.id, otherAreaReason: "She joins the finance team.", reason: "Grace takes over the quarterly reports of the logistics board.", email: "grace.hopper@ao.com", firstName: "Grace", lastName: "Hopper", role: "admin" };
-  const submitted = await askBackend<{ key: string }>(staff, "mutation", "requests/mutations:submit", { typeKey: "portal-invite", form, submitKey: "journey-of-the-inbox" });
+  const form = {
+    businessArea: areas.find(({ code }) => code === "FIN")?.id,
+    otherAreaReason: "She joins the finance team.",
+    reason: "Grace takes over the quarterly reports of the logistics board.",
+    email: "grace.hopper@ao.com",
+    firstName: "Grace",
+    lastName: "Hopper",
+    role: "admin",
+  };
+  const submitted = await askBackend<{ key: string }>(staff, "mutation", "requests/mutations:submit", {
+    typeKey: "portal-invite",
+    form,
+    submitKey: "journey-of-the-inbox",
+  });
   expect(submitted.code).toBeUndefined();
   const key = submitted.value?.key ?? "";
 
@@ -232,7 +288,10 @@ journey("an approval is decided from its notice, and the notice closes itself fo
   // The monitor starts the approval within a minute; nobody has to wait for that here.
   const superAdmin = await open({ as: "superAdmin", at: "/" });
   await askBackend(superAdmin, "mutation", "workflow/mutations:runTaskMonitor");
-  await decide.or(owner.getByRole("button", { name: /^Show \d+ new/ })).first().waitFor();
+  await decide
+    .or(owner.getByRole("button", { name: /^Show \d+ new/ }))
+    .first()
+    .waitFor();
   await owner.reload();
   await decide.click();
   const dialog = owner.getByRole("dialog", { name: "Your decision" });
@@ -252,28 +311,32 @@ journey("an approval is decided from its notice, and the notice closes itself fo
   await row(staff, `approved ${key}`).waitFor();
 });
 
-journey("a super admin looks at any notice, sends it to nobody but themselves, and reads what became of the mail", async ({ open }) => {
-  const superAdmin = await open({ as: "superAdmin", at: "/superadmin/notification-testing?kind=access.revoked" });
-  await heading(superAdmin, "Notification Testing").waitFor();
-  await superAdmin.getByText("Why you get this: Your access changed.").waitFor();
-  await superAdmin.getByRole("button", { name: "Send to myself" }).click();
-  await superAdmin.getByText("Sent to you").waitFor();
-  const mail = superAdmin.getByRole("row").filter({ hasText: personas.superAdmin }).first();
-  await mail.getByText("Kept here").waitFor();
-  await mail.getByRole("button", { name: /^Read the mail/ }).click();
-  await superAdmin.getByRole("dialog").getByText("Why you get this").waitFor();
-  await superAdmin.keyboard.press("Escape");
-  await takePictures(superAdmin, "notification-testing");
-  await expectAccessibleAtEveryWidth(superAdmin);
-  await superAdmin.setViewportSize({ width: 1440, height: 900 });
-  await bell(superAdmin).click();
-  await row(superAdmin, "Your read access to the orders was taken back").getByText("Security").waitFor();
-});
+journey(
+  "a super admin looks at any notice, sends it to nobody but themselves, and reads what became of the mail",
+  async ({ open }) => {
+    const superAdmin = await open({ as: "superAdmin", at: "/superadmin/notification-testing?kind=access.revoked" });
+    await heading(superAdmin, "Notification Testing").waitFor();
+    await superAdmin.getByText("Why you get this: Your access changed.").waitFor();
+    await superAdmin.getByRole("button", { name: "Send to myself" }).click();
+    await superAdmin.getByText("Sent to you").waitFor();
+    const mail = superAdmin.getByRole("row").filter({ hasText: personas.superAdmin }).first();
+    await mail.getByText("Kept here").waitFor();
+    await mail.getByRole("button", { name: /^Read the mail/ }).click();
+    await superAdmin.getByRole("dialog").getByText("Why you get this").waitFor();
+    await superAdmin.keyboard.press("Escape");
+    await takePictures(superAdmin, "notification-testing");
+    await expectAccessibleAtEveryWidth(superAdmin);
+    await superAdmin.setViewportSize({ width: 1440, height: 900 });
+    await bell(superAdmin).click();
+    await row(superAdmin, "Your read access to the orders was taken back").getByText("Security").waitFor();
+  },
+);
 
 journey("every tab is accessible at every width, in both themes", async ({ open }) => {
   const staff = await open({ as: "staff", at: address });
   const admin = await open({ as: "admin", at: "/" });
-  for (const request of (await runningRequests(staff)).slice(0, 4)) await write(admin, request, "For the picture: a longer sentence that has to wrap on a narrow screen, and does.");
+  for (const request of (await runningRequests(staff)).slice(0, 4))
+    await write(admin, request, "For the picture: a longer sentence that has to wrap on a narrow screen, and does.");
   await staff.reload();
   await row(staff, "For the picture").first().waitFor();
   await takePictures(staff, "notifications");

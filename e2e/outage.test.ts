@@ -24,29 +24,32 @@ const momentsOfDeath = [
   { name: "after it did the work and before it could say so", hold: "answer" },
 ] as const;
 
-journey.for(momentsOfDeath)("killed $name, the server carries the click out exactly once", async ({ hold }, { open, portal }) => {
-  const page = await open({ as: "superAdmin", at: null, allow: whilePortalIsDown });
-  const line = await holdLine(page);
-  await page.goto(address);
-  await known(page);
-  await page.getByRole("row").filter({ hasText: "examined" }).first().waitFor();
-  const runs = await runsByHand(page);
-  const document = await documentOf(page);
+journey.for(momentsOfDeath)(
+  "killed $name, the server carries the click out exactly once",
+  async ({ hold }, { open, portal }) => {
+    const page = await open({ as: "superAdmin", at: null, allow: whilePortalIsDown });
+    const line = await holdLine(page);
+    await page.goto(address);
+    await known(page);
+    await page.getByRole("row").filter({ hasText: "examined" }).first().waitFor();
+    const runs = await runsByHand(page);
+    const document = await documentOf(page);
 
-  const isHeld = hold === "call" ? line.holdCall("runTaskMonitor") : line.holdAnswer();
-  await page.getByRole("button", { name: "Run Task Monitor" }).click();
-  await isHeld;
-  await portal.kill();
-  line.resume();
-  await connection(page, "Reconnecting").waitFor();
-  await page.getByRole("button", { name: "Running..." }).waitFor();
-  await portal.start();
+    const isHeld = hold === "call" ? line.holdCall("runTaskMonitor") : line.holdAnswer();
+    await page.getByRole("button", { name: "Run Task Monitor" }).click();
+    await isHeld;
+    await portal.kill();
+    line.resume();
+    await connection(page, "Reconnecting").waitFor();
+    await page.getByRole("button", { name: "Running..." }).waitFor();
+    await portal.start();
 
-  await connection(page, "Reconnecting").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Run Task Monitor" }).waitFor();
-  expect(await runsByHand(page)).toBe(runs + 1);
-  expect(await documentOf(page)).toBe(document);
-});
+    await connection(page, "Reconnecting").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Run Task Monitor" }).waitFor();
+    expect(await runsByHand(page)).toBe(runs + 1);
+    expect(await documentOf(page)).toBe(document);
+  },
+);
 
 journey("after an outage the page is live again by itself", async ({ open, portal }) => {
   const watching = await open({ as: "superAdmin", at: address, allow: whilePortalIsDown });

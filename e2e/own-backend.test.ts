@@ -9,7 +9,14 @@ import { heading, submitSignIn } from "./support/pages.ts";
 import { takePictures } from "./support/theme.ts";
 
 const deployment = await Deployment.prepare();
-const journey = journeys({ env: { PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com", CONVEX_URL: deployment.url, CONVEX_DEPLOY_KEY: deployKey } });
+const journey = journeys({
+  env: {
+    PORTAL_DEMO: "0",
+    BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com",
+    CONVEX_URL: deployment.url,
+    CONVEX_DEPLOY_KEY: deployKey,
+  },
+});
 beforeAll(() => deployment.start());
 afterAll(() => deployment.remove());
 
@@ -23,32 +30,42 @@ async function runMonitor(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole("row").count()).toBeGreaterThan(before);
 }
 
-journey("an empty deployment is made ready by the start; the first super admin works on it, and goes on after it was killed", async ({ portal, open }) => {
-  const page = await open({ allow: refusedByDeployment });
-  await submitSignIn(page, { url: portal.url, email: "owner@ao.com", password: /One-time password: (\S+)/.exec(portal.log())?.[1] ?? "" });
-  await heading(page, "Choose your own password").waitFor();
-  await fillIn(page, { "New password": ownPassword, "New password again": ownPassword });
-  await page.getByRole("button", { name: "Change password" }).click();
-  await page.getByRole("button", { name: /^Account of/ }).waitFor();
-  await page.goto("/superadmin/task-monitor");
-  await runMonitor(page);
-  await deployment.kill();
-  await connection(page, "Reconnecting").waitFor();
-  await deployment.start();
-  await connection(page, "Reconnecting").waitFor({ state: "detached" });
-  await runMonitor(page);
-});
+journey(
+  "an empty deployment is made ready by the start; the first super admin works on it, and goes on after it was killed",
+  async ({ portal, open }) => {
+    const page = await open({ allow: refusedByDeployment });
+    await submitSignIn(page, {
+      url: portal.url,
+      email: "owner@ao.com",
+      password: /One-time password: (\S+)/.exec(portal.log())?.[1] ?? "",
+    });
+    await heading(page, "Choose your own password").waitFor();
+    await fillIn(page, { "New password": ownPassword, "New password again": ownPassword });
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByRole("button", { name: /^Account of/ }).waitFor();
+    await page.goto("/superadmin/task-monitor");
+    await runMonitor(page);
+    await deployment.kill();
+    await connection(page, "Reconnecting").waitFor();
+    await deployment.start();
+    await connection(page, "Reconnecting").waitFor({ state: "detached" });
+    await runMonitor(page);
+  },
+);
 
-journey("a page that the deployment does not accept says so in words, and is back once the portal's start has mended it", async ({ portal, open }) => {
-  await deployment.kill();
-  deployment.forgetVariables();
-  await deployment.start();
-  const page = await open({ allow: refusedByDeployment });
-  await submitSignIn(page, { url: portal.url, email: "owner@ao.com", password: ownPassword });
-  await heading(page, "You are signed in, but the portal cannot open").waitFor();
-  await page.getByText(deployment.url).waitFor();
-  await takePictures(page, "not-accepted");
-  await portal.restart();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("button", { name: /^Account of/ }).waitFor();
-});
+journey(
+  "a page that the deployment does not accept says so in words, and is back once the portal's start has mended it",
+  async ({ portal, open }) => {
+    await deployment.kill();
+    deployment.forgetVariables();
+    await deployment.start();
+    const page = await open({ allow: refusedByDeployment });
+    await submitSignIn(page, { url: portal.url, email: "owner@ao.com", password: ownPassword });
+    await heading(page, "You are signed in, but the portal cannot open").waitFor();
+    await page.getByText(deployment.url).waitFor();
+    await takePictures(page, "not-accepted");
+    await portal.restart();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: /^Account of/ }).waitFor();
+  },
+);

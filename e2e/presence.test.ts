@@ -12,39 +12,42 @@ function others(page: Page, words: RegExp): Locator {
   return page.getByRole("main").getByRole("button", { name: words });
 }
 
-journey("two who have a request open see each other, on its pages and by keyboard; who leaves is gone at once", async ({ open }) => {
-  const staff = await open({ as: "staff", at: "/" });
-  const request = await askForWarehouse(staff, "WH_MKT_TOGETHER");
-  await staff.goto(`/requests/${request.key}`);
-  await heading(staff, /.+/).waitFor();
-  expect(await others(staff, /here too$/).count()).toBe(0);
+journey(
+  "two who have a request open see each other, on its pages and by keyboard; who leaves is gone at once",
+  async ({ open }) => {
+    const staff = await open({ as: "staff", at: "/" });
+    const request = await askForWarehouse(staff, "WH_MKT_TOGETHER");
+    await staff.goto(`/requests/${request.key}`);
+    await heading(staff, /.+/).waitFor();
+    expect(await others(staff, /here too$/).count()).toBe(0);
 
-  const admin = await open({ as: "admin", at: `/admin/requests/${request.key}` });
-  await expectVisible(others(admin, /^Sam Taylor is here too$/));
-  const aisha = others(staff, /^Aisha Khan is here too$/);
-  await expectVisible(aisha);
-  await aisha.focus();
-  await staff.keyboard.press("Enter");
-  await expectVisible(staff.getByRole("dialog", { name: "Also here" }).getByText("Aisha Khan on this page"));
-  await expectAccessible(staff);
-  await staff.keyboard.press("Escape");
+    const admin = await open({ as: "admin", at: `/admin/requests/${request.key}` });
+    await expectVisible(others(admin, /^Sam Taylor is here too$/));
+    const aisha = others(staff, /^Aisha Khan is here too$/);
+    await expectVisible(aisha);
+    await aisha.focus();
+    await staff.keyboard.press("Enter");
+    await expectVisible(staff.getByRole("dialog", { name: "Also here" }).getByText("Aisha Khan on this page"));
+    await expectAccessible(staff);
+    await staff.keyboard.press("Escape");
 
-  // Further inside the request she is still there, and said to be elsewhere.
-  await admin.getByRole("article").first().getByRole("link").first().click();
-  await admin.waitForURL(/\/tasks\//);
-  await expectVisible(aisha);
-  await aisha.click();
-  await expectVisible(staff.getByRole("dialog", { name: "Also here" }).getByText("Aisha Khan on a task"));
-  await staff.keyboard.press("Escape");
+    // Further inside the request she is still there, and said to be elsewhere.
+    await admin.getByRole("article").first().getByRole("link").first().click();
+    await admin.waitForURL(/\/tasks\//);
+    await expectVisible(aisha);
+    await aisha.click();
+    await expectVisible(staff.getByRole("dialog", { name: "Also here" }).getByText("Aisha Khan on a task"));
+    await staff.keyboard.press("Escape");
 
-  await admin.goto("/");
-  await aisha.waitFor({ state: "detached" });
-  await staff.goto("/requests");
-  await heading(staff, /.+/).waitFor();
-  await admin.goto(`/admin/requests/${request.key}`);
-  await heading(admin, /.+/).waitFor();
-  expect(await others(admin, /here too$/).count()).toBe(0);
-});
+    await admin.goto("/");
+    await aisha.waitFor({ state: "detached" });
+    await staff.goto("/requests");
+    await heading(staff, /.+/).waitFor();
+    await admin.goto(`/admin/requests/${request.key}`);
+    await heading(admin, /.+/).waitFor();
+    expect(await others(admin, /here too$/).count()).toBe(0);
+  },
+);
 
 journey("a tab that is not looked at counts as left", async ({ open }) => {
   const staff = await open({ as: "staff", at: "/" });

@@ -31,48 +31,57 @@ journey("one's own doings are listed on the profile, each with the way to what i
   await activity.getByRole("listitem").first().waitFor();
   await page.getByRole("button", { name: /^Show the latest \d+$/ }).click();
   await expect.poll(() => activity.getByRole("listitem").count()).toBeGreaterThan(10);
-  await activity.getByRole("link", { name: /^Request REQ-\d+$/ }).first().click();
+  await activity
+    .getByRole("link", { name: /^Request REQ-\d+$/ })
+    .first()
+    .click();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/requests\/\w+$/);
   await page.getByRole("region", { name: "Next step" }).waitFor();
 });
 
 const elsewhere = { email: "finops@ao.com", password: demoPassword };
 
-journey("a session is ended from the list, after a question, and its browser is led to sign in", async ({ open, portal }) => {
-  const there = await open({ allow: [/status of 401/] });
-  await signIn(there, { url: portal.url, ...elsewhere });
-  const here = await open({ as: "finops", at: "/profile" });
-  const sessions = here.getByRole("region", { name: "Sessions" }).getByRole("listitem");
-  await expect.poll(() => sessions.count()).toBe(2);
-  await sessions.first().getByText("This session").waitFor();
-  await sessions.last().getByRole("button", { name: "Sign out Chrome on Linux" }).click();
-  const question = here.getByRole("dialog", { name: "Sign out Chrome on Linux?" });
-  await question.getByRole("button", { name: "Sign out" }).click();
-  await here.getByText("Chrome on Linux was signed out").waitFor();
-  await expect.poll(() => sessions.count()).toBe(1);
-  await expectPath(there, "/signin");
-});
+journey(
+  "a session is ended from the list, after a question, and its browser is led to sign in",
+  async ({ open, portal }) => {
+    const there = await open({ allow: [/status of 401/] });
+    await signIn(there, { url: portal.url, ...elsewhere });
+    const here = await open({ as: "finops", at: "/profile" });
+    const sessions = here.getByRole("region", { name: "Sessions" }).getByRole("listitem");
+    await expect.poll(() => sessions.count()).toBe(2);
+    await sessions.first().getByText("This session").waitFor();
+    await sessions.last().getByRole("button", { name: "Sign out Chrome on Linux" }).click();
+    const question = here.getByRole("dialog", { name: "Sign out Chrome on Linux?" });
+    await question.getByRole("button", { name: "Sign out" }).click();
+    await here.getByText("Chrome on Linux was signed out").waitFor();
+    await expect.poll(() => sessions.count()).toBe(1);
+    await expectPath(there, "/signin");
+  },
+);
 
-journey("a password is changed only with the current one, and every other browser is signed out", async ({ open, portal }) => {
-  const there = await open({ allow: [/status of 401/] });
-  await signIn(there, { url: portal.url, ...elsewhere });
-  const here = await open({ as: "finops", at: "/profile", allow: [/status of 422/] });
-  const change = async (current: string, next: string, again: string) => {
-    await here.getByLabel("Current password").fill(current);
-    await here.getByLabel("New password", { exact: true }).fill(next);
-    await here.getByLabel("New password again").fill(again);
-    await here.getByRole("button", { name: "Change password" }).click();
-  };
-  await change("", "short", "other");
-  const summary = here.getByRole("alert").filter({ hasText: "There are 3 problems" });
-  await summary.getByRole("link", { name: "Password is required" }).waitFor();
-  await summary.getByRole("link", { name: "Password must be at least 8 characters long" }).waitFor();
-  await summary.getByRole("link", { name: "Passwords do not match" }).waitFor();
-  await change("not-the-password", "Another-2026-ok", "Another-2026-ok");
-  await here.getByRole("link", { name: "Incorrect password. Please try again." }).waitFor();
-  await change(demoPassword, "Another-2026-ok", "Another-2026-ok");
-  await here.getByText("Your password was changed").waitFor();
-  expect(await here.getByLabel("Current password").inputValue()).toBe("");
-  await expectPath(there, "/signin");
-  await expectPath(here, "/profile");
-});
+journey(
+  "a password is changed only with the current one, and every other browser is signed out",
+  async ({ open, portal }) => {
+    const there = await open({ allow: [/status of 401/] });
+    await signIn(there, { url: portal.url, ...elsewhere });
+    const here = await open({ as: "finops", at: "/profile", allow: [/status of 422/] });
+    const change = async (current: string, next: string, again: string) => {
+      await here.getByLabel("Current password").fill(current);
+      await here.getByLabel("New password", { exact: true }).fill(next);
+      await here.getByLabel("New password again").fill(again);
+      await here.getByRole("button", { name: "Change password" }).click();
+    };
+    await change("", "short", "other");
+    const summary = here.getByRole("alert").filter({ hasText: "There are 3 problems" });
+    await summary.getByRole("link", { name: "Password is required" }).waitFor();
+    await summary.getByRole("link", { name: "Password must be at least 8 characters long" }).waitFor();
+    await summary.getByRole("link", { name: "Passwords do not match" }).waitFor();
+    await change("not-the-password", "Another-2026-ok", "Another-2026-ok");
+    await here.getByRole("link", { name: "Incorrect password. Please try again." }).waitFor();
+    await change(demoPassword, "Another-2026-ok", "Another-2026-ok");
+    await here.getByText("Your password was changed").waitFor();
+    expect(await here.getByLabel("Current password").inputValue()).toBe("");
+    await expectPath(there, "/signin");
+    await expectPath(here, "/profile");
+  },
+);

@@ -7,12 +7,19 @@ import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/theme.
 
 const journey = journeys();
 
-const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=", "base64");
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
+  "base64",
+);
 
 /** The key of the requester's open request in this status, as Home lists it. */
 async function keyOf(page: Page, status: string): Promise<string> {
   await page.goto("/");
-  const request = page.getByRole("region", { name: "My open requests" }).getByRole("listitem").filter({ hasText: status }).first();
+  const request = page
+    .getByRole("region", { name: "My open requests" })
+    .getByRole("listitem")
+    .filter({ hasText: status })
+    .first();
   await request.waitFor();
   const key = /REQ-\d+/.exec(await request.innerText())?.[0];
   if (key === undefined) throw new Error(`No open request is ${status}`);
@@ -44,55 +51,64 @@ async function paintNow(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event("paint-now")));
 }
 
-journey("a comment with a mention and a file reaches the other at once; a note among admins never does", async ({ open }) => {
-  const staff = await open({ as: "staff" });
-  const key = await keyOf(staff, "In progress");
-  await staff.goto(`/requests/${key}`);
-  const admin = await open({ as: "admin", at: `/admin/requests/${key}` });
-  await heading(admin, /.+/).waitFor();
+journey(
+  "a comment with a mention and a file reaches the other at once; a note among admins never does",
+  async ({ open }) => {
+    const staff = await open({ as: "staff" });
+    const key = await keyOf(staff, "In progress");
+    await staff.goto(`/requests/${key}`);
+    const admin = await open({ as: "admin", at: `/admin/requests/${key}` });
+    await heading(admin, /.+/).waitFor();
 
-  await staff.getByRole("textbox", { name: "Comment", exact: true }).pressSequentially("Can you look, @Aish");
-  await staff.getByRole("option").first().waitFor();
-  await paintLate(staff);
-  await staff.keyboard.press("Enter");
-  await staff.keyboard.type("pl");
-  await paintNow(staff);
-  await staff.keyboard.type("ease?");
-  expect(await staff.getByRole("textbox", { name: "Comment", exact: true }).inputValue()).toMatch(/^Can you look, @Aisha \w+ please\?$/);
-  await attach(staff, "screen.png", PNG);
-  await expectVisible(staff.getByRole("list", { name: "Files" }).getByText("ready"));
-  await staff.keyboard.press("Control+Enter");
+    await staff.getByRole("textbox", { name: "Comment", exact: true }).pressSequentially("Can you look, @Aish");
+    await staff.getByRole("option").first().waitFor();
+    await paintLate(staff);
+    await staff.keyboard.press("Enter");
+    await staff.keyboard.type("pl");
+    await paintNow(staff);
+    await staff.keyboard.type("ease?");
+    expect(await staff.getByRole("textbox", { name: "Comment", exact: true }).inputValue()).toMatch(
+      /^Can you look, @Aisha \w+ please\?$/,
+    );
+    await attach(staff, "screen.png", PNG);
+    await expectVisible(staff.getByRole("list", { name: "Files" }).getByText("ready"));
+    await staff.keyboard.press("Control+Enter");
 
-  const comments = admin.getByRole("list", { name: "Comments" });
-  await expectVisible(comments.getByText("please?"));
-  const arriving = admin.waitForEvent("download");
-  await comments.getByRole("button", { name: /^Download screen.png/ }).click();
-  expect((await arriving).suggestedFilename()).toBe("screen.png");
+    const comments = admin.getByRole("list", { name: "Comments" });
+    await expectVisible(comments.getByText("please?"));
+    const arriving = admin.waitForEvent("download");
+    await comments.getByRole("button", { name: /^Download screen.png/ }).click();
+    expect((await arriving).suggestedFilename()).toBe("screen.png");
 
-  await admin.getByRole("tab", { name: "Internal notes" }).click();
-  await write(admin, "Internal note", "Third time this month");
-  await admin.getByRole("button", { name: "Add note" }).click();
-  await expectVisible(admin.getByRole("list", { name: "Internal notes" }).getByText("Third time this month"));
-  await admin.getByRole("tab", { name: "Everybody on the request" }).click();
-  await write(admin, "Comment", "I am on it");
-  await admin.getByRole("button", { name: "Send comment" }).click();
+    await admin.getByRole("tab", { name: "Internal notes" }).click();
+    await write(admin, "Internal note", "Third time this month");
+    await admin.getByRole("button", { name: "Add note" }).click();
+    await expectVisible(admin.getByRole("list", { name: "Internal notes" }).getByText("Third time this month"));
+    await admin.getByRole("tab", { name: "Everybody on the request" }).click();
+    await write(admin, "Comment", "I am on it");
+    await admin.getByRole("button", { name: "Send comment" }).click();
 
-  await expectVisible(staff.getByRole("list", { name: "Comments" }).getByText("I am on it"));
-  // Who had nothing to do with it takes part from the mention on.
-  await staff.getByRole("textbox", { name: "Comment", exact: true }).pressSequentially("For you as well, @Grace");
-  await staff.getByRole("option", { name: /Grace Whitfield/ }).waitFor();
-  await staff.keyboard.press("Enter");
-  await staff.keyboard.press("Control+Enter");
-  const facts = staff.getByRole("complementary", { name: "Facts" });
-  await expectVisible(facts.getByText("Also taking part"));
-  await expectVisible(facts.getByText("Grace Whitfield"));
-  expect(await staff.getByText("Third time this month").count()).toBe(0);
-  for (const tab of ["Activity", "History"]) {
-    await staff.getByRole("tab", { name: tab }).click();
-    await staff.getByRole("list", { name: new RegExp(`^${tab}`) }).getByRole("listitem").first().waitFor();
+    await expectVisible(staff.getByRole("list", { name: "Comments" }).getByText("I am on it"));
+    // Who had nothing to do with it takes part from the mention on.
+    await staff.getByRole("textbox", { name: "Comment", exact: true }).pressSequentially("For you as well, @Grace");
+    await staff.getByRole("option", { name: /Grace Whitfield/ }).waitFor();
+    await staff.keyboard.press("Enter");
+    await staff.keyboard.press("Control+Enter");
+    const facts = staff.getByRole("complementary", { name: "Facts" });
+    await expectVisible(facts.getByText("Also taking part"));
+    await expectVisible(facts.getByText("Grace Whitfield"));
     expect(await staff.getByText("Third time this month").count()).toBe(0);
-  }
-});
+    for (const tab of ["Activity", "History"]) {
+      await staff.getByRole("tab", { name: tab }).click();
+      await staff
+        .getByRole("list", { name: new RegExp(`^${tab}`) })
+        .getByRole("listitem")
+        .first()
+        .waitFor();
+      expect(await staff.getByText("Third time this month").count()).toBe(0);
+    }
+  },
+);
 
 journey("an admin puts a request on hold and lifts it, and the requester reads why at once", async ({ open }) => {
   const staff = await open({ as: "staff" });
@@ -137,7 +153,10 @@ journey("a file that is not what it says is refused, and the comment goes withou
   await staff.getByRole("button", { name: "Remove run.exe" }).click();
   await staff.getByRole("button", { name: "Remove picture.png" }).click();
   await staff.getByRole("button", { name: "Send comment" }).click();
-  const sent = staff.getByRole("list", { name: "Comments" }).getByRole("listitem").filter({ hasText: "See the picture" });
+  const sent = staff
+    .getByRole("list", { name: "Comments" })
+    .getByRole("listitem")
+    .filter({ hasText: "See the picture" });
   await expectVisible(sent);
   expect(await sent.getByRole("button", { name: /^Download/ }).count()).toBe(0);
 });
@@ -152,7 +171,9 @@ journey("an open question is answered by the requester and everything goes on, f
   await nextStep(staff).getByRole("button", { name: "Answer the question" }).click();
   await staff.keyboard.type("It reads the orders table; Finance receives it.");
   await staff.keyboard.press("Control+Enter");
-  await expectVisible(admin.getByRole("list", { name: "Comments" }).getByText("It reads the orders table", { exact: false }));
+  await expectVisible(
+    admin.getByRole("list", { name: "Comments" }).getByText("It reads the orders table", { exact: false }),
+  );
   await expectVisible(admin.getByText("In progress").or(admin.getByText("Pending approval")));
   await expect.poll(() => staff.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Comments");
   expect(await admin.getByRole("region", { name: "Open question" }).count()).toBe(0);
@@ -180,7 +201,9 @@ journey("a request that is not one's own says nothing of itself, by page or by f
   await expectVisible(nextStep(admin));
   const title = await heading(admin, /.+/).innerText();
   const staff = await open({ as: "staff", at: "/requests/REQ-120", allow: [/requests\/queries:get/] });
-  await expectVisible(staff.getByText("This does not exist, or it is not yours to see. Somebody who takes part in it can bring you in."));
+  await expectVisible(
+    staff.getByText("This does not exist, or it is not yours to see. Somebody who takes part in it can bring you in."),
+  );
   expect(await staff.getByRole("button", { name: "Try again" }).count()).toBe(0);
   await expectVisible(staff.getByRole("main").getByRole("link", { name: "My requests" }));
   expect(await staff.locator("body").innerText()).not.toContain(title);

@@ -6,46 +6,62 @@ import { expectPath, heading } from "./support/pages.ts";
 import type { Persona } from "./support/personas.ts";
 
 const journey = journeys();
-const superAdminPages = { "Task Monitor": "/superadmin/task-monitor", "Notification Testing": "/superadmin/notification-testing", Environment: "/superadmin/environment" };
+const superAdminPages = {
+  "Task Monitor": "/superadmin/task-monitor",
+  "Notification Testing": "/superadmin/notification-testing",
+  Environment: "/superadmin/environment",
+};
 
 /** The menu as it is read: each group with its entries. */
 async function menuOf(page: Page): Promise<Record<string, string[]>> {
   const groups = page.getByRole("navigation", { name: "Main" }).getByRole("region");
   await groups.first().waitFor();
-  return Object.fromEntries(await groups.evaluateAll((all) => all.map((group) => [group.getAttribute("aria-label") ?? "", [...group.querySelectorAll("a")].map((link) => link.textContent)])));
+  return Object.fromEntries(
+    await groups.evaluateAll((all) =>
+      all.map((group) => [
+        group.getAttribute("aria-label") ?? "",
+        [...group.querySelectorAll("a")].map((link) => link.textContent),
+      ]),
+    ),
+  );
 }
 
 async function pagesInPalette(page: Page): Promise<string[]> {
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Command palette" });
   await palette.getByRole("option").first().waitFor();
-  const names = await palette.getByRole("option").evaluateAll((options) => options.map((option) => option.querySelector("span")?.textContent ?? ""));
+  const names = await palette
+    .getByRole("option")
+    .evaluateAll((options) => options.map((option) => option.querySelector("span")?.textContent ?? ""));
   await page.keyboard.press("Escape");
   await palette.waitFor({ state: "hidden" });
   return names;
 }
 
-journey.for(["staff", "admin", "governance", "finops"] as const satisfies Persona[])("%s is shown nothing of the super admins, and an address of theirs says who can open it", async (persona, { open }) => {
-  const page = await open({ as: persona });
-  const menu = await menuOf(page);
-  expect(Object.keys(menu)).not.toContain("Super Admin");
-  expect(menu.Admin?.includes("Audit Trail") ?? false).toBe(persona !== "staff");
-  const offered = await pagesInPalette(page);
-  for (const [name, address] of Object.entries(superAdminPages)) {
-    expect(offered).not.toContain(name);
-    await page.goto(address);
-    await heading(page, name).waitFor();
-    await page.getByText("You cannot see this page").waitFor();
-    await page.getByText("It is open to super admins. A super admin can grant you the role.").waitFor();
-    expect(await page.getByRole("table").count()).toBe(0);
-    expect(await page.getByRole("button", { name: /^(Run Task Monitor|Refresh)/ }).count()).toBe(0);
-  }
-  await page.keyboard.press("g");
-  await page.keyboard.press("m");
-  await page.keyboard.press("g");
-  await page.keyboard.press("h");
-  await expectPath(page, "/");
-});
+journey.for(["staff", "admin", "governance", "finops"] as const satisfies Persona[])(
+  "%s is shown nothing of the super admins, and an address of theirs says who can open it",
+  async (persona, { open }) => {
+    const page = await open({ as: persona });
+    const menu = await menuOf(page);
+    expect(Object.keys(menu)).not.toContain("Super Admin");
+    expect(menu.Admin?.includes("Audit Trail") ?? false).toBe(persona !== "staff");
+    const offered = await pagesInPalette(page);
+    for (const [name, address] of Object.entries(superAdminPages)) {
+      expect(offered).not.toContain(name);
+      await page.goto(address);
+      await heading(page, name).waitFor();
+      await page.getByText("You cannot see this page").waitFor();
+      await page.getByText("It is open to super admins. A super admin can grant you the role.").waitFor();
+      expect(await page.getByRole("table").count()).toBe(0);
+      expect(await page.getByRole("button", { name: /^(Run Task Monitor|Refresh)/ }).count()).toBe(0);
+    }
+    await page.keyboard.press("g");
+    await page.keyboard.press("m");
+    await page.keyboard.press("g");
+    await page.keyboard.press("h");
+    await expectPath(page, "/");
+  },
+);
 
 journey("a super admin is shown every page, and the environment without a secret", async ({ open, portal }) => {
   const page = await open({ as: "superAdmin" });

@@ -12,10 +12,18 @@ const journey = journeys();
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-const credentialsOf = (portal: Portal, persona: Persona) => ({ url: portal.url, email: personas[persona], password: demoPassword });
+const credentialsOf = (portal: Portal, persona: Persona) => ({
+  url: portal.url,
+  email: personas[persona],
+  password: demoPassword,
+});
 
 /** A browser with a session of its own, not the one that journeys share. */
-async function openOwnSession({ open, portal }: { open: Open; portal: Portal }, persona: Persona, at: string): Promise<Page> {
+async function openOwnSession(
+  { open, portal }: { open: Open; portal: Portal },
+  persona: Persona,
+  at: string,
+): Promise<Page> {
   const page = await open({ allow: whilePortalIsDown });
   await signIn(page, credentialsOf(portal, persona));
   await page.goto(at);
@@ -39,33 +47,39 @@ async function followHeadings(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen = new Set<string>();
     Object.assign(window, { seenHeadings: seen });
-    new MutationObserver(() => seen.add(document.querySelector("h1")?.textContent ?? "")).observe(document.body, { childList: true, subtree: true });
+    new MutationObserver(() => seen.add(document.querySelector("h1")?.textContent ?? "")).observe(document.body, {
+      childList: true,
+      subtree: true,
+    });
   });
   return () => page.evaluate(() => [...(window as unknown as { seenHeadings: Set<string> }).seenHeadings]);
 }
 
-journey("a session ended from another browser leads that page to the sign-in page, once, and back after signing in", async ({ open, portal }) => {
-  const lost = await openOwnSession({ open, portal }, "superAdmin", "/superadmin/task-monitor");
-  const keeper = await openOwnSession({ open, portal }, "superAdmin", "/profile");
-  const path = await followPage(lost);
-  const headings = await followHeadings(lost);
+journey(
+  "a session ended from another browser leads that page to the sign-in page, once, and back after signing in",
+  async ({ open, portal }) => {
+    const lost = await openOwnSession({ open, portal }, "superAdmin", "/superadmin/task-monitor");
+    const keeper = await openOwnSession({ open, portal }, "superAdmin", "/profile");
+    const path = await followPage(lost);
+    const headings = await followHeadings(lost);
 
-  await keeper.getByRole("button", { name: /^Sign out .* on / }).click();
-  await keeper.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true }).click();
-  await expectPath(lost, "/signin");
-  await heading(lost, "Sign in").waitFor();
-  expect(await path.isSameDocument()).toBe(true);
-  // An ended session is no error: at most a word that says so stands between the two pages.
-  expect(await headings()).toEqual(expect.not.arrayContaining([expect.stringMatching(/wrong|error/i)]));
+    await keeper.getByRole("button", { name: /^Sign out .* on / }).click();
+    await keeper.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true }).click();
+    await expectPath(lost, "/signin");
+    await heading(lost, "Sign in").waitFor();
+    expect(await path.isSameDocument()).toBe(true);
+    // An ended session is no error: at most a word that says so stands between the two pages.
+    expect(await headings()).toEqual(expect.not.arrayContaining([expect.stringMatching(/wrong|error/i)]));
 
-  await submitSignIn(lost, credentialsOf(portal, "superAdmin"));
-  await expectPath(lost, "/superadmin/task-monitor");
-  await lost.getByRole("row").filter({ hasText: "examined" }).first().waitFor();
-  expect(path.addresses).toEqual(["/signin?redirect=%2Fsuperadmin%2Ftask-monitor", "/superadmin/task-monitor"]);
-  expect(await path.isSameDocument()).toBe(true);
-  await known(keeper);
-  await expectPath(keeper, "/profile");
-});
+    await submitSignIn(lost, credentialsOf(portal, "superAdmin"));
+    await expectPath(lost, "/superadmin/task-monitor");
+    await lost.getByRole("row").filter({ hasText: "examined" }).first().waitFor();
+    expect(path.addresses).toEqual(["/signin?redirect=%2Fsuperadmin%2Ftask-monitor", "/superadmin/task-monitor"]);
+    expect(await path.isSameDocument()).toBe(true);
+    await known(keeper);
+    await expectPath(keeper, "/profile");
+  },
+);
 
 journey("a token of an ended session is refused from that moment on", async ({ open, portal }) => {
   const lost = await openOwnSession({ open, portal }, "finops", "/");
@@ -74,16 +88,24 @@ journey("a token of an ended session is refused from that moment on", async ({ o
   await keeper.getByRole("button", { name: /^Sign out .* on / }).click();
   await keeper.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true }).click();
   await expectPath(lost, "/signin");
-  const answer = await lost.request.post("/api/query", { headers: { authorization: `Bearer ${token}` }, data: { path: "tasks/queries:mine", args: {}, format: "json" } });
+  const answer = await lost.request.post("/api/query", {
+    headers: { authorization: `Bearer ${token}` },
+    data: { path: "tasks/queries:mine", args: {}, format: "json" },
+  });
   expect(await answer.json()).toMatchObject({ status: "error", errorData: { code: "session-revoked" } });
-  expect(await askBackend(keeper, "query", "tasks/queries:mine")).toMatchObject({ value: expect.any(Array) as unknown });
+  expect(await askBackend(keeper, "query", "tasks/queries:mine")).toMatchObject({
+    value: expect.any(Array) as unknown,
+  });
 });
 
 journey("a tab that slept longer than its token lives goes on where it was", async ({ open }) => {
   const page = await open({ as: "superAdmin", at: null, allow: whilePortalIsDown });
   await page.clock.install();
   let renewals = 0;
-  page.on("response", (response) => void (response.url().endsWith("/api/auth/token") && response.status() === 200 && (renewals += 1)));
+  page.on(
+    "response",
+    (response) => void (response.url().endsWith("/api/auth/token") && response.status() === 200 && (renewals += 1)),
+  );
   await page.goto("/superadmin/task-monitor");
   await page.getByRole("row").filter({ hasText: "examined" }).first().waitFor();
   const path = await followPage(page);
@@ -102,17 +124,20 @@ journey("a tab that slept longer than its token lives goes on where it was", asy
   expect(await path.isSameDocument()).toBe(true);
 });
 
-journey("a token that ran out while the server was away is renewed without anybody noticing", async ({ open, portal }) => {
-  const page = await open({ as: "superAdmin", at: "/superadmin/task-monitor", allow: whilePortalIsDown });
-  const path = await followPage(page);
-  await portal.restart({ laterMs: 20 * minuteMs });
-  await page.getByRole("status").getByText("Reconnecting").waitFor({ state: "detached" });
-  const before = await page.getByRole("row").count();
-  await page.getByRole("button", { name: "Run Task Monitor" }).click();
-  await expect.poll(() => page.getByRole("row").count()).toBeGreaterThan(before);
-  expect(path.addresses).toEqual([]);
-  expect(await path.isSameDocument()).toBe(true);
-});
+journey(
+  "a token that ran out while the server was away is renewed without anybody noticing",
+  async ({ open, portal }) => {
+    const page = await open({ as: "superAdmin", at: "/superadmin/task-monitor", allow: whilePortalIsDown });
+    const path = await followPage(page);
+    await portal.restart({ laterMs: 20 * minuteMs });
+    await page.getByRole("status").getByText("Reconnecting").waitFor({ state: "detached" });
+    const before = await page.getByRole("row").count();
+    await page.getByRole("button", { name: "Run Task Monitor" }).click();
+    await expect.poll(() => page.getByRole("row").count()).toBeGreaterThan(before);
+    expect(path.addresses).toEqual([]);
+    expect(await path.isSameDocument()).toBe(true);
+  },
+);
 
 journey("a session that ran out while the tab slept leads to the sign-in page, once", async ({ open, portal }) => {
   const page = await openOwnSession({ open, portal }, "admin", "/profile");

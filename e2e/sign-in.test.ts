@@ -10,70 +10,91 @@ import { demoPassword } from "./support/portal.ts";
 const journey = journeys();
 const wrong = { Email: personas.staff, Password: "Wrong-one1" };
 
-journey("a wrong password is told without losing what was typed, and an unknown account sounds the same", async ({ open }) => {
-  const page = await open({ allow: refusedForm });
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expectVisible(page.getByText("Please enter a valid email address"));
-  await expectVisible(page.getByText("Password is required"));
-  expect(await focusedField(page)).toBe("email");
-  await fillIn(page, wrong);
-  await page.keyboard.press("Enter");
-  await page.getByRole("alert").getByText("Incorrect password. Please try again.").waitFor();
-  expect(await valuesOf(page, ["Email", "Password"])).toEqual(wrong);
-  const unknown = { ...wrong, Email: "nobody@ao.com" };
-  await fillIn(page, unknown);
-  const answer = page.waitForResponse("**/api/auth/sign-in");
-  await page.keyboard.press("Enter");
-  await answer;
-  await page.getByRole("alert").getByText("Incorrect password. Please try again.").waitFor();
-  expect(await valuesOf(page, ["Email", "Password"])).toEqual(unknown);
-});
-
-journey("too many attempts on one account are refused with the time to wait, and others still get in", async ({ open, portal }) => {
-  const page = await open({ allow: [...refusedForm, ...tooManyAttempts] });
-  const aisha = { Email: personas.admin, Password: "Wrong-one1" };
-  let status = 422;
-  for (let attempt = 0; status === 422 && attempt < 20; attempt += 1) {
-    await fillIn(page, aisha);
-    const answer = page.waitForResponse("**/api/auth/sign-in");
+journey(
+  "a wrong password is told without losing what was typed, and an unknown account sounds the same",
+  async ({ open }) => {
+    const page = await open({ allow: refusedForm });
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    status = (await answer).status();
-  }
-  await page.getByRole("alert").getByText("Too many attempts. Please wait a moment before trying again.").waitFor();
-  await page.getByText(/^You can try again in \d+ (seconds?|minutes?)\.$/).waitFor();
-  expect(await valuesOf(page, ["Email", "Password"])).toEqual(aisha);
-  await submitSignIn(page, { url: portal.url, email: personas.governance, password: demoPassword });
-  await known(page);
-});
+    await expectVisible(page.getByText("Please enter a valid email address"));
+    await expectVisible(page.getByText("Password is required"));
+    expect(await focusedField(page)).toBe("email");
+    await fillIn(page, wrong);
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("Incorrect password. Please try again.").waitFor();
+    expect(await valuesOf(page, ["Email", "Password"])).toEqual(wrong);
+    const unknown = { ...wrong, Email: "nobody@ao.com" };
+    await fillIn(page, unknown);
+    const answer = page.waitForResponse("**/api/auth/sign-in");
+    await page.keyboard.press("Enter");
+    await answer;
+    await page.getByRole("alert").getByText("Incorrect password. Please try again.").waitFor();
+    expect(await valuesOf(page, ["Email", "Password"])).toEqual(unknown);
+  },
+);
 
-journey("what is typed before the page's code has loaded is kept, nothing is sent by the browser, and no click is lost", async ({ open }) => {
-  const page = await open({ at: null });
-  const gate = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  await page.goto("/signin", { waitUntil: "commit" });
-  await page.getByLabel("Email").fill("staff@ao.com");
-  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
-  await page.keyboard.press("Enter");
-  for (const name of ["Sign in", "Create an account"]) expect(await page.getByRole("button", { name, exact: true }).isDisabled()).toBe(true);
-  expect(new URL(page.url()).search).toBe("");
-  gate.resolve();
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expectPath(page, "/");
-});
+journey(
+  "too many attempts on one account are refused with the time to wait, and others still get in",
+  async ({ open, portal }) => {
+    const page = await open({ allow: [...refusedForm, ...tooManyAttempts] });
+    const aisha = { Email: personas.admin, Password: "Wrong-one1" };
+    let status = 422;
+    for (let attempt = 0; status === 422 && attempt < 20; attempt += 1) {
+      await fillIn(page, aisha);
+      const answer = page.waitForResponse("**/api/auth/sign-in");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      status = (await answer).status();
+    }
+    await page.getByRole("alert").getByText("Too many attempts. Please wait a moment before trying again.").waitFor();
+    await page.getByText(/^You can try again in \d+ (seconds?|minutes?)\.$/).waitFor();
+    expect(await valuesOf(page, ["Email", "Password"])).toEqual(aisha);
+    await submitSignIn(page, { url: portal.url, email: personas.governance, password: demoPassword });
+    await known(page);
+  },
+);
 
-journey("a page that needs a session leads to signing in and back to where it was, search and all", async ({ portal, open }) => {
-  const page = await open({ at: "/superadmin/task-monitor?tab=details" });
-  await page.waitForURL(`${portal.url}/signin?redirect=%2Fsuperadmin%2Ftask-monitor%3Ftab%3Ddetails`);
-  await submitSignIn(page, { url: portal.url, email: personas.superAdmin, password: demoPassword });
-  await page.waitForURL(`${portal.url}/superadmin/task-monitor?tab=details`);
-  await page.goto("/signin?redirect=/profile");
-  await expectPath(page, "/profile");
-});
+journey(
+  "what is typed before the page's code has loaded is kept, nothing is sent by the browser, and no click is lost",
+  async ({ open }) => {
+    const page = await open({ at: null });
+    const gate = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto("/signin", { waitUntil: "commit" });
+    await page.getByLabel("Email").fill("staff@ao.com");
+    await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+    await page.keyboard.press("Enter");
+    for (const name of ["Sign in", "Create an account"])
+      expect(await page.getByRole("button", { name, exact: true }).isDisabled()).toBe(true);
+    expect(new URL(page.url()).search).toBe("");
+    gate.resolve();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expectPath(page, "/");
+  },
+);
 
-const elsewhere = ["https://evil.example/", "//evil.example/x", "/\\evil.example", "/\t/evil.example", "javascript:alert(1)", "/signout", "\\\\evil.example"];
+journey(
+  "a page that needs a session leads to signing in and back to where it was, search and all",
+  async ({ portal, open }) => {
+    const page = await open({ at: "/superadmin/task-monitor?tab=details" });
+    await page.waitForURL(`${portal.url}/signin?redirect=%2Fsuperadmin%2Ftask-monitor%3Ftab%3Ddetails`);
+    await submitSignIn(page, { url: portal.url, email: personas.superAdmin, password: demoPassword });
+    await page.waitForURL(`${portal.url}/superadmin/task-monitor?tab=details`);
+    await page.goto("/signin?redirect=/profile");
+    await expectPath(page, "/profile");
+  },
+);
+
+const elsewhere = [
+  "https://evil.example/",
+  "//evil.example/x",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "javascript:alert(1)",
+  "/signout",
+  "\\\\evil.example",
+];
 
 journey("a link to the sign-in page that names another site leads Home", async ({ portal, open }) => {
   const page = await open({ as: "staff", at: null });
@@ -87,17 +108,20 @@ journey("a link to the sign-in page that names another site leads Home", async (
   expect(left).toEqual([]);
 });
 
-journey("signing out in one tab signs the other out, once, and leads back to where it was", async ({ portal, open }) => {
-  const page = await open({ at: "/signin", allow: whileSessionEnds });
-  await signIn(page, { url: portal.url, email: "staff@ao.com", password: demoPassword });
-  const other = await page.context().newPage();
-  await other.goto("/?from=other");
-  await expectVisible(other.getByRole("navigation"));
-  let loads = 0;
-  other.on("load", () => (loads += 1));
-  await page.goto("/signout");
-  await expectPath(page, "/signin");
-  await expectPath(other, "/signin");
-  expect(new URL(other.url()).searchParams.get("redirect")).toBe("/?from=other");
-  expect(loads).toBe(0);
-});
+journey(
+  "signing out in one tab signs the other out, once, and leads back to where it was",
+  async ({ portal, open }) => {
+    const page = await open({ at: "/signin", allow: whileSessionEnds });
+    await signIn(page, { url: portal.url, email: "staff@ao.com", password: demoPassword });
+    const other = await page.context().newPage();
+    await other.goto("/?from=other");
+    await expectVisible(other.getByRole("navigation"));
+    let loads = 0;
+    other.on("load", () => (loads += 1));
+    await page.goto("/signout");
+    await expectPath(page, "/signin");
+    await expectPath(other, "/signin");
+    expect(new URL(other.url()).searchParams.get("redirect")).toBe("/?from=other");
+    expect(loads).toBe(0);
+  },
+);

@@ -24,7 +24,12 @@ async function signUp(page: Page, values: Readonly<Record<string, string>>): Pro
 }
 
 /** Fills the form behind a mailed link. */
-async function giveByLink(page: Page, label: string, { password: given, again = given }: { password: string; again?: string }, button: string): Promise<void> {
+async function giveByLink(
+  page: Page,
+  label: string,
+  { password: given, again = given }: { password: string; again?: string },
+  button: string,
+): Promise<void> {
   await fillIn(page, { [label]: given, [`${label} again`]: again });
   await page.getByRole("button", { name: button }).click();
 }
@@ -56,90 +61,108 @@ journey("a newcomer signs up, verifies the address by the mailed link, and signs
   await heading(page, /, Ada$/).waitFor();
 });
 
-journey("somebody who forgot their password chooses a new one by the mailed link, once, and is signed out elsewhere", async ({ portal, open }) => {
-  const elsewhere = await open();
-  await submitSignIn(elsewhere, { url: portal.url, email: personas.staff, password: demoPassword });
-  await known(elsewhere);
-  const page = await open({ allow: [...refusedLink, ...refusedForm] });
-  await page.getByRole("link", { name: "Forgot password?" }).click();
-  await heading(page, "Reset your password").waitFor();
-  await fillIn(page, { Email: personas.staff });
-  await page.getByRole("button", { name: "Send reset link" }).click();
-  await page.getByText(`If ${personas.staff} has an account, a link to reset the password is on its way.`).waitFor();
+journey(
+  "somebody who forgot their password chooses a new one by the mailed link, once, and is signed out elsewhere",
+  async ({ portal, open }) => {
+    const elsewhere = await open();
+    await submitSignIn(elsewhere, { url: portal.url, email: personas.staff, password: demoPassword });
+    await known(elsewhere);
+    const page = await open({ allow: [...refusedLink, ...refusedForm] });
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    await heading(page, "Reset your password").waitFor();
+    await fillIn(page, { Email: personas.staff });
+    await page.getByRole("button", { name: "Send reset link" }).click();
+    await page.getByText(`If ${personas.staff} has an account, a link to reset the password is on its way.`).waitFor();
 
-  const link = printedLink(portal, "reset-password");
-  await page.goto(link);
-  await heading(page, "Choose a new password").waitFor();
-  expect(page.url()).toBe(`${portal.url}/reset-password`);
-  await giveByLink(page, "New password", { password: "short" }, "Reset password");
-  await expectVisible(page.getByText("Password must be at least 8 characters long"));
-  await giveByLink(page, "New password", { password }, "Reset password");
-  await page.waitForURL(`${portal.url}/signin?password=reset`);
-  await expectVisible(page.getByText("Your password was reset"));
-  await expectPath(elsewhere, "/signin");
-  await page.goto(link);
-  await page.getByText("This link no longer works. Please request a new one.").waitFor();
-  await submitSignIn(page, { url: portal.url, email: personas.staff, password });
-  await known(page);
-});
+    const link = printedLink(portal, "reset-password");
+    await page.goto(link);
+    await heading(page, "Choose a new password").waitFor();
+    expect(page.url()).toBe(`${portal.url}/reset-password`);
+    await giveByLink(page, "New password", { password: "short" }, "Reset password");
+    await expectVisible(page.getByText("Password must be at least 8 characters long"));
+    await giveByLink(page, "New password", { password }, "Reset password");
+    await page.waitForURL(`${portal.url}/signin?password=reset`);
+    await expectVisible(page.getByText("Your password was reset"));
+    await expectPath(elsewhere, "/signin");
+    await page.goto(link);
+    await page.getByText("This link no longer works. Please request a new one.").waitFor();
+    await submitSignIn(page, { url: portal.url, email: personas.staff, password });
+    await known(page);
+  },
+);
 
-journey("a used, a broken and an expired link each say so, and a new one can be asked for", async ({ portal, open }) => {
-  const page = await open({ allow: [...refusedLink, ...whilePortalIsDown] });
-  await signUp(page, { ...ada, Email: "bea@ao.com" });
-  await expectPath(page, "/verification-status");
-  const link = printedLink(portal, "verify-email-address");
+journey(
+  "a used, a broken and an expired link each say so, and a new one can be asked for",
+  async ({ portal, open }) => {
+    const page = await open({ allow: [...refusedLink, ...whilePortalIsDown] });
+    await signUp(page, { ...ada, Email: "bea@ao.com" });
+    await expectPath(page, "/verification-status");
+    const link = printedLink(portal, "verify-email-address");
 
-  await page.goto(`${link.slice(0, -6)}broken`);
-  await page.getByText("Email verification failed. Please check your email and try again.").waitFor();
+    await page.goto(`${link.slice(0, -6)}broken`);
+    await page.getByText("Email verification failed. Please check your email and try again.").waitFor();
 
-  await portal.restart({ laterMs: 2 * hourMs });
-  await page.goto(link);
-  await heading(page, "Your email is not verified yet").waitFor();
-  await page.getByText("Verification link has expired. Please request a new one.").waitFor();
-  await page.getByRole("link", { name: "Request a new link" }).click();
-  await expectPath(page, "/verification-status");
-  await page.getByRole("textbox", { name: "Email" }).fill("bea@");
-  await page.getByRole("button", { name: "Send the link again" }).click();
-  await page.getByText("Please enter a valid email address").waitFor();
-  expect(await focusedField(page)).toBe("email");
-  await page.getByRole("textbox", { name: "Email" }).fill("bea@ao.com");
-  await page.getByRole("button", { name: "Send the link again" }).click();
-  await page.getByText("If bea@ao.com waits for verification, a new link is on its way.").waitFor();
+    await portal.restart({ laterMs: 2 * hourMs });
+    await page.goto(link);
+    await heading(page, "Your email is not verified yet").waitFor();
+    await page.getByText("Verification link has expired. Please request a new one.").waitFor();
+    await page.getByRole("link", { name: "Request a new link" }).click();
+    await expectPath(page, "/verification-status");
+    await page.getByRole("textbox", { name: "Email" }).fill("bea@");
+    await page.getByRole("button", { name: "Send the link again" }).click();
+    await page.getByText("Please enter a valid email address").waitFor();
+    expect(await focusedField(page)).toBe("email");
+    await page.getByRole("textbox", { name: "Email" }).fill("bea@ao.com");
+    await page.getByRole("button", { name: "Send the link again" }).click();
+    await page.getByText("If bea@ao.com waits for verification, a new link is on its way.").waitFor();
 
-  const renewed = printedLink(portal, "verify-email-address");
-  expect(renewed).not.toBe(link);
-  await page.goto(renewed);
-  await giveByLink(page, "Password", { password }, "Verify email");
-  await heading(page, "Your email is verified").waitFor();
-  await page.goto(renewed);
-  await page.getByText("This email address has already been verified.").waitFor();
-});
+    const renewed = printedLink(portal, "verify-email-address");
+    expect(renewed).not.toBe(link);
+    await page.goto(renewed);
+    await giveByLink(page, "Password", { password }, "Verify email");
+    await heading(page, "Your email is verified").waitFor();
+    await page.goto(renewed);
+    await page.getByText("This email address has already been verified.").waitFor();
+  },
+);
 
-journey("every field says what is wrong with it, focus goes to the first, and nothing typed is lost", async ({ open }) => {
-  const page = await open({ allow: refusedForm });
-  await signUp(page, { "First name": "Ada", "Last name": " ", Email: "ada", Password: "short" });
-  await expectVisible(page.getByText("Last name is required"));
-  await expectVisible(page.getByText("Please enter a valid email address"));
-  await expectVisible(page.getByText("Password must be at least 8 characters long"));
-  expect(await page.getByText("First name is required").count()).toBe(0);
-  expect(await focusedField(page)).toBe("lastName");
-  expect(await valuesOf(page, ["First name", "Last name", "Email", "Password"])).toEqual({ "First name": "Ada", "Last name": " ", Email: "ada", Password: "short" });
+journey(
+  "every field says what is wrong with it, focus goes to the first, and nothing typed is lost",
+  async ({ open }) => {
+    const page = await open({ allow: refusedForm });
+    await signUp(page, { "First name": "Ada", "Last name": " ", Email: "ada", Password: "short" });
+    await expectVisible(page.getByText("Last name is required"));
+    await expectVisible(page.getByText("Please enter a valid email address"));
+    await expectVisible(page.getByText("Password must be at least 8 characters long"));
+    expect(await page.getByText("First name is required").count()).toBe(0);
+    expect(await focusedField(page)).toBe("lastName");
+    expect(await valuesOf(page, ["First name", "Last name", "Email", "Password"])).toEqual({
+      "First name": "Ada",
+      "Last name": " ",
+      Email: "ada",
+      Password: "short",
+    });
 
-  await signUp(page, { ...ada, "First name": "A".repeat(51), Password: "lowercase-only" });
-  await expectVisible(page.getByText("First name must be less than 50 characters"));
-  await expectVisible(page.getByText("Password must contain at least one uppercase letter"));
-  expect(await focusedField(page)).toBe("firstName");
-  await signUp(page, { ...ada, Password: "Letters-only" });
-  await expectVisible(page.getByText("Password must contain at least one number"));
-  expect(await focusedField(page)).toBe("password");
-});
+    await signUp(page, { ...ada, "First name": "A".repeat(51), Password: "lowercase-only" });
+    await expectVisible(page.getByText("First name must be less than 50 characters"));
+    await expectVisible(page.getByText("Password must contain at least one uppercase letter"));
+    expect(await focusedField(page)).toBe("firstName");
+    await signUp(page, { ...ada, Password: "Letters-only" });
+    await expectVisible(page.getByText("Password must contain at least one number"));
+    expect(await focusedField(page)).toBe("password");
+  },
+);
 
 journey("only the company's addresses and the listed ones may sign up", async ({ portal, open }) => {
   const page = await open({ allow: refusedForm });
   await signUp(page, { ...ada, Email: "ada@elsewhere.com" });
   await expectVisible(page.getByText("Email must be @ao.com domain"));
   expect(await focusedField(page)).toBe("email");
-  expect(await valuesOf(page, ["First name", "Email", "Password"])).toEqual({ "First name": "Ada", Email: "ada@elsewhere.com", Password: password });
+  expect(await valuesOf(page, ["First name", "Email", "Password"])).toEqual({
+    "First name": "Ada",
+    Email: "ada@elsewhere.com",
+    Password: password,
+  });
   expect(portal.log()).not.toContain("ada@elsewhere.com");
   await signUp(page, { ...ada, Email: "probe@example.com" });
   await expectPath(page, "/verification-status");

@@ -15,7 +15,10 @@ const runButton = (page: Page) => page.getByRole("button", { name: "Run Task Mon
 const clearButton = (page: Page) => page.getByRole("button", { name: "Clear All Logs" });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 const table = (page: Page, name: string) => page.getByRole("region", { name, exact: true }).getByRole("table");
-const rowsOf = (page: Page, name: string) => table(page, name).getByRole("row").filter({ has: page.getByRole("cell") });
+const rowsOf = (page: Page, name: string) =>
+  table(page, name)
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") });
 const columnsOf = (page: Page, name: string) => table(page, name).getByRole("columnheader").allInnerTexts();
 const searchOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 const selectedExecution = (page: Page) => searchOf(page, "execution");
@@ -24,7 +27,11 @@ const documentOf = (page: Page) => page.evaluate(() => performance.timeOrigin);
 
 /** The cells of every row that is in the document, as a person reads them. */
 async function cellsOf(page: Page, name: string): Promise<string[][]> {
-  return await rowsOf(page, name).evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll<HTMLElement>("[role=cell]")].map((cell) => cell.innerText.split("\n")[0] ?? "")));
+  return await rowsOf(page, name).evaluateAll((rows) =>
+    rows.map((row) =>
+      [...row.querySelectorAll<HTMLElement>("[role=cell]")].map((cell) => cell.innerText.split("\n")[0] ?? ""),
+    ),
+  );
 }
 
 async function logIds(page: Page): Promise<string[]> {
@@ -36,43 +43,67 @@ async function noteWords(page: Page, name: string): Promise<() => Promise<string
   await page.getByRole("button", { name }).evaluate((button) => {
     const words: string[] = [];
     Object.assign(window, { buttonWords: words });
-    new MutationObserver(() => words.push(button.textContent)).observe(button, { childList: true, subtree: true, characterData: true });
+    new MutationObserver(() => words.push(button.textContent)).observe(button, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
   });
   return () => page.evaluate(() => (window as unknown as { buttonWords: string[] }).buttonWords);
 }
 
-journey("a run in one browser shows in the other without a reload, and the button says that it runs", async ({ open }) => {
-  const here = await open({ as: "superAdmin", at: address });
-  const there = await open({ as: "superAdmin", at: address });
-  await heading(here, "Task Monitor").waitFor();
-  await here.getByText("Monitor and execute workflow tasks, view execution logs").waitFor();
-  await rowsOf(here, "Execution History").first().waitFor();
-  await rowsOf(there, "Execution History").first().waitFor();
-  expect(await columnsOf(here, "Execution History")).toEqual(["Log ID", "Start Time", "Duration", "Requests", "Tasks Scheduled", "Summary"]);
-  const before = await logIds(there);
-  const words = await noteWords(here, "Run Task Monitor");
-  const document = await documentOf(there);
+journey(
+  "a run in one browser shows in the other without a reload, and the button says that it runs",
+  async ({ open }) => {
+    const here = await open({ as: "superAdmin", at: address });
+    const there = await open({ as: "superAdmin", at: address });
+    await heading(here, "Task Monitor").waitFor();
+    await here.getByText("Monitor and execute workflow tasks, view execution logs").waitFor();
+    await rowsOf(here, "Execution History").first().waitFor();
+    await rowsOf(there, "Execution History").first().waitFor();
+    expect(await columnsOf(here, "Execution History")).toEqual([
+      "Log ID",
+      "Start Time",
+      "Duration",
+      "Requests",
+      "Tasks Scheduled",
+      "Summary",
+    ]);
+    const before = await logIds(there);
+    const words = await noteWords(here, "Run Task Monitor");
+    const document = await documentOf(there);
 
-  await runButton(here).click();
+    await runButton(here).click();
 
-  await expect.poll(async () => (await logIds(there)).filter((id) => !before.includes(id)).length).toBeGreaterThan(0);
-  await expect.poll(async () => (await logIds(here)).join()).toBe((await logIds(there)).join());
-  await runButton(here).waitFor();
-  expect(await words()).toContain("Running...");
-  expect(await documentOf(there)).toBe(document);
-  for (const id of await logIds(there)) expect(id).toMatch(/^.{8}…$/);
-  const newest = async (column: number) => (await cellsOf(there, "Execution History"))[0]?.[column];
-  expect(await newest(1)).toMatch(/^\d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}/);
-  await expect.poll(() => newest(2)).toMatch(/^\d+s$/);
-});
+    await expect.poll(async () => (await logIds(there)).filter((id) => !before.includes(id)).length).toBeGreaterThan(0);
+    await expect.poll(async () => (await logIds(here)).join()).toBe((await logIds(there)).join());
+    await runButton(here).waitFor();
+    expect(await words()).toContain("Running...");
+    expect(await documentOf(there)).toBe(document);
+    for (const id of await logIds(there)) expect(id).toMatch(/^.{8}…$/);
+    const newest = async (column: number) => (await cellsOf(there, "Execution History"))[0]?.[column];
+    expect(await newest(1)).toMatch(/^\d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}/);
+    await expect.poll(() => newest(2)).toMatch(/^\d+s$/);
+  },
+);
 
 journey("a selected execution shows its task changes, and the address keeps the selection", async ({ open }) => {
   const page = await open({ as: "superAdmin", at: address });
-  const row = rowsOf(page, "Execution History").filter({ hasText: /[1-9]\d* requests? examined/ }).first();
+  const row = rowsOf(page, "Execution History")
+    .filter({ hasText: /[1-9]\d* requests? examined/ })
+    .first();
   await row.click();
   await rowsOf(page, "Task Details").first().waitFor();
   expect(await row.getAttribute("aria-selected")).toBe("true");
-  expect(await columnsOf(page, "Task Details")).toEqual(["Request", "Task", "Order", "Status Change", "Action", "Reason", "Time"]);
+  expect(await columnsOf(page, "Task Details")).toEqual([
+    "Request",
+    "Task",
+    "Order",
+    "Status Change",
+    "Action",
+    "Reason",
+    "Time",
+  ]);
   const changes = await cellsOf(page, "Task Details");
   expect(changes.flat()).not.toContain("Unknown Request");
   const chosen = selectedExecution(page);
@@ -85,32 +116,44 @@ journey("a selected execution shows its task changes, and the address keeps the 
   expect(selectedExecution(page)).toBe(chosen);
 });
 
-journey("Task Details lists every change, sorted by request, order and time, under a line that counts them", async ({ open }) => {
-  const page = await open({ as: "superAdmin", at: address });
-  await rowsOf(page, "Execution History").first().waitFor();
-  const fewest = (await logIds(page)).length;
-  await tab(page, "Task Details").click();
-  await page.getByRole("heading", { name: "Task Status History" }).waitFor();
-  const line = await page.getByText(/^Showing task status changes across/).innerText();
-  const [, executions = "", changes = ""] = /^Showing task status changes across (\d+) execution\(s\) \((\d+) total task changes\)$/.exec(line) ?? [];
-  // The clock may have started one meanwhile, so the exact number is between two readings.
-  expect(Number(executions)).toBeGreaterThanOrEqual(fewest);
-  expect(Number(executions)).toBeLessThanOrEqual(fewest + 1);
-  expect(Number(changes)).toBeGreaterThan(0);
+journey(
+  "Task Details lists every change, sorted by request, order and time, under a line that counts them",
+  async ({ open }) => {
+    const page = await open({ as: "superAdmin", at: address });
+    await rowsOf(page, "Execution History").first().waitFor();
+    const fewest = (await logIds(page)).length;
+    await tab(page, "Task Details").click();
+    await page.getByRole("heading", { name: "Task Status History" }).waitFor();
+    const line = await page.getByText(/^Showing task status changes across/).innerText();
+    const [, executions = "", changes = ""] =
+      /^Showing task status changes across (\d+) execution\(s\) \((\d+) total task changes\)$/.exec(line) ?? [];
+    // The clock may have started one meanwhile, so the exact number is between two readings.
+    expect(Number(executions)).toBeGreaterThanOrEqual(fewest);
+    expect(Number(executions)).toBeLessThanOrEqual(fewest + 1);
+    expect(Number(changes)).toBeGreaterThan(0);
 
-  await rowsOf(page, "Task Status History").first().waitFor();
-  const shown = await cellsOf(page, "Task Status History");
-  const keys = shown.map(([request = "", , order = "", , , , time = ""]) => ({ request, order: Number(order.replace(/\D+/g, "")), time: time.replace(/^(\d+)\/(\d+)\/(\d+)/, "$3/$2/$1") }));
-  const byTitle = new Intl.Collator("en-GB");
-  expect(keys).toEqual(keys.toSorted((a, b) => byTitle.compare(a.request, b.request) || a.order - b.order || a.time.localeCompare(b.time)));
-  expect(keys.length).toBeGreaterThan(10);
-  expect(new Set(keys.map(({ request }) => request)).size).toBeGreaterThan(1);
+    await rowsOf(page, "Task Status History").first().waitFor();
+    const shown = await cellsOf(page, "Task Status History");
+    const keys = shown.map(([request = "", , order = "", , , , time = ""]) => ({
+      request,
+      order: Number(order.replace(/\D+/g, "")),
+      time: time.replace(/^(\d+)\/(\d+)\/(\d+)/, "$3/$2/$1"),
+    }));
+    const byTitle = new Intl.Collator("en-GB");
+    expect(keys).toEqual(
+      keys.toSorted(
+        (a, b) => byTitle.compare(a.request, b.request) || a.order - b.order || a.time.localeCompare(b.time),
+      ),
+    );
+    expect(keys.length).toBeGreaterThan(10);
+    expect(new Set(keys.map(({ request }) => request)).size).toBeGreaterThan(1);
 
-  const reason = rowsOf(page, "Task Status History").first().getByRole("cell").nth(5);
-  const whole = (await reason.innerText()).split("\n")[0] ?? "";
-  await reason.hover();
-  await page.locator("[data-base-ui-portal]").getByText(whole, { exact: true }).waitFor();
-});
+    const reason = rowsOf(page, "Task Status History").first().getByRole("cell").nth(5);
+    const whole = (await reason.innerText()).split("\n")[0] ?? "";
+    await reason.hover();
+    await page.locator("[data-base-ui-portal]").getByText(whole, { exact: true }).waitFor();
+  },
+);
 
 journey("an execution is selected and a reason read in full by keyboard alone", async ({ open }) => {
   const page = await open({ as: "superAdmin", at: address });
@@ -147,7 +190,10 @@ journey("a row of the history leads to its task, and to its request among the re
   const key = /REQ-\d+/.exec((await link.getAttribute("aria-label")) ?? "")?.[0] ?? "";
   await link.click();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/requests");
-  await page.getByRole("link", { name: new RegExp(key) }).first().waitFor();
+  await page
+    .getByRole("link", { name: new RegExp(key) })
+    .first()
+    .waitFor();
 });
 
 journey("the action filter is kept in the address and decides what the export holds", async ({ open }) => {
@@ -158,10 +204,15 @@ journey("the action filter is kept in the address and decides what the export ho
   await expect.poll(() => searchOf(page, "action")).toBe("Ignored");
   await page.reload();
   await rowsOf(page, "Task Status History").first().waitFor();
-  const actions = await rowsOf(page, "Task Status History").evaluateAll((rows) => rows.map((row) => row.querySelectorAll("[role=cell]")[4]?.textContent));
+  const actions = await rowsOf(page, "Task Status History").evaluateAll((rows) =>
+    rows.map((row) => row.querySelectorAll("[role=cell]")[4]?.textContent),
+  );
   expect(new Set(actions)).toEqual(new Set(["Ignored"]));
 
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export CSV" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe("task-status-history.csv");
   const text = await readFile(await download.path(), "utf8");
   const [head, ...lines] = text.trimEnd().split("\r\n");
@@ -170,27 +221,43 @@ journey("the action filter is kept in the address and decides what the export ho
   for (const line of lines) expect(line).toMatch(/,Ignored,.*,\d{4}-\d{2}-\d{2}T[\d:.]+Z$/);
 });
 
-journey("a run and a clearing that fail are told in a toast and on the console, and leave the buttons ready", async ({ open }) => {
-  const page = await open({ as: "superAdmin", at: null, allow: [/Failed to run task monitor/, /Failed to clear logs/, /CONVEX M\(workflow\/mutations:/] });
-  const errors: string[] = [];
-  page.on("console", (message) => void (message.type() === "error" && errors.push(message.text())));
-  await sendInstead(page, { runTaskMonitor: { impersonatedUserId: "somebody-else" }, clearTaskMonitorLogs: { everything: true } });
-  await page.goto(address);
-  await rowsOf(page, "Execution History").first().waitFor();
-  await runButton(page).click();
-  const toasts = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
-  await toasts.filter({ hasText: "Failed to run task monitor" }).getByText("The impersonation changed in another window. Reload the page and try again.").waitFor();
-  expect(await runButton(page).getAttribute("aria-disabled")).toBeNull();
+journey(
+  "a run and a clearing that fail are told in a toast and on the console, and leave the buttons ready",
+  async ({ open }) => {
+    const page = await open({
+      as: "superAdmin",
+      at: null,
+      allow: [/Failed to run task monitor/, /Failed to clear logs/, /CONVEX M\(workflow\/mutations:/],
+    });
+    const errors: string[] = [];
+    page.on("console", (message) => void (message.type() === "error" && errors.push(message.text())));
+    await sendInstead(page, {
+      runTaskMonitor: { impersonatedUserId: "somebody-else" },
+      clearTaskMonitorLogs: { everything: true },
+    });
+    await page.goto(address);
+    await rowsOf(page, "Execution History").first().waitFor();
+    await runButton(page).click();
+    const toasts = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+    await toasts
+      .filter({ hasText: "Failed to run task monitor" })
+      .getByText("The impersonation changed in another window. Reload the page and try again.")
+      .waitFor();
+    expect(await runButton(page).getAttribute("aria-disabled")).toBeNull();
 
-  await clearButton(page).click();
-  const question = page.getByRole("dialog", { name: "Clear all logs?" });
-  await question.getByRole("button", { name: "Clear All Logs" }).click();
-  await toasts.filter({ hasText: "Failed to clear logs" }).waitFor();
-  expect(await question.getByRole("button", { name: "Clear All Logs" }).getAttribute("aria-disabled")).toBeNull();
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await rowsOf(page, "Execution History").first().waitFor();
-  expect(errors.filter((text) => text.startsWith("Failed to"))).toEqual([expect.stringContaining("Failed to run task monitor"), expect.stringContaining("Failed to clear logs")]);
-});
+    await clearButton(page).click();
+    const question = page.getByRole("dialog", { name: "Clear all logs?" });
+    await question.getByRole("button", { name: "Clear All Logs" }).click();
+    await toasts.filter({ hasText: "Failed to clear logs" }).waitFor();
+    expect(await question.getByRole("button", { name: "Clear All Logs" }).getAttribute("aria-disabled")).toBeNull();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await rowsOf(page, "Execution History").first().waitFor();
+    expect(errors.filter((text) => text.startsWith("Failed to"))).toEqual([
+      expect.stringContaining("Failed to run task monitor"),
+      expect.stringContaining("Failed to clear logs"),
+    ]);
+  },
+);
 
 journey("clearing asks first, empties both browsers and deselects in both", async ({ open }) => {
   const here = await open({ as: "superAdmin", at: address });

@@ -15,7 +15,15 @@ const WORK = "Carry it out in dbt Cloud";
 
 /** A request whose work in dbt Cloud has begun. */
 async function aRunningTask(staff: Page, owner: Page, job: string): Promise<{ request: Sent; taskId: string }> {
-  const request = await send(staff, "dbt-airflow", { businessArea: await areaId(staff, "DAT"), tool: "dbt", project: "platform-marts", kind: "rerun", job, window: "Sunday, 6 to 10", reason: REASON });
+  const request = await send(staff, "dbt-airflow", {
+    businessArea: await areaId(staff, "DAT"),
+    tool: "dbt",
+    project: "platform-marts",
+    kind: "rerun",
+    job,
+    window: "Sunday, 6 to 10",
+    reason: REASON,
+  });
   await approve(request, owner);
   await expect.poll(async () => (await taskOf(staff, request, WORK)).status).toBe("Running");
   return { request, taskId: (await taskOf(staff, request, WORK)).id };
@@ -81,7 +89,8 @@ journey("a task's page tells its requester, its holder and a stranger what is th
   await requester.goto(`/requests/tasks/${taskId}`);
   await heading(requester, WORK).waitFor();
   await expectVisible(requester.getByText("Waits for somebody to take it").or(requester.getByText("With Aisha Khan")));
-  for (const name of ["Take it", "Hand on", "Report as done", "Retry", "Resolve by hand"]) expect(await requester.getByRole("button", { name }).count(), name).toBe(0);
+  for (const name of ["Take it", "Hand on", "Report as done", "Retry", "Resolve by hand"])
+    expect(await requester.getByRole("button", { name }).count(), name).toBe(0);
   expect(await requester.getByText("Give REQ-", { exact: false }).count()).toBe(0);
   await everyWidth(requester);
 
@@ -104,60 +113,79 @@ journey("a task's page tells its requester, its holder and a stranger what is th
   expect(await stranger.locator("body").innerText()).not.toContain(request.key);
 });
 
-journey("work that cannot be done is reported by its holder, and resolved by an admin with evidence", async ({ open }) => {
-  const staff = await open({ as: "staff" });
-  const { taskId } = await aRunningTask(staff, await open({ as: "superAdmin" }), "margin_weekly");
-  await staff.goto(`/requests/tasks/${taskId}`);
-  const admin = await open({ as: "admin", at: `/admin/requests/tasks/${taskId}` });
-  await handOn(admin, "Gareth Price", "Runs of the marts are his");
-  const holder = await open({ as: "governance", at: `/requests/tasks/${taskId}` });
-  await card(holder, "What to do").getByRole("button", { name: "It cannot be done" }).click();
-  await holder.getByRole("dialog").getByLabel("What is in the way").fill("The project has no job of this name");
-  await holder.getByRole("dialog").getByRole("button", { name: "Report as failed" }).click();
+journey(
+  "work that cannot be done is reported by its holder, and resolved by an admin with evidence",
+  async ({ open }) => {
+    const staff = await open({ as: "staff" });
+    const { taskId } = await aRunningTask(staff, await open({ as: "superAdmin" }), "margin_weekly");
+    await staff.goto(`/requests/tasks/${taskId}`);
+    const admin = await open({ as: "admin", at: `/admin/requests/tasks/${taskId}` });
+    await handOn(admin, "Gareth Price", "Runs of the marts are his");
+    const holder = await open({ as: "governance", at: `/requests/tasks/${taskId}` });
+    await card(holder, "What to do").getByRole("button", { name: "It cannot be done" }).click();
+    await holder.getByRole("dialog").getByLabel("What is in the way").fill("The project has no job of this name");
+    await holder.getByRole("dialog").getByRole("button", { name: "Report as failed" }).click();
 
-  await expectVisible(staff.getByText("This failed and needs an admin"));
-  await expectVisible(staff.getByText("The admins were told.", { exact: false }));
-  await expectVisible(admin.getByText("The project has no job of this name", { exact: false }));
-  await everyWidth(admin);
-  await admin.getByRole("button", { name: "Resolve by hand" }).click();
-  const dialog = admin.getByRole("dialog", { name: "Resolve by hand?" });
-  await everyWidth(admin, [360]);
-  await dialog.getByLabel("Reason").fill("It is called margin_week");
-  await dialog.getByLabel("What shows that it is done").fill("Run 70412 of margin_week");
-  await dialog.getByRole("button", { name: "Resolve", exact: true }).click();
-  await expectVisible(staff.getByText("Done by hand"));
-});
+    await expectVisible(staff.getByText("This failed and needs an admin"));
+    await expectVisible(staff.getByText("The admins were told.", { exact: false }));
+    await expectVisible(admin.getByText("The project has no job of this name", { exact: false }));
+    await everyWidth(admin);
+    await admin.getByRole("button", { name: "Resolve by hand" }).click();
+    const dialog = admin.getByRole("dialog", { name: "Resolve by hand?" });
+    await everyWidth(admin, [360]);
+    await dialog.getByLabel("Reason").fill("It is called margin_week");
+    await dialog.getByLabel("What shows that it is done").fill("Run 70412 of margin_week");
+    await dialog.getByRole("button", { name: "Resolve", exact: true }).click();
+    await expectVisible(staff.getByText("Done by hand"));
+  },
+);
 
-journey("what is in maintenance makes its tasks wait, with a reason everybody reads, until a super admin ends it", { timeout: 90_000 }, async ({ open }) => {
-  const superAdmin = await open({ as: "superAdmin", at: "/superadmin/services" });
-  await heading(superAdmin, "Services").waitFor();
-  const snowflake = card(superAdmin, "Snowflake");
-  await expectVisible(snowflake.getByText("On", { exact: true }));
-  await everyWidth(superAdmin);
-  await snowflake.getByRole("button", { name: "Maintenance" }).click();
-  const dialog = superAdmin.getByRole("dialog", { name: "Maintenance of Snowflake" });
-  expect(await dialog.getByRole("button", { name: "Begin maintenance" }).getAttribute("aria-disabled")).toBe("true");
-  await dialog.getByLabel("Reason").fill("The account moves to another region");
-  await everyWidth(superAdmin);
-  await dialog.getByRole("button", { name: "Begin maintenance" }).click();
-  await expectVisible(snowflake.getByText("In maintenance: tasks wait for its end", { exact: false }));
-  await expectVisible(snowflake.getByText("The account moves to another region", { exact: false }));
+journey(
+  "what is in maintenance makes its tasks wait, with a reason everybody reads, until a super admin ends it",
+  { timeout: 90_000 },
+  async ({ open }) => {
+    const superAdmin = await open({ as: "superAdmin", at: "/superadmin/services" });
+    await heading(superAdmin, "Services").waitFor();
+    const snowflake = card(superAdmin, "Snowflake");
+    await expectVisible(snowflake.getByText("On", { exact: true }));
+    await everyWidth(superAdmin);
+    await snowflake.getByRole("button", { name: "Maintenance" }).click();
+    const dialog = superAdmin.getByRole("dialog", { name: "Maintenance of Snowflake" });
+    expect(await dialog.getByRole("button", { name: "Begin maintenance" }).getAttribute("aria-disabled")).toBe("true");
+    await dialog.getByLabel("Reason").fill("The account moves to another region");
+    await everyWidth(superAdmin);
+    await dialog.getByRole("button", { name: "Begin maintenance" }).click();
+    await expectVisible(snowflake.getByText("In maintenance: tasks wait for its end", { exact: false }));
+    await expectVisible(snowflake.getByText("The account moves to another region", { exact: false }));
 
-  const staff = await open({ as: "staff" });
-  const request = await send(staff, "sandbox", { businessArea: await areaId(staff, "DAT"), schemaName: "SBX_MAINTENANCE", domain: "platform-usage", durationDays: 30, sizeGb: 10, retentionDays: 1, members: ["SAM_TAYLOR"], reason: REASON });
-  await approve(request, superAdmin);
-  await staff.goto(`/requests/${request.key}`);
-  const next = staff.getByRole("region", { name: "Next step" });
-  await expectVisible(next.getByText(/^Create schema and role waits: Snowflake is in maintenance/));
-  await staff.getByRole("article", { name: "Create schema and role" }).getByRole("link", { name: "Create schema and role" }).click();
-  await expectVisible(staff.getByText("Held up"));
-  await everyWidth(staff);
-  await staff.goto(`/requests/${request.key}`);
+    const staff = await open({ as: "staff" });
+    const request = await send(staff, "sandbox", {
+      businessArea: await areaId(staff, "DAT"),
+      schemaName: "SBX_MAINTENANCE",
+      domain: "platform-usage",
+      durationDays: 30,
+      sizeGb: 10,
+      retentionDays: 1,
+      members: ["SAM_TAYLOR"],
+      reason: REASON,
+    });
+    await approve(request, superAdmin);
+    await staff.goto(`/requests/${request.key}`);
+    const next = staff.getByRole("region", { name: "Next step" });
+    await expectVisible(next.getByText(/^Create schema and role waits: Snowflake is in maintenance/));
+    await staff
+      .getByRole("article", { name: "Create schema and role" })
+      .getByRole("link", { name: "Create schema and role" })
+      .click();
+    await expectVisible(staff.getByText("Held up"));
+    await everyWidth(staff);
+    await staff.goto(`/requests/${request.key}`);
 
-  await snowflake.getByRole("button", { name: "Switch on" }).click();
-  await superAdmin.getByRole("dialog").getByRole("button", { name: "Switch on" }).click();
-  await expectVisible(snowflake.getByText("On", { exact: true }));
-  // The monitor would start what waited within a minute; a super admin need not wait for it.
-  await askBackend(superAdmin, "mutation", "workflow/mutations:runTaskMonitor");
-  await expectVisible(next.getByText(/“Register in Collate”/));
-});
+    await snowflake.getByRole("button", { name: "Switch on" }).click();
+    await superAdmin.getByRole("dialog").getByRole("button", { name: "Switch on" }).click();
+    await expectVisible(snowflake.getByText("On", { exact: true }));
+    // The monitor would start what waited within a minute; a super admin need not wait for it.
+    await askBackend(superAdmin, "mutation", "workflow/mutations:runTaskMonitor");
+    await expectVisible(next.getByText(/“Register in Collate”/));
+  },
+);

@@ -1,4 +1,6 @@
-/** A super admin changes how requests are handled: a new version of a type, and what it does to requests old and new. */
+/**
+ * A super admin changes how requests are handled: a new version of a type, and what it does to requests old and new.
+ */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
@@ -13,18 +15,35 @@ const journey = journeys();
 async function askForWarehouse(page: Page, newName: string): Promise<string> {
   const areas = await askBackend<{ id: string; isOwn: boolean }[]>(page, "query", "people/queries:areas");
   const form = {
-    businessArea: areas.value?.find(({ isOwn }) => isOwn)?.id, change: "new", newName, size: "LARGE", role: "ANALYST", autoSuspendSeconds: 60, clusters: 1,
-    hoursPerMonth: 10, creditLimit: 90, workload: "Month-end close", reason: "The month-end close misses its deadline on the shared warehouse.",
+    businessArea: areas.value?.find(({ isOwn }) => isOwn)?.id,
+    change: "new",
+    newName,
+    size: "LARGE",
+    role: "ANALYST",
+    autoSuspendSeconds: 60,
+    clusters: 1,
+    hoursPerMonth: 10,
+    creditLimit: 90,
+    workload: "Month-end close",
+    reason: "The month-end close misses its deadline on the shared warehouse.",
   };
-  const sent = await askBackend<{ id: string }>(page, "mutation", "requests/mutations:submit", { typeKey: "warehouse", form, submitKey: newName });
+  const sent = await askBackend<{ id: string }>(page, "mutation", "requests/mutations:submit", {
+    typeKey: "warehouse",
+    form,
+    submitKey: newName,
+  });
   expect(sent.code, `submitting ${newName}`).toBeUndefined();
   return sent.value?.id ?? "";
 }
 
 /** The tasks of a request as its requester is shown them. */
 async function tasksOf(page: Page, request: string): Promise<string[]> {
-  const found = await askBackend<{ tasks: { title: string; order: number }[] }>(page, "query", "requests/queries:get", { request });
-  return (found.value?.tasks ?? []).toSorted((a, b) => a.order - b.order).map(({ order, title }) => `${order} ${title}`);
+  const found = await askBackend<{ tasks: { title: string; order: number }[] }>(page, "query", "requests/queries:get", {
+    request,
+  });
+  return (found.value?.tasks ?? [])
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ order, title }) => `${order} ${title}`);
 }
 
 const taskList = (page: Page) => page.getByRole("list", { name: "Tasks" });
@@ -36,55 +55,67 @@ async function choose(list: Locator, option: string): Promise<void> {
   await list.page().getByRole("option", { name: option }).click();
 }
 
-journey("a draft is reordered by keyboard, broken, mended and published; new requests follow it, open ones do not", async ({ open }) => {
-  const staff = await open({ as: "staff" });
-  const before = await askForWarehouse(staff, "WH_MKT_BEFORE");
-  expect((await tasksOf(staff, before)).slice(0, 2)).toEqual(["1 Approve the cost", "2 Approve the warehouse"]);
+journey(
+  "a draft is reordered by keyboard, broken, mended and published; new requests follow it, open ones do not",
+  async ({ open }) => {
+    const staff = await open({ as: "staff" });
+    const before = await askForWarehouse(staff, "WH_MKT_BEFORE");
+    expect((await tasksOf(staff, before)).slice(0, 2)).toEqual(["1 Approve the cost", "2 Approve the warehouse"]);
 
-  const page = await open({ as: "superAdmin", at: "/superadmin/workflows" });
-  await page.getByRole("link", { name: "Warehouse", exact: true }).click();
-  await expectPath(page, "/superadmin/workflows/warehouse");
-  await page.getByRole("button", { name: "Edit as a new draft" }).click();
-  await page.getByText("Version 2").first().waitFor();
-  await validation(page).getByText("No problems: it may be published.").waitFor();
+    const page = await open({ as: "superAdmin", at: "/superadmin/workflows" });
+    await page.getByRole("link", { name: "Warehouse", exact: true }).click();
+    await expectPath(page, "/superadmin/workflows/warehouse");
+    await page.getByRole("button", { name: "Edit as a new draft" }).click();
+    await page.getByText("Version 2").first().waitFor();
+    await validation(page).getByText("No problems: it may be published.").waitFor();
 
-  await taskRow(page, "Approve the warehouse").focus();
-  await page.keyboard.press("Alt+ArrowUp");
-  await expect.poll(() => taskList(page).getByRole("listitem").first().innerText()).toContain("Approve the warehouse");
-  await expectFocused(page, /^Approve the warehouse/);
-  await page.getByText("Approve the warehouse is number 1 of 8 now").waitFor({ state: "attached" });
+    await taskRow(page, "Approve the warehouse").focus();
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect
+      .poll(() => taskList(page).getByRole("listitem").first().innerText())
+      .toContain("Approve the warehouse");
+    await expectFocused(page, /^Approve the warehouse/);
+    await page.getByText("Approve the warehouse is number 1 of 8 now").waitFor({ state: "attached" });
 
-  await taskRow(page, "Create the warehouse").click();
-  const sheet = page.getByRole("dialog");
-  await sheet.getByRole("button", { name: "Remove the input size" }).click();
-  await sheet.getByText('The input "size" is missing.').waitFor();
-  await sheet.getByRole("button", { name: "Done" }).click();
-  await validation(page).getByText("1 problem is in the way.").waitFor();
-  await page.getByRole("button", { name: "Save draft" }).click();
-  await page.getByText("Changes not saved yet").waitFor({ state: "hidden" });
-  // Whoever asks the backend directly hears the same.
-  expect(await askBackend(page, "mutation", "catalog/mutations:publish", { key: "warehouse", version: 2, revision: 1, confirmation: "warehouse" })).toEqual({ code: "invalid-input" });
+    await taskRow(page, "Create the warehouse").click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByRole("button", { name: "Remove the input size" }).click();
+    await sheet.getByText('The input "size" is missing.').waitFor();
+    await sheet.getByRole("button", { name: "Done" }).click();
+    await validation(page).getByText("1 problem is in the way.").waitFor();
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await page.getByText("Changes not saved yet").waitFor({ state: "hidden" });
+    // Whoever asks the backend directly hears the same.
+    expect(
+      await askBackend(page, "mutation", "catalog/mutations:publish", {
+        key: "warehouse",
+        version: 2,
+        revision: 1,
+        confirmation: "warehouse",
+      }),
+    ).toEqual({ code: "invalid-input" });
 
-  await validation(page).getByRole("button", { name: "Task Create the warehouse" }).click();
-  await choose(sheet.getByRole("combobox", { name: "Add an input" }), "size (needed)");
-  await choose(sheet.getByRole("combobox", { name: "Value of size" }), "Size");
-  await sheet.getByRole("button", { name: "Done" }).click();
-  await validation(page).getByText("No problems: it may be published.").waitFor();
-  await page.getByRole("button", { name: "Save draft" }).click();
-  await page.getByText("Changes not saved yet").waitFor({ state: "hidden" });
+    await validation(page).getByRole("button", { name: "Task Create the warehouse" }).click();
+    await choose(sheet.getByRole("combobox", { name: "Add an input" }), "size (needed)");
+    await choose(sheet.getByRole("combobox", { name: "Value of size" }), "Size");
+    await sheet.getByRole("button", { name: "Done" }).click();
+    await validation(page).getByText("No problems: it may be published.").waitFor();
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await page.getByText("Changes not saved yet").waitFor({ state: "hidden" });
 
-  await page.getByRole("button", { name: "Publish" }).click();
-  const question = page.getByRole("dialog");
-  await question.getByRole("list", { name: "Differences" }).getByText("Task Approve the warehouse").waitFor();
-  await question.getByRole("textbox").fill("warehouse");
-  await question.getByRole("button", { name: "Publish" }).click();
-  await page.getByText("Version 2 is published").waitFor();
-  await page.getByRole("button", { name: "Edit as a new draft" }).waitFor();
+    await page.getByRole("button", { name: "Publish" }).click();
+    const question = page.getByRole("dialog");
+    await question.getByRole("list", { name: "Differences" }).getByText("Task Approve the warehouse").waitFor();
+    await question.getByRole("textbox").fill("warehouse");
+    await question.getByRole("button", { name: "Publish" }).click();
+    await page.getByText("Version 2 is published").waitFor();
+    await page.getByRole("button", { name: "Edit as a new draft" }).waitFor();
 
-  const after = await askForWarehouse(staff, "WH_MKT_AFTER");
-  expect((await tasksOf(staff, after)).slice(0, 2)).toEqual(["1 Approve the warehouse", "2 Approve the cost"]);
-  expect((await tasksOf(staff, before)).slice(0, 2)).toEqual(["1 Approve the cost", "2 Approve the warehouse"]);
-});
+    const after = await askForWarehouse(staff, "WH_MKT_AFTER");
+    expect((await tasksOf(staff, after)).slice(0, 2)).toEqual(["1 Approve the warehouse", "2 Approve the cost"]);
+    expect((await tasksOf(staff, before)).slice(0, 2)).toEqual(["1 Approve the cost", "2 Approve the warehouse"]);
+  },
+);
 
 journey("two who edit one draft: the second to save is told, and nothing is lost unseen", async ({ open }) => {
   const here = await open({ as: "superAdmin", at: "/superadmin/workflows/sandbox" });
@@ -113,46 +144,53 @@ journey("two who edit one draft: the second to save is told, and nothing is lost
   await here.getByText("There is no such version (any more)").waitFor();
 });
 
-journey("approval testing shows who decides, who must not, and what time does, and writes nothing", async ({ open }) => {
-  const page = await open({ as: "superAdmin", at: "/superadmin/approval-testing?type=snowflake-access" });
-  await heading(page, "Approval Testing").waitFor();
-  const steps = page.getByRole("region", { name: "Owner of the domain" });
-  await steps.getByText("Open", { exact: true }).waitFor();
-  const slider = page.getByRole("slider");
-  await slider.focus();
-  for (let press = 0; press < 8; press += 1) await page.keyboard.press("ArrowRight");
-  await steps.getByText("Escalated", { exact: true }).waitFor();
-  await steps.getByRole("list", { name: "Seats by escalation" }).waitFor();
-  await page.keyboard.press("End");
-  await steps.getByText("Expired: denied").waitFor();
-  await expect.poll(() => new URL(page.url()).searchParams.get("hours")).toBe("120");
-  await expectAccessibleAtEveryWidth(page);
-  await takePictures(page, "approval-testing");
-});
+journey(
+  "approval testing shows who decides, who must not, and what time does, and writes nothing",
+  async ({ open }) => {
+    const page = await open({ as: "superAdmin", at: "/superadmin/approval-testing?type=snowflake-access" });
+    await heading(page, "Approval Testing").waitFor();
+    const steps = page.getByRole("region", { name: "Owner of the domain" });
+    await steps.getByText("Open", { exact: true }).waitFor();
+    const slider = page.getByRole("slider");
+    await slider.focus();
+    for (let press = 0; press < 8; press += 1) await page.keyboard.press("ArrowRight");
+    await steps.getByText("Escalated", { exact: true }).waitFor();
+    await steps.getByRole("list", { name: "Seats by escalation" }).waitFor();
+    await page.keyboard.press("End");
+    await steps.getByText("Expired: denied").waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get("hours")).toBe("120");
+    await expectAccessibleAtEveryWidth(page);
+    await takePictures(page, "approval-testing");
+  },
+);
 
-journey("the editor of workflows is accessible at every width, and reads only on a phone", { timeout: 120_000 }, async ({ open }) => {
-  const page = await open({ as: "superAdmin", at: "/superadmin/workflows" });
-  await page.getByRole("link", { name: "BI access", exact: true }).waitFor();
-  await expectAccessibleAtEveryWidth(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole("link", { name: "BI access", exact: true }).click();
-  await page.getByRole("button", { name: "Edit as a new draft" }).click();
-  await page.getByRole("button", { name: "Discard" }).waitFor();
-  await expectAccessibleAtEveryWidth(page);
-  await page.getByText("Editing needs a wider window.").waitFor();
-  expect(await page.getByRole("button", { name: /^Move / }).count()).toBe(0);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  for (const tab of [/^Form/, "Texts and offer", "Versions"]) {
-    await page.getByRole("tab", { name: tab }).click();
+journey(
+  "the editor of workflows is accessible at every width, and reads only on a phone",
+  { timeout: 120_000 },
+  async ({ open }) => {
+    const page = await open({ as: "superAdmin", at: "/superadmin/workflows" });
+    await page.getByRole("link", { name: "BI access", exact: true }).waitFor();
     await expectAccessibleAtEveryWidth(page);
     await page.setViewportSize({ width: 1440, height: 900 });
-  }
-  await page.getByRole("tab", { name: /^Tasks/ }).click();
-  await taskRow(page, "Approve the seat|Approve").first().click();
-  await page.getByRole("dialog").waitFor();
-  await expectAccessibleAtEveryWidth(page);
-  await takePictures(page, "workflow-task");
-});
+    await page.getByRole("link", { name: "BI access", exact: true }).click();
+    await page.getByRole("button", { name: "Edit as a new draft" }).click();
+    await page.getByRole("button", { name: "Discard" }).waitFor();
+    await expectAccessibleAtEveryWidth(page);
+    await page.getByText("Editing needs a wider window.").waitFor();
+    expect(await page.getByRole("button", { name: /^Move / }).count()).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    for (const tab of [/^Form/, "Texts and offer", "Versions"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await expectAccessibleAtEveryWidth(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+    await page.getByRole("tab", { name: /^Tasks/ }).click();
+    await taskRow(page, "Approve the seat|Approve").first().click();
+    await page.getByRole("dialog").waitFor();
+    await expectAccessibleAtEveryWidth(page);
+    await takePictures(page, "workflow-task");
+  },
+);
 
 journey("task types name what they take and who uses them, and lead there", async ({ open }) => {
   const page = await open({ as: "superAdmin", at: "/superadmin/tasks" });
@@ -161,7 +199,10 @@ journey("task types name what they take and who uses them, and lead there", asyn
   await sheet.getByText("Sets the size it had before").waitFor();
   await expectAccessibleAtEveryWidth(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await sheet.getByRole("link", { name: /^Warehouse, version/ }).first().click();
+  await sheet
+    .getByRole("link", { name: /^Warehouse, version/ })
+    .first()
+    .click();
   await expectPath(page, "/superadmin/workflows/warehouse");
 });
 
@@ -171,20 +212,23 @@ journey("others are told that these pages are not theirs", async ({ open }) => {
   expect(await askBackend(page, "query", "catalog/queries:templates")).toEqual({ code: "not-allowed" });
 });
 
-journey("the policy that approves without a person is a part of the workflow, and must look at an answer somebody can give", async ({ open }) => {
-  const page = await open({ as: "superAdmin", at: "/superadmin/workflows/bi-access" });
-  await page.getByRole("button", { name: "Edit as a new draft" }).click();
-  await page.getByRole("button", { name: "Discard" }).waitFor();
-  await taskRow(page, "Approve access").click();
-  const sheet = page.getByRole("dialog");
-  expect(await sheet.getByRole("textbox", { name: "Name of the policy" }).inputValue()).toBe("bi-short-look");
-  await sheet.getByRole("checkbox", { name: "Look" }).click();
-  await sheet.getByText("The automatic approval looks at an answer nobody can choose").first().waitFor();
-  await sheet.getByRole("checkbox", { name: "Look" }).click();
-  await sheet.getByRole("textbox", { name: "Days at most" }).fill("14");
-  await expectAccessibleAtEveryWidth(page, [1440]);
-  await sheet.getByRole("button", { name: "Done" }).click();
-  await validation(page).getByText("No problems: it may be published.").waitFor();
-  await page.getByRole("button", { name: "Save draft" }).click();
-  await page.getByText("Changes not saved yet").waitFor({ state: "hidden" });
-});
+journey(
+  "the policy that approves without a person is a part of the workflow, and must look at an answer somebody can give",
+  async ({ open }) => {
+    const page = await open({ as: "superAdmin", at: "/superadmin/workflows/bi-access" });
+    await page.getByRole("button", { name: "Edit as a new draft" }).click();
+    await page.getByRole("button", { name: "Discard" }).waitFor();
+    await taskRow(page, "Approve access").click();
+    const sheet = page.getByRole("dialog");
+    expect(await sheet.getByRole("textbox", { name: "Name of the policy" }).inputValue()).toBe("bi-short-look");
+    await sheet.getByRole("checkbox", { name: "Look" }).click();
+    await sheet.getByText("The automatic approval looks at an answer nobody can choose").first().waitFor();
+    await sheet.getByRole("checkbox", { name: "Look" }).click();
+    await sheet.getByRole("textbox", { name: "Days at most" }).fill("14");
+    await expectAccessibleAtEveryWidth(page, [1440]);
+    await sheet.getByRole("button", { name: "Done" }).click();
+    await validation(page).getByText("No problems: it may be published.").waitFor();
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await page.getByText("Changes not saved yet").waitFor({ state: "hidden" });
+  },
+);

@@ -10,8 +10,10 @@ const journey = journeys();
 
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains("dark"));
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("theme-storage"));
-const icon = (page: Page) => page.evaluate(() => document.querySelector<HTMLLinkElement>("link[rel=icon]")?.getAttribute("href"));
-const savedTheme = async (page: Page) => (await askBackend<{ themePreference: string | null }>(page, "query", "people/queries:me")).value?.themePreference;
+const icon = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLLinkElement>("link[rel=icon]")?.getAttribute("href"));
+const savedTheme = async (page: Page) =>
+  (await askBackend<{ themePreference: string | null }>(page, "query", "people/queries:me")).value?.themePreference;
 
 async function choose(page: Page, name: "System" | "Light" | "Dark"): Promise<void> {
   await page.getByRole("button", { name: "Theme" }).click();
@@ -87,7 +89,9 @@ journey("a choice follows the person to another browser, unless that browser has
   await expect.poll(() => isDark(undecided)).toBe(true);
 
   const decided = await open({ as: "governance", at: null });
-  await decided.addInitScript(() => localStorage.setItem("theme-storage", JSON.stringify({ state: { themePreference: "light" }, version: 0 })));
+  await decided.addInitScript(() =>
+    localStorage.setItem("theme-storage", JSON.stringify({ state: { themePreference: "light" }, version: 0 })),
+  );
   const themes = await watchThemes(decided);
   await decided.goto("/");
   await known(decided);
@@ -101,7 +105,10 @@ journey("a choice that cannot be saved is kept here, with a warning on the conso
   await sendInstead(page, { saveTheme: { themePreference: "sepia" } });
   await page.goto("/");
   await known(page);
-  const warned = page.waitForEvent("console", (message) => message.type() === "warning" && message.text().includes("The theme could not be saved"));
+  const warned = page.waitForEvent(
+    "console",
+    (message) => message.type() === "warning" && message.text().includes("The theme could not be saved"),
+  );
   await choose(page, "Dark");
   await warned;
   await page.reload();

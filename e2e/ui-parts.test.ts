@@ -57,7 +57,9 @@ test("a refused button keeps focus, ignores the click and says why", async () =>
   await approve.focus();
   await page.locator("[data-base-ui-portal]").getByText("Only the owner of the request can approve it").waitFor();
   expect(await approve.getAttribute("aria-disabled")).toBe("true");
-  const description = await approve.evaluate((button) => document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent);
+  const description = await approve.evaluate(
+    (button) => document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent,
+  );
   expect(description).toBe("Only the owner of the request can approve it");
 });
 

@@ -27,20 +27,35 @@ async function aCollector(answer: (batch: number) => number = () => 200) {
   const requests: { headers: IncomingMessage["headers"]; events: Taken[] }[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      requests.push({ headers: request.headers, events: body.trimEnd().split("\n").map((line) => JSON.parse(line) as Taken) });
+      requests.push({
+        headers: request.headers,
+        events: body
+          .trimEnd()
+          .split("\n")
+          .map((line) => JSON.parse(line) as Taken),
+      });
       response.writeHead(answer(requests.length), { location: "http://127.0.0.1:9/elsewhere" }).end("never read");
     });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  endings.push(() => new Promise((resolve) => { server.closeAllConnections(); server.close(resolve); }));
+  endings.push(
+    () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(resolve);
+      }),
+  );
   return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/collect` };
 }
 
 /** The real trail with this many events in it, and a stream to a collector. */
 async function aTrail(count: number) {
   const world = await aWorld();
-  const write = (action: string, many: number) => world.run(async (ctx) => { for (let each = 0; each < many; each += 1) await recordEvent(ctx, { ...SYSTEM, action, targets: [] }); });
+  const write = (action: string, many: number) =>
+    world.run(async (ctx) => {
+      for (let each = 0; each < many; each += 1) await recordEvent(ctx, { ...SYSTEM, action, targets: [] });
+    });
   await write("demo.happened", count);
   const backend: Pick<Backend, "query" | "mutation"> = {
     query: (path, args = {}) => world.internalQuery(makeFunctionReference<"query">(path) as never, args as never),
@@ -49,7 +64,12 @@ async function aTrail(count: number) {
   const lines: string[] = [];
   const clock = { now: 0 };
   const start = (url: string, token: string | null = TOKEN) => {
-    const stream = startAuditStream({ backend, target: { url, token }, log: { warn: (line) => void lines.push(line) }, now: () => clock.now });
+    const stream = startAuditStream({
+      backend,
+      target: { url, token },
+      log: { warn: (line) => void lines.push(line) },
+      now: () => clock.now,
+    });
     endings.push(() => stream.close());
     return stream;
   };
@@ -58,7 +78,8 @@ async function aTrail(count: number) {
   return { write, lines, clock, start, state, trail };
 }
 
-const arrived = (requests: readonly { events: readonly Taken[] }[]) => requests.flatMap(({ events }) => events.map(({ sequence, hash }) => [sequence, hash]));
+const arrived = (requests: readonly { events: readonly Taken[] }[]) =>
+  requests.flatMap(({ events }) => events.map(({ sequence, hash }) => [sequence, hash]));
 
 test("every event arrives once, in order, with its hash, and a restart goes on where it was", async () => {
   const { requests, url } = await aCollector();
@@ -67,7 +88,10 @@ test("every event arrives once, in order, with its hash, and a restart goes on w
   await first.sendNew();
   expect(arrived(requests)).toEqual(await trail());
   expect(requests.length).toBeGreaterThan(1);
-  expect(requests[0]?.headers).toMatchObject({ authorization: `Bearer ${TOKEN}`, "content-type": "application/x-ndjson" });
+  expect(requests[0]?.headers).toMatchObject({
+    authorization: `Bearer ${TOKEN}`,
+    "content-type": "application/x-ndjson",
+  });
   await first.close();
 
   await write("demo.happenedLater", 2);
@@ -94,7 +118,9 @@ test("a batch the collector refuses is sent again after a growing pause, and not
   await stream.sendNew();
   expect(arrived(requests.slice(2))).toEqual(await trail());
   // The same events under the same key each time: a collector that took them before its answer was lost can tell.
-  expect(new Set(requests.map(({ headers }) => headers["idempotency-key"]))).toEqual(new Set([`1-3:${(await trail()).at(-1)?.[1]}`]));
+  expect(new Set(requests.map(({ headers }) => headers["idempotency-key"]))).toEqual(
+    new Set([`1-3:${(await trail()).at(-1)?.[1]}`]),
+  );
   expect((await state())?.error).toBeUndefined();
   expect(lines).toEqual(["the audit trail could not be sent on: the collector answered 503"]);
 });

@@ -48,8 +48,12 @@ export function startAuditStream({ backend, target, log, now = Date.now }: Audit
   const sendNew = (): Promise<void> => {
     if (now() < pausedUntil || ending.signal.aborted) return Promise.resolve();
     running ??= sendBatches({ backend, target }, ending.signal)
-      .then(() => { failures = 0; }, fail)
-      .finally(() => { running = null; });
+      .then(() => {
+        failures = 0;
+      }, fail)
+      .finally(() => {
+        running = null;
+      });
     return running;
   };
   const timer = setInterval(() => void sendNew(), ASK_EVERY_MS);
@@ -65,33 +69,57 @@ export function startAuditStream({ backend, target, log, now = Date.now }: Audit
   };
 }
 
-async function sendBatches({ backend, target }: Pick<AuditStreamOptions, "backend" | "target">, ending: AbortSignal): Promise<void> {
+async function sendBatches(
+  { backend, target }: Pick<AuditStreamOptions, "backend" | "target">,
+  ending: AbortSignal,
+): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES && !ending.aborted; batch += 1) {
     const events = nextEvents.parse(await backend.query("audit/internal:nextForStream"));
     const last = events.at(-1);
     if (last === undefined) return;
-    await post(target, { body: events.map((event) => `${JSON.stringify(event)}\n`).join(""), key: `${events[0]?.sequence}-${last.sequence}:${last.hash ?? ""}` }, ending);
+    await post(
+      target,
+      {
+        body: events.map((event) => `${JSON.stringify(event)}\n`).join(""),
+        key: `${events[0]?.sequence}-${last.sequence}:${last.hash ?? ""}`,
+      },
+      ending,
+    );
     await backend.mutation("audit/internal:streamed", { result: { sequence: last.sequence } });
   }
 }
 
-async function post({ url, token }: AuditStreamSettings, { body, key }: { body: string; key: string }, ending: AbortSignal): Promise<void> {
+async function post(
+  { url, token }: AuditStreamSettings,
+  { body, key }: { body: string; key: string },
+  ending: AbortSignal,
+): Promise<void> {
   const answer = await fetch(url, {
     method: "POST",
     // The same batch has the same key however often it is sent.
-    headers: { "content-type": "application/x-ndjson", "idempotency-key": key, ...(token !== null && { authorization: `Bearer ${token}` }) },
+    headers: {
+      "content-type": "application/x-ndjson",
+      "idempotency-key": key,
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+    },
     body,
     // A token is not carried to wherever an answer points.
     redirect: "error",
     signal: AbortSignal.any([ending, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
-  }).catch((error: unknown) => { throw new Error(whyNoAnswer(error), { cause: error }); });
+  }).catch((error: unknown) => {
+    throw new Error(whyNoAnswer(error), { cause: error });
+  });
   await answer.body?.cancel();
   if (!answer.ok) throw new Error(`the collector answered ${answer.status}`);
 }
 
 /** Why there was no answer, without address or token: both may be secrets. */
 function whyNoAnswer(error: unknown): string {
-  if (error instanceof Error && error.name === "TimeoutError") return `the collector gave no answer within ${ANSWER_TIMEOUT_MS / 1000} seconds`;
-  const code = error instanceof Error && error.cause instanceof Error && "code" in error.cause ? ` (${String(error.cause.code)})` : "";
+  if (error instanceof Error && error.name === "TimeoutError")
+    return `the collector gave no answer within ${ANSWER_TIMEOUT_MS / 1000} seconds`;
+  const code =
+    error instanceof Error && error.cause instanceof Error && "code" in error.cause
+      ? ` (${String(error.cause.code)})`
+      : "";
   return `the collector could not be reached${code}`;
 }

@@ -7,7 +7,12 @@ test("the demo world takes a turn every twenty seconds, one at a time, and a mis
   const calls: string[] = [];
   const turns = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
   const heart = startDemoHeartbeat({
-    backend: { mutation: async (path) => { calls.push(path); return await turns[calls.length - 1]?.promise; } },
+    backend: {
+      mutation: async (path) => {
+        calls.push(path);
+        return await turns[calls.length - 1]?.promise;
+      },
+    },
     log: { warn: (message) => void warnings.push(message) },
   });
   expect(calls).toEqual([]);

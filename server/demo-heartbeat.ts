@@ -11,12 +11,25 @@ export interface DemoHeartbeat {
 }
 
 /** Starts the turns. The first one comes after a pause: whoever opens the portal sees the world as it was filled. */
-export function startDemoHeartbeat({ backend, log }: { readonly backend: Pick<Backend, "mutation">; readonly log: { warn(message: string): void } }): DemoHeartbeat {
+export function startDemoHeartbeat({
+  backend,
+  log,
+}: {
+  readonly backend: Pick<Backend, "mutation">;
+  readonly log: { warn(message: string): void };
+}): DemoHeartbeat {
   let running: Promise<void> | null = null;
   const beat = (): Promise<void> => {
-    running ??= backend.mutation("dev/heartbeat:beat", {})
-      .then(() => undefined, (error: unknown) => log.warn(`the demo world missed a turn: ${error instanceof Error ? error.message : String(error)}`))
-      .finally(() => { running = null; });
+    running ??= backend
+      .mutation("dev/heartbeat:beat", {})
+      .then(
+        () => undefined,
+        (error: unknown) =>
+          log.warn(`the demo world missed a turn: ${error instanceof Error ? error.message : String(error)}`),
+      )
+      .finally(() => {
+        running = null;
+      });
     return running;
   };
   const timer = setInterval(() => void beat(), BEAT_EVERY_MS);

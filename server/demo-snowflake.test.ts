@@ -32,7 +32,9 @@ test("the portal's connector works in it: people have users, domains their roles
   expect(await snowflake.health()).toMatchObject({ isHealthy: true, problems: [] });
   const plan = await snowflake.plan("grant-role", { user: "SAM_TAYLOR", role: "ORDERS_READ" });
   expect(plan.diff).toMatchObject([{ before: "not granted", after: "granted" }]);
-  await expect(snowflake.plan("resize-warehouse", { warehouse: "ANALYST_WH", size: "LARGE" })).resolves.toMatchObject({ diff: [{ before: "Small", after: "Large" }] });
+  await expect(snowflake.plan("resize-warehouse", { warehouse: "ANALYST_WH", size: "LARGE" })).resolves.toMatchObject({
+    diff: [{ before: "Small", after: "Large" }],
+  });
 });
 
 test("what happened to it outlives a restart, and ends with the demo world", async () => {

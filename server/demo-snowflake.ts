@@ -29,9 +29,13 @@ export interface DemoSnowflake {
 
 const accountShape = z.object({
   roles: z.array(z.string()),
-  users: z.array(z.object({ name: z.string(), email: z.string(), displayName: z.string(), roles: z.array(z.string()) })),
+  users: z.array(
+    z.object({ name: z.string(), email: z.string(), displayName: z.string(), roles: z.array(z.string()) }),
+  ),
   warehouses: z.array(z.object({ name: z.string(), size: z.string() })),
-  databases: z.array(z.object({ name: z.string(), schemas: z.array(z.object({ name: z.string(), objects: z.array(z.string()) })) })),
+  databases: z.array(
+    z.object({ name: z.string(), schemas: z.array(z.object({ name: z.string(), objects: z.array(z.string()) })) }),
+  ),
   costTag: z.tuple([z.string(), z.string(), z.string()]),
 });
 type DemoAccount = z.infer<typeof accountShape>;
@@ -42,8 +46,12 @@ export async function startDemoSnowflake(dataDir: string): Promise<DemoSnowflake
   const { startSnowflakeSandbox } = await import("#sandbox/snowflake/main.ts");
   const folder = join(dataDir, FOLDER);
   const key = rememberedKey(folder);
-  const sandbox = await startSnowflakeSandbox({ seed: seedOf(key.publicBody, null), dataFile: join(folder, ACCOUNT_FILE) });
-  // Its port is another one after each start. With the key beside it, whoever has the folder can ask the account themselves.
+  const sandbox = await startSnowflakeSandbox({
+    seed: seedOf(key.publicBody, null),
+    dataFile: join(folder, ACCOUNT_FILE),
+  });
+  // Its port is another one after each start. With the key beside it, whoever has the folder can ask the account
+  // themselves.
   writeFileSync(join(folder, ADDRESS_FILE), `${sandbox.url}\n`);
   return {
     settings: {
@@ -78,7 +86,11 @@ function rememberedKey(folder: string): Key {
 }
 
 function newKey(folder: string, path: string): string {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048, privateKeyEncoding: { type: "pkcs8", format: "pem" }, publicKeyEncoding: { type: "spki", format: "pem" } });
+  const { privateKey } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(path, privateKey, { mode: 0o600 });
   return privateKey.trim();
@@ -103,10 +115,26 @@ function seedOf(publicBody: string, account: DemoAccount | null): Seed {
       ...(account?.roles ?? []).map((name) => ({ name, owner: ROLE })),
     ],
     users: [
-      { name: USER, type: "SERVICE", roles: [ROLE, "ACCOUNTADMIN"], defaultRole: ROLE, defaultWarehouse: WAREHOUSE, publicKeys: [publicBody, null] },
-      ...(account?.users ?? []).map((user) => ({ ...user, type: "PERSON" as const, owner: ROLE, defaultRole: "ANALYST", defaultWarehouse: "ANALYST_WH" })),
+      {
+        name: USER,
+        type: "SERVICE",
+        roles: [ROLE, "ACCOUNTADMIN"],
+        defaultRole: ROLE,
+        defaultWarehouse: WAREHOUSE,
+        publicKeys: [publicBody, null],
+      },
+      ...(account?.users ?? []).map((user) => ({
+        ...user,
+        type: "PERSON" as const,
+        owner: ROLE,
+        defaultRole: "ANALYST",
+        defaultWarehouse: "ANALYST_WH",
+      })),
     ],
-    warehouses: [{ name: WAREHOUSE, owner: ROLE }, ...(account?.warehouses ?? []).map((warehouse) => ({ ...warehouse, owner: ROLE }))],
+    warehouses: [
+      { name: WAREHOUSE, owner: ROLE },
+      ...(account?.warehouses ?? []).map((warehouse) => ({ ...warehouse, owner: ROLE })),
+    ],
     databases: (account?.databases ?? []).map((database) => ({ ...database, owner: ROLE })),
     tags: account ? [{ name: account.costTag, owner: ROLE }] : [],
     networkPolicies: ["OFFICE"],

@@ -14,36 +14,84 @@ const envOf = (source: Record<string, string>) => {
 describe("environment", () => {
   test("an empty environment is a demo on the loopback address, port 3000, with no exempt address", () => {
     expect(envOf({})).toMatchObject({
-      port: 3000, host: "127.0.0.1", dataDir: "./data", isDemo: true, demoPassword: null, companyDomain: "ao.com",
-      testAddresses: [], trustProxy: false, addressLimitFactor: 1, breachedPasswordCheck: false, sessionMaxAgeMs: 604_800_000, auditKeep: null, auditStream: null, remoteBackend: null, clerk: null, publicUrl: null,
+      port: 3000,
+      host: "127.0.0.1",
+      dataDir: "./data",
+      isDemo: true,
+      demoPassword: null,
+      companyDomain: "ao.com",
+      testAddresses: [],
+      trustProxy: false,
+      addressLimitFactor: 1,
+      breachedPasswordCheck: false,
+      sessionMaxAgeMs: 604_800_000,
+      auditKeep: null,
+      auditStream: null,
+      remoteBackend: null,
+      clerk: null,
+      publicUrl: null,
     });
   });
 
   test("backups are made when a folder outside the data folder is named, daily unless said otherwise", () => {
     expect(envOf({}).backup).toBeNull();
-    expect(envOf({ BACKUP_DIR: "./data-backups" }).backup).toEqual({ dir: "./data-backups", everyMs: 86_400_000, keep: 7 });
-    expect(envOf({ BACKUP_DIR: "/mnt/b", BACKUP_EVERY: "6h", BACKUP_KEEP: "30" }).backup).toEqual({ dir: "/mnt/b", everyMs: 21_600_000, keep: 30 });
+    expect(envOf({ BACKUP_DIR: "./data-backups" }).backup).toEqual({
+      dir: "./data-backups",
+      everyMs: 86_400_000,
+      keep: 7,
+    });
+    expect(envOf({ BACKUP_DIR: "/mnt/b", BACKUP_EVERY: "6h", BACKUP_KEEP: "30" }).backup).toEqual({
+      dir: "/mnt/b",
+      everyMs: 21_600_000,
+      keep: 30,
+    });
   });
 
   test.each([
-    ["BACKUP_EVERY", "6"], ["BACKUP_EVERY", "0h"], ["BACKUP_EVERY", "often"], ["BACKUP_KEEP", "0"], ["BACKUP_DIR", "./data/backups"], ["BACKUP_DIR", "./data"],
-    ["PORT", "65536"], ["PORT", "-1"], ["PORT", "80a"], ["PORT", "3.5"],
-    ["PORTAL_DEMO", "maybe"], ["TRUST_PROXY", "2"],
-    ["DEMO_PASSWORD", "short1A"], ["DEMO_PASSWORD", "alllowercase1"], ["DEMO_PASSWORD", "NoNumberHere"],
-    ["BOOTSTRAP_ADMIN_EMAIL", "not an address"], ["COMPANY_DOMAIN", "nodots"], ["TEST_ADDRESSES", "a@b.co,oops"],
-    ["PUBLIC_URL", "portal.example.com"], ["PUBLIC_URL", "https://portal.example.com/app"],
-    ["SMTP_URL", "http://mail.example.com"], ["LOG_LEVEL", "loud"], ["AUTH_ISSUER", "issuer"],
-    ["CONVEX_URL", "happy-animal.convex.cloud"], ["CONVEX_URL", "ftp://x.example.com"], ["CONVEX_URL", "/relative"],
-    ["CLERK_PUBLISHABLE_KEY", "sk_test_Y2xlcmsuZXhhbXBsZS5jb20k"], ["CLERK_PUBLISHABLE_KEY", "pk_prod_Y2xlcmsuZXhhbXBsZS5jb20k"],
-    ["CLERK_PUBLISHABLE_KEY", "pk_test_???"], ["CLERK_PUBLISHABLE_KEY", "pk_live_bm9kb2xsYXI="],
-    ["CLERK_PROXY_URL", "relative/path"], ["CLERK_PROXY_URL", "//other.example.com/clerk"],
+    ["BACKUP_EVERY", "6"],
+    ["BACKUP_EVERY", "0h"],
+    ["BACKUP_EVERY", "often"],
+    ["BACKUP_KEEP", "0"],
+    ["BACKUP_DIR", "./data/backups"],
+    ["BACKUP_DIR", "./data"],
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["PORT", "80a"],
+    ["PORT", "3.5"],
+    ["PORTAL_DEMO", "maybe"],
+    ["TRUST_PROXY", "2"],
+    ["DEMO_PASSWORD", "short1A"],
+    ["DEMO_PASSWORD", "alllowercase1"],
+    ["DEMO_PASSWORD", "NoNumberHere"],
+    ["BOOTSTRAP_ADMIN_EMAIL", "not an address"],
+    ["COMPANY_DOMAIN", "nodots"],
+    ["TEST_ADDRESSES", "a@b.co,oops"],
+    ["PUBLIC_URL", "portal.example.com"],
+    ["PUBLIC_URL", "https://portal.example.com/app"],
+    ["SMTP_URL", "http://mail.example.com"],
+    ["LOG_LEVEL", "loud"],
+    ["AUTH_ISSUER", "issuer"],
+    ["CONVEX_URL", "happy-animal.convex.cloud"],
+    ["CONVEX_URL", "ftp://x.example.com"],
+    ["CONVEX_URL", "/relative"],
+    ["CLERK_PUBLISHABLE_KEY", "sk_test_Y2xlcmsuZXhhbXBsZS5jb20k"],
+    ["CLERK_PUBLISHABLE_KEY", "pk_prod_Y2xlcmsuZXhhbXBsZS5jb20k"],
+    ["CLERK_PUBLISHABLE_KEY", "pk_test_???"],
+    ["CLERK_PUBLISHABLE_KEY", "pk_live_bm9kb2xsYXI="],
+    ["CLERK_PROXY_URL", "relative/path"],
+    ["CLERK_PROXY_URL", "//other.example.com/clerk"],
   ])("%s=%s is refused by name", (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([name]);
   });
 
   test.each([
     [{ CLERK_PUBLISHABLE_KEY: "pk_test_Y2xlcmsuZXhhbXBsZS5jb20k", CLERK_PROXY_URL: "/__clerk" }],
-    [{ CLERK_PUBLISHABLE_KEY: "pk_live_Y2xlcmsuZXhhbXBsZS5jb20k", CLERK_PROXY_URL: "https://portal.example.com/__clerk" }],
+    [
+      {
+        CLERK_PUBLISHABLE_KEY: "pk_live_Y2xlcmsuZXhhbXBsZS5jb20k",
+        CLERK_PROXY_URL: "https://portal.example.com/__clerk",
+      },
+    ],
     [{ CONVEX_URL: "http://127.0.0.1:3210", CONVEX_DEPLOY_KEY: "prod:one|two", PORTAL_DEMO: "1" }],
     [{ SMTP_URL: "smtp://localhost:25" }],
     [{ PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "Owner@ao.com" }],
@@ -52,22 +100,40 @@ describe("environment", () => {
     expect(problemsOf({ ...source })).toEqual([]);
   });
 
-  const snowflake = { SNOWFLAKE_URL: "https://org-acc.snowflakecomputing.com", SNOWFLAKE_ACCOUNT: "ORG-ACC", SNOWFLAKE_USER: "DATA_PORTAL", SNOWFLAKE_ROLE: "PORTAL" };
+  const snowflake = {
+    SNOWFLAKE_URL: "https://org-acc.snowflakecomputing.com",
+    SNOWFLAKE_ACCOUNT: "ORG-ACC",
+    SNOWFLAKE_USER: "DATA_PORTAL",
+    SNOWFLAKE_ROLE: "PORTAL",
+  };
   const pem = "-----BEGIN PRIVATE KEY-----\\nAAAA\\n-----END PRIVATE KEY-----";
 
   test("a Snowflake account is read whole, its key with the ends of its lines", () => {
     expect(envOf({}).snowflake).toBeNull();
-    expect(envOf({ ...snowflake, SNOWFLAKE_TOKEN: "t" }).snowflake).toMatchObject({ account: "ORG-ACC", monitorRole: null, credential: { kind: "token" } });
-    expect(envOf({ ...snowflake, SNOWFLAKE_PRIVATE_KEY: pem }).snowflake?.credential).toEqual({ kind: "key-pair", privateKey: pem.replaceAll("\\n", "\n") });
+    expect(envOf({ ...snowflake, SNOWFLAKE_TOKEN: "t" }).snowflake).toMatchObject({
+      account: "ORG-ACC",
+      monitorRole: null,
+      credential: { kind: "token" },
+    });
+    expect(envOf({ ...snowflake, SNOWFLAKE_PRIVATE_KEY: pem }).snowflake?.credential).toEqual({
+      kind: "key-pair",
+      privateKey: pem.replaceAll("\\n", "\n"),
+    });
   });
 
   test.each([
-    [{ SNOWFLAKE_WAREHOUSE: "WH" }, ["SNOWFLAKE_URL", "SNOWFLAKE_ACCOUNT", "SNOWFLAKE_USER", "SNOWFLAKE_ROLE", "SNOWFLAKE_PRIVATE_KEY"]],
+    [
+      { SNOWFLAKE_WAREHOUSE: "WH" },
+      ["SNOWFLAKE_URL", "SNOWFLAKE_ACCOUNT", "SNOWFLAKE_USER", "SNOWFLAKE_ROLE", "SNOWFLAKE_PRIVATE_KEY"],
+    ],
     [{ ...snowflake }, ["SNOWFLAKE_PRIVATE_KEY"]],
     [{ ...snowflake, SNOWFLAKE_PRIVATE_KEY: "hunter2" }, ["SNOWFLAKE_PRIVATE_KEY"]],
     [{ ...snowflake, SNOWFLAKE_PRIVATE_KEY: pem, SNOWFLAKE_TOKEN: "t" }, ["SNOWFLAKE_TOKEN"]],
     [{ ...snowflake, SNOWFLAKE_TOKEN: "t", SNOWFLAKE_URL: "http://org-acc.snowflakecomputing.com" }, ["SNOWFLAKE_URL"]],
-    [{ ...snowflake, SNOWFLAKE_TOKEN: "t", SNOWFLAKE_URL: "https://me:secret@org-acc.snowflakecomputing.com" }, ["SNOWFLAKE_URL"]],
+    [
+      { ...snowflake, SNOWFLAKE_TOKEN: "t", SNOWFLAKE_URL: "https://me:secret@org-acc.snowflakecomputing.com" },
+      ["SNOWFLAKE_URL"],
+    ],
   ])("half a Snowflake account is refused by name: %#", (source, names) => {
     expect(problemsOf({ ...source })).toEqual(names);
     const result = parseEnv({ ...source });
@@ -105,7 +171,7 @@ describe("environment", () => {
     const result = parseEnv({ PORT: "x", SMTP_URL: "http://user:hunter2@mail.example.com" });
     if (result.ok) throw new Error("expected problems");
     const text = explainProblems(result.problems);
-    expect(text).toContain("PORT is \"x\"");
+    expect(text).toContain('PORT is "x"');
     expect(text).toContain("for example: SMTP_URL=");
     expect(text).not.toContain("hunter2");
   });

@@ -4,8 +4,8 @@
  */
 import { isAbsolute, relative, resolve } from "node:path";
 import { parseRetention } from "#convex/core/audit/rules/keep.ts";
-import { readSnowflake, type SnowflakeSettings } from "./snowflake.ts";
 import { readClerkKey, whyNotBackendAddress, whyNotProxyUrl } from "./deployment-rules.ts";
+import { readSnowflake, type SnowflakeSettings } from "./snowflake.ts";
 
 /** One variable that cannot be used as it is. */
 export interface EnvProblem {
@@ -118,7 +118,11 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
     logLevel: reader.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
   };
   if (!isDemo && env.bootstrapAdminEmail === null) {
-    reader.refuse("BOOTSTRAP_ADMIN_EMAIL", "is needed without the demo world: someone has to be the first super admin", `owner@${env.companyDomain}`);
+    reader.refuse(
+      "BOOTSTRAP_ADMIN_EMAIL",
+      "is needed without the demo world: someone has to be the first super admin",
+      `owner@${env.companyDomain}`,
+    );
   }
   return reader.problems.length === 0 ? { ok: true, env } : { ok: false, problems: reader.problems };
 }
@@ -135,7 +139,9 @@ export function parseDataEnv(source: Source): { ok: true; env: DataEnv } | { ok:
 
 /** The problems as lines for a terminal. */
 export function explainProblems(problems: readonly EnvProblem[]): string {
-  const lines = problems.map(({ name, problem, example }) => `  ${name} ${problem}\n    for example: ${name}=${example}`);
+  const lines = problems.map(
+    ({ name, problem, example }) => `  ${name} ${problem}\n    for example: ${name}=${example}`,
+  );
   return `The environment cannot be used:\n${lines.join("\n")}\nEvery variable is described in .env.example.`;
 }
 
@@ -211,14 +217,19 @@ class EnvReader {
 
   email(name: string): string | null {
     const value = this.text(name)?.toLowerCase() ?? null;
-    if (value !== null && !EMAIL_SHAPE.test(value)) return this.refuse(name, `is "${value}", not an e-mail address`, "owner@ao.com");
+    if (value !== null && !EMAIL_SHAPE.test(value))
+      return this.refuse(name, `is "${value}", not an e-mail address`, "owner@ao.com");
     return value;
   }
 
   emailList(name: string): string[] {
-    const items = (this.text(name) ?? "").split(",").map((item) => item.trim().toLowerCase()).filter(Boolean);
+    const items = (this.text(name) ?? "")
+      .split(",")
+      .map((item) => item.trim().toLowerCase())
+      .filter(Boolean);
     const wrong = items.find((item) => !EMAIL_SHAPE.test(item));
-    if (wrong !== undefined) this.refuse(name, `holds "${wrong}", not an e-mail address`, "probe@example.com,robot@example.com");
+    if (wrong !== undefined)
+      this.refuse(name, `holds "${wrong}", not an e-mail address`, "probe@example.com,robot@example.com");
     return items;
   }
 
@@ -233,7 +244,11 @@ class EnvReader {
     if (value === null) return null;
     if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
     // The value may hold a password (SMTP_URL), so it is not repeated.
-    return this.refuse(name, `is not an address starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`, example);
+    return this.refuse(
+      name,
+      `is not an address starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+      example,
+    );
   }
 
   origin(name: string): string | null {
@@ -250,7 +265,12 @@ class EnvReader {
     const value = this.text("DEMO_PASSWORD");
     if (value === null) return null;
     const isStrong = value.length >= 8 && /[A-Z]/.test(value) && /[a-z]/.test(value) && /[0-9]/.test(value);
-    if (!isStrong) return this.refuse("DEMO_PASSWORD", "needs 8 characters with an uppercase letter, a lowercase letter and a number", "Portal-demo-2026");
+    if (!isStrong)
+      return this.refuse(
+        "DEMO_PASSWORD",
+        "needs 8 characters with an uppercase letter, a lowercase letter and a number",
+        "Portal-demo-2026",
+      );
     return value;
   }
 
@@ -265,7 +285,12 @@ class EnvReader {
     const token = this.text("AUDIT_STREAM_TOKEN");
     if (url === null) return null;
     const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
-    if (new URL(url).protocol === "http:" && !isLocal) return this.refuse("AUDIT_STREAM_URL", "would send the trail unencrypted to another machine", "https://siem.example.com/services/collector");
+    if (new URL(url).protocol === "http:" && !isLocal)
+      return this.refuse(
+        "AUDIT_STREAM_URL",
+        "would send the trail unencrypted to another machine",
+        "https://siem.example.com/services/collector",
+      );
     return { url, token };
   }
 
@@ -275,7 +300,12 @@ class EnvReader {
     const problem = whyNotBackendAddress(url);
     if (problem !== null) return this.refuse("CONVEX_URL", problem, "https://happy-animal-123.convex.cloud");
     const deployKey = this.text("CONVEX_DEPLOY_KEY");
-    if (deployKey === null) return this.refuse("CONVEX_DEPLOY_KEY", "is needed with CONVEX_URL: the server calls internal functions with it", "prod:happy-animal-123|0123456789");
+    if (deployKey === null)
+      return this.refuse(
+        "CONVEX_DEPLOY_KEY",
+        "is needed with CONVEX_URL: the server calls internal functions with it",
+        "prod:happy-animal-123|0123456789",
+      );
     return { url: url.replace(/\/+$/, ""), deployKey };
   }
 

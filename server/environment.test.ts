@@ -5,7 +5,15 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "./backend/port.ts";
 import { environmentFor, folderBytes, type EnvironmentSource } from "./environment.ts";
 
-const figures = { documents: 3, tables: 2, connections: 1, subscriptions: 1, commits: 9, scheduledPending: 0, bytesOnDisk: 4096 };
+const figures = {
+  documents: 3,
+  tables: 2,
+  connections: 1,
+  subscriptions: 1,
+  commits: 9,
+  scheduledPending: 0,
+  bytesOnDisk: 4096,
+};
 
 let dataDir: string;
 beforeEach(async () => {
@@ -15,7 +23,9 @@ afterEach(() => rm(dataDir, { recursive: true }));
 
 function aSource(with_: { smtpUrl?: string; isElsewhere?: boolean } = {}): EnvironmentSource {
   const queryAs: Backend["queryAs"] = async () => ({ capabilities: ["environment.read"] });
-  const remoteBackend = with_.isElsewhere ? { url: "https://happy-otter-1.convex.cloud", deployKey: "prod:key|secret" } : null;
+  const remoteBackend = with_.isElsewhere
+    ? { url: "https://happy-otter-1.convex.cloud", deployKey: "prod:key|secret" }
+    : null;
   return {
     env: { dataDir, isDemo: true, remoteBackend, smtpUrl: with_.smtpUrl ?? null, snowflake: null, auditStream: null },
     backend: { queryAs, figures: () => (with_.isElsewhere ? null : figures) },
@@ -35,7 +45,10 @@ describe("the environment is kept from", () => {
     ["an answer of another shape", { capabilities: "environment.read" }],
   ])("%s", async (_who, me) => {
     const source = aSource();
-    const answered = { ...source, backend: { ...source.backend, queryAs: async () => (me instanceof Error ? Promise.reject(me) : me) } };
+    const answered = {
+      ...source,
+      backend: { ...source.backend, queryAs: async () => (me instanceof Error ? Promise.reject(me) : me) },
+    };
     expect(await environmentFor(answered, "token")).toBeNull();
   });
 });
@@ -61,16 +74,36 @@ describe("a reading", () => {
       expect(JSON.stringify(reading)).not.toContain("hunter2");
       return reading?.snowflake.map(({ name, isSet }) => `${name} ${isSet ? "set" : "missing"}`);
     };
-    const settings = { url: "https://hunter2.example.com", account: "hunter2", user: "hunter2", role: "hunter2", monitorRole: null, warehouse: "hunter2", credential: { kind: "token" as const, token: "hunter2" } };
+    const settings = {
+      url: "https://hunter2.example.com",
+      account: "hunter2",
+      user: "hunter2",
+      role: "hunter2",
+      monitorRole: null,
+      warehouse: "hunter2",
+      credential: { kind: "token" as const, token: "hunter2" },
+    };
     expect(await variables(null)).toContain("SNOWFLAKE_PRIVATE_KEY missing");
-    expect(await variables(settings)).toEqual(["SNOWFLAKE_URL set", "SNOWFLAKE_ACCOUNT set", "SNOWFLAKE_USER set", "SNOWFLAKE_ROLE set", "SNOWFLAKE_TOKEN set", "SNOWFLAKE_MONITOR_ROLE missing", "SNOWFLAKE_WAREHOUSE set"]);
+    expect(await variables(settings)).toEqual([
+      "SNOWFLAKE_URL set",
+      "SNOWFLAKE_ACCOUNT set",
+      "SNOWFLAKE_USER set",
+      "SNOWFLAKE_ROLE set",
+      "SNOWFLAKE_TOKEN set",
+      "SNOWFLAKE_MONITOR_ROLE missing",
+      "SNOWFLAKE_WAREHOUSE set",
+    ]);
   });
 
   test("tells that a variable is set, never its value", async () => {
-    const reading = await environmentFor(aSource({ smtpUrl: "smtps://user:hunter2@mail.example.com", isElsewhere: true }), "token");
+    const reading = await environmentFor(
+      aSource({ smtpUrl: "smtps://user:hunter2@mail.example.com", isElsewhere: true }),
+      "token",
+    );
     const states = Object.fromEntries(reading?.parts.map(({ name, state }) => [name, state]) ?? []);
     expect(states).toMatchObject({ Mail: "real", "Realtime backend": "real", "Sign-in": "embedded" });
     const text = JSON.stringify(reading);
-    for (const secret of ["hunter2", "mail.example.com", "happy-otter", "secret", dataDir]) expect(text).not.toContain(secret);
+    for (const secret of ["hunter2", "mail.example.com", "happy-otter", "secret", dataDir])
+      expect(text).not.toContain(secret);
   });
 });

@@ -22,7 +22,10 @@ export interface EnvironmentSource {
 }
 
 /** The reading for the holder of a token; null without one, or without the capability. */
-export async function environmentFor(source: EnvironmentSource, token: string | null): Promise<EnvironmentReading | null> {
+export async function environmentFor(
+  source: EnvironmentSource,
+  token: string | null,
+): Promise<EnvironmentReading | null> {
   if (token === null || !(await holdsCapability(source, token))) return null;
   return readEnvironment(source);
 }
@@ -58,7 +61,14 @@ async function readVersion(): Promise<string> {
 export async function folderBytes(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).slice(0, MAX_FILES);
-  const sizes = await Promise.all(files.map((file) => stat(join(file.parentPath, file.name)).then(({ size }) => size, () => 0)));
+  const sizes = await Promise.all(
+    files.map((file) =>
+      stat(join(file.parentPath, file.name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
@@ -66,33 +76,60 @@ export async function folderBytes(folder: string): Promise<number> {
 function partsOf(env: EnvironmentSource["env"]): PartReading[] {
   return [
     env.remoteBackend === null
-      ? { name: "Realtime backend", state: "embedded", what: "The portal's own engine on SQLite", variable: "CONVEX_URL" }
+      ? {
+          name: "Realtime backend",
+          state: "embedded",
+          what: "The portal's own engine on SQLite",
+          variable: "CONVEX_URL",
+        }
       : { name: "Realtime backend", state: "real", what: "A Convex deployment", variable: "CONVEX_URL" },
     { name: "Sign-in", state: "embedded", what: "Accounts in the portal's own database", variable: null },
     env.smtpUrl === null
       ? { name: "Mail", state: "embedded", what: "Kept in a local outbox, not delivered", variable: "SMTP_URL" }
       : { name: "Mail", state: "real", what: "Delivered over SMTP", variable: "SMTP_URL" },
     env.auditStream === null
-      ? { name: "Audit stream", state: "off", what: "The audit trail stays in the portal", variable: "AUDIT_STREAM_URL" }
-      : { name: "Audit stream", state: "real", what: "Every event is sent on to a collector", variable: "AUDIT_STREAM_URL" },
+      ? {
+          name: "Audit stream",
+          state: "off",
+          what: "The audit trail stays in the portal",
+          variable: "AUDIT_STREAM_URL",
+        }
+      : {
+          name: "Audit stream",
+          state: "real",
+          what: "Every event is sent on to a collector",
+          variable: "AUDIT_STREAM_URL",
+        },
     { name: "Error reporting", state: "embedded", what: "Kept in a local list for super admins", variable: null },
     { name: "Product analytics", state: "off", what: "Nothing is recorded", variable: null },
     snowflakePart(env),
-    { name: "Other services", state: "off", what: "People do their tasks by hand, with instructions and evidence", variable: null },
+    {
+      name: "Other services",
+      state: "off",
+      what: "People do their tasks by hand, with instructions and evidence",
+      variable: null,
+    },
   ];
 }
 
 function snowflakePart({ isDemo, remoteBackend, snowflake }: EnvironmentSource["env"]): PartReading {
   const part = { name: "Snowflake", variable: "SNOWFLAKE_URL" };
   if (snowflake !== null) return { ...part, state: "real", what: "A Snowflake account" };
-  if (isDemo && remoteBackend === null) return { ...part, state: "embedded", what: "A sandbox on this machine that speaks Snowflake's API" };
+  if (isDemo && remoteBackend === null)
+    return { ...part, state: "embedded", what: "A sandbox on this machine that speaks Snowflake's API" };
   return { ...part, state: "off", what: "Not connected: its tasks fail and say so" };
 }
 
 /** The start refuses a connection that lacks one of the needed variables, so all of them are set or none is. */
 function snowflakeVariables(settings: EnvironmentSource["env"]["snowflake"]): VariableReading[] {
   const isSet = settings !== null;
-  const needed = ["SNOWFLAKE_URL", "SNOWFLAKE_ACCOUNT", "SNOWFLAKE_USER", "SNOWFLAKE_ROLE", settings?.credential.kind === "token" ? "SNOWFLAKE_TOKEN" : "SNOWFLAKE_PRIVATE_KEY"];
+  const needed = [
+    "SNOWFLAKE_URL",
+    "SNOWFLAKE_ACCOUNT",
+    "SNOWFLAKE_USER",
+    "SNOWFLAKE_ROLE",
+    settings?.credential.kind === "token" ? "SNOWFLAKE_TOKEN" : "SNOWFLAKE_PRIVATE_KEY",
+  ];
   return [
     ...needed.map((name) => ({ name, isSet, isNeeded: true })),
     { name: "SNOWFLAKE_MONITOR_ROLE", isSet: isSet && settings.monitorRole !== null, isNeeded: false },

@@ -3,7 +3,17 @@ import { pino, type Logger } from "pino";
 
 export type Log = Logger;
 
-const SECRET_NAMES = ["password", "newPassword", "currentPassword", "token", "cookie", "authorization", "deployKey", "smtpUrl", "link"];
+const SECRET_NAMES = [
+  "password",
+  "newPassword",
+  "currentPassword",
+  "token",
+  "cookie",
+  "authorization",
+  "deployKey",
+  "smtpUrl",
+  "link",
+];
 
 /** Logs to standard error, so that standard output holds only what a person starting the portal reads. */
 export function createLog(level: string): Log {

@@ -8,7 +8,10 @@ import type { DemoPassword } from "./secrets.ts";
 
 const filledShape = z.object({ wasFilled: z.boolean(), isDone: z.boolean() });
 
-/** Fills the demo world and opens its accounts; says whether the world is a new one. Passwords are only touched when the demo password changed. */
+/**
+ * Fills the demo world and opens its accounts; says whether the world is a new one. Passwords are only touched when the
+ * demo password changed.
+ */
 export async function fillDemoWorld(parts: {
   backend: Backend;
   provisioning: Provisioning;
@@ -23,7 +26,9 @@ export async function fillDemoWorld(parts: {
     const wanted = { ...account, password: demoPassword.password };
     const isOpened = await provisioning.openAccount(wanted);
     // Who has not signed in yet gets a week more with every start: a demo is older than its initial passwords.
-    const isRenewed = demoPassword.isNew || (!account.hasChangedInitialPassword && (await provisioning.stateOf(account.email)) === "waiting-for-change");
+    const isRenewed =
+      demoPassword.isNew ||
+      (!account.hasChangedInitialPassword && (await provisioning.stateOf(account.email)) === "waiting-for-change");
     if (!isOpened && isRenewed) await provisioning.renewPassword(wanted);
   }
   const isNewWorld = await tellStories(backend, onBegin);
@@ -73,10 +78,16 @@ interface FirstAdmin {
  * needed: somebody else administers the portal, or the account has a password of its own. An unchanged one
  * is replaced at every start, because only its hash was kept.
  */
-export async function bootstrapSuperAdmin(parts: { backend: Backend; provisioning: Provisioning; email: string }): Promise<FirstAdmin | null> {
+export async function bootstrapSuperAdmin(parts: {
+  backend: Backend;
+  provisioning: Provisioning;
+  email: string;
+}): Promise<FirstAdmin | null> {
   const { backend, provisioning } = parts;
   const names = { firstName: "First", lastName: "Admin" };
-  const { isSuperAdmin, email } = bootstrapShape.parse(await backend.mutation("people/internal:bootstrapSuperAdmin", { email: parts.email, ...names }));
+  const { isSuperAdmin, email } = bootstrapShape.parse(
+    await backend.mutation("people/internal:bootstrapSuperAdmin", { email: parts.email, ...names }),
+  );
   if (!isSuperAdmin) return null;
   const account = { email, ...names, password: generatePassword(), hasChangedInitialPassword: false };
   const isOpen = (await provisioning.openAccount(account)) || (await provisioning.renewPassword(account));
@@ -88,10 +99,18 @@ export function demoTable(password: string, accounts: readonly DemoAccount[] = D
   const rows = accounts.map((account) => [account.email, roleWords(account), password]);
   const all = [["E-mail", "Role", "Password"], ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd()).join("\n");
+  return all
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd())
+    .join("\n");
 }
 
-const ROLE_WORDS = { staff: "ordinary staff", admin: "admin", governance: "governance", finops: "FinOps", superAdmin: "super admin" } as const;
+const ROLE_WORDS = {
+  staff: "ordinary staff",
+  admin: "admin",
+  governance: "governance",
+  finops: "FinOps",
+  superAdmin: "super admin",
+} as const;
 
 function roleWords({ roles, hasChangedInitialPassword }: DemoAccount): string {
   const beyondStaff = roles.filter((role) => role !== "staff").map((role) => ROLE_WORDS[role]);

@@ -6,15 +6,15 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { createAuthService, type AuthService } from "./auth/service.ts";
-import { createRateLimiter } from "./auth/rate-limit.ts";
-import { createEmbeddedBackend } from "./backend/embedded.ts";
-import { createNotices, type Notices } from "./backend/notices.ts";
-import { prepareDeployment } from "./backend/deployment.ts";
-import type { Backend, BackendModules, FunctionArgs } from "./backend/port.ts";
-import { createRemoteBackend } from "./backend/remote.ts";
 import { systemClock, type RefusedCall } from "#packages/engine/src/index.ts";
 import { startAuditStream } from "./audit-stream.ts";
+import { createRateLimiter } from "./auth/rate-limit.ts";
+import { createAuthService, type AuthService } from "./auth/service.ts";
+import { prepareDeployment } from "./backend/deployment.ts";
+import { createEmbeddedBackend } from "./backend/embedded.ts";
+import { createNotices, type Notices } from "./backend/notices.ts";
+import type { Backend, BackendModules, FunctionArgs } from "./backend/port.ts";
+import { createRemoteBackend } from "./backend/remote.ts";
 import { listBackups } from "./data/backup.ts";
 import { keepForOwner } from "./data/owner-only.ts";
 import { scheduleBackups, type BackupSchedule } from "./data/schedule.ts";
@@ -32,8 +32,8 @@ import type { Log } from "./log.ts";
 import { createMailDelivery, createSmtpTransport, type MailRecord } from "./mail/delivery.ts";
 import { startOutboxSender } from "./mail/outbox-sender.ts";
 import type { MailPort } from "./mail/port.ts";
-import { createRefusalRecorder } from "./refusals.ts";
 import { bootstrapSuperAdmin, demoTable, fillDemoWorld, fillMailboxes } from "./people.ts";
+import { createRefusalRecorder } from "./refusals.ts";
 import { resolveDemoPassword } from "./secrets.ts";
 import { snowflakeEnv, type SnowflakeEnv } from "./snowflake.ts";
 
@@ -64,7 +64,10 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   const server = createPortalServer(log);
   // Listening comes first: it tells whether the port is free, and which one it is when any will do.
   const port = await listen(server.server, env);
-  keepForOwner([env.dataDir, ...(env.backup === null ? [] : listBackups(env.backup.dir).map(({ path }) => path))], (message) => log.warn(message));
+  keepForOwner(
+    [env.dataDir, ...(env.backup === null ? [] : listBackups(env.backup.dir).map(({ path }) => path))],
+    (message) => log.warn(message),
+  );
   const url = env.publicUrl ?? `http://localhost:${port}`;
   const parts = await buildParts(options, url).catch(async (error: unknown) => {
     await server.close();
@@ -100,11 +103,17 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
     if (started.backend === null) throw new Error("the backend has not started");
     return started.backend.query(path, args);
   };
-  const mail = createMail(options, (record) => notices.deliver("mail", () => call("notifications/internal:recordMail", { ...record })));
+  const mail = createMail(options, (record) =>
+    notices.deliver("mail", () => call("notifications/internal:recordMail", { ...record })),
+  );
   const auth = await createAuth(options, { url, mail, notices, call, ask });
   const onRefusedCall = createRefusalRecorder({
     limiter: createRateLimiter({ now: Date.now }),
-    send: (report) => notices.send("refusal", underOneKey((key) => call("audit/internal:recordRefusal", { ...report, key }))),
+    send: (report) =>
+      notices.send(
+        "refusal",
+        underOneKey((key) => call("audit/internal:recordRefusal", { ...report, key })),
+      ),
   });
   const demoSnowflake = needsDemoSnowflake(env) ? await startDemoSnowflake(env.dataDir) : null;
   const backend = await createBackend(options, { auth, onRefusedCall, snowflake: demoSnowflake?.settings ?? null });
@@ -120,7 +129,10 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   const auditStream = env.auditStream && startAuditStream({ backend, target: env.auditStream, log });
   return {
     forServer: {
-      auth, backend, clientErrors, log,
+      auth,
+      backend,
+      clientErrors,
+      log,
       environmentFor: (token) => environmentFor({ env, backend, now: Date.now }, token),
       site: createSite({ publicUrl: env.publicUrl, host: env.host, trustProxy: env.trustProxy }),
       app: options.app,
@@ -130,7 +142,10 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       hasStrictPolicy: options.isDevelopment !== true,
     },
     async close() {
-      await withinTime(Promise.all([heartbeat?.close(), outbox.close(), auditStream?.close(), notices.idle(), mail.idle()]), MAX_STOP_MS);
+      await withinTime(
+        Promise.all([heartbeat?.close(), outbox.close(), auditStream?.close(), notices.idle(), mail.idle()]),
+        MAX_STOP_MS,
+      );
       await mail.close();
       await backups?.close();
       await backend.close();
@@ -159,7 +174,10 @@ function createMail({ env, log, print }: PortalOptions, record: (record: MailRec
   });
 }
 
-function createAuth({ env, log }: PortalOptions, parts: { url: string; mail: MailPort; notices: Notices; call: BackendCall; ask: BackendQuery }): Promise<AuthService> {
+function createAuth(
+  { env, log }: PortalOptions,
+  parts: { url: string; mail: MailPort; notices: Notices; call: BackendCall; ask: BackendQuery },
+): Promise<AuthService> {
   const { url, mail, notices, call, ask } = parts;
   return createAuthService({
     dataDir: env.dataDir,
@@ -174,10 +192,16 @@ function createAuth({ env, log }: PortalOptions, parts: { url: string; mail: Mai
     log,
     backend: {
       recordStepUp: (session) => call("people/internal:recordStepUp", { ...session }),
-      standingOf: async (account) => ((await ask("people/internal:standingOf", { ...account })) === "closed" ? "closed" : "open"),
+      standingOf: async (account) =>
+        (await ask("people/internal:standingOf", { ...account })) === "closed" ? "closed" : "open",
     },
-    onSessionEnded: (session) => notices.send("ended session", () => call("people/internal:endSession", { ...session })),
-    onSecurityEvent: (event) => notices.send("security event", underOneKey((key) => call("audit/internal:recordSecurityEvent", { ...event, key }))),
+    onSessionEnded: (session) =>
+      notices.send("ended session", () => call("people/internal:endSession", { ...session })),
+    onSecurityEvent: (event) =>
+      notices.send(
+        "security event",
+        underOneKey((key) => call("audit/internal:recordSecurityEvent", { ...event, key })),
+      ),
   });
 }
 
@@ -195,10 +219,17 @@ function needsDemoSnowflake({ isDemo, snowflake, remoteBackend }: Env): boolean 
 
 /** What the functions read from the environment, wherever they run. */
 function functionsEnv(env: Env): Record<string, string> {
-  return { PUBLISH_BY_SECOND_PERSON: env.publishBySecondPerson ? "1" : "0", ...(env.snowflake ? snowflakeEnv(env.snowflake) : {}) };
+  return {
+    PUBLISH_BY_SECOND_PERSON: env.publishBySecondPerson ? "1" : "0",
+    ...(env.snowflake ? snowflakeEnv(env.snowflake) : {}),
+  };
 }
 
-async function connectDeployment({ env, modules, log }: PortalOptions, remote: RemoteBackend, auth: BackendParts["auth"]): Promise<Backend> {
+async function connectDeployment(
+  { env, modules, log }: PortalOptions,
+  remote: RemoteBackend,
+  auth: BackendParts["auth"],
+): Promise<Backend> {
   await prepareDeployment({
     ...remote,
     modules,
@@ -210,7 +241,10 @@ async function connectDeployment({ env, modules, log }: PortalOptions, remote: R
   return createRemoteBackend(remote);
 }
 
-async function createBackend(options: PortalOptions, { auth, onRefusedCall, snowflake }: BackendParts): Promise<Backend> {
+async function createBackend(
+  options: PortalOptions,
+  { auth, onRefusedCall, snowflake }: BackendParts,
+): Promise<Backend> {
   const { env, modules, log, isDevelopment = false } = options;
   if (env.remoteBackend !== null) return connectDeployment(options, env.remoteBackend, auth);
   return createEmbeddedBackend({
@@ -239,7 +273,10 @@ function createBackups({ env, log }: PortalOptions, backend: Backend): BackupSch
   return scheduleBackups({ settings: env.backup, source: { dataDir: env.dataDir, engine }, clock: systemClock, log });
 }
 
-async function openAccounts({ env, print }: PortalOptions, { auth, backend, demoSnowflake }: { auth: AuthService; backend: Backend; demoSnowflake: DemoSnowflake | null }): Promise<void> {
+async function openAccounts(
+  { env, print }: PortalOptions,
+  { auth, backend, demoSnowflake }: { auth: AuthService; backend: Backend; demoSnowflake: DemoSnowflake | null },
+): Promise<void> {
   const { provisioning } = auth;
   if (env.isDemo) {
     const demoPassword = resolveDemoPassword(env.dataDir, env.demoPassword);
@@ -249,19 +286,26 @@ async function openAccounts({ env, print }: PortalOptions, { auth, backend, demo
       provisioning,
       demoPassword,
       prepare: async (isNewWorld) => demoSnowflake?.fill(backend, isNewWorld),
-      onBegin: () => print("\n  Filling the demo world: six months of a company. This happens once and takes some seconds."),
+      onBegin: () =>
+        print("\n  Filling the demo world: six months of a company. This happens once and takes some seconds."),
     });
     return print(`\n  Demo accounts:\n\n${demoTable(demoPassword.password)}`);
   }
   const email = env.bootstrapAdminEmail;
   if (email === null) return;
   const first = await bootstrapSuperAdmin({ backend, provisioning, email });
-  if (first !== null) print(`\n  First super admin: ${first.email}\n  One-time password: ${first.password}  (it has to be changed at the first sign-in)`);
+  if (first !== null)
+    print(
+      `\n  First super admin: ${first.email}\n  One-time password: ${first.password}  (it has to be changed at the first sign-in)`,
+    );
 }
 
 async function listen(server: Server, { host, port }: Env): Promise<number> {
   server.listen(port, host);
-  await Promise.race([once(server, "listening"), once(server, "error").then(([error]) => Promise.reject(error as Error))]);
+  await Promise.race([
+    once(server, "listening"),
+    once(server, "error").then(([error]) => Promise.reject(error as Error)),
+  ]);
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : port;
 }

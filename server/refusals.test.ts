@@ -6,18 +6,45 @@ import { createRefusalRecorder, PERSON_RULE, SAME_RULE, type RefusalReport } fro
 function aRecorder() {
   const clock = { at: 0 };
   const reports: RefusalReport[] = [];
-  const record = createRefusalRecorder({ limiter: createRateLimiter({ now: () => clock.at }), send: (report) => void reports.push(report) });
+  const record = createRefusalRecorder({
+    limiter: createRateLimiter({ now: () => clock.at }),
+    send: (report) => void reports.push(report),
+  });
   const refused = (changes: Partial<RefusedCall> & { readonly by?: string } = {}): void => {
     const { by = "eve", ...rest } = changes;
-    record({ kind: "mutation", path: "approvals/mutations:decide", args: {}, requestId: "r-1", origin: { ip: "192.0.2.7", userAgent: null }, data: { code: "not-eligible" }, ...rest, identity: { subject: by, issuer: "i", tokenIdentifier: `i|${by}`, sid: `s-${by}` } });
+    record({
+      kind: "mutation",
+      path: "approvals/mutations:decide",
+      args: {},
+      requestId: "r-1",
+      origin: { ip: "192.0.2.7", userAgent: null },
+      data: { code: "not-eligible" },
+      ...rest,
+      identity: { subject: by, issuer: "i", tokenIdentifier: `i|${by}`, sid: `s-${by}` },
+    });
   };
   return { clock, reports, refused };
 }
 
 test("what was refused is told with who tried, on what, and as which session", () => {
   const { reports, refused } = aRecorder();
-  refused({ args: { approvalId: "a1", comment: "mine", requestId: "x".repeat(65), count: 3 }, data: { code: "not-allowed", capability: "approvals.decide", message: "m" } });
-  expect(reports).toEqual([{ tokenIdentifier: "i|eve", sessionId: "s-eve", kind: "mutation", path: "approvals/mutations:decide", code: "not-allowed", capability: "approvals.decide", origin: { requestId: "r-1", ip: "192.0.2.7" }, subjects: { approvalId: "a1" }, withheld: 0 }]);
+  refused({
+    args: { approvalId: "a1", comment: "mine", requestId: "x".repeat(65), count: 3 },
+    data: { code: "not-allowed", capability: "approvals.decide", message: "m" },
+  });
+  expect(reports).toEqual([
+    {
+      tokenIdentifier: "i|eve",
+      sessionId: "s-eve",
+      kind: "mutation",
+      path: "approvals/mutations:decide",
+      code: "not-allowed",
+      capability: "approvals.decide",
+      origin: { requestId: "r-1", ip: "192.0.2.7" },
+      subjects: { approvalId: "a1" },
+      withheld: 0,
+    },
+  ]);
 });
 
 test("everyday mistakes are not told, nor what an open page asks while an impersonation begins", () => {

@@ -19,7 +19,10 @@ const MAX_SUBJECTS = 5;
 const MAX_ID_LENGTH = 64;
 
 /** Codes that tell of something tried that is not this person's to do. Others are everyday mistakes. */
-const told = z.object({ code: z.enum(["not-allowed", "not-eligible", "not-while-impersonating", "impersonation-mismatch"]), capability: z.string().optional() });
+const told = z.object({
+  code: z.enum(["not-allowed", "not-eligible", "not-while-impersonating", "impersonation-mismatch"]),
+  capability: z.string().optional(),
+});
 
 /** What the backend is told about one refusal. */
 export interface RefusalReport {
@@ -37,7 +40,10 @@ export interface RefusalReport {
 }
 
 /** Makes what the engine calls with every refused call. */
-export function createRefusalRecorder(options: { readonly limiter: RateLimiter; readonly send: (report: RefusalReport) => void }): (refused: RefusedCall) => void {
+export function createRefusalRecorder(options: {
+  readonly limiter: RateLimiter;
+  readonly send: (report: RefusalReport) => void;
+}): (refused: RefusedCall) => void {
   const withheld = new Map<string, number>();
   return ({ kind, path, args, identity, requestId, origin, data }) => {
     const parsed = told.safeParse(data);
@@ -46,14 +52,23 @@ export function createRefusalRecorder(options: { readonly limiter: RateLimiter; 
     // A page left open while an impersonation begins or ends asks for what is no longer its own.
     if (kind === "query" && code !== "not-allowed") return;
     const person = identity.tokenIdentifier;
-    const attempts = [{ rule: PERSON_RULE, key: person }, { rule: SAME_RULE, key: `${person} ${path} ${code}` }];
+    const attempts = [
+      { rule: PERSON_RULE, key: person },
+      { rule: SAME_RULE, key: `${person} ${path} ${code}` },
+    ];
     if (!options.limiter.take(attempts).allowed) return count(withheld, person);
     const sessionId = identity["sid"];
     options.send({
       tokenIdentifier: person,
       ...(typeof sessionId === "string" && { sessionId }),
-      kind, path, code,
-      origin: { requestId, ...(origin.ip !== null && { ip: origin.ip }), ...(origin.userAgent !== null && { userAgent: origin.userAgent }) },
+      kind,
+      path,
+      code,
+      origin: {
+        requestId,
+        ...(origin.ip !== null && { ip: origin.ip }),
+        ...(origin.userAgent !== null && { userAgent: origin.userAgent }),
+      },
       ...(capability !== undefined && { capability }),
       subjects: idsAmong(args),
       withheld: withheld.get(person) ?? 0,
@@ -71,6 +86,9 @@ function count(withheld: Map<string, number>, person: string): void {
 }
 
 function idsAmong(args: RefusedCall["args"]): Record<string, string> {
-  const ids = Object.entries(args).filter((entry): entry is [string, string] => entry[0].endsWith("Id") && typeof entry[1] === "string" && entry[1].length <= MAX_ID_LENGTH);
+  const ids = Object.entries(args).filter(
+    (entry): entry is [string, string] =>
+      entry[0].endsWith("Id") && typeof entry[1] === "string" && entry[1].length <= MAX_ID_LENGTH,
+  );
   return Object.fromEntries(ids.slice(0, MAX_SUBJECTS));
 }

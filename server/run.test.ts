@@ -1,6 +1,8 @@
-/** The portal's own process, with the real backend and stub pages, and what it does about errors that nobody catches. */
-import { once } from "node:events";
 import { type ChildProcess, spawn } from "node:child_process";
+/**
+ * The portal's own process, with the real backend and stub pages, and what it does about errors that nobody catches.
+ */
+import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -8,11 +10,14 @@ import { pathToFileURL } from "node:url";
 import { ConvexClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { bundleConvex } from "../tools/bundle-convex.ts";
-import { modesBelow, OWNER_ONLY } from "./data/owner-only.testing.ts";
 import { freePort } from "../tools/lib/free-port.ts";
 import { root } from "../tools/lib/runtime.mjs";
+import { modesBelow, OWNER_ONLY } from "./data/owner-only.testing.ts";
 
-/** Pages that fail as told: `/late?stack=...` throws after its answer; the first start of a folder with this file throws while it starts. */
+/**
+ * Pages that fail as told: `/late?stack=...` throws after its answer; the first start of a folder with this file throws
+ * while it starts.
+ */
 const PAGES = `
 import { existsSync, rmSync } from "node:fs";
 const broken = process.env.DATA_DIR + "/broken-start";
@@ -42,7 +47,10 @@ beforeAll(async () => {
   mkdirSync(path.join(dist, "client"));
   mkdirSync(path.join(dist, "server"));
   writeFileSync(path.join(dist, "server/server.js"), PAGES);
-  writeFileSync(path.join(dist, "portal.mjs"), `import { runPortal } from ${JSON.stringify(pathToFileURL(path.join(root, "server/run.ts")).href)}; await runPortal(${JSON.stringify(dist)});`);
+  writeFileSync(
+    path.join(dist, "portal.mjs"),
+    `import { runPortal } from ${JSON.stringify(pathToFileURL(path.join(root, "server/run.ts")).href)}; await runPortal(${JSON.stringify(dist)});`,
+  );
 });
 /** As `npm start` hands over. Its first start meets an error, which is what the first test is about. */
 beforeAll(async () => {
@@ -56,9 +64,21 @@ beforeAll(async () => {
   url = `http://localhost:${port}`;
   const handOver = JSON.stringify(pathToFileURL(path.join(root, "tools/lib/hand-over.mjs")).href);
   const command = `import { handOver } from ${handOver}; handOver(${JSON.stringify(path.join(dist, "portal.mjs"))}, [], {}, { restarts: true });`;
-  const env = { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: data, PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com" };
-  child = spawn(process.execPath, ["--input-type=module", "--eval", command], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: String(port),
+    DATA_DIR: data,
+    PORTAL_DEMO: "0",
+    BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com",
+  };
+  child = spawn(process.execPath, ["--input-type=module", "--eval", command], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
   await starts(1);
   owner = await signInOwner();
 });
@@ -77,7 +97,10 @@ async function starts(count: number): Promise<void> {
 
 async function auth<Answer>(call: string, body?: object): Promise<Answer> {
   const headers = { origin: url, "content-type": "application/json", ...(cookie === null ? {} : { cookie }) };
-  const answer = await fetch(`${url}/api/auth/${call}`, { headers, ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }) });
+  const answer = await fetch(`${url}/api/auth/${call}`, {
+    headers,
+    ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+  });
   const set = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
   if (set.length > 0) cookie = set.join("; ");
   expect(answer.status, text).toBe(200);
@@ -91,14 +114,23 @@ async function signInOwner(): Promise<ConvexClient> {
   await auth("first-password", { newPassword: PASSWORD });
   const client = new ConvexClient(url, { skipConvexDeploymentUrlCheck: true, logger: false });
   const { token } = await auth<{ token: string | null }>("token");
-  await new Promise<void>((resolve) => client.setAuth(async () => token, (isSignedIn) => isSignedIn && resolve()));
+  await new Promise<void>((resolve) =>
+    client.setAuth(
+      async () => token,
+      (isSignedIn) => isSignedIn && resolve(),
+    ),
+  );
   await client.mutation("people/mutations:signedIn" as never, {} as never);
   return client;
 }
 
 async function savedTheme(): Promise<unknown> {
   const { token } = await auth<{ token: string | null }>("token");
-  const answer = await fetch(`${url}/api/query`, { method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "application/json" }, body: JSON.stringify({ path: "people/queries:me", args: {}, format: "json" }) });
+  const answer = await fetch(`${url}/api/query`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ path: "people/queries:me", args: {}, format: "json" }),
+  });
   return ((await answer.json()) as { value?: { themePreference?: string } }).value?.themePreference;
 }
 
@@ -114,7 +146,11 @@ test("[LAT7] any error while the portal starts ends that start, and the next one
 
 test("[LAT6] errors outside of any promise and rejections nobody handles are logged, and the portal and its sockets go on", async () => {
   const seen: unknown[] = [];
-  owner?.onUpdate("people/queries:me" as never, {} as never, (me: { themePreference?: string } | null) => void seen.push(me?.themePreference));
+  owner?.onUpdate(
+    "people/queries:me" as never,
+    {} as never,
+    (me: { themePreference?: string } | null) => void seen.push(me?.themePreference),
+  );
   for (const page of ["late", "rejected"]) expect((await fetch(`${url}/${page}`)).status).toBe(200);
   await vi.waitFor(() => expect(text.match(/"an error was not caught"/g)).toHaveLength(2), 10_000);
   expect(text).toContain("Error: stray\\n");

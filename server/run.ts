@@ -1,8 +1,11 @@
-/** The portal's process from its first line to its last: environment, start, errors nobody caught, stop on SIGINT or SIGTERM. */
+/**
+ * The portal's process from its first line to its last: environment, start, errors nobody caught, stop on SIGINT or
+ * SIGTERM.
+ */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { DeploymentRefusal } from "./backend/deployment.ts";
 import { watchProcess } from "#packages/engine/src/index.ts";
+import { DeploymentRefusal } from "./backend/deployment.ts";
 import { loadBackendModules } from "./backend/modules.ts";
 import { explainProblems, parseEnv, type Env } from "./env.ts";
 import type { AppHandler } from "./http/routes.ts";
@@ -18,7 +21,9 @@ function print(text: string): void {
 }
 
 async function loadApp(dist: string): Promise<AppHandler> {
-  const built = (await import(pathToFileURL(join(dist, "server/server.js")).href)) as { default: { fetch: AppHandler } };
+  const built = (await import(pathToFileURL(join(dist, "server/server.js")).href)) as {
+    default: { fetch: AppHandler };
+  };
   return built.default.fetch;
 }
 
@@ -41,9 +46,12 @@ function stopOnSignals(portal: Portal, log: Log): void {
 }
 
 function sayWhatIsNotUsed(env: Env): void {
-  if (!env.isDemo && env.smtpUrl === null) print("SMTP_URL is not set: no mail leaves this machine, so nobody can verify an address or reset a password.");
+  if (!env.isDemo && env.smtpUrl === null)
+    print("SMTP_URL is not set: no mail leaves this machine, so nobody can verify an address or reset a password.");
   if (env.clerk === null) return;
-  print(`CLERK_PUBLISHABLE_KEY is in order (${env.clerk.frontendHost}), but this version signs in with the built-in adapter only.`);
+  print(
+    `CLERK_PUBLISHABLE_KEY is in order (${env.clerk.frontendHost}), but this version signs in with the built-in adapter only.`,
+  );
 }
 
 async function start(dist: string): Promise<void> {
@@ -63,7 +71,14 @@ async function start(dist: string): Promise<void> {
     close: async () => await portal?.close(),
   });
   const modules = await loadBackendModules(join(dist, "convex"));
-  portal = await startPortal({ env, log, print, modules, app: await loadApp(dist), files: createStaticFiles(join(dist, "client")) });
+  portal = await startPortal({
+    env,
+    log,
+    print,
+    modules,
+    app: await loadApp(dist),
+    files: createStaticFiles(join(dist, "client")),
+  });
   stopOnSignals(portal, log);
 }
 

@@ -11,7 +11,9 @@ export interface SnowflakeSettings {
   readonly role: string;
   readonly monitorRole: string | null;
   readonly warehouse: string | null;
-  readonly credential: { readonly kind: "key-pair"; readonly privateKey: string } | { readonly kind: "token"; readonly token: string };
+  readonly credential:
+    | { readonly kind: "key-pair"; readonly privateKey: string }
+    | { readonly kind: "token"; readonly token: string };
 }
 
 /** What reads one variable at a time, and notes what is wrong with it. */
@@ -20,40 +22,90 @@ interface Reader {
   refuse(name: string, problem: string, example: string): null;
 }
 
-const EXAMPLES = { SNOWFLAKE_ACCOUNT: "MYORG-MYACCOUNT", SNOWFLAKE_USER: "DATA_PORTAL", SNOWFLAKE_ROLE: "PORTAL" } as const;
-const ALL = ["SNOWFLAKE_URL", ...Object.keys(EXAMPLES), "SNOWFLAKE_PRIVATE_KEY", "SNOWFLAKE_TOKEN", "SNOWFLAKE_MONITOR_ROLE", "SNOWFLAKE_WAREHOUSE"];
+const EXAMPLES = {
+  SNOWFLAKE_ACCOUNT: "MYORG-MYACCOUNT",
+  SNOWFLAKE_USER: "DATA_PORTAL",
+  SNOWFLAKE_ROLE: "PORTAL",
+} as const;
+const ALL = [
+  "SNOWFLAKE_URL",
+  ...Object.keys(EXAMPLES),
+  "SNOWFLAKE_PRIVATE_KEY",
+  "SNOWFLAKE_TOKEN",
+  "SNOWFLAKE_MONITOR_ROLE",
+  "SNOWFLAKE_WAREHOUSE",
+];
 const LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
 /** Reads the account; null when none is named. A setting that is named alone is no connection. */
 export function readSnowflake(reader: Reader): SnowflakeSettings | null {
   if (ALL.every((name) => reader.text(name) === null)) return null;
-  const required = (name: keyof typeof EXAMPLES): string | null => reader.text(name) ?? reader.refuse(name, "is needed for a Snowflake connection", EXAMPLES[name]);
-  const [url, account, user, role, credential] = [readUrl(reader), required("SNOWFLAKE_ACCOUNT"), required("SNOWFLAKE_USER"), required("SNOWFLAKE_ROLE"), readCredential(reader)];
+  const required = (name: keyof typeof EXAMPLES): string | null =>
+    reader.text(name) ?? reader.refuse(name, "is needed for a Snowflake connection", EXAMPLES[name]);
+  const [url, account, user, role, credential] = [
+    readUrl(reader),
+    required("SNOWFLAKE_ACCOUNT"),
+    required("SNOWFLAKE_USER"),
+    required("SNOWFLAKE_ROLE"),
+    readCredential(reader),
+  ];
   if (url === null || account === null || user === null || role === null || credential === null) return null;
-  return { url, account, user, role, credential, monitorRole: reader.text("SNOWFLAKE_MONITOR_ROLE"), warehouse: reader.text("SNOWFLAKE_WAREHOUSE") };
+  return {
+    url,
+    account,
+    user,
+    role,
+    credential,
+    monitorRole: reader.text("SNOWFLAKE_MONITOR_ROLE"),
+    warehouse: reader.text("SNOWFLAKE_WAREHOUSE"),
+  };
 }
 
 function readUrl(reader: Reader): string | null {
   const value = reader.text("SNOWFLAKE_URL");
   const url = value !== null && URL.canParse(value) ? new URL(value) : null;
-  const isSafe = url !== null && (url.protocol === "https:" || (url.protocol === "http:" && LOCAL_HOSTS.includes(url.hostname)));
+  const isSafe =
+    url !== null && (url.protocol === "https:" || (url.protocol === "http:" && LOCAL_HOSTS.includes(url.hostname)));
   if (url !== null && isSafe && url.username === "" && url.pathname === "/" && url.search === "") return url.origin;
-  return reader.refuse("SNOWFLAKE_URL", "is not the address of a Snowflake account, starting with https:// and ending with the host", "https://myorg-myaccount.snowflakecomputing.com");
+  return reader.refuse(
+    "SNOWFLAKE_URL",
+    "is not the address of a Snowflake account, starting with https:// and ending with the host",
+    "https://myorg-myaccount.snowflakecomputing.com",
+  );
 }
 
 function readCredential(reader: Reader): SnowflakeSettings["credential"] | null {
   // A value may be given on one line, with \n for the ends of lines.
   const privateKey = reader.text("SNOWFLAKE_PRIVATE_KEY")?.replaceAll("\\n", "\n") ?? null;
   const token = reader.text("SNOWFLAKE_TOKEN");
-  if (privateKey !== null && token !== null) return reader.refuse("SNOWFLAKE_TOKEN", "is set beside SNOWFLAKE_PRIVATE_KEY: one of the two says who the portal is", "");
+  if (privateKey !== null && token !== null)
+    return reader.refuse(
+      "SNOWFLAKE_TOKEN",
+      "is set beside SNOWFLAKE_PRIVATE_KEY: one of the two says who the portal is",
+      "",
+    );
   if (token !== null) return { kind: "token", token };
   if (privateKey !== null && /^-----BEGIN PRIVATE KEY-----\s/.test(privateKey)) return { kind: "key-pair", privateKey };
   // The value is a secret, so it is not repeated.
-  return reader.refuse("SNOWFLAKE_PRIVATE_KEY", privateKey === null ? "or SNOWFLAKE_TOKEN is needed for a Snowflake connection" : "is not an unencrypted PKCS#8 key in PEM form", '"-----BEGIN PRIVATE KEY-----\\n...\\n-----END PRIVATE KEY-----"');
+  return reader.refuse(
+    "SNOWFLAKE_PRIVATE_KEY",
+    privateKey === null
+      ? "or SNOWFLAKE_TOKEN is needed for a Snowflake connection"
+      : "is not an unencrypted PKCS#8 key in PEM form",
+    '"-----BEGIN PRIVATE KEY-----\\n...\\n-----END PRIVATE KEY-----"',
+  );
 }
 
 /** The settings as variables. */
-export function snowflakeEnv({ url, account, user, role, monitorRole, warehouse, credential }: SnowflakeSettings): SnowflakeEnv {
+export function snowflakeEnv({
+  url,
+  account,
+  user,
+  role,
+  monitorRole,
+  warehouse,
+  credential,
+}: SnowflakeSettings): SnowflakeEnv {
   return {
     SNOWFLAKE_URL: url,
     SNOWFLAKE_ACCOUNT: account,
@@ -61,6 +113,8 @@ export function snowflakeEnv({ url, account, user, role, monitorRole, warehouse,
     SNOWFLAKE_ROLE: role,
     ...(monitorRole === null ? {} : { SNOWFLAKE_MONITOR_ROLE: monitorRole }),
     ...(warehouse === null ? {} : { SNOWFLAKE_WAREHOUSE: warehouse }),
-    ...(credential.kind === "token" ? { SNOWFLAKE_TOKEN: credential.token } : { SNOWFLAKE_PRIVATE_KEY: credential.privateKey }),
+    ...(credential.kind === "token"
+      ? { SNOWFLAKE_TOKEN: credential.token }
+      : { SNOWFLAKE_PRIVATE_KEY: credential.privateKey }),
   };
 }

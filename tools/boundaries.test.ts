@@ -44,6 +44,8 @@ describe("import rules", () => {
 
   test("every rule has a fixture that breaks it", () => {
     const broken = new Set(fixtures.map(({ rule }) => rule));
-    expect((boundaryRules.forbidden ?? []).map(({ name }) => name).filter((name) => !broken.has(name ?? ""))).toEqual([]);
+    expect((boundaryRules.forbidden ?? []).map(({ name }) => name).filter((name) => !broken.has(name ?? ""))).toEqual(
+      [],
+    );
   });
 });

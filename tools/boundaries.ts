@@ -1,13 +1,14 @@
 /**
- * Runs the import rules of .dependency-cruiser.cjs and the floors of convex/ over a tree. Zero modules means the tool could not
+ * Runs the import rules of .dependency-cruiser.cjs and the floors of convex/ over a tree. Zero modules means the tool
+ * could not
  * read TypeScript at all and would find nothing wrong with anything, so it counts as a failure.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { cruise, type ICruiseResult, type IConfiguration } from "dependency-cruiser";
-import { floorProblems } from "./floors.ts";
 import { pictureOf, withPicture } from "./floors-picture.ts";
+import { floorProblems } from "./floors.ts";
 
 /** What the rules found. */
 export interface BoundaryReport {
@@ -34,17 +35,29 @@ export async function checkBoundaries(root: string = repository): Promise<Bounda
   const { output } = await cruise(present, { ...options, baseDir: root, validate: true, ruleSet }, resolveOptions);
   const { summary, modules } = output as ICruiseResult; // without an output type the API answers with the result itself
   const inConvex = (file: string): string | null => (file.startsWith("convex/") ? file.slice("convex/".length) : null);
-  const arrows = modules.flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => ({ from: inConvex(source), to: inConvex(resolved) })));
+  const arrows = modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => ({ from: inConvex(source), to: inConvex(resolved) })),
+  );
   const inside = arrows.flatMap(({ from, to }) => (from !== null && to !== null ? [{ from, to }] : []));
   const picture = pictureOf(inside);
   const isWhole = root === repository;
   const isStale = isWhole && !readFileSync(architecture, "utf8").includes(picture);
-  const floors = [...floorProblems(path.join(root, "convex"), inside, { isWhole }), ...(isStale ? ["picture-is-true: docs/architecture.md shows other floors; run node tools/boundaries.ts --draw"] : [])];
+  const floors = [
+    ...floorProblems(path.join(root, "convex"), inside, { isWhole }),
+    ...(isStale
+      ? ["picture-is-true: docs/architecture.md shows other floors; run node tools/boundaries.ts --draw"]
+      : []),
+  ];
   return {
     modules: summary.totalCruised,
     violations: [...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`), ...floors],
     picture,
-    rules: [...new Set([...summary.violations.map(({ rule }) => rule.name), ...floors.map((problem) => problem.split(":")[0] ?? "")])],
+    rules: [
+      ...new Set([
+        ...summary.violations.map(({ rule }) => rule.name),
+        ...floors.map((problem) => problem.split(":")[0] ?? ""),
+      ]),
+    ],
   };
 }
 
@@ -66,6 +79,7 @@ if (import.meta.main) {
   if (process.argv.includes("--draw")) await drawFloors();
   const report = await checkBoundaries();
   for (const violation of report.violations) process.stderr.write(`${violation}\n`);
-  if (report.modules === 0) process.stderr.write("No module was read: is TypeScript 6 installed under the name `typescript`?\n");
+  if (report.modules === 0)
+    process.stderr.write("No module was read: is TypeScript 6 installed under the name `typescript`?\n");
   process.exitCode = report.modules > 0 && report.violations.length === 0 ? 0 : 1;
 }

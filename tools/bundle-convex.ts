@@ -27,17 +27,33 @@ export interface BundleConvexOptions {
 }
 
 /** Writes the bundle and its manifest to an emptied `outDir`. */
-export async function bundleConvex({ outDir, convexDir = path.resolve(import.meta.dirname, "../convex"), isQuiet = false }: BundleConvexOptions): Promise<ConvexManifest> {
+export async function bundleConvex({
+  outDir,
+  convexDir = path.resolve(import.meta.dirname, "../convex"),
+  isQuiet = false,
+}: BundleConvexOptions): Promise<ConvexManifest> {
   const logLevel = isQuiet ? "silent" : "warning";
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
   const found = new Map<string, string>();
-  const modules = await bundleFolder({ convexDir, outDir, logLevel, plugins: [componentDefinitions(convexDir, found)] });
+  const modules = await bundleFolder({
+    convexDir,
+    outDir,
+    logLevel,
+    plugins: [componentDefinitions(convexDir, found)],
+  });
   const components: Record<string, Readonly<Record<string, string>>> = {};
   for (const [definition, folder] of found) {
     const place = `_components/${Object.keys(components).length}`;
-    const files = await bundleFolder({ convexDir: folder, outDir: path.join(outDir, place), logLevel, isConfigLeftOut: true });
-    components[definition] = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, `${place}/${file}`]));
+    const files = await bundleFolder({
+      convexDir: folder,
+      outDir: path.join(outDir, place),
+      logLevel,
+      isConfigLeftOut: true,
+    });
+    components[definition] = Object.fromEntries(
+      Object.entries(files).map(([name, file]) => [name, `${place}/${file}`]),
+    );
   }
   const manifest: ConvexManifest = { modules, components };
   await writeFile(path.join(outDir, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -54,20 +70,36 @@ interface Folder {
 }
 
 /** Bundles one folder; its files by module name, relative to `outDir`. */
-async function bundleFolder({ convexDir, outDir, logLevel, plugins = [], isConfigLeftOut = false }: Folder): Promise<Record<string, string>> {
-  const modules = [...listModules(convexDir), ...listWiring(convexDir)].filter(({ name }) => !isConfigLeftOut || name !== "convex.config");
+async function bundleFolder({
+  convexDir,
+  outDir,
+  logLevel,
+  plugins = [],
+  isConfigLeftOut = false,
+}: Folder): Promise<Record<string, string>> {
+  const modules = [...listModules(convexDir), ...listWiring(convexDir)].filter(
+    ({ name }) => !isConfigLeftOut || name !== "convex.config",
+  );
   const of = (runtime: ConvexModule["runtime"]): Promise<void> =>
-    bundle(modules.filter((module) => module.runtime === runtime), { ...bundleOptions(runtime, { convexDir, outDir }), logLevel, plugins });
+    bundle(
+      modules.filter((module) => module.runtime === runtime),
+      { ...bundleOptions(runtime, { convexDir, outDir }), logLevel, plugins },
+    );
   // Both to their end, also when one fails: whoever hears of it may remove the folder at once.
-  for (const done of await Promise.allSettled([of("convex"), of("node")])) if (done.status === "rejected") throw done.reason;
+  for (const done of await Promise.allSettled([of("convex"), of("node")]))
+    if (done.status === "rejected") throw done.reason;
   return Object.fromEntries(modules.map((module) => [module.name, `${module.name}.js`]));
 }
 
 /** CommonJS packages ask `require` for parts of Node; an ES module has none of its own. */
-const REQUIRE = 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);';
+const REQUIRE =
+  'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);';
 
 /** esbuild's options for the modules of one runtime. */
-export function bundleOptions(runtime: ConvexModule["runtime"], { convexDir, outDir }: { convexDir: string; outDir: string }): BuildOptions {
+export function bundleOptions(
+  runtime: ConvexModule["runtime"],
+  { convexDir, outDir }: { convexDir: string; outDir: string },
+): BuildOptions {
   return {
     bundle: true,
     platform: runtime === "node" ? "node" : "browser",

@@ -43,6 +43,13 @@ test("api.d.ts names every module once", () => {
 test("the bundle's manifest lists modules and wiring, and each file loads", async () => {
   const outDir = path.join(scratch, "out");
   const { modules } = await bundleConvex({ outDir, convexDir: path.join(scratch, "convex") });
-  expect(Object.keys(modules).sort()).toEqual(["auth.config", "crons", "lib/pure/shared", "requests/nodeActions", "requests/queries", "schema"]);
+  expect(Object.keys(modules).sort()).toEqual([
+    "auth.config",
+    "crons",
+    "lib/pure/shared",
+    "requests/nodeActions",
+    "requests/queries",
+    "schema",
+  ]);
   expect(await import(path.join(outDir, modules["requests/queries"] ?? ""))).toMatchObject({ list: 1 });
 });

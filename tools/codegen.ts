@@ -9,7 +9,9 @@ import { listModules } from "./lib/convex-modules.ts";
 /** The text of api.d.ts for these module names. */
 export function apiDeclaration(names: readonly string[]): string {
   const imports = names.map((name) => `import type * as ${identifier(name)} from "../${name}.js";`);
-  const entries = names.map((name) => `  ${/^[A-Za-z_$][\w$]*$/.test(name) ? name : `"${name}"`}: typeof ${identifier(name)};`);
+  const entries = names.map(
+    (name) => `  ${/^[A-Za-z_$][\w$]*$/.test(name) ? name : `"${name}"`}: typeof ${identifier(name)};`,
+  );
   return `${header}
 ${imports.join("\n")}
 
@@ -63,7 +65,9 @@ function doc(visibility: string, name: string): string {
 
 function identifier(name: string): string {
   const safe = name.replaceAll(/[/-]/g, "_");
-  return ["fullApi", "api", "internal", "components", "import", "export", "delete", "default"].includes(safe) ? `${safe}_` : safe;
+  return ["fullApi", "api", "internal", "components", "import", "export", "delete", "default"].includes(safe)
+    ? `${safe}_`
+    : safe;
 }
 
 /** Brings api.d.ts of this backend folder up to date. */

@@ -32,18 +32,77 @@ test("a plain Convex folder would deploy", async () => {
 });
 
 test.each([
-  ["a Node built-in in the default runtime", { "convex/requests/model.ts": `import fs from "node:fs";\nexport const read = fs.readFileSync;` }, /node:fs/],
-  ["a Node built-in without its prefix", { "convex/requests/model.ts": `import { createHash } from "crypto";\nexport const hash = createHash;` }, /"crypto"/],
-  ["an import from src/", { "src/lib/dates.ts": "export const today = 1;", "convex/requests/model.ts": `export { today } from "../../src/lib/dates";` }, /src\/lib\/dates\.ts, which is not part of the backend/],
-  ["an import from server/", { "server/env.ts": "export const port = 1;", "convex/requests/model.ts": `export { port } from "../../server/env";` }, /server\/env\.ts, which is not part/],
-  ["an import from packages/", { "packages/engine/src/index.ts": "export const e = 1;", "convex/requests/model.ts": `export { e } from "../../packages/engine/src/index";` }, /packages\/engine\/src\/index\.ts, which is not part/],
-  ["a function without args validator", { "convex/requests/queries.ts": `import { query } from "../_generated/server";\nexport const list = query({ handler: () => 1 });` }, /requests\/queries:list has no args validator/],
-  ["a hyphen in a module path", { "convex/task-monitor/queries.ts": "export const a = 1;" }, /"task-monitor" may only hold/],
-  ["a query in a \"use node\" file", { "convex/reports/nodeActions.ts": `"use node";\nimport { queryGeneric } from "convex/server";\nexport const q = queryGeneric({ args: {}, handler: () => 1 });` }, /where only actions may be/],
-  ["a default-runtime file that imports a \"use node\" file", { "convex/requests/model.ts": `export { hash } from "../reports/nodeActions";` }, /starts with "use node"|node:crypto/],
-  ["\"use node\" in http.ts", { "convex/http.ts": `"use node";\nexport default 1;` }, /not allowed in this file/],
-  ["a reserved index name", { "convex/schema.ts": `import { defineSchema, defineTable } from "convex/server";\nimport { v } from "convex/values";\nexport default defineSchema({ a: defineTable({ x: v.string() }).index("9lives", ["x"]) });` }, /not an index name|cannot be loaded/],
-  ["a module that throws while it loads", { "convex/requests/model.ts": `export const a = 1;\nthrow new Error("no luck");` }, /requests\/model: cannot be loaded: no luck/],
+  [
+    "a Node built-in in the default runtime",
+    { "convex/requests/model.ts": `import fs from "node:fs";\nexport const read = fs.readFileSync;` },
+    /node:fs/,
+  ],
+  [
+    "a Node built-in without its prefix",
+    { "convex/requests/model.ts": `import { createHash } from "crypto";\nexport const hash = createHash;` },
+    /"crypto"/,
+  ],
+  [
+    "an import from src/",
+    {
+      "src/lib/dates.ts": "export const today = 1;",
+      "convex/requests/model.ts": `export { today } from "../../src/lib/dates";`,
+    },
+    /src\/lib\/dates\.ts, which is not part of the backend/,
+  ],
+  [
+    "an import from server/",
+    {
+      "server/env.ts": "export const port = 1;",
+      "convex/requests/model.ts": `export { port } from "../../server/env";`,
+    },
+    /server\/env\.ts, which is not part/,
+  ],
+  [
+    "an import from packages/",
+    {
+      "packages/engine/src/index.ts": "export const e = 1;",
+      "convex/requests/model.ts": `export { e } from "../../packages/engine/src/index";`,
+    },
+    /packages\/engine\/src\/index\.ts, which is not part/,
+  ],
+  [
+    "a function without args validator",
+    {
+      "convex/requests/queries.ts": `import { query } from "../_generated/server";\nexport const list = query({ handler: () => 1 });`,
+    },
+    /requests\/queries:list has no args validator/,
+  ],
+  [
+    "a hyphen in a module path",
+    { "convex/task-monitor/queries.ts": "export const a = 1;" },
+    /"task-monitor" may only hold/,
+  ],
+  [
+    'a query in a "use node" file',
+    {
+      "convex/reports/nodeActions.ts": `"use node";\nimport { queryGeneric } from "convex/server";\nexport const q = queryGeneric({ args: {}, handler: () => 1 });`,
+    },
+    /where only actions may be/,
+  ],
+  [
+    'a default-runtime file that imports a "use node" file',
+    { "convex/requests/model.ts": `export { hash } from "../reports/nodeActions";` },
+    /starts with "use node"|node:crypto/,
+  ],
+  ['"use node" in http.ts', { "convex/http.ts": `"use node";\nexport default 1;` }, /not allowed in this file/],
+  [
+    "a reserved index name",
+    {
+      "convex/schema.ts": `import { defineSchema, defineTable } from "convex/server";\nimport { v } from "convex/values";\nexport default defineSchema({ a: defineTable({ x: v.string() }).index("9lives", ["x"]) });`,
+    },
+    /not an index name|cannot be loaded/,
+  ],
+  [
+    "a module that throws while it loads",
+    { "convex/requests/model.ts": `export const a = 1;\nthrow new Error("no luck");` },
+    /requests\/model: cannot be loaded: no luck/,
+  ],
 ] as const)("%s is refused", async (_what, files, expected) => {
   expect((await deployWith(files as unknown as Record<string, string>)).join("\n")).toMatch(expected);
 });

@@ -23,7 +23,9 @@ export async function whyNotDeploy(convexDir: string): Promise<string[]> {
   const outDir = await mkdtemp(path.join(os.tmpdir(), "convex-deploy-"));
   try {
     const problems = [...modules.flatMap(whyNotModulePath), ...modules.flatMap(whyNotRuntime)];
-    const bundles = await Promise.all((["convex", "node"] as const).map((runtime) => bundle(runtime, { modules, convexDir, outDir })));
+    const bundles = await Promise.all(
+      (["convex", "node"] as const).map((runtime) => bundle(runtime, { modules, convexDir, outDir })),
+    );
     problems.push(...bundles.flatMap(({ errors }) => errors));
     if (bundles.some(({ errors }) => errors.length > 0)) return problems;
     return [...problems, ...bundles.flatMap(({ foreign }) => foreign), ...(await whatModulesLack(modules, outDir))];
@@ -34,12 +36,16 @@ export async function whyNotDeploy(convexDir: string): Promise<string[]> {
 
 function whyNotModulePath({ name }: ConvexModule): string[] {
   const bad = name.split("/").filter((component) => !legalPathComponent.test(component));
-  return bad.map((component) => `${name}: path component "${component}" may only hold letters, digits, underscores and periods`);
+  return bad.map(
+    (component) => `${name}: path component "${component}" may only hold letters, digits, underscores and periods`,
+  );
 }
 
 function whyNotRuntime({ name, runtime }: ConvexModule): string[] {
-  if (runtime === "node" && alwaysDefaultRuntime.includes(name)) return [`${name}: "use node" is not allowed in this file`];
-  if (runtime === "convex" && name.startsWith("actions/")) return [`${name}: files under convex/actions/ must start with "use node"`];
+  if (runtime === "node" && alwaysDefaultRuntime.includes(name))
+    return [`${name}: "use node" is not allowed in this file`];
+  if (runtime === "convex" && name.startsWith("actions/"))
+    return [`${name}: files under convex/actions/ must start with "use node"`];
   return [];
 }
 
@@ -49,7 +55,10 @@ interface BundleInput {
   readonly outDir: string;
 }
 
-async function bundle(runtime: ConvexModule["runtime"], { modules, convexDir, outDir }: BundleInput): Promise<{ errors: string[]; foreign: string[] }> {
+async function bundle(
+  runtime: ConvexModule["runtime"],
+  { modules, convexDir, outDir }: BundleInput,
+): Promise<{ errors: string[]; foreign: string[] }> {
   const mine = modules.filter((module) => module.runtime === runtime);
   if (mine.length === 0) return { errors: [], foreign: [] };
   try {
@@ -62,19 +71,32 @@ async function bundle(runtime: ConvexModule["runtime"], { modules, convexDir, ou
       metafile: true,
       logLevel: "silent",
     });
-    const nodeFiles = new Set(modules.filter((module) => module.runtime === "node").map(({ file }) => path.relative(path.dirname(convexDir), file)));
+    const nodeFiles = new Set(
+      modules
+        .filter((module) => module.runtime === "node")
+        .map(({ file }) => path.relative(path.dirname(convexDir), file)),
+    );
     return { errors: [], foreign: whatDoesNotBelong(runtime, metafile, nodeFiles) };
   } catch (error) {
     const { errors } = error as BuildFailure; // esbuild rejects with nothing else
-    return { errors: errors.map(({ text, location }) => `${location?.file ?? "convex"}:${location?.line ?? 0}: ${text}`), foreign: [] };
+    return {
+      errors: errors.map(({ text, location }) => `${location?.file ?? "convex"}:${location?.line ?? 0}: ${text}`),
+      foreign: [],
+    };
   }
 }
 
-function whatDoesNotBelong(runtime: ConvexModule["runtime"], { inputs }: Metafile, nodeFiles: ReadonlySet<string>): string[] {
+function whatDoesNotBelong(
+  runtime: ConvexModule["runtime"],
+  { inputs }: Metafile,
+  nodeFiles: ReadonlySet<string>,
+): string[] {
   return Object.entries(inputs).flatMap(([file, { imports }]) =>
     imports.flatMap(({ path: imported }) => {
-      if (forbiddenFolders.includes(imported.split("/")[0] ?? "")) return [`${file} imports ${imported}, which is not part of the backend`];
-      if (runtime === "convex" && nodeFiles.has(imported)) return [`${file} imports ${imported}, which starts with "use node"`];
+      if (forbiddenFolders.includes(imported.split("/")[0] ?? ""))
+        return [`${file} imports ${imported}, which is not part of the backend`];
+      if (runtime === "convex" && nodeFiles.has(imported))
+        return [`${file} imports ${imported}, which starts with "use node"`];
       return [];
     }),
   );
@@ -94,7 +116,9 @@ async function whatModulesLack(modules: readonly ConvexModule[], outDir: string)
     if (name === "auth.config") continue; // reads the deployment's environment as it loads
     try {
       const exports = (await import(pathToFileURL(path.join(outDir, `${name}.js`)).href)) as Record<string, unknown>;
-      problems.push(...(name === "schema" ? whatSchemaLacks(exports["default"]) : whatRegistrationsLack(name, runtime, exports)));
+      problems.push(
+        ...(name === "schema" ? whatSchemaLacks(exports["default"]) : whatRegistrationsLack(name, runtime, exports)),
+      );
     } catch (error) {
       problems.push(`${name}: cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -64,7 +64,9 @@ function filesFrom(vite: ViteDevServer): StaticFiles {
   return (request, answer) =>
     new Promise((resolve, reject) => {
       answer.once("finish", () => resolve(true));
-      vite.middlewares(request, answer, (error: unknown) => (error === undefined ? resolve(false) : reject(error as Error)));
+      vite.middlewares(request, answer, (error: unknown) =>
+        error === undefined ? resolve(false) : reject(error as Error),
+      );
     });
 }
 
@@ -72,7 +74,8 @@ function filesFrom(vite: ViteDevServer): StaticFiles {
 function appFrom(vite: ViteDevServer): AppHandler {
   return async (request, options) => {
     const environment = vite.environments["ssr"];
-    if (environment === undefined || !isRunnableDevEnvironment(environment)) throw new Error("Vite has no server environment to render in");
+    if (environment === undefined || !isRunnableDevEnvironment(environment))
+      throw new Error("Vite has no server environment to render in");
     const entry = (await environment.runner.import(serverEntry)) as { default: { fetch: AppHandler } };
     return await entry.default.fetch(request, options);
   };
@@ -84,7 +87,11 @@ if (!parsed.ok) {
   process.exit(1);
 }
 await rm(bundles, { recursive: true, force: true });
-const vite = await createServer({ root, appType: "custom", server: { middlewareMode: true, ws: { port: await freePort() } } });
+const vite = await createServer({
+  root,
+  appType: "custom",
+  server: { middlewareMode: true, ws: { port: await freePort() } },
+});
 const portal = await startPortal({
   env: parsed.env,
   log: createLog(parsed.env.logLevel),

@@ -15,7 +15,11 @@ beforeEach(() => {
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
 test("`npm run engine` serves this repository's own backend without the portal", async () => {
-  const child = spawn(process.execPath, [path.join(root, "tools/engine.mjs"), "serve", "--functions", "convex", "--data", data, "--port", "0"], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(
+    process.execPath,
+    [path.join(root, "tools/engine.mjs"), "serve", "--functions", "convex", "--data", data, "--port", "0"],
+    { cwd: root, stdio: ["ignore", "pipe", "inherit"] },
+  );
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   let url = "";
   for await (const line of createInterface(child.stdout)) {

@@ -1,4 +1,6 @@
-/** The floors of convex/ as a Mermaid drawing: the big floors in full, and the parts of the process among themselves. */
+/**
+ * The floors of convex/ as a Mermaid drawing: the big floors in full, and the parts of the process among themselves.
+ */
 import { folderOf, type Arrow } from "./floors.ts";
 
 const BEGIN = "<!-- floors -->";
@@ -13,7 +15,9 @@ function bigFloor(file: string): string | null {
   return BIG.includes(first) ? first : "doors";
 }
 
-/** The drawing of these imports. An arrow that follows from two others is left out: A to C when A leads to B and B to C. */
+/**
+ * The drawing of these imports. An arrow that follows from two others is left out: A to C when A leads to B and B to C.
+ */
 export function pictureOf(arrows: readonly Arrow[]): string {
   const big = arrows.map(({ from, to }) => [bigFloor(from), bigFloor(to)] as const);
   const parts = arrows.map(({ from, to }) => [partOf(from), partOf(to)] as const);
@@ -36,13 +40,18 @@ function partOf(file: string): string | null {
 
 function shortest(pairs: readonly (readonly [string | null, string | null])[]): [string, string][] {
   const below = new Map<string, Set<string>>();
-  for (const [from, to] of pairs) if (from !== null && to !== null && from !== to) below.set(from, (below.get(from) ?? new Set()).add(to));
+  for (const [from, to] of pairs)
+    if (from !== null && to !== null && from !== to) below.set(from, (below.get(from) ?? new Set()).add(to));
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean => {
     if (seen.has(from)) return false; // a circle is refused elsewhere; here it must only end
     seen.add(from);
     return [...(below.get(from) ?? [])].some((one) => one === to || reaches(one, to, seen));
   };
-  const arrows = [...below].flatMap(([from, all]) => [...all].filter((to) => ![...all].some((one) => one !== to && reaches(one, to))).map((to): [string, string] => [from, to]));
+  const arrows = [...below].flatMap(([from, all]) =>
+    [...all]
+      .filter((to) => ![...all].some((one) => one !== to && reaches(one, to)))
+      .map((to): [string, string] => [from, to]),
+  );
   return arrows.sort((a, b) => a.join(" ").localeCompare(b.join(" ")));
 }
 

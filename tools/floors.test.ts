@@ -7,7 +7,9 @@ import { pictureOf, withPicture } from "./floors-picture.ts";
 import { type Floor, floorProblems, folderOf, FLOORS, referencesOf } from "./floors.ts";
 
 const scratch: string[] = [];
-afterEach(() => { for (const folder of scratch.splice(0)) rmSync(folder, { recursive: true, force: true }); });
+afterEach(() => {
+  for (const folder of scratch.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
 
 function aTree(files: Record<string, string>): string {
   const root = mkdtempSync(path.join(os.tmpdir(), "floors-"));
@@ -19,25 +21,37 @@ function aTree(files: Record<string, string>): string {
   return root;
 }
 
-const two: readonly Floor[] = [{ folder: "lib", uses: [] }, { folder: "core/tasks", uses: ["lib"] }];
+const two: readonly Floor[] = [
+  { folder: "lib", uses: [] },
+  { folder: "core/tasks", uses: ["lib"] },
+];
 
 describe("the list", () => {
   test("a folder nobody listed is refused", () => {
     const tree = aTree({ "lib/a.ts": "", "core/tasks/b.ts": "", "core/budgets/c.ts": "" });
-    expect(floorProblems(tree, [{ from: "core/tasks/b.ts", to: "lib/a.ts" }], { floors: two })).toEqual(["floors-are-listed: core/budgets/c.ts"]);
+    expect(floorProblems(tree, [{ from: "core/tasks/b.ts", to: "lib/a.ts" }], { floors: two })).toEqual([
+      "floors-are-listed: core/budgets/c.ts",
+    ]);
   });
 
   test("a folder cannot list what does not stand below it, itself included", () => {
     const tree = aTree({});
-    const upside = [{ folder: "lib", uses: ["core/tasks", "lib", "nowhere"] }, { folder: "core/tasks", uses: [] }];
+    const upside = [
+      { folder: "lib", uses: ["core/tasks", "lib", "nowhere"] },
+      { folder: "core/tasks", uses: [] },
+    ];
     expect(floorProblems(tree, [], { floors: upside, isWhole: false })).toEqual([
-      "floors-go-down: lib lists core/tasks, which does not stand below it", "floors-go-down: lib lists lib, which does not stand below it", "floors-go-down: lib lists nowhere, which does not stand below it",
+      "floors-go-down: lib lists core/tasks, which does not stand below it",
+      "floors-go-down: lib lists lib, which does not stand below it",
+      "floors-go-down: lib lists nowhere, which does not stand below it",
     ]);
   });
 
   test("what is listed and used by nothing is refused", () => {
     const tree = aTree({ "lib/a.ts": "", "core/tasks/b.ts": "" });
-    expect(floorProblems(tree, [], { floors: two })).toEqual(["floors-are-used: core/tasks lists lib and imports nothing of it"]);
+    expect(floorProblems(tree, [], { floors: two })).toEqual([
+      "floors-are-used: core/tasks lists lib and imports nothing of it",
+    ]);
   });
 
   test("the one of this repository only goes down", () => {
@@ -47,28 +61,56 @@ describe("the list", () => {
 });
 
 test("a file belongs to the deepest folder listed", () => {
-  const floors = [{ folder: "connectors/snowflake", uses: [] }, { folder: "connectors", uses: ["connectors/snowflake"] }];
-  expect(["connectors/registry.ts", "connectors/snowflake/roles.ts", "connectors/snowflake/deep/x.ts", "schema.ts", "other/x.ts"].map((file) => folderOf(file, floors)))
-    .toEqual(["connectors", "connectors/snowflake", "connectors/snowflake", "", null]);
+  const floors = [
+    { folder: "connectors/snowflake", uses: [] },
+    { folder: "connectors", uses: ["connectors/snowflake"] },
+  ];
+  expect(
+    [
+      "connectors/registry.ts",
+      "connectors/snowflake/roles.ts",
+      "connectors/snowflake/deep/x.ts",
+      "schema.ts",
+      "other/x.ts",
+    ].map((file) => folderOf(file, floors)),
+  ).toEqual(["connectors", "connectors/snowflake", "connectors/snowflake", "", null]);
 });
 
 test("references are found however they are used, and not in comments", () => {
   const files = new Set(["workflow/internal.ts", "grants/actions.ts", "requests/queries.ts"]);
-  const text = "// internal.grants.actions.remove\n/* api.requests.queries.mine */\nrunAfter(0, internal.workflow.internal.sweep); type T = FunctionReturnType<typeof api.requests.queries.mine>;";
+  const text =
+    "// internal.grants.actions.remove\n/* api.requests.queries.mine */\nrunAfter(0, internal.workflow.internal.sweep); type T = FunctionReturnType<typeof api.requests.queries.mine>;";
   expect(referencesOf(text, files)).toEqual(["workflow/internal.ts", "requests/queries.ts"]);
 });
 
 describe("the drawing", () => {
   test("shows the way, not every shortcut, and no test", () => {
-    const arrows = [["requests/queries.ts", "pages/request/detail.ts"], ["pages/request/detail.ts", "core/tasks/model.ts"], ["requests/queries.ts", "core/tasks/model.ts"], ["lib/a.test.ts", "core/tasks/model.ts"],
-      ["process/approving/decide.ts", "process/settling/model.ts"], ["process/settling/model.ts", "process/seating/opening.ts"], ["process/approving/decide.ts", "process/seating/opening.ts"]];
+    const arrows = [
+      ["requests/queries.ts", "pages/request/detail.ts"],
+      ["pages/request/detail.ts", "core/tasks/model.ts"],
+      ["requests/queries.ts", "core/tasks/model.ts"],
+      ["lib/a.test.ts", "core/tasks/model.ts"],
+      ["process/approving/decide.ts", "process/settling/model.ts"],
+      ["process/settling/model.ts", "process/seating/opening.ts"],
+      ["process/approving/decide.ts", "process/seating/opening.ts"],
+    ];
     expect(pictureOf(arrows.map(([from = "", to = ""]) => ({ from, to }))).split("\n")).toEqual([
-      "```mermaid", "flowchart TD", "  subgraph process", "    approving --> settling", "    settling --> seating", "  end", "  doors --> pages", "  pages --> core", "```",
+      "```mermaid",
+      "flowchart TD",
+      "  subgraph process",
+      "    approving --> settling",
+      "    settling --> seating",
+      "  end",
+      "  doors --> pages",
+      "  pages --> core",
+      "```",
     ]);
   });
 
   test("stands between its marks, and is refused where there are none", () => {
-    expect(withPicture("a <!-- floors -->old<!-- /floors --> b", "new")).toBe("a <!-- floors -->\nnew\n<!-- /floors --> b");
+    expect(withPicture("a <!-- floors -->old<!-- /floors --> b", "new")).toBe(
+      "a <!-- floors -->\nnew\n<!-- /floors --> b",
+    );
     expect(() => withPicture("a", "new")).toThrow("no place");
   });
 });

@@ -55,46 +55,114 @@ export const FLOORS: readonly Floor[] = [
   // Long lists.
   floor("lists", "lib access core/people core/requests core/tasks core/catalog core/flow"),
   // What moves a request.
-  floor("process/steps", "lib access core/audit core/notifications core/people core/domains core/requests core/approvals core/tasks"),
-  floor("process/seating", "lib core/audit core/notifications core/people core/requests core/approvals core/grants process/steps"),
-  floor("process/ending", "lib core/audit core/notifications core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/grants core/flow process/steps", "grants workflow"),
-  floor("process/settling", "lib core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/flow lists process/steps process/seating process/ending"),
+  floor(
+    "process/steps",
+    "lib access core/audit core/notifications core/people core/domains core/requests core/approvals core/tasks",
+  ),
+  floor(
+    "process/seating",
+    "lib core/audit core/notifications core/people core/requests core/approvals core/grants process/steps",
+  ),
+  floor(
+    "process/ending",
+    "lib core/audit core/notifications core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/grants core/flow process/steps",
+    "grants workflow",
+  ),
+  floor(
+    "process/settling",
+    "lib core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/flow lists process/steps process/seating process/ending",
+  ),
   floor("process/notifying", "core/notifications core/approvals process/steps"),
-  floor("process/executing", "lib access core/audit core/notifications core/people core/services core/requests core/tasks core/flow process/steps process/ending process/settling", "workflow"),
-  floor("process/approving", "lib core/audit core/notifications core/people core/requests core/approvals core/tasks core/flow process/steps process/seating process/settling process/executing"),
-  floor("process/conversing", "lib core/audit core/notifications core/people core/requests core/flow process/steps process/settling"),
-  floor("process/submitting", "lib access core/audit core/notifications core/people core/domains core/requests core/approvals core/tasks core/catalog core/grants core/flow lists process/steps process/seating process/ending process/settling process/conversing"),
-  floor("process/bulk", "lib access core/audit core/people core/requests core/tasks core/flow lists process/steps process/settling process/executing process/conversing", "workflow"),
+  floor(
+    "process/executing",
+    "lib access core/audit core/notifications core/people core/services core/requests core/tasks core/flow process/steps process/ending process/settling",
+    "workflow",
+  ),
+  floor(
+    "process/approving",
+    "lib core/audit core/notifications core/people core/requests core/approvals core/tasks core/flow process/steps process/seating process/settling process/executing",
+  ),
+  floor(
+    "process/conversing",
+    "lib core/audit core/notifications core/people core/requests core/flow process/steps process/settling",
+  ),
+  floor(
+    "process/submitting",
+    "lib access core/audit core/notifications core/people core/domains core/requests core/approvals core/tasks core/catalog core/grants core/flow lists process/steps process/seating process/ending process/settling process/conversing",
+  ),
+  floor(
+    "process/bulk",
+    "lib access core/audit core/people core/requests core/tasks core/flow lists process/steps process/settling process/executing process/conversing",
+    "workflow",
+  ),
   floor("process/monitoring", "lib core/audit core/people core/requests process/settling", "workflow"),
   // What one screen reads.
   floor("pages/audit", "lib access core/audit core/people core/domains"),
   floor("pages/notifications", "core/notifications process/notifying"),
-  floor("pages/request", "lib core/audit core/people core/services core/requests core/approvals core/tasks core/catalog core/grants core/flow process/steps process/settling process/conversing process/submitting pages/audit"),
-  floor("pages/task", "lib access core/audit core/requests core/tasks core/grants core/flow process/settling process/executing pages/request"),
-  floor("pages/approval", "lib core/audit core/people core/requests core/approvals core/tasks core/catalog core/flow lists process/ending process/approving process/submitting"),
-  floor("pages/people", "lib core/people core/services core/domains core/requests core/tasks core/grants core/flow lists"),
+  floor(
+    "pages/request",
+    "lib core/audit core/people core/services core/requests core/approvals core/tasks core/catalog core/grants core/flow process/steps process/settling process/conversing process/submitting pages/audit",
+  ),
+  floor(
+    "pages/task",
+    "lib access core/audit core/requests core/tasks core/grants core/flow process/settling process/executing pages/request",
+  ),
+  floor(
+    "pages/approval",
+    "lib core/audit core/people core/requests core/approvals core/tasks core/catalog core/flow lists process/ending process/approving process/submitting",
+  ),
+  floor(
+    "pages/people",
+    "lib core/people core/services core/domains core/requests core/tasks core/grants core/flow lists",
+  ),
   floor("pages/templates", "lib access core/people core/approvals core/tasks core/catalog process/submitting"),
   floor("pages/monitor", "lib core/people core/requests core/tasks"),
-  floor("pages/home", "lib access core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/flow pages/approval"),
+  floor(
+    "pages/home",
+    "lib access core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/flow pages/approval",
+  ),
   floor("pages/search", "lib access core/people core/domains core/requests core/catalog core/flow lists"),
   // The doors.
-  floor("approvals", "lib access core/audit core/people core/requests core/approvals process/steps process/seating process/settling process/executing process/approving pages/approval"),
+  floor(
+    "approvals",
+    "lib access core/audit core/people core/requests core/approvals process/steps process/seating process/settling process/executing process/approving pages/approval",
+  ),
   floor("areas", "lib access core/audit core/people core/areas"),
   floor("audit", "lib access core/audit pages/audit"),
   floor("catalog", "lib access core/audit core/requests core/tasks core/catalog pages/templates"),
   floor("domains", "lib access core/audit core/people core/domains"),
-  floor("grants", "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants process/steps process/ending process/executing process/submitting"),
+  floor(
+    "grants",
+    "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants process/steps process/ending process/executing process/submitting",
+  ),
   floor("notifications", "lib access core/notifications process/notifying pages/notifications"),
   floor("people", "lib access core/audit core/people core/services lists pages/people"),
   floor("presence", "lib access core/people core/presence process/steps"),
-  floor("requests", "lib access core/audit core/people core/requests core/flow lists process/steps process/settling process/executing process/conversing process/submitting pages/audit pages/request"),
-  floor("services", "lib access connectors/contract connectors core/audit core/notifications core/people core/services", "workflow"),
+  floor(
+    "requests",
+    "lib access core/audit core/people core/requests core/flow lists process/steps process/settling process/executing process/conversing process/submitting pages/audit pages/request",
+  ),
+  floor(
+    "services",
+    "lib access connectors/contract connectors core/audit core/notifications core/people core/services",
+    "workflow",
+  ),
   floor("tasks", "lib access core/audit core/tasks process/steps process/executing pages/task"),
   floor("views", "lib access core/audit core/people core/views"),
-  floor("workflow", "lib access connectors/contract connectors core/audit core/services core/tasks core/flow lists process/ending process/executing process/bulk process/monitoring pages/monitor pages/home pages/search"),
+  floor(
+    "workflow",
+    "lib access connectors/contract connectors core/audit core/services core/tasks core/flow lists process/ending process/executing process/bulk process/monitoring pages/monitor pages/home pages/search",
+  ),
   // The demo company, and what ties everything together.
-  floor("dev", "lib access core/audit core/people core/services core/requests core/approvals core/tasks core/catalog core/grants process/settling process/executing process/approving process/submitting process/monitoring"),
-  floor("", "lib core/audit core/notifications core/people core/services core/domains core/presence core/requests core/approvals core/tasks core/catalog core/grants core/views core/flow requests", "approvals audit grants notifications people presence requests services workflow"),
+  floor(
+    "dev",
+    "lib access core/audit core/people core/services core/requests core/approvals core/tasks core/catalog core/grants process/settling process/executing process/approving process/submitting process/monitoring",
+  ),
+  floor(
+    "",
+    "lib core/audit core/notifications core/people core/services core/domains core/presence core/requests core/approvals core/tasks core/catalog core/grants core/views core/flow requests",
+    "approvals audit grants notifications people presence requests services workflow",
+  ),
 ];
 
 /** An import between two files of convex/, both relative to it. */
@@ -129,15 +197,25 @@ export function referencesOf(text: string, files: ReadonlySet<string>): string[]
 }
 
 /** Everything a tree's convex/ breaks: one line each, beginning with the rule's name. `arrows` are its imports. */
-export function floorProblems(convex: string, arrows: readonly Arrow[], { floors = FLOORS, isWhole = true }: { floors?: readonly Floor[]; isWhole?: boolean } = {}): string[] {
-  const files = readdirSync(convex, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll(path.sep, "/")).filter((file) => file.endsWith(".ts") && !file.startsWith("_generated/") && !TEST.test(file) && !file.endsWith(".d.ts"));
+export function floorProblems(
+  convex: string,
+  arrows: readonly Arrow[],
+  { floors = FLOORS, isWhole = true }: { floors?: readonly Floor[]; isWhole?: boolean } = {},
+): string[] {
+  const files = readdirSync(convex, { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll(path.sep, "/"))
+    .filter(
+      (file) => file.endsWith(".ts") && !file.startsWith("_generated/") && !TEST.test(file) && !file.endsWith(".d.ts"),
+    );
   const known = new Set(files);
   const listed = new Map(floors.map((one, place) => [one.folder, { ...one, place }]));
   const used = new Set<string>();
   const problems: string[] = [];
   for (const { folder, uses } of floors) {
     const place = listed.get(folder)?.place ?? 0;
-    for (const below of uses) if ((listed.get(below)?.place ?? Infinity) >= place) problems.push(`floors-go-down: ${folder} lists ${below}, which does not stand below it`);
+    for (const below of uses)
+      if ((listed.get(below)?.place ?? Infinity) >= place)
+        problems.push(`floors-go-down: ${folder} lists ${below}, which does not stand below it`);
   }
   const check = (rule: string, from: string, to: string, allowed: (one: Floor) => readonly string[]): void => {
     const [own, other] = [folderOf(from, floors), folderOf(to, floors)];
@@ -146,7 +224,8 @@ export function floorProblems(convex: string, arrows: readonly Arrow[], { floors
     used.add(`${rule} ${own} ${other}`);
     if (!one || !allowed(one).includes(other)) problems.push(`${rule}: ${from} -> ${to}`);
   };
-  for (const { from, to } of arrows) if (known.has(from) && known.has(to)) check("floors", from, to, ({ uses }) => uses);
+  for (const { from, to } of arrows)
+    if (known.has(from) && known.has(to)) check("floors", from, to, ({ uses }) => uses);
   for (const file of files) {
     if (folderOf(file, floors) === null) problems.push(`floors-are-listed: ${file}`);
     const text = readFileSync(path.join(convex, file), "utf8");
@@ -154,9 +233,14 @@ export function floorProblems(convex: string, arrows: readonly Arrow[], { floors
     if (/^(pages|lists)\//.test(file) && /\bMutationCtx\b/.test(text)) problems.push(`pages-write-nothing: ${file}`);
   }
   // A part of a tree uses a part of the list; only the whole can show what is listed in vain.
-  if (isWhole) for (const { folder, uses, names = [] } of floors) {
-    for (const below of uses) if (!used.has(`floors ${folder} ${below}`)) problems.push(`floors-are-used: ${folder || "the root"} lists ${below} and imports nothing of it`);
-    for (const door of names) if (!used.has(`floors-by-reference ${folder} ${door}`)) problems.push(`floors-are-used: ${folder || "the root"} lists ${door} and names nothing of it`);
-  }
+  if (isWhole)
+    for (const { folder, uses, names = [] } of floors) {
+      for (const below of uses)
+        if (!used.has(`floors ${folder} ${below}`))
+          problems.push(`floors-are-used: ${folder || "the root"} lists ${below} and imports nothing of it`);
+      for (const door of names)
+        if (!used.has(`floors-by-reference ${folder} ${door}`))
+          problems.push(`floors-are-used: ${folder || "the root"} lists ${door} and names nothing of it`);
+    }
   return problems;
 }

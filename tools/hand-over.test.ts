@@ -29,11 +29,14 @@ console.log("start " + starts);`;
   return { code, output, starts: output.match(/^start \d+$/gm)?.length };
 }
 
-test.each(["process.exit(75)", "process.kill(process.pid, 'SIGABRT')", "process.kill(process.pid, 'SIGSEGV')"])("[LAT7] a process that ended by %s is started again", async (end) => {
-  const { code, output, starts } = await handedOver(`if (starts === 1) ${end};`);
-  expect([code, starts]).toEqual([0, 2]);
-  expect(output).toContain("is started again");
-});
+test.each(["process.exit(75)", "process.kill(process.pid, 'SIGABRT')", "process.kill(process.pid, 'SIGSEGV')"])(
+  "[LAT7] a process that ended by %s is started again",
+  async (end) => {
+    const { code, output, starts } = await handedOver(`if (starts === 1) ${end};`);
+    expect([code, starts]).toEqual([0, 2]);
+    expect(output).toContain("is started again");
+  },
+);
 
 test("[LAT7] who asks for a new process again and again gets five within a minute", async () => {
   const { code, output, starts } = await handedOver("process.exit(75);");
@@ -41,9 +44,12 @@ test("[LAT7] who asks for a new process again and again gets five within a minut
   expect(output).toContain("The process ended 6 times within a minute and is not started again.");
 });
 
-test.each(["process.exit(1)", "process.exit(0)", "process.kill(process.pid, 'SIGKILL')"])("a process that ended by %s is not started again", async (end) => {
-  expect((await handedOver(`${end};`)).starts).toBe(1);
-});
+test.each(["process.exit(1)", "process.exit(0)", "process.kill(process.pid, 'SIGKILL')"])(
+  "a process that ended by %s is not started again",
+  async (end) => {
+    expect((await handedOver(`${end};`)).starts).toBe(1);
+  },
+);
 
 test("a command that is no server is not started again", async () => {
   const { code, starts } = await handedOver("process.exit(75);", {});

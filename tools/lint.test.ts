@@ -11,7 +11,8 @@ let findings: string[] = [];
 
 beforeAll(() => {
   scratch = mkdtempSync(path.join(os.tmpdir(), "lint-"));
-  for (const file of [".oxlintrc.json", "tsconfig.json", "package.json"]) copyFileSync(path.join(repository, file), path.join(scratch, file));
+  for (const file of [".oxlintrc.json", "tsconfig.json", "package.json"])
+    copyFileSync(path.join(repository, file), path.join(scratch, file));
   symlinkSync(path.join(repository, "node_modules"), path.join(scratch, "node_modules"));
   for (const { file, code } of lintCases) {
     mkdirSync(path.dirname(path.join(scratch, file)), { recursive: true });
@@ -25,7 +26,11 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 /** oxlint ends with 1 when it finds something, which here it must. */
 function lint(cwd: string): string[] {
   try {
-    return execFileSync(process.execPath, ["node_modules/oxlint/bin/oxlint", "--format", "unix"], { cwd, encoding: "utf8", stdio: "pipe" }).split("\n");
+    return execFileSync(process.execPath, ["node_modules/oxlint/bin/oxlint", "--format", "unix"], {
+      cwd,
+      encoding: "utf8",
+      stdio: "pipe",
+    }).split("\n");
   } catch (error) {
     return (error as { stdout: string }).stdout.split("\n"); // execFileSync's error carries what was printed
   }

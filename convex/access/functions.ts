@@ -7,9 +7,9 @@ import type { RegisteredMutation, RegisteredQuery } from "convex/server";
 import { v, type GenericValidator, type Infer, type ObjectType, type PropertyValidators } from "convex/values";
 import type { TableNames } from "../_generated/dataModel";
 import { mutation, query, type MutationCtx, type QueryCtx } from "../_generated/server";
-import { staysOwn, whyNotAs, type Capability, type SessionCapability } from "./rules";
 import { refuseIf } from "../lib/errors";
 import { assert } from "../lib/pure/impossible";
+import { staysOwn, whyNotAs, type Capability, type SessionCapability } from "./rules";
 import { loadViewer, readLiveClaims, type TokenClaims, type Viewer } from "./viewer";
 
 export { httpAction, internalAction, internalMutation, internalQuery } from "../_generated/server";
@@ -36,14 +36,27 @@ interface Definition<Ctx, Args extends PropertyValidators, Returns extends Gener
 /** With every call: the impersonation the calling page believes to run; null for none. Live readings leave it out. */
 const SPEAKS_AS = { impersonationSessionId: v.optional(v.union(v.null(), v.id("impersonationSessions"))) };
 
-/** The arguments a function takes. What every call may say beside them is no part of its declared type: the page's client adds it. */
+/**
+ * The arguments a function takes. What every call may say beside them is no part of its declared type: the page's
+ * client adds it.
+ */
 function speaking<Args extends PropertyValidators>(args: Args): Args {
   return { ...args, ...SPEAKS_AS };
 }
 
-/** A call's own arguments; refuses the call of a page that takes itself for somebody else. `unsaid` is what silence means. */
-function spokenAs<Args extends object>(viewer: Viewer, capability: Capability, given: Args, unsaid: null | undefined): Args {
-  const { impersonationSessionId = unsaid, ...own } = given as Args & { readonly impersonationSessionId?: string | null };
+/**
+ * A call's own arguments; refuses the call of a page that takes itself for somebody else. `unsaid` is what silence
+ * means.
+ */
+function spokenAs<Args extends object>(
+  viewer: Viewer,
+  capability: Capability,
+  given: Args,
+  unsaid: null | undefined,
+): Args {
+  const { impersonationSessionId = unsaid, ...own } = given as Args & {
+    readonly impersonationSessionId?: string | null;
+  };
   if (!staysOwn(capability)) refuseIf(whyNotAs(impersonationSessionId, viewer.impersonation?._id ?? null));
   return own as Args;
 }
@@ -53,14 +66,17 @@ export function guardedQuery<Args extends PropertyValidators, Returns extends Ge
   capability: Capability,
   { args, returns, handler }: Definition<ViewerQueryCtx, Args, Returns>,
 ): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return named(capability, registerQuery({
-    args: speaking(args),
-    returns,
-    handler: async (ctx, given) => {
-      const viewer = await loadViewer(ctx, capability);
-      return handler({ ...ctx, viewer }, spokenAs(viewer, capability, given, undefined));
-    },
-  }));
+  return named(
+    capability,
+    registerQuery({
+      args: speaking(args),
+      returns,
+      handler: async (ctx, given) => {
+        const viewer = await loadViewer(ctx, capability);
+        return handler({ ...ctx, viewer }, spokenAs(viewer, capability, given, undefined));
+      },
+    }),
+  );
 }
 
 /** A public mutation for callers who hold `capability`. */
@@ -68,15 +84,18 @@ export function guardedMutation<Args extends PropertyValidators, Returns extends
   capability: Capability,
   { args, returns, handler }: Definition<ViewerMutationCtx, Args, Returns>,
 ): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return named(capability, registerMutation({
-    args: speaking(args),
-    returns,
-    handler: async (ctx, given) => {
-      const viewer = await loadViewer(ctx, capability);
-      const own = spokenAs(viewer, capability, given, null);
-      return audited(ctx, (watched) => handler({ ...watched, viewer }, own));
-    },
-  }));
+  return named(
+    capability,
+    registerMutation({
+      args: speaking(args),
+      returns,
+      handler: async (ctx, given) => {
+        const viewer = await loadViewer(ctx, capability);
+        const own = spokenAs(viewer, capability, given, null);
+        return audited(ctx, (watched) => handler({ ...watched, viewer }, own));
+      },
+    }),
+  );
 }
 
 /** A query that answers anybody who has a live session, or none. */
@@ -84,11 +103,14 @@ export function sessionQuery<Args extends PropertyValidators, Returns extends Ge
   capability: SessionCapability,
   { args, returns, handler }: Definition<SessionQueryCtx, Args, Returns>,
 ): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return named(capability, registerQuery({
-    args,
-    returns,
-    handler: async (ctx, given) => handler({ ...ctx, claims: await readLiveClaims(ctx) }, given),
-  }));
+  return named(
+    capability,
+    registerQuery({
+      args,
+      returns,
+      handler: async (ctx, given) => handler({ ...ctx, claims: await readLiveClaims(ctx) }, given),
+    }),
+  );
 }
 
 /** A mutation that serves anybody who has a live session, before they are known as a person. */
@@ -96,15 +118,19 @@ export function sessionMutation<Args extends PropertyValidators, Returns extends
   capability: SessionCapability,
   { args, returns, handler }: Definition<SessionMutationCtx, Args, Returns>,
 ): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return named(capability, registerMutation({
-    // A page that impersonates somebody names it with every write; who signs in is nobody else, so it decides nothing here.
-    args: speaking(args),
-    returns,
-    handler: async (ctx, given) => {
-      const claims = await readLiveClaims(ctx);
-      return audited(ctx, (watched) => handler({ ...watched, claims }, given));
-    },
-  }));
+  return named(
+    capability,
+    registerMutation({
+      // A page that impersonates somebody names it with every write; who signs in is nobody else, so it decides nothing
+      // here.
+      args: speaking(args),
+      returns,
+      handler: async (ctx, given) => {
+        const claims = await readLiveClaims(ctx);
+        return audited(ctx, (watched) => handler({ ...watched, claims }, given));
+      },
+    }),
+  );
 }
 
 // Convex's builders infer their types from literal validators; through a generic wrapper that inference
@@ -136,13 +162,15 @@ const UNAUDITED = "presence" satisfies TableNames;
 /** The same database writer, counting what it writes. */
 function countWrites(db: MutationCtx["db"]) {
   const tally = { changes: 0, auditEvents: 0 };
-  const isUnaudited = (target: unknown): boolean => target === UNAUDITED || (typeof target === "string" && db.normalizeId(UNAUDITED, target) !== null);
+  const isUnaudited = (target: unknown): boolean =>
+    target === UNAUDITED || (typeof target === "string" && db.normalizeId(UNAUDITED, target) !== null);
   const watched: MutationCtx["db"] = new Proxy(db, {
     get(target, property: keyof MutationCtx["db"]) {
       const member = target[property];
       if (typeof member !== "function") return member;
       return (...args: unknown[]) => {
-        const isWrite = property === "insert" || property === "patch" || property === "replace" || property === "delete";
+        const isWrite =
+          property === "insert" || property === "patch" || property === "replace" || property === "delete";
         if (property === "insert" && args[0] === "auditEvents") tally.auditEvents += 1;
         else if (isWrite && !isUnaudited(args[0])) tally.changes += 1;
         return Reflect.apply(member, target, args);

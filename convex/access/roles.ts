@@ -1,4 +1,7 @@
-/** What a person may be and how one may look through another's eyes: the shapes that deciding who may do what begins with. */
+/**
+ * What a person may be and how one may look through another's eyes: the shapes that deciding who may do what begins
+ * with.
+ */
 import { v, type Infer } from "convex/values";
 
 /** Additive roles. Every active person is staff; Admin contains neither Governance nor FinOps. */

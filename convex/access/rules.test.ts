@@ -1,31 +1,93 @@
 import { describe, expect, test } from "vitest";
-import {
-  can, CAPABILITIES, capabilitiesOf, CAPABILITY_NAMES, isImpersonationValid, nameProblem, whyNot, whyNotScope, type Capability, type ViewerFacts,
-} from "./rules";
 import type { PersonStatus, RoleName } from "./roles";
+import {
+  can,
+  CAPABILITIES,
+  capabilitiesOf,
+  CAPABILITY_NAMES,
+  isImpersonationValid,
+  nameProblem,
+  whyNot,
+  whyNotScope,
+  type Capability,
+  type ViewerFacts,
+} from "./rules";
 
 const viewer = (changes: Partial<ViewerFacts> = {}): ViewerFacts => ({
-  roles: ["staff"], status: "active", hasChangedInitialPassword: true, impersonation: null, ...changes,
+  roles: ["staff"],
+  status: "active",
+  hasChangedInitialPassword: true,
+  impersonation: null,
+  ...changes,
 });
 
 /** Everybody: their own things, and what the shelves of the portal hold. */
 const OWN = [
-  "self.read", "self.write", "people.search", "domains.read", "catalog.read",
-  "requests.readOwn", "requests.create", "requests.exportOwn", "requests.cancelOwn", "requests.comment", "tasks.readOwn", "tasks.workOwn",
-  "approvals.readOwn", "approvals.decide", "approvals.reassign", "approvals.delegate", "grants.readOwn", "services.read",
-  "notifications.readOwn", "notifications.writeOwn", "presence.show", "views.readOwn", "views.writeOwn", "audit.readOwn",
+  "self.read",
+  "self.write",
+  "people.search",
+  "domains.read",
+  "catalog.read",
+  "requests.readOwn",
+  "requests.create",
+  "requests.exportOwn",
+  "requests.cancelOwn",
+  "requests.comment",
+  "tasks.readOwn",
+  "tasks.workOwn",
+  "approvals.readOwn",
+  "approvals.decide",
+  "approvals.reassign",
+  "approvals.delegate",
+  "grants.readOwn",
+  "services.read",
+  "notifications.readOwn",
+  "notifications.writeOwn",
+  "presence.show",
+  "views.readOwn",
+  "views.writeOwn",
+  "audit.readOwn",
 ] as const;
-const OVERSEER = ["requests.createForOthers", "requests.readAll", "tasks.readAll", "grants.readAll", "audit.readAll"] as const;
-const GOVERNOR = [...OVERSEER, "requests.hold", "tasks.manage", "approvals.administer", "grants.revoke", "people.readAll"] as const;
+const OVERSEER = [
+  "requests.createForOthers",
+  "requests.readAll",
+  "tasks.readAll",
+  "grants.readAll",
+  "audit.readAll",
+] as const;
+const GOVERNOR = [
+  ...OVERSEER,
+  "requests.hold",
+  "tasks.manage",
+  "approvals.administer",
+  "grants.revoke",
+  "people.readAll",
+] as const;
 const ADMIN = [...GOVERNOR, "home.pin", "requests.manage", "audit.export", "audit.verify"] as const;
 const SUPER = [
-  ...ADMIN, "monitor.read", "monitor.run", "monitor.clear", "environment.read", "mail.read",
-  "approvals.breakGlass", "approvals.simulate", "areas.write", "domains.write", "notifications.test", "services.manage", "templates.read", "templates.write",
+  ...ADMIN,
+  "monitor.read",
+  "monitor.run",
+  "monitor.clear",
+  "environment.read",
+  "mail.read",
+  "approvals.breakGlass",
+  "approvals.simulate",
+  "areas.write",
+  "domains.write",
+  "notifications.test",
+  "services.manage",
+  "templates.read",
+  "templates.write",
 ] as const;
 
 describe("each role holds exactly its capabilities", () => {
   const table: [RoleName, readonly Capability[]][] = [
-    ["staff", OWN], ["admin", [...OWN, ...ADMIN]], ["governance", [...OWN, ...GOVERNOR, "domains.write"]], ["finops", [...OWN, ...OVERSEER]], ["superAdmin", [...OWN, ...SUPER]],
+    ["staff", OWN],
+    ["admin", [...OWN, ...ADMIN]],
+    ["governance", [...OWN, ...GOVERNOR, "domains.write"]],
+    ["finops", [...OWN, ...OVERSEER]],
+    ["superAdmin", [...OWN, ...SUPER]],
   ];
   test.each(table)("%s", (role, held) => {
     expect(capabilitiesOf(viewer({ roles: ["staff", role] })).toSorted()).toEqual([...held].toSorted());
@@ -55,18 +117,39 @@ describe("who may not enter may do nothing", () => {
 });
 
 describe("while impersonating", () => {
-  const as = (mode: "view" | "act", targetRoles: RoleName[] = ["staff"]) => viewer({ roles: ["superAdmin"], impersonation: { mode, targetRoles } });
+  const as = (mode: "view" | "act", targetRoles: RoleName[] = ["staff"]) =>
+    viewer({ roles: ["superAdmin"], impersonation: { mode, targetRoles } });
 
   test("super admin pages stay the real person's, clearing logs and personal settings are closed", () => {
     expect(capabilitiesOf(as("view")).toSorted()).toEqual([
-      "approvals.readOwn", "approvals.simulate", "audit.readOwn", "catalog.read", "domains.read", "environment.read", "grants.readOwn", "mail.read",
-      "monitor.read", "monitor.run", "notifications.readOwn", "people.search", "requests.readOwn", "self.read", "services.read", "tasks.readOwn",
-      "templates.read", "views.readOwn",
+      "approvals.readOwn",
+      "approvals.simulate",
+      "audit.readOwn",
+      "catalog.read",
+      "domains.read",
+      "environment.read",
+      "grants.readOwn",
+      "mail.read",
+      "monitor.read",
+      "monitor.run",
+      "notifications.readOwn",
+      "people.search",
+      "requests.readOwn",
+      "self.read",
+      "services.read",
+      "tasks.readOwn",
+      "templates.read",
+      "views.readOwn",
     ]);
-    expect(capabilitiesOf(as("act")).filter((name) => !capabilitiesOf(as("view")).includes(name)).toSorted()).toEqual([
-      "requests.cancelOwn", "requests.comment", "requests.create",
-    ]);
-    expect(whyNot(as("act"), "monitor.clear")).toEqual({ code: "not-while-impersonating", capability: "monitor.clear" });
+    expect(
+      capabilitiesOf(as("act"))
+        .filter((name) => !capabilitiesOf(as("view")).includes(name))
+        .toSorted(),
+    ).toEqual(["requests.cancelOwn", "requests.comment", "requests.create"]);
+    expect(whyNot(as("act"), "monitor.clear")).toEqual({
+      code: "not-while-impersonating",
+      capability: "monitor.clear",
+    });
     expect(whyNot(as("act"), "self.write")).toEqual({ code: "not-while-impersonating", capability: "self.write" });
   });
 

@@ -108,8 +108,13 @@ export interface ViewerFacts {
 /** How long an invitation waits for its person. */
 export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60_000;
 
-/** Why a sign-in of this person is not taken up, or null: only those who are in, or whose invitation stands, come in. */
-export function whyNotSignIn({ status, invitedAt }: Pick<ViewerFacts, "status"> & { readonly invitedAt?: number }, now: number): Refusal | null {
+/**
+ * Why a sign-in of this person is not taken up, or null: only those who are in, or whose invitation stands, come in.
+ */
+export function whyNotSignIn(
+  { status, invitedAt }: Pick<ViewerFacts, "status"> & { readonly invitedAt?: number },
+  now: number,
+): Refusal | null {
   if (status === "active") return null;
   // Nobody has to have noted that an invitation ran out: its own time says so.
   const isOver = invitedAt !== undefined && now - invitedAt >= INVITATION_LIFETIME_MS;
@@ -168,7 +173,10 @@ export function isImpersonationValid(
 export const STEP_UP_LIFETIME_MS = 5 * 60_000;
 
 /** Why something that needs the password again may not be done now, or null. */
-export function whyNotSteppedUp(viewer: { readonly steppedUpAt: number | null; readonly isImpersonating: boolean }, now: number): Refusal | null {
+export function whyNotSteppedUp(
+  viewer: { readonly steppedUpAt: number | null; readonly isImpersonating: boolean },
+  now: number,
+): Refusal | null {
   if (viewer.isImpersonating) return { code: "not-while-impersonating" };
   const isFresh = viewer.steppedUpAt !== null && now - viewer.steppedUpAt < STEP_UP_LIFETIME_MS;
   return isFresh ? null : { code: "step-up-required" };

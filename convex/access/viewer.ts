@@ -5,9 +5,9 @@
 import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { isImpersonationValid, staysOwn, whyNot, type Capability, type ViewerFacts } from "./rules";
 import { refuse, refuseIf } from "../lib/errors";
 import { normalizeEmail } from "../lib/pure/text";
+import { isImpersonationValid, staysOwn, whyNot, type Capability, type ViewerFacts } from "./rules";
 
 /** The caller of a guarded function. */
 export interface Viewer {
@@ -35,7 +35,10 @@ export interface TokenClaims {
 
 type ReadCtx = Pick<QueryCtx, "db" | "auth">;
 
-/** The claims of the caller's token, or null without one. Custom tokens carry raw claim names, OIDC ones camel-cased names. */
+/**
+ * The claims of the caller's token, or null without one. Custom tokens carry raw claim names, OIDC ones camel-cased
+ * names.
+ */
 export async function readClaims(ctx: Pick<QueryCtx, "auth">): Promise<TokenClaims | null> {
   const identity = await ctx.auth.getUserIdentity();
   if (!identity) return null;
@@ -65,7 +68,10 @@ export async function readLiveClaims(ctx: ReadCtx): Promise<TokenClaims | null> 
   const claims = await readClaims(ctx);
   if (claims?.sessionId) {
     const { sessionId } = claims;
-    const ended = await ctx.db.query("endedSessions").withIndex("by_session", (q) => q.eq("sessionId", sessionId)).first();
+    const ended = await ctx.db
+      .query("endedSessions")
+      .withIndex("by_session", (q) => q.eq("sessionId", sessionId))
+      .first();
     if (ended) refuse({ code: "session-revoked" });
   }
   return claims;
@@ -73,7 +79,10 @@ export async function readLiveClaims(ctx: ReadCtx): Promise<TokenClaims | null> 
 
 /** The person a token belongs to, or null before their first sign-in. */
 export async function personByToken(ctx: Pick<QueryCtx, "db">, tokenIdentifier: string): Promise<Doc<"people"> | null> {
-  return await ctx.db.query("people").withIndex("by_token", (q) => q.eq("tokenIdentifier", tokenIdentifier)).unique();
+  return await ctx.db
+    .query("people")
+    .withIndex("by_token", (q) => q.eq("tokenIdentifier", tokenIdentifier))
+    .unique();
 }
 
 /** The caller, allowed to use this capability; refuses with the reason otherwise. */
@@ -85,10 +94,19 @@ export async function loadViewer(ctx: ReadCtx, capability: Capability): Promise<
   const running = await runningImpersonation(ctx, realPerson);
   refuseIf(whyNot(factsOf(realPerson, running?.target ?? null, running?.session ?? null), capability));
   const person = running && !staysOwn(capability) ? running.target : realPerson;
-  return { person, realPerson, roles: person.roles, sessionId: claims.sessionId, impersonation: running?.session ?? null };
+  return {
+    person,
+    realPerson,
+    roles: person.roles,
+    sessionId: claims.sessionId,
+    impersonation: running?.session ?? null,
+  };
 }
 
-/** The impersonation this person runs right now with its target, or null: expired and no longer allowed ones do not count. */
+/**
+ * The impersonation this person runs right now with its target, or null: expired and no longer allowed ones do not
+ * count.
+ */
 export async function runningImpersonation(
   ctx: Pick<QueryCtx, "db">,
   realPerson: Doc<"people">,

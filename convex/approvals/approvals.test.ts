@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { api } from "../_generated/api";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
-import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { api } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { loadRequest, updateRequest } from "../core/requests/model";
-import { holdRequest, cancelRequest, settle } from "../process/settling/model";
 import { edited, stepNow } from "../dev/requests.testing";
+import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { holdRequest, cancelRequest, settle } from "../process/settling/model";
 import { aCase, approve, type Play } from "./approvals.testing";
 
 afterEach(endWorld);
@@ -29,14 +29,23 @@ describe("an approval on its way", () => {
     expect(now.waitingOn).toBe("Ada Tester or Bob Tester or Cleo Tester; escalates 4 Mar 09:00 UTC");
     const asked = (await play.world.rows("notifications")).filter(({ kind }) => kind === "approval.asked");
     expect(asked).toHaveLength(3);
-    expect(asked[0]).toMatchObject({ to: `/approvals/${play.approvalId}`, because: "You are an approver of this step." });
+    expect(asked[0]).toMatchObject({
+      to: `/approvals/${play.approvalId}`,
+      because: "You are an approver of this step.",
+    });
   });
 
   test("ends with its task when the quorum is reached, and asks nobody any more (A6)", async () => {
     const play = await aCase();
     await approve(play, "ada");
-    expect(await play.look()).toMatchObject({ outcome: "Approved, In progress, done", asked: [], tasks: ["Complete/done", "Running"] });
-    const open = (await play.world.rows("notifications")).filter(({ kind, closedAt }) => kind === "approval.asked" && closedAt === undefined);
+    expect(await play.look()).toMatchObject({
+      outcome: "Approved, In progress, done",
+      asked: [],
+      tasks: ["Complete/done", "Running"],
+    });
+    const open = (await play.world.rows("notifications")).filter(
+      ({ kind, closedAt }) => kind === "approval.asked" && closedAt === undefined,
+    );
     expect(open).toEqual([]);
   });
 
@@ -53,13 +62,21 @@ describe("an approval on its way", () => {
   test("is over with the first rejection, which needs a comment", async () => {
     const play = await aCase({ steps: [{ quorum: { kind: "all" } }] });
     await approve(play, "ada");
-    expect(await codeOf(play.bob.mutation(decide, { ...(await play.shown()), verdict: "reject", comment: " " }))).toBe("reason-required");
+    expect(await codeOf(play.bob.mutation(decide, { ...(await play.shown()), verdict: "reject", comment: " " }))).toBe(
+      "reason-required",
+    );
     await reject(play, "bob");
-    expect(await play.look()).toMatchObject({ outcome: "Rejected, Rejected, rejected", asked: [], tasks: ["Failed/rejected", "Not Started/cancelled"] });
+    expect(await play.look()).toMatchObject({
+      outcome: "Rejected, Rejected, rejected",
+      asked: [],
+      tasks: ["Failed/rejected", "Not Started/cancelled"],
+    });
   });
 
   test("goes from step to step, each with seats of its own", async () => {
-    const play = await aCase({ steps: [{}, { title: "Approve data use", rule: { kind: "role", role: "governance" } }] });
+    const play = await aCase({
+      steps: [{}, { title: "Approve data use", rule: { kind: "role", role: "governance" } }],
+    });
     await approve(play, "ada");
     expect(await play.look()).toMatchObject({ outcome: "Pending, Pending approval, Running", asked: ["gwen"] });
     await approve(play, "gwen");
@@ -79,7 +96,9 @@ describe("an approval on its way", () => {
     const play = await aCase();
     await reject(play, "bob");
     const told = (await play.world.rows("notifications")).filter(({ kind }) => kind === "request.rejected");
-    expect(told.map(({ recipientId, title, body }) => [recipientId, title, body])).toEqual([play.ben.id, play.rita.id].map((id) => [id, "Bob Tester rejected REQ-101", "Too expensive"]));
+    expect(told.map(({ recipientId, title, body }) => [recipientId, title, body])).toEqual(
+      [play.ben.id, play.rita.id].map((id) => [id, "Bob Tester rejected REQ-101", "Too expensive"]),
+    );
   });
 
   test("tells requester and beneficiary each decision", async () => {
@@ -87,7 +106,10 @@ describe("an approval on its way", () => {
     await approve(play, "ada");
     const told = (await play.world.rows("notifications")).filter(({ kind }) => kind === "request.decided");
     expect(told.map(({ recipientId, title }) => [recipientId, title])).toEqual(
-      expect.arrayContaining([[play.rita.id, "Ada Tester approved REQ-101: 1 of 2"], [play.ben.id, "Ada Tester approved REQ-101: 1 of 2"]]),
+      expect.arrayContaining([
+        [play.rita.id, "Ada Tester approved REQ-101: 1 of 2"],
+        [play.ben.id, "Ada Tester approved REQ-101: 1 of 2"],
+      ]),
     );
   });
 });
@@ -108,24 +130,39 @@ describe("time", () => {
     await play.tick();
     expect(await play.look()).toMatchObject({ outcome: "Expired, Expired, timed_out", asked: [], decisions: [] });
     // Who asked is told, and so is everybody who was asked.
-    const told = (await play.world.rows("notifications")).filter(({ kind }) => kind === "request.expired").map(({ recipientId }) => recipientId);
-    expect(new Set(told)).toEqual(new Set([play.rita, play.ben, play.ada, play.bob, play.cleo, play.gwen].map(({ id }) => id)));
+    const told = (await play.world.rows("notifications"))
+      .filter(({ kind }) => kind === "request.expired")
+      .map(({ recipientId }) => recipientId);
+    expect(new Set(told)).toEqual(
+      new Set([play.rita, play.ben, play.ada, play.bob, play.cleo, play.gwen].map(({ id }) => id)),
+    );
   });
 
   test("stands still while the requester has to answer", async () => {
     const play = await aCase();
     await play.world.advance(10 * HOUR_MS);
     await play.ada.mutation(askInfo, { ...(await play.shown()), comment: "Which report?" });
-    expect(await play.look()).toMatchObject({ outcome: "Pending, Needs info, Running", waitingOn: "Ada Tester or Bob Tester or Cleo Tester; the clock stands still until the question is answered" });
+    expect(await play.look()).toMatchObject({
+      outcome: "Pending, Needs info, Running",
+      waitingOn: "Ada Tester or Bob Tester or Cleo Tester; the clock stands still until the question is answered",
+    });
     await play.world.advance(200 * HOUR_MS);
     await play.tick();
     const { active, request } = await play.look();
     expect(active?.remindedAt).toBeUndefined();
     await play.world.run(async (ctx) => {
-      const answered = await updateRequest(ctx, request, { openQuestion: undefined }, { ...SYSTEM, action: "request.answered", at: Date.now() });
+      const answered = await updateRequest(
+        ctx,
+        request,
+        { openQuestion: undefined },
+        { ...SYSTEM, action: "request.answered", at: Date.now() },
+      );
       await settle(stepNow(ctx), answered);
     });
-    expect((await play.look()).active).toMatchObject({ pausedMs: 200 * HOUR_MS, nextTimerAt: (active?.activatedAt ?? 0) + 224 * HOUR_MS });
+    expect((await play.look()).active).toMatchObject({
+      pausedMs: 200 * HOUR_MS,
+      nextTimerAt: (active?.activatedAt ?? 0) + 224 * HOUR_MS,
+    });
     expect((await play.look()).waitingOn).toBe("Ada Tester or Bob Tester or Cleo Tester; escalates 12 Mar 17:00 UTC");
     await approve(play, "ada");
     expect((await play.look()).approval.state).toBe("Approved");
@@ -139,9 +176,15 @@ describe("taking back", () => {
     expect((await play.look()).tasks).toEqual(["Complete/done", "Not Started"]);
     await play.world.clockRun();
     const [row] = await play.world.rows("taskMonitorLogTasks");
-    expect(row).toMatchObject({ action: "No Change", reason: "Waits until 09:01 UTC: task 1 Approve cost can be taken back until then" });
+    expect(row).toMatchObject({
+      action: "No Change",
+      reason: "Waits until 09:01 UTC: task 1 Approve cost can be taken back until then",
+    });
     await play.bob.mutation(takeBack, { approvalId: play.approvalId, reason: "Wrong warehouse" });
-    expect(await play.look()).toMatchObject({ outcome: "Revoked, Rejected, revoked", tasks: ["Complete/revoked", "Not Started/cancelled"] });
+    expect(await play.look()).toMatchObject({
+      outcome: "Revoked, Rejected, revoked",
+      tasks: ["Complete/revoked", "Not Started/cancelled"],
+    });
   });
 
   test("is over when the next task has begun, which the end of the hold lets happen at once", async () => {
@@ -149,14 +192,24 @@ describe("taking back", () => {
     await approve(play, "ada");
     await play.world.advance(60_000);
     expect((await play.look()).tasks).toEqual(["Complete/done", "Running"]);
-    expect(await codeOf(play.ada.mutation(takeBack, { approvalId: play.approvalId, reason: "Too late" }))).toBe("wrong-state");
+    expect(await codeOf(play.ada.mutation(takeBack, { approvalId: play.approvalId, reason: "Too late" }))).toBe(
+      "wrong-state",
+    );
   });
 
   test("is offered on the page as long as nothing has begun, also without a hold", async () => {
     const play = await aCase();
-    const whyNot = async () => (await play.ada.query(api.approvals.queries.get, { approvalId: play.approvalId }))?.me.whyNotTakeBack;
+    const whyNot = async () =>
+      (await play.ada.query(api.approvals.queries.get, { approvalId: play.approvalId }))?.me.whyNotTakeBack;
     const until = Date.UTC(2026, 2, 2, 10);
-    await play.world.run(async (ctx) => void (await holdRequest(stepNow(ctx), await loadRequest(ctx, play.requestId), { reason: "Change window", personId: play.adam.id, until })));
+    await play.world.run(
+      async (ctx) =>
+        void (await holdRequest(stepNow(ctx), await loadRequest(ctx, play.requestId), {
+          reason: "Change window",
+          personId: play.adam.id,
+          until,
+        })),
+    );
     await approve(play, "ada");
     expect(await whyNot()).toBeNull();
     await play.world.advance(HOUR_MS);
@@ -168,8 +221,12 @@ describe("taking back", () => {
   test("is not the requester's, nor a stranger's", async () => {
     const play = await aCase({ policy: { holdSeconds: 60 } });
     await approve(play, "ada");
-    expect(await codeOf(play.rita.mutation(takeBack, { approvalId: play.approvalId, reason: "Mine" }))).toBe("not-eligible");
-    expect(await codeOf(play.zoe.mutation(takeBack, { approvalId: play.approvalId, reason: "Why not" }))).toBe("not-found");
+    expect(await codeOf(play.rita.mutation(takeBack, { approvalId: play.approvalId, reason: "Mine" }))).toBe(
+      "not-eligible",
+    );
+    expect(await codeOf(play.zoe.mutation(takeBack, { approvalId: play.approvalId, reason: "Why not" }))).toBe(
+      "not-found",
+    );
   });
 });
 
@@ -202,14 +259,18 @@ describe("editing the form", () => {
     expect(shown.whyNot.edit).toBeNull();
     await approve(play, "bob");
     await approve(play, "cleo");
-    expect((await play.world.rows("requestTasks"))[0]?.output).toMatchObject({ approvedBy: ["Bob Tester", "Cleo Tester"] });
+    expect((await play.world.rows("requestTasks"))[0]?.output).toMatchObject({
+      approvedBy: ["Bob Tester", "Cleo Tester"],
+    });
   });
 
   test("makes a decision about what was shown before a refusal (R5)", async () => {
     const play = await aCase();
     const before = await play.shown();
     await edit(play, "Changed in the meantime, quietly", "rita");
-    expect(await codeOf(play.ada.mutation(decide, { ...before, verdict: "approve", comment: "" }))).toBe("form-changed");
+    expect(await codeOf(play.ada.mutation(decide, { ...before, verdict: "approve", comment: "" }))).toBe(
+      "form-changed",
+    );
   });
 });
 
@@ -220,13 +281,30 @@ describe("many at once", () => {
     const plain = await play.another();
     const ids = await play.world.run(async (ctx) => {
       const all = await ctx.db.query("approvals").take(10);
-      return { high: all.find(({ requestId }) => requestId === high)?._id ?? "", plain: all.find(({ requestId }) => requestId === plain)?._id ?? "" };
+      return {
+        high: all.find(({ requestId }) => requestId === high)?._id ?? "",
+        plain: all.find(({ requestId }) => requestId === plain)?._id ?? "",
+      };
     });
     await approve(play, "bob");
     const items = [play.approvalId, ids.high, ids.plain, "nonsense"].map((approvalId) => ({ approvalId }));
     const results = await play.ada.mutation(decideMany, { typeKey: "test", items, verdict: "approve", comment: "" });
-    expect(results.map(({ refusal, result }) => (refusal as { code: string } | null)?.code ?? result?.state)).toEqual(["already-decided", "not-eligible", "Approved", "not-found"]);
-    expect(await codeOf(play.ada.mutation(decideMany, { typeKey: "test", items: Array.from({ length: 51 }, () => items[0] ?? { approvalId: "" }), verdict: "approve", comment: "" }))).toBe("too-many");
+    expect(results.map(({ refusal, result }) => (refusal as { code: string } | null)?.code ?? result?.state)).toEqual([
+      "already-decided",
+      "not-eligible",
+      "Approved",
+      "not-found",
+    ]);
+    expect(
+      await codeOf(
+        play.ada.mutation(decideMany, {
+          typeKey: "test",
+          items: Array.from({ length: 51 }, () => items[0] ?? { approvalId: "" }),
+          verdict: "approve",
+          comment: "",
+        }),
+      ),
+    ).toBe("too-many");
   });
 });
 
@@ -234,11 +312,19 @@ describe("defined outcomes of races", () => {
   test("two approvers at the same instant: one decides, the other learns who and when", async () => {
     const play = await aCase();
     const shown = await play.shown();
-    const both = await Promise.allSettled(["ada", "bob"].map((name) => play.people[name as "ada"].mutation(decide, { ...shown, verdict: "approve", comment: "" })));
+    const both = await Promise.allSettled(
+      ["ada", "bob"].map((name) =>
+        play.people[name as "ada"].mutation(decide, { ...shown, verdict: "approve", comment: "" }),
+      ),
+    );
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const lost = both.find((one) => one.status === "rejected") as PromiseRejectedResult;
     const won = both[0]?.status === "fulfilled" ? "Ada Tester" : "Bob Tester";
-    expect((lost.reason as { data: object }).data).toMatchObject({ code: "already-decided", by: won, at: Date.UTC(2026, 2, 2, 9) });
+    expect((lost.reason as { data: object }).data).toMatchObject({
+      code: "already-decided",
+      by: won,
+      at: Date.UTC(2026, 2, 2, 9),
+    });
     expect((await play.look()).decisions).toHaveLength(1);
   });
 
@@ -258,13 +344,18 @@ describe("defined outcomes of races", () => {
   test("the requester cancels while somebody approves: whichever came second is refused or ends it cleanly", async () => {
     const play = await aCase();
     const shown = await play.shown();
-    const cancel = () => play.world.run(async (ctx) => void (await cancelRequest(stepNow(ctx), await loadRequest(ctx, play.requestId), "Not needed")));
+    const cancel = () =>
+      play.world.run(
+        async (ctx) => void (await cancelRequest(stepNow(ctx), await loadRequest(ctx, play.requestId), "Not needed")),
+      );
     await Promise.allSettled([cancel(), play.ada.mutation(decide, { ...shown, verdict: "approve", comment: "" })]);
     const now = await play.look();
     expect(now.request.status).toBe("Cancelled");
     expect(["Cancelled", "Approved"]).toContain(now.approval.state);
     expect(now.asked).toEqual([]);
-    expect(await codeOf(play.bob.mutation(decide, { ...shown, verdict: "approve", comment: "" }))).toMatch(/wrong-state|already-decided/);
+    expect(await codeOf(play.bob.mutation(decide, { ...shown, verdict: "approve", comment: "" }))).toMatch(
+      /wrong-state|already-decided/,
+    );
   });
 });
 
@@ -276,7 +367,9 @@ test("snoozing hides an approval from its holder only, until the time", async ()
   expect((await play.bob.query(api.approvals.queries.mine, {})).rows).toMatchObject([{ snoozedUntil: null }]);
   expect(await codeOf(play.zoe.mutation(snooze, { approvalId: play.approvalId, until }))).toBe("not-found");
   for (const never of [Date.UTC(2026, 2, 2, 9), Number.NaN, Number.POSITIVE_INFINITY]) {
-    expect(await codeOf(play.ada.mutation(snooze, { approvalId: play.approvalId, until: never }))).toBe("invalid-input");
+    expect(await codeOf(play.ada.mutation(snooze, { approvalId: play.approvalId, until: never }))).toBe(
+      "invalid-input",
+    );
   }
 });
 
@@ -284,11 +377,24 @@ test("the page shows everything a decision needs, to those who see the request a
   const play = await aCase();
   const page = await play.ada.query(api.approvals.queries.get, { approvalId: play.approvalId });
   expect(page).toMatchObject({
-    request: { key: "REQ-101", requester: { name: "Rita Tester" }, beneficiary: { name: "Ben Tester" }, reason: "The weekly margin report needs a larger warehouse" },
+    request: {
+      key: "REQ-101",
+      requester: { name: "Rita Tester" },
+      beneficiary: { name: "Ben Tester" },
+      reason: "The weekly margin report needs a larger warehouse",
+    },
     me: { whyNotApprove: null, whyNotBreakGlass: { code: "not-allowed" } },
-    steps: [{ state: "Active", required: 1, seats: [{ name: "Ada Tester" }, { name: "Bob Tester" }, { name: "Cleo Tester" }] }],
+    steps: [
+      {
+        state: "Active",
+        required: 1,
+        seats: [{ name: "Ada Tester" }, { name: "Bob Tester" }, { name: "Cleo Tester" }],
+      },
+    ],
   });
-  expect((await play.rita.query(api.approvals.queries.get, { approvalId: play.approvalId }))?.me.whyNotApprove).toMatchObject({ code: "not-eligible", reason: "Made the request" });
+  expect(
+    (await play.rita.query(api.approvals.queries.get, { approvalId: play.approvalId }))?.me.whyNotApprove,
+  ).toMatchObject({ code: "not-eligible", reason: "Made the request" });
   expect(await play.zoe.query(api.approvals.queries.get, { approvalId: play.approvalId })).toBeNull();
   expect(await play.ada.query(api.approvals.queries.get, { approvalId: "nonsense" })).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 /**
  * A world around one approval, for tests: rita asked for ben, ada, bob and cleo may decide, governance is
  * escalated to, and everybody else stands by. It is made by the workflow's own steps.
@@ -5,14 +6,13 @@
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { approvalsOf, createApproval, decisionsOf, seatsOf, stepsOf } from "../core/approvals/model";
+import type { ApprovalPolicy, StepPolicy } from "../core/approvals/table";
 import { SYSTEM } from "../core/audit/model";
-import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { createDraft, updateRequest } from "../core/requests/model";
 import { createTask, tasksOf } from "../core/tasks/model";
 import { systemStep } from "../process/executing/executor";
 import { settle } from "../process/settling/model";
-import { approvalsOf, createApproval, decisionsOf, seatsOf, stepsOf } from "../core/approvals/model";
-import type { ApprovalPolicy, StepPolicy } from "../core/approvals/table";
 
 /** What differs from the ordinary case. */
 export interface Scene {
@@ -35,9 +35,16 @@ const STEP: StepPolicy = {
 };
 
 const CAST = {
-  rita: [], ben: [], zoe: [],
-  ada: ["finops"], bob: ["finops"], cleo: ["finops"],
-  gwen: ["governance"], adam: ["admin"], sue: ["superAdmin"], sam: ["superAdmin"],
+  rita: [],
+  ben: [],
+  zoe: [],
+  ada: ["finops"],
+  bob: ["finops"],
+  cleo: ["finops"],
+  gwen: ["governance"],
+  adam: ["admin"],
+  sue: ["superAdmin"],
+  sam: ["superAdmin"],
 } as const;
 export type CastName = keyof typeof CAST;
 
@@ -48,8 +55,12 @@ export type Play = Awaited<ReturnType<typeof aCase>>;
 export async function aCase(scene: Scene = {}) {
   const world = await aWorld();
   const people = {} as Record<CastName, TestPerson>;
-  for (const name of Object.keys(CAST) as CastName[]) people[name] = await world.person(name, { roles: ["staff", ...CAST[name]] });
-  const parties = (more: Scene) => ({ requesterId: people[(more.requester ?? "rita") as CastName].id, beneficiaryId: people[(more.beneficiary ?? "ben") as CastName].id });
+  for (const name of Object.keys(CAST) as CastName[])
+    people[name] = await world.person(name, { roles: ["staff", ...CAST[name]] });
+  const parties = (more: Scene) => ({
+    requesterId: people[(more.requester ?? "rita") as CastName].id,
+    beneficiaryId: people[(more.beneficiary ?? "ben") as CastName].id,
+  });
   const requestId = await world.run((ctx) => openCase(ctx, parties(scene), scene));
   const look = () => world.run((ctx) => read(ctx, requestId));
   const first = await look();
@@ -66,7 +77,8 @@ export async function aCase(scene: Scene = {}) {
       return { approvalId: approval._id, stepId: active?._id, formHash: approval.formHash };
     },
     /** Another request of the same kind, open as well. */
-    another: (more: Scene = {}) => world.run((ctx) => openCase(ctx, parties({ ...scene, ...more }), { ...scene, ...more })),
+    another: (more: Scene = {}) =>
+      world.run((ctx) => openCase(ctx, parties({ ...scene, ...more }), { ...scene, ...more })),
     tick: () => world.internal(internal.approvals.internal.runTimers, {}),
   };
 }
@@ -79,13 +91,26 @@ export async function openCase(
 ): Promise<Id<"requests">> {
   const step = systemStep(ctx, Date.now());
   const form = { reason: "The weekly margin report needs a larger warehouse", ...scene.form };
-  const draft = await createDraft(ctx, { typeId: "test", templateVersion: 1, title: "Larger warehouse", ...parties, form, risk: scene.risk ?? "medium" }, { ...SYSTEM, at: step.at });
+  const draft = await createDraft(
+    ctx,
+    { typeId: "test", templateVersion: 1, title: "Larger warehouse", ...parties, form, risk: scene.risk ?? "medium" },
+    { ...SYSTEM, at: step.at },
+  );
   const taskId = await createTask(ctx, draft._id, { type: "approve_cost", order: 1 }, step.at);
   await createTask(ctx, draft._id, { type: "manual_check", order: 2 }, step.at);
   const steps = (scene.steps ?? [{}]).map((one) => ({ ...STEP, ...one }));
   const policy = { distinctSteps: false, ...scene.policy, steps };
-  await createApproval(ctx, { taskId, requestId: draft._id, typeKey: draft.typeId, formHash: draft.formHash, policy }, step.at);
-  const request = await updateRequest(ctx, draft, { status: "In progress", submittedAt: step.at }, { ...SYSTEM, action: "request.submitted", at: step.at });
+  await createApproval(
+    ctx,
+    { taskId, requestId: draft._id, typeKey: draft.typeId, formHash: draft.formHash, policy },
+    step.at,
+  );
+  const request = await updateRequest(
+    ctx,
+    draft,
+    { status: "In progress", submittedAt: step.at },
+    { ...SYSTEM, action: "request.submitted", at: step.at },
+  );
   await settle(step, request);
   return request._id;
 }
@@ -105,8 +130,17 @@ async function read(ctx: MutationCtx, requestId: Id<"requests">) {
     active: steps.find(({ state }) => state === "Active"),
     seats,
     /** Who is asked now: "ada", or "zoe for ada". */
-    asked: seats.filter(({ isPending }) => isPending).map((seat) => `${names.get(seat.personId)}${seat.source === "delegation" ? ` for ${names.get(seat.fromPersonId ?? "")}` : ""}`).toSorted(),
-    decisions: (await decisionsOf(ctx, approval._id)).map((row) => ({ ...row, by: row.decidedById ? names.get(row.decidedById) : "policy" })),
+    asked: seats
+      .filter(({ isPending }) => isPending)
+      .map(
+        (seat) =>
+          `${names.get(seat.personId)}${seat.source === "delegation" ? ` for ${names.get(seat.fromPersonId ?? "")}` : ""}`,
+      )
+      .toSorted(),
+    decisions: (await decisionsOf(ctx, approval._id)).map((row) => ({
+      ...row,
+      by: row.decidedById ? names.get(row.decidedById) : "policy",
+    })),
     tasks: tasks.map(({ status, outcome }) => (outcome ? `${status}/${outcome}` : status)),
     waitingOn: tasks[0]?.waitingOn?.text,
     outcome: [approval.state, request.status, tasks[0]?.outcome ?? tasks[0]?.status].join(", "),
@@ -115,5 +149,9 @@ async function read(ctx: MutationCtx, requestId: Id<"requests">) {
 
 /** Approves as this person what they are shown now. */
 export async function approve(play: Play, name: keyof Play["people"]): Promise<unknown> {
-  return await play.people[name].mutation(api.approvals.mutations.decide, { ...(await play.shown()), verdict: "approve", comment: "Fine" });
+  return await play.people[name].mutation(api.approvals.mutations.decide, {
+    ...(await play.shown()),
+    verdict: "approve",
+    comment: "Fine",
+  });
 }

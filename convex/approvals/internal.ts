@@ -1,16 +1,16 @@
 /** What the clock and the scheduler call. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { messageOf } from "../lib/errors";
 import { internalMutation } from "../access/functions";
+import { loadRequest } from "../core/requests/model";
+import { messageOf } from "../lib/errors";
 import { MINUTE_MS } from "../lib/pure/time";
 import { timestamp } from "../lib/validators";
-import { loadRequest } from "../core/requests/model";
 import { turnDelegations } from "../process/approving/delegating";
-import { systemStep } from "../process/executing/executor";
 import { dueSteps, fireTimer as fire, handleDepartures, postponeTimer } from "../process/approving/firing";
-import { settle } from "../process/settling/model";
 import { remindOfReviews } from "../process/approving/review";
+import { systemStep } from "../process/executing/executor";
+import { settle } from "../process/settling/model";
 
 /** How long a timer that failed is left alone. */
 const POSTPONE_MS = 5 * MINUTE_MS;

@@ -4,17 +4,27 @@
  * real: the path's own functions on the whole backend, and afterwards the rows are looked at.
  */
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
-import { DAY_MS, HOUR_MS } from "../lib/pure/time";
-import { stepNow } from "../dev/requests.testing";
 import { loadRequest } from "../core/requests/model";
 import { tasksOf } from "../core/tasks/model";
+import { stepNow } from "../dev/requests.testing";
+import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { decide as decideStep } from "../process/approving/decide";
 import { cancelRequest, completeTask, resolveTask } from "../process/settling/model";
 import { aCase, type CastName, type Play, type Scene } from "./approvals.testing";
-import { edit, editAs, editImpersonating, impersonate, leave, offerType, promote, record, suspend } from "./attacks.testing";
+import {
+  edit,
+  editAs,
+  editImpersonating,
+  impersonate,
+  leave,
+  offerType,
+  promote,
+  record,
+  suspend,
+} from "./attacks.testing";
 
 afterEach(endWorld);
 
@@ -22,7 +32,8 @@ const { decide, decideMany, delegate, reassign, breakGlass, takeBack } = api.app
 
 /** What came of an attempt: refused with a code, or done. */
 type Outcome = string;
-const attempt = async (call: Promise<unknown>): Promise<Outcome> => codeOf(call).catch((error: Error) => (error.message === "The call was allowed" ? "done" : `error: ${error.message}`));
+const attempt = async (call: Promise<unknown>): Promise<Outcome> =>
+  codeOf(call).catch((error: Error) => (error.message === "The call was allowed" ? "done" : `error: ${error.message}`));
 
 /** How somebody who must not gets to decide. Answers what the path said. */
 interface Path {
@@ -32,12 +43,20 @@ interface Path {
   readonly tries: (play: Play, who: CastName) => Promise<Outcome>;
 }
 
-const plain = (play: Play, who: CastName, verdict: "approve" | "reject" = "approve") => async () =>
-  play.people[who].mutation(decide, { ...(await play.shown()), verdict, comment: "It is needed" });
+const plain =
+  (play: Play, who: CastName, verdict: "approve" | "reject" = "approve") =>
+  async () =>
+    play.people[who].mutation(decide, { ...(await play.shown()), verdict, comment: "It is needed" });
 
 /** Somebody arranges who sits in for bob, who is absent. */
 const arrange = (play: Play, who: CastName, to: CastName) =>
-  play.people[who].mutation(delegate, { fromId: play.bob.id, toId: play.people[to].id, startsAt: Date.UTC(2026, 2, 2, 8), endsAt: Date.UTC(2026, 2, 20), reason: "Ill" });
+  play.people[who].mutation(delegate, {
+    fromId: play.bob.id,
+    toId: play.people[to].id,
+    startsAt: Date.UTC(2026, 2, 2, 8),
+    endsAt: Date.UTC(2026, 2, 20),
+    reason: "Ill",
+  });
 
 const PATHS: readonly Path[] = [
   { name: "the screen", tries: async (play, who) => attempt(plain(play, who)()) },
@@ -45,7 +64,12 @@ const PATHS: readonly Path[] = [
   {
     name: "a bulk decision",
     tries: async (play, who) => {
-      const results = play.people[who].mutation(decideMany, { typeKey: "test", items: [await play.shown()], verdict: "approve", comment: "" });
+      const results = play.people[who].mutation(decideMany, {
+        typeKey: "test",
+        items: [await play.shown()],
+        verdict: "approve",
+        comment: "",
+      });
       try {
         const [one] = await results;
         return (one?.refusal as { code: string } | null)?.code ?? "done";
@@ -88,7 +112,14 @@ const PATHS: readonly Path[] = [
   {
     name: "a seat handed over by an admin",
     tries: async (play, who) => {
-      await attempt(play.adam.mutation(reassign, { approvalId: play.approvalId, toId: play.people[who].id, reason: "manual", comment: "Please" }));
+      await attempt(
+        play.adam.mutation(reassign, {
+          approvalId: play.approvalId,
+          toId: play.people[who].id,
+          reason: "manual",
+          comment: "Please",
+        }),
+      );
       return await attempt(plain(play, who)());
     },
   },
@@ -96,14 +127,30 @@ const PATHS: readonly Path[] = [
     name: "a seat handed over by a colleague",
     tries: async (play, who) => {
       const seat = (await play.look()).seats.find(({ personId, isPending }) => personId === play.cleo.id && isPending);
-      if (who !== "cleo" && seat) await attempt(play.cleo.mutation(reassign, { approvalId: play.approvalId, seatId: seat._id, toId: play.people[who].id, reason: "manual", comment: "Please" }));
+      if (who !== "cleo" && seat)
+        await attempt(
+          play.cleo.mutation(reassign, {
+            approvalId: play.approvalId,
+            seatId: seat._id,
+            toId: play.people[who].id,
+            reason: "manual",
+            comment: "Please",
+          }),
+        );
       return await attempt(plain(play, who)());
     },
   },
   {
     name: "a seat they name themselves for",
     tries: async (play, who) => {
-      await attempt(play.people[who].mutation(reassign, { approvalId: play.approvalId, toId: play.people[who].id, reason: "manual", comment: "Mine" }));
+      await attempt(
+        play.people[who].mutation(reassign, {
+          approvalId: play.approvalId,
+          toId: play.people[who].id,
+          reason: "manual",
+          comment: "Mine",
+        }),
+      );
       return await attempt(plain(play, who)());
     },
   },
@@ -112,7 +159,15 @@ const PATHS: readonly Path[] = [
     tries: async (play, who) => {
       for (const by of ["adam", who] as const) {
         const seat = (await play.look()).seats.find(({ personId, isPending }) => personId === play.bob.id && isPending);
-        await attempt(play.people[by].mutation(reassign, { approvalId: play.approvalId, seatId: seat?._id, toId: play.people[who].id, reason: "outOfOffice", comment: "Ill" }));
+        await attempt(
+          play.people[by].mutation(reassign, {
+            approvalId: play.approvalId,
+            seatId: seat?._id,
+            toId: play.people[who].id,
+            reason: "outOfOffice",
+            comment: "Ill",
+          }),
+        );
       }
       return await attempt(plain(play, who)());
     },
@@ -120,31 +175,47 @@ const PATHS: readonly Path[] = [
   {
     name: "the admin tools for tasks",
     tries: async (play, who) => {
-      const move = (step: "complete" | "resolve") => play.world.run(async (ctx) => {
-        const [task] = await tasksOf(ctx, play.requestId);
-        const person = await ctx.db.get(play.people[who].id);
-        if (!task || !person) throw new Error("Nothing to move");
-        if (step === "complete") await completeTask(stepNow(ctx), task, { note: person.firstName });
-        else await resolveTask(stepNow(ctx), task, "By hand", "None");
-      });
+      const move = (step: "complete" | "resolve") =>
+        play.world.run(async (ctx) => {
+          const [task] = await tasksOf(ctx, play.requestId);
+          const person = await ctx.db.get(play.people[who].id);
+          if (!task || !person) throw new Error("Nothing to move");
+          if (step === "complete") await completeTask(stepNow(ctx), task, { note: person.firstName });
+          else await resolveTask(stepNow(ctx), task, "By hand", "None");
+        });
       const outcomes = [await attempt(move("complete")), await attempt(move("resolve"))];
       return outcomes.find((outcome) => outcome === "done") ?? outcomes[0] ?? "done";
     },
   },
   {
     name: "the scheduler",
-    tries: async (play, who) => attempt(play.world.run(async (ctx) => {
-      const person = await ctx.db.get(play.people[who].id);
-      if (person) await decideStep(stepNow(ctx), { approvalId: play.approvalId, verdict: "approve", comment: "", decider: { person, isImpersonating: false } });
-    })),
+    tries: async (play, who) =>
+      attempt(
+        play.world.run(async (ctx) => {
+          const person = await ctx.db.get(play.people[who].id);
+          if (person)
+            await decideStep(stepNow(ctx), {
+              approvalId: play.approvalId,
+              verdict: "approve",
+              comment: "",
+              decider: { person, isImpersonating: false },
+            });
+        }),
+      ),
   },
   {
     name: "an impersonation, looking",
-    tries: async (play, who) => (await impersonate(play, who, "view"), attempt(play.sam.mutation(decide, { ...(await play.shown()), verdict: "approve", comment: "" }))),
+    tries: async (play, who) => (
+      await impersonate(play, who, "view"),
+      attempt(play.sam.mutation(decide, { ...(await play.shown()), verdict: "approve", comment: "" }))
+    ),
   },
   {
     name: "an impersonation, acting",
-    tries: async (play, who) => (await impersonate(play, who, "act"), attempt(play.sam.mutation(decide, { ...(await play.shown()), verdict: "approve", comment: "" }))),
+    tries: async (play, who) => (
+      await impersonate(play, who, "act"),
+      attempt(play.sam.mutation(decide, { ...(await play.shown()), verdict: "approve", comment: "" }))
+    ),
   },
   {
     name: "a replayed message",
@@ -174,7 +245,11 @@ const PATHS: readonly Path[] = [
       return await attempt(play.people[who].mutation(breakGlass, { approvalId: play.approvalId, reason: "Urgent" }));
     },
   },
-  { name: "taking back", tries: async (play, who) => attempt(play.people[who].mutation(takeBack, { approvalId: play.approvalId, reason: "No" })) },
+  {
+    name: "taking back",
+    tries: async (play, who) =>
+      attempt(play.people[who].mutation(takeBack, { approvalId: play.approvalId, reason: "No" })),
+  },
 ];
 
 /** A world in which `who` must not decide, and what must still be true of it. */
@@ -194,36 +269,151 @@ const ATTACKS: readonly Attack[] = [
   { invariant: "A1", name: "the requester", who: "ada", scene: { requester: "ada" } },
   { invariant: "A1", name: "the beneficiary", who: "ada", scene: { beneficiary: "ada" } },
   { invariant: "A1", name: "the last editor of the form", who: "ada", prepare: (play) => edit(play, "ada") },
-  { invariant: "A1", name: "an impersonator who edited the answers as the requester", who: "ada", prepare: (play) => editImpersonating(play, "ada", "rita") },
-  { invariant: "A1", name: "an impersonator of the requester", who: "ada", prepare: (play) => record(play, "ada", "rita") },
-  { invariant: "A1", name: "an impersonator of the beneficiary", who: "ada", prepare: (play) => record(play, "ada", "ben") },
-  { invariant: "A1", name: "whom an admin chooses to decide about their own request", who: "zoe", scene: { requester: "adam" }, allowedOn: ["a delegation", "a seat handed over by a colleague", "break-glass"] },
-  { invariant: "A1", name: "whom an admin chooses to decide about what is for them", who: "zoe", scene: { beneficiary: "adam" }, allowedOn: ["a delegation", "a seat handed over by a colleague", "break-glass"] },
   {
-    invariant: "A2", name: "a human who decided this step already", who: "ada", scene: { steps: [{ quorum: { kind: "count", count: 3 } }] }, prepare: (play) => plain(play, "ada")(),
+    invariant: "A1",
+    name: "an impersonator who edited the answers as the requester",
+    who: "ada",
+    prepare: (play) => editImpersonating(play, "ada", "rita"),
+  },
+  {
+    invariant: "A1",
+    name: "an impersonator of the requester",
+    who: "ada",
+    prepare: (play) => record(play, "ada", "rita"),
+  },
+  {
+    invariant: "A1",
+    name: "an impersonator of the beneficiary",
+    who: "ada",
+    prepare: (play) => record(play, "ada", "ben"),
+  },
+  {
+    invariant: "A1",
+    name: "whom an admin chooses to decide about their own request",
+    who: "zoe",
+    scene: { requester: "adam" },
+    allowedOn: ["a delegation", "a seat handed over by a colleague", "break-glass"],
+  },
+  {
+    invariant: "A1",
+    name: "whom an admin chooses to decide about what is for them",
+    who: "zoe",
+    scene: { beneficiary: "adam" },
+    allowedOn: ["a delegation", "a seat handed over by a colleague", "break-glass"],
+  },
+  {
+    invariant: "A2",
+    name: "a human who decided this step already",
+    who: "ada",
+    scene: { steps: [{ quorum: { kind: "count", count: 3 } }] },
+    prepare: (play) => plain(play, "ada")(),
     // Taking back needs an approved approval, and the glass is another kind of decision than the seat's.
     allowedOn: ["break-glass"],
   },
   {
-    invariant: "A2", name: "a human who decided an earlier step", who: "ada", scene: { steps: [{}, { quorum: { kind: "count", count: 2 } }], policy: { distinctSteps: true } }, prepare: (play) => plain(play, "ada")(),
+    invariant: "A2",
+    name: "a human who decided an earlier step",
+    who: "ada",
+    scene: { steps: [{}, { quorum: { kind: "count", count: 2 } }], policy: { distinctSteps: true } },
+    prepare: (play) => plain(play, "ada")(),
   },
   {
-    invariant: "A3", name: "one person where two are needed", who: "cleo", scene: { requester: "ada", beneficiary: "bob", steps: [{ quorum: { kind: "count", count: 2 } }] },
-    allowedOn: ["the screen", "rejecting on the screen", "a bulk decision", "a delegation", "an escalation", "a seat handed over by an admin", "a seat handed over by a colleague", "a delegation they arrange for themselves", "a delegation arranged by an admin", "a seat they name themselves for", "a seat an admin takes from its holder", "the scheduler", "editing the answers first", "break-glass", "a replayed message"],
+    invariant: "A3",
+    name: "one person where two are needed",
+    who: "cleo",
+    scene: { requester: "ada", beneficiary: "bob", steps: [{ quorum: { kind: "count", count: 2 } }] },
+    allowedOn: [
+      "the screen",
+      "rejecting on the screen",
+      "a bulk decision",
+      "a delegation",
+      "an escalation",
+      "a seat handed over by an admin",
+      "a seat handed over by a colleague",
+      "a delegation they arrange for themselves",
+      "a delegation arranged by an admin",
+      "a seat they name themselves for",
+      "a seat an admin takes from its holder",
+      "the scheduler",
+      "editing the answers first",
+      "break-glass",
+      "a replayed message",
+    ],
   },
-  { invariant: "A4", name: "time that passed", who: "ada", prepare: async (play) => (await play.world.advance(30 * DAY_MS), await play.tick()) },
-  { invariant: "A5", name: "somebody who only has the link", who: "zoe", allowedOn: ["a delegation", "a seat handed over by a colleague", "break-glass"] },
-  { invariant: "A5", name: "governance that does not see the request", who: "gwen", allowedOn: ["a delegation", "a seat handed over by a colleague", "break-glass"] },
-  { invariant: "A1", name: "an admin who has no seat", who: "adam", allowedOn: ["a delegation", "a seat handed over by a colleague", "break-glass"] },
-  { invariant: "A6", name: "an approver after the request was cancelled", who: "ada", prepare: (play) => play.world.run(async (ctx) => void (await cancelRequest(stepNow(ctx), await loadRequest(ctx, play.requestId), "Not needed"))) },
-  { invariant: "A7", name: "an approver after a rejection", who: "ada", prepare: (play) => plain(play, "bob", "reject")() },
-  { invariant: "A8", name: "an approver who was suspended", who: "ada", prepare: (play) => leave(play, "ada", "suspended") },
-  { invariant: "A8", name: "an approver who was suspended a moment ago", who: "ada", prepare: (play) => suspend(play, "ada", "suspended"), isBeforeClock: true },
-  { invariant: "A8", name: "an approver who was removed", who: "ada", prepare: (play) => leave(play, "ada", "removed") },
-  { invariant: "A9", name: "nobody, by a policy that does not cover it", who: "ada", scene: { requester: "ada", risk: "high", form: { durationDays: 3 }, policy: { autoApprove: { policyId: "short", version: 1, maxDurationDays: 30 } } } },
+  {
+    invariant: "A4",
+    name: "time that passed",
+    who: "ada",
+    prepare: async (play) => (await play.world.advance(30 * DAY_MS), await play.tick()),
+  },
+  {
+    invariant: "A5",
+    name: "somebody who only has the link",
+    who: "zoe",
+    allowedOn: ["a delegation", "a seat handed over by a colleague", "break-glass"],
+  },
+  {
+    invariant: "A5",
+    name: "governance that does not see the request",
+    who: "gwen",
+    allowedOn: ["a delegation", "a seat handed over by a colleague", "break-glass"],
+  },
+  {
+    invariant: "A1",
+    name: "an admin who has no seat",
+    who: "adam",
+    allowedOn: ["a delegation", "a seat handed over by a colleague", "break-glass"],
+  },
+  {
+    invariant: "A6",
+    name: "an approver after the request was cancelled",
+    who: "ada",
+    prepare: (play) =>
+      play.world.run(
+        async (ctx) => void (await cancelRequest(stepNow(ctx), await loadRequest(ctx, play.requestId), "Not needed")),
+      ),
+  },
+  {
+    invariant: "A7",
+    name: "an approver after a rejection",
+    who: "ada",
+    prepare: (play) => plain(play, "bob", "reject")(),
+  },
+  {
+    invariant: "A8",
+    name: "an approver who was suspended",
+    who: "ada",
+    prepare: (play) => leave(play, "ada", "suspended"),
+  },
+  {
+    invariant: "A8",
+    name: "an approver who was suspended a moment ago",
+    who: "ada",
+    prepare: (play) => suspend(play, "ada", "suspended"),
+    isBeforeClock: true,
+  },
+  {
+    invariant: "A8",
+    name: "an approver who was removed",
+    who: "ada",
+    prepare: (play) => leave(play, "ada", "removed"),
+  },
+  {
+    invariant: "A9",
+    name: "nobody, by a policy that does not cover it",
+    who: "ada",
+    scene: {
+      requester: "ada",
+      risk: "high",
+      form: { durationDays: 3 },
+      policy: { autoApprove: { policyId: "short", version: 1, maxDurationDays: 30 } },
+    },
+  },
 ];
 
-const cells = ATTACKS.flatMap((attack) => PATHS.map((path) => ({ attack, path, invariant: attack.invariant, who: attack.name, by: path.name })));
+const cells = ATTACKS.flatMap((attack) =>
+  PATHS.map((path) => ({ attack, path, invariant: attack.invariant, who: attack.name, by: path.name })),
+);
 let ran = 0;
 
 describe("path by invariant", () => {
@@ -245,7 +435,9 @@ describe("path by invariant", () => {
   });
 
   afterAll(() => {
-    process.stdout.write(`approval matrix: ${PATHS.length} paths x ${ATTACKS.length} attacks = ${cells.length} cells, ${ran} ran\n`);
+    process.stdout.write(
+      `approval matrix: ${PATHS.length} paths x ${ATTACKS.length} attacks = ${cells.length} cells, ${ran} ran\n`,
+    );
     expect(ran).toBe(cells.length);
   });
 });
@@ -254,21 +446,35 @@ type Look = Awaited<ReturnType<Play["look"]>>;
 
 /** What is true of the rows whatever was tried. */
 function expectInvariants(attack: Attack, before: Look, after: Look, path: Path): void {
-  const parties = new Set<Id<"people">>([after.request.requesterId, after.request.beneficiaryId, after.request.lastEditorId ?? after.request.requesterId]);
+  const parties = new Set<Id<"people">>([
+    after.request.requesterId,
+    after.request.beneficiaryId,
+    after.request.lastEditorId ?? after.request.requesterId,
+  ]);
   for (const decision of after.decisions) {
     // A1 of the rows: no party to the request ever stands behind a decision.
-    if (decision.at >= (after.request.submittedAt ?? 0) && decision.formHash === after.request.formHash) expect(parties.has(decision.decidedById as Id<"people">)).toBe(false);
+    if (decision.at >= (after.request.submittedAt ?? 0) && decision.formHash === after.request.formHash)
+      expect(parties.has(decision.decidedById as Id<"people">)).toBe(false);
     expect(decision.decidedByPolicy).toBeUndefined();
   }
-  expect(before.decisions.every((old) => after.decisions.some((now) => now._id === old._id && now.verdict === old.verdict && now.comment === old.comment))).toBe(true);
-  const approving = new Set(after.decisions.filter(({ verdict }) => verdict === "approve").map(({ decidedById }) => decidedById));
+  expect(
+    before.decisions.every((old) =>
+      after.decisions.some((now) => now._id === old._id && now.verdict === old.verdict && now.comment === old.comment),
+    ),
+  ).toBe(true);
+  const approving = new Set(
+    after.decisions.filter(({ verdict }) => verdict === "approve").map(({ decidedById }) => decidedById),
+  );
   const broke = after.decisions.some(({ verdict }) => verdict === "breakGlass");
-  if (after.approval.state === "Approved" && !broke) expect(approving.size).toBeGreaterThanOrEqual(Math.max(...after.steps.map(({ required }) => required ?? 1)));
+  if (after.approval.state === "Approved" && !broke)
+    expect(approving.size).toBeGreaterThanOrEqual(Math.max(...after.steps.map(({ required }) => required ?? 1)));
   if (attack.invariant === "A3" && !broke) expect(after.approval.state).not.toBe("Approved");
   if (attack.invariant === "A4") expect([after.approval.state, after.decisions.length]).toEqual(["Expired", 0]);
   // A6: approval and task end together.
   const ended = after.approval.state !== "Pending";
-  expect(ended, `${path.name}: approval ${after.approval.state}, task ${after.tasks[0]}`).toBe(after.tasks[0] !== "Running");
+  expect(ended, `${path.name}: approval ${after.approval.state}, task ${after.tasks[0]}`).toBe(
+    after.tasks[0] !== "Running",
+  );
   if (ended) expect(after.asked).toEqual([]);
   // A8: nobody who is not active is asked once the clock has run.
   if (attack.invariant === "A8" && !attack.isBeforeClock) expect(after.asked).not.toContain(attack.who);

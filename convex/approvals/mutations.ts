@@ -2,30 +2,41 @@
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import { attributionOf, recordEvent } from "../core/audit/model";
-import { refuse, refuseIf } from "../lib/errors";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
-import { nullableTimestamp, timestamp } from "../lib/validators";
-import { askInfo as ask, breakGlass as breakTheGlass, decide as decideOne, takeBack as takeItBack, whyNotInBulk, type Decided, type DecideInput } from "../process/approving/decide";
-import { delegate as planDelegation, endDelegation as endOne } from "../process/approving/delegating";
-import { liveExecutor } from "../process/executing/executor";
-import type { Step } from "../process/steps/step";
-import { benchOf, reassign as handOver } from "../process/approving/moving";
-import { review as reviewOne } from "../process/approving/review";
-import { requireStepUp } from "../core/people/stepUp";
-import { approvalTargets } from "../process/seating/seating";
-import { managesAll } from "../core/requests/rules/access";
-import { seenApproval } from "../process/steps/circle";
 import { administers, isAdministrator, loadCase, type Decider } from "../core/approvals/facts";
 import { COMMENT_MAX_LENGTH, MAX_BULK } from "../core/approvals/rules/limits";
 import { approvalState, reassignReason } from "../core/approvals/table";
+import { attributionOf, recordEvent } from "../core/audit/model";
+import { requireStepUp } from "../core/people/stepUp";
+import { managesAll } from "../core/requests/rules/access";
+import { refuse, refuseIf } from "../lib/errors";
+import { nullableTimestamp, timestamp } from "../lib/validators";
+import {
+  askInfo as ask,
+  breakGlass as breakTheGlass,
+  decide as decideOne,
+  takeBack as takeItBack,
+  whyNotInBulk,
+  type Decided,
+  type DecideInput,
+} from "../process/approving/decide";
+import { delegate as planDelegation, endDelegation as endOne } from "../process/approving/delegating";
+import { benchOf, reassign as handOver } from "../process/approving/moving";
+import { review as reviewOne } from "../process/approving/review";
+import { liveExecutor } from "../process/executing/executor";
+import { approvalTargets } from "../process/seating/seating";
+import { seenApproval } from "../process/steps/circle";
+import type { Step } from "../process/steps/step";
 
 const decided = v.object({ requestKey: v.string(), state: approvalState, holdUntil: nullableTimestamp });
 /** The step and form the decider looked at: a decision about anything else is refused. */
 const shown = { approvalId: v.string(), stepId: v.optional(v.id("approvalSteps")), formHash: v.optional(v.string()) };
 const plainVerdict = v.union(v.literal("approve"), v.literal("reject"));
 
-/** Approve or reject. A rejection needs a comment and ends the request; an approval needs its dry runs, or the word that it counts without. */
+/**
+ * Approve or reject. A rejection needs a comment and ends the request; an approval needs its dry runs, or the word that
+ * it counts without.
+ */
 export const decide = guardedMutation("approvals.decide", {
   args: { ...shown, verdict: plainVerdict, comment: v.string(), withoutPlan: v.optional(v.boolean()) },
   returns: decided,
@@ -37,8 +48,16 @@ export const decide = guardedMutation("approvals.decide", {
 
 /** The same decision about several requests of one type, each with its own result. High risk is left out. */
 export const decideMany = guardedMutation("approvals.decide", {
-  args: { typeKey: v.string(), items: v.array(v.object(shown)), verdict: plainVerdict, comment: v.string(), withoutPlan: v.optional(v.boolean()) },
-  returns: v.array(v.object({ approvalId: v.string(), refusal: v.union(v.any(), v.null()), result: v.union(decided, v.null()) })),
+  args: {
+    typeKey: v.string(),
+    items: v.array(v.object(shown)),
+    verdict: plainVerdict,
+    comment: v.string(),
+    withoutPlan: v.optional(v.boolean()),
+  },
+  returns: v.array(
+    v.object({ approvalId: v.string(), refusal: v.union(v.any(), v.null()), result: v.union(decided, v.null()) }),
+  ),
   handler: async (ctx, { typeKey, items, verdict, comment, withoutPlan = false }) => {
     if (items.length > MAX_BULK) refuse({ code: "too-many", max: MAX_BULK });
     const step = stepOf(ctx);
@@ -69,7 +88,8 @@ export const askInfo = guardedMutation("approvals.decide", {
 export const takeBack = guardedMutation("approvals.decide", {
   args: { approvalId: v.string(), reason: v.string() },
   returns: decided,
-  handler: async (ctx, { approvalId, reason }) => await takeItBack(stepOf(ctx), await inputOf(ctx, { approvalId, comment: reason })),
+  handler: async (ctx, { approvalId, reason }) =>
+    await takeItBack(stepOf(ctx), await inputOf(ctx, { approvalId, comment: reason })),
 });
 
 /** A super admin approves alone, and has given their password again for it. */
@@ -95,9 +115,17 @@ export const review = guardedMutation("approvals.administer", {
   },
 });
 
-/** Hands a seat over: its holder their own, who looks after the request any, or without a seat names one more approver. */
+/**
+ * Hands a seat over: its holder their own, who looks after the request any, or without a seat names one more approver.
+ */
 export const reassign = guardedMutation("approvals.reassign", {
-  args: { approvalId: v.string(), seatId: v.optional(v.id("approvalSeats")), toId: v.id("people"), reason: reassignReason, comment: v.string() },
+  args: {
+    approvalId: v.string(),
+    seatId: v.optional(v.id("approvalSeats")),
+    toId: v.id("people"),
+    reason: reassignReason,
+    comment: v.string(),
+  },
   returns: v.null(),
   handler: async (ctx, { approvalId, seatId, toId, reason, comment }) => {
     const step = stepOf(ctx);
@@ -106,10 +134,16 @@ export const reassign = guardedMutation("approvals.reassign", {
     if (seatId !== undefined && !seat) refuse({ code: "not-found" });
     refuseLong(comment);
     const isOwn = seat?.personId === ctx.viewer.person._id;
-    if (!isOwn && !administers(ctx.viewer.person, open.request)) refuse({ code: "not-allowed", capability: "approvals.administer" });
+    if (!isOwn && !administers(ctx.viewer.person, open.request))
+      refuse({ code: "not-allowed", capability: "approvals.administer" });
     // Whoever is party to the request has no say in who decides about it (A1).
     const conflict = open.conflicts.get(ctx.viewer.person._id);
-    if (conflict !== undefined) refuse({ code: "not-eligible", reason: conflict, message: "You are party to this request, so others name its approvers." });
+    if (conflict !== undefined)
+      refuse({
+        code: "not-eligible",
+        reason: conflict,
+        message: "You are party to this request, so others name its approvers.",
+      });
     const to = await ctx.db.get(toId);
     if (!to) refuse({ code: "not-found" });
     await handOver(step, { open, seat, to, byId: ctx.viewer.person._id, reason, comment });
@@ -117,13 +151,24 @@ export const reassign = guardedMutation("approvals.reassign", {
   },
 });
 
-/** Somebody sits in for me in a window; an administrator may say so for somebody who is absent, which counts for the requests they look after. */
+/**
+ * Somebody sits in for me in a window; an administrator may say so for somebody who is absent, which counts for the
+ * requests they look after.
+ */
 export const delegate = guardedMutation("approvals.delegate", {
-  args: { fromId: v.optional(v.id("people")), toId: v.id("people"), typeKeys: v.optional(v.array(v.string())), startsAt: timestamp, endsAt: timestamp, reason: v.string() },
+  args: {
+    fromId: v.optional(v.id("people")),
+    toId: v.id("people"),
+    typeKeys: v.optional(v.array(v.string())),
+    startsAt: timestamp,
+    endsAt: timestamp,
+    reason: v.string(),
+  },
   returns: v.id("delegations"),
   handler: async (ctx, { fromId, toId, typeKeys, ...window }): Promise<Id<"delegations">> => {
     const { person } = ctx.viewer;
-    if (fromId !== undefined && fromId !== person._id && !isAdministrator(person)) refuse({ code: "not-allowed", capability: "approvals.administer" });
+    if (fromId !== undefined && fromId !== person._id && !isAdministrator(person))
+      refuse({ code: "not-allowed", capability: "approvals.administer" });
     const from = fromId === undefined ? person : await ctx.db.get(fromId);
     const to = await ctx.db.get(toId);
     if (!from || !to) refuse({ code: "not-found" });
@@ -140,7 +185,8 @@ export const endDelegation = guardedMutation("approvals.delegate", {
   handler: async (ctx, { delegationId }) => {
     const delegation = await ctx.db.get(delegationId);
     const { person } = ctx.viewer;
-    const isOwn = delegation !== null && [delegation.fromId, delegation.toId, delegation.createdById].includes(person._id);
+    const isOwn =
+      delegation !== null && [delegation.fromId, delegation.toId, delegation.createdById].includes(person._id);
     if (!delegation || !(isOwn || managesAll(person.roles))) refuse({ code: "not-found" });
     await endOne(stepOf(ctx), delegation);
     return null;
@@ -156,9 +202,16 @@ export const snooze = guardedMutation("approvals.decide", {
     const open = await loadCase(ctx, await idOf(ctx, approvalId), step.at);
     const own = open.seats.filter(({ personId, isPending }) => isPending && personId === ctx.viewer.person._id);
     refuseIf(own.length === 0 ? { code: "not-found" } : null);
-    if (until !== null && (!Number.isFinite(until) || until <= step.at)) refuse({ code: "invalid-input", message: "Choose a time to come." });
+    if (until !== null && (!Number.isFinite(until) || until <= step.at))
+      refuse({ code: "invalid-input", message: "Choose a time to come." });
     for (const seat of own) await ctx.db.patch(seat._id, { snoozedUntil: until ?? undefined });
-    await recordEvent(ctx, { ...step.by, action: until === null ? "approval.unsnoozed" : "approval.snoozed", targets: approvalTargets(benchOf(open)), context: { until }, occurredAt: step.at });
+    await recordEvent(ctx, {
+      ...step.by,
+      action: until === null ? "approval.unsnoozed" : "approval.snoozed",
+      targets: approvalTargets(benchOf(open)),
+      context: { until },
+      occurredAt: step.at,
+    });
     return null;
   },
 });
@@ -171,7 +224,10 @@ function stepOf(ctx: ViewerMutationCtx): Step {
 
 async function inputOf(
   ctx: ViewerMutationCtx,
-  { approvalId, ...given }: { readonly approvalId: string; readonly comment: string } & Partial<Pick<DecideInput, "stepId" | "formHash">>,
+  {
+    approvalId,
+    ...given
+  }: { readonly approvalId: string; readonly comment: string } & Partial<Pick<DecideInput, "stepId" | "formHash">>,
 ): Promise<DecideInput> {
   return { ...given, approvalId: await idOf(ctx, approvalId), decider: deciderOf(ctx) };
 }

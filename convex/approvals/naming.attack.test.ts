@@ -1,10 +1,10 @@
 /** Whoever looks after requests tries to choose who decides about one, or to decide alone. */
 import { afterEach, describe, expect, test } from "vitest";
+import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
-import { codeOf, endWorld } from "../../e2e/support/functions-world";
-import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { updatePerson } from "../core/people/model";
+import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { aCase, approve, type CastName, type Play, type Scene } from "./approvals.testing";
 import { leave, suspend } from "./attacks.testing";
 
@@ -15,13 +15,26 @@ const { delegate, reassign } = api.approvals.mutations;
 const GOVERNED: Scene = { steps: [{ fallback: { kind: "role", role: "governance" } }] };
 
 const name = (play: Play, by: CastName, to: CastName) =>
-  play.people[by].mutation(reassign, { approvalId: play.approvalId, toId: play.people[to].id, reason: "manual", comment: "Please" });
+  play.people[by].mutation(reassign, {
+    approvalId: play.approvalId,
+    toId: play.people[to].id,
+    reason: "manual",
+    comment: "Please",
+  });
 const arrange = (play: Play, by: CastName, to: CastName, more: { endsAt?: number } = {}) =>
-  play.people[by].mutation(delegate, { fromId: play.ada.id, toId: play.people[to].id, startsAt: play.world.now(), endsAt: play.world.now() + DAY_MS, reason: "Ill", ...more });
+  play.people[by].mutation(delegate, {
+    fromId: play.ada.id,
+    toId: play.people[to].id,
+    startsAt: play.world.now(),
+    endsAt: play.world.now() + DAY_MS,
+    reason: "Ill",
+    ...more,
+  });
 const changeRoles = (play: Play, who: CastName, roles: Parameters<typeof updatePerson>[2]["roles"]) =>
   play.world.run(async (ctx) => {
     const person = await ctx.db.get(play.people[who].id);
-    if (person) await updatePerson(ctx, person, { roles }, { ...SYSTEM, action: "person.rolesChanged", at: Date.now() });
+    if (person)
+      await updatePerson(ctx, person, { roles }, { ...SYSTEM, action: "person.rolesChanged", at: Date.now() });
   });
 const asked = async (play: Play) => (await play.look()).asked;
 
@@ -53,10 +66,21 @@ describe("an admin", () => {
   test("names the deputy of the area's owner, and whom the owner chose to sit in", async () => {
     const play = await aCase({ steps: [{ rule: { kind: "businessAreaOwner" } }] });
     await play.world.run(async (ctx) => {
-      const areaId = await ctx.db.insert("businessAreas", { name: "Finance", code: "FIN", costCentre: "1", ownerId: play.bob.id, deputyId: play.cleo.id });
+      const areaId = await ctx.db.insert("businessAreas", {
+        name: "Finance",
+        code: "FIN",
+        costCentre: "1",
+        ownerId: play.bob.id,
+        deputyId: play.cleo.id,
+      });
       await ctx.db.patch(play.requestId, { businessAreaId: areaId });
     });
-    await play.bob.mutation(delegate, { toId: play.zoe.id, startsAt: play.world.now(), endsAt: play.world.now() + DAY_MS, reason: "Leave" });
+    await play.bob.mutation(delegate, {
+      toId: play.zoe.id,
+      startsAt: play.world.now(),
+      endsAt: play.world.now() + DAY_MS,
+      reason: "Leave",
+    });
     expect(await codeOf(name(play, "adam", "ada"))).toBe("not-eligible");
     await name(play, "adam", "cleo");
     await name(play, "adam", "zoe");
@@ -68,14 +92,26 @@ describe("an admin", () => {
     expect(await codeOf(arrange(play, "adam", "adam"))).toBe("not-eligible");
     await arrange(play, "adam", "zoe");
     expect(await asked(play)).toEqual(["ada", "bob", "cleo"]);
-    expect((await play.look()).active?.exclusions).toEqual([{ personId: play.zoe.id, reason: "Not among those the step asks" }]);
+    expect((await play.look()).active?.exclusions).toEqual([
+      { personId: play.zoe.id, reason: "Not among those the step asks" },
+    ]);
     await play.another();
     expect((await play.world.rows("approvalSeats")).some(({ personId }) => personId === play.zoe.id)).toBe(false);
   });
 
   test("gets no seat by a delegation to themselves that stands in the rows already", async () => {
     const play = await aCase();
-    await play.world.run((ctx) => ctx.db.insert("delegations", { fromId: play.ada.id, toId: play.adam.id, startsAt: 0, endsAt: play.world.now() + DAY_MS, reason: "Ill", createdById: play.adam.id, phase: "inEffect" }));
+    await play.world.run((ctx) =>
+      ctx.db.insert("delegations", {
+        fromId: play.ada.id,
+        toId: play.adam.id,
+        startsAt: 0,
+        endsAt: play.world.now() + DAY_MS,
+        reason: "Ill",
+        createdById: play.adam.id,
+        phase: "inEffect",
+      }),
+    );
     await play.another();
     expect((await play.world.rows("approvalSeats")).some(({ personId }) => personId === play.adam.id)).toBe(false);
   });
@@ -84,10 +120,48 @@ describe("an admin", () => {
     const play = await aCase();
     const { policy } = (await play.look()).approval;
     await play.world.run(async (ctx) => {
-      const mine = { key: "approve", type: "approve_cost", order: 1, title: "Approve", policy: { distinctSteps: false, steps: [{ ...policy.steps[0]!, rule: { kind: "person" as const, personId: play.adam.id } }] } };
-      const definition = { name: "Test", category: "Test", summary: "", help: "", owner: "Test", slaHours: 1, risk: "medium" as const, audience: ["staff" as const], goodJustification: "", badJustification: "", title: "Test", fields: [], tasks: [mine] };
-      await ctx.db.insert("requestTypeVersions", { typeKey: "test", version: 2, status: "published", definition, createdAt: 0, publishedAt: 0 });
-      await ctx.db.insert("requestTypes", { key: "test", name: "Test", category: "Test", summary: "", publishedVersion: 2, isOffered: true, updatedAt: 0 });
+      const mine = {
+        key: "approve",
+        type: "approve_cost",
+        order: 1,
+        title: "Approve",
+        policy: {
+          distinctSteps: false,
+          steps: [{ ...policy.steps[0]!, rule: { kind: "person" as const, personId: play.adam.id } }],
+        },
+      };
+      const definition = {
+        name: "Test",
+        category: "Test",
+        summary: "",
+        help: "",
+        owner: "Test",
+        slaHours: 1,
+        risk: "medium" as const,
+        audience: ["staff" as const],
+        goodJustification: "",
+        badJustification: "",
+        title: "Test",
+        fields: [],
+        tasks: [mine],
+      };
+      await ctx.db.insert("requestTypeVersions", {
+        typeKey: "test",
+        version: 2,
+        status: "published",
+        definition,
+        createdAt: 0,
+        publishedAt: 0,
+      });
+      await ctx.db.insert("requestTypes", {
+        key: "test",
+        name: "Test",
+        category: "Test",
+        summary: "",
+        publishedVersion: 2,
+        isOffered: true,
+        updatedAt: 0,
+      });
     });
     expect(await codeOf(name(play, "sue", "adam"))).toBe("not-eligible");
     expect(await codeOf(approve(play, "adam"))).toBe("not-eligible");
@@ -119,7 +193,9 @@ describe("whoever sits in for somebody absent by an arrangement", () => {
     await changeRoles(play, "adam", ["staff"]);
     expect(await codeOf(approve(play, "gwen"))).toBe("not-eligible");
     await play.another();
-    expect((await play.world.rows("approvalSeats")).filter(({ personId }) => personId === play.gwen.id)).toHaveLength(1);
+    expect((await play.world.rows("approvalSeats")).filter(({ personId }) => personId === play.gwen.id)).toHaveLength(
+      1,
+    );
   });
 
   test("decides no more once the absent person is suspended, before the clock has run", async () => {
@@ -144,7 +220,12 @@ describe("whoever sits in for somebody absent by an arrangement", () => {
 
 test("a delegate's own choice of principal, too, counts only while the principal is there", async () => {
   const play = await aCase();
-  await play.ada.mutation(delegate, { toId: play.zoe.id, startsAt: play.world.now(), endsAt: play.world.now() + DAY_MS, reason: "Leave" });
+  await play.ada.mutation(delegate, {
+    toId: play.zoe.id,
+    startsAt: play.world.now(),
+    endsAt: play.world.now() + DAY_MS,
+    reason: "Leave",
+  });
   await suspend(play, "ada", "suspended");
   expect(await codeOf(approve(play, "zoe"))).toBe("not-eligible");
 });

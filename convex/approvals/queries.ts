@@ -2,10 +2,19 @@
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
-import { seenApproval } from "../process/steps/circle";
-import { approvalPage, approvalPageOf } from "../pages/approval/approvalPage";
-import { decidedRow, decidedRowOf, delegationRow, delegationsOf, reviewRow, reviewsFor, waitingFor, waitingRow } from "../pages/approval/approvalList";
 import { isAdministrator } from "../core/approvals/facts";
+import {
+  decidedRow,
+  decidedRowOf,
+  delegationRow,
+  delegationsOf,
+  reviewRow,
+  reviewsFor,
+  waitingFor,
+  waitingRow,
+} from "../pages/approval/approvalList";
+import { approvalPage, approvalPageOf } from "../pages/approval/approvalPage";
+import { seenApproval } from "../process/steps/circle";
 
 /** What waits for the caller, snoozed or not, what they sit in for included; and the reviews that are due. */
 export const mine = guardedQuery("approvals.readOwn", {
@@ -46,7 +55,10 @@ export const get = guardedQuery("approvals.readOwn", {
   handler: async (ctx, { approvalId }) => {
     const { person, impersonation } = ctx.viewer;
     const approval = await seenApproval(ctx, person, approvalId);
-    return approval && await approvalPageOf(ctx, approval._id, { person, isImpersonating: impersonation !== null }, Date.now());
+    return (
+      approval &&
+      (await approvalPageOf(ctx, approval._id, { person, isImpersonating: impersonation !== null }, Date.now()))
+    );
   },
 });
 

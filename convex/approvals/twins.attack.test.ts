@@ -23,17 +23,26 @@ async function openedWithTwin(play: Play, second: CastName, first: CastName): Pr
   return { ...play, requestId, approvalId: approval._id };
 }
 
-const reasonsOf = async (play: Play) => (await play.world.rows("approvalSteps")).find(({ approvalId }) => approvalId === play.approvalId)?.exclusions.map(({ reason }) => reason);
-const seated = async (play: Play) => (await play.world.rows("approvalSeats")).filter(({ approvalId }) => approvalId === play.approvalId).map(({ personId }) => personId);
+const reasonsOf = async (play: Play) =>
+  (await play.world.rows("approvalSteps"))
+    .find(({ approvalId }) => approvalId === play.approvalId)
+    ?.exclusions.map(({ reason }) => reason);
+const seated = async (play: Play) =>
+  (await play.world.rows("approvalSeats"))
+    .filter(({ approvalId }) => approvalId === play.approvalId)
+    .map(({ personId }) => personId);
 
 describe("the second account", () => {
-  test.each(["rita", "ben"] as const)("of %s, a party to the request, decides nothing and gets no seat", async (party) => {
-    const play = await aCase();
-    await isTwin(play, "ada", party);
-    expect(await codeOf(approve(play, "ada"))).toBe("not-eligible");
-    expect((await play.look()).approval.state).toBe("Pending");
-    expect(await seated(await openedWithTwin(play, "ada", party))).toEqual([play.bob.id, play.cleo.id]);
-  });
+  test.each(["rita", "ben"] as const)(
+    "of %s, a party to the request, decides nothing and gets no seat",
+    async (party) => {
+      const play = await aCase();
+      await isTwin(play, "ada", party);
+      expect(await codeOf(approve(play, "ada"))).toBe("not-eligible");
+      expect((await play.look()).approval.state).toBe("Pending");
+      expect(await seated(await openedWithTwin(play, "ada", party))).toEqual([play.bob.id, play.cleo.id]);
+    },
+  );
 
   test("of somebody who approved does not make it two", async () => {
     const play = await aCase({ steps: [{ quorum: { kind: "count", count: 2 } }] });
@@ -62,7 +71,13 @@ describe("the second account", () => {
   });
 
   test("decides no later step where the policy wants distinct people", async () => {
-    const play = await aCase({ policy: { distinctSteps: true }, steps: [{ rule: { kind: "role", role: "finops" } }, { rule: { kind: "role", role: "governance" }, fallback: { kind: "role", role: "admin" } }] });
+    const play = await aCase({
+      policy: { distinctSteps: true },
+      steps: [
+        { rule: { kind: "role", role: "finops" } },
+        { rule: { kind: "role", role: "governance" }, fallback: { kind: "role", role: "admin" } },
+      ],
+    });
     await isTwin(play, "gwen", "ada");
     await approve(play, "ada");
     expect((await play.look()).asked).toEqual(["adam"]);
@@ -70,7 +85,10 @@ describe("the second account", () => {
   });
 
   test("that had its seat in the later step before is refused, too", async () => {
-    const play = await aCase({ policy: { distinctSteps: true }, steps: [{ rule: { kind: "role", role: "finops" } }, { rule: { kind: "role", role: "governance" } }] });
+    const play = await aCase({
+      policy: { distinctSteps: true },
+      steps: [{ rule: { kind: "role", role: "finops" } }, { rule: { kind: "role", role: "governance" } }],
+    });
     await approve(play, "ada");
     await isTwin(play, "gwen", "ada");
     expect(await codeOf(approve(play, "gwen"))).toBe("not-eligible");
@@ -79,14 +97,24 @@ describe("the second account", () => {
   test("is not named by the first one to decide alone", async () => {
     const play = await aCase({ steps: [{ fallback: { kind: "role", role: "governance" } }] });
     await isTwin(play, "gwen", "adam");
-    const name = play.adam.mutation(api.approvals.mutations.reassign, { approvalId: play.approvalId, toId: play.gwen.id, reason: "manual", comment: "Please" });
+    const name = play.adam.mutation(api.approvals.mutations.reassign, {
+      approvalId: play.approvalId,
+      toId: play.gwen.id,
+      reason: "manual",
+      comment: "Please",
+    });
     expect(await codeOf(name)).toBe("not-eligible");
   });
 
   test("sits in for nobody who has a seat already by the first one", async () => {
     const play = await aCase({ steps: [{ quorum: { kind: "all" } }] });
     await isTwin(play, "zoe", "ada");
-    await play.bob.mutation(api.approvals.mutations.delegate, { toId: play.zoe.id, startsAt: play.world.now(), endsAt: play.world.now() + DAY_MS, reason: "Leave" });
+    await play.bob.mutation(api.approvals.mutations.delegate, {
+      toId: play.zoe.id,
+      startsAt: play.world.now(),
+      endsAt: play.world.now() + DAY_MS,
+      reason: "Leave",
+    });
     expect((await play.look()).asked).toEqual(["ada", "bob", "cleo"]);
   });
 
@@ -94,8 +122,23 @@ describe("the second account", () => {
     const play = await aCase();
     await isTwin(play, "sam", "sue");
     await play.sue.stepUp();
-    await play.sue.mutation(api.approvals.mutations.breakGlass, { approvalId: play.approvalId, reason: "The close stands still" });
-    expect(await codeOf(play.sam.mutation(api.approvals.mutations.review, { approvalId: play.approvalId, isJustified: true, comment: "Fine" }))).toBe("not-eligible");
-    await play.gwen.mutation(api.approvals.mutations.review, { approvalId: play.approvalId, isJustified: true, comment: "Fine" });
+    await play.sue.mutation(api.approvals.mutations.breakGlass, {
+      approvalId: play.approvalId,
+      reason: "The close stands still",
+    });
+    expect(
+      await codeOf(
+        play.sam.mutation(api.approvals.mutations.review, {
+          approvalId: play.approvalId,
+          isJustified: true,
+          comment: "Fine",
+        }),
+      ),
+    ).toBe("not-eligible");
+    await play.gwen.mutation(api.approvals.mutations.review, {
+      approvalId: play.approvalId,
+      isJustified: true,
+      comment: "Fine",
+    });
   });
 });

@@ -12,13 +12,33 @@ async function aPortal() {
   const sue = await world.person("sue", { roles: ["staff", "superAdmin"] });
   const [ada, ben] = [await world.person("ada"), await world.person("ben")];
   let number = 0;
-  const saveAs = (who: TestPerson, change: object = {}) => who.mutation(save, { saveKey: `form ${(number += 1)}`, name: "Logistics", code: "LOG", costCentre: "4711", ownerId: ada.id as Id<"people"> | null, deputyId: null, ...change });
+  const saveAs = (who: TestPerson, change: object = {}) =>
+    who.mutation(save, {
+      saveKey: `form ${(number += 1)}`,
+      name: "Logistics",
+      code: "LOG",
+      costCentre: "4711",
+      ownerId: ada.id as Id<"people"> | null,
+      deputyId: null,
+      ...change,
+    });
   const preview = (text: string) => sue.query(api.areas.queries.previewImport, { text });
   const load = async (text: string) => sue.mutation(importFile, { text, hash: (await preview(text)).hash });
-  const problemsOf = async (text: string) => (await preview(text)).problems.map(({ row, column, message }) => [row, column, message]);
-  const areas = async () => (await world.rows("businessAreas")).map(({ name, code, costCentre, ownerId, deputyId }) => ({ name, code, costCentre, ownerId, deputyId }));
+  const problemsOf = async (text: string) =>
+    (await preview(text)).problems.map(({ row, column, message }) => [row, column, message]);
+  const areas = async () =>
+    (await world.rows("businessAreas")).map(({ name, code, costCentre, ownerId, deputyId }) => ({
+      name,
+      code,
+      costCentre,
+      ownerId,
+      deputyId,
+    }));
   const events = async (action: string) => (await world.rows("auditEvents")).filter((event) => event.action === action);
-  const notices = async (person: TestPerson) => (await world.rows("notifications")).filter(({ recipientId }) => recipientId === person.id).map(({ title }) => title);
+  const notices = async (person: TestPerson) =>
+    (await world.rows("notifications"))
+      .filter(({ recipientId }) => recipientId === person.id)
+      .map(({ title }) => title);
   return { world, sue, ada, ben, saveAs, preview, load, problemsOf, areas, events, notices };
 }
 
@@ -37,8 +57,12 @@ describe("a business area", () => {
   test("is made with its owner, who is told, and the trail says who made it", async () => {
     const { sue, ada, saveAs, areas, events, notices } = await aPortal();
     await saveAs(sue, { name: "  Logistics ", code: "log" });
-    expect(await areas()).toEqual([{ name: "Logistics", code: "LOG", costCentre: "4711", ownerId: ada.id, deputyId: undefined }]);
-    expect(await events("area.created")).toMatchObject([{ actor: { personId: sue.id }, targets: [{ type: "area", label: "Logistics" }] }]);
+    expect(await areas()).toEqual([
+      { name: "Logistics", code: "LOG", costCentre: "4711", ownerId: ada.id, deputyId: undefined },
+    ]);
+    expect(await events("area.created")).toMatchObject([
+      { actor: { personId: sue.id }, targets: [{ type: "area", label: "Logistics" }] },
+    ]);
     expect(await notices(ada)).toEqual(["You decide about requests for Logistics now"]);
   });
 
@@ -57,20 +81,38 @@ describe("a business area", () => {
     await world.advance(1000);
     await saveAs(sue, { areaId, shownAt, ownerId: ben.id });
     expect(await areas()).toMatchObject([{ ownerId: ben.id }]);
-    expect(await events("area.changed")).toMatchObject([{ changes: [{ field: "ownerId", before: ada.id, after: ben.id }] }]);
+    expect(await events("area.changed")).toMatchObject([
+      { changes: [{ field: "ownerId", before: ada.id, after: ben.id }] },
+    ]);
     expect(await notices(ada)).toContain("You no longer decide about requests for Logistics");
     expect(await notices(ben)).toEqual(["You decide about requests for Logistics now"]);
     expect(await codeOf(saveAs(sue, { areaId, shownAt, name: "Transport" }))).toBe("changed-meanwhile");
   });
 
   test.each([
-    ["another's name in other letters", { name: "lоgistics", code: "L2" }, { name: "There is an area called Logistics already" }],
+    [
+      "another's name in other letters",
+      { name: "lоgistics", code: "L2" },
+      { name: "There is an area called Logistics already" },
+    ],
     ["another's code in other letters", { name: "Legal", code: "log" }, { code: "Logistics has this code already" }],
     ["no name", { name: " ", code: "X" }, { name: "Name is required" }],
     ["a formula as name", { name: "=HYPERLINK(1)", code: "X" }, { name: "Name must not begin with =, +, - or @" }],
-    ["a mark that turns the writing around", { name: "Legal\u202E", code: "X" }, { name: "Name must not contain characters that cannot be seen" }],
-    ["a code with spaces", { name: "Legal", code: "L 1" }, { code: "Code can only contain letters A to Z, digits, hyphens and underscores" }],
-    ["a cost centre as long as a book", { name: "Legal", code: "X", costCentre: "1".repeat(51) }, { costCentre: "Cost centre must be at most 50 characters" }],
+    [
+      "a mark that turns the writing around",
+      { name: "Legal\u202E", code: "X" },
+      { name: "Name must not contain characters that cannot be seen" },
+    ],
+    [
+      "a code with spaces",
+      { name: "Legal", code: "L 1" },
+      { code: "Code can only contain letters A to Z, digits, hyphens and underscores" },
+    ],
+    [
+      "a cost centre as long as a book",
+      { name: "Legal", code: "X", costCentre: "1".repeat(51) },
+      { costCentre: "Cost centre must be at most 50 characters" },
+    ],
   ])("with %s is refused at its field", async (_, change, fields) => {
     const { sue, saveAs, areas } = await aPortal();
     await saveAs(sue);
@@ -89,7 +131,8 @@ describe("a business area", () => {
 });
 
 describe("a file of areas", () => {
-  const FILE = "code;name;cost_centre;owner;deputy\r\nlog;Logistics;4711;Ada@AO.com;ben@ao.com\r\nFIN;Finance;;ben@ao.com;\r\n";
+  const FILE =
+    "code;name;cost_centre;owner;deputy\r\nlog;Logistics;4711;Ada@AO.com;ben@ao.com\r\nFIN;Finance;;ben@ao.com;\r\n";
 
   test("makes what is new; again it does nothing, and says so", async () => {
     const { ada, ben, load, preview, areas, events, notices } = await aPortal();
@@ -107,7 +150,10 @@ describe("a file of areas", () => {
   test("sent twice at once makes each area once", async () => {
     const { sue, preview, areas } = await aPortal();
     const { hash } = await preview(FILE);
-    const results = await Promise.all([sue.mutation(importFile, { text: FILE, hash }), sue.mutation(importFile, { text: FILE, hash })]);
+    const results = await Promise.all([
+      sue.mutation(importFile, { text: FILE, hash }),
+      sue.mutation(importFile, { text: FILE, hash }),
+    ]);
     expect(results.map(({ created }) => created).toSorted()).toEqual([0, 2]);
     expect(await areas()).toHaveLength(2);
   });
@@ -116,9 +162,15 @@ describe("a file of areas", () => {
     const { ada, load, preview, areas } = await aPortal();
     await load(FILE);
     const next = "code,name,owner\nLOG,Transport,\nFIN,Finance,\n";
-    expect((await preview(next)).rows.map(({ does, changes }) => [does, changes])).toEqual([["change", "name"], ["nothing", null]]);
+    expect((await preview(next)).rows.map(({ does, changes }) => [does, changes])).toEqual([
+      ["change", "name"],
+      ["nothing", null],
+    ]);
     expect(await load(next)).toEqual({ created: 0, changed: 1, skipped: 1 });
-    expect(await areas()).toMatchObject([{ name: "Transport", costCentre: "4711", ownerId: ada.id }, { name: "Finance" }]);
+    expect(await areas()).toMatchObject([
+      { name: "Transport", costCentre: "4711", ownerId: ada.id },
+      { name: "Finance" },
+    ]);
   });
 
   test("may swap two names", async () => {
@@ -132,7 +184,8 @@ describe("a file of areas", () => {
     const { world, sue, problemsOf, areas } = await aPortal();
     await world.person("gone", { status: "removed" });
     await world.person("stopped", { status: "suspended" });
-    const text = "code,name,owner,deputy\nLOG,Logistics,nobody@ao.com,\nL G,=1,gone@ao.com,stopped@ao.com\nlog,,ada@ao.com,ada+2@ao.com\nFIN,LOGISTICS,,\n";
+    const text =
+      "code,name,owner,deputy\nLOG,Logistics,nobody@ao.com,\nL G,=1,gone@ao.com,stopped@ao.com\nlog,,ada@ao.com,ada+2@ao.com\nFIN,LOGISTICS,,\n";
     expect(await problemsOf(text)).toEqual([
       [2, "owner", "Nobody here has this address. They sign up first, then they can be named."],
       [3, "name", "Name must not begin with =, +, - or @"],
@@ -162,7 +215,8 @@ describe("a file of areas", () => {
 
   test("that would make more areas than are kept is refused", async () => {
     const { problemsOf, load } = await aPortal();
-    const rows = (from: number, to: number) => `code,name\n${Array.from({ length: to - from }, (_, index) => `A${from + index},Area ${from + index}`).join("\n")}`;
+    const rows = (from: number, to: number) =>
+      `code,name\n${Array.from({ length: to - from }, (_, index) => `A${from + index},Area ${from + index}`).join("\n")}`;
     expect(await load(rows(0, 200))).toMatchObject({ created: 200 });
     expect(await problemsOf(rows(200, 201))).toEqual([[null, null, "There would be 201 areas; at most 200 are kept."]]);
   });

@@ -1,12 +1,15 @@
 /** Writing business areas. */
 import { v } from "convex/values";
+import { guardedMutation } from "../access/functions";
+import { importAreas, saveArea } from "../core/areas/model";
 import { attributionOf } from "../core/audit/model";
 import { refuse } from "../lib/errors";
-import { guardedMutation } from "../access/functions";
 import { isSaveKey } from "../lib/pure/text";
-import { importAreas, saveArea } from "../core/areas/model";
 
-/** Makes a business area, or changes the one that is named if it is still as it was shown. The same `saveKey` finds the area that was made the first time. Who is or was in charge is told. */
+/**
+ * Makes a business area, or changes the one that is named if it is still as it was shown. The same `saveKey` finds the
+ * area that was made the first time. Who is or was in charge is told.
+ */
 export const save = guardedMutation("areas.write", {
   args: {
     areaId: v.optional(v.id("businessAreas")),
@@ -21,7 +24,13 @@ export const save = guardedMutation("areas.write", {
   returns: v.object({ areaId: v.id("businessAreas") }),
   handler: async (ctx, wanted) => {
     if (!isSaveKey(wanted.saveKey)) refuse({ code: "invalid-input", message: "The save needs a name." });
-    return { areaId: await saveArea(ctx, wanted, { byId: ctx.viewer.person._id, by: attributionOf(ctx.viewer), at: Date.now() }) };
+    return {
+      areaId: await saveArea(ctx, wanted, {
+        byId: ctx.viewer.person._id,
+        by: attributionOf(ctx.viewer),
+        at: Date.now(),
+      }),
+    };
   },
 });
 
@@ -30,7 +39,11 @@ export const importFile = guardedMutation("areas.write", {
   args: { text: v.string(), hash: v.string() },
   returns: v.object({ created: v.number(), changed: v.number(), skipped: v.number() }),
   handler: async (ctx, { text, hash }) => {
-    const { planned } = await importAreas(ctx, text, hash, { byId: ctx.viewer.person._id, by: attributionOf(ctx.viewer), at: Date.now() });
+    const { planned } = await importAreas(ctx, text, hash, {
+      byId: ctx.viewer.person._id,
+      by: attributionOf(ctx.viewer),
+      at: Date.now(),
+    });
     const count = (what: string): number => planned.filter(({ does }) => does === what).length;
     return { created: count("create"), changed: count("change"), skipped: count("nothing") };
   },

@@ -2,8 +2,6 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";
-import { normalizeEmail } from "../lib/pure/text";
-import { jsonObject } from "../lib/validators";
 import { personActor, recordEvent } from "../core/audit/model";
 import { cutOrigin } from "../core/audit/origin";
 import { recordRefusal as writeRefusal, refusalReport } from "../core/audit/refusals";
@@ -11,14 +9,28 @@ import { installedRetention, removeOld, sealNext } from "../core/audit/retention
 import { nextEvents, noteFailure, noteSent } from "../core/audit/stream";
 import { auditEvent, auditOutcome } from "../core/audit/table";
 import { continueVerification as checkNextBatch } from "../core/audit/verification";
+import { normalizeEmail } from "../lib/pure/text";
+import { jsonObject } from "../lib/validators";
 
 /** A sign-in event reported by the server: signed in, wrong password, rate-limited, password changed … */
 export const recordSecurityEvent = internalMutation({
-  args: { action: v.string(), actorEmail: v.optional(v.string()), outcome: auditOutcome, context: jsonObject, key: v.optional(v.string()) },
+  args: {
+    action: v.string(),
+    actorEmail: v.optional(v.string()),
+    outcome: auditOutcome,
+    context: jsonObject,
+    key: v.optional(v.string()),
+  },
   returns: v.null(),
   handler: async (ctx, { action, actorEmail, outcome, context, key }) => {
     const email = actorEmail === undefined ? null : normalizeEmail(actorEmail);
-    const person = email === null ? null : await ctx.db.query("people").withIndex("by_email", (q) => q.eq("email", email)).first();
+    const person =
+      email === null
+        ? null
+        : await ctx.db
+            .query("people")
+            .withIndex("by_email", (q) => q.eq("email", email))
+            .first();
     // The host tells where a sign-in came from; this call itself comes from the host.
     const { address, userAgent, ...rest } = context;
     await recordEvent(ctx, {
@@ -55,7 +67,11 @@ export const recordRefusal = internalMutation({
 });
 
 /** The events that were not sent on yet, oldest first, a batch at a time. */
-export const nextForStream = internalQuery({ args: {}, returns: v.array(auditEvent), handler: (ctx) => nextEvents(ctx) });
+export const nextForStream = internalQuery({
+  args: {},
+  returns: v.array(auditEvent),
+  handler: (ctx) => nextEvents(ctx),
+});
 
 /** The collector took everything up to this event, or it did not and said why. */
 export const streamed = internalMutation({

@@ -3,13 +3,13 @@
  * the usual run keeps a twentieth of it.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
-import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { personActor, recordEvent, SYSTEM } from "../core/audit/model";
-import { actionsInTrail, MAX_LOOKED_AT, pageOfEvents } from "../pages/audit/reading";
 import type { AuditScope } from "../core/audit/rules/concern";
 import type { AuditFilter } from "../core/audit/rules/filter";
+import { actionsInTrail, MAX_LOOKED_AT, pageOfEvents } from "../pages/audit/reading";
 
 const COUNT = Number(process.env["AUDIT_EVENTS"] ?? 10_000);
 const BATCH = 2_000;
@@ -22,13 +22,16 @@ let world: Awaited<ReturnType<typeof aWorld>>;
 let admin: TestPerson;
 const figures: string[] = [];
 
-beforeAll(async () => {
-  world = await aWorld();
-  admin = await world.person("anna", { roles: ["staff", "admin"] });
-  const began = performance.now();
-  for (let from = 0; from < COUNT; from += BATCH) await world.run((ctx) => fill(ctx, from));
-  figures.push(`${COUNT} events written, ${Math.round(((performance.now() - began) * 1_000) / COUNT)} µs each`);
-}, COUNT * 3 + 30_000);
+beforeAll(
+  async () => {
+    world = await aWorld();
+    admin = await world.person("anna", { roles: ["staff", "admin"] });
+    const began = performance.now();
+    for (let from = 0; from < COUNT; from += BATCH) await world.run((ctx) => fill(ctx, from));
+    figures.push(`${COUNT} events written, ${Math.round(((performance.now() - began) * 1_000) / COUNT)} µs each`);
+  },
+  COUNT * 3 + 30_000,
+);
 
 afterAll(async () => {
   // The figures are what this file is run by hand for.
@@ -44,7 +47,10 @@ async function fill(ctx: MutationCtx, from: number): Promise<void> {
     await recordEvent(ctx, {
       ...(isRare ? { actor: personActor(person), impersonator: personActor(person) } : SYSTEM),
       action: isRare ? "domain.moved" : (ACTIONS[at % ACTIONS.length] ?? ""),
-      targets: [{ type: "task", id: `task-${at % 500}`, label: "Grant role" }, { type: "request", id: `request-${at % 200}` }],
+      targets: [
+        { type: "task", id: `task-${at % 500}`, label: "Grant role" },
+        { type: "request", id: `request-${at % 200}` },
+      ],
       outcome: isRare ? "denied" : "success",
       context: { attempt: 1 },
       occurredAt: DAWN + at,
@@ -62,7 +68,20 @@ const pages: [name: string, filter: () => AuditFilter, scope: AuditScope, readsP
   ["an outcome", () => ({ outcome: "denied" }), ALL, 1],
   ["an action", () => ({ action: "mail.recorded", to: later }), ALL, 1],
   ["a thing", () => ({ targetType: "request", targetId: "request-7" }), ALL, 2],
-  ["all of them", () => ({ actor: admin.id, impersonator: admin.id, outcome: "denied", action: "domain.moved", targetType: "request", to: later, text: "anna" }), ALL, 1],
+  [
+    "all of them",
+    () => ({
+      actor: admin.id,
+      impersonator: admin.id,
+      outcome: "denied",
+      action: "domain.moved",
+      targetType: "request",
+      to: later,
+      text: "anna",
+    }),
+    ALL,
+    1,
+  ],
   ["the scope of governance", () => ({}), { kind: "some", concerns: ["domains"], personId: "nobody" }, 1],
 ];
 

@@ -3,9 +3,9 @@ import { v } from "convex/values";
 import { guardedMutation } from "../access/functions";
 import { checkedFilter } from "../core/audit/asked";
 import { attributionOf, recordEvent } from "../core/audit/model";
-import { pageOfEvents, scopeOfViewer } from "../pages/audit/reading";
 import { auditFilter, auditPlace } from "../core/audit/rules/filter";
 import { startVerification } from "../core/audit/verification";
+import { pageOfEvents, scopeOfViewer } from "../pages/audit/reading";
 import { detailOf, eventDetail } from "../pages/audit/views";
 
 /** Events of one part of an export. */
@@ -24,7 +24,11 @@ export const exportPart = guardedMutation("audit.export", {
   returns: v.object({ events: v.array(eventDetail), next: v.union(auditPlace, v.null()) }),
   handler: async (ctx, { filter, format, after = null }) => {
     const asked = await checkedFilter(ctx, filter);
-    const { events, next } = await pageOfEvents(ctx, scopeOfViewer(ctx.viewer), { filter: asked, after, size: EXPORT_PART });
+    const { events, next } = await pageOfEvents(ctx, scopeOfViewer(ctx.viewer), {
+      filter: asked,
+      after,
+      size: EXPORT_PART,
+    });
     await recordEvent(ctx, {
       ...attributionOf(ctx.viewer),
       action: "audit.exported",

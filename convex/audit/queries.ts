@@ -1,15 +1,15 @@
 /** Reading the audit trail: everybody their own, overseers their part of it, admins all. */
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
-import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { eventsByPerson } from "../core/audit/model";
-import { actionsInTrail, ofObject as historyOf, pageOfEvents, reachOf, scopeOfViewer } from "../pages/audit/reading";
 import { checkedFilter } from "../core/audit/asked";
-import { withNames } from "../pages/audit/naming";
+import { eventsByPerson } from "../core/audit/model";
 import { auditFilter, auditPlace } from "../core/audit/rules/filter";
-import { auditOutcome, auditTarget, auditVerification } from "../core/audit/table";
 import { streamState } from "../core/audit/stream";
+import { auditOutcome, auditTarget, auditVerification } from "../core/audit/table";
 import { latestVerification } from "../core/audit/verification";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { withNames } from "../pages/audit/naming";
+import { actionsInTrail, ofObject as historyOf, pageOfEvents, reachOf, scopeOfViewer } from "../pages/audit/reading";
 import { detailOf, entryPage, entryPageOf, eventDetail, rowOf, rowPage } from "../pages/audit/views";
 
 const SHOWN_EVENTS = 50;
@@ -21,14 +21,16 @@ const HISTORY_PAGE = 50;
 /** The caller's own latest actions, newest first. */
 export const mine = guardedQuery("audit.readOwn", {
   args: {},
-  returns: v.array(v.object({
-    id: v.id("auditEvents"),
-    action: v.string(),
-    occurredAt: timestamp,
-    outcome: auditOutcome,
-    targets: v.array(auditTarget),
-    impersonatorLabel: nullableString,
-  })),
+  returns: v.array(
+    v.object({
+      id: v.id("auditEvents"),
+      action: v.string(),
+      occurredAt: timestamp,
+      outcome: auditOutcome,
+      targets: v.array(auditTarget),
+      impersonatorLabel: nullableString,
+    }),
+  ),
   handler: async (ctx) => {
     const events = await eventsByPerson(ctx, ctx.viewer.person, SHOWN_EVENTS);
     return events.map((event) => ({
@@ -48,7 +50,11 @@ export const list = guardedQuery("audit.readAll", {
   returns: rowPage,
   handler: async (ctx, { filter, after = null, size = SHOWN_EVENTS }) => {
     const asked = await checkedFilter(ctx, filter);
-    const { events, next, lookedBackTo } = await pageOfEvents(ctx, scopeOfViewer(ctx.viewer), { filter: asked, after, size: pageSize(size) });
+    const { events, next, lookedBackTo } = await pageOfEvents(ctx, scopeOfViewer(ctx.viewer), {
+      filter: asked,
+      after,
+      size: pageSize(size),
+    });
     return { events: events.map(rowOf), next, lookedBackTo };
   },
 });
@@ -72,7 +78,14 @@ export const ofObject = guardedQuery("audit.readOwn", {
   returns: entryPage,
   handler: async (ctx, { type, id, after = null }) => {
     const scope = scopeOfViewer(ctx.viewer);
-    const page = entryPageOf(await historyOf(ctx, { type, id }, { after, size: HISTORY_PAGE }, async (event) => (await reachOf(ctx, scope, event)) !== "nothing"));
+    const page = entryPageOf(
+      await historyOf(
+        ctx,
+        { type, id },
+        { after, size: HISTORY_PAGE },
+        async (event) => (await reachOf(ctx, scope, event)) !== "nothing",
+      ),
+    );
     return { ...page, events: await withNames(ctx, page.events) };
   },
 });
@@ -94,7 +107,15 @@ export const verification = guardedQuery("audit.readAll", {
 /** How far the trail was sent on to a collector outside; null where it is not sent anywhere. */
 export const stream = guardedQuery("audit.readAll", {
   args: {},
-  returns: v.union(v.null(), v.object({ sentSequence: v.number(), sentAt: nullableTimestamp, failedSince: nullableTimestamp, error: nullableString })),
+  returns: v.union(
+    v.null(),
+    v.object({
+      sentSequence: v.number(),
+      sentAt: nullableTimestamp,
+      failedSince: nullableTimestamp,
+      error: nullableString,
+    }),
+  ),
   handler: (ctx) => streamState(ctx),
 });
 

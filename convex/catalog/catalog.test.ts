@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { api, internal } from "../_generated/api";
 import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
 import { publishedVersion, versionOf } from "../core/catalog/model";
 
 afterEach(endWorld);
@@ -16,28 +16,50 @@ describe("installing what the code ships", () => {
     ["portal-invite", "email"],
     ["snowflake-user", "snowflake_email"],
   ])("%s asks for an address of the configured company, or a listed test address", async (typeKey, name) => {
-    const world = await aWorld({}, { COMPANY_DOMAIN: "example-corp.com", TEST_ADDRESSES: "probe@elsewhere.com, robot+1@elsewhere.com" });
+    const world = await aWorld(
+      {},
+      { COMPANY_DOMAIN: "example-corp.com", TEST_ADDRESSES: "probe@elsewhere.com, robot+1@elsewhere.com" },
+    );
     await world.internal(internal.catalog.internal.install, {});
-    const field = await world.run(async (ctx) => (await publishedVersion(ctx, typeKey))?.version.definition.fields.find((each) => each.name === name));
+    const field = await world.run(async (ctx) =>
+      (await publishedVersion(ctx, typeKey))?.version.definition.fields.find((each) => each.name === name),
+    );
     expect(field?.pattern?.message).toBe("Email must be @example-corp.com domain");
     expect(field?.example).toBe("grace.hopper@example-corp.com");
     const isTaken = (address: string) => new RegExp(`^(?:${field?.pattern?.source})$`, "u").test(address);
-    expect(["ada@example-corp.com", "probe@elsewhere.com", "robot+1@elsewhere.com"].filter((address) => !isTaken(address))).toEqual([]);
-    expect(["ada@ao.com", "ada@exampleXcorp.com", "ada@elsewhere.com", "ada@example-corp.com.evil.com", "robot1@elsewhere.com"].filter(isTaken)).toEqual([]);
+    expect(
+      ["ada@example-corp.com", "probe@elsewhere.com", "robot+1@elsewhere.com"].filter((address) => !isTaken(address)),
+    ).toEqual([]);
+    expect(
+      [
+        "ada@ao.com",
+        "ada@exampleXcorp.com",
+        "ada@elsewhere.com",
+        "ada@example-corp.com.evil.com",
+        "robot1@elsewhere.com",
+      ].filter(isTaken),
+    ).toEqual([]);
   });
 
   test("publishes every type once; a second time nothing changes", async () => {
     const world = await aWorld();
     expect((await world.internal(internal.catalog.internal.install, {})).changed).toHaveLength(10);
     expect((await world.internal(internal.catalog.internal.install, {})).changed).toEqual([]);
-    expect((await world.rows("requestTypeVersions")).map(({ version, status }) => `${version} ${status}`)).toEqual(Array.from({ length: 10 }, () => "1 published"));
-    expect((await world.rows("auditEvents")).map(({ action }) => action)).toEqual(Array.from({ length: 10 }, () => "template.published"));
+    expect((await world.rows("requestTypeVersions")).map(({ version, status }) => `${version} ${status}`)).toEqual(
+      Array.from({ length: 10 }, () => "1 published"),
+    );
+    expect((await world.rows("auditEvents")).map(({ action }) => action)).toEqual(
+      Array.from({ length: 10 }, () => "template.published"),
+    );
   });
 
   test("publishes a changed type as the next version, and keeps the old one for its requests", async () => {
     const world = await aCatalog();
     await world.run(async (ctx) => {
-      const type = await ctx.db.query("requestTypes").withIndex("by_key", (q) => q.eq("key", "warehouse")).unique();
+      const type = await ctx.db
+        .query("requestTypes")
+        .withIndex("by_key", (q) => q.eq("key", "warehouse"))
+        .unique();
       await ctx.db.patch(type!._id, { shippedHash: "what an earlier portal shipped" });
     });
     expect((await world.internal(internal.catalog.internal.install, {})).changed).toEqual(["warehouse"]);
@@ -77,9 +99,15 @@ describe("the catalog", () => {
     expect(await keys(ada)).not.toContain("warehouse");
     expect(await keys(finn)).toContain("warehouse");
     expect(await ada.query(api.catalog.queries.get, { key: "warehouse" })).toEqual({
-      kind: "hidden", reason: "This type is for FinOps.", who: "Ask one of them to make the request for you, or a super admin for the role.",
+      kind: "hidden",
+      reason: "This type is for FinOps.",
+      who: "Ask one of them to make the request for you, or a super admin for the role.",
     });
-    expect(await finn.query(api.catalog.queries.get, { key: "warehouse" })).toMatchObject({ kind: "offered", version: 1, name: "Warehouse" });
+    expect(await finn.query(api.catalog.queries.get, { key: "warehouse" })).toMatchObject({
+      kind: "offered",
+      version: 1,
+      name: "Warehouse",
+    });
     expect(await codeOf(ada.query(api.catalog.queries.get, { key: "nothing" }))).toBe("not-found");
   });
 
@@ -97,21 +125,40 @@ describe("pickers", () => {
     const ada = await world.person("ada");
     const bea = await world.person("bea");
     await world.person("bert", { status: "suspended" });
-    expect((await ada.query(api.people.queries.search, { text: "be" })).map(({ name }) => name)).toEqual(["Bea Tester"]);
+    expect((await ada.query(api.people.queries.search, { text: "be" })).map(({ name }) => name)).toEqual([
+      "Bea Tester",
+    ]);
     expect(await ada.query(api.people.queries.search, { text: "" })).toHaveLength(2);
-    expect((await ada.query(api.people.queries.byIds, { ids: [bea.id, "nobody"] })).map(({ id }) => id)).toEqual([bea.id]);
+    expect((await ada.query(api.people.queries.byIds, { ids: [bea.id, "nobody"] })).map(({ id }) => id)).toEqual([
+      bea.id,
+    ]);
   });
 
   test("offer the active domains with roles and owners, and the business areas with one's own marked", async () => {
     const world = await aWorld();
-    const area = await world.run((ctx) => ctx.db.insert("businessAreas", { name: "Logistics", code: "LOG", costCentre: "4711" }));
+    const area = await world.run((ctx) =>
+      ctx.db.insert("businessAreas", { name: "Logistics", code: "LOG", costCentre: "4711" }),
+    );
     const ada = await world.person("ada", { businessAreaId: area });
-    const domain = { name: "Orders", description: "Orders and lines", ownerIds: [ada.id], deputyIds: [], databases: ["SALES"], roles: [{ name: "ORDERS_READ", description: "Read", level: "read" as const }], sensitivity: "internal" as const, updatedAt: 0 };
+    const domain = {
+      name: "Orders",
+      description: "Orders and lines",
+      ownerIds: [ada.id],
+      deputyIds: [],
+      databases: ["SALES"],
+      roles: [{ name: "ORDERS_READ", description: "Read", level: "read" as const }],
+      sensitivity: "internal" as const,
+      updatedAt: 0,
+    };
     await world.run(async (ctx) => {
       await ctx.db.insert("dataDomains", { ...domain, key: "orders", status: "active" });
       await ctx.db.insert("dataDomains", { ...domain, key: "old", name: "Old", status: "archived" });
     });
-    expect((await ada.query(api.domains.queries.list, {})).map(({ key, owners }) => `${key} of ${owners.join()}`)).toEqual(["orders of Ada Tester"]);
-    expect(await ada.query(api.people.queries.areas, {})).toEqual([{ id: area, name: "Logistics", code: "LOG", isOwn: true }]);
+    expect(
+      (await ada.query(api.domains.queries.list, {})).map(({ key, owners }) => `${key} of ${owners.join()}`),
+    ).toEqual(["orders of Ada Tester"]);
+    expect(await ada.query(api.people.queries.areas, {})).toEqual([
+      { id: area, name: "Logistics", code: "LOG", isOwn: true },
+    ]);
   });
 });

@@ -1,9 +1,16 @@
 /** Changing the catalog: drafts of request types, and which types are offered. */
 import { v } from "convex/values";
-import { attributionOf } from "../core/audit/model";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
+import { attributionOf } from "../core/audit/model";
 import { requestTypeDefinition } from "../core/catalog/table";
-import { beginDraft, discardDraft as discard, publishDraft, saveDraft as save, setOffered as offer, type Editing } from "../core/catalog/versions";
+import {
+  beginDraft,
+  discardDraft as discard,
+  publishDraft,
+  saveDraft as save,
+  setOffered as offer,
+  type Editing,
+} from "../core/catalog/versions";
 
 const draftRef = { key: v.string(), version: v.number(), revision: v.number() };
 

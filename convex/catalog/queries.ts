@@ -1,15 +1,24 @@
 /** Reading the catalog. */
 import { v, type Infer } from "convex/values";
-import { refuse } from "../lib/errors";
 import { guardedQuery } from "../access/functions";
-import { jsonObject, nullableString } from "../lib/validators";
-import { requestRisk } from "../core/requests/table";
-import { needsNobody } from "../core/tasks/rules";
-import { shownSimulation, simulate as simulateRequest } from "../pages/templates/simulation";
 import { offeredTypes, publishedVersion, typeByKey, versionOf } from "../core/catalog/model";
 import { whyNotOffered } from "../core/catalog/rules/offer";
 import { formField } from "../core/catalog/table";
-import { listedTemplate, listedVersion, listTemplates, shownTaskType, shownTemplate, taskTypesInUse, templateView, versionsOf } from "../pages/templates/templateViews";
+import { requestRisk } from "../core/requests/table";
+import { needsNobody } from "../core/tasks/rules";
+import { refuse } from "../lib/errors";
+import { jsonObject, nullableString } from "../lib/validators";
+import { shownSimulation, simulate as simulateRequest } from "../pages/templates/simulation";
+import {
+  listedTemplate,
+  listedVersion,
+  listTemplates,
+  shownTaskType,
+  shownTemplate,
+  taskTypesInUse,
+  templateView,
+  versionsOf,
+} from "../pages/templates/templateViews";
 
 const listedType = v.object({
   key: v.string(),
@@ -32,7 +41,16 @@ export const list = guardedQuery("catalog.read", {
     return offered
       .map(({ type: { key }, version: { definition } }): Infer<typeof listedType> => {
         const { name, category, summary, owner, slaHours, risk, tasks } = definition;
-        return { key, name, category, summary, owner, slaHours, risk, isAutomated: tasks.every(({ type, policy }) => policy !== undefined || needsNobody(type)) };
+        return {
+          key,
+          name,
+          category,
+          summary,
+          owner,
+          slaHours,
+          risk,
+          isAutomated: tasks.every(({ type, policy }) => policy !== undefined || needsNobody(type)),
+        };
       })
       .toSorted((a, b) => a.category.localeCompare(b.category) || a.name.localeCompare(b.name));
   },
@@ -63,12 +81,19 @@ export const get = guardedQuery("catalog.read", {
     const published = await publishedVersion(ctx, key);
     if (!published) {
       if ((await typeByKey(ctx, key)) === null) refuse({ code: "not-found" });
-      return { kind: "hidden" as const, reason: "This type is not published yet.", who: "A super admin can publish it." };
+      return {
+        kind: "hidden" as const,
+        reason: "This type is not published yet.",
+        who: "A super admin can publish it.",
+      };
     }
     const { type } = published;
     const version = wanted === undefined ? published.version : await versionOf(ctx, key, wanted);
     if (!version) refuse({ code: "not-found" });
-    const hidden = whyNotOffered({ isOffered: type.isOffered, audience: version.definition.audience }, ctx.viewer.roles);
+    const hidden = whyNotOffered(
+      { isOffered: type.isOffered, audience: version.definition.audience },
+      ctx.viewer.roles,
+    );
     // An old version is only read, so a type that is no longer offered stays readable.
     if (hidden && wanted === undefined) return { kind: "hidden" as const, ...hidden };
     const { tasks: _tasks, grant: _grant, title: _title, audience: _audience, ...shown } = version.definition;

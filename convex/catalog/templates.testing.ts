@@ -1,7 +1,7 @@
 /** What the public functions of templates are called with, for the test that calls them as every role. */
 import { DAWN } from "../../e2e/support/functions-world";
-import { aCatalogFor, type Scene } from "../lib/publicApi.scene.testing";
 import { versionOf } from "../core/catalog/model";
+import { aCatalogFor, type Scene } from "../lib/publicApi.scene.testing";
 
 const KEY = "warehouse";
 
@@ -12,7 +12,14 @@ async function aTemplateDraft(scene: Scene) {
     const published = await versionOf(ctx, KEY, 1);
     if (!published) throw new Error("The catalog is not installed");
     const { definition } = published;
-    await ctx.db.insert("requestTypeVersions", { typeKey: KEY, version: 2, status: "draft", definition, createdAt: DAWN, revision: 0 });
+    await ctx.db.insert("requestTypeVersions", {
+      typeKey: KEY,
+      version: 2,
+      status: "draft",
+      definition,
+      createdAt: DAWN,
+      revision: 0,
+    });
     return { ref: { key: KEY, version: 2, revision: 0 }, definition };
   });
 }
@@ -24,7 +31,10 @@ export const templateArgs = {
     return { key: KEY, from: 1 };
   },
   "catalog/mutations:discardDraft": async (_: string, scene: Scene) => (await aTemplateDraft(scene)).ref,
-  "catalog/mutations:publish": async (_: string, scene: Scene) => ({ ...(await aTemplateDraft(scene)).ref, confirmation: KEY }),
+  "catalog/mutations:publish": async (_: string, scene: Scene) => ({
+    ...(await aTemplateDraft(scene)).ref,
+    confirmation: KEY,
+  }),
   "catalog/mutations:saveDraft": async (_: string, scene: Scene) => {
     const { ref, definition } = await aTemplateDraft(scene);
     return { ...ref, definition };

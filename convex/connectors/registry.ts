@@ -9,7 +9,11 @@ export type ConnectorEnv = Readonly<Record<string, string | undefined>>;
 /** The connector of a system. Fails with who can fix it when the portal has no connection to the system. */
 export function connectorOf(system: string, env: ConnectorEnv): Connector {
   if (system === "snowflake") return snowflakeConnector(snowflakeSettings(env));
-  throw new ConnectorError("admin-fixable", "not-connected", `The portal has no connection to "${system}". A super admin sees under Services which systems are connected.`);
+  throw new ConnectorError(
+    "admin-fixable",
+    "not-connected",
+    `The portal has no connection to "${system}". A super admin sees under Services which systems are connected.`,
+  );
 }
 
 /** Whether the portal has the settings of a system; says nothing about whether they work. */
@@ -24,9 +28,21 @@ function snowflakeSettings(env: ConnectorEnv): SnowflakeSettings {
   const role = text(env, "SNOWFLAKE_ROLE");
   const credential = credentialOf(env);
   if (!url || !account || !user || !role || !credential) {
-    throw new ConnectorError("admin-fixable", "not-connected", "Snowflake is not connected. Whoever runs the portal sets SNOWFLAKE_URL and the settings that belong to it; a super admin sees the result under Services.");
+    throw new ConnectorError(
+      "admin-fixable",
+      "not-connected",
+      "Snowflake is not connected. Whoever runs the portal sets SNOWFLAKE_URL and the settings that belong to it; a super admin sees the result under Services.",
+    );
   }
-  return { url, account, user, role, credential, monitorRole: text(env, "SNOWFLAKE_MONITOR_ROLE"), warehouse: text(env, "SNOWFLAKE_WAREHOUSE") };
+  return {
+    url,
+    account,
+    user,
+    role,
+    credential,
+    monitorRole: text(env, "SNOWFLAKE_MONITOR_ROLE"),
+    warehouse: text(env, "SNOWFLAKE_WAREHOUSE"),
+  };
 }
 
 function credentialOf(env: ConnectorEnv): Credential | null {

@@ -17,9 +17,13 @@ export const snowflake = internalQuery({
   args: {},
   returns: v.object({
     roles: v.array(v.string()),
-    users: v.array(v.object({ name: v.string(), email: v.string(), displayName: v.string(), roles: v.array(v.string()) })),
+    users: v.array(
+      v.object({ name: v.string(), email: v.string(), displayName: v.string(), roles: v.array(v.string()) }),
+    ),
     warehouses: v.array(v.object({ name: v.string(), size: v.string() })),
-    databases: v.array(v.object({ name: v.string(), schemas: v.array(v.object({ name: v.string(), objects: v.array(v.string()) })) })),
+    databases: v.array(
+      v.object({ name: v.string(), schemas: v.array(v.object({ name: v.string(), objects: v.array(v.string()) })) }),
+    ),
     costTag: v.array(v.string()),
     costCentres: v.array(v.string()),
   }),
@@ -55,7 +59,10 @@ const MAX_GRANTS = 1000;
 async function rolesGiven(ctx: Pick<QueryCtx, "db">): Promise<ReadonlyMap<string, string[]>> {
   const given = new Map<string, string[]>();
   for (const state of ["Active", "Expiring"] as const) {
-    const grants = await ctx.db.query("grants").withIndex("by_state", (q) => q.eq("state", state)).take(MAX_GRANTS);
+    const grants = await ctx.db
+      .query("grants")
+      .withIndex("by_state", (q) => q.eq("state", state))
+      .take(MAX_GRANTS);
     for (const { taskId } of grants) {
       const task = await ctx.db.get(taskId);
       if (task?.type !== "grant_role") continue;
@@ -78,7 +85,10 @@ function heldBy(email: string): string[] {
 function databases() {
   const names = new Set([...DEMO_DOMAINS.map(({ database }) => database), "PLATFORM", "SANDBOX", "RAW"]);
   return [...names].map((name) => {
-    const own = DEMO_DOMAINS.filter(({ database }) => database === name).map(({ key }) => ({ name: key.replaceAll("-", "_").toUpperCase(), objects: TABLES }));
+    const own = DEMO_DOMAINS.filter(({ database }) => database === name).map(({ key }) => ({
+      name: key.replaceAll("-", "_").toUpperCase(),
+      objects: TABLES,
+    }));
     const extra = name === COST_TAG[0] ? [{ name: COST_TAG[1], objects: [] as string[] }] : [];
     return { name, schemas: [{ name: "PUBLIC", objects: [] as string[] }, ...own, ...extra] };
   });

@@ -14,10 +14,52 @@ export interface DemoAccount {
 
 /** One account per role, and one whose first sign-in is still to come. */
 export const DEMO_ACCOUNTS = [
-  { email: "staff@ao.com", firstName: "Sam", lastName: "Taylor", roles: ["staff"], hasChangedInitialPassword: true, businessAreaCode: "MKT" },
-  { email: "admin@ao.com", firstName: "Aisha", lastName: "Khan", roles: ["staff", "admin"], hasChangedInitialPassword: true, businessAreaCode: "DAT" },
-  { email: "governance@ao.com", firstName: "Gareth", lastName: "Price", roles: ["staff", "governance"], hasChangedInitialPassword: true, businessAreaCode: "RSK" },
-  { email: "finops@ao.com", firstName: "Fiona", lastName: "Murray", roles: ["staff", "finops"], hasChangedInitialPassword: true, businessAreaCode: "FIN" },
-  { email: "super@ao.com", firstName: "Sofia", lastName: "Rossi", roles: ["staff", "superAdmin"], hasChangedInitialPassword: true, businessAreaCode: "DAT" },
-  { email: "newstarter@ao.com", firstName: "Nia", lastName: "Okafor", roles: ["staff"], hasChangedInitialPassword: false, businessAreaCode: "CUS" },
+  {
+    email: "staff@ao.com",
+    firstName: "Sam",
+    lastName: "Taylor",
+    roles: ["staff"],
+    hasChangedInitialPassword: true,
+    businessAreaCode: "MKT",
+  },
+  {
+    email: "admin@ao.com",
+    firstName: "Aisha",
+    lastName: "Khan",
+    roles: ["staff", "admin"],
+    hasChangedInitialPassword: true,
+    businessAreaCode: "DAT",
+  },
+  {
+    email: "governance@ao.com",
+    firstName: "Gareth",
+    lastName: "Price",
+    roles: ["staff", "governance"],
+    hasChangedInitialPassword: true,
+    businessAreaCode: "RSK",
+  },
+  {
+    email: "finops@ao.com",
+    firstName: "Fiona",
+    lastName: "Murray",
+    roles: ["staff", "finops"],
+    hasChangedInitialPassword: true,
+    businessAreaCode: "FIN",
+  },
+  {
+    email: "super@ao.com",
+    firstName: "Sofia",
+    lastName: "Rossi",
+    roles: ["staff", "superAdmin"],
+    hasChangedInitialPassword: true,
+    businessAreaCode: "DAT",
+  },
+  {
+    email: "newstarter@ao.com",
+    firstName: "Nia",
+    lastName: "Okafor",
+    roles: ["staff"],
+    hasChangedInitialPassword: false,
+    businessAreaCode: "CUS",
+  },
 ] as const satisfies readonly DemoAccount[];

@@ -2,11 +2,20 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { SYSTEM } from "../core/audit/model";
+import { createPerson, personByEmail, type NewPerson } from "../core/people/model";
 import { assert } from "../lib/pure/impossible";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
-import { createPerson, personByEmail, type NewPerson } from "../core/people/model";
 import { DEMO_ACCOUNTS } from "./accounts";
-import { type AreaCode, BUSINESS_AREAS, COLLEAGUES, MANAGERS, NEWCOMERS, SECOND_GOVERNOR, SNOWFLAKE_PEOPLE, snowflakeUserOf } from "./company";
+import {
+  type AreaCode,
+  BUSINESS_AREAS,
+  COLLEAGUES,
+  MANAGERS,
+  NEWCOMERS,
+  SECOND_GOVERNOR,
+  SNOWFLAKE_PEOPLE,
+  snowflakeUserOf,
+} from "./company";
 import { DEMO_DOMAINS, rolesOf } from "./domains";
 
 /** A business area with the people who work in it. */
@@ -32,14 +41,20 @@ export interface Cast {
 }
 
 /** Colleagues who are not active: somebody always is on the way in or out. */
-const INACTIVE: Readonly<Record<string, NewPerson["status"]>> = { "peter.novotny@ao.com": "suspended", "ruth.calder@ao.com": "invited" };
+const INACTIVE: Readonly<Record<string, NewPerson["status"]>> = {
+  "peter.novotny@ao.com": "suspended",
+  "ruth.calder@ao.com": "invited",
+};
 
 /** Creates business areas, people and data domains; who exists already stays as they are. */
 export async function createCast(ctx: MutationCtx, now: number): Promise<Cast> {
   const joined = now - 90 * DAY_MS;
   const areaIds = new Map<string, Id<"businessAreas">>();
   for (const { name, code, costCentre } of BUSINESS_AREAS) {
-    const known = await ctx.db.query("businessAreas").withIndex("by_code", (q) => q.eq("code", code)).unique();
+    const known = await ctx.db
+      .query("businessAreas")
+      .withIndex("by_code", (q) => q.eq("code", code))
+      .unique();
     areaIds.set(code, known?._id ?? (await ctx.db.insert("businessAreas", { name, code, costCentre })));
   }
   const ids = new Map<string, Id<"people">>();
@@ -61,10 +76,23 @@ export async function loadCast(ctx: MutationCtx): Promise<Cast> {
   for (const { email } of everybody(0)) people.set(email, must(await personByEmail(ctx, email)));
   const areas: Area[] = [];
   for (const { name, code } of BUSINESS_AREAS) {
-    const { _id } = must(await ctx.db.query("businessAreas").withIndex("by_code", (q) => q.eq("code", code)).unique());
-    const members = [...people.values()].filter(({ businessAreaId, email }) => businessAreaId === _id && !isAccount(email));
+    const { _id } = must(
+      await ctx.db
+        .query("businessAreas")
+        .withIndex("by_code", (q) => q.eq("code", code))
+        .unique(),
+    );
+    const members = [...people.values()].filter(
+      ({ businessAreaId, email }) => businessAreaId === _id && !isAccount(email),
+    );
     const newcomers = members.filter(({ email }) => isNewcomer(email));
-    areas.push({ id: _id, name, code, newcomers, colleagues: members.filter((person) => person.status === "active" && !newcomers.includes(person)) });
+    areas.push({
+      id: _id,
+      name,
+      code,
+      newcomers,
+      colleagues: members.filter((person) => person.status === "active" && !newcomers.includes(person)),
+    });
   }
   const byEmail = (email: string): Doc<"people"> => must(people.get(email));
   return {
@@ -79,20 +107,31 @@ export async function loadCast(ctx: MutationCtx): Promise<Cast> {
 }
 
 /** Owners of areas, and managers of people. */
-async function putInCharge(ctx: MutationCtx, areaIds: ReadonlyMap<string, Id<"businessAreas">>, idOf: (email: string) => Id<"people">): Promise<void> {
+async function putInCharge(
+  ctx: MutationCtx,
+  areaIds: ReadonlyMap<string, Id<"businessAreas">>,
+  idOf: (email: string) => Id<"people">,
+): Promise<void> {
   for (const { code, owner, deputy } of BUSINESS_AREAS) {
     await ctx.db.patch(must(areaIds.get(code)), { ownerId: idOf(owner), deputyId: idOf(deputy) });
   }
-  for (const [email, manager] of Object.entries(MANAGERS)) await ctx.db.patch(idOf(email), { managerId: idOf(manager) });
+  for (const [email, manager] of Object.entries(MANAGERS))
+    await ctx.db.patch(idOf(email), { managerId: idOf(manager) });
 }
 
 async function createDomains(ctx: MutationCtx, idOf: (email: string) => Id<"people">, at: number): Promise<void> {
   for (const domain of DEMO_DOMAINS) {
     const { key, name, description, database, sensitivity, owner, deputy } = domain;
-    const known = await ctx.db.query("dataDomains").withIndex("by_key", (q) => q.eq("key", key)).unique();
+    const known = await ctx.db
+      .query("dataDomains")
+      .withIndex("by_key", (q) => q.eq("key", key))
+      .unique();
     if (known) continue;
     await ctx.db.insert("dataDomains", {
-      key, name, description, sensitivity,
+      key,
+      name,
+      description,
+      sensitivity,
       ownerIds: [idOf(owner)],
       deputyIds: [idOf(deputy)],
       databases: [database],
@@ -107,9 +146,15 @@ async function createDomains(ctx: MutationCtx, idOf: (email: string) => Id<"peop
 const VISITS_WITHIN_HOURS = 200;
 
 function everybody(now: number): (NewPerson & { readonly businessAreaCode: string })[] {
-  const accounts = DEMO_ACCOUNTS.map((account) => ({ ...account, status: "active" as const, snowflakeUser: snowflakeUser(account) }));
+  const accounts = DEMO_ACCOUNTS.map((account) => ({
+    ...account,
+    status: "active" as const,
+    snowflakeUser: snowflakeUser(account),
+  }));
   const colleagues = COLLEAGUES.map(({ firstName, lastName, email, areaCode }, index) => ({
-    email, firstName, lastName,
+    email,
+    firstName,
+    lastName,
     businessAreaCode: areaCode,
     roles: email === SECOND_GOVERNOR ? ["staff" as const, "governance" as const] : ["staff" as const],
     hasChangedInitialPassword: true,
@@ -118,7 +163,9 @@ function everybody(now: number): (NewPerson & { readonly businessAreaCode: strin
     snowflakeUser: snowflakeUser({ firstName, lastName, email }),
   }));
   const newcomers = NEWCOMERS.map(({ firstName, lastName, email, areaCode, isInvited }, index) => ({
-    email, firstName, lastName,
+    email,
+    firstName,
+    lastName,
     businessAreaCode: areaCode,
     roles: ["staff" as const],
     hasChangedInitialPassword: !isInvited,
@@ -128,7 +175,11 @@ function everybody(now: number): (NewPerson & { readonly businessAreaCode: strin
   return [...accounts, ...colleagues, ...newcomers];
 }
 
-function snowflakeUser(person: { readonly firstName: string; readonly lastName: string; readonly email: string }): string | undefined {
+function snowflakeUser(person: {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}): string | undefined {
   return SNOWFLAKE_PEOPLE.some(({ email }) => email === person.email) ? snowflakeUserOf(person) : undefined;
 }
 

@@ -6,14 +6,14 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { internalMutation } from "../access/functions";
 import { approvalsOf, decisionsOf, seatsOf, stepsOf } from "../core/approvals/model";
 import { recordEvent, SYSTEM } from "../core/audit/model";
-import { internalMutation } from "../access/functions";
-import { MINUTE_MS, SECOND_MS } from "../lib/pure/time";
 import { isTerminal } from "../core/requests/rules";
 import { switchConnector } from "../core/services/model";
 import { tasksOf } from "../core/tasks/model";
 import { executorOf } from "../core/tasks/rules";
+import { MINUTE_MS, SECOND_MS } from "../lib/pure/time";
 import { liveExecutor, systemStep } from "../process/executing/executor";
 import { archiveRequest, cancelRequest, holdRequest } from "../process/settling/model";
 import { loadCast } from "./cast";
@@ -33,7 +33,14 @@ const LINGER_MS = 5 * MINUTE_MS;
 const PATIENCE_MS = 40 * SECOND_MS;
 /** Areas and wishes that colleagues decide about, so that what the demo accounts hold stays theirs to look at. */
 const QUIET_AREAS = ["RET", "LOG", "BUY", "PRI", "PEO", "ECO", "B2B"] as const;
-const FLOWING_WISHES = [access({ domain: "store-stock", level: "read" }), access({ domain: "purchasing", level: "read" }), access({ domain: "prices", level: "read" }), newUser(), newWarehouse(), resize({ size: "SMALL" })];
+const FLOWING_WISHES = [
+  access({ domain: "store-stock", level: "read" }),
+  access({ domain: "purchasing", level: "read" }),
+  access({ domain: "prices", level: "read" }),
+  newUser(),
+  newWarehouse(),
+  resize({ size: "SMALL" }),
+];
 /** Beats between two maintenance windows of Snowflake: 15 minutes. */
 const MAINTENANCE_EVERY = 45;
 
@@ -50,7 +57,8 @@ export const beat = internalMutation({
     for (const request of living) await moveOn(ctx, request, chance, now);
     const archived = await putAway(ctx, await loadAll(ctx, world.livingIds), now);
     const livingIds = world.livingIds.filter((id) => !archived.includes(id));
-    if (livingIds.length < MAX_LIVING && world.beats % 3 === 0) livingIds.push(await arrive(ctx, world.beats, chance, now));
+    if (livingIds.length < MAX_LIVING && world.beats % 3 === 0)
+      livingIds.push(await arrive(ctx, world.beats, chance, now));
     if (world.beats % MAINTENANCE_EVERY === MAINTENANCE_EVERY - 1) await maintain(ctx, now);
     const archivedIds = [...world.archivedIds, ...archived];
     while (archivedIds.length > MAX_ARCHIVED) await forget(ctx, archivedIds.shift());
@@ -77,7 +85,11 @@ async function moveOn(ctx: MutationCtx, request: Doc<"requests">, chance: Chance
   const stage = await stageOf(ctx, chance, now);
   if (executorOf(waiting) === "manual") return await playTask(stage, waiting, now);
   const isRefused = chance.next() < 1 / 8;
-  await decideAs(stage, waiting, { at: now, verdict: isRefused ? "reject" : "approve", comment: isRefused ? "The catalogue already offers this to everybody." : "" });
+  await decideAs(stage, waiting, {
+    at: now,
+    verdict: isRefused ? "reject" : "approve",
+    comment: isRefused ? "The catalogue already offers this to everybody." : "",
+  });
 }
 
 function isByHand(task: Doc<"requestTasks">): boolean {
@@ -95,10 +107,17 @@ async function putAway(ctx: MutationCtx, living: readonly Doc<"requests">[], now
   return over.map(({ _id }) => _id);
 }
 
-/** A new request of a colleague that colleagues decide about; every third waits for a change window the monitor sees end. */
+/**
+ * A new request of a colleague that colleagues decide about; every third waits for a change window the monitor sees
+ * end.
+ */
 async function arrive(ctx: MutationCtx, beats: number, chance: Chance, now: number): Promise<Id<"requests">> {
   const stage = await stageOf(ctx, chance, now);
-  const request = await submit(stage, { hoursAgo: 0, area: chance.pick(QUIET_AREAS), wish: chance.pick(FLOWING_WISHES) });
+  const request = await submit(stage, {
+    hoursAgo: 0,
+    area: chance.pick(QUIET_AREAS),
+    wish: chance.pick(FLOWING_WISHES),
+  });
   if (beats % 9 === 0) {
     const hold = { reason: "Waits for the change window", personId: stage.cast.admin._id, until: now + 90 * SECOND_MS };
     await holdRequest(systemStep(ctx, now), request, hold);
@@ -108,7 +127,12 @@ async function arrive(ctx: MutationCtx, beats: number, chance: Chance, now: numb
 
 /** Snowflake goes into maintenance for three minutes; the monitor schedules what waited when it is over. */
 async function maintain(ctx: MutationCtx, now: number): Promise<void> {
-  await switchConnector(ctx, "snowflake", { state: "maintenance", until: now + 3 * MINUTE_MS, reason: "Change window" }, { ...SYSTEM, at: now });
+  await switchConnector(
+    ctx,
+    "snowflake",
+    { state: "maintenance", until: now + 3 * MINUTE_MS, reason: "Change window" },
+    { ...SYSTEM, at: now },
+  );
 }
 
 /** Deletes a request of the demo with everything that hangs on it; the monitor's logs then show it as unknown. */
@@ -117,10 +141,22 @@ async function forget(ctx: MutationCtx, id: Id<"requests"> | undefined): Promise
   if (!request) return;
   const { _id: requestId } = request;
   for (const approval of await approvalsOf(ctx, requestId)) {
-    const rows = [...(await seatsOf(ctx, approval._id)), ...(await decisionsOf(ctx, approval._id)), ...(await stepsOf(ctx, approval._id)), approval];
+    const rows = [
+      ...(await seatsOf(ctx, approval._id)),
+      ...(await decisionsOf(ctx, approval._id)),
+      ...(await stepsOf(ctx, approval._id)),
+      approval,
+    ];
     for (const { _id } of rows) await ctx.db.delete(_id);
   }
-  const grants = await ctx.db.query("grants").withIndex("by_request", (q) => q.eq("requestId", requestId)).take(MAX_GRANTS);
+  const grants = await ctx.db
+    .query("grants")
+    .withIndex("by_request", (q) => q.eq("requestId", requestId))
+    .take(MAX_GRANTS);
   for (const { _id } of [...grants, ...(await tasksOf(ctx, requestId)), request]) await ctx.db.delete(_id);
-  await recordEvent(ctx, { ...SYSTEM, action: "request.deleted", targets: [{ type: "request", id: requestId, label: request.key }] });
+  await recordEvent(ctx, {
+    ...SYSTEM,
+    action: "request.deleted",
+    targets: [{ type: "request", id: requestId, label: request.key }],
+  });
 }

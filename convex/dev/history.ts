@@ -5,10 +5,21 @@ import { updateGrant } from "../core/grants/model";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { cancelRequest } from "../process/settling/model";
 import { BUSINESS_AREAS } from "./company";
+import type { Tale } from "./plots";
 import { chanceFrom, type Chance } from "./random";
 import { decideAs, letTimePass, play, runningTask, stepAt, submit, type Plot, type Stage } from "./stage";
-import type { Tale } from "./plots";
-import { access, biSeat, dataSource, newUser, newWarehouse, pipelineChange, resize, sandboxSchema, serviceUser, type Wishing } from "./wishes";
+import {
+  access,
+  biSeat,
+  dataSource,
+  newUser,
+  newWarehouse,
+  pipelineChange,
+  resize,
+  sandboxSchema,
+  serviceUser,
+  type Wishing,
+} from "./wishes";
 
 /** How far back the history goes, and where the open stories begin. */
 const FIRST_HOUR = 26 * 7 * 24;
@@ -16,8 +27,21 @@ const LAST_HOUR = 9 * 24;
 
 /** What is asked for, by how often. */
 const WISHES: readonly Wishing[] = [
-  access(), access(), access(), access(), access({ isSensitive: true }), biSeat(), biSeat({ license: "explorer" }), newUser(), pipelineChange(), pipelineChange({ kind: "rerun" }),
-  sandboxSchema, newWarehouse(), resize(), dataSource(), serviceUser(),
+  access(),
+  access(),
+  access(),
+  access(),
+  access({ isSensitive: true }),
+  biSeat(),
+  biSeat({ license: "explorer" }),
+  newUser(),
+  pipelineChange(),
+  pipelineChange({ kind: "rerun" }),
+  sandboxSchema,
+  newWarehouse(),
+  resize(),
+  dataSource(),
+  serviceUser(),
 ];
 
 type Telling = Tale["tell"];
@@ -30,14 +54,26 @@ const granted: Telling = async (stage, plot) => {
 const refused: Telling = async (stage, plot) => {
   const request = await submit(stage, plot);
   const task = await runningTask(stage, request);
-  const comment = stage.chance.pick(["Somebody of your area has this and can share the report.", "The reason does not say what it is for.", "This data may not be used for that purpose."]);
-  await decideAs(stage, task, { at: request.updatedAt + stage.chance.between(2, 30) * HOUR_MS, verdict: "reject", comment });
+  const comment = stage.chance.pick([
+    "Somebody of your area has this and can share the report.",
+    "The reason does not say what it is for.",
+    "This data may not be used for that purpose.",
+  ]);
+  await decideAs(stage, task, {
+    at: request.updatedAt + stage.chance.between(2, 30) * HOUR_MS,
+    verdict: "reject",
+    comment,
+  });
 };
 
 const withdrawn: Telling = async (stage, plot) => {
   const request = await submit(stage, plot);
   const requester = await stage.ctx.db.get(request.requesterId);
-  await cancelRequest(stepAt(stage, request.updatedAt + 5 * HOUR_MS, requester ?? undefined), request, "No longer needed");
+  await cancelRequest(
+    stepAt(stage, request.updatedAt + 5 * HOUR_MS, requester ?? undefined),
+    request,
+    "No longer needed",
+  );
 };
 
 const forgotten: Telling = async (stage, plot) => {
@@ -47,13 +83,21 @@ const forgotten: Telling = async (stage, plot) => {
 
 /** Access whose time was over before the demo began has ended, read back as such. */
 async function endOldAccess(stage: Stage, { _id }: Pick<Doc<"requests">, "_id">): Promise<void> {
-  const grants = await stage.ctx.db.query("grants").withIndex("by_request", (q) => q.eq("requestId", _id)).take(10);
+  const grants = await stage.ctx.db
+    .query("grants")
+    .withIndex("by_request", (q) => q.eq("requestId", _id))
+    .take(10);
   for (const grant of grants) {
     const { expiresAt } = grant;
     if (expiresAt === undefined || expiresAt > stage.now) continue;
     const facts = [{ subject: grant.description, expected: "not granted", actual: "not granted" }];
     const removalProof = { isProven: true, facts, readAt: expiresAt };
-    await updateGrant(stage.ctx, grant, { state: "Expired", endedAt: expiresAt, nextCheckAt: undefined, removalProof, endReason: "Its time was over" }, { ...SYSTEM, at: expiresAt, action: "grant.expired" });
+    await updateGrant(
+      stage.ctx,
+      grant,
+      { state: "Expired", endedAt: expiresAt, nextCheckAt: undefined, removalProof, endReason: "Its time was over" },
+      { ...SYSTEM, at: expiresAt, action: "grant.expired" },
+    );
   }
 }
 

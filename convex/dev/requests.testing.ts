@@ -2,10 +2,10 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { SYSTEM } from "../core/audit/model";
-import { tasksOf, type TaskDraft } from "../core/tasks/model";
-import { liveExecutor } from "../process/executing/executor";
 import { loadRequest } from "../core/requests/model";
+import { tasksOf, type TaskDraft } from "../core/tasks/model";
 import { isApproval } from "../core/tasks/rules";
+import { liveExecutor } from "../process/executing/executor";
 import { completeTask, settle, submitRequest, type Step } from "../process/settling/model";
 import { editForm } from "../process/submitting/edit";
 
@@ -21,24 +21,53 @@ export async function submitted(
   tasks: readonly (Omit<TaskDraft, "order"> & { readonly order?: number })[],
   title = "Access to the orders",
 ): Promise<Doc<"requests">> {
-  const draft = { typeId: "test", templateVersion: 1, title, requesterId, beneficiaryId: requesterId, form: { reason: "Because" }, risk: "low" as const };
-  return await submitRequest(stepNow(ctx), draft, tasks.map((task, index) => ({ order: index + 1, ...task })));
+  const draft = {
+    typeId: "test",
+    templateVersion: 1,
+    title,
+    requesterId,
+    beneficiaryId: requesterId,
+    form: { reason: "Because" },
+    risk: "low" as const,
+  };
+  return await submitRequest(
+    stepNow(ctx),
+    draft,
+    tasks.map((task, index) => ({ order: index + 1, ...task })),
+  );
 }
 
 /** The form of a request as somebody changed it, past the rule that says who may; the request goes on from there. */
-export async function edited(ctx: MutationCtx, requestId: Id<"requests">, form: Doc<"requests">["form"], editorId: Id<"people">): Promise<void> {
+export async function edited(
+  ctx: MutationCtx,
+  requestId: Id<"requests">,
+  form: Doc<"requests">["form"],
+  editorId: Id<"people">,
+): Promise<void> {
   const step = stepNow(ctx);
-  const { request } = await editForm(step, await loadRequest(ctx, requestId), { form, drafts: null, editKey: `${requestId} ${step.at}` }, editorId);
+  const { request } = await editForm(
+    step,
+    await loadRequest(ctx, requestId),
+    { form, drafts: null, editKey: `${requestId} ${step.at}` },
+    editorId,
+  );
   await settle(step, request);
 }
 
 /** The tasks of a request by order, fresh. */
-export async function tasksNow(ctx: MutationCtx, request: { readonly _id: Id<"requests"> }): Promise<Doc<"requestTasks">[]> {
+export async function tasksNow(
+  ctx: MutationCtx,
+  request: { readonly _id: Id<"requests"> },
+): Promise<Doc<"requestTasks">[]> {
   return await tasksOf(ctx, request._id);
 }
 
 /** The task at a position (from 0), fresh. */
-export async function taskAt(ctx: MutationCtx, request: { readonly _id: Id<"requests"> }, index: number): Promise<Doc<"requestTasks">> {
+export async function taskAt(
+  ctx: MutationCtx,
+  request: { readonly _id: Id<"requests"> },
+  index: number,
+): Promise<Doc<"requestTasks">> {
   const task = (await tasksOf(ctx, request._id))[index];
   if (!task) throw new Error(`No task at ${index}`);
   return task;
@@ -48,7 +77,19 @@ export async function taskAt(ctx: MutationCtx, request: { readonly _id: Id<"requ
 export async function completeApproved(step: Step, task: Doc<"requestTasks">): Promise<Doc<"requests">> {
   if (isApproval(task)) {
     const { requestId, _id: taskId } = task;
-    await step.ctx.db.insert("approvals", { taskId, requestId, typeKey: "test", formHash: "0", policy: { steps: [], distinctSteps: false }, state: "Approved", openedAt: step.at, endedAt: step.at, createdAt: step.at, updatedAt: step.at, version: 1 });
+    await step.ctx.db.insert("approvals", {
+      taskId,
+      requestId,
+      typeKey: "test",
+      formHash: "0",
+      policy: { steps: [], distinctSteps: false },
+      state: "Approved",
+      openedAt: step.at,
+      endedAt: step.at,
+      createdAt: step.at,
+      updatedAt: step.at,
+      version: 1,
+    });
   }
   return await completeTask(step, task, {});
 }
@@ -60,15 +101,46 @@ export async function aPendingStep(
   people: readonly Id<"people">[],
   { required = 1, activatedAt = Date.now() }: { readonly required?: number; readonly activatedAt?: number } = {},
 ): Promise<Id<"approvalSteps">> {
-  const policy = { title: "Owner", rule: { kind: "businessAreaOwner" as const }, quorum: { kind: "count" as const, count: required }, escalateAfterHours: 5, expireAfterHours: 48 };
+  const policy = {
+    title: "Owner",
+    rule: { kind: "businessAreaOwner" as const },
+    quorum: { kind: "count" as const, count: required },
+    escalateAfterHours: 5,
+    expireAfterHours: 48,
+  };
   const { requestId, _id: taskId } = task;
   const approvalId = await ctx.db.insert("approvals", {
-    taskId, requestId, typeKey: "test", formHash: "0", policy: { steps: [policy], distinctSteps: false }, state: "Pending",
-    openedAt: activatedAt, createdAt: activatedAt, updatedAt: activatedAt, version: 1,
+    taskId,
+    requestId,
+    typeKey: "test",
+    formHash: "0",
+    policy: { steps: [policy], distinctSteps: false },
+    state: "Pending",
+    openedAt: activatedAt,
+    createdAt: activatedAt,
+    updatedAt: activatedAt,
+    version: 1,
   });
-  const stepId = await ctx.db.insert("approvalSteps", { approvalId, requestId, order: 1, policy, state: "Active", required, exclusions: [], activatedAt });
+  const stepId = await ctx.db.insert("approvalSteps", {
+    approvalId,
+    requestId,
+    order: 1,
+    policy,
+    state: "Active",
+    required,
+    exclusions: [],
+    activatedAt,
+  });
   for (const personId of people) {
-    await ctx.db.insert("approvalSeats", { approvalId, stepId, requestId, personId, source: "rule", activeFrom: activatedAt, isPending: true });
+    await ctx.db.insert("approvalSeats", {
+      approvalId,
+      stepId,
+      requestId,
+      personId,
+      source: "rule",
+      activeFrom: activatedAt,
+      isPending: true,
+    });
   }
   return stepId;
 }

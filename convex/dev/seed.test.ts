@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
-import { api, internal } from "../_generated/api";
-import { DEMO_ACCOUNTS } from "./accounts";
-import { MINUTE_MS } from "../lib/pure/time";
-import { executorOf } from "../core/tasks/rules";
-import { snowflakeUserOf } from "./company";
 import { aWorld, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
+import { executorOf } from "../core/tasks/rules";
+import { MINUTE_MS } from "../lib/pure/time";
+import { DEMO_ACCOUNTS } from "./accounts";
+import { snowflakeUserOf } from "./company";
 
 afterEach(endWorld);
 
@@ -13,7 +13,8 @@ const HISTORY = 12;
 
 async function fill(world: Awaited<ReturnType<typeof aWorld>>, history = HISTORY) {
   for (let step = 0; step < 200; step++) {
-    if ((await world.internal(internal.dev.seed.fill, { history, now: DAWN })).isDone) return void (await world.internal(internal.dev.seed.wakeUp, {}));
+    if ((await world.internal(internal.dev.seed.fill, { history, now: DAWN })).isDone)
+      return void (await world.internal(internal.dev.seed.wakeUp, {}));
   }
   throw new Error("The demo world is never done");
 }
@@ -32,16 +33,46 @@ test("the demo world shows every state a request, a task and the monitor can be 
   const tasks = await world.rows("requestTasks");
   expect(requests.length).toBeGreaterThanOrEqual(40);
   expect(tasks.length).toBeGreaterThanOrEqual(200);
-  expect(kinds(requests, ({ status }) => status).toSorted()).toEqual(
-    ["Blocked", "Cancelled", "Completed", "Draft", "Expired", "In progress", "Needs info", "Pending approval", "Rejected"]);
+  expect(kinds(requests, ({ status }) => status).toSorted()).toEqual([
+    "Blocked",
+    "Cancelled",
+    "Completed",
+    "Draft",
+    "Expired",
+    "In progress",
+    "Needs info",
+    "Pending approval",
+    "Rejected",
+  ]);
   expect(kinds(tasks, ({ status }) => status).toSorted()).toEqual(["Complete", "Failed", "Not Started", "Running"]);
-  expect(kinds(tasks, ({ outcome }) => outcome ?? "none").toSorted()).toEqual(
-    ["cancelled", "done", "error", "none", "rejected", "resolved_manually", "revoked", "skipped", "timed_out"]);
+  expect(kinds(tasks, ({ outcome }) => outcome ?? "none").toSorted()).toEqual([
+    "cancelled",
+    "done",
+    "error",
+    "none",
+    "rejected",
+    "resolved_manually",
+    "revoked",
+    "skipped",
+    "timed_out",
+  ]);
   const rows = await world.rows("taskMonitorLogTasks");
   expect(kinds(rows, ({ action }) => action).toSorted()).toEqual(["Ignored", "No Change", "Scheduled"]);
   const reasons = kinds(rows, ({ reason }) => reason).join("\n");
-  for (const part of ["All earlier tasks complete", "Waiting for task", "waiting on", "Overdue; executor", "On hold", "Needs info",
-    "failed; ", "is tried again", "is switched off", "in maintenance", "Unknown task type"]) expect(reasons).toContain(part);
+  for (const part of [
+    "All earlier tasks complete",
+    "Waiting for task",
+    "waiting on",
+    "Overdue; executor",
+    "On hold",
+    "Needs info",
+    "failed; ",
+    "is tried again",
+    "is switched off",
+    "in maintenance",
+    "Unknown task type",
+  ])
+    expect(reasons).toContain(part);
   expect(kinds(await world.rows("taskMonitorLogs"), ({ error }) => error !== undefined)).toEqual([true, false]);
 });
 
@@ -59,11 +90,25 @@ test("what time alone does to the past was done: for half an hour the clock remi
   const { workflow, grants, approvals, requests } = internal;
   for (let minute = 0; minute < 30; minute += 5) {
     await world.advance(5 * MINUTE_MS);
-    for (const cron of [workflow.internal.runMonitor, workflow.internal.sweep, grants.internal.check, approvals.internal.runTimers, requests.internal.checkOpenQuestions]) await world.internal(cron, {});
+    for (const cron of [
+      workflow.internal.runMonitor,
+      workflow.internal.sweep,
+      grants.internal.check,
+      approvals.internal.runTimers,
+      requests.internal.checkOpenQuestions,
+    ])
+      await world.internal(cron, {});
   }
   // This world has no Snowflake: what is due there fails, which is not the clock's doing.
-  const machines = new Set((await world.rows("requestTasks")).filter((task) => executorOf(task) === "connector").map(({ _id }) => _id as string));
-  const news = (await world.rows("notifications")).filter(({ _id, updatedAt, kind, subject }) => /^(approval|task)\./.test(kind) && !told.has(`${_id} ${updatedAt}`) && !machines.has(subject.id));
+  const machines = new Set(
+    (await world.rows("requestTasks"))
+      .filter((task) => executorOf(task) === "connector")
+      .map(({ _id }) => _id as string),
+  );
+  const news = (await world.rows("notifications")).filter(
+    ({ _id, updatedAt, kind, subject }) =>
+      /^(approval|task)\./.test(kind) && !told.has(`${_id} ${updatedAt}`) && !machines.has(subject.id),
+  );
   expect(news.map(({ title }) => title)).toEqual([]);
 });
 
@@ -80,7 +125,10 @@ test("each demo account has something to decide or to do", async () => {
     const name = account.email.split("@")[0] ?? "";
     const caller = world.as(tokenOf(name, { email: account.email }));
     await caller.mutation(api.people.mutations.signedIn, {});
-    expect(await caller.query(api.people.queries.me, {})).toMatchObject({ firstName: account.firstName, roles: account.roles });
+    expect(await caller.query(api.people.queries.me, {})).toMatchObject({
+      firstName: account.firstName,
+      roles: account.roles,
+    });
     const { rows } = await caller.query(api.approvals.queries.mine, {});
     expect(rows.length, account.email).toBeGreaterThanOrEqual(2);
   }
@@ -94,14 +142,25 @@ test("nobody holds somebody else's user in Snowflake", async () => {
   expect(made.length).toBeGreaterThan(0);
   for (const { requestId, input } of made) {
     const beneficiary = people.get(requests.get(requestId)?.beneficiaryId ?? "");
-    expect([input["email"], input["user"]], requests.get(requestId)?.key).toEqual([beneficiary?.email, beneficiary && snowflakeUserOf(beneficiary)]);
+    expect([input["email"], input["user"]], requests.get(requestId)?.key).toEqual([
+      beneficiary?.email,
+      beneficiary && snowflakeUserOf(beneficiary),
+    ]);
   }
   const users = [...people.values()].flatMap(({ snowflakeUser }) => snowflakeUser ?? []);
-  expect(users.toSorted()).toEqual([...people.values()].filter(({ snowflakeUser }) => snowflakeUser !== undefined).map(snowflakeUserOf).toSorted());
+  expect(users.toSorted()).toEqual(
+    [...people.values()]
+      .filter(({ snowflakeUser }) => snowflakeUser !== undefined)
+      .map(snowflakeUserOf)
+      .toSorted(),
+  );
   const given = (await world.rows("grants")).filter(({ description }) => /^User \w+ in Snowflake$/.test(description));
   expect(given.length).toBeGreaterThan(0);
   for (const { beneficiaryId, description, account } of given) {
-    expect([description, account]).toEqual([`User ${people.get(beneficiaryId)?.snowflakeUser} in Snowflake`, "snowflake"]);
+    expect([description, account]).toEqual([
+      `User ${people.get(beneficiaryId)?.snowflakeUser} in Snowflake`,
+      "snowflake",
+    ]);
   }
 });
 
@@ -133,7 +192,9 @@ test("the heartbeat keeps a few requests moving, and never more than a few", asy
   expect(kinds(born, ({ status }) => status)).toContain("Cancelled");
   expect(born.filter(({ archivedAt }) => archivedAt === undefined).length).toBeLessThanOrEqual(6);
   const logs = await world.rows("taskMonitorLogs");
-  expect(logs.filter(({ totalTasksScheduled, startTime }) => totalTasksScheduled > 0 && startTime > DAWN + 300_000).length).toBeGreaterThan(0);
+  expect(
+    logs.filter(({ totalTasksScheduled, startTime }) => totalTasksScheduled > 0 && startTime > DAWN + 300_000).length,
+  ).toBeGreaterThan(0);
 }, 60_000);
 
 test("without a demo world the heartbeat does nothing", async () => {

@@ -5,15 +5,15 @@
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { internalMutation } from "../access/functions";
 import { personActor } from "../core/audit/model";
 import { installShipped } from "../core/catalog/model";
-import { refuse } from "../lib/errors";
-import { internalMutation } from "../access/functions";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { openRequests } from "../core/requests/model";
 import { switchConnector } from "../core/services/model";
 import { tasksOf } from "../core/tasks/model";
 import { executorOf, retriesByItself } from "../core/tasks/rules";
+import { refuse } from "../lib/errors";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { liveExecutor } from "../process/executing/executor";
 import { beginExecution, continueExecution } from "../process/monitoring/monitor";
 import { createCast, loadCast, type Cast } from "./cast";
@@ -52,9 +52,22 @@ export const fill = internalMutation({
   },
 });
 
-async function begin(ctx: MutationCtx, { now, seed, history }: { now: number; seed: number; history: number }): Promise<void> {
+async function begin(
+  ctx: MutationCtx,
+  { now, seed, history }: { now: number; seed: number; history: number },
+): Promise<void> {
   if (await ctx.db.query("requests").first()) refuse({ code: "wrong-state", status: "real requests exist" });
-  await ctx.db.insert("demoWorlds", { seed, history, filledAt: now, told: 0, isTold: false, isAwake: false, beats: 0, livingIds: [], archivedIds: [] });
+  await ctx.db.insert("demoWorlds", {
+    seed,
+    history,
+    filledAt: now,
+    told: 0,
+    isTold: false,
+    isAwake: false,
+    beats: 0,
+    livingIds: [],
+    archivedIds: [],
+  });
   await installShipped(ctx, now - 200 * DAY_MS);
   await createCast(ctx, now);
 }
@@ -103,23 +116,43 @@ async function setConnectors(ctx: MutationCtx, { admin, superAdmin }: Cast, now:
   const by = (person: typeof admin, at: number) => ({ actor: personActor(person), at });
   await switchConnector(ctx, "dbt", { state: "stopped" }, by(superAdmin, now - 700 * HOUR_MS));
   await switchConnector(ctx, "dbt", { state: "on" }, by(superAdmin, now - 699 * HOUR_MS));
-  await switchConnector(ctx, "airflow", { state: "off", reason: "The deployment moves to another region" }, by(admin, now - 200 * HOUR_MS));
-  await switchConnector(ctx, "thoughtspot", { state: "maintenance", until: now + 3 * HOUR_MS, reason: "Upgrade of the cluster" }, by(superAdmin, now - 200 * HOUR_MS));
+  await switchConnector(
+    ctx,
+    "airflow",
+    { state: "off", reason: "The deployment moves to another region" },
+    by(admin, now - 200 * HOUR_MS),
+  );
+  await switchConnector(
+    ctx,
+    "thoughtspot",
+    { state: "maintenance", until: now + 3 * HOUR_MS, reason: "Upgrade of the cluster" },
+    by(superAdmin, now - 200 * HOUR_MS),
+  );
 }
 
 /** What people were told weeks ago they have read; nobody gets mail about any of it. */
 async function quieten(ctx: MutationCtx, rows: readonly Doc<"notifications">[], now: number): Promise<void> {
   for (const row of rows) {
     const isOld = row.updatedAt < now - 3 * DAY_MS && row.archivedAt === undefined;
-    const read = { seenAt: row.updatedAt + HOUR_MS, readAt: row.updatedAt + HOUR_MS, archivedAt: row.updatedAt + DAY_MS };
+    const read = {
+      seenAt: row.updatedAt + HOUR_MS,
+      readAt: row.updatedAt + HOUR_MS,
+      archivedAt: row.updatedAt + DAY_MS,
+    };
     await ctx.db.patch(row._id, { mailDueAt: undefined, digestDueAt: undefined, ...(isOld && read) });
   }
 }
 
 /** Mails and digests that are still due; says whether there may be more. */
 async function dropMail(ctx: MutationCtx, now: number): Promise<boolean> {
-  const mails = await ctx.db.query("notifications").withIndex("by_mail_due", (q) => q.gt("mailDueAt", undefined)).take(ROWS_PER_STEP);
-  const digests = await ctx.db.query("notifications").withIndex("by_digest_due", (q) => q.gt("digestDueAt", undefined)).take(ROWS_PER_STEP);
+  const mails = await ctx.db
+    .query("notifications")
+    .withIndex("by_mail_due", (q) => q.gt("mailDueAt", undefined))
+    .take(ROWS_PER_STEP);
+  const digests = await ctx.db
+    .query("notifications")
+    .withIndex("by_digest_due", (q) => q.gt("digestDueAt", undefined))
+    .take(ROWS_PER_STEP);
   await quieten(ctx, [...mails, ...digests], now);
   return mails.length + digests.length > 0;
 }
@@ -148,7 +181,9 @@ async function runMonitorInThePast(ctx: MutationCtx, superAdmin: Doc<"people">, 
   for (const minutesAgo of PAST_RUNS) {
     const at = now - minutesAgo * MINUTE_MS;
     const isByHand = minutesAgo === PAST_RUNS.at(-1);
-    const beginning = isByHand ? { trigger: "person" as const, startedById: superAdmin._id } : { trigger: "clock" as const };
+    const beginning = isByHand
+      ? { trigger: "person" as const, startedById: superAdmin._id }
+      : { trigger: "clock" as const };
     const { log } = await beginExecution(ctx, beginning, at);
     await continueExecution(ctx, log._id, at);
   }

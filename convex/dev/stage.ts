@@ -4,23 +4,23 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import type { Viewer } from "../access/viewer";
 import { approvalOfTask, seatsOfStep, stepsOf } from "../core/approvals/model";
 import { personActor, SYSTEM, type Attribution } from "../core/audit/model";
-import { assert } from "../lib/pure/impossible";
-import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
-import type { Viewer } from "../access/viewer";
 import { loadRequest } from "../core/requests/model";
 import { tasksOf, updateTask } from "../core/tasks/model";
 import { executorOf } from "../core/tasks/rules";
+import { assert } from "../lib/pure/impossible";
+import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { decide } from "../process/approving/decide";
 import { fireTimer } from "../process/approving/firing";
 import { runPortalTask } from "../process/executing/portal";
 import { completeTask, settle, type Executor, type Step } from "../process/settling/model";
 import { submitForm } from "../process/submitting/submit";
-import type { AreaCode } from "./company";
 import type { Area, Cast } from "./cast";
-import type { Chance } from "./random";
+import type { AreaCode } from "./company";
 import { proofOf } from "./proofs";
+import type { Chance } from "./random";
 import type { Wish, Wishing } from "./wishes";
 
 /** Nothing is executed while the past is told; what still runs at the end is picked up by `resume`. */
@@ -81,7 +81,11 @@ function areaOf({ cast }: Stage, code: AreaCode): Area {
 export async function submit(stage: Stage, plot: Plot): Promise<Doc<"requests">> {
   const { requester, wish, at } = asking(stage, plot);
   const submitKey = `demo ${requester._id} ${at} ${stage.chance.between(0, 1_000_000)}`;
-  return await submitForm(stepAt(stage, at, requester), viewerOf(requester), { ...wish, submitKey, acceptsDuplicate: true });
+  return await submitForm(stepAt(stage, at, requester), viewerOf(requester), {
+    ...wish,
+    submitKey,
+    acceptsDuplicate: true,
+  });
 }
 
 /** More moves than any request of the demo takes. */
@@ -96,7 +100,11 @@ export interface Playing {
 }
 
 /** Plays a request on, one task after the other, until it ends or is to stop; answers it as it is then. */
-export async function play(stage: Stage, { _id }: Pick<Doc<"requests">, "_id">, { until = () => false, lastAt }: Playing = {}): Promise<Doc<"requests">> {
+export async function play(
+  stage: Stage,
+  { _id }: Pick<Doc<"requests">, "_id">,
+  { until = () => false, lastAt }: Playing = {},
+): Promise<Doc<"requests">> {
   let at = (await loadRequest(stage.ctx, _id)).updatedAt;
   for (let move = 0; move < MAX_MOVES; move++) {
     await passHold(stage, _id);
@@ -115,7 +123,11 @@ export async function play(stage: Stage, { _id }: Pick<Doc<"requests">, "_id">, 
 async function passHold(stage: Stage, requestId: Id<"requests">): Promise<void> {
   const tasks = await tasksOf(stage.ctx, requestId);
   const held = tasks.findLast(({ holdUntil }) => holdUntil !== undefined);
-  if (!held || tasks.some(({ order, status, outcome }) => order > held.order && status !== "Not Started" && outcome !== "skipped")) return;
+  if (
+    !held ||
+    tasks.some(({ order, status, outcome }) => order > held.order && status !== "Not Started" && outcome !== "skipped")
+  )
+    return;
   const holdUntil = Math.min(stage.now, held.holdUntil ?? stage.now);
   await stage.ctx.db.patch(held._id, { holdUntil });
   await settle(stepAt(stage, holdUntil), await loadRequest(stage.ctx, requestId));
@@ -131,7 +143,11 @@ function timeSpent({ chance }: Stage, task: Doc<"requestTasks">): number {
 export async function playTask(stage: Stage, task: Doc<"requestTasks">, at: number): Promise<void> {
   switch (executorOf(task)) {
     case "approval":
-      return await decideAs(stage, task, { at, verdict: "approve", comment: stage.chance.pick(["", "", "Fine with me.", "The reason is clear and the time is short."]) });
+      return await decideAs(stage, task, {
+        at,
+        verdict: "approve",
+        comment: stage.chance.pick(["", "", "Fine with me.", "The reason is clear and the time is short."]),
+      });
     case "manual": {
       const { person, task: claimed } = await claim(stage, task, at);
       return void (await completeTask(stepAt(stage, at, person), claimed, { evidence: stage.chance.pick(EVIDENCE) }));
@@ -146,13 +162,26 @@ export async function playTask(stage: Stage, task: Doc<"requestTasks">, at: numb
   }
 }
 
-const EVIDENCE = ["Done as described; the link is in the ticket of the platform team.", "Checked together with the requester, works as asked.", "https://tools.ao.com/changes/4711 shows the change."] as const;
+const EVIDENCE = [
+  "Done as described; the link is in the ticket of the platform team.",
+  "Checked together with the requester, works as asked.",
+  "https://tools.ao.com/changes/4711 shows the change.",
+] as const;
 
-async function claim(stage: Stage, task: Doc<"requestTasks">, at: number): Promise<{ person: Doc<"people">; task: Doc<"requestTasks"> }> {
+async function claim(
+  stage: Stage,
+  task: Doc<"requestTasks">,
+  at: number,
+): Promise<{ person: Doc<"people">; task: Doc<"requestTasks"> }> {
   const id = task.assigneeId ?? task.candidateIds?.[0] ?? stage.cast.admin._id;
   const person = await stage.ctx.db.get(id);
   assert(person, "Somebody does the task");
-  const claimed = await updateTask(stage.ctx, task, { assigneeId: id }, { ...stepAt(stage, at, person).by, action: "task.claimed", at });
+  const claimed = await updateTask(
+    stage.ctx,
+    task,
+    { assigneeId: id },
+    { ...stepAt(stage, at, person).by, action: "task.claimed", at },
+  );
   return { person, task: claimed };
 }
 
@@ -170,7 +199,12 @@ export async function decideAs(
     if (!open || current?.state !== "Pending") return;
     const person = await nextDecider(stage, open._id);
     const moment = Math.min(stage.now, at + minutes * 7 * MINUTE_MS);
-    await decide(stepAt(stage, moment, person), { approvalId: approval._id, comment, verdict, decider: { person, isImpersonating: false } });
+    await decide(stepAt(stage, moment, person), {
+      approvalId: approval._id,
+      comment,
+      verdict,
+      decider: { person, isImpersonating: false },
+    });
   }
 }
 
@@ -183,7 +217,10 @@ export async function nextDecider(stage: Stage, stepId: Id<"approvalSteps">): Pr
 }
 
 /** The first running task of a request. */
-export async function runningTask(stage: Stage, { _id, key }: Pick<Doc<"requests">, "_id" | "key">): Promise<Doc<"requestTasks">> {
+export async function runningTask(
+  stage: Stage,
+  { _id, key }: Pick<Doc<"requests">, "_id" | "key">,
+): Promise<Doc<"requestTasks">> {
   const running = (await tasksOf(stage.ctx, _id)).find(({ status }) => status === "Running");
   assert(running, `${key} has no running task`);
   return running;
@@ -192,7 +229,9 @@ export async function runningTask(stage: Stage, { _id, key }: Pick<Doc<"requests
 /** Lets the clock do to an open approval what it would have done until now: reminders, escalation, the end. */
 export async function letTimePass(stage: Stage, request: Pick<Doc<"requests">, "_id">): Promise<void> {
   for (let round = 0; round < 5; round++) {
-    const task = (await tasksOf(stage.ctx, request._id)).find((one) => one.status === "Running" && executorOf(one) === "approval");
+    const task = (await tasksOf(stage.ctx, request._id)).find(
+      (one) => one.status === "Running" && executorOf(one) === "approval",
+    );
     const approval = task && (await approvalOfTask(stage.ctx, task._id));
     const open = approval && (await stepsOf(stage.ctx, approval._id)).find(({ state }) => state === "Active");
     if (open?.nextTimerAt === undefined || open.nextTimerAt > stage.now) return;

@@ -1,7 +1,7 @@
+import { DAWN, type aWorld } from "../../e2e/support/functions-world";
 /** Files of areas and domains, and what their previews stand for. */
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { DAWN, type aWorld } from "../../e2e/support/functions-world";
 import type { DataDomain } from "../core/domains/table";
 
 type World = Awaited<ReturnType<typeof aWorld>>;
@@ -22,8 +22,30 @@ export async function aDomainFile(world: World, text = DOMAIN_FILE): Promise<{ t
 }
 
 /** A draft that somebody else wrote, with others in charge of it. */
-export async function aDraftDomain({ world }: { readonly world: World }, change: Partial<DataDomain> = {}): Promise<{ domainId: Id<"dataDomains">; shownAt: number }> {
-  const [owner, deputy, author] = [await world.person("draft-owner"), await world.person("draft-deputy"), await world.person("draft-author", { roles: ["staff", "governance"] })];
-  const draft = { key: "orders", name: "Orders", description: "", ownerIds: [owner.id], deputyIds: [deputy.id], databases: [], roles: [], sensitivity: "internal" as const, status: "draft" as const, changedById: author.id, updatedAt: DAWN };
-  return { domainId: await world.run((ctx) => ctx.db.insert("dataDomains", { ...draft, ...change })), shownAt: change.updatedAt ?? DAWN };
+export async function aDraftDomain(
+  { world }: { readonly world: World },
+  change: Partial<DataDomain> = {},
+): Promise<{ domainId: Id<"dataDomains">; shownAt: number }> {
+  const [owner, deputy, author] = [
+    await world.person("draft-owner"),
+    await world.person("draft-deputy"),
+    await world.person("draft-author", { roles: ["staff", "governance"] }),
+  ];
+  const draft = {
+    key: "orders",
+    name: "Orders",
+    description: "",
+    ownerIds: [owner.id],
+    deputyIds: [deputy.id],
+    databases: [],
+    roles: [],
+    sensitivity: "internal" as const,
+    status: "draft" as const,
+    changedById: author.id,
+    updatedAt: DAWN,
+  };
+  return {
+    domainId: await world.run((ctx) => ctx.db.insert("dataDomains", { ...draft, ...change })),
+    shownAt: change.updatedAt ?? DAWN,
+  };
 }

@@ -1,15 +1,16 @@
 /** Writing data domains. */
 import { v } from "convex/values";
-import { attributionOf } from "../core/audit/model";
-import { refuse } from "../lib/errors";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
-import { isSaveKey } from "../lib/pure/text";
+import { attributionOf } from "../core/audit/model";
 import { activateDomain, editorOf, importDomains, saveDomain, type Writer } from "../core/domains/saving";
 import { dataDomain } from "../core/domains/table";
+import { refuse } from "../lib/errors";
+import { isSaveKey } from "../lib/pure/text";
 
 /**
  * Makes a data domain, or changes the one that is named if it is still as it was shown. The same `saveKey` finds the
- * domain that was made the first time. A super admin's is open for requests once it has an owner; anybody else's is a draft.
+ * domain that was made the first time. A super admin's is open for requests once it has an owner; anybody else's is a
+ * draft.
  */
 export const save = guardedMutation("domains.write", {
   args: {
@@ -42,7 +43,9 @@ export const activate = guardedMutation("domains.write", {
   },
 });
 
-/** Does what a CSV file of domains says, all of it or nothing, if it still means what `hash` of its preview stood for. */
+/**
+ * Does what a CSV file of domains says, all of it or nothing, if it still means what `hash` of its preview stood for.
+ */
 export const importFile = guardedMutation("domains.write", {
   args: { text: v.string(), hash: v.string() },
   returns: v.object({ created: v.number(), changed: v.number(), skipped: v.number() }),

@@ -1,10 +1,10 @@
 /** Takes access back in the outside systems, and reads back that it is gone. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
+import { internalAction } from "../access/functions";
 import { type Connector, type Plan, type Proof, type Ref, refOf } from "../connectors/contract/contract";
 import { failureOf } from "../connectors/contract/failure";
 import { connectorOf } from "../connectors/registry";
-import { internalAction } from "../access/functions";
 
 /** Removes the access of one grant whose end has come. */
 export const remove = internalAction({
@@ -15,7 +15,9 @@ export const remove = internalAction({
     if (removal === null) return null;
     try {
       const connector = connectorOf(removal.system, process.env);
-      const proof = removal.end ? await endBy(connector, removal.key, removal.end) : await connector.compensate(refFor(removal));
+      const proof = removal.end
+        ? await endBy(connector, removal.key, removal.end)
+        : await connector.compensate(refFor(removal));
       await ctx.runMutation(internal.grants.internal.removed, { grantId, proof: { ...proof } });
     } catch (error) {
       await ctx.runMutation(internal.grants.internal.removalFailed, { grantId, failure: failureOf(error) });
@@ -24,7 +26,11 @@ export const remove = internalAction({
   },
 });
 
-async function endBy(connector: Connector, key: string, { operation, input }: { readonly operation: string; readonly input: unknown }): Promise<Proof> {
+async function endBy(
+  connector: Connector,
+  key: string,
+  { operation, input }: { readonly operation: string; readonly input: unknown },
+): Promise<Proof> {
   const plan = await connector.plan(operation, input);
   return await connector.verify(await connector.apply({ id: key, attempt: 1 }, plan));
 }

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
-import { SYSTEM } from "../core/audit/model";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
+import { SYSTEM } from "../core/audit/model";
 import { SHIPPED_TYPES } from "../core/catalog/types/index";
+import { createGrant } from "../core/grants/model";
+import { stepNow, tasksNow } from "../dev/requests.testing";
 import { DAY_MS } from "../lib/pure/time";
 import { giveAccess } from "../process/ending/granting";
-import { stepNow, tasksNow } from "../dev/requests.testing";
-import { createGrant } from "../core/grants/model";
 
 afterEach(endWorld);
 
@@ -20,36 +20,68 @@ const { extension } = api.grants.queries;
 async function aHolder({ expiresAt = 90 as number | null } = {}) {
   const company = await aCompany();
   const { world, ada, formOf } = company;
-  const { id } = await ada.mutation(api.requests.mutations.submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey() });
+  const { id } = await ada.mutation(api.requests.mutations.submit, {
+    typeKey: ACCESS,
+    form: formOf(ACCESS),
+    submitKey: aSubmitKey(),
+  });
   const heldSince = world.now();
   const grant = await world.run(async (ctx) => {
     const task = (await tasksNow(ctx, { _id: id })).find(({ key }) => key === "grant")!;
     await ctx.db.patch(id, { status: "Completed", isOpen: false });
-    const access = { requestId: id, taskId: task._id, typeKey: ACCESS, beneficiaryId: ada.id, system: "snowflake", description: "Role ORDERS_READ in Snowflake", accessKey: "snowflake|ADA_TESTER|ORDERS_READ" };
-    return await createGrant(ctx, { ...access, expiresAt: expiresAt === null ? undefined : world.now() + expiresAt * DAY_MS }, { ...SYSTEM, at: world.now() });
+    const access = {
+      requestId: id,
+      taskId: task._id,
+      typeKey: ACCESS,
+      beneficiaryId: ada.id,
+      system: "snowflake",
+      description: "Role ORDERS_READ in Snowflake",
+      accessKey: "snowflake|ADA_TESTER|ORDERS_READ",
+    };
+    return await createGrant(
+      ctx,
+      { ...access, expiresAt: expiresAt === null ? undefined : world.now() + expiresAt * DAY_MS },
+      { ...SYSTEM, at: world.now() },
+    );
   });
-  const ask = (days = 30, person = ada) => person.mutation(extend, { grantId: grant._id, days, reason: REASON, submitKey: aSubmitKey() });
+  const ask = (days = 30, person = ada) =>
+    person.mutation(extend, { grantId: grant._id, days, reason: REASON, submitKey: aSubmitKey() });
   return { ...company, grant, heldSince, ask, currentEnd: grant.expiresAt ?? 0 };
 }
 
 describe("an extension", () => {
   test("of a sandbox names the request that made it, over every extension, so that the schema is known again and its grant follows the first", async () => {
     const { world, ada, formOf } = await aCompany();
-    const { id, key } = await ada.mutation(api.requests.mutations.submit, { typeKey: "sandbox", form: formOf("sandbox"), submitKey: aSubmitKey() });
-    const schemaOf = async (requestId: string) => (await world.rows("requestTasks")).find((task) => task.requestId === requestId && task.key === "schema")!;
+    const { id, key } = await ada.mutation(api.requests.mutations.submit, {
+      typeKey: "sandbox",
+      form: formOf("sandbox"),
+      submitKey: aSubmitKey(),
+    });
+    const schemaOf = async (requestId: string) =>
+      (await world.rows("requestTasks")).find((task) => task.requestId === requestId && task.key === "schema")!;
     const give = async (requestId: typeof id) =>
       await world.run(async (ctx) => {
         const request = (await ctx.db.get(requestId))!;
         const tasks = await tasksNow(ctx, request);
         const task = tasks.find((one) => one.key === "schema")!;
         if (request.extension) await ctx.db.patch(task._id, { plan: { steps: [] } });
-        const grant = await giveAccess(stepNow(ctx), request, await tasksNow(ctx, request), { system: "snowflake", description: "Sandbox", taskId: task._id, durationDays: 60 });
+        const grant = await giveAccess(stepNow(ctx), request, await tasksNow(ctx, request), {
+          system: "snowflake",
+          description: "Sandbox",
+          taskId: task._id,
+          durationDays: 60,
+        });
         await ctx.db.patch(requestId, { status: "Completed", isOpen: false });
         return grant!;
       });
     let grant = await give(id);
     for (let round = 0; round < 2; round++) {
-      const extended = await ada.mutation(extend, { grantId: grant._id, days: 30, reason: REASON, submitKey: aSubmitKey() });
+      const extended = await ada.mutation(extend, {
+        grantId: grant._id,
+        days: 30,
+        reason: REASON,
+        submitKey: aSubmitKey(),
+      });
       expect((await schemaOf(extended.id)).input).toEqual((await schemaOf(id)).input);
       expect((await schemaOf(extended.id)).input["comment"]).toContain(key);
       grant = await give(extended.id);
@@ -62,7 +94,12 @@ describe("an extension", () => {
     const { world, ada, grant, heldSince, currentEnd, ask, formOf } = await aHolder();
     const { id } = await ask(30);
     const request = (await world.rows("requests")).find(({ _id }) => _id === id)!;
-    expect(request).toMatchObject({ typeId: ACCESS, requesterId: ada.id, status: "Pending approval", extension: { grantId: grant._id, heldSince, currentEnd } });
+    expect(request).toMatchObject({
+      typeId: ACCESS,
+      requesterId: ada.id,
+      status: "Pending approval",
+      extension: { grantId: grant._id, heldSince, currentEnd },
+    });
     expect(request.form).toMatchObject({ role: formOf(ACCESS)["role"], durationDays: 30, reason: REASON });
   });
 
@@ -74,7 +111,12 @@ describe("an extension", () => {
       const request = (await ctx.db.get(id))!;
       const tasks = await tasksNow(ctx, request);
       const task = tasks.find(({ key }) => key === "grant")!;
-      await giveAccess(stepNow(ctx), request, tasks, { system: "snowflake", description: "Role ORDERS_READ in Snowflake", taskId: task._id, durationDays: 30 });
+      await giveAccess(stepNow(ctx), request, tasks, {
+        system: "snowflake",
+        description: "Role ORDERS_READ in Snowflake",
+        taskId: task._id,
+        durationDays: 30,
+      });
     });
     const [earlier, later] = await world.rows("grants");
     expect(earlier?.state).toBe("Superseded");
@@ -86,7 +128,9 @@ describe("an extension", () => {
     await ask(30);
     const approval = (await world.rows("approvals")).at(-1)!;
     expect(await person("mona").query(api.approvals.queries.get, { approvalId: approval._id })).toMatchObject({
-      request: { extension: { system: "snowflake", heldSince, currentEnd, newEnd: currentEnd + 30 * DAY_MS, state: "Active" } },
+      request: {
+        extension: { system: "snowflake", heldSince, currentEnd, newEnd: currentEnd + 30 * DAY_MS, state: "Active" },
+      },
     });
   });
 
@@ -94,7 +138,10 @@ describe("an extension", () => {
     const { ada, grant, ask } = await aHolder();
     const { key } = await ask();
     expect(await codeOf(ask())).toBe("duplicate");
-    expect(await ada.query(extension, { grantId: grant._id })).toMatchObject({ openKey: key, whyNot: `${key} asks for the same access and is still open.` });
+    expect(await ada.query(extension, { grantId: grant._id })).toMatchObject({
+      openKey: key,
+      whyNot: `${key} asks for the same access and is still open.`,
+    });
   });
 
   test("sent twice with the same name is one request", async () => {
@@ -103,10 +150,13 @@ describe("an extension", () => {
     expect(await ada.mutation(extend, sent)).toEqual(await ada.mutation(extend, sent));
   });
 
-  test.each([0, -5, 1.5, Number.NaN, 181])("of %s days is refused: at most what the type allows at once", async (days) => {
-    const { ask } = await aHolder();
-    expect(await codeOf(ask(days))).toBe("invalid-input");
-  });
+  test.each([0, -5, 1.5, Number.NaN, 181])(
+    "of %s days is refused: at most what the type allows at once",
+    async (days) => {
+      const { ask } = await aHolder();
+      expect(await codeOf(ask(days))).toBe("invalid-input");
+    },
+  );
 
   test("takes as many days as the type allows", async () => {
     const { ask } = await aHolder();
@@ -129,17 +179,30 @@ describe("an extension", () => {
     const { world, person, grant, ask } = await aHolder();
     const { id } = await ask();
     await person("admin").mutation(revoke, { grantId: grant._id, reason: "Left the team" });
-    expect((await world.rows("requests")).find(({ _id }) => _id === id)).toMatchObject({ status: "Cancelled", cancelReason: "The access it would have extended was taken back" });
+    expect((await world.rows("requests")).find(({ _id }) => _id === id)).toMatchObject({
+      status: "Cancelled",
+      cancelReason: "The access it would have extended was taken back",
+    });
   });
 
   test("cannot be edited into something else", async () => {
     const { ada, ask } = await aHolder();
     const { key } = await ask();
-    expect(await ada.query(api.requests.queries.editing, { request: key })).toMatchObject({ whyNot: expect.stringContaining("An extension is for the access you hold") as string });
+    expect(await ada.query(api.requests.queries.editing, { request: key })).toMatchObject({
+      whyNot: expect.stringContaining("An extension is for the access you hold") as string,
+    });
   });
 
   test("begins with the days of before, within what is allowed", async () => {
     const { ada, grant, heldSince, currentEnd } = await aHolder();
-    expect(await ada.query(extension, { grantId: grant._id })).toMatchObject({ description: "Role ORDERS_READ in Snowflake", heldSince, currentEnd, days: 90, maxDays: 180, reasonMin: 20, whyNot: null });
+    expect(await ada.query(extension, { grantId: grant._id })).toMatchObject({
+      description: "Role ORDERS_READ in Snowflake",
+      heldSince,
+      currentEnd,
+      days: 90,
+      maxDays: 180,
+      reasonMin: 20,
+      whyNot: null,
+    });
   });
 });

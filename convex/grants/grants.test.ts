@@ -1,15 +1,15 @@
 /** The life of an access against a real HTTP server that speaks Snowflake's API. */
 import { afterEach, describe, expect, test } from "vitest";
-import { api, internal } from "../_generated/api";
-import { SYSTEM } from "../core/audit/model";
-import { aSandboxFor } from "../connectors/snowflake/harness.testing";
-import { completeApproved, stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
+import { aSandboxFor } from "../connectors/snowflake/harness.testing";
+import { SYSTEM } from "../core/audit/model";
+import { switchConnector } from "../core/services/model";
+import { completeApproved, stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { itemsOf } from "../notifications/notices.testing";
-import { switchConnector } from "../core/services/model";
-import { aGrant } from "../tasks/scenes.testing";
 import { giveAccess } from "../process/ending/granting";
+import { aGrant } from "../tasks/scenes.testing";
 
 afterEach(endWorld);
 
@@ -25,9 +25,16 @@ async function anAccess(durationDays: number | null = 90) {
   const rita = await world.person("rita");
   const admin = await world.person("aisha", { roles: ["staff", "admin"] });
   const ask = async (days: number | null) => {
-    const request = await world.run((ctx) => submitted(ctx, rita.id, [{ type: "grant_role", key: "grant", input: { user: "ADA", role: "ANALYST" } }]));
+    const request = await world.run((ctx) =>
+      submitted(ctx, rita.id, [{ type: "grant_role", key: "grant", input: { user: "ADA", role: "ANALYST" } }]),
+    );
     await world.advance(0);
-    const terms = (taskId: Awaited<ReturnType<typeof tasksNow>>[number]["_id"]) => ({ system: "snowflake", description: "ANALYST in Snowflake", taskId, durationDays: days });
+    const terms = (taskId: Awaited<ReturnType<typeof tasksNow>>[number]["_id"]) => ({
+      system: "snowflake",
+      description: "ANALYST in Snowflake",
+      taskId,
+      durationDays: days,
+    });
     await world.run(async (ctx) => {
       const tasks = await tasksNow(ctx, request);
       await giveAccess(stepNow(ctx), request, tasks, terms(tasks[0]!._id));
@@ -45,10 +52,18 @@ async function anAccess(durationDays: number | null = 90) {
     await check();
   };
   return {
-    world, sandbox, rita, admin, ask, check, pass, request,
+    world,
+    sandbox,
+    rita,
+    admin,
+    ask,
+    check,
+    pass,
+    request,
     grants: () => world.rows("grants"),
     told: async (kind: string) => (await world.rows("notifications")).filter((row) => row.kind === kind),
-    snowflake: (state: "on" | "stopped") => world.run((ctx) => switchConnector(ctx, "snowflake", { state }, { ...SYSTEM, at: Date.now() })),
+    snowflake: (state: "on" | "stopped") =>
+      world.run((ctx) => switchConnector(ctx, "snowflake", { state }, { ...SYSTEM, at: Date.now() })),
   };
 }
 
@@ -62,8 +77,14 @@ describe("temporary access", () => {
     await pass(6 * DAY_MS);
     await pass(23 * HOUR_MS);
     const notices = await told("access.expiring");
-    expect(notices.map(({ title }) => title)).toEqual(["7 days", "1 day", "1 hour"].map((time) => `Your access ends in ${time}: ANALYST in Snowflake`));
-    expect(notices[0]).toMatchObject({ recipientId: rita.id, isCritical: true, to: expect.stringContaining("/requests/extend/") as string });
+    expect(notices.map(({ title }) => title)).toEqual(
+      ["7 days", "1 day", "1 hour"].map((time) => `Your access ends in ${time}: ANALYST in Snowflake`),
+    );
+    expect(notices[0]).toMatchObject({
+      recipientId: rita.id,
+      isCritical: true,
+      to: expect.stringContaining("/requests/extend/") as string,
+    });
     await pass(HOUR_MS);
     expect(sandbox.changes()).toEqual([GRANT, REVOKE]);
     expect(await grants()).toMatchObject([{ state: "Expired", removalProof: { isProven: true } }]);
@@ -75,7 +96,9 @@ describe("temporary access", () => {
     const { pass, grants, told, sandbox, admin } = await anAccess(1);
     sandbox.fail({ kind: "status", status: 429, retryAfter: "120", statement: /REVOKE/ });
     await pass(DAY_MS);
-    expect(await grants()).toMatchObject([{ state: "Active", removalAttempts: 1, removalError: expect.stringContaining("busy") as string }]);
+    expect(await grants()).toMatchObject([
+      { state: "Active", removalAttempts: 1, removalError: expect.stringContaining("busy") as string },
+    ]);
     expect(await told("grant.removalFailed")).toMatchObject([{ recipientId: admin.id, isCritical: true }]);
     await pass(MINUTE_MS);
     expect(sandbox.changes()).toEqual([GRANT]);
@@ -88,7 +111,9 @@ describe("temporary access", () => {
     const { pass, grants, snowflake, sandbox } = await anAccess(1);
     await snowflake("stopped");
     await pass(DAY_MS);
-    expect(await grants()).toMatchObject([{ state: "Active", removalError: expect.stringContaining("switched off") as string }]);
+    expect(await grants()).toMatchObject([
+      { state: "Active", removalError: expect.stringContaining("switched off") as string },
+    ]);
     await snowflake("on");
     await pass(5 * MINUTE_MS);
     expect(await grants()).toMatchObject([{ state: "Expired" }]);
@@ -125,24 +150,44 @@ test("that access could not be removed is seen by the present owner of its data 
   const world = await aWorld();
   const [ada, olga, earlier] = [await world.person("ada"), await world.person("olga"), await world.person("earl")];
   const admin = await world.person("aisha", { roles: ["staff", "admin"] });
-  const domain = { description: "Orders", ownerIds: [earlier.id], deputyIds: [], databases: [], roles: [], status: "active" as const, updatedAt: 0 };
-  const domainId = await world.run((ctx) => ctx.db.insert("dataDomains", { ...domain, key: "orders", name: "Orders", sensitivity: "pii" }));
+  const domain = {
+    description: "Orders",
+    ownerIds: [earlier.id],
+    deputyIds: [],
+    databases: [],
+    roles: [],
+    status: "active" as const,
+    updatedAt: 0,
+  };
+  const domainId = await world.run((ctx) =>
+    ctx.db.insert("dataDomains", { ...domain, key: "orders", name: "Orders", sensitivity: "pii" }),
+  );
   const grant = await aGrant({ world, personId: ada.id }, { isOver: true });
   await world.run((ctx) => ctx.db.patch(domainId, { ownerIds: [olga.id] }));
   expect(await codeOf(olga.query(api.tasks.queries.get, { taskId: grant.taskId }))).toBe("not-found");
   await world.internal(internal.grants.internal.check, {});
   await world.advance(0);
   expect(await itemsOf(olga)).toMatchObject([{ kind: "grant.removalFailed", to: `/requests/tasks/${grant.taskId}` }]);
-  expect((await itemsOf(admin)).filter(({ kind }) => kind === "grant.removalFailed")).toMatchObject([{ to: `/admin/requests/tasks/${grant.taskId}` }]);
+  expect((await itemsOf(admin)).filter(({ kind }) => kind === "grant.removalFailed")).toMatchObject([
+    { to: `/admin/requests/tasks/${grant.taskId}` },
+  ]);
   expect(await itemsOf(earlier)).toEqual([]);
-  expect(await olga.query(api.tasks.queries.get, { taskId: grant.taskId })).toMatchObject({ grant: { isToEnd: true }, isManager: false });
+  expect(await olga.query(api.tasks.queries.get, { taskId: grant.taskId })).toMatchObject({
+    grant: { isToEnd: true },
+    isManager: false,
+  });
   await admin.mutation(api.grants.mutations.confirmRemoved, { grantId: grant._id, evidence: "Group list of today" });
   expect(await itemsOf(olga)).toEqual([]);
 });
 
 test("an extension asked for before the end and approved after it gives the access again", async () => {
   const { world, rita, pass, grants, sandbox } = await anAccess(1);
-  const extension = await world.run((ctx) => submitted(ctx, rita.id, [{ type: "approve_access" }, { type: "grant_role", input: { user: "ADA", role: "ANALYST" } }]));
+  const extension = await world.run((ctx) =>
+    submitted(ctx, rita.id, [
+      { type: "approve_access" },
+      { type: "grant_role", input: { user: "ADA", role: "ANALYST" } },
+    ]),
+  );
   await world.advance(0);
   const task = async (index: number) => await world.run((ctx) => taskAt(ctx, extension, index));
   expect((await task(1)).plan).toMatchObject({ steps: [] });
@@ -166,19 +211,29 @@ describe("an admin", () => {
     await admin.mutation(revoke, { grantId: grant!._id, reason: "Left the team" });
     expect(await grants()).toMatchObject([{ state: "Active", removalAskedAt: DAWN }]);
     await world.advance(0);
-    expect(await grants()).toMatchObject([{ state: "Revoked", endedById: admin.id, endReason: "Left the team", removalProof: { isProven: true } }]);
+    expect(await grants()).toMatchObject([
+      { state: "Revoked", endedById: admin.id, endReason: "Left the team", removalProof: { isProven: true } },
+    ]);
     expect(sandbox.changes()).toEqual([GRANT, REVOKE]);
     expect(await told("access.revoked")).toMatchObject([{ recipientId: rita.id, body: "Left the team" }]);
-    expect(await rita.query(api.grants.queries.mine, {})).toMatchObject([{ state: "Revoked", description: "ANALYST in Snowflake" }]);
+    expect(await rita.query(api.grants.queries.mine, {})).toMatchObject([
+      { state: "Revoked", description: "ANALYST in Snowflake" },
+    ]);
   });
 
   test("removes by hand what the portal cannot, and reports it with evidence", async () => {
     const { admin, rita, world, check, grants, told } = await anAccess(null);
     const grant = await aGrant({ world, personId: rita.id }, { isOver: true });
     await check();
-    expect((await told("grant.removalFailed"))[0]).toMatchObject({ body: expect.stringContaining("by hand") as string });
+    expect((await told("grant.removalFailed"))[0]).toMatchObject({
+      body: expect.stringContaining("by hand") as string,
+    });
     await admin.mutation(confirmRemoved, { grantId: grant._id, evidence: "Group list of today" });
-    expect((await grants()).at(-1)).toMatchObject({ state: "Expired", endReason: "Removed by hand: Group list of today", endedById: admin.id });
+    expect((await grants()).at(-1)).toMatchObject({
+      state: "Expired",
+      endReason: "Removed by hand: Group list of today",
+      endedById: admin.id,
+    });
     expect(await codeOf(admin.mutation(confirmRemoved, { grantId: grant._id, evidence: "Again" }))).toBe("wrong-state");
   });
 });

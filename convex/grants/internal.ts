@@ -2,11 +2,16 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../access/functions";
+import { attemptFailure } from "../core/tasks/table";
 import type { Proof } from "../lib/pure/plan";
 import { jsonObject } from "../lib/validators";
-import { attemptFailure } from "../core/tasks/table";
+import {
+  beginRemoval as begin,
+  checkGrants,
+  removalFailed as fail,
+  removed as finish,
+} from "../process/ending/removal";
 import { systemStep } from "../process/executing/executor";
-import { beginRemoval as begin, checkGrants, removalFailed as fail, removed as finish } from "../process/ending/removal";
 
 /** Cron: notices before the end of an access, and the end itself. */
 export const check = internalMutation({
@@ -22,13 +27,16 @@ export const check = internalMutation({
 /** What is to be removed, claimed; null when it is not the time. */
 export const beginRemoval = internalMutation({
   args: { grantId: v.id("grants") },
-  returns: v.union(v.null(), v.object({
-    system: v.string(),
-    key: v.string(),
-    end: v.union(v.null(), v.object({ operation: v.string(), input: jsonObject })),
-    plan: v.optional(jsonObject),
-    ref: v.optional(jsonObject),
-  })),
+  returns: v.union(
+    v.null(),
+    v.object({
+      system: v.string(),
+      key: v.string(),
+      end: v.union(v.null(), v.object({ operation: v.string(), input: jsonObject })),
+      plan: v.optional(jsonObject),
+      ref: v.optional(jsonObject),
+    }),
+  ),
   handler: async (ctx, { grantId }) => await begin(systemStep(ctx, Date.now()), grantId),
 });
 

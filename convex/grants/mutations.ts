@@ -1,16 +1,19 @@
 /** What people do with grants. */
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
-import { attributionOf } from "../core/audit/model";
-import { refuse, refuseIf } from "../lib/errors";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
+import { attributionOf } from "../core/audit/model";
 import { loadRequest } from "../core/requests/model";
-import { accessTo, loadInvolved } from "../process/steps/circle";
-import { liveExecutor } from "../process/executing/executor";
+import { refuse, refuseIf } from "../lib/errors";
 import { askRemoval, reportRemoved, whyNotConfirm } from "../process/ending/removal";
+import { liveExecutor } from "../process/executing/executor";
+import { accessTo, loadInvolved } from "../process/steps/circle";
 import { cancelExtensionsOf, extendAccess } from "../process/submitting/extend";
 
-/** Asks for more time for an access of one's own, counted from the end it has. The same `submitKey` finds the request that was made the first time. */
+/**
+ * Asks for more time for an access of one's own, counted from the end it has. The same `submitKey` finds the request
+ * that was made the first time.
+ */
 export const extend = guardedMutation("requests.create", {
   args: { grantId: v.id("grants"), days: v.number(), reason: v.string(), submitKey: v.string() },
   returns: v.object({ id: v.id("requests"), key: v.string() }),

@@ -4,14 +4,14 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
-import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { nameOf } from "../core/people/model";
-import { loadRequest } from "../core/requests/model";
-import { accessTo, loadInvolved } from "../process/steps/circle";
-import { extensionForm, extensionFormFor } from "../process/submitting/extend";
 import { grantsOf } from "../core/grants/model";
 import { extendLink, extensionPage } from "../core/grants/rules";
 import { grantState } from "../core/grants/table";
+import { nameOf } from "../core/people/model";
+import { loadRequest } from "../core/requests/model";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { accessTo, loadInvolved } from "../process/steps/circle";
+import { extensionForm, extensionFormFor } from "../process/submitting/extend";
 
 /** Grants of one state that are shown. */
 const SHOWN_HELD = 100;
@@ -46,10 +46,20 @@ export const mine = guardedQuery("grants.readOwn", {
   returns: v.array(shownGrant),
   handler: async (ctx) => {
     const { _id } = ctx.viewer.person;
-    const held = [...(await grantsOf(ctx, _id, "Expiring", SHOWN_HELD)), ...(await grantsOf(ctx, _id, "Active", SHOWN_HELD))];
-    const ended = [...(await grantsOf(ctx, _id, "Expired", SHOWN_ENDED)), ...(await grantsOf(ctx, _id, "Revoked", SHOWN_ENDED))];
+    const held = [
+      ...(await grantsOf(ctx, _id, "Expiring", SHOWN_HELD)),
+      ...(await grantsOf(ctx, _id, "Active", SHOWN_HELD)),
+    ];
+    const ended = [
+      ...(await grantsOf(ctx, _id, "Expired", SHOWN_ENDED)),
+      ...(await grantsOf(ctx, _id, "Revoked", SHOWN_ENDED)),
+    ];
     const byEnd = held.toSorted((a, b) => (a.expiresAt ?? Infinity) - (b.expiresAt ?? Infinity));
-    return await Promise.all([...byEnd, ...ended.toSorted((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0)).slice(0, SHOWN_ENDED)].map((grant) => shown(ctx, grant)));
+    return await Promise.all(
+      [...byEnd, ...ended.toSorted((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0)).slice(0, SHOWN_ENDED)].map((grant) =>
+        shown(ctx, grant),
+      ),
+    );
   },
 });
 
@@ -59,7 +69,10 @@ export const list = guardedQuery("grants.readAll", {
   returns: v.object({ page: v.array(shownGrant), isDone: v.boolean(), continueCursor: v.string() }),
   handler: async (ctx, { state, paginationOpts }) => {
     const bounded = { ...paginationOpts, numItems: Math.min(paginationOpts.numItems, MAX_PAGE) };
-    const { page, isDone, continueCursor } = await ctx.db.query("grants").withIndex("by_state", (q) => q.eq("state", state)).paginate(bounded);
+    const { page, isDone, continueCursor } = await ctx.db
+      .query("grants")
+      .withIndex("by_state", (q) => q.eq("state", state))
+      .paginate(bounded);
     const visible: Infer<typeof shownGrant>[] = [];
     for (const grant of page) {
       const access = accessTo(await loadInvolved(ctx, await loadRequest(ctx, grant.requestId)), ctx.viewer.person);

@@ -1,7 +1,7 @@
 /** Whoever an access is for tries to be the one who says that it is gone. */
 import { afterEach, expect, test } from "vitest";
-import { api } from "../_generated/api";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
 import { aGrant } from "../tasks/scenes.testing";
 
@@ -15,7 +15,8 @@ async function aLeftover() {
   const [holder, asker, other] = [await admin("holly"), await admin("ash"), await admin("otto")];
   const grant = await aGrant({ world, personId: holder.id }, { isOver: true });
   await world.run((ctx) => ctx.db.patch(grant.requestId, { requesterId: asker.id }));
-  const confirm = (who: typeof holder) => who.mutation(confirmRemoved, { grantId: grant._id, evidence: "Gone, believe me" });
+  const confirm = (who: typeof holder) =>
+    who.mutation(confirmRemoved, { grantId: grant._id, evidence: "Gone, believe me" });
   return { world, holder, asker, other, grant, confirm, state: async () => (await world.rows("grants"))[0]?.state };
 }
 
@@ -31,7 +32,14 @@ test("neither the holder nor the requester confirms a removal, an admin though t
 test("nor does whoever acted for the holder since the request was made, or acts for them now", async () => {
   const { world, holder, confirm, state } = await aLeftover();
   const sam = await world.person("sam", { roles: ["staff", "superAdmin"] });
-  const session = { realPersonId: sam.id, impersonatingUserId: holder.id, mode: "act" as const, reason: "Support", impersonationStartedAt: DAWN, impersonationExpiresAt: DAWN + DAY_MS };
+  const session = {
+    realPersonId: sam.id,
+    impersonatingUserId: holder.id,
+    mode: "act" as const,
+    reason: "Support",
+    impersonationStartedAt: DAWN,
+    impersonationExpiresAt: DAWN + DAY_MS,
+  };
   const sessionId = await world.run(async (ctx) => {
     await ctx.db.patch(holder.id, { roles: ["staff", "admin"] });
     return await ctx.db.insert("impersonationSessions", session);

@@ -1,35 +1,65 @@
 /** Somebody reads in the trail who holds which access, without any part in it. */
 import { afterEach, expect, test } from "vitest";
-import { api } from "../_generated/api";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
 import { recordEvent, SYSTEM } from "../core/audit/model";
-import { aGrant } from "../tasks/scenes.testing";
 import { updateGrant } from "../core/grants/model";
+import { aGrant } from "../tasks/scenes.testing";
 
 afterEach(endWorld);
 
 /** Ada holds what Rita asked for; Olga owns the domain it opens, Eve has nothing to do with it. */
 async function aTrail({ touchesDomain }: { readonly touchesDomain: boolean }) {
   const world = await aWorld();
-  const [ada, rita, olga, eve] = [await world.person("ada"), await world.person("rita"), await world.person("olga"), await world.person("eve")];
+  const [ada, rita, olga, eve] = [
+    await world.person("ada"),
+    await world.person("rita"),
+    await world.person("olga"),
+    await world.person("eve"),
+  ];
   const gil = await world.person("gil", { roles: ["staff", "governance"] });
   const admin = await world.person("anna", { roles: ["staff", "admin"] });
   const grant = await aGrant({ world, personId: ada.id });
   const actor = { kind: "person" as const, personId: admin.id, label: "Anna Tester", sessionId: "a-session" };
   await world.run(async (ctx) => {
-    const domain = { name: "Orders", description: "", ownerIds: [olga.id], deputyIds: [], databases: [], roles: [], sensitivity: "pii" as const, status: "active" as const, updatedAt: 0 };
+    const domain = {
+      name: "Orders",
+      description: "",
+      ownerIds: [olga.id],
+      deputyIds: [],
+      databases: [],
+      roles: [],
+      sensitivity: "pii" as const,
+      status: "active" as const,
+      updatedAt: 0,
+    };
     await ctx.db.insert("dataDomains", { ...domain, key: "orders" });
     await ctx.db.patch(grant.requestId, { requesterId: rita.id, domainKey: touchesDomain ? "orders" : undefined });
-    await updateGrant(ctx, grant, { endReason: "No longer needed" }, { actor, at: DAWN, action: "grant.revokeAsked", reason: "No longer needed" });
-    await recordEvent(ctx, { ...SYSTEM, action: "access.refused", targets: [{ type: "grant", id: grant._id }], outcome: "denied" });
+    await updateGrant(
+      ctx,
+      grant,
+      { endReason: "No longer needed" },
+      { actor, at: DAWN, action: "grant.revokeAsked", reason: "No longer needed" },
+    );
+    await recordEvent(ctx, {
+      ...SYSTEM,
+      action: "access.refused",
+      targets: [{ type: "grant", id: grant._id }],
+      outcome: "denied",
+    });
   });
   const event = (await world.rows("auditEvents")).find(({ action }) => action === "grant.revokeAsked");
   /** What somebody gets to read of it: by its id, in the grant's history, in the list. */
   const reads = async (who: TestPerson) => ({
     event: (await who.query(api.audit.queries.get, { eventId: event?._id ?? "" }))?.action ?? null,
-    history: (await who.query(api.audit.queries.ofObject, { type: "grant", id: grant._id })).events.map(({ action }) => action).filter((action) => action !== "grant.created"),
+    history: (await who.query(api.audit.queries.ofObject, { type: "grant", id: grant._id })).events
+      .map(({ action }) => action)
+      .filter((action) => action !== "grant.created"),
   });
-  const lists = async (who: TestPerson) => (await who.query(api.audit.queries.list, { filter: {} })).events.map(({ action }) => action).filter((action) => action === "grant.revokeAsked" || action === "access.refused");
+  const lists = async (who: TestPerson) =>
+    (await who.query(api.audit.queries.list, { filter: {} })).events
+      .map(({ action }) => action)
+      .filter((action) => action === "grant.revokeAsked" || action === "access.refused");
   return { ada, rita, olga, eve, gil, admin, reads, lists, event };
 }
 

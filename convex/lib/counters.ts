@@ -3,7 +3,10 @@ import type { MutationCtx } from "../_generated/server";
 
 /** The next number of a counter, starting at `first`. */
 export async function nextNumber(ctx: Pick<MutationCtx, "db">, name: string, first: number): Promise<number> {
-  const counter = await ctx.db.query("counters").withIndex("by_name", (q) => q.eq("name", name)).unique();
+  const counter = await ctx.db
+    .query("counters")
+    .withIndex("by_name", (q) => q.eq("name", name))
+    .unique();
   if (!counter) {
     await ctx.db.insert("counters", { name, value: first });
     return first;

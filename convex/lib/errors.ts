@@ -15,7 +15,11 @@ export function refuseIf(refusal: Refusal | null): void {
 /** The refusal that was thrown, or null when it was anything else. */
 export function refusalIn(error: unknown): Refusal | null {
   const data: unknown = error instanceof ConvexError ? error.data : null;
-  const isRefusal = typeof data === "object" && data !== null && "code" in data && (REFUSAL_CODES as readonly unknown[]).includes(data.code);
+  const isRefusal =
+    typeof data === "object" &&
+    data !== null &&
+    "code" in data &&
+    (REFUSAL_CODES as readonly unknown[]).includes(data.code);
   return isRefusal ? (data as Refusal) : null;
 }
 

@@ -1,27 +1,42 @@
+import { makeFunctionReference } from "convex/server";
 /**
  * Nobody learns from an answer whether a thing that is not theirs exists. Every public function whose
  * arguments name a thing of one person is called by another, once with the real name of that thing and
  * once with the name of nothing: both answers must be the same to the letter.
  */
 import { afterEach, describe, expect, test } from "vitest";
-import { makeFunctionReference } from "convex/server";
-import type { Id, TableNames } from "../_generated/dataModel";
 import { aWorld, endWorld } from "../../e2e/support/functions-world";
+import type { Id, TableNames } from "../_generated/dataModel";
 import { can, type Capability } from "../access/rules";
 import { ARGS } from "./publicApi.args.testing";
-import { publicFunctions } from "./publicApi.testing";
 import type { Scene } from "./publicApi.scene.testing";
+import { publicFunctions } from "./publicApi.testing";
 
 afterEach(endWorld);
 
 /** Tables whose rows belong to somebody; the directory of people and the catalog are for everybody. */
-const PRIVATE: readonly TableNames[] = ["requests", "requestTasks", "approvals", "approvalSeats", "requestComments", "requestUploads", "grants", "delegations", "bulkJobs", "savedViews", "notifications", "auditEvents"];
+const PRIVATE: readonly TableNames[] = [
+  "requests",
+  "requestTasks",
+  "approvals",
+  "approvalSeats",
+  "requestComments",
+  "requestUploads",
+  "grants",
+  "delegations",
+  "bulkJobs",
+  "savedViews",
+  "notifications",
+  "auditEvents",
+];
 type Outcome = { readonly answer: unknown } | { readonly refusal: unknown };
 type Args = Record<string, unknown>;
 
 /** The table among the private ones that a text names a row of. */
 function ownTable(scene: Scene, text: unknown): Promise<TableNames | undefined> {
-  return scene.world.run(async (ctx) => PRIVATE.find((table) => typeof text === "string" && ctx.db.normalizeId(table, text) !== null));
+  return scene.world.run(async (ctx) =>
+    PRIVATE.find((table) => typeof text === "string" && ctx.db.normalizeId(table, text) !== null),
+  );
 }
 
 /** A well-formed id of a row that is not there: a copy of the real one, deleted again. */
@@ -33,7 +48,7 @@ function idOfNothing({ world }: Scene, id: string): Promise<string> {
       if (!row) continue;
       const { _id, _creationTime, ...fields } = row;
       // The row was of this table a line ago; TypeScript cannot follow which of the tables it is.
-      const copy = await ctx.db.insert(table, fields as never) as Id<TableNames>;
+      const copy = (await ctx.db.insert(table, fields as never)) as Id<TableNames>;
       await ctx.db.delete(copy);
       return copy;
     }
@@ -58,13 +73,19 @@ async function ofNothing(scene: Scene, value: unknown): Promise<{ value: unknown
     }
     return { value: Object.fromEntries(entries), replaced };
   }
-  if (typeof value === "string" && (await ownTable(scene, value))) return { value: await idOfNothing(scene, value), replaced: 1 };
+  if (typeof value === "string" && (await ownTable(scene, value)))
+    return { value: await idOfNothing(scene, value), replaced: 1 };
   return { value, replaced: 0 };
 }
 
 /** What a call came to. An answer may say back the ids it was given. */
 async function outcome(call: Promise<unknown>, args: Args): Promise<Outcome> {
-  const anonymous = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null, (_, inner: unknown) => (typeof inner === "string" && JSON.stringify(args).includes(`"${inner}"`) ? "given" : inner)));
+  const anonymous = (value: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(value ?? null, (_, inner: unknown) =>
+        typeof inner === "string" && JSON.stringify(args).includes(`"${inner}"`) ? "given" : inner,
+      ),
+    );
   try {
     return { answer: anonymous(await call) };
   } catch (error) {
@@ -79,7 +100,12 @@ const tried = new Set<string>();
 const targets = publicFunctions.filter(({ path, fn }) => ARGS[path] && fn.capability !== undefined);
 
 describe("a colleague who has no part in it", () => {
-  const facts = { roles: ["staff" as const], status: "active" as const, hasChangedInitialPassword: true, impersonation: null };
+  const facts = {
+    roles: ["staff" as const],
+    status: "active" as const,
+    hasChangedInitialPassword: true,
+    impersonation: null,
+  };
   const open = targets.filter(({ fn }) => can(facts, fn.capability as Capability));
 
   test.each(open)("learns nothing from $path", async ({ path, fn }) => {
@@ -94,14 +120,18 @@ describe("a colleague who has no part in it", () => {
     tried.add(path);
     // Comes last: whoever is there when a step opens may be given a seat in it.
     const stranger = await world.person("stranger");
-    const call = (args: Args): Promise<unknown> => (fn.isQuery
-      ? stranger.query(makeFunctionReference<"query">(path), args)
-      : stranger.mutation(makeFunctionReference<"mutation">(path), args));
+    const call = (args: Args): Promise<unknown> =>
+      fn.isQuery
+        ? stranger.query(makeFunctionReference<"query">(path), args)
+        : stranger.mutation(makeFunctionReference<"mutation">(path), args);
     const made = nothing.value as Args;
     expect(await outcome(call(real), real)).toEqual(await outcome(call(made), made));
     if (!("request" in real)) return;
     const [request] = await world.rows("requests");
-    const [byKey, ofNobody] = [{ ...real, request: request?.key }, { ...real, request: "REQ-99999" }];
+    const [byKey, ofNobody] = [
+      { ...real, request: request?.key },
+      { ...real, request: "REQ-99999" },
+    ];
     expect(await outcome(call(byKey), byKey)).toEqual(await outcome(call(ofNobody), ofNobody));
   });
 

@@ -3,29 +3,84 @@ import { DAWN } from "../../e2e/support/functions-world";
 import { approvalArgs } from "../approvals/roles.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { aDomainFile, aDraftDomain, anAreaFile, AREA_FILE, DOMAIN_FILE } from "../domains/files.testing";
-import { aGrant, aHeldTask } from "../tasks/scenes.testing";
 import { aBulkJobOf, aViewOf } from "../lists/queueWorld.testing";
-import { type Scene, aCartItemOf, aCatalogFor, aCommentOf, aDraftOf, aFormFor, anEditableRequestOf, anExtendableGrantOf, aGovernedRequestOf, aRequestAwaitingDecision, aRequestOf, anUploadOf, anUploadTicketOf } from "./publicApi.scene.testing";
+import { aGrant, aHeldTask } from "../tasks/scenes.testing";
+import {
+  type Scene,
+  aCartItemOf,
+  aCatalogFor,
+  aCommentOf,
+  aDraftOf,
+  aFormFor,
+  anEditableRequestOf,
+  anExtendableGrantOf,
+  aGovernedRequestOf,
+  aRequestAwaitingDecision,
+  aRequestOf,
+  anUploadOf,
+  anUploadTicketOf,
+} from "./publicApi.scene.testing";
 
-export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
-  "grants/mutations:confirmRemoved": async (_, { world }) => ({ grantId: (await aGrant({ world, personId: (await world.person("holder")).id }, { isOver: true }))._id, evidence: "Seen in the group list" }),
-  "grants/mutations:extend": async (_, scene) => ({ grantId: await anExtendableGrantOf(scene), days: 30, reason: "The quarterly report takes until the end of the year.", submitKey: `extension of ${scene.personId}` }),
+export const ARGS: Readonly<
+  Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>
+> = {
+  "grants/mutations:confirmRemoved": async (_, { world }) => ({
+    grantId: (await aGrant({ world, personId: (await world.person("holder")).id }, { isOver: true }))._id,
+    evidence: "Seen in the group list",
+  }),
+  "grants/mutations:extend": async (_, scene) => ({
+    grantId: await anExtendableGrantOf(scene),
+    days: 30,
+    reason: "The quarterly report takes until the end of the year.",
+    submitKey: `extension of ${scene.personId}`,
+  }),
   "grants/queries:extension": () => ({ grantId: "none" }),
   "grants/mutations:revoke": async (_, scene) => ({ grantId: (await aGrant(scene))._id, reason: "Left the team" }),
   "grants/queries:list": () => ({ state: "Active", paginationOpts: { numItems: 10, cursor: null } }),
   "areas/mutations:importFile": async (_, { world }) => anAreaFile(world),
-  "areas/mutations:save": (_, { personId }) => ({ saveKey: "a form", name: "Logistics", code: "LOG", costCentre: "4711", ownerId: personId, deputyId: null }),
+  "areas/mutations:save": (_, { personId }) => ({
+    saveKey: "a form",
+    name: "Logistics",
+    code: "LOG",
+    costCentre: "4711",
+    ownerId: personId,
+    deputyId: null,
+  }),
   "areas/queries:previewImport": () => ({ text: AREA_FILE }),
   "domains/mutations:activate": async (_, scene) => aDraftDomain(scene),
   "domains/mutations:importFile": async (_, { world }) => aDomainFile(world),
-  "domains/mutations:save": (_, { personId }) => ({ saveKey: "a form", name: "Orders", description: "", sensitivity: "internal", ownerIds: [personId], deputyIds: [], databases: ["SALES"], readRoles: ["ORDERS_READ"], writeRoles: [] }),
+  "domains/mutations:save": (_, { personId }) => ({
+    saveKey: "a form",
+    name: "Orders",
+    description: "",
+    sensitivity: "internal",
+    ownerIds: [personId],
+    deputyIds: [],
+    databases: ["SALES"],
+    readRoles: ["ORDERS_READ"],
+    writeRoles: [],
+  }),
   "domains/queries:previewImport": () => ({ text: DOMAIN_FILE }),
   "services/mutations:setState": () => ({ name: "dbt", state: "off", reason: "Invoices" }),
-  "tasks/mutations:assign": async (_, scene) => ({ taskId: await aHeldTask(scene, "running"), personId: await scene.world.person("colleague").then(({ id }) => id), reason: "On leave" }),
+  "tasks/mutations:assign": async (_, scene) => ({
+    taskId: await aHeldTask(scene, "running"),
+    personId: await scene.world.person("colleague").then(({ id }) => id),
+    reason: "On leave",
+  }),
   "tasks/mutations:claim": async (_, scene) => ({ taskId: await aHeldTask(scene, "offered") }),
-  "tasks/mutations:completeManual": async (_, scene) => ({ taskId: await aHeldTask(scene, "running"), evidence: "Seen in the list" }),
-  "tasks/mutations:failManual": async (_, scene) => ({ taskId: await aHeldTask(scene, "running"), reason: "Not possible" }),
-  "tasks/mutations:resolve": async (_, scene) => ({ taskId: await aHeldTask(scene, "failed"), reason: "Done by hand", evidence: "Seen in the list" }),
+  "tasks/mutations:completeManual": async (_, scene) => ({
+    taskId: await aHeldTask(scene, "running"),
+    evidence: "Seen in the list",
+  }),
+  "tasks/mutations:failManual": async (_, scene) => ({
+    taskId: await aHeldTask(scene, "running"),
+    reason: "Not possible",
+  }),
+  "tasks/mutations:resolve": async (_, scene) => ({
+    taskId: await aHeldTask(scene, "failed"),
+    reason: "Done by hand",
+    evidence: "Seen in the list",
+  }),
   "tasks/mutations:retry": async (_, scene) => ({ taskId: await aHeldTask(scene, "failed"), reason: "Repaired" }),
   "tasks/queries:get": async (_, scene) => ({ taskId: await aHeldTask(scene, "running") }),
   "approvals/mutations:askInfo": (_, { world, personId }) => approvalArgs(world, personId, "askInfo"),
@@ -40,21 +95,39 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "approvals/mutations:takeBack": (_, { world, personId }) => approvalArgs(world, personId, "takeBack"),
   "approvals/queries:get": () => ({ approvalId: "none" }),
   "approvals/queries:history": () => ({ paginationOpts: { numItems: 25, cursor: null } }),
-  "requests/mutations:answer": async (_, scene) => ({ requestId: await aRequestOf(scene, { hasQuestion: true }), body: "The orders table" }),
+  "requests/mutations:answer": async (_, scene) => ({
+    requestId: await aRequestOf(scene, { hasQuestion: true }),
+    body: "The orders table",
+  }),
   "requests/mutations:cancel": async (_, scene) => ({ requestId: await aRequestOf(scene), reason: "Not needed" }),
-  "requests/mutations:comment": async (_, scene) => ({ requestId: await aRequestOf(scene), body: "Hello", visibility: "public" }),
+  "requests/mutations:comment": async (_, scene) => ({
+    requestId: await aRequestOf(scene),
+    body: "Hello",
+    visibility: "public",
+  }),
   "requests/mutations:deleteComment": async (_, scene) => ({ commentId: await aCommentOf(scene) }),
   "requests/mutations:dropFile": async (_, scene) => ({ uploadId: await anUploadOf(scene, "checking") }),
   "requests/mutations:generateUploadUrl": async (_, scene) => ({ requestId: await aRequestOf(scene) }),
-  "requests/mutations:hold": async (_, scene) => ({ requestId: await aGovernedRequestOf(scene), reason: "Change freeze" }),
+  "requests/mutations:hold": async (_, scene) => ({
+    requestId: await aGovernedRequestOf(scene),
+    reason: "Change freeze",
+  }),
   "requests/mutations:liftHold": async (_, scene) => ({ requestId: await aGovernedRequestOf(scene, { isHeld: true }) }),
   "tasks/mutations:planAgain": async (_, scene) => ({ requestId: await aRequestAwaitingDecision(scene) }),
   "requests/mutations:remind": async (_, scene) => ({ requestId: await aRequestAwaitingDecision(scene) }),
-  "requests/mutations:takeUpFile": async (_, scene) => ({ ...(await anUploadTicketOf(scene)), storageId: await scene.world.file("Text"), name: "a.txt" }),
+  "requests/mutations:takeUpFile": async (_, scene) => ({
+    ...(await anUploadTicketOf(scene)),
+    storageId: await scene.world.file("Text"),
+    name: "a.txt",
+  }),
   "requests/queries:attachment": async (_, scene) => ({ file: await anUploadOf(scene, "accepted") }),
   "requests/queries:comments": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:history": async (_, scene) => ({ request: await aRequestOf(scene) }),
-  "requests/mutations:edit": async (_, scene) => ({ ...(await anEditableRequestOf(scene)), editKey: `edit of ${scene.personId}`, acceptsDuplicate: true }),
+  "requests/mutations:edit": async (_, scene) => ({
+    ...(await anEditableRequestOf(scene)),
+    editKey: `edit of ${scene.personId}`,
+    acceptsDuplicate: true,
+  }),
   "requests/queries:editing": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:previewEdit": async (_, scene) => {
     const { requestId, form } = await anEditableRequestOf(scene);
@@ -86,12 +159,23 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   },
   "requests/mutations:deleteDraft": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
   "requests/mutations:saveDraft": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene) }),
-  "requests/mutations:submit": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene), submitKey: `submit of ${scene.personId}` }),
+  "requests/mutations:submit": async (_, scene) => ({
+    typeKey: "portal-invite",
+    form: await aFormFor(scene),
+    submitKey: `submit of ${scene.personId}`,
+  }),
   "requests/mutations:addToCart": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene) }),
-  "requests/mutations:chooseReason": async (_, scene) => ({ requestId: await aCartItemOf(scene), takesJustification: true }),
+  "requests/mutations:chooseReason": async (_, scene) => ({
+    requestId: await aCartItemOf(scene),
+    takesJustification: true,
+  }),
   "requests/mutations:removeFromCart": async (_, scene) => ({ requestId: await aCartItemOf(scene) }),
   "requests/mutations:saveJustification": () => ({ justification: "For the" }),
-  "requests/mutations:submitCart": async (_, scene) => ({ submitKey: `cart of ${scene.personId}`, justification: "", items: [{ requestId: await aCartItemOf(scene, await aFormFor(scene)), version: 1, acceptsDuplicate: false }] }),
+  "requests/mutations:submitCart": async (_, scene) => ({
+    submitKey: `cart of ${scene.personId}`,
+    justification: "",
+    items: [{ requestId: await aCartItemOf(scene, await aFormFor(scene)), version: 1, acceptsDuplicate: false }],
+  }),
   "requests/mutations:submitAgain": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
   "requests/queries:draft": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
   "requests/queries:countMine": () => ({ filter: {} }),
@@ -111,16 +195,32 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "people/mutations:pinHomeCards": () => ({ cards: ["services"] }),
   "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),
   "people/mutations:saveProfile": () => ({ firstName: "Ada", lastName: "Byron" }),
-  "views/mutations:remove": async (_, { world, personId }) => ({ id: await world.run((ctx) => aViewOf(ctx, personId)) }),
+  "views/mutations:remove": async (_, { world, personId }) => ({
+    id: await world.run((ctx) => aViewOf(ctx, personId)),
+  }),
   "views/mutations:save": () => ({ screen: "requests", name: "Mine", search: {}, isShared: false }),
-  "views/mutations:setDefault": async (_, { world, personId }) => ({ screen: "requests", viewId: await world.run((ctx) => aViewOf(ctx, personId)) }),
+  "views/mutations:setDefault": async (_, { world, personId }) => ({
+    screen: "requests",
+    viewId: await world.run((ctx) => aViewOf(ctx, personId)),
+  }),
   "views/queries:list": () => ({ screen: "requests" }),
-  "workflow/mutations:cancelBulk": async (_, { world, personId }) => ({ jobId: await world.run((ctx) => aBulkJobOf(ctx, personId)) }),
+  "workflow/mutations:cancelBulk": async (_, { world, personId }) => ({
+    jobId: await world.run((ctx) => aBulkJobOf(ctx, personId)),
+  }),
   "workflow/mutations:noteExport": () => ({ list: "requests", filter: {}, columns: ["Key"] }),
   "workflow/mutations:previewBulk": () => ({ operation: "cancel", selection: { requestFilter: { text: "nothing" } } }),
-  "workflow/mutations:rerunFailed": async (_, { world, personId }) => ({ jobId: await world.run((ctx) => aBulkJobOf(ctx, personId, { endedAt: DAWN })) }),
-  "workflow/mutations:startBulk": () => ({ operation: "cancel", selection: { requestFilter: { text: "nothing" } }, reason: "Over", expectedCount: 0 }),
-  "workflow/queries:bulkItems": async (_, { world, personId }) => ({ jobId: await world.run((ctx) => aBulkJobOf(ctx, personId)) }),
+  "workflow/mutations:rerunFailed": async (_, { world, personId }) => ({
+    jobId: await world.run((ctx) => aBulkJobOf(ctx, personId, { endedAt: DAWN })),
+  }),
+  "workflow/mutations:startBulk": () => ({
+    operation: "cancel",
+    selection: { requestFilter: { text: "nothing" } },
+    reason: "Over",
+    expectedCount: 0,
+  }),
+  "workflow/queries:bulkItems": async (_, { world, personId }) => ({
+    jobId: await world.run((ctx) => aBulkJobOf(ctx, personId)),
+  }),
   "workflow/queries:countRequests": () => ({ filter: {} }),
   "workflow/queries:countTasks": () => ({ filter: {} }),
   "workflow/queries:listRequests": () => ({ filter: {}, sort: "newest", size: 50 }),

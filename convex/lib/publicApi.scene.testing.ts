@@ -1,13 +1,13 @@
+import { DAWN, type aWorld } from "../../e2e/support/functions-world";
 /** What the arguments of public functions name: things of the caller, made for one call. */
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
-import { DAWN, type aWorld } from "../../e2e/support/functions-world";
 import { SYSTEM } from "../core/audit/model";
 import { createGrant } from "../core/grants/model";
-import { DAY_MS } from "./pure/time";
 import { createDraft } from "../core/requests/model";
+import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { askRequester, holdRequest, submitRequest } from "../process/settling/model";
+import { DAY_MS } from "./pure/time";
 
 /** Where a function is called: the world, and the person whose own things the arguments name. */
 export interface Scene {
@@ -30,7 +30,8 @@ export async function aGovernedRequestOf(scene: Scene, { isHeld = false } = {}):
   await scene.world.run(async (ctx) => {
     await ctx.db.patch(requestId, { domainKey: "sales" });
     const request = await ctx.db.get(requestId);
-    if (isHeld && request) await holdRequest(stepNow(ctx), request, { reason: "Change freeze", personId: scene.personId });
+    if (isHeld && request)
+      await holdRequest(stepNow(ctx), request, { reason: "Change freeze", personId: scene.personId });
   });
   return requestId;
 }
@@ -48,8 +49,17 @@ export async function aRequestAwaitingDecision(scene: Scene): Promise<Id<"reques
 /** A comment of the caller, just written. */
 export async function aCommentOf(scene: Scene): Promise<Id<"requestComments">> {
   const requestId = await aRequestOf(scene);
-  const said = { visibility: "public" as const, body: "Hello", mentionIds: [], attachments: [], isAnswer: false, createdAt: DAWN };
-  return await scene.world.run((ctx) => ctx.db.insert("requestComments", { requestId, authorId: scene.personId, ...said }));
+  const said = {
+    visibility: "public" as const,
+    body: "Hello",
+    mentionIds: [],
+    attachments: [],
+    isAnswer: false,
+    createdAt: DAWN,
+  };
+  return await scene.world.run((ctx) =>
+    ctx.db.insert("requestComments", { requestId, authorId: scene.personId, ...said }),
+  );
 }
 
 /** A file of the caller that no comment has taken yet. */
@@ -57,14 +67,27 @@ export async function anUploadOf(scene: Scene, state: "checking" | "accepted"): 
   const requestId = await aRequestOf(scene);
   const storageId = await scene.world.file("Text");
   const found = state === "accepted" ? { contentType: "text/plain" } : {};
-  const upload = { requestId, personId: scene.personId, storageId, name: "a.txt", size: 4, state, createdAt: DAWN, ...found };
+  const upload = {
+    requestId,
+    personId: scene.personId,
+    storageId,
+    name: "a.txt",
+    size: 4,
+    state,
+    createdAt: DAWN,
+    ...found,
+  };
   return await scene.world.run((ctx) => ctx.db.insert("requestUploads", upload));
 }
 
 /** The caller's ticket to upload a file for a request of theirs. */
-export async function anUploadTicketOf(scene: Scene): Promise<{ requestId: Id<"requests">; ticketId: Id<"requestUploadTickets"> }> {
+export async function anUploadTicketOf(
+  scene: Scene,
+): Promise<{ requestId: Id<"requests">; ticketId: Id<"requestUploadTickets"> }> {
   const requestId = await aRequestOf(scene);
-  const ticketId = await scene.world.run((ctx) => ctx.db.insert("requestUploadTickets", { requestId, personId: scene.personId, createdAt: DAWN }));
+  const ticketId = await scene.world.run((ctx) =>
+    ctx.db.insert("requestUploadTickets", { requestId, personId: scene.personId, createdAt: DAWN }),
+  );
   return { requestId, ticketId };
 }
 
@@ -77,15 +100,35 @@ export async function aCatalogFor({ world }: Pick<Scene, "world">): Promise<void
 export async function aFormFor(scene: Scene): Promise<Record<string, unknown>> {
   await aCatalogFor(scene);
   const owner = await scene.world.person(`owner-${scene.personId}`);
-  const businessArea = await scene.world.run((ctx) => ctx.db.insert("businessAreas", { name: "Logistics", code: "LOG", costCentre: "4711", ownerId: owner.id }));
-  return { businessArea, email: "grace.hopper@ao.com", firstName: "Grace", lastName: "Hopper", role: "staff", reason: "She takes over the approvals of the logistics area.", otherAreaReason: "Whoever asks belongs to no area." };
+  const businessArea = await scene.world.run((ctx) =>
+    ctx.db.insert("businessAreas", { name: "Logistics", code: "LOG", costCentre: "4711", ownerId: owner.id }),
+  );
+  return {
+    businessArea,
+    email: "grace.hopper@ao.com",
+    firstName: "Grace",
+    lastName: "Hopper",
+    role: "staff",
+    reason: "She takes over the approvals of the logistics area.",
+    otherAreaReason: "Whoever asks belongs to no area.",
+  };
 }
 
 /** A request of the caller that nobody has decided about, with the answers it could have instead. */
-export async function anEditableRequestOf(scene: Scene): Promise<{ requestId: Id<"requests">; form: Record<string, unknown>; formHash: string }> {
+export async function anEditableRequestOf(
+  scene: Scene,
+): Promise<{ requestId: Id<"requests">; form: Record<string, unknown>; formHash: string }> {
   const form = await aFormFor(scene);
   return await scene.world.run(async (ctx) => {
-    const request = { typeId: "portal-invite", templateVersion: 1, title: "Invitation", requesterId: scene.personId, beneficiaryId: scene.personId, form: {}, risk: "low" as const };
+    const request = {
+      typeId: "portal-invite",
+      templateVersion: 1,
+      title: "Invitation",
+      requesterId: scene.personId,
+      beneficiaryId: scene.personId,
+      form: {},
+      risk: "low" as const,
+    };
     const { _id, formHash } = await submitRequest(stepNow(ctx), request, []);
     return { requestId: _id, form, formHash };
   });
@@ -94,22 +137,57 @@ export async function anEditableRequestOf(scene: Scene): Promise<{ requestId: Id
 /** Access of the caller that ends in a month, given by a request of a shipped type. */
 export async function anExtendableGrantOf(scene: Scene): Promise<Id<"grants">> {
   await aFormFor(scene);
-  const form = { tool: "sigma", team: "Logistics", license: "viewer", durationDays: 30, reason: "She looks at the boards of logistics." };
+  const form = {
+    tool: "sigma",
+    team: "Logistics",
+    license: "viewer",
+    durationDays: 30,
+    reason: "She looks at the boards of logistics.",
+  };
   return await scene.world.run(async (ctx) => {
     const area = await ctx.db.query("businessAreas").first();
-    const request = await submitRequest(stepNow(ctx), { typeId: "bi-access", templateVersion: 1, title: "BI access", requesterId: scene.personId, beneficiaryId: scene.personId, form: { ...form, businessArea: area?._id }, risk: "low" as const }, [{ type: "manual_check", order: 1, title: "Check", input: {} }]);
+    const request = await submitRequest(
+      stepNow(ctx),
+      {
+        typeId: "bi-access",
+        templateVersion: 1,
+        title: "BI access",
+        requesterId: scene.personId,
+        beneficiaryId: scene.personId,
+        form: { ...form, businessArea: area?._id },
+        risk: "low" as const,
+      },
+      [{ type: "manual_check", order: 1, title: "Check", input: {} }],
+    );
     const [task] = await tasksNow(ctx, request);
     if (!task) throw new Error("The request has a task");
-    const access = { requestId: request._id, taskId: task._id, typeKey: "bi-access", beneficiaryId: scene.personId, system: "BI", description: "viewer in sigma", accessKey: "BI|viewer" };
+    const access = {
+      requestId: request._id,
+      taskId: task._id,
+      typeKey: "bi-access",
+      beneficiaryId: scene.personId,
+      system: "BI",
+      description: "viewer in sigma",
+      accessKey: "BI|viewer",
+    };
     await ctx.db.patch(request._id, { isOpen: false, status: "Completed" });
-    return (await createGrant(ctx, { ...access, expiresAt: Date.now() + 30 * DAY_MS }, { ...SYSTEM, at: Date.now() }))._id;
+    return (await createGrant(ctx, { ...access, expiresAt: Date.now() + 30 * DAY_MS }, { ...SYSTEM, at: Date.now() }))
+      ._id;
   });
 }
 
 /** A draft of the caller. */
 export async function aDraftOf(scene: Scene): Promise<Id<"requests">> {
   await aCatalogFor(scene);
-  const draft = { typeId: "portal-invite", templateVersion: 1, title: "Draft", requesterId: scene.personId, beneficiaryId: scene.personId, form: {}, risk: "low" as const };
+  const draft = {
+    typeId: "portal-invite",
+    templateVersion: 1,
+    title: "Draft",
+    requesterId: scene.personId,
+    beneficiaryId: scene.personId,
+    form: {},
+    risk: "low" as const,
+  };
   return await scene.world.run(async (ctx) => (await createDraft(ctx, draft, { ...SYSTEM, at: DAWN }))._id);
 }
 

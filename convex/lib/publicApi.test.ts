@@ -1,19 +1,20 @@
-import { afterEach, describe, expect, test } from "vitest";
 import { makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
-import { api, internal } from "../_generated/api";
+import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld, tokenOf, type Token } from "../../e2e/support/functions-world";
-import { submitted } from "../dev/requests.testing";
-import { can, CAPABILITY_NAMES, SESSION_CAPABILITIES, type Capability } from "../access/rules";
-import type { RoleName } from "../access/roles";
+import { api, internal } from "../_generated/api";
 import { guardedMutation } from "../access/functions";
+import type { RoleName } from "../access/roles";
+import { can, CAPABILITY_NAMES, SESSION_CAPABILITIES, type Capability } from "../access/rules";
+import { submitted } from "../dev/requests.testing";
 import { ARGS } from "./publicApi.args.testing";
 import { KNOWN } from "./publicApi.names.testing";
 import { publicFunctions } from "./publicApi.testing";
 
 afterEach(endWorld);
 
-const isSession = (capability: string | undefined): boolean => (SESSION_CAPABILITIES as readonly string[]).includes(capability ?? "");
+const isSession = (capability: string | undefined): boolean =>
+  (SESSION_CAPABILITIES as readonly string[]).includes(capability ?? "");
 const guarded = publicFunctions.filter(({ fn }) => !isSession(fn.capability));
 
 describe("every public function", () => {
@@ -28,9 +29,12 @@ describe("every public function", () => {
   });
 
   test("and only the two that begin a session are open to people who may do nothing else", () => {
-    expect(publicFunctions.filter(({ fn }) => isSession(fn.capability)).map(({ path }) => path).toSorted()).toEqual([
-      "people/mutations:signedIn", "people/queries:me",
-    ]);
+    expect(
+      publicFunctions
+        .filter(({ fn }) => isSession(fn.capability))
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(["people/mutations:signedIn", "people/queries:me"]);
   });
 });
 
@@ -43,7 +47,9 @@ async function aWorldOfRoles() {
   const call = async (token: Token | null, { path, fn }: (typeof publicFunctions)[number]): Promise<unknown> => {
     const caller = token ? world.as(token) : world.nobody;
     const everybody = await world.rows("people");
-    const personId = (everybody.find(({ tokenIdentifier }) => tokenIdentifier === token?.tokenIdentifier) ?? everybody[0])?._id;
+    const personId = (
+      everybody.find(({ tokenIdentifier }) => tokenIdentifier === token?.tokenIdentifier) ?? everybody[0]
+    )?._id;
     if (!personId) throw new Error("The world has people");
     const args = (await ARGS[path]?.(log?._id ?? "", { world, personId })) ?? {};
     return fn.isQuery
@@ -81,18 +87,28 @@ describe("whoever may not enter is refused by every guarded function", () => {
 });
 
 describe("a guarded mutation", () => {
-  const probe = (writesAudit: boolean) => guardedMutation("self.write", {
-    args: {},
-    returns: v.null(),
-    handler: async (ctx) => {
-      await ctx.db.patch(ctx.viewer.person._id, { firstName: "Changed" });
-      if (writesAudit) {
-        const event = { sequence: 1, action: "probe", version: 1, occurredAt: 0, targets: [], outcome: "success" as const, context: {}, changes: [] };
-        await ctx.db.insert("auditEvents", { ...event, actor: { kind: "system", label: "Probe" } });
-      }
-      return null;
-    },
-  });
+  const probe = (writesAudit: boolean) =>
+    guardedMutation("self.write", {
+      args: {},
+      returns: v.null(),
+      handler: async (ctx) => {
+        await ctx.db.patch(ctx.viewer.person._id, { firstName: "Changed" });
+        if (writesAudit) {
+          const event = {
+            sequence: 1,
+            action: "probe",
+            version: 1,
+            occurredAt: 0,
+            targets: [],
+            outcome: "success" as const,
+            context: {},
+            changes: [],
+          };
+          await ctx.db.insert("auditEvents", { ...event, actor: { kind: "system", label: "Probe" } });
+        }
+        return null;
+      },
+    });
 
   test("that writes without an audit event fails and changes nothing", async () => {
     const world = await aWorld({ "probe/mutations": { silent: probe(false), honest: probe(true) } });
@@ -120,7 +136,9 @@ describe("a guarded mutation", () => {
     const request = await world.run((ctx) => submitted(ctx, ada.id, [{ type: "manual_check" }]));
     await ada.mutation(api.presence.mutations.stay, { request: request.key, page: "request", tab: "tab" });
     expect(await world.rows("presence")).toHaveLength(1);
-    await expect(ada.mutation(makeFunctionReference<"mutation">("probe/mutations:hiding"), {})).rejects.toThrow("without an audit event");
+    await expect(ada.mutation(makeFunctionReference<"mutation">("probe/mutations:hiding"), {})).rejects.toThrow(
+      "without an audit event",
+    );
     expect(await world.rows("presence")).toHaveLength(1);
   });
 });

@@ -11,10 +11,19 @@ interface Registered extends Partial<Guarded> {
   exportReturns?(): string;
 }
 
-const modules = import.meta.glob<Record<string, Registered>>(["../**/*.ts", "!../**/*.*.ts", "!../schema.ts"], { eager: true });
+const modules = import.meta.glob<Record<string, Registered>>(["../**/*.ts", "!../**/*.*.ts", "!../schema.ts"], {
+  eager: true,
+});
 
 /** Path as a client calls it, and the registered function. */
 export const publicFunctions = Object.entries(modules).flatMap(([path, module]) =>
   Object.entries(module)
     .filter(([, exported]) => exported.isPublic === true)
-    .map(([name, fn]) => ({ path: `${path.replace(/^\.\.\//, "").replace(/^\.\//, "lib/").replace(/\.ts$/, "")}:${name}`, fn })));
+    .map(([name, fn]) => ({
+      path: `${path
+        .replace(/^\.\.\//, "")
+        .replace(/^\.\//, "lib/")
+        .replace(/\.ts$/, "")}:${name}`,
+      fn,
+    })),
+);

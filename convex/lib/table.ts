@@ -11,7 +11,10 @@ export const libTables = {
   demoWorlds: defineTable({
     seed: v.number(),
     filledAt: timestamp,
-    /** Ended requests of the months before; how many requests were told so far; whether all were; whether it goes on by itself. */
+    /**
+     * Ended requests of the months before; how many requests were told so far; whether all were; whether it goes on by
+     * itself.
+     */
     history: v.number(),
     told: v.number(),
     isTold: v.boolean(),

@@ -14,7 +14,11 @@ export const nullableString = v.union(v.string(), v.null());
 export const nullableTimestamp = v.union(timestamp, v.null());
 
 /** What is wrong with a file that was uploaded, and where; without a row it is the whole file. */
-export const sheetProblem = v.object({ row: v.union(v.number(), v.null()), column: nullableString, message: v.string() });
+export const sheetProblem = v.object({
+  row: v.union(v.number(), v.null()),
+  column: nullableString,
+  message: v.string(),
+});
 
 /** What one row of such a file would do. */
 export const plannedRow = v.object({

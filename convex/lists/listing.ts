@@ -1,10 +1,10 @@
 /** What a request carries so that lists find it, and whoever may see it in them. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { typeName } from "../core/flow/rules/queues";
 import { nameOf } from "../core/people/model";
 import type { RequestFields } from "../core/requests/table";
 import type { TaskDraft } from "../core/tasks/model";
-import { typeName } from "../core/flow/rules/queues";
 
 /** Key, title, type and people as one text, and whether money is part of it: known when a request is submitted. */
 export async function listingOf(
@@ -16,13 +16,22 @@ export async function listingOf(
   const names = await Promise.all(people.map((id) => nameOf(ctx, id)));
   const hasCost = request.costEstimate !== undefined || tasks.some(({ type }) => type === "approve_cost");
   return {
-    searchText: [request.key, String(request.number), request.title, await typeNameOf(ctx, request.typeId), ...names].join(" "),
+    searchText: [
+      request.key,
+      String(request.number),
+      request.title,
+      await typeNameOf(ctx, request.typeId),
+      ...names,
+    ].join(" "),
     ...(hasCost ? { hasCost } : {}),
   };
 }
 
 /** The name of a request type as the catalog has it, else its key in words. */
 export async function typeNameOf(ctx: Pick<QueryCtx, "db">, key: string): Promise<string> {
-  const type = await ctx.db.query("requestTypes").withIndex("by_key", (q) => q.eq("key", key)).unique();
+  const type = await ctx.db
+    .query("requestTypes")
+    .withIndex("by_key", (q) => q.eq("key", key))
+    .unique();
   return type?.name ?? typeName(key);
 }

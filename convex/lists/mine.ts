@@ -1,15 +1,18 @@
-/** A request in the list of the person it belongs to: what it is, and what it waits for (pages of them: queues/ownQueue.ts). */
+/**
+ * A request in the list of the person it belongs to: what it is, and what it waits for (pages of them:
+ * queues/ownQueue.ts).
+ */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { labelOf } from "../core/catalog/formLines";
 import { typeByKey } from "../core/catalog/model";
-import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { isRequestOverdue } from "../core/flow/rules/queues";
 import { nameOf } from "../core/people/model";
 import { isOpen } from "../core/requests/rules";
 import { requestRisk, requestStatus } from "../core/requests/table";
 import { tasksOf } from "../core/tasks/model";
-import { isRequestOverdue } from "../core/flow/rules/queues";
-import { labelOf } from "../core/catalog/formLines";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -34,12 +37,21 @@ export const ownRequest = v.object({
 export type OwnRequest = Infer<typeof ownRequest>;
 
 /** Turns requests into rows of their person's list. */
-export async function ownRows(ctx: ReadCtx, requests: readonly Doc<"requests">[], personId: Id<"people">, now: number): Promise<OwnRequest[]> {
+export async function ownRows(
+  ctx: ReadCtx,
+  requests: readonly Doc<"requests">[],
+  personId: Id<"people">,
+  now: number,
+): Promise<OwnRequest[]> {
   const names = new Map<string, string>();
   for (const { typeId } of requests) {
     if (!names.has(typeId)) names.set(typeId, await ownTypeName(ctx, typeId));
   }
-  return await Promise.all(requests.map((request) => shown(ctx, request, { viewerId: personId, typeName: names.get(request.typeId) ?? request.typeId, now })));
+  return await Promise.all(
+    requests.map((request) =>
+      shown(ctx, request, { viewerId: personId, typeName: names.get(request.typeId) ?? request.typeId, now }),
+    ),
+  );
 }
 
 /** What a request type is called now, also one that the catalog does not have any more. */
@@ -47,10 +59,22 @@ export async function ownTypeName(ctx: ReadCtx, typeId: string): Promise<string>
   return (await typeByKey(ctx, typeId))?.name ?? labelOf(typeId);
 }
 
-async function shown(ctx: ReadCtx, request: Doc<"requests">, { viewerId, typeName, now }: { viewerId: Id<"people">; typeName: string; now: number }): Promise<OwnRequest> {
+async function shown(
+  ctx: ReadCtx,
+  request: Doc<"requests">,
+  { viewerId, typeName, now }: { viewerId: Id<"people">; typeName: string; now: number },
+): Promise<OwnRequest> {
   const { _id, key, title, typeId, status, risk, createdAt, updatedAt, dueAt, requesterId, beneficiaryId } = request;
   return {
-    id: _id, key, title, typeId, typeName, status, risk, createdAt, updatedAt,
+    id: _id,
+    key,
+    title,
+    typeId,
+    typeName,
+    status,
+    risk,
+    createdAt,
+    updatedAt,
     dueAt: dueAt ?? null,
     isOverdue: isRequestOverdue(request, now),
     forName: beneficiaryId === requesterId || beneficiaryId === viewerId ? null : await nameOf(ctx, beneficiaryId),

@@ -2,14 +2,14 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { isOnHold } from "../core/flow/rules/may";
+import { isRequestOverdue, isRetrying, isTaskOverdue } from "../core/flow/rules/queues";
 import { nameOf } from "../core/people/model";
 import { isOpen } from "../core/requests/rules";
 import { requestRisk, requestStatus } from "../core/requests/table";
 import { taskOutcome, taskStatus } from "../core/tasks/table";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { typeNameOf } from "./listing";
-import { isOnHold } from "../core/flow/rules/may";
-import { isRequestOverdue, isRetrying, isTaskOverdue } from "../core/flow/rules/queues";
 
 /** A person as rows name them. */
 export const namedPerson = v.object({ id: v.id("people"), name: v.string() });
@@ -32,17 +32,20 @@ export const queuedRequest = v.object({
   dueAt: nullableTimestamp,
   isOverdue: v.boolean(),
   /** The first task that is not complete; null once the request has ended. */
-  step: v.union(v.null(), v.object({
-    taskId: v.id("requestTasks"),
-    title: v.string(),
-    status: taskStatus,
-    attempt: v.number(),
-    maxAttempts: v.number(),
-    isRetrying: v.boolean(),
-    holder: nullableString,
-    waitingOn: nullableString,
-    since: nullableTimestamp,
-  })),
+  step: v.union(
+    v.null(),
+    v.object({
+      taskId: v.id("requestTasks"),
+      title: v.string(),
+      status: taskStatus,
+      attempt: v.number(),
+      maxAttempts: v.number(),
+      isRetrying: v.boolean(),
+      holder: nullableString,
+      waitingOn: nullableString,
+      since: nullableTimestamp,
+    }),
+  ),
 });
 
 /** The shape of a task's row. */
@@ -96,9 +99,29 @@ function remembered<Key extends string, Value>(load: (key: Key) => Promise<Value
 
 /** One line of the queue of requests. */
 export async function requestRow(ctx: ReadCtx, request: Doc<"requests">, look: Lookups, now: number) {
-  const { _id, key, title, status, typeId, requesterId, beneficiaryId, businessAreaId, risk, createdAt, updatedAt, dueAt } = request;
+  const {
+    _id,
+    key,
+    title,
+    status,
+    typeId,
+    requesterId,
+    beneficiaryId,
+    businessAreaId,
+    risk,
+    createdAt,
+    updatedAt,
+    dueAt,
+  } = request;
   return {
-    id: _id, key, title, status, typeId, risk, createdAt, updatedAt,
+    id: _id,
+    key,
+    title,
+    status,
+    typeId,
+    risk,
+    createdAt,
+    updatedAt,
     type: await look.type(typeId),
     requester: { id: requesterId, name: await look.person(requesterId) },
     beneficiary: beneficiaryId === requesterId ? null : await look.person(beneficiaryId),
@@ -123,7 +146,11 @@ async function currentStep(ctx: ReadCtx, { _id, hold }: Doc<"requests">, look: L
 async function stepOf(task: Doc<"requestTasks">, look: Lookups) {
   const { _id, title, status, attempt, maxAttempts, waitingOn, startedAt, assigneeId } = task;
   return {
-    taskId: _id, title, status, attempt, maxAttempts,
+    taskId: _id,
+    title,
+    status,
+    attempt,
+    maxAttempts,
     isRetrying: isRetrying(task),
     holder: assigneeId ? await look.person(assigneeId) : null,
     waitingOn: waitingOn?.text ?? null,
@@ -137,7 +164,15 @@ export async function taskRow(task: Doc<"requestTasks">, look: Lookups, now: num
   if (!request) return null;
   const { _id, type, title, order, status, attempt, maxAttempts, createdAt, updatedAt } = task;
   return {
-    id: _id, type, title, order, status, attempt, maxAttempts, createdAt, updatedAt,
+    id: _id,
+    type,
+    title,
+    order,
+    status,
+    attempt,
+    maxAttempts,
+    createdAt,
+    updatedAt,
     requestId: request._id,
     requestKey: request.key,
     requestTitle: request.title,

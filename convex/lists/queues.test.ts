@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
-import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
+import { isRetrying } from "../core/flow/rules/queues";
+import type { QueueSort, RequestFilter, TaskFilter } from "../core/flow/table";
 import { submitted } from "../dev/requests.testing";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { castOf, fill, walk } from "./queueWorld.testing";
 import { REQUEST_SORTINGS, requestMatcher } from "./requestQueue";
-import { isRetrying } from "../core/flow/rules/queues";
 import { comparePlaces, keyOf } from "./streams";
 import { TASK_SORTINGS, taskMatcher } from "./taskQueue";
-import type { QueueSort, RequestFilter, TaskFilter } from "../core/flow/table";
 
 afterAll(endWorld);
 
@@ -44,10 +44,16 @@ const requestFilters: [string, (queue: Queue) => RequestFilter][] = [
   ["two statuses", () => ({ statuses: ["Blocked", "Needs info"] })],
   ["a status and a type", () => ({ statuses: ["Completed"], typeIds: ["sandbox", "warehouse"] })],
   ["a requester", ({ cast }) => ({ requesterId: at(cast.people, 3) })],
-  ["an area and dates", ({ cast }) => ({ businessAreaId: at(cast.areas, 2), from: DAWN - 20 * DAY_MS, before: DAWN - 3 * DAY_MS })],
+  [
+    "an area and dates",
+    ({ cast }) => ({ businessAreaId: at(cast.areas, 2), from: DAWN - 20 * DAY_MS, before: DAWN - 3 * DAY_MS }),
+  ],
   ["dates alone", () => ({ from: DAWN - 9 * DAY_MS, before: DAWN - 4 * DAY_MS })],
   ["what is overdue", () => ({ isOverdue: true })],
-  ["what is overdue of a type", () => ({ isOverdue: true, typeIds: ["data-source"], statuses: ["In progress", "Completed"] })],
+  [
+    "what is overdue of a type",
+    () => ({ isOverdue: true, typeIds: ["data-source"], statuses: ["In progress", "Completed"] }),
+  ],
   ["words", () => ({ text: "retur feed last3" })],
   ["words and a status", () => ({ text: "snowflake", statuses: ["Completed"] })],
   ["a key", () => ({ text: "REQ-142" })],
@@ -63,13 +69,20 @@ describe.each(SORTS)("requests, %s first", (sort) => {
     const all = (await queue.world.rows("requests")).filter((row) => !isKey || row.key === "REQ-142");
     const expected: Doc<"requests">[] = [];
     for (const row of all) if (await matches(row)) expected.push(row);
-    expected.sort((a, b) => comparePlaces(keyOf(a, REQUEST_SORTINGS[sort]), keyOf(b, REQUEST_SORTINGS[sort]), REQUEST_SORTINGS[sort]));
+    expected.sort((a, b) =>
+      comparePlaces(keyOf(a, REQUEST_SORTINGS[sort]), keyOf(b, REQUEST_SORTINGS[sort]), REQUEST_SORTINGS[sort]),
+    );
     expect(expected.length).toBeGreaterThan(0);
 
-    const { forward, backward } = await walk((cursor) => queue.admin.query(api.workflow.queries.listRequests, { filter, sort, size: 25, ...cursor }));
+    const { forward, backward } = await walk((cursor) =>
+      queue.admin.query(api.workflow.queries.listRequests, { filter, sort, size: 25, ...cursor }),
+    );
     expect(forward).toEqual(expected.map(({ _id }) => _id));
     expect(backward).toEqual(forward);
-    expect(await queue.admin.query(api.workflow.queries.countRequests, { filter })).toEqual({ count: expected.length, isExact: true });
+    expect(await queue.admin.query(api.workflow.queries.countRequests, { filter })).toEqual({
+      count: expected.length,
+      isExact: true,
+    });
   });
 });
 
@@ -91,16 +104,23 @@ describe.each(SORTS)("tasks, %s first", (sort) => {
     const queue = await aQueue();
     const filter = filterOf(queue);
     const requests = new Map((await queue.world.rows("requests")).map((row) => [row._id, row]));
-    const matches = taskMatcher({ filter, viewer: { roles: ["admin"] }, now: DAWN }, async (id) => requests.get(id) ?? null);
+    const matches = taskMatcher(
+      { filter, viewer: { roles: ["admin"] }, now: DAWN },
+      async (id) => requests.get(id) ?? null,
+    );
     const isKey = filter.text === "req 142";
     const expected: Doc<"requestTasks">[] = [];
     for (const row of await queue.world.rows("requestTasks")) {
       if ((!isKey || requests.get(row.requestId)?.number === 142) && (await matches(row))) expected.push(row);
     }
-    expected.sort((a, b) => comparePlaces(keyOf(a, TASK_SORTINGS[sort]), keyOf(b, TASK_SORTINGS[sort]), TASK_SORTINGS[sort]));
+    expected.sort((a, b) =>
+      comparePlaces(keyOf(a, TASK_SORTINGS[sort]), keyOf(b, TASK_SORTINGS[sort]), TASK_SORTINGS[sort]),
+    );
     expect(expected.length).toBeGreaterThan(0);
 
-    const { forward, backward } = await walk((cursor) => queue.admin.query(api.workflow.queries.listTasks, { filter, sort, size: 25, ...cursor }));
+    const { forward, backward } = await walk((cursor) =>
+      queue.admin.query(api.workflow.queries.listTasks, { filter, sort, size: 25, ...cursor }),
+    );
     expect(forward).toEqual(expected.map(({ _id }) => _id));
     expect(backward).toEqual(forward);
     if (filter.isRetrying) expect(expected.every(isRetrying)).toBe(true);
@@ -110,13 +130,25 @@ describe.each(SORTS)("tasks, %s first", (sort) => {
 test("drafts and requests that were put away are in no list", async () => {
   const { world, admin } = await aQueue();
   const rows = await world.rows("requests");
-  const hidden = new Set<string>(rows.filter(({ status, archivedAt }) => status === "Draft" || archivedAt !== undefined).map(({ _id }) => _id));
+  const hidden = new Set<string>(
+    rows.filter(({ status, archivedAt }) => status === "Draft" || archivedAt !== undefined).map(({ _id }) => _id),
+  );
   expect(hidden.size).toBeGreaterThan(0);
-  const { forward } = await walk((cursor) => admin.query(api.workflow.queries.listRequests, { filter: {}, sort: "newest", size: 200, ...cursor }));
+  const { forward } = await walk((cursor) =>
+    admin.query(api.workflow.queries.listRequests, { filter: {}, sort: "newest", size: 200, ...cursor }),
+  );
   expect(forward).toHaveLength(rows.length - hidden.size);
   expect(forward.filter((id) => hidden.has(id))).toEqual([]);
   const draft = rows.find(({ status }) => status === "Draft");
-  expect((await admin.query(api.workflow.queries.listRequests, { filter: { text: draft?.key ?? "" }, sort: "newest", size: 25 })).rows).toEqual([]);
+  expect(
+    (
+      await admin.query(api.workflow.queries.listRequests, {
+        filter: { text: draft?.key ?? "" },
+        sort: "newest",
+        size: 25,
+      })
+    ).rows,
+  ).toEqual([]);
 });
 
 test("governance sees what touches a domain or its own area, FinOps what costs money, staff nothing", async () => {
@@ -127,11 +159,17 @@ test("governance sees what touches a domain or its own area, FinOps what costs m
   const staff = await world.person("someone");
   const requests = new Map((await world.rows("requests")).map((row) => [row._id as string, row]));
   const seenBy = async (person: typeof staff) => {
-    const { forward } = await walk((cursor) => person.query(api.workflow.queries.listRequests, { filter: {}, sort: "newest", size: 200, ...cursor }));
+    const { forward } = await walk((cursor) =>
+      person.query(api.workflow.queries.listRequests, { filter: {}, sort: "newest", size: 200, ...cursor }),
+    );
     return forward.map((id) => requests.get(id));
   };
-  const listed = [...requests.values()].filter(({ status, archivedAt }) => status !== "Draft" && archivedAt === undefined);
-  expect((await seenBy(governance)).length).toBe(listed.filter(({ domainKey, businessAreaId }) => domainKey !== undefined || businessAreaId === area).length);
+  const listed = [...requests.values()].filter(
+    ({ status, archivedAt }) => status !== "Draft" && archivedAt === undefined,
+  );
+  expect((await seenBy(governance)).length).toBe(
+    listed.filter(({ domainKey, businessAreaId }) => domainKey !== undefined || businessAreaId === area).length,
+  );
   expect((await seenBy(finops)).length).toBe(listed.filter(({ hasCost }) => hasCost).length);
   const tasks = await finops.query(api.workflow.queries.listTasks, { filter: {}, sort: "newest", size: 200 });
   expect(tasks.rows.length).toBe(200);
@@ -143,24 +181,53 @@ test("a submitted request is found by key, title, type and people, and shows who
   const world = await aWorld();
   const ada = await world.person("ada");
   const admin = await world.person("admin", { roles: ["staff", "admin"] });
-  await world.run((ctx) => submitted(ctx, ada.id, [{ type: "approve_cost", assigneeId: admin.id }, { type: "grant_role" }], "Orders of the north"));
+  await world.run((ctx) =>
+    submitted(
+      ctx,
+      ada.id,
+      [{ type: "approve_cost", assigneeId: admin.id }, { type: "grant_role" }],
+      "Orders of the north",
+    ),
+  );
   for (const text of ["REQ-101", "101", "north", "tester ada", "order nor"]) {
-    const { rows } = await admin.query(api.workflow.queries.listRequests, { filter: { text }, sort: "newest", size: 25 });
-    expect(rows.map(({ key, requester, step }) => [key, requester.name, step?.title, step?.holder]), text).toEqual([["REQ-101", "Ada Tester", "Approve cost", "Admin Tester"]]);
+    const { rows } = await admin.query(api.workflow.queries.listRequests, {
+      filter: { text },
+      sort: "newest",
+      size: 25,
+    });
+    expect(
+      rows.map(({ key, requester, step }) => [key, requester.name, step?.title, step?.holder]),
+      text,
+    ).toEqual([["REQ-101", "Ada Tester", "Approve cost", "Admin Tester"]]);
   }
   const finops = await world.person("finops", { roles: ["staff", "finops"] });
-  expect((await finops.query(api.workflow.queries.listTasks, { filter: { connectors: ["snowflake"] }, sort: "due", size: 25 })).rows.map(({ title }) => title)).toEqual(["Grant role"]);
+  expect(
+    (
+      await finops.query(api.workflow.queries.listTasks, {
+        filter: { connectors: ["snowflake"] },
+        sort: "due",
+        size: 25,
+      })
+    ).rows.map(({ title }) => title),
+  ).toEqual(["Grant role"]);
 });
 
 test("the holders of unfinished tasks are listed by load", async () => {
   const { world, admin } = await aQueue();
   const loads = await admin.query(api.workflow.queries.loadPerPerson, {});
-  const open = (await world.rows("requestTasks")).filter(({ assigneeId, status, outcome }) => assigneeId && outcome === undefined && (status === "Running" || status === "Not Started"));
+  const open = (await world.rows("requestTasks")).filter(
+    ({ assigneeId, status, outcome }) =>
+      assigneeId && outcome === undefined && (status === "Running" || status === "Not Started"),
+  );
   expect(loads.reduce((sum, { running, waiting }) => sum + running + waiting, 0)).toBe(open.length);
-  expect(loads.map(({ running, waiting }) => running + waiting)).toEqual(loads.map(({ running, waiting }) => running + waiting).toSorted((a, b) => b - a));
+  expect(loads.map(({ running, waiting }) => running + waiting)).toEqual(
+    loads.map(({ running, waiting }) => running + waiting).toSorted((a, b) => b - a),
+  );
 });
 
 test("a page size that is not offered is refused", async () => {
   const { admin } = await aQueue();
-  expect(await codeOf(admin.query(api.workflow.queries.listRequests, { filter: {}, sort: "newest", size: 5000 }))).toBe("invalid-input");
+  expect(await codeOf(admin.query(api.workflow.queries.listRequests, { filter: {}, sort: "newest", size: 5000 }))).toBe(
+    "invalid-input",
+  );
 });

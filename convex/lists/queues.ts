@@ -2,16 +2,16 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Viewer } from "../access/viewer";
+import { PAGE_SIZES } from "../core/flow/rules/listed";
+import { COUNT_LIMIT, SEARCH_MAX_LENGTH, type Overseer } from "../core/flow/rules/queues";
+import type { QueueSort, RequestFilter, TaskFilter } from "../core/flow/table";
 import { fullName, nameOf } from "../core/people/model";
 import { refuse } from "../lib/errors";
 import { typeNameOf } from "./listing";
 import { lookups, requestRow, taskRow } from "./queueRows";
 import { requestMatcher, REQUEST_SORTINGS, requestSources } from "./requestQueue";
-import { PAGE_SIZES } from "../core/flow/rules/listed";
-import { COUNT_LIMIT, SEARCH_MAX_LENGTH, type Overseer } from "../core/flow/rules/queues";
 import { countMatches, merged, readPage, type PageWish } from "./streams";
 import { taskMatcher, TASK_SORTINGS, taskSources } from "./taskQueue";
-import type { QueueSort, RequestFilter, TaskFilter } from "../core/flow/table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -28,7 +28,12 @@ export function overseerOf({ person }: Pick<Viewer, "person">): Overseer & { rea
 }
 
 /** One page of requests. */
-export async function requestPage(ctx: ReadCtx, viewer: Overseer, { filter, sort, ...wish }: { filter: RequestFilter; sort: QueueSort } & PageWish, now: number) {
+export async function requestPage(
+  ctx: ReadCtx,
+  viewer: Overseer,
+  { filter, sort, ...wish }: { filter: RequestFilter; sort: QueueSort } & PageWish,
+  now: number,
+) {
   checkFilter(filter);
   checkSize(wish.size);
   const question = { filter, viewer, now };
@@ -39,7 +44,12 @@ export async function requestPage(ctx: ReadCtx, viewer: Overseer, { filter, sort
 }
 
 /** One page of tasks. */
-export async function taskPage(ctx: ReadCtx, viewer: Overseer, { filter, sort, ...wish }: { filter: TaskFilter; sort: QueueSort } & PageWish, now: number) {
+export async function taskPage(
+  ctx: ReadCtx,
+  viewer: Overseer,
+  { filter, sort, ...wish }: { filter: TaskFilter; sort: QueueSort } & PageWish,
+  now: number,
+) {
   checkFilter(filter);
   checkSize(wish.size);
   const question = { filter, viewer, now };
@@ -64,16 +74,30 @@ export async function taskCount(ctx: ReadCtx, viewer: Overseer, filter: TaskFilt
   checkFilter(filter);
   const question = { filter, viewer, now };
   const { sources, isWhole } = await taskSources(ctx, question, "newest");
-  const counted = await countMatches(sources, TASK_SORTINGS.newest, COUNT_LIMIT, taskMatcher(question, lookups(ctx).request));
+  const counted = await countMatches(
+    sources,
+    TASK_SORTINGS.newest,
+    COUNT_LIMIT,
+    taskMatcher(question, lookups(ctx).request),
+  );
   return { ...counted, isExact: counted.isExact && isWhole };
 }
 
 /** Up to `limit` requests that match, newest first; whether these are all of them. */
-export async function matchingRequests(ctx: ReadCtx, viewer: Overseer, filter: RequestFilter, limit: number, now: number) {
+export async function matchingRequests(
+  ctx: ReadCtx,
+  viewer: Overseer,
+  filter: RequestFilter,
+  limit: number,
+  now: number,
+) {
   checkFilter(filter);
   const question = { filter, viewer, now };
   const { sources, isWhole } = await requestSources(ctx, question, "newest");
-  return { ...(await gathered(merged(sources, REQUEST_SORTINGS.newest, null, false), requestMatcher(question), limit)), isWhole };
+  return {
+    ...(await gathered(merged(sources, REQUEST_SORTINGS.newest, null, false), requestMatcher(question), limit)),
+    isWhole,
+  };
 }
 
 /** Up to `limit` tasks that match, newest first; whether these are all of them. */
@@ -81,13 +105,24 @@ export async function matchingTasks(ctx: ReadCtx, viewer: Overseer, filter: Task
   checkFilter(filter);
   const question = { filter, viewer, now };
   const { sources, isWhole } = await taskSources(ctx, question, "newest");
-  return { ...(await gathered(merged(sources, TASK_SORTINGS.newest, null, false), taskMatcher(question, lookups(ctx).request), limit)), isWhole };
+  return {
+    ...(await gathered(
+      merged(sources, TASK_SORTINGS.newest, null, false),
+      taskMatcher(question, lookups(ctx).request),
+      limit,
+    )),
+    isWhole,
+  };
 }
 
 /** Documents looked at to gather what a bulk operation is for. */
 const GATHER_SCAN_LIMIT = 6000;
 
-async function gathered<Row>(rows: AsyncIterable<Row>, matches: (row: Row) => Promise<boolean>, limit: number): Promise<{ found: Row[]; isAll: boolean }> {
+async function gathered<Row>(
+  rows: AsyncIterable<Row>,
+  matches: (row: Row) => Promise<boolean>,
+  limit: number,
+): Promise<{ found: Row[]; isAll: boolean }> {
   const found: Row[] = [];
   let scanned = 0;
   for await (const row of rows) {
@@ -115,7 +150,8 @@ async function usedTypes(ctx: ReadCtx): Promise<string[]> {
   const keys: string[] = [];
   while (keys.length < MAX_CHOICES) {
     const last = keys.at(-1);
-    const next = await ctx.db.query("requests")
+    const next = await ctx.db
+      .query("requests")
       .withIndex("queue_type_created", (q) => (last === undefined ? q : q.gt("typeId", last)))
       .first();
     if (!next) break;
@@ -130,13 +166,17 @@ export async function loadOfPeople(ctx: ReadCtx) {
   let last: Id<"people"> | undefined;
   for (let looked = 0; looked < MAX_CHOICES; looked += 1) {
     // Behind "nobody" when it begins: a missing value sorts before every id.
-    const next: Doc<"requestTasks"> | null = await ctx.db.query("requestTasks").withIndex("by_assignee", (q) => q.gt("assigneeId", last)).first();
+    const next: Doc<"requestTasks"> | null = await ctx.db
+      .query("requestTasks")
+      .withIndex("by_assignee", (q) => q.gt("assigneeId", last))
+      .first();
     if (!next?.assigneeId) break;
     last = next.assigneeId;
     const running = await held(ctx, last, "Running");
     const waiting = await held(ctx, last, "Not Started");
     const person = await ctx.db.get(last);
-    if (running + waiting > 0) loads.push({ id: last, name: person ? fullName(person) : "Someone who left", running, waiting });
+    if (running + waiting > 0)
+      loads.push({ id: last, name: person ? fullName(person) : "Someone who left", running, waiting });
   }
   return loads.toSorted((a, b) => b.running + b.waiting - (a.running + a.waiting) || a.name.localeCompare(b.name));
 }
@@ -152,7 +192,8 @@ async function held(ctx: ReadCtx, assigneeId: Id<"people">, status: "Running" | 
 
 /** Refuses a page size that is not offered. */
 export function checkSize(size: number): void {
-  if (!(PAGE_SIZES as readonly number[]).includes(size)) refuse({ code: "invalid-input", message: `Pages have ${PAGE_SIZES.join(", ")} rows.` });
+  if (!(PAGE_SIZES as readonly number[]).includes(size))
+    refuse({ code: "invalid-input", message: `Pages have ${PAGE_SIZES.join(", ")} rows.` });
 }
 
 /** Refuses a filter with more words or values than a list looks at. */

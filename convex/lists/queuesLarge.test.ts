@@ -3,14 +3,14 @@
  * tasks; filling it takes minutes); the usual run keeps a tenth of it.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
-import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
-import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
-import { castOf, fill, type QueueCast } from "./queueWorld.testing";
-import { overseerOf, requestCount, requestPage, taskCount, taskPage } from "./queues";
-import { COUNT_SCAN_LIMIT, SCAN_LIMIT } from "./streams";
 import type { QueueSort, RequestFilter, TaskFilter } from "../core/flow/table";
+import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
+import { overseerOf, requestCount, requestPage, taskCount, taskPage } from "./queues";
+import { castOf, fill, type QueueCast } from "./queueWorld.testing";
+import { COUNT_SCAN_LIMIT, SCAN_LIMIT } from "./streams";
 
 const COUNT = Number(process.env["QUEUE_REQUESTS"] ?? 10_000);
 const FILL_TIMEOUT_MS = COUNT * 30 + 60_000;
@@ -32,7 +32,8 @@ beforeAll(async () => {
   cast = await world.run((ctx) => castOf(ctx, 400, DAWN));
   const scale = { now: DAWN, apartMs: 5 * MINUTE_MS, count: COUNT };
   const began = performance.now();
-  for (let from = 0; from < COUNT; from += BATCH) await world.run((ctx) => fill(ctx, cast, scale, { from, to: Math.min(COUNT, from + BATCH) }));
+  for (let from = 0; from < COUNT; from += BATCH)
+    await world.run((ctx) => fill(ctx, cast, scale, { from, to: Math.min(COUNT, from + BATCH) }));
   figures.push(`filled ${COUNT} requests with their tasks in ${Math.round((performance.now() - began) / 1000)} s`);
 }, FILL_TIMEOUT_MS);
 
@@ -71,15 +72,18 @@ const requestFilters: [string, () => RequestFilter][] = [
 ];
 
 describe("a page of requests reads little more than its rows", () => {
-  test.each(SORTS.flatMap((sort) => requestFilters.map(([name, filter]) => ({ sort, name, filter }))))("$name, $sort first", async ({ sort, name, filter }) => {
-    const page = { filter: filter(), sort, size: SIZE };
-    const reads = await readsOf((ctx) => requestPage(ctx, { roles: ["admin"] }, page, DAWN));
-    const ms = await timed(() => admin.query(api.workflow.queries.listRequests, page));
-    figures.push(`requests, ${name}, ${sort}: ${reads} documents, ${ms} ms`);
-    // A requester's due dates have no index of their own: the set is small, so it is read whole.
-    const smallSet = filter().requesterId && sort === "due" ? 500 : 0;
-    expect(reads).toBeLessThan(SIZE * READS_PER_ROW + READS_BESIDE + smallSet);
-  });
+  test.each(SORTS.flatMap((sort) => requestFilters.map(([name, filter]) => ({ sort, name, filter }))))(
+    "$name, $sort first",
+    async ({ sort, name, filter }) => {
+      const page = { filter: filter(), sort, size: SIZE };
+      const reads = await readsOf((ctx) => requestPage(ctx, { roles: ["admin"] }, page, DAWN));
+      const ms = await timed(() => admin.query(api.workflow.queries.listRequests, page));
+      figures.push(`requests, ${name}, ${sort}: ${reads} documents, ${ms} ms`);
+      // A requester's due dates have no index of their own: the set is small, so it is read whole.
+      const smallSet = filter().requesterId && sort === "due" ? 500 : 0;
+      expect(reads).toBeLessThan(SIZE * READS_PER_ROW + READS_BESIDE + smallSet);
+    },
+  );
 });
 
 const taskFilters: [string, () => TaskFilter][] = [
@@ -89,13 +93,16 @@ const taskFilters: [string, () => TaskFilter][] = [
 ];
 
 describe("a page of tasks reads little more than its rows", () => {
-  test.each(SORTS.flatMap((sort) => taskFilters.map(([name, filter]) => ({ sort, name, filter }))))("$name, $sort first", async ({ sort, name, filter }) => {
-    const page = { filter: filter(), sort, size: SIZE };
-    const reads = await readsOf((ctx) => taskPage(ctx, { roles: ["admin"] }, page, DAWN));
-    const ms = await timed(() => admin.query(api.workflow.queries.listTasks, page));
-    figures.push(`tasks, ${name}, ${sort}: ${reads} documents, ${ms} ms`);
-    expect(reads).toBeLessThan(SIZE * READS_PER_ROW + READS_BESIDE);
-  });
+  test.each(SORTS.flatMap((sort) => taskFilters.map(([name, filter]) => ({ sort, name, filter }))))(
+    "$name, $sort first",
+    async ({ sort, name, filter }) => {
+      const page = { filter: filter(), sort, size: SIZE };
+      const reads = await readsOf((ctx) => taskPage(ctx, { roles: ["admin"] }, page, DAWN));
+      const ms = await timed(() => admin.query(api.workflow.queries.listTasks, page));
+      figures.push(`tasks, ${name}, ${sort}: ${reads} documents, ${ms} ms`);
+      expect(reads).toBeLessThan(SIZE * READS_PER_ROW + READS_BESIDE);
+    },
+  );
 });
 
 /** Whatever is combined, and whoever looks. */
@@ -103,12 +110,18 @@ const hardest: [string, () => Promise<number>, () => Promise<unknown>][] = [
   ["a type and a rare status", ...requestsOf(() => ({ typeIds: ["sandbox"], statuses: ["Blocked"] }), "newest")],
   ["a type by change", ...requestsOf(() => ({ typeIds: ["sandbox"] }), "updated")],
   ["an area by due date", ...requestsOf(() => ({ businessAreaId: cast.areas[3] }), "due")],
-  ["dates long ago by change", ...requestsOf(() => ({ from: DAWN - 30 * DAY_MS, before: DAWN - 29 * DAY_MS }), "updated")],
+  [
+    "dates long ago by change",
+    ...requestsOf(() => ({ from: DAWN - 30 * DAY_MS, before: DAWN - 29 * DAY_MS }), "updated"),
+  ],
   ["what is overdue by change", ...requestsOf(() => ({ isOverdue: true }), "updated")],
   ["words that many share", ...requestsOf(() => ({ text: "snowflake access" }), "newest")],
   ["a word few have", ...requestsOf(() => ({ text: "first399" }), "newest")],
   ["a key", ...requestsOf(() => ({ text: "REQ-5000" }), "newest")],
-  ["tasks of a connector by change", ...tasksOf(() => ({ connectors: ["snowflake"], statuses: ["Failed"] }), "updated")],
+  [
+    "tasks of a connector by change",
+    ...tasksOf(() => ({ connectors: ["snowflake"], statuses: ["Failed"] }), "updated"),
+  ],
   ["tasks nobody has taken", ...tasksOf(() => ({ isUnassigned: true }), "newest")],
   ["tasks of requests with words", ...tasksOf(() => ({ text: "loyalty grant" }), "newest")],
   ["tasks that are tried again", ...tasksOf(() => ({ isRetrying: true }), "due")],
@@ -137,10 +150,18 @@ test.each(hardest)("%s: the documents read have a bound", async (name, readsNow,
 
 test("counting stops at a thousand", async () => {
   const viewer = overseerOf({ person: { roles: ["admin"], _id: person() } as never });
-  expect(await admin.query(api.workflow.queries.countRequests, { filter: {} })).toEqual({ count: 1000, isExact: false });
-  for (const [name, step] of [["requests", requestCount], ["tasks", taskCount]] as const) {
+  expect(await admin.query(api.workflow.queries.countRequests, { filter: {} })).toEqual({
+    count: 1000,
+    isExact: false,
+  });
+  for (const [name, step] of [
+    ["requests", requestCount],
+    ["tasks", taskCount],
+  ] as const) {
     const reads = await readsOf((ctx) => step(ctx, viewer, {}, DAWN));
-    figures.push(`counting ${name}: ${reads} documents, ${await timed(() => admin.query(api.workflow.queries[name === "requests" ? "countRequests" : "countTasks"], { filter: {} }))} ms`);
+    figures.push(
+      `counting ${name}: ${reads} documents, ${await timed(() => admin.query(api.workflow.queries[name === "requests" ? "countRequests" : "countTasks"], { filter: {} }))} ms`,
+    );
     expect(reads).toBeLessThan(2 * COUNT_SCAN_LIMIT);
   }
 });

@@ -52,19 +52,28 @@ function prefix(q: LooseRange, { equal }: Range): LooseRange {
  */
 function narrowings(range: Range, order: "asc" | "desc", after: PlaceKey | null): ((q: LooseRange) => LooseRange)[] {
   const { field, bounds = {} } = range;
-  const behind = (q: LooseRange, name: string, value: PlaceValue): LooseRange => (order === "asc" ? q.gt(name, value) : q.lt(name, value));
+  const behind = (q: LooseRange, name: string, value: PlaceValue): LooseRange =>
+    order === "asc" ? q.gt(name, value) : q.lt(name, value);
   if (bounds.isMissing) {
-    return [(q) => (after === null ? q.eq(field, undefined) : behind(q.eq(field, undefined), "_creationTime", after.created))];
+    return [
+      (q) => (after === null ? q.eq(field, undefined) : behind(q.eq(field, undefined), "_creationTime", after.created)),
+    ];
   }
   const { value } = after ?? { value: null };
   if (after === null || value === null) return [(q) => bounded(q, field, bounds)];
-  const isInside = typeof value === "string" || ((bounds.from === undefined || value >= bounds.from) && (bounds.before === undefined || value < bounds.before));
+  const isInside =
+    typeof value === "string" ||
+    ((bounds.from === undefined || value >= bounds.from) && (bounds.before === undefined || value < bounds.before));
   const sameValue = (q: LooseRange): LooseRange => behind(q.eq(field, value), "_creationTime", after.created);
   const beyond = (q: LooseRange): LooseRange => beyondValue(q, field, { bounds, order, value });
   return isInside ? [sameValue, beyond] : [beyond];
 }
 
-function beyondValue(q: LooseRange, field: string, { bounds, order, value }: { bounds: Bounds; order: "asc" | "desc"; value: PlaceValue }): LooseRange {
+function beyondValue(
+  q: LooseRange,
+  field: string,
+  { bounds, order, value }: { bounds: Bounds; order: "asc" | "desc"; value: PlaceValue },
+): LooseRange {
   // Only numbers are bounded.
   if (typeof value === "string") return order === "asc" ? q.gt(field, value) : q.gt(field, undefined).lt(field, value);
   if (order === "desc") {
@@ -90,5 +99,8 @@ function readRange<T extends QueueTable>(
 ): AsyncIterable<Row<T>> {
   const build = (q: unknown): unknown => narrow(q as LooseRange);
   // For the reason given at LooseRange: the index is chosen when it runs, and the engine checks that the range fits it.
-  return ctx.db.query(table).withIndex(index as never, build as never).order(order) as unknown as AsyncIterable<Row<T>>;
+  return ctx.db
+    .query(table)
+    .withIndex(index as never, build as never)
+    .order(order) as unknown as AsyncIterable<Row<T>>;
 }

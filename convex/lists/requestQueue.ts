@@ -8,12 +8,19 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { LISTED_REQUEST_STATUSES, numberInText } from "../core/flow/rules/listed";
+import {
+  holdsWords,
+  isInSight,
+  requestPasses,
+  seesEverything,
+  wordsOf,
+  type Overseer,
+} from "../core/flow/rules/queues";
+import type { QueueSort, RequestFilter } from "../core/flow/table";
 import { isOpen } from "../core/requests/rules";
 import { rangeSource, type Range } from "./ranges";
-import { LISTED_REQUEST_STATUSES, numberInText } from "../core/flow/rules/listed";
-import { holdsWords, isInSight, requestPasses, seesEverything, wordsOf, type Overseer } from "../core/flow/rules/queues";
 import { inMemory, type Sorting, type Source } from "./streams";
-import type { QueueSort, RequestFilter } from "../core/flow/table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type RequestSources = { readonly sources: Source<Doc<"requests">>[]; readonly isWhole: boolean };
@@ -38,9 +45,14 @@ export const REQUEST_SORTINGS: Readonly<Record<QueueSort, Sorting>> = {
 };
 
 /** What a request has to pass, beside the range it was read from. */
-export function requestMatcher({ filter, viewer, now }: RequestQuestion): (request: Doc<"requests">) => Promise<boolean> {
+export function requestMatcher({
+  filter,
+  viewer,
+  now,
+}: RequestQuestion): (request: Doc<"requests">) => Promise<boolean> {
   const words = searchedWords(filter);
-  return async (request) => requestPasses(request, filter, now) && isInSight(viewer, request) && holdsWords(request.searchText ?? "", words);
+  return async (request) =>
+    requestPasses(request, filter, now) && isInSight(viewer, request) && holdsWords(request.searchText ?? "", words);
 }
 
 function searchedWords({ text = "" }: RequestFilter): string[] {
@@ -48,7 +60,11 @@ function searchedWords({ text = "" }: RequestFilter): string[] {
 }
 
 /** Where the requests of a filter are read from. `isWhole` is false when a search had more matches than it looks at. */
-export async function requestSources(ctx: ReadCtx, question: RequestQuestion, sort: QueueSort): Promise<RequestSources> {
+export async function requestSources(
+  ctx: ReadCtx,
+  question: RequestQuestion,
+  sort: QueueSort,
+): Promise<RequestSources> {
   const sorting = REQUEST_SORTINGS[sort];
   const found = await foundByText(ctx, question.filter);
   if (found) return { sources: inMemory(found, sorting), isWhole: found.length < SEARCH_LIMIT };
@@ -63,16 +79,25 @@ export async function requestSources(ctx: ReadCtx, question: RequestQuestion, so
 async function foundByText(ctx: ReadCtx, { text = "" }: RequestFilter): Promise<Doc<"requests">[] | null> {
   const number = numberInText(text);
   if (number !== null) {
-    const request = await ctx.db.query("requests").withIndex("by_number", (q) => q.eq("number", number)).unique();
+    const request = await ctx.db
+      .query("requests")
+      .withIndex("by_number", (q) => q.eq("number", number))
+      .unique();
     return request ? [request] : [];
   }
   if (wordsOf(text).length === 0) return null;
-  return await ctx.db.query("requests").withSearchIndex("search_text", (q) => q.search("searchText", text)).take(SEARCH_LIMIT);
+  return await ctx.db
+    .query("requests")
+    .withSearchIndex("search_text", (q) => q.search("searchText", text))
+    .take(SEARCH_LIMIT);
 }
 
 /** The requests with a task that is going to be tried again; few, because a backoff lasts an hour at most. */
 async function retryingRequests(ctx: ReadCtx): Promise<Doc<"requests">[]> {
-  const tasks = await ctx.db.query("requestTasks").withIndex("queue_retry", (q) => q.eq("status", "Failed").gt("retryAt", undefined)).take(SEARCH_LIMIT);
+  const tasks = await ctx.db
+    .query("requestTasks")
+    .withIndex("queue_retry", (q) => q.eq("status", "Failed").gt("retryAt", undefined))
+    .take(SEARCH_LIMIT);
   const ids = [...new Set(tasks.map(({ requestId }) => requestId))];
   const requests: Doc<"requests">[] = [];
   for (const id of ids) {
@@ -90,9 +115,16 @@ interface Lead {
 }
 
 function leadOf({ filter, viewer }: RequestQuestion): Lead | null {
-  if (filter.requesterId) return { values: [["requesterId", filter.requesterId]], created: "queue_requester_created", updated: "queue_requester_updated" };
-  if (filter.businessAreaId) return { values: [["businessAreaId", filter.businessAreaId]], created: "queue_area_created" };
-  if (filter.typeIds?.length) return { values: filter.typeIds.map((typeId) => ["typeId", typeId] as const), created: "queue_type_created" };
+  if (filter.requesterId)
+    return {
+      values: [["requesterId", filter.requesterId]],
+      created: "queue_requester_created",
+      updated: "queue_requester_updated",
+    };
+  if (filter.businessAreaId)
+    return { values: [["businessAreaId", filter.businessAreaId]], created: "queue_area_created" };
+  if (filter.typeIds?.length)
+    return { values: filter.typeIds.map((typeId) => ["typeId", typeId] as const), created: "queue_type_created" };
   const isCostOnly = !seesEverything(viewer) && !viewer.roles.includes("governance");
   return isCostOnly ? { values: [["hasCost", true]], created: "queue_cost_created" } : null;
 }
@@ -115,7 +147,10 @@ function directRanges(question: RequestQuestion, sort: QueueSort): Range[] | nul
 function createdRanges(question: RequestQuestion, lead: Lead | null): Range[] {
   const { from, before } = question.filter;
   const index = lead?.created ?? "queue_created";
-  return rangesOf(question, { values: lead?.values ?? null, index, field: "createdAt" }).map((range) => ({ ...range, bounds: { from, before } }));
+  return rangesOf(question, { values: lead?.values ?? null, index, field: "createdAt" }).map((range) => ({
+    ...range,
+    bounds: { from, before },
+  }));
 }
 
 /** The order's own index; whatever else the filter says is left to the matcher. */
@@ -135,11 +170,14 @@ function rangesOf(
   const statuses = filter.isOverdue ? chosen.filter(isOpen) : chosen;
   const leads = values ?? [null];
   return leads.flatMap((lead) =>
-    [...new Set(statuses)].filter((status) => status !== "Draft").map((status) => ({
-      index,
-      field,
-      equal: [...(lead ? [lead] : []), ["status", status] as const, ["archivedAt", undefined] as const],
-    })));
+    [...new Set(statuses)]
+      .filter((status) => status !== "Draft")
+      .map((status) => ({
+        index,
+        field,
+        equal: [...(lead ? [lead] : []), ["status", status] as const, ["archivedAt", undefined] as const],
+      })),
+  );
 }
 
 /** Every request of the leading range, if they are few: then they can be sorted by anything. */

@@ -143,7 +143,13 @@ export async function readPage<Row extends Listed>(
 
 function pageOf<Row extends Listed>(
   rows: Row[],
-  { sorting, start, isBackwards, edge, isCut }: { sorting: Sorting; start: PlaceKey | null; isBackwards: boolean; edge: string | null; isCut: boolean },
+  {
+    sorting,
+    start,
+    isBackwards,
+    edge,
+    isCut,
+  }: { sorting: Sorting; start: PlaceKey | null; isBackwards: boolean; edge: string | null; isCut: boolean },
 ): Page<Row> {
   if (isBackwards) rows.reverse();
   const first = rows[0];
@@ -189,7 +195,9 @@ export async function* merged<Row extends Listed>(
   }
   const direction = isBackwards ? -1 : 1;
   while (heads.length > 0) {
-    const head = heads.reduce((best, other) => (comparePlaces(other.key, best.key, sorting) * direction < 0 ? other : best));
+    const head = heads.reduce((best, other) =>
+      comparePlaces(other.key, best.key, sorting) * direction < 0 ? other : best,
+    );
     yield head.row;
     const { value, done } = await head.iterator.next();
     if (done) heads.splice(heads.indexOf(head), 1);
@@ -197,7 +205,9 @@ export async function* merged<Row extends Listed>(
   }
 }
 
-/** Documents without a value come last: behind one of them there are no others, before one with a value none of them. */
+/**
+ * Documents without a value come last: behind one of them there are no others, before one with a value none of them.
+ */
 function isPassed(source: { readonly isMissing: boolean }, after: PlaceKey | null, isBackwards: boolean): boolean {
   if (after === null) return false;
   return isBackwards ? after.value !== null && source.isMissing : after.value === null && !source.isMissing;
@@ -210,7 +220,8 @@ export function inMemory<Row extends Listed>(rows: readonly Row[], sorting: Sort
     const isForward = (order === "desc") === sorting.isDescending;
     const kind = sorted.filter((row) => (keyOf(row, sorting).value === null) === isMissing);
     const inOrder = isForward ? kind : kind.toReversed();
-    const isBehind = (row: Row): boolean => after === null || comparePlaces(keyOf(row, sorting), after, sorting) * (isForward ? 1 : -1) > 0;
+    const isBehind = (row: Row): boolean =>
+      after === null || comparePlaces(keyOf(row, sorting), after, sorting) * (isForward ? 1 : -1) > 0;
     return inOrder.filter(isBehind);
   };
   return [false, true].map((isMissing) => ({

@@ -5,12 +5,20 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { LISTED_TASK_STATUSES, numberInText } from "../core/flow/rules/listed";
+import {
+  holdsWords,
+  MANUAL_TYPES,
+  isInSight,
+  seesEverything,
+  taskPasses,
+  wordsOf,
+  type Overseer,
+} from "../core/flow/rules/queues";
+import type { QueueSort, TaskFilter } from "../core/flow/table";
 import { MAX_TASKS_PER_REQUEST } from "../core/tasks/model";
 import { rangeSource, type Range } from "./ranges";
-import { LISTED_TASK_STATUSES, numberInText } from "../core/flow/rules/listed";
-import { holdsWords, MANUAL_TYPES, isInSight, seesEverything, taskPasses, wordsOf, type Overseer } from "../core/flow/rules/queues";
 import { inMemory, type Sorting, type Source } from "./streams";
-import type { QueueSort, TaskFilter } from "../core/flow/table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Task = Doc<"requestTasks">;
@@ -60,15 +68,26 @@ export async function taskSources(ctx: ReadCtx, question: TaskQuestion, sort: Qu
   if (direct) return { sources: direct.map((range) => rangeSource(ctx, "requestTasks", range)), isWhole: true };
   const small = await smallSet(ctx, question);
   if (small) return { sources: inMemory(small, sorting), isWhole: true };
-  return { sources: orderRanges(question, sort).map((range) => rangeSource(ctx, "requestTasks", range)), isWhole: true };
+  return {
+    sources: orderRanges(question, sort).map((range) => rangeSource(ctx, "requestTasks", range)),
+    isWhole: true,
+  };
 }
 
-async function foundByText(ctx: ReadCtx, { text = "" }: TaskFilter): Promise<{ tasks: Task[]; isWhole: boolean } | null> {
+async function foundByText(
+  ctx: ReadCtx,
+  { text = "" }: TaskFilter,
+): Promise<{ tasks: Task[]; isWhole: boolean } | null> {
   const requests = await searchedRequests(ctx, text);
   if (!requests) return null;
   const tasks: Task[] = [];
   for (const { _id } of requests) {
-    tasks.push(...(await ctx.db.query("requestTasks").withIndex("by_request", (q) => q.eq("requestId", _id)).take(MAX_TASKS_PER_REQUEST)));
+    tasks.push(
+      ...(await ctx.db
+        .query("requestTasks")
+        .withIndex("by_request", (q) => q.eq("requestId", _id))
+        .take(MAX_TASKS_PER_REQUEST)),
+    );
   }
   return { tasks, isWhole: requests.length < SEARCHED_REQUESTS };
 }
@@ -76,15 +95,24 @@ async function foundByText(ctx: ReadCtx, { text = "" }: TaskFilter): Promise<{ t
 async function searchedRequests(ctx: ReadCtx, text: string): Promise<Doc<"requests">[] | null> {
   const number = numberInText(text);
   if (number !== null) {
-    const request = await ctx.db.query("requests").withIndex("by_number", (q) => q.eq("number", number)).unique();
+    const request = await ctx.db
+      .query("requests")
+      .withIndex("by_number", (q) => q.eq("number", number))
+      .unique();
     return request ? [request] : [];
   }
   if (wordsOf(text).length === 0) return null;
-  return await ctx.db.query("requests").withSearchIndex("search_text", (q) => q.search("searchText", text)).take(SEARCHED_REQUESTS);
+  return await ctx.db
+    .query("requests")
+    .withSearchIndex("search_text", (q) => q.search("searchText", text))
+    .take(SEARCHED_REQUESTS);
 }
 
 async function retryingTasks(ctx: ReadCtx): Promise<Task[]> {
-  return await ctx.db.query("requestTasks").withIndex("queue_retry", (q) => q.eq("status", "Failed").gt("retryAt", undefined)).take(RETRYING_LIMIT);
+  return await ctx.db
+    .query("requestTasks")
+    .withIndex("queue_retry", (q) => q.eq("status", "Failed").gt("retryAt", undefined))
+    .take(RETRYING_LIMIT);
 }
 
 /** A part of the filter that leads an index, and the index by what it is sorted by. */
@@ -95,11 +123,17 @@ interface Lead {
 }
 
 function leadOf({ filter, viewer }: TaskQuestion): Lead | null {
-  if (filter.assigneeId) return { values: [["assigneeId", filter.assigneeId]], created: "by_assignee", updated: "queue_assignee_updated" };
+  if (filter.assigneeId)
+    return { values: [["assigneeId", filter.assigneeId]], created: "by_assignee", updated: "queue_assignee_updated" };
   const types = filter.types?.length ? filter.types : filter.isUnassigned ? MANUAL_TYPES : null;
   if (types) return { values: types.map((type) => ["type", type] as const), created: "queue_type_created" };
-  if (filter.connectors?.length) return { values: filter.connectors.map((connector) => ["connector", connector] as const), created: "queue_connector_created" };
-  if (filter.businessAreaId) return { values: [["businessAreaId", filter.businessAreaId]], created: "queue_area_created" };
+  if (filter.connectors?.length)
+    return {
+      values: filter.connectors.map((connector) => ["connector", connector] as const),
+      created: "queue_connector_created",
+    };
+  if (filter.businessAreaId)
+    return { values: [["businessAreaId", filter.businessAreaId]], created: "queue_area_created" };
   const isCostOnly = !seesEverything(viewer) && !viewer.roles.includes("governance");
   return isCostOnly ? { values: [["hasCost", true]], created: "queue_cost_created" } : null;
 }
@@ -118,7 +152,10 @@ function directRanges(question: TaskQuestion, sort: QueueSort): Range[] | null {
 function createdRanges(question: TaskQuestion, lead: Lead | null): Range[] {
   const { from, before } = question.filter;
   const index = lead?.created ?? "queue_created";
-  return rangesOf(question, { values: lead?.values ?? null, index, field: "createdAt" }).map((range) => ({ ...range, bounds: { from, before } }));
+  return rangesOf(question, { values: lead?.values ?? null, index, field: "createdAt" }).map((range) => ({
+    ...range,
+    bounds: { from, before },
+  }));
 }
 
 function orderRanges(question: TaskQuestion, sort: QueueSort): Range[] {
@@ -135,7 +172,12 @@ function rangesOf(
 ): Range[] {
   const leads = values ?? [null];
   return leads.flatMap((lead) =>
-    statusesOf(filter).map((status) => ({ index, field, equal: [...(lead ? [lead] : []), ["status", status] as const] })));
+    statusesOf(filter).map((status) => ({
+      index,
+      field,
+      equal: [...(lead ? [lead] : []), ["status", status] as const],
+    })),
+  );
 }
 
 /** The statuses a filter can find anything in. */

@@ -1,11 +1,11 @@
 /** What the mail port, the scheduler and the crons call. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../access/functions";
-import { timestamp } from "../lib/validators";
-import { mailDueDigests, mailDueNotices } from "../process/notifying/letters";
 import { addMail, claimMails, hasDueMail, pruneMail, settleMail } from "../core/notifications/outbox";
 import { mailStatus } from "../core/notifications/table";
 import { pruneNotifications } from "../core/notifications/upkeep";
+import { timestamp } from "../lib/validators";
+import { mailDueDigests, mailDueNotices } from "../process/notifying/letters";
 
 /** Keeps a mail that was sent, is to be sent, or could not be sent. */
 export const recordMail = internalMutation({
@@ -34,7 +34,9 @@ export const isMailDue = internalQuery({
 /** Hands the mails that are due to the host process, which knows the portal's address. */
 export const claim = internalMutation({
   args: { portalUrl: v.string() },
-  returns: v.array(v.object({ id: v.id("mailOutbox"), to: v.string(), subject: v.string(), text: v.string(), kind: v.string() })),
+  returns: v.array(
+    v.object({ id: v.id("mailOutbox"), to: v.string(), subject: v.string(), text: v.string(), kind: v.string() }),
+  ),
   handler: async (ctx, { portalUrl }) => {
     const claimed = await claimMails(ctx, portalUrl, Date.now());
     return claimed.map(({ _id, to, subject, text, kind }) => ({ id: _id, to, subject, text, kind }));
@@ -43,7 +45,11 @@ export const claim = internalMutation({
 
 /** How an attempt to send a claimed mail ended. */
 export const settle = internalMutation({
-  args: { id: v.id("mailOutbox"), result: v.union(v.literal("sent"), v.literal("kept"), v.literal("failed")), error: v.optional(v.string()) },
+  args: {
+    id: v.id("mailOutbox"),
+    result: v.union(v.literal("sent"), v.literal("kept"), v.literal("failed")),
+    error: v.optional(v.string()),
+  },
   returns: v.null(),
   handler: async (ctx, { id, result, error = "unknown" }) => {
     await settleMail(ctx, id, result === "failed" ? { result, error } : { result }, Date.now());

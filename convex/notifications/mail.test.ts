@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { api, internal } from "../_generated/api";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { api, internal } from "../_generated/api";
 import { closeNotices } from "../core/notifications/model";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { adasWorld, anApproval, aRequest, idsOf, tell } from "./notices.testing";
 
 afterEach(endWorld);
@@ -15,7 +15,8 @@ const portalUrl = "https://portal.test";
 async function adasMails() {
   const { world, ...ada } = await adasWorld();
   return {
-    ...ada, world,
+    ...ada,
+    world,
     /** Lets time pass, then the cron run. */
     after: async (ms: number) => {
       await world.advance(ms);
@@ -32,7 +33,15 @@ describe("a mail about a notification", () => {
     await after(MINUTE_MS);
     expect(await mails()).toEqual([]);
     await after(MINUTE_MS);
-    expect(await mails()).toMatchObject([{ to: "ada@ao.com", personId: ada.id, status: "queued", kind: "notification", subject: `${request.key}: Bea approved it` }]);
+    expect(await mails()).toMatchObject([
+      {
+        to: "ada@ao.com",
+        personId: ada.id,
+        status: "queued",
+        kind: "notification",
+        subject: `${request.key}: Bea approved it`,
+      },
+    ]);
     const [claimed] = await world.internal(claim, { portalUrl });
     expect(claimed?.text.split("\n\n")).toEqual([
       "Hello Ada,",
@@ -45,7 +54,10 @@ describe("a mail about a notification", () => {
   test.each([
     ["seen", (ada: TestPerson, ids: Awaited<ReturnType<typeof idsOf>>) => ada.mutation(markSeen, { ids })],
     ["put away", (ada: TestPerson, ids: Awaited<ReturnType<typeof idsOf>>) => ada.mutation(archive, { ids })],
-    ["put to sleep", (ada: TestPerson, ids: Awaited<ReturnType<typeof idsOf>>) => ada.mutation(snooze, { ids, until: DAWN + DAY_MS })],
+    [
+      "put to sleep",
+      (ada: TestPerson, ids: Awaited<ReturnType<typeof idsOf>>) => ada.mutation(snooze, { ids, until: DAWN + DAY_MS }),
+    ],
   ])("does not leave when it was %s in between", async (_, change) => {
     const { ada, tellAda, after, mails } = await adasMails();
     await tellAda();
@@ -63,7 +75,13 @@ describe("a mail about a notification", () => {
       await tell(ctx, bea.id, request, { kind: "approval.asked", to: `/approvals/${approvalId}` });
       await tell(ctx, greta.id, request);
       await tell(ctx, ada.id, request);
-      await closeNotices(ctx, { subjectId: request._id, kinds: ["request.progress"], recipientId: ada.id, reason: "Over", at: Date.now() });
+      await closeNotices(ctx, {
+        subjectId: request._id,
+        kinds: ["request.progress"],
+        recipientId: ada.id,
+        reason: "Over",
+        at: Date.now(),
+      });
       await ctx.db.patch(greta.id, { roles: ["staff"] });
     });
     await after(2 * MINUTE_MS);
@@ -76,7 +94,9 @@ describe("a mail about a notification", () => {
     await tellAda();
     await tellAda({ kind: "access.revoked", title: "Your access was taken back" });
     await after(2 * MINUTE_MS);
-    expect((await mails()).map(({ subject }) => subject)).toEqual([expect.stringContaining("Your access was taken back")]);
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining("Your access was taken back"),
+    ]);
     await world.run((ctx) => ctx.db.patch(ada.id, { status: "suspended" }));
     await tellAda({ kind: "access.granted" });
     await after(2 * MINUTE_MS);
@@ -100,7 +120,10 @@ describe("a mail about a notification", () => {
     expect((await mails())[0]?.subject).not.toMatch(/[\r\n]/);
     const [claimed] = await world.internal(claim, { portalUrl });
     expect(claimed?.text).not.toContain("evil.test");
-    expect(claimed?.text.match(/https?:\S+/g)).toEqual([`${portalUrl}/notifications`, `${portalUrl}/notifications?tab=settings`]);
+    expect(claimed?.text.match(/https?:\S+/g)).toEqual([
+      `${portalUrl}/notifications`,
+      `${portalUrl}/notifications?tab=settings`,
+    ]);
   });
 
   test("beyond ten an hour waits for the digest", async () => {
@@ -111,7 +134,10 @@ describe("a mail about a notification", () => {
     }
     expect(await mails()).toHaveLength(10);
     await after(DAY_MS);
-    expect((await mails()).at(-1)).toMatchObject({ kind: "digest", subject: "Your daily summary: 2 updates in the Data Portal" });
+    expect((await mails()).at(-1)).toMatchObject({
+      kind: "digest",
+      subject: "Your daily summary: 2 updates in the Data Portal",
+    });
     expect(await mails()).toHaveLength(11);
   });
 });
@@ -128,7 +154,8 @@ test("a digest leaves once a day with everything unseen in it, and not at all wh
   const [digest, ...more] = await mails();
   expect(more).toEqual([]);
   expect(digest).toMatchObject({ kind: "digest", subject: "Your daily summary: 2 updates in the Data Portal" });
-  for (const part of [`${request.key}: Bea wrote`, `${other.key}: Cleo mentioned you`]) expect(digest?.text).toContain(part);
+  for (const part of [`${request.key}: Bea wrote`, `${other.key}: Cleo mentioned you`])
+    expect(digest?.text).toContain(part);
   await tellAda({ kind: "comment.added", title: "Bea wrote again" });
   await ada.mutation(markSeen, { ids: await idsOf(ada) });
   await after(2 * DAY_MS);
@@ -172,7 +199,10 @@ describe("the way out of the outbox", () => {
     expect(await world.internal(claim, { portalUrl })).toEqual([]);
   });
 
-  test.each([["sent", "sent"], ["kept", "queued"]] as const)("a mail that was %s is never claimed again, whoever else reports about it", async (result, status) => {
+  test.each([
+    ["sent", "sent"],
+    ["kept", "queued"],
+  ] as const)("a mail that was %s is never claimed again, whoever else reports about it", async (result, status) => {
     const { world, mails } = await aQueuedMail();
     const [mail] = await world.internal(claim, { portalUrl });
     await world.internal(settle, { id: mail!.id, result });
@@ -185,7 +215,13 @@ describe("the way out of the outbox", () => {
 
   test("mails the sign-in sent by itself are only recorded", async () => {
     const world = await aWorld();
-    await world.internal(internal.notifications.internal.recordMail, { to: "a@ao.com", subject: "Verify", text: "t", kind: "verify-email", status: "queued" });
+    await world.internal(internal.notifications.internal.recordMail, {
+      to: "a@ao.com",
+      subject: "Verify",
+      text: "t",
+      kind: "verify-email",
+      status: "queued",
+    });
     expect(await world.internalQuery(isMailDue, {})).toBe(false);
   });
 });

@@ -1,13 +1,13 @@
 /** What only the recipient of notifications may change; nobody can while they impersonate somebody (N1). */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { refuseIf } from "../lib/errors";
 import { guardedMutation } from "../access/functions";
-import { timestamp } from "../lib/validators";
 import { whyNotSnooze } from "../core/notifications/rules";
 import { emailMode } from "../core/notifications/table";
 import { sendTest as sendTestTo } from "../core/notifications/trial";
 import { addMute, changeOwn, readAll, removeMute, saveEmailModes } from "../core/notifications/upkeep";
+import { refuseIf } from "../lib/errors";
+import { timestamp } from "../lib/validators";
 
 const ids = v.array(v.id("notifications"));
 
@@ -17,7 +17,12 @@ export const markSeen = guardedMutation("notifications.writeOwn", {
   returns: v.null(),
   handler: async (ctx, args) => {
     const at = Date.now();
-    await changeOwn(ctx, { ...args, at, action: "notification.seen", changesOf: (row) => (row.seenAt === undefined ? { seenAt: at } : null) });
+    await changeOwn(ctx, {
+      ...args,
+      at,
+      action: "notification.seen",
+      changesOf: (row) => (row.seenAt === undefined ? { seenAt: at } : null),
+    });
     return null;
   },
 });
@@ -29,10 +34,16 @@ export const markRead = guardedMutation("notifications.writeOwn", {
   handler: async (ctx, { hasActed = false, ...args }) => {
     const at = Date.now();
     await changeOwn(ctx, {
-      ...args, at, action: hasActed ? "notification.acted" : "notification.read",
+      ...args,
+      at,
+      action: hasActed ? "notification.acted" : "notification.read",
       changesOf: (row) => {
         if (row.readAt !== undefined && (!hasActed || row.actedAt !== undefined)) return null;
-        return { seenAt: row.seenAt ?? at, readAt: row.readAt ?? at, ...(hasActed ? { actedAt: row.actedAt ?? at } : {}) };
+        return {
+          seenAt: row.seenAt ?? at,
+          readAt: row.readAt ?? at,
+          ...(hasActed ? { actedAt: row.actedAt ?? at } : {}),
+        };
       },
     });
     return null;
@@ -52,7 +63,12 @@ export const archive = guardedMutation("notifications.writeOwn", {
   returns: v.null(),
   handler: async (ctx, args) => {
     const at = Date.now();
-    await changeOwn(ctx, { ...args, at, action: "notification.archived", changesOf: (row) => (row.archivedAt === undefined ? { archivedAt: at, snoozedUntil: undefined } : null) });
+    await changeOwn(ctx, {
+      ...args,
+      at,
+      action: "notification.archived",
+      changesOf: (row) => (row.archivedAt === undefined ? { archivedAt: at, snoozedUntil: undefined } : null),
+    });
     return null;
   },
 });
@@ -62,7 +78,12 @@ export const unarchive = guardedMutation("notifications.writeOwn", {
   args: { ids },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await changeOwn(ctx, { ...args, at: Date.now(), action: "notification.unarchived", changesOf: (row) => (row.archivedAt === undefined ? null : { archivedAt: undefined }) });
+    await changeOwn(ctx, {
+      ...args,
+      at: Date.now(),
+      action: "notification.unarchived",
+      changesOf: (row) => (row.archivedAt === undefined ? null : { archivedAt: undefined }),
+    });
     return null;
   },
 });
@@ -75,11 +96,17 @@ export const snooze = guardedMutation("notifications.writeOwn", {
     const at = Date.now();
     refuseIf(whyNotSnooze(until, at));
     const asleep = await changeOwn(ctx, {
-      ...args, at, action: "notification.snoozed",
+      ...args,
+      at,
+      action: "notification.snoozed",
       changesOf: (row) => (row.archivedAt === undefined ? { snoozedUntil: until, seenAt: undefined } : null),
     });
     // One wake-up for all of them: the inbox changes by a write, so nobody has to ask again and again.
-    if (asleep.length > 0) await ctx.scheduler.runAt(until, internal.notifications.internal.wake, { ids: asleep.map(({ _id }) => _id), until });
+    if (asleep.length > 0)
+      await ctx.scheduler.runAt(until, internal.notifications.internal.wake, {
+        ids: asleep.map(({ _id }) => _id),
+        until,
+      });
     return null;
   },
 });
@@ -90,7 +117,12 @@ export const unsnooze = guardedMutation("notifications.writeOwn", {
   returns: v.null(),
   handler: async (ctx, args) => {
     const at = Date.now();
-    await changeOwn(ctx, { ...args, at, action: "notification.unsnoozed", changesOf: (row) => (row.snoozedUntil === undefined ? null : { snoozedUntil: undefined, seenAt: at }) });
+    await changeOwn(ctx, {
+      ...args,
+      at,
+      action: "notification.unsnoozed",
+      changesOf: (row) => (row.snoozedUntil === undefined ? null : { snoozedUntil: undefined, seenAt: at }),
+    });
     return null;
   },
 });

@@ -1,13 +1,18 @@
+import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 /** A small world of notifications for tests: who is told what about which request. */
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
-import { submitted } from "../dev/requests.testing";
 import { notify, type Notice } from "../core/notifications/model";
+import { submitted } from "../dev/requests.testing";
 
 /** Tells somebody that something happened to a request; only what matters is given. */
-export async function tell(ctx: MutationCtx, recipientId: Id<"people">, request: Pick<Doc<"requests">, "_id" | "key">, notice: Partial<Notice> = {}): Promise<void> {
+export async function tell(
+  ctx: MutationCtx,
+  recipientId: Id<"people">,
+  request: Pick<Doc<"requests">, "_id" | "key">,
+  notice: Partial<Notice> = {},
+): Promise<void> {
   await notify(ctx, {
     kind: "request.progress",
     title: "A task was completed",
@@ -25,17 +30,54 @@ export async function aRequest(ctx: MutationCtx, requesterId: Id<"people">, titl
 }
 
 /** An approval of the request's first task in which these people have a seat. */
-export async function anApproval(ctx: MutationCtx, request: Doc<"requests">, seatsFor: readonly Id<"people">[]): Promise<Id<"approvals">> {
-  const task = await ctx.db.query("requestTasks").withIndex("by_request", (q) => q.eq("requestId", request._id)).first();
+export async function anApproval(
+  ctx: MutationCtx,
+  request: Doc<"requests">,
+  seatsFor: readonly Id<"people">[],
+): Promise<Id<"approvals">> {
+  const task = await ctx.db
+    .query("requestTasks")
+    .withIndex("by_request", (q) => q.eq("requestId", request._id))
+    .first();
   if (!task) throw new Error("The request has no task");
-  const policy = { title: "Decide", rule: { kind: "manager" as const }, quorum: { kind: "any" as const }, expireAfterHours: 72 };
+  const policy = {
+    title: "Decide",
+    rule: { kind: "manager" as const },
+    quorum: { kind: "any" as const },
+    expireAfterHours: 72,
+  };
   const now = Date.now();
   const parts = { requestId: request._id };
   const approvalId = await ctx.db.insert("approvals", {
-    ...parts, taskId: task._id, typeKey: "test", formHash: request.formHash, policy: { steps: [policy], distinctSteps: false }, state: "Pending", openedAt: now, createdAt: now, updatedAt: now, version: 1,
+    ...parts,
+    taskId: task._id,
+    typeKey: "test",
+    formHash: request.formHash,
+    policy: { steps: [policy], distinctSteps: false },
+    state: "Pending",
+    openedAt: now,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
   });
-  const stepId = await ctx.db.insert("approvalSteps", { ...parts, approvalId, order: 1, policy, state: "Active", exclusions: [] });
-  for (const personId of seatsFor) await ctx.db.insert("approvalSeats", { ...parts, approvalId, stepId, personId, source: "rule", activeFrom: now, isPending: true });
+  const stepId = await ctx.db.insert("approvalSteps", {
+    ...parts,
+    approvalId,
+    order: 1,
+    policy,
+    state: "Active",
+    exclusions: [],
+  });
+  for (const personId of seatsFor)
+    await ctx.db.insert("approvalSeats", {
+      ...parts,
+      approvalId,
+      stepId,
+      personId,
+      source: "rule",
+      activeFrom: now,
+      isPending: true,
+    });
   return approvalId;
 }
 
@@ -44,7 +86,12 @@ export async function adasWorld() {
   const world = await aWorld();
   const ada = await world.person("ada");
   const request = await world.run((ctx) => aRequest(ctx, ada.id));
-  return { world, ada, request, tellAda: (notice: Partial<Notice> = {}) => world.run((ctx: MutationCtx) => tell(ctx, ada.id, request, notice)) };
+  return {
+    world,
+    ada,
+    request,
+    tellAda: (notice: Partial<Notice> = {}) => world.run((ctx: MutationCtx) => tell(ctx, ada.id, request, notice)),
+  };
 }
 
 /** What somebody's inbox shows, or another tab of it. */
@@ -52,5 +99,6 @@ export async function groupsOf(person: TestPerson, tab: "inbox" | "snoozed" | "a
   return (await person.query(api.notifications.queries.mine, { tab, paginationOpts: { numItems, cursor: null } })).page;
 }
 /** The same without the groups. */
-export const itemsOf = async (person: TestPerson, tab: "inbox" | "snoozed" | "archived" = "inbox") => (await groupsOf(person, tab)).flatMap(({ items }) => items);
+export const itemsOf = async (person: TestPerson, tab: "inbox" | "snoozed" | "archived" = "inbox") =>
+  (await groupsOf(person, tab)).flatMap(({ items }) => items);
 export const idsOf = async (person: TestPerson) => (await itemsOf(person)).map(({ id }) => id);

@@ -1,12 +1,18 @@
 import { afterEach, expect, test } from "vitest";
-import { api, internal } from "../_generated/api";
 import { aWorld, endWorld } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
 
 afterEach(endWorld);
 
 const record = internal.notifications.internal.recordMail;
-const mail = { to: "ada@ao.com", subject: "Verify", text: "Open https://portal.test/verify?t=1", kind: "verification", status: "sent" as const };
+const mail = {
+  to: "ada@ao.com",
+  subject: "Verify",
+  text: "Open https://portal.test/verify?t=1",
+  kind: "verification",
+  status: "sent" as const,
+};
 
 test("mail is listed newest first, failures with their error, and never more than asked for", async () => {
   const world = await aWorld();
@@ -14,7 +20,10 @@ test("mail is listed newest first, failures with their error, and never more tha
   await world.internal(record, mail);
   await world.advance(1000);
   await world.internal(record, { ...mail, status: "failed", error: "Connection refused" });
-  expect(await sofia.query(api.notifications.queries.listMail, {})).toMatchObject([{ status: "failed", error: "Connection refused" }, { status: "sent", error: null }]);
+  expect(await sofia.query(api.notifications.queries.listMail, {})).toMatchObject([
+    { status: "failed", error: "Connection refused" },
+    { status: "sent", error: null },
+  ]);
   expect(await sofia.query(api.notifications.queries.listMail, { limit: 0 })).toHaveLength(1);
 });
 
@@ -22,7 +31,11 @@ test("the trail names receiver and kind, never the text with its link", async ()
   const world = await aWorld();
   await world.internal(record, mail);
   const [event] = await world.rows("auditEvents");
-  expect(event).toMatchObject({ action: "mail.recorded", targets: [{ label: "ada@ao.com" }], context: { kind: "verification" } });
+  expect(event).toMatchObject({
+    action: "mail.recorded",
+    targets: [{ label: "ada@ao.com" }],
+    context: { kind: "verification" },
+  });
   expect(JSON.stringify(event)).not.toContain("verify?t=1");
 });
 

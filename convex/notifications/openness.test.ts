@@ -1,9 +1,9 @@
 /** What somebody may open is asked anew each time, and what was asked of them is over when it is settled. */
 import { afterEach, describe, expect, test } from "vitest";
-import { api } from "../_generated/api";
 import { DAWN, endWorld } from "../../e2e/support/functions-world";
-import { DAY_MS } from "../lib/pure/time";
+import { api } from "../_generated/api";
 import { closeNotices } from "../core/notifications/model";
+import { DAY_MS } from "../lib/pure/time";
 import { adasWorld, anApproval, groupsOf, itemsOf, tell } from "./notices.testing";
 
 afterEach(endWorld);
@@ -24,15 +24,30 @@ describe("[N2] the right to open is asked again", () => {
 
   test("a person with a seat, a task or a mention sees it; an archived request is nobody's", async () => {
     const { world, ada, request } = await adasWorld();
-    const [seated, mentioned, worker, stranger] = [await world.person("sam"), await world.person("mia"), await world.person("wim"), await world.person("sia")];
+    const [seated, mentioned, worker, stranger] = [
+      await world.person("sam"),
+      await world.person("mia"),
+      await world.person("wim"),
+      await world.person("sia"),
+    ];
     await world.run(async (ctx) => {
       await anApproval(ctx, request, [seated.id]);
-      await ctx.db.insert("requestParticipants", { requestId: request._id, personId: mentioned.id, addedById: ada.id, since: DAWN });
-      const task = await ctx.db.query("requestTasks").withIndex("by_request", (q) => q.eq("requestId", request._id)).first();
+      await ctx.db.insert("requestParticipants", {
+        requestId: request._id,
+        personId: mentioned.id,
+        addedById: ada.id,
+        since: DAWN,
+      });
+      const task = await ctx.db
+        .query("requestTasks")
+        .withIndex("by_request", (q) => q.eq("requestId", request._id))
+        .first();
       if (task) await ctx.db.patch(task._id, { assigneeId: worker.id });
       for (const { id } of [seated, mentioned, worker, stranger]) await tell(ctx, id, request);
     });
-    expect(await Promise.all([seated, mentioned, worker, stranger].map((person) => person.query(unseenCount, {})))).toEqual([1, 1, 1, 0]);
+    expect(
+      await Promise.all([seated, mentioned, worker, stranger].map((person) => person.query(unseenCount, {}))),
+    ).toEqual([1, 1, 1, 0]);
     await world.run((ctx) => ctx.db.patch(request._id, { archivedAt: DAWN }));
     expect(await seated.query(unseenCount, {})).toBe(0);
   });
@@ -58,18 +73,33 @@ describe("an ask is over when it is settled", () => {
   test("it closes itself for the others when one has acted, with the reason, and is no longer counted", async () => {
     const { world, request, bea, cleo, approvalId } = await asked();
     expect(await itemsOf(cleo)).toMatchObject([{ approvalId, isAsk: true, settled: null }]);
-    await world.run((ctx) => closeNotices(ctx, { subjectId: request._id, kinds: ["approval.asked"], recipientId: cleo.id, reason: "Bea approved it.", at: Date.now() }));
-    expect(await itemsOf(cleo)).toMatchObject([{ settled: "Bea approved it.", isAsk: false, approvalId: null, seenAt: null }]);
+    await world.run((ctx) =>
+      closeNotices(ctx, {
+        subjectId: request._id,
+        kinds: ["approval.asked"],
+        recipientId: cleo.id,
+        reason: "Bea approved it.",
+        at: Date.now(),
+      }),
+    );
+    expect(await itemsOf(cleo)).toMatchObject([
+      { settled: "Bea approved it.", isAsk: false, approvalId: null, seenAt: null },
+    ]);
     expect([await cleo.query(unseenCount, {}), await bea.query(unseenCount, {})]).toEqual([0, 1]);
   });
 
   test("[N5] nobody is asked for a decision that is not theirs: without a pending seat the ask is gone", async () => {
     const { world, bea, approvalId } = await asked();
     await world.run(async (ctx) => {
-      const seats = await ctx.db.query("approvalSeats").withIndex("by_approval", (q) => q.eq("approvalId", approvalId)).collect();
+      const seats = await ctx.db
+        .query("approvalSeats")
+        .withIndex("by_approval", (q) => q.eq("approvalId", approvalId))
+        .collect();
       for (const seat of seats) if (seat.personId === bea.id) await ctx.db.patch(seat._id, { isPending: false });
     });
-    expect(await itemsOf(bea)).toMatchObject([{ settled: "This is no longer asked of you.", approvalId: null, isAsk: false }]);
+    expect(await itemsOf(bea)).toMatchObject([
+      { settled: "This is no longer asked of you.", approvalId: null, isAsk: false },
+    ]);
     expect(await bea.query(unseenCount, {})).toBe(0);
   });
 
@@ -105,7 +135,10 @@ describe("an ask is over when it is settled", () => {
     const bea = await world.person("bea");
     const cleo = await world.person("cleo");
     const taskId = await world.run(async (ctx) => {
-      const task = await ctx.db.query("requestTasks").withIndex("by_request", (q) => q.eq("requestId", request._id)).first();
+      const task = await ctx.db
+        .query("requestTasks")
+        .withIndex("by_request", (q) => q.eq("requestId", request._id))
+        .first();
       if (!task) throw new Error("no task");
       await ctx.db.patch(task._id, { candidateIds: [bea.id, cleo.id] });
       await tell(ctx, bea.id, request, { kind: "task.offered", to: `/requests/tasks/${task._id}` });

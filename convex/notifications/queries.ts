@@ -2,18 +2,24 @@
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
-import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { countUnseen, inboxPage } from "../pages/notifications/inbox";
 import { emailChoices } from "../core/notifications/model";
 import { latestMail } from "../core/notifications/outbox";
 import { CATEGORIES, CATEGORY_NAMES, emailModeOf, MAX_PAGE } from "../core/notifications/rules";
 import { emailMode, mailStatus, notificationSubject, notificationTab } from "../core/notifications/table";
 import { mutesOf } from "../core/notifications/upkeep";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { countUnseen, inboxPage } from "../pages/notifications/inbox";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
-const category = v.union(v.literal("asked"), v.literal("requests"), v.literal("conversation"), v.literal("operations"), v.literal("access"));
+const category = v.union(
+  v.literal("asked"),
+  v.literal("requests"),
+  v.literal("conversation"),
+  v.literal("operations"),
+  v.literal("access"),
+);
 
 const shownNotification = v.object({
   id: v.id("notifications"),
@@ -49,7 +55,10 @@ export const mine = guardedQuery("notifications.readOwn", {
     pageStatus: v.optional(v.union(v.literal("SplitRecommended"), v.literal("SplitRequired"), v.null())),
   }),
   handler: async (ctx, { tab = "inbox", paginationOpts }) =>
-    await inboxPage(ctx, ctx.viewer.person, tab, { ...paginationOpts, numItems: Math.min(MAX_PAGE, Math.max(1, paginationOpts.numItems)) }),
+    await inboxPage(ctx, ctx.viewer.person, tab, {
+      ...paginationOpts,
+      numItems: Math.min(MAX_PAGE, Math.max(1, paginationOpts.numItems)),
+    }),
 });
 
 /** How many notifications the caller has not seen; 100 stands for more than 99. */
@@ -63,8 +72,16 @@ export const unseenCount = guardedQuery("notifications.readOwn", {
 export const settings = guardedQuery("notifications.readOwn", {
   args: {},
   returns: v.object({
-    categories: v.array(v.object({ name: category, label: v.string(), does: v.string(), email: emailMode, isCritical: v.boolean() })),
-    mutes: v.array(v.object({ what: v.union(v.object({ kind: v.string() }), v.object({ subjectId: v.string() })), label: v.string(), createdAt: timestamp })),
+    categories: v.array(
+      v.object({ name: category, label: v.string(), does: v.string(), email: emailMode, isCritical: v.boolean() }),
+    ),
+    mutes: v.array(
+      v.object({
+        what: v.union(v.object({ kind: v.string() }), v.object({ subjectId: v.string() })),
+        label: v.string(),
+        createdAt: timestamp,
+      }),
+    ),
   }),
   handler: async (ctx) => {
     const chosen = await emailChoices(ctx, ctx.viewer.person._id);
@@ -74,7 +91,11 @@ export const settings = guardedQuery("notifications.readOwn", {
         const { label, does, isCritical } = CATEGORIES[name];
         return { name, label, does, isCritical, email: emailModeOf(name, chosen) };
       }),
-      mutes: mutes.map(({ kind, subjectId = "", label, createdAt }) => ({ what: kind === undefined ? { subjectId } : { kind }, label, createdAt })),
+      mutes: mutes.map(({ kind, subjectId = "", label, createdAt }) => ({
+        what: kind === undefined ? { subjectId } : { kind },
+        label,
+        createdAt,
+      })),
     };
   },
 });
@@ -82,23 +103,34 @@ export const settings = guardedQuery("notifications.readOwn", {
 /** The newest mails, at most 200. */
 export const listMail = guardedQuery("mail.read", {
   args: { limit: v.optional(v.number()) },
-  returns: v.array(v.object({
-    id: v.id("mailOutbox"),
-    to: v.string(),
-    subject: v.string(),
-    text: v.string(),
-    kind: v.string(),
-    status: mailStatus,
-    error: nullableString,
-    attempts: v.number(),
-    /** Nobody delivers mail here: the outbox is the inbox. */
-    isKept: v.boolean(),
-    recordedAt: timestamp,
-  })),
+  returns: v.array(
+    v.object({
+      id: v.id("mailOutbox"),
+      to: v.string(),
+      subject: v.string(),
+      text: v.string(),
+      kind: v.string(),
+      status: mailStatus,
+      error: nullableString,
+      attempts: v.number(),
+      /** Nobody delivers mail here: the outbox is the inbox. */
+      isKept: v.boolean(),
+      recordedAt: timestamp,
+    }),
+  ),
   handler: async (ctx, { limit = DEFAULT_LIMIT }) => {
     const mails = await latestMail(ctx, Math.min(MAX_LIMIT, Math.max(1, Math.floor(limit))));
     return mails.map(({ _id, to, subject, text, kind, status, error, attempts, nextAttemptAt, recordedAt }) => ({
-      id: _id, to, subject, text, kind, status, recordedAt, error: error ?? null, attempts: attempts ?? 1, isKept: status === "queued" && nextAttemptAt === undefined,
+      id: _id,
+      to,
+      subject,
+      text,
+      kind,
+      status,
+      recordedAt,
+      error: error ?? null,
+      attempts: attempts ?? 1,
+      isKept: status === "queued" && nextAttemptAt === undefined,
     }));
   },
 });

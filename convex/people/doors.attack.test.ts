@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
-import { DAY_MS } from "../lib/pure/time";
 import { createPerson } from "../core/people/model";
+import { DAY_MS } from "../lib/pure/time";
 
 afterEach(endWorld);
 
@@ -16,31 +16,65 @@ describe("the first-admin setting", () => {
     ["suspended", { status: "suspended", roles: ["staff", "superAdmin"] }],
     ["removed", { status: "removed", roles: ["staff", "superAdmin"] }],
     ["demoted", { status: "active", roles: ["staff"] }],
-  ] as const)("leaves a %s person as they are while somebody administers the portal", async (_name, { status, roles }) => {
-    const world = await aWorld();
-    await world.person("root", { roles: ["staff", "superAdmin"] });
-    await world.person("mallory", { status, roles: [...roles] });
-    expect(await world.internal(bootstrapSuperAdmin, { email: "mallory@ao.com", ...names })).toMatchObject({ isSuperAdmin: false });
-    expect((await world.rows("people")).find(({ email }) => email === "mallory@ao.com")).toMatchObject({ status, roles });
-  });
+  ] as const)(
+    "leaves a %s person as they are while somebody administers the portal",
+    async (_name, { status, roles }) => {
+      const world = await aWorld();
+      await world.person("root", { roles: ["staff", "superAdmin"] });
+      await world.person("mallory", { status, roles: [...roles] });
+      expect(await world.internal(bootstrapSuperAdmin, { email: "mallory@ao.com", ...names })).toMatchObject({
+        isSuperAdmin: false,
+      });
+      expect((await world.rows("people")).find(({ email }) => email === "mallory@ao.com")).toMatchObject({
+        status,
+        roles,
+      });
+    },
+  );
 
   test("opens the portal again when nobody administers it, writes it down, and tells them and the admins", async () => {
     const world = await aWorld();
     const ada = await world.person("ada", { status: "suspended" });
     const adam = await world.person("adam", { roles: ["staff", "admin"] });
     await world.person("bea");
-    expect(await world.internal(bootstrapSuperAdmin, { email: "ada@ao.com", ...names })).toEqual({ isSuperAdmin: true, email: "ada@ao.com" });
+    expect(await world.internal(bootstrapSuperAdmin, { email: "ada@ao.com", ...names })).toEqual({
+      isSuperAdmin: true,
+      email: "ada@ao.com",
+    });
     expect((await world.rows("people"))[0]).toMatchObject({ status: "active", isSuperAdmin: true });
-    expect(await world.rows("auditEvents")).toMatchObject([{ action: "person.madeSuperAdmin", targets: [{ id: ada.id }] }]);
-    expect((await world.rows("notifications")).map(({ recipientId, isCritical }) => [recipientId, isCritical])).toEqual([[ada.id, true], [adam.id, true]]);
+    expect(await world.rows("auditEvents")).toMatchObject([
+      { action: "person.madeSuperAdmin", targets: [{ id: ada.id }] },
+    ]);
+    expect((await world.rows("notifications")).map(({ recipientId, isCritical }) => [recipientId, isCritical])).toEqual(
+      [
+        [ada.id, true],
+        [adam.id, true],
+      ],
+    );
   });
 });
 
 describe("an invitation", () => {
-  const invite = (world: Awaited<ReturnType<typeof aWorld>>) => world.run((ctx) =>
-    createPerson(ctx, { email: "ivo@ao.com", firstName: "Ivo", lastName: "New", roles: ["staff"], status: "invited", hasChangedInitialPassword: true }, SYSTEM, Date.now()));
-  const arrive = (world: Awaited<ReturnType<typeof aWorld>>) => world.as(tokenOf("ivo")).mutation(api.people.mutations.signedIn, {});
-  const standing = (world: Awaited<ReturnType<typeof aWorld>>) => world.internalQuery(standingOf, { tokenIdentifier: null, email: " Ivo@ao.com" });
+  const invite = (world: Awaited<ReturnType<typeof aWorld>>) =>
+    world.run((ctx) =>
+      createPerson(
+        ctx,
+        {
+          email: "ivo@ao.com",
+          firstName: "Ivo",
+          lastName: "New",
+          roles: ["staff"],
+          status: "invited",
+          hasChangedInitialPassword: true,
+        },
+        SYSTEM,
+        Date.now(),
+      ),
+    );
+  const arrive = (world: Awaited<ReturnType<typeof aWorld>>) =>
+    world.as(tokenOf("ivo")).mutation(api.people.mutations.signedIn, {});
+  const standing = (world: Awaited<ReturnType<typeof aWorld>>) =>
+    world.internalQuery(standingOf, { tokenIdentifier: null, email: " Ivo@ao.com" });
 
   test("is taken up within its week", async () => {
     const world = await aWorld();
@@ -61,10 +95,20 @@ describe("an invitation", () => {
   });
 });
 
-test.each(["suspended", "removed", "revoked", "expired"] as const)("a %s person may not sign in, whether they are known by account or by address", async (status) => {
-  const world = await aWorld();
-  const sus = await world.person("sus", { status });
-  expect(await world.internalQuery(standingOf, { tokenIdentifier: null, email: "sus@ao.com" })).toBe("closed");
-  expect(await world.internalQuery(standingOf, { tokenIdentifier: sus.token.tokenIdentifier ?? "", email: "renamed@ao.com" })).toBe("closed");
-  expect(await world.internalQuery(standingOf, { tokenIdentifier: "https://portal.test|nobody", email: "nobody@ao.com" })).toBe("open");
-});
+test.each(["suspended", "removed", "revoked", "expired"] as const)(
+  "a %s person may not sign in, whether they are known by account or by address",
+  async (status) => {
+    const world = await aWorld();
+    const sus = await world.person("sus", { status });
+    expect(await world.internalQuery(standingOf, { tokenIdentifier: null, email: "sus@ao.com" })).toBe("closed");
+    expect(
+      await world.internalQuery(standingOf, {
+        tokenIdentifier: sus.token.tokenIdentifier ?? "",
+        email: "renamed@ao.com",
+      }),
+    ).toBe("closed");
+    expect(
+      await world.internalQuery(standingOf, { tokenIdentifier: "https://portal.test|nobody", email: "nobody@ao.com" }),
+    ).toBe("open");
+  },
+);

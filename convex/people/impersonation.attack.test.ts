@@ -1,13 +1,13 @@
 /** An impersonation goes on although one of its two people is not who they were, or its time is over. */
 import { afterEach, describe, expect, test } from "vitest";
-import { api, internal } from "../_generated/api";
 import { aWorld, DAWN, endWorld } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
+import { updatePerson } from "../core/people/model";
+import type { PersonFields } from "../core/people/table";
 import { submitted } from "../dev/requests.testing";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { itemsOf } from "../notifications/notices.testing";
-import { updatePerson } from "../core/people/model";
-import type { PersonFields } from "../core/people/table";
 
 afterEach(endWorld);
 
@@ -19,18 +19,34 @@ async function anImpersonation() {
   const [sam, una] = [await superAdmin("sam"), await superAdmin("una")];
   const times = { impersonationStartedAt: DAWN, impersonationExpiresAt: DAWN + HOUR_MS };
   const [sessionId] = await world.run(async (ctx) => [
-    await ctx.db.insert("impersonationSessions", { realPersonId: sam.id, impersonatingUserId: ada.id, mode: "act", reason: "Support", ...times }),
-    await ctx.db.insert("impersonationSessions", { realPersonId: una.id, impersonatingUserId: eve.id, mode: "view", reason: "Support", ...times }),
+    await ctx.db.insert("impersonationSessions", {
+      realPersonId: sam.id,
+      impersonatingUserId: ada.id,
+      mode: "act",
+      reason: "Support",
+      ...times,
+    }),
+    await ctx.db.insert("impersonationSessions", {
+      realPersonId: una.id,
+      impersonatingUserId: eve.id,
+      mode: "view",
+      reason: "Support",
+      ...times,
+    }),
   ]);
   sam.shows(sessionId);
   const requestId = await world.run(async (ctx) => (await submitted(ctx, ada.id, [{ type: "manual_check" }]))._id);
   await sam.mutation(api.requests.mutations.comment, { requestId, body: "For Ada", visibility: "public" });
-  const change = (who: typeof ada, changes: Partial<Pick<PersonFields, "status" | "roles" | "themePreference">>) => world.run(async (ctx) => {
-    const person = await ctx.db.get(who.id);
-    if (person) await updatePerson(ctx, person, changes, { ...SYSTEM, action: "person.changed", at: Date.now() });
-  });
+  const change = (who: typeof ada, changes: Partial<Pick<PersonFields, "status" | "roles" | "themePreference">>) =>
+    world.run(async (ctx) => {
+      const person = await ctx.db.get(who.id);
+      if (person) await updatePerson(ctx, person, changes, { ...SYSTEM, action: "person.changed", at: Date.now() });
+    });
   const ends = async () => (await world.rows("auditEvents")).filter(({ action }) => action === "impersonation.ended");
-  const endedAt = async () => (await world.rows("impersonationSessions")).map((session) => (session._id === sessionId ? session.endedAt : (session.endedAt ?? "runs")));
+  const endedAt = async () =>
+    (await world.rows("impersonationSessions")).map((session) =>
+      session._id === sessionId ? session.endedAt : (session.endedAt ?? "runs"),
+    );
   const sweep = () => world.internal(internal.people.internal.endImpersonations, {});
   return { world, ada, eve, sam, change, ends, endedAt, sweep };
 }
@@ -48,9 +64,21 @@ describe("it ends with the change itself (I1, I4)", () => {
     await play.change(play[who], "roles" in changes ? { roles: [...changes.roles] } : changes);
     expect(await play.endedAt()).toEqual([DAWN + 10 * MINUTE_MS, "runs"]);
     const writes = [{ sequence: expect.any(Number) as number, action: "request.commented" }];
-    expect(await play.ends()).toMatchObject([{ targets: [{ id: play.ada.id }, { id: play.sam.id }], context: { because: "personChanged", mode: "act", reason: "Support", writes, hasMoreWrites: false } }]);
+    expect(await play.ends()).toMatchObject([
+      {
+        targets: [{ id: play.ada.id }, { id: play.sam.id }],
+        context: { because: "personChanged", mode: "act", reason: "Support", writes, hasMoreWrites: false },
+      },
+    ]);
     const told = (await play.world.rows("notifications")).filter(({ kind }) => kind === "security.impersonated");
-    expect(told).toMatchObject([{ recipientId: play.ada.id, isCritical: true, title: "A super admin acted in the portal as you", body: "For 10 minutes, with 1 change. Reason: Support" }]);
+    expect(told).toMatchObject([
+      {
+        recipientId: play.ada.id,
+        isCritical: true,
+        title: "A super admin acted in the portal as you",
+        body: "For 10 minutes, with 1 change. Reason: Support",
+      },
+    ]);
   });
 
   test("but not with a change that leaves status and roles as they are", async () => {
@@ -71,7 +99,9 @@ describe("the clock (I1, I4)", () => {
     expect(await endedAt()).toEqual([DAWN + HOUR_MS, DAWN + HOUR_MS]);
     expect((await ends()).map(({ context }) => context["because"])).toEqual(["expired", "expired"]);
     expect(await itemsOf(ada)).toMatchObject([{ body: "For 60 minutes, with 1 change. Reason: Support" }]);
-    expect(await itemsOf(eve)).toMatchObject([{ title: "A super admin looked at the portal as you", body: "For 60 minutes, reading only. Reason: Support" }]);
+    expect(await itemsOf(eve)).toMatchObject([
+      { title: "A super admin looked at the portal as you", body: "For 60 minutes, reading only. Reason: Support" },
+    ]);
   });
 
   test("and of what runs on although its people changed in another way", async () => {

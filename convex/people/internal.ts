@@ -1,22 +1,34 @@
 /** What the sign-in server and the crons call. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../access/functions";
-import { normalizeEmail } from "../lib/pure/text";
-import { timestamp } from "../lib/validators";
 import { ensureSuperAdmin } from "../core/people/firstAdmin";
 import { fillSomeMailboxes } from "../core/people/humans";
 import { endOverdueImpersonations } from "../core/people/impersonating";
-import { endSession as end, hasActiveSuperAdmin, pruneEndedSessions, standingOf as standing } from "../core/people/model";
+import {
+  endSession as end,
+  hasActiveSuperAdmin,
+  pruneEndedSessions,
+  standingOf as standing,
+} from "../core/people/model";
 import { pruneStepUps, recordStepUp as recordProof } from "../core/people/stepUp";
+import { normalizeEmail } from "../lib/pure/text";
+import { timestamp } from "../lib/validators";
 
-/** Makes this address a super admin if nobody administers the portal, creating the person if needed; says whether it is one now, and the address they are known by: one mailbox is one person. */
+/**
+ * Makes this address a super admin if nobody administers the portal, creating the person if needed; says whether it is
+ * one now, and the address they are known by: one mailbox is one person.
+ */
 export const bootstrapSuperAdmin = internalMutation({
   args: { email: v.string(), firstName: v.string(), lastName: v.string() },
   returns: v.object({ isSuperAdmin: v.boolean(), email: v.string() }),
-  handler: async (ctx, { email, ...names }) => await ensureSuperAdmin(ctx, { email: normalizeEmail(email), ...names }, Date.now()),
+  handler: async (ctx, { email, ...names }) =>
+    await ensureSuperAdmin(ctx, { email: normalizeEmail(email), ...names }, Date.now()),
 });
 
-/** Writes the mailboxes of people who are older than the column, some at a time; says whether there are more. Calling it again changes nothing. */
+/**
+ * Writes the mailboxes of people who are older than the column, some at a time; says whether there are more. Calling it
+ * again changes nothing.
+ */
 export const fillMailboxes = internalMutation({
   args: {},
   returns: v.object({ isDone: v.boolean() }),
@@ -34,7 +46,8 @@ export const superAdminExists = internalQuery({
 export const standingOf = internalQuery({
   args: { tokenIdentifier: v.union(v.string(), v.null()), email: v.string() },
   returns: v.union(v.literal("open"), v.literal("closed")),
-  handler: async (ctx, { tokenIdentifier, email }) => await standing(ctx, { tokenIdentifier, email: normalizeEmail(email) }, Date.now()),
+  handler: async (ctx, { tokenIdentifier, email }) =>
+    await standing(ctx, { tokenIdentifier, email: normalizeEmail(email) }, Date.now()),
 });
 
 /** A session was revoked or signed out: its tokens are refused from now on, on every open page too. */

@@ -9,19 +9,35 @@ import { api, internal } from "../_generated/api";
 const ISSUER = "https://portal.test/api/auth";
 const { publicKey, privateKey } = await generateKeyPair("RS256");
 const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: "k1", alg: "RS256", use: "sig" }] };
-const env = { AUTH_ISSUER: ISSUER, AUTH_JWKS: `data:application/json;base64,${Buffer.from(JSON.stringify(jwks)).toString("base64")}` };
+const env = {
+  AUTH_ISSUER: ISSUER,
+  AUTH_JWKS: `data:application/json;base64,${Buffer.from(JSON.stringify(jwks)).toString("base64")}`,
+};
 
 let backend: Awaited<ReturnType<typeof aServedBackend>>;
-beforeEach(async () => { backend = await aServedBackend(env); });
+beforeEach(async () => {
+  backend = await aServedBackend(env);
+});
 afterEach(() => backend.close());
 
 function tokenFor(name: string, claims: Record<string, unknown> = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT({
-    sid: `session-of-${name}`, email: `${name}@ao.com`, email_verified: true, given_name: name, family_name: "Tester",
-    has_changed_initial_password: true, ...claims,
-  }).setProtectedHeader({ alg: "RS256", typ: "JWT", kid: "k1" }).setIssuer(ISSUER).setAudience("convex").setSubject(name)
-    .setIssuedAt(now).setExpirationTime(now + 600).sign(privateKey);
+    sid: `session-of-${name}`,
+    email: `${name}@ao.com`,
+    email_verified: true,
+    given_name: name,
+    family_name: "Tester",
+    has_changed_initial_password: true,
+    ...claims,
+  })
+    .setProtectedHeader({ alg: "RS256", typ: "JWT", kid: "k1" })
+    .setIssuer(ISSUER)
+    .setAudience("convex")
+    .setSubject(name)
+    .setIssuedAt(now)
+    .setExpirationTime(now + 600)
+    .sign(privateKey);
 }
 
 async function signedIn(name: string, claims: Record<string, unknown> = {}): Promise<ConvexClient> {
@@ -38,28 +54,43 @@ function watch<F extends FunctionReference<"query">>(client: ConvexClient, query
   client.onUpdate(
     query,
     args,
-    (latest) => { seen.latest = latest; },
-    (error) => { seen.code = (error as { data?: { code?: string } }).data?.code; },
+    (latest) => {
+      seen.latest = latest;
+    },
+    (error) => {
+      seen.code = (error as { data?: { code?: string } }).data?.code;
+    },
   );
   return seen;
 }
 
 test("a token of the sign-in is accepted, and its claims become a person", async () => {
   const ada = await signedIn("ada");
-  expect(await ada.query(api.people.queries.me, {})).toMatchObject({ email: "ada@ao.com", firstName: "ada", roles: ["staff"] });
+  expect(await ada.query(api.people.queries.me, {})).toMatchObject({
+    email: "ada@ao.com",
+    firstName: "ada",
+    roles: ["staff"],
+  });
 });
 
 test("ending a session reaches its open pages at once, and no one else's", async () => {
   const mine = watch(await signedIn("ada"), api.requests.queries.mine, {});
   const other = watch(await signedIn("bea"), api.requests.queries.mine, {});
   await vi.waitFor(() => expect([mine.latest?.rows, other.latest?.rows]).toEqual([[], []]));
-  await backend.engine.mutation(internal.people.internal.endSession, { sessionId: "session-of-ada", expiresAt: Date.now() + 600_000 });
+  await backend.engine.mutation(internal.people.internal.endSession, {
+    sessionId: "session-of-ada",
+    expiresAt: Date.now() + 600_000,
+  });
   await vi.waitFor(() => expect(mine.code).toBe("session-revoked"));
   expect(other.code).toBeUndefined();
 });
 
 test("a monitor run in one session shows on the page of another", async () => {
-  await backend.engine.mutation(internal.people.internal.bootstrapSuperAdmin, { email: "sofia@ao.com", firstName: "sofia", lastName: "Tester" });
+  await backend.engine.mutation(internal.people.internal.bootstrapSuperAdmin, {
+    email: "sofia@ao.com",
+    firstName: "sofia",
+    lastName: "Tester",
+  });
   const sofia = await signedIn("sofia");
   const page = watch(await signedIn("sofia", { sid: "her-other-device" }), api.workflow.queries.listExecutions, {});
   await vi.waitFor(() => expect(page.latest).toEqual([]));

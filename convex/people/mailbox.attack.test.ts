@@ -3,21 +3,27 @@ import { afterEach, expect, test } from "vitest";
 import { aWorld, codeOf, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
-import { aFormFor } from "../lib/publicApi.scene.testing";
 import { createPerson } from "../core/people/model";
+import { aFormFor } from "../lib/publicApi.scene.testing";
 
 afterEach(endWorld);
 
 const { signedIn } = api.people.mutations;
-const arriveAs = (world: Awaited<ReturnType<typeof aWorld>>, email: string) => world.as(tokenOf("second", { email })).mutation(signedIn, {});
+const arriveAs = (world: Awaited<ReturnType<typeof aWorld>>, email: string) =>
+  world.as(tokenOf("second", { email })).mutation(signedIn, {});
 
-test.each(["active", "suspended", "removed"] as const)("another spelling of a %s person's mailbox becomes nobody, and may not sign in", async (status) => {
-  const world = await aWorld();
-  await world.person("ada", { status });
-  expect(await codeOf(arriveAs(world, "ada+2@ao.com"))).toBe("duplicate");
-  expect(await world.rows("people")).toHaveLength(1);
-  expect(await world.internalQuery(internal.people.internal.standingOf, { tokenIdentifier: null, email: "ada+2@ao.com" })).toBe("closed");
-});
+test.each(["active", "suspended", "removed"] as const)(
+  "another spelling of a %s person's mailbox becomes nobody, and may not sign in",
+  async (status) => {
+    const world = await aWorld();
+    await world.person("ada", { status });
+    expect(await codeOf(arriveAs(world, "ada+2@ao.com"))).toBe("duplicate");
+    expect(await world.rows("people")).toHaveLength(1);
+    expect(
+      await world.internalQuery(internal.people.internal.standingOf, { tokenIdentifier: null, email: "ada+2@ao.com" }),
+    ).toBe("closed");
+  },
+);
 
 test("the plain spelling comes too late when another was first", async () => {
   const world = await aWorld();
@@ -28,7 +34,21 @@ test("the plain spelling comes too late when another was first", async () => {
 test("an invitation of the second address lets it in: somebody decided so", async () => {
   const world = await aWorld();
   await world.person("ada");
-  await world.run((ctx) => createPerson(ctx, { email: "ada+lab@ao.com", firstName: "Ada", lastName: "Lab", roles: ["staff"], status: "invited", hasChangedInitialPassword: true }, SYSTEM, Date.now()));
+  await world.run((ctx) =>
+    createPerson(
+      ctx,
+      {
+        email: "ada+lab@ao.com",
+        firstName: "Ada",
+        lastName: "Lab",
+        roles: ["staff"],
+        status: "invited",
+        hasChangedInitialPassword: true,
+      },
+      SYSTEM,
+      Date.now(),
+    ),
+  );
   await arriveAs(world, "ada+lab@ao.com");
   expect(await world.rows("people")).toHaveLength(2);
 });
@@ -42,14 +62,25 @@ test("who is older than the column is found by every spelling from the next star
   expect((await world.rows("people")).map(({ mailbox }) => mailbox)).toEqual(["ada@gmail.com", "ada@ao.com"]);
   expect(await codeOf(arriveAs(world, "ada+x@gmail.com"))).toBe("duplicate");
   await world.internal(fillMailboxes, {});
-  expect((await world.rows("auditEvents")).map(({ action, context }) => [action, context])).toEqual([["person.mailboxesFilled", { count: 1 }]]);
+  expect((await world.rows("auditEvents")).map(({ action, context }) => [action, context])).toEqual([
+    ["person.mailboxesFilled", { count: 1 }],
+  ]);
 });
 
 test("more people than one batch are filled by asking again", async () => {
   const world = await aWorld();
   await world.run(async (ctx) => {
-    const person = { firstName: "A", lastName: "B", roles: ["staff" as const], isSuperAdmin: false, hasChangedInitialPassword: true, status: "active" as const, updatedAt: 0 };
-    for (let number = 0; number < 501; number++) await ctx.db.insert("people", { ...person, email: `p${number}@ao.com` });
+    const person = {
+      firstName: "A",
+      lastName: "B",
+      roles: ["staff" as const],
+      isSuperAdmin: false,
+      hasChangedInitialPassword: true,
+      status: "active" as const,
+      updatedAt: 0,
+    };
+    for (let number = 0; number < 501; number++)
+      await ctx.db.insert("people", { ...person, email: `p${number}@ao.com` });
   });
   const fill = () => world.internal(internal.people.internal.fillMailboxes, {});
   expect([await fill(), await fill()]).toEqual([{ isDone: false }, { isDone: true }]);
@@ -60,7 +91,9 @@ test("another spelling in the first-admin setting means who is here, and makes n
   const world = await aWorld();
   const ada = await world.person("ada", { status: "suspended" });
   const names = { firstName: "First", lastName: "Admin" };
-  expect(await world.internal(internal.people.internal.bootstrapSuperAdmin, { email: "Ada+root@ao.com", ...names })).toEqual({ isSuperAdmin: true, email: "ada@ao.com" });
+  expect(
+    await world.internal(internal.people.internal.bootstrapSuperAdmin, { email: "Ada+root@ao.com", ...names }),
+  ).toEqual({ isSuperAdmin: true, email: "ada@ao.com" });
   expect(await world.rows("people")).toMatchObject([{ _id: ada.id, status: "active", isSuperAdmin: true }]);
 });
 
@@ -68,7 +101,12 @@ test("nobody is invited by another spelling of their mailbox", async () => {
   const world = await aWorld();
   const ada = await world.person("ada");
   const form = await aFormFor({ world, personId: ada.id });
-  const ask = (email: string) => ada.mutation(api.requests.mutations.submit, { typeKey: "portal-invite", form: { ...form, email }, submitKey: email });
+  const ask = (email: string) =>
+    ada.mutation(api.requests.mutations.submit, {
+      typeKey: "portal-invite",
+      form: { ...form, email },
+      submitKey: email,
+    });
   await world.person("grace");
   expect(await codeOf(ask("grace+2@ao.com"))).toBe("invalid-form");
   await ask("edith@ao.com");

@@ -1,14 +1,14 @@
 /** What a person does to their own row. */
 import { v } from "convex/values";
-import { attributionOf } from "../core/audit/model";
-import { refuse, refuseIf } from "../lib/errors";
 import { guardedMutation, sessionMutation } from "../access/functions";
+import { nameProblem } from "../access/rules";
+import { attributionOf } from "../core/audit/model";
 import { pinHomeCards as pin } from "../core/people/home";
 import { signIn, updatePerson } from "../core/people/model";
 import { rename } from "../core/people/renaming";
-import { nameProblem } from "../access/rules";
 import { whyNotBoard } from "../core/people/rules/home";
 import { homeCard, themePreference } from "../core/people/table";
+import { refuse, refuseIf } from "../lib/errors";
 
 /** Takes up the holder of the token as a person; call it after every sign-in and password change. */
 export const signedIn = sessionMutation("session.begin", {

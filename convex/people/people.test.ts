@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { api, internal } from "../_generated/api";
 import { aWorld, codeOf, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
 
 afterEach(endWorld);
 
@@ -11,8 +11,15 @@ describe("the first sign-in", () => {
     expect(await ada.query(api.people.queries.me, {})).toBeNull();
     await ada.mutation(api.people.mutations.signedIn, {});
     expect(await ada.query(api.people.queries.me, {})).toMatchObject({
-      email: "ada@ao.com", firstName: "Ada", lastName: "Tester", roles: ["staff"], status: "active",
-      businessArea: null, themePreference: null, hasChangedInitialPassword: true, impersonation: null,
+      email: "ada@ao.com",
+      firstName: "Ada",
+      lastName: "Tester",
+      roles: ["staff"],
+      status: "active",
+      businessArea: null,
+      themePreference: null,
+      hasChangedInitialPassword: true,
+      impersonation: null,
     });
   });
 
@@ -27,22 +34,26 @@ describe("the first sign-in", () => {
 
   test("is refused without a verified address, and without a token", async () => {
     const world = await aWorld();
-    const call = (token: Parameters<typeof world.as>[0]) => codeOf(world.as(token).mutation(api.people.mutations.signedIn, {}));
+    const call = (token: Parameters<typeof world.as>[0]) =>
+      codeOf(world.as(token).mutation(api.people.mutations.signedIn, {}));
     expect(await call(tokenOf("ada", { email_verified: false }))).toBe("email-not-verified");
     expect(await call(tokenOf("ada", { email: "" }))).toBe("email-missing");
     expect(await codeOf(world.nobody.mutation(api.people.mutations.signedIn, {}))).toBe("not-signed-in");
     expect(await world.rows("people")).toHaveLength(0);
   });
 
-  test.each(["suspended", "removed", "revoked", "expired"] as const)("is refused to a %s person, known by token or by address", async (status) => {
-    const world = await aWorld();
-    await world.person("rem", { tokenIdentifier: undefined, status });
-    await world.person("kno", { status });
-    for (const name of ["rem", "kno"]) {
-      expect(await codeOf(world.as(tokenOf(name)).mutation(api.people.mutations.signedIn, {}))).toBe("not-active");
-    }
-    expect(await world.rows("auditEvents")).toEqual([]);
-  });
+  test.each(["suspended", "removed", "revoked", "expired"] as const)(
+    "is refused to a %s person, known by token or by address",
+    async (status) => {
+      const world = await aWorld();
+      await world.person("rem", { tokenIdentifier: undefined, status });
+      await world.person("kno", { status });
+      for (const name of ["rem", "kno"]) {
+        expect(await codeOf(world.as(tokenOf(name)).mutation(api.people.mutations.signedIn, {}))).toBe("not-active");
+      }
+      expect(await world.rows("auditEvents")).toEqual([]);
+    },
+  );
 
   test("after a new invitation makes a person who was here before active again", async () => {
     const world = await aWorld();
@@ -54,9 +65,20 @@ describe("the first sign-in", () => {
 
   test("takes claims of an OIDC issuer too", async () => {
     const world = await aWorld();
-    const token = { issuer: "https://clerk.test", subject: "c1", tokenIdentifier: "https://clerk.test|c1", email: "cle@ao.com", emailVerified: true, givenName: "Cle", familyName: "Rk" };
+    const token = {
+      issuer: "https://clerk.test",
+      subject: "c1",
+      tokenIdentifier: "https://clerk.test|c1",
+      email: "cle@ao.com",
+      emailVerified: true,
+      givenName: "Cle",
+      familyName: "Rk",
+    };
     await world.as(token).mutation(api.people.mutations.signedIn, {});
-    expect(await world.as(token).query(api.people.queries.me, {})).toMatchObject({ firstName: "Cle", hasChangedInitialPassword: true });
+    expect(await world.as(token).query(api.people.queries.me, {})).toMatchObject({
+      firstName: "Cle",
+      hasChangedInitialPassword: true,
+    });
   });
 
   test("repeated changes nothing but the time somebody was last seen, at most every quarter of an hour", async () => {
@@ -79,9 +101,14 @@ describe("an initial password", () => {
     await world.person("nia", { tokenIdentifier: undefined, hasChangedInitialPassword: false });
     const before = world.as(tokenOf("nia", { has_changed_initial_password: false }));
     await before.mutation(api.people.mutations.signedIn, {});
-    expect(await before.query(api.people.queries.me, {})).toMatchObject({ hasChangedInitialPassword: false, capabilities: [] });
+    expect(await before.query(api.people.queries.me, {})).toMatchObject({
+      hasChangedInitialPassword: false,
+      capabilities: [],
+    });
     expect(await codeOf(before.query(api.requests.queries.mine, {}))).toBe("password-change-required");
-    expect(await codeOf(before.mutation(api.people.mutations.saveTheme, { themePreference: "dark" }))).toBe("password-change-required");
+    expect(await codeOf(before.mutation(api.people.mutations.saveTheme, { themePreference: "dark" }))).toBe(
+      "password-change-required",
+    );
 
     const after = world.as(tokenOf("nia"));
     await after.mutation(api.people.mutations.signedIn, {});
@@ -103,8 +130,14 @@ describe("who is refused", () => {
     const world = await aWorld();
     const ada = await world.person("ada");
     expect((await ada.query(api.requests.queries.mine, {})).rows).toEqual([]);
-    await world.internal(internal.people.internal.endSession, { sessionId: "session-of-ada", expiresAt: DAWN + 600_000 });
-    await world.internal(internal.people.internal.endSession, { sessionId: "session-of-ada", expiresAt: DAWN + 600_000 });
+    await world.internal(internal.people.internal.endSession, {
+      sessionId: "session-of-ada",
+      expiresAt: DAWN + 600_000,
+    });
+    await world.internal(internal.people.internal.endSession, {
+      sessionId: "session-of-ada",
+      expiresAt: DAWN + 600_000,
+    });
     expect(await codeOf(ada.query(api.requests.queries.mine, {}))).toBe("session-revoked");
     expect(await codeOf(ada.query(api.people.queries.me, {}))).toBe("session-revoked");
     expect(await codeOf(ada.mutation(api.people.mutations.signedIn, {}))).toBe("session-revoked");
@@ -129,10 +162,22 @@ describe("one's own row", () => {
     const ada = await world.person("ada");
     await ada.mutation(api.people.mutations.saveTheme, { themePreference: "dark" });
     await ada.mutation(api.people.mutations.saveProfile, { firstName: " Augusta ", lastName: "King" });
-    expect(await ada.query(api.people.queries.me, {})).toMatchObject({ themePreference: "dark", firstName: "Augusta", lastName: "King" });
+    expect(await ada.query(api.people.queries.me, {})).toMatchObject({
+      themePreference: "dark",
+      firstName: "Augusta",
+      lastName: "King",
+    });
     const [theme, profile] = await world.rows("auditEvents");
-    expect(theme).toMatchObject({ sequence: 1, action: "person.themeSaved", actor: { personId: ada.id }, changes: [{ field: "themePreference", before: null, after: "dark" }] });
-    expect(profile?.changes).toEqual([{ field: "firstName", before: "Ada", after: "Augusta" }, { field: "lastName", before: "Tester", after: "King" }]);
+    expect(theme).toMatchObject({
+      sequence: 1,
+      action: "person.themeSaved",
+      actor: { personId: ada.id },
+      changes: [{ field: "themePreference", before: null, after: "dark" }],
+    });
+    expect(profile?.changes).toEqual([
+      { field: "firstName", before: "Ada", after: "Augusta" },
+      { field: "lastName", before: "Tester", after: "King" },
+    ]);
   });
 
   test("saved unchanged leaves no trace", async () => {
@@ -156,9 +201,14 @@ describe("the first super admin", () => {
     const world = await aWorld();
     const who = { email: "Root@ao.com", firstName: "Root", lastName: "Admin" };
     expect(await world.internalQuery(internal.people.internal.superAdminExists, {})).toBe(false);
-    for (const _start of [1, 2]) expect(await world.internal(internal.people.internal.bootstrapSuperAdmin, who)).toMatchObject({ isSuperAdmin: true });
+    for (const _start of [1, 2])
+      expect(await world.internal(internal.people.internal.bootstrapSuperAdmin, who)).toMatchObject({
+        isSuperAdmin: true,
+      });
     expect(await world.internalQuery(internal.people.internal.superAdminExists, {})).toBe(true);
-    expect(await world.rows("people")).toMatchObject([{ email: "root@ao.com", roles: ["staff", "superAdmin"], hasChangedInitialPassword: false }]);
+    expect(await world.rows("people")).toMatchObject([
+      { email: "root@ao.com", roles: ["staff", "superAdmin"], hasChangedInitialPassword: false },
+    ]);
     expect(await world.rows("auditEvents")).toHaveLength(1);
   });
 });
@@ -174,7 +224,9 @@ describe("the front page", () => {
       await admin.mutation(api.people.mutations.pinHomeCards, { cards: [...cards] });
       expect(await ada.query(api.people.queries.me, {})).toMatchObject({ pinnedHomeCards: cards });
     }
-    expect(await codeOf(admin.mutation(api.people.mutations.pinHomeCards, { cards: ["pages", "pages"] }))).toBe("invalid-input");
+    expect(await codeOf(admin.mutation(api.people.mutations.pinHomeCards, { cards: ["pages", "pages"] }))).toBe(
+      "invalid-input",
+    );
     expect(await world.rows("homePins")).toHaveLength(1);
     expect((await world.rows("auditEvents")).filter(({ action }) => action === "home.pinned")).toMatchObject([
       { actor: { personId: admin.id }, changes: [{ field: "cards" }] },
@@ -190,7 +242,9 @@ describe("the front page", () => {
       await ada.mutation(api.people.mutations.saveHomeCards, { homeCards: [...homeCards] });
       expect(await ada.query(api.people.queries.me, {})).toMatchObject({ homeCards });
     }
-    expect(await codeOf(ada.mutation(api.people.mutations.saveHomeCards, { homeCards: ["pages", "pages"] }))).toBe("invalid-input");
+    expect(await codeOf(ada.mutation(api.people.mutations.saveHomeCards, { homeCards: ["pages", "pages"] }))).toBe(
+      "invalid-input",
+    );
   });
 
   test("tells what happened since the visit before this one, not since this one began", async () => {
@@ -201,6 +255,11 @@ describe("the front page", () => {
     await ada.mutation(api.people.mutations.signedIn, {});
     await world.advance(20 * 60_000);
     await ada.mutation(api.people.mutations.signedIn, {});
-    expect(await ada.query(api.workflow.queries.sinceLastVisit, {})).toEqual({ since: DAWN, ended: NOTHING, blocked: NOTHING, replies: NOTHING });
+    expect(await ada.query(api.workflow.queries.sinceLastVisit, {})).toEqual({
+      since: DAWN,
+      ended: NOTHING,
+      blocked: NOTHING,
+      replies: NOTHING,
+    });
   });
 });

@@ -2,18 +2,18 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { guardedQuery, sessionQuery, type ViewerQueryCtx } from "../access/functions";
-import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { impersonationMode, personStatus, roleName } from "../access/roles";
+import { capabilitiesOf } from "../access/rules";
 import { factsOf, personByToken, runningImpersonation } from "../access/viewer";
-import { connectorName } from "../core/services/table";
-import { peopleCount, peoplePage } from "../pages/people/peopleQueue";
-import { personPage, personPageOf } from "../pages/people/personPage";
-import { overseerOf } from "../lists/queues";
 import { pinnedHomeCards } from "../core/people/home";
 import { fullName } from "../core/people/model";
-import { capabilitiesOf } from "../access/rules";
 import { allAreas, findPeople } from "../core/people/search";
-import { impersonationMode, personStatus, roleName } from "../access/roles";
 import { homeCard, personFacts, personFilter, personSort, themePreference } from "../core/people/table";
+import { connectorName } from "../core/services/table";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { overseerOf } from "../lists/queues";
+import { peopleCount, peoplePage } from "../pages/people/peopleQueue";
+import { personPage, personPageOf } from "../pages/people/personPage";
 
 const shownViewer = v.object({
   _id: v.id("people"),
@@ -30,15 +30,18 @@ const shownViewer = v.object({
   pinnedHomeCards: v.array(homeCard),
   previousVisitAt: nullableTimestamp,
   capabilities: v.array(v.string()),
-  impersonation: v.union(v.null(), v.object({
-    sessionId: v.id("impersonationSessions"),
-    impersonatingUserId: v.id("people"),
-    impersonationStartedAt: timestamp,
-    impersonationExpiresAt: timestamp,
-    mode: impersonationMode,
-    name: v.string(),
-    email: v.string(),
-  })),
+  impersonation: v.union(
+    v.null(),
+    v.object({
+      sessionId: v.id("impersonationSessions"),
+      impersonatingUserId: v.id("people"),
+      impersonationStartedAt: timestamp,
+      impersonationExpiresAt: timestamp,
+      mode: impersonationMode,
+      name: v.string(),
+      email: v.string(),
+    }),
+  ),
 });
 
 /**
@@ -81,13 +84,20 @@ export const me = sessionQuery("session.identify", {
   },
 });
 
-const foundPerson = v.object({ id: v.id("people"), name: v.string(), email: v.string(), area: nullableString, areaId: v.union(v.id("businessAreas"), v.null()) });
+const foundPerson = v.object({
+  id: v.id("people"),
+  name: v.string(),
+  email: v.string(),
+  area: nullableString,
+  areaId: v.union(v.id("businessAreas"), v.null()),
+});
 
 /** Active people by words of their name or address, at most 20. */
 export const search = guardedQuery("people.search", {
   args: { text: v.string() },
   returns: v.array(foundPerson),
-  handler: async (ctx, { text }) => await Promise.all((await findPeople(ctx, text)).map((person) => shownFound(ctx, person))),
+  handler: async (ctx, { text }) =>
+    await Promise.all((await findPeople(ctx, text)).map((person) => shownFound(ctx, person))),
 });
 
 /** The people behind ids, for forms that hold them; unknown ids are left out. At most 50. */
@@ -123,8 +133,20 @@ const listedPerson = v.object({
 
 /** One page of all people: 25, 50, 100 or 200 rows behind or before a cursor that an earlier page gave. */
 export const list = guardedQuery("people.readAll", {
-  args: { filter: personFilter, sort: personSort, size: v.number(), after: v.optional(v.string()), before: v.optional(v.string()) },
-  returns: v.object({ rows: v.array(listedPerson), next: nullableString, previous: nullableString, isCut: v.boolean(), isWhole: v.boolean() }),
+  args: {
+    filter: personFilter,
+    sort: personSort,
+    size: v.number(),
+    after: v.optional(v.string()),
+    before: v.optional(v.string()),
+  },
+  returns: v.object({
+    rows: v.array(listedPerson),
+    next: nullableString,
+    previous: nullableString,
+    isCut: v.boolean(),
+    isWhole: v.boolean(),
+  }),
   handler: async (ctx, args) => await peoplePage(ctx, args),
 });
 
@@ -148,5 +170,11 @@ export const get = guardedQuery("people.readAll", {
 
 async function shownFound(ctx: ViewerQueryCtx, person: Doc<"people">): Promise<Infer<typeof foundPerson>> {
   const area = person.businessAreaId && (await ctx.db.get(person.businessAreaId));
-  return { id: person._id, name: fullName(person), email: person.email, area: area?.name ?? null, areaId: area?._id ?? null };
+  return {
+    id: person._id,
+    name: fullName(person),
+    email: person.email,
+    area: area?.name ?? null,
+    areaId: area?._id ?? null,
+  };
 }

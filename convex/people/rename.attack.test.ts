@@ -1,12 +1,13 @@
 /** Somebody takes another name, to be taken for somebody else where people decide by names. */
 import { afterEach, expect, test } from "vitest";
-import { api } from "../_generated/api";
 import { aWorld, endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
 import { itemsOf } from "../notifications/notices.testing";
 
 afterEach(endWorld);
 
-const rename = (who: TestPerson, firstName: string, lastName: string) => who.mutation(api.people.mutations.saveProfile, { firstName, lastName });
+const rename = (who: TestPerson, firstName: string, lastName: string) =>
+  who.mutation(api.people.mutations.saveProfile, { firstName, lastName });
 
 test("the admins are told the old and the new name, and nobody else is", async () => {
   const world = await aWorld();
@@ -15,15 +16,22 @@ test("the admins are told the old and the new name, and nobody else is", async (
   const sam = await world.person("sam", { roles: ["staff", "superAdmin"] });
   await rename(mal, "Anna", "Tester");
   for (const who of [admin, sam]) {
-    expect(await itemsOf(who)).toMatchObject([{ kind: "person.renamed", title: "Mal Tester is now called Anna Tester", to: `/admin/users?person=${mal.id}` }]);
+    expect(await itemsOf(who)).toMatchObject([
+      { kind: "person.renamed", title: "Mal Tester is now called Anna Tester", to: `/admin/users?person=${mal.id}` },
+    ]);
   }
   for (const who of [mal, eve]) expect(await itemsOf(who)).toEqual([]);
-  expect(await world.rows("auditEvents")).toMatchObject([{ action: "person.profileSaved", changes: [{ field: "firstName", before: "Mal", after: "Anna" }] }]);
+  expect(await world.rows("auditEvents")).toMatchObject([
+    { action: "person.profileSaved", changes: [{ field: "firstName", before: "Mal", after: "Anna" }] },
+  ]);
 });
 
 test("an admin who takes another name is told to the others; a name saved unchanged is told to nobody", async () => {
   const world = await aWorld();
-  const [anna, otto] = [await world.person("anna", { roles: ["staff", "admin"] }), await world.person("otto", { roles: ["staff", "admin"] })];
+  const [anna, otto] = [
+    await world.person("anna", { roles: ["staff", "admin"] }),
+    await world.person("otto", { roles: ["staff", "admin"] }),
+  ];
   await rename(anna, " Anna ", "Tester");
   expect(await itemsOf(otto)).toEqual([]);
   await rename(anna, "Hanna", "Tester");

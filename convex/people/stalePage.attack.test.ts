@@ -1,10 +1,13 @@
-/** A page that takes itself for somebody else: opened before an impersonation began, or still showing its target after the end. */
+/**
+ * A page that takes itself for somebody else: opened before an impersonation began, or still showing its target after
+ * the end.
+ */
 import { afterEach, describe, expect, test } from "vitest";
-import { api } from "../_generated/api";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
+import { whyNotAs } from "../access/rules";
 import { submitted } from "../dev/requests.testing";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
-import { whyNotAs } from "../access/rules";
 
 afterEach(endWorld);
 
@@ -16,9 +19,17 @@ async function actingAsAda() {
   const ada = await world.person("ada");
   const sam = await world.person("sam", { roles: ["staff", "superAdmin"], isSuperAdmin: true });
   const requestId = await world.run(async (ctx) => (await submitted(ctx, ada.id, [{ type: "manual_check" }]))._id);
-  const begin = () => world.run((ctx) => ctx.db.insert("impersonationSessions", {
-    realPersonId: sam.id, impersonatingUserId: ada.id, mode: "act", reason: "Support", impersonationStartedAt: DAWN, impersonationExpiresAt: DAWN + HOUR_MS,
-  }));
+  const begin = () =>
+    world.run((ctx) =>
+      ctx.db.insert("impersonationSessions", {
+        realPersonId: sam.id,
+        impersonatingUserId: ada.id,
+        mode: "act",
+        reason: "Support",
+        impersonationStartedAt: DAWN,
+        impersonationExpiresAt: DAWN + HOUR_MS,
+      }),
+    );
   const write = (body: string) => sam.mutation(comment, { requestId, body, visibility: "public" });
   const written = async () => (await world.rows("requestComments")).map(({ body }) => body);
   return { world, ada, sam, begin, write, written, sessionId: await begin() };
@@ -53,7 +64,9 @@ describe("nothing is written as the other identity (I2)", () => {
   test("by somebody who names an impersonation that is another's (I3)", async () => {
     const { ada, sessionId } = await actingAsAda();
     ada.shows(sessionId);
-    expect(await codeOf(ada.mutation(api.people.mutations.saveHomeCards, { homeCards: [] }))).toBe("impersonation-mismatch");
+    expect(await codeOf(ada.mutation(api.people.mutations.saveHomeCards, { homeCards: [] }))).toBe(
+      "impersonation-mismatch",
+    );
   });
 });
 
@@ -74,8 +87,12 @@ test("a live reading follows the server's record, and one that names a session i
 });
 
 test.each([
-  [null, null, true], [undefined, "s1", true], ["s1", "s1", true],
-  [null, "s1", false], ["s1", null, false], ["s1", "s2", false],
+  [null, null, true],
+  [undefined, "s1", true],
+  ["s1", "s1", true],
+  [null, "s1", false],
+  ["s1", null, false],
+  ["s1", "s2", false],
 ])("a page that names %s while %s runs is believed: %s", (claimed, running, isBelieved) => {
   expect(whyNotAs(claimed, running) === null).toBe(isBelieved);
 });

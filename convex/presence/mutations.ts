@@ -1,11 +1,11 @@
 /** What a page says about itself while somebody has it open. Nobody is shown who acts as somebody else. */
 import { v } from "convex/values";
-import { refuse } from "../lib/errors";
 import { guardedMutation } from "../access/functions";
-import { loadVisible } from "../process/steps/circle";
 import { leavePage, stayOn } from "../core/presence/model";
 import { MAX_TAB_LENGTH } from "../core/presence/rules";
 import { presencePage } from "../core/presence/table";
+import { refuse } from "../lib/errors";
+import { loadVisible } from "../process/steps/circle";
 
 /** The caller has a page about a request open; said again every SIGN_OF_LIFE_MS. */
 export const stay = guardedMutation("presence.show", {

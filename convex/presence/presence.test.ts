@@ -1,10 +1,10 @@
 /** Who sees whom on the pages about a request. */
 import { afterEach, describe, expect, test } from "vitest";
-import { api, internal } from "../_generated/api";
 import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
+import { MAX_TABS, SIGN_OF_LIFE_MS, STAY_MS } from "../core/presence/rules";
 import { submitted } from "../dev/requests.testing";
 import { SECOND_MS } from "../lib/pure/time";
-import { MAX_TABS, SIGN_OF_LIFE_MS, STAY_MS } from "../core/presence/rules";
 
 afterEach(endWorld);
 
@@ -14,12 +14,23 @@ const { forget } = internal.presence.internal;
 /** A request of Ada's, and Bea who oversees it. */
 async function aRequestOfAda() {
   const world = await aWorld();
-  const [ada, bea, stranger] = [await world.person("ada"), await world.person("bea", { roles: ["staff", "admin"] }), await world.person("sia")];
+  const [ada, bea, stranger] = [
+    await world.person("ada"),
+    await world.person("bea", { roles: ["staff", "admin"] }),
+    await world.person("sia"),
+  ];
   const { key, _id } = await world.run((ctx) => submitted(ctx, ada.id, [{ type: "manual_check" }]));
   return {
-    world, ada, bea, stranger, key, requestId: _id,
-    open: (person: TestPerson, tab = "tab", page: "request" | "task" | "approval" = "request") => person.mutation(stay, { request: key, page, tab }),
-    seenBy: async (person: TestPerson) => (await person.query(api.presence.queries.others, { request: key })).map(({ name, page }) => `${name}: ${page}`),
+    world,
+    ada,
+    bea,
+    stranger,
+    key,
+    requestId: _id,
+    open: (person: TestPerson, tab = "tab", page: "request" | "task" | "approval" = "request") =>
+      person.mutation(stay, { request: key, page, tab }),
+    seenBy: async (person: TestPerson) =>
+      (await person.query(api.presence.queries.others, { request: key })).map(({ name, page }) => `${name}: ${page}`),
     later: async (ms: number) => {
       await world.advance(ms);
       await world.internal(forget, {});
@@ -80,9 +91,16 @@ describe("nobody is shown", () => {
     const sofia = await world.person("sofia", { roles: ["staff", "superAdmin"] });
     await open(bea);
     for (const mode of ["view", "act"] as const) {
-      const session = await world.run((ctx) => ctx.db.insert("impersonationSessions", {
-        realPersonId: sofia.id, impersonatingUserId: bea.id, mode, reason: "Support", impersonationStartedAt: DAWN, impersonationExpiresAt: DAWN + STAY_MS * 10,
-      }));
+      const session = await world.run((ctx) =>
+        ctx.db.insert("impersonationSessions", {
+          realPersonId: sofia.id,
+          impersonatingUserId: bea.id,
+          mode,
+          reason: "Support",
+          impersonationStartedAt: DAWN,
+          impersonationExpiresAt: DAWN + STAY_MS * 10,
+        }),
+      );
       expect(await codeOf(open(sofia))).toBe("not-while-impersonating");
       expect(await seenBy(sofia)).toEqual([]);
       await world.run((ctx) => ctx.db.patch(session, { endedAt: DAWN }));

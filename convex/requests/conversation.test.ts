@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
-import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { askRequester, cancelRequest, startTask } from "../process/settling/model";
 
 afterEach(endWorld);
@@ -19,15 +19,27 @@ async function aCast() {
   const dan = await world.person("dan", { roles: ["staff", "admin"] });
   const eve = await world.person("eve");
   const requestId = await world.run(async (ctx) => {
-    const request = await submitted(ctx, ada.id, [{ type: "approve_access", assigneeId: bea.id }, { type: "manual_check", assigneeId: cleo.id }, { type: "manual_check", title: "Drop the old one", isIrreversible: true }]);
+    const request = await submitted(ctx, ada.id, [
+      { type: "approve_access", assigneeId: bea.id },
+      { type: "manual_check", assigneeId: cleo.id },
+      { type: "manual_check", title: "Drop the old one", isIrreversible: true },
+    ]);
     const [approval] = await tasksNow(ctx, request);
     if (approval) await aPendingStep(ctx, approval, [bea.id], { activatedAt: DAWN });
     return request._id;
   });
-  const say = (who: TestPerson, body: string, more: { visibility?: "public" | "internal"; mentionIds?: Id<"people">[]; uploadIds?: Id<"requestUploads">[] } = {}) =>
-    who.mutation(api.requests.mutations.comment, { requestId, body, visibility: "public", ...more });
-  const read = async (who: TestPerson) => (await who.query(api.requests.queries.comments, { request: requestId })).comments;
-  const notices = async (who: TestPerson) => (await world.rows("notifications")).filter(({ recipientId, closedAt }) => recipientId === who.id && closedAt === undefined).map(({ kind }) => kind).toSorted();
+  const say = (
+    who: TestPerson,
+    body: string,
+    more: { visibility?: "public" | "internal"; mentionIds?: Id<"people">[]; uploadIds?: Id<"requestUploads">[] } = {},
+  ) => who.mutation(api.requests.mutations.comment, { requestId, body, visibility: "public", ...more });
+  const read = async (who: TestPerson) =>
+    (await who.query(api.requests.queries.comments, { request: requestId })).comments;
+  const notices = async (who: TestPerson) =>
+    (await world.rows("notifications"))
+      .filter(({ recipientId, closedAt }) => recipientId === who.id && closedAt === undefined)
+      .map(({ kind }) => kind)
+      .toSorted();
   return { world, ada, bea, cleo, dan, eve, requestId, say, read, notices };
 }
 
@@ -45,7 +57,9 @@ describe("the page of a request", () => {
     expect(await codeOf(eve.query(api.requests.queries.get, { request: requestId }))).toBe("not-found");
     expect(await codeOf(eve.query(api.requests.queries.comments, { request: "REQ-101" }))).toBe("not-found");
     expect(await codeOf(eve.query(api.requests.queries.timeline, { request: "REQ-101" }))).toBe("not-found");
-    expect(await codeOf(eve.mutation(api.requests.mutations.comment, { requestId, body: "Hi", visibility: "public" }))).toBe("not-found");
+    expect(
+      await codeOf(eve.mutation(api.requests.mutations.comment, { requestId, body: "Hi", visibility: "public" })),
+    ).toBe("not-found");
     expect(await codeOf(eve.query(api.requests.queries.get, { request: "REQ-999" }))).toBe("not-found");
   });
 
@@ -53,7 +67,13 @@ describe("the page of a request", () => {
     const { ada, bea } = await aCast();
     const page = await ada.query(api.requests.queries.get, { request: "REQ-101" });
     expect(page.nextStep).toEqual({ text: "Waiting for Bea Tester; escalates 14:00 UTC", tone: "people" });
-    expect(page.whyNot).toMatchObject({ comment: null, cancel: null, remind: null, answer: "There is no open question.", note: "Internal notes are for those who work on the request." });
+    expect(page.whyNot).toMatchObject({
+      comment: null,
+      cancel: null,
+      remind: null,
+      answer: "There is no open question.",
+      note: "Internal notes are for those who work on the request.",
+    });
     expect(page.form).toEqual([{ name: "reason", label: "Reason", value: "Because" }]);
     const decider = await bea.query(api.requests.queries.get, { request: "REQ-101" });
     expect(decider.whyNot).toMatchObject({ cancel: "The requester or an admin can cancel it.", note: null });
@@ -65,7 +85,9 @@ describe("a comment", () => {
   test("is read by everybody on the request and told to them, not to its author", async () => {
     const { ada, bea, dan, say, read, notices } = await aCast();
     await say(dan, "Which schema?");
-    expect((await read(ada)).map(({ body, author }) => `${author.name}: ${body}`)).toEqual(["Dan Tester: Which schema?"]);
+    expect((await read(ada)).map(({ body, author }) => `${author.name}: ${body}`)).toEqual([
+      "Dan Tester: Which schema?",
+    ]);
     expect(await notices(ada)).toEqual(["comment.added"]);
     expect(await notices(bea)).toEqual(["comment.added"]);
     expect(await notices(dan)).toEqual([]);
@@ -83,7 +105,9 @@ describe("a comment", () => {
     await say(ada, "Eve, do you know?", { mentionIds: [eve.id, eve.id] });
     expect(await notices(eve)).toEqual(["comment.mentioned"]);
     expect((await eve.query(api.requests.queries.get, { request: "REQ-101" })).title).toBe("Access to the orders");
-    expect((await world.rows("auditEvents")).filter(({ action }) => action === "request.participantAdded")).toHaveLength(1);
+    expect(
+      (await world.rows("auditEvents")).filter(({ action }) => action === "request.participantAdded"),
+    ).toHaveLength(1);
   });
 
   test("can be taken back by its author for 15 minutes and leaves its place", async () => {
@@ -104,7 +128,9 @@ describe("an internal note", () => {
     const secret = "Looks like the third time this month";
     await say(bea, secret, { visibility: "internal" });
     expect(JSON.stringify(await read(ada))).not.toContain(secret);
-    expect(JSON.stringify(await ada.query(api.requests.queries.timeline, { request: "REQ-101" }))).not.toContain(secret);
+    expect(JSON.stringify(await ada.query(api.requests.queries.timeline, { request: "REQ-101" }))).not.toContain(
+      secret,
+    );
     expect(await notices(ada)).toEqual([]);
     expect(await read(bea)).toHaveLength(1);
   });
@@ -112,7 +138,9 @@ describe("an internal note", () => {
   test("is not written by the requester, even by one who is an admin", async () => {
     const { dan, world } = await aCast();
     const requestId = await world.run(async (ctx) => (await submitted(ctx, dan.id, [{ type: "manual_check" }]))._id);
-    expect(await codeOf(dan.mutation(api.requests.mutations.comment, { requestId, body: "Psst", visibility: "internal" }))).toBe("not-eligible");
+    expect(
+      await codeOf(dan.mutation(api.requests.mutations.comment, { requestId, body: "Psst", visibility: "internal" })),
+    ).toBe("not-eligible");
   });
 
   test("mentions only those who may read it", async () => {
@@ -124,12 +152,24 @@ describe("an internal note", () => {
 });
 
 describe("a file", () => {
-  async function attached(cast: Awaited<ReturnType<typeof aCast>>, who: TestPerson, name: string, content: Uint8Array<ArrayBuffer> | string) {
+  async function attached(
+    cast: Awaited<ReturnType<typeof aCast>>,
+    who: TestPerson,
+    name: string,
+    content: Uint8Array<ArrayBuffer> | string,
+  ) {
     const { ticketId } = await who.mutation(api.requests.mutations.generateUploadUrl, { requestId: cast.requestId });
     const storageId = await cast.world.file(content);
-    const uploadId = await who.mutation(api.requests.mutations.takeUpFile, { requestId: cast.requestId, ticketId, storageId, name });
+    const uploadId = await who.mutation(api.requests.mutations.takeUpFile, {
+      requestId: cast.requestId,
+      ticketId,
+      storageId,
+      name,
+    });
     await cast.world.advance(0);
-    const [upload] = (await who.query(api.requests.queries.uploads, { requestId: cast.requestId })).filter(({ id }) => id === uploadId);
+    const [upload] = (await who.query(api.requests.queries.uploads, { requestId: cast.requestId })).filter(
+      ({ id }) => id === uploadId,
+    );
     return { uploadId, storageId, upload };
   }
 
@@ -137,8 +177,19 @@ describe("a file", () => {
     const cast = await aCast();
     const { uploadId, storageId } = await attached(cast, cast.bea, "plan.png", PNG);
     expect(await codeOf(cast.say(cast.ada, "Mine", { uploadIds: [uploadId] }))).toBe("not-found");
-    const { ticketId } = await cast.ada.mutation(api.requests.mutations.generateUploadUrl, { requestId: cast.requestId });
-    expect(await codeOf(cast.ada.mutation(api.requests.mutations.takeUpFile, { requestId: cast.requestId, ticketId, storageId, name: "a.png" }))).toBe("not-found");
+    const { ticketId } = await cast.ada.mutation(api.requests.mutations.generateUploadUrl, {
+      requestId: cast.requestId,
+    });
+    expect(
+      await codeOf(
+        cast.ada.mutation(api.requests.mutations.takeUpFile, {
+          requestId: cast.requestId,
+          ticketId,
+          storageId,
+          name: "a.png",
+        }),
+      ),
+    ).toBe("not-found");
   });
   test("is looked into before a comment takes it, and opens for readers of the comment only", async () => {
     const cast = await aCast();
@@ -147,7 +198,10 @@ describe("a file", () => {
     expect(upload).toMatchObject({ state: "accepted" });
     expect(await codeOf(bea.query(api.requests.queries.attachment, { file: uploadId }))).toBe("not-found");
     await say(ada, "The plan", { uploadIds: [uploadId] });
-    expect(await bea.query(api.requests.queries.attachment, { file: uploadId })).toMatchObject({ name: "plan.png", contentType: "image/png" });
+    expect(await bea.query(api.requests.queries.attachment, { file: uploadId })).toMatchObject({
+      name: "plan.png",
+      contentType: "image/png",
+    });
     expect(await codeOf(eve.query(api.requests.queries.attachment, { file: uploadId }))).toBe("not-found");
   });
 
@@ -199,12 +253,18 @@ describe("a question to the requester", () => {
     const leaseBefore = (await world.rows("requestTasks"))[0]?.leaseUntil ?? 0;
     await asked(cast);
     expect(await notices(ada)).toEqual(["request.infoAsked"]);
-    expect((await ada.query(api.requests.queries.get, { request: "REQ-101" })).nextStep).toMatchObject({ tone: "you", text: expect.stringContaining("Answer Bea Tester's question") });
+    expect((await ada.query(api.requests.queries.get, { request: "REQ-101" })).nextStep).toMatchObject({
+      tone: "you",
+      text: expect.stringContaining("Answer Bea Tester's question"),
+    });
     await world.advance(3 * DAY_MS);
     await ada.mutation(api.requests.mutations.answer, { requestId, body: "Orders" });
     const page = await ada.query(api.requests.queries.get, { request: "REQ-101" });
     const said = (await ada.query(api.requests.queries.comments, { request: "REQ-101" })).comments;
-    expect(said.map(({ body, isQuestion, isAnswer }) => [body, isQuestion, isAnswer])).toEqual([["Which table?", true, false], ["Orders", false, true]]);
+    expect(said.map(({ body, isQuestion, isAnswer }) => [body, isQuestion, isAnswer])).toEqual([
+      ["Which table?", true, false],
+      ["Orders", false, true],
+    ]);
     expect(page).toMatchObject({ status: "Pending approval", question: null, dueAt: DAWN + 13 * DAY_MS });
     expect((await world.rows("requestTasks"))[0]?.leaseUntil).toBe(leaseBefore + 3 * DAY_MS);
     expect(await notices(ada)).toEqual([]);
@@ -214,7 +274,9 @@ describe("a question to the requester", () => {
   test("is answered by the requester alone", async () => {
     const cast = await aCast();
     await asked(cast);
-    expect(await codeOf(cast.dan.mutation(api.requests.mutations.answer, { requestId: cast.requestId, body: "Orders" }))).toBe("not-eligible");
+    expect(
+      await codeOf(cast.dan.mutation(api.requests.mutations.answer, { requestId: cast.requestId, body: "Orders" })),
+    ).toBe("not-eligible");
   });
 
   test("reminds twice, and cancels the request after 14 days", async () => {
@@ -222,8 +284,15 @@ describe("a question to the requester", () => {
     const { ada, world } = cast;
     await asked(cast);
     const check = () => world.internal(internal.requests.internal.checkOpenQuestions, {});
-    const reminders = async () => (await world.rows("auditEvents")).filter(({ action }) => action === "request.questionReminded").length;
-    for (const [day, expected] of [[3, 0], [5, 1], [6, 1], [11, 2], [13, 2]] as const) {
+    const reminders = async () =>
+      (await world.rows("auditEvents")).filter(({ action }) => action === "request.questionReminded").length;
+    for (const [day, expected] of [
+      [3, 0],
+      [5, 1],
+      [6, 1],
+      [11, 2],
+      [13, 2],
+    ] as const) {
       await world.advance(DAWN + day * DAY_MS - (await now(world)));
       await check();
       expect([day, await reminders()]).toEqual([day, expected]);
@@ -232,7 +301,10 @@ describe("a question to the requester", () => {
     await check();
     await check();
     const page = await ada.query(api.requests.queries.get, { request: "REQ-101" });
-    expect(page).toMatchObject({ status: "Cancelled", cancelReason: "The open question was not answered within 14 days" });
+    expect(page).toMatchObject({
+      status: "Cancelled",
+      cancelReason: "The open question was not answered within 14 days",
+    });
   });
 });
 
@@ -244,7 +316,9 @@ describe("cancelling", () => {
   test("is the requester's right until something irreversible began, with the consequence told before", async () => {
     const { ada, requestId, world } = await aCast();
     const page = await ada.query(api.requests.queries.get, { request: "REQ-101" });
-    expect(page.cancelConsequence).toContain("2 tasks will not start. “Approve access” is running and will be stopped.");
+    expect(page.cancelConsequence).toContain(
+      "2 tasks will not start. “Approve access” is running and will be stopped.",
+    );
     await world.run(async (ctx) => {
       const task = (await tasksNow(ctx, { _id: requestId }))[2];
       if (task) await startTask(stepNow(ctx), task, null);
@@ -266,7 +340,9 @@ describe("cancelling", () => {
     expect(await codeOf(bea.mutation(api.requests.mutations.cancel, { requestId, reason: "No" }))).toBe("not-eligible");
     await dan.mutation(api.requests.mutations.cancel, { requestId, reason: "The dataset is retired" });
     expect(await notices(ada)).toEqual(["request.cancelled"]);
-    expect((await ada.query(api.requests.queries.get, { request: "REQ-101" })).nextStep.text).toBe("Cancelled: The dataset is retired");
+    expect((await ada.query(api.requests.queries.get, { request: "REQ-101" })).nextStep.text).toBe(
+      "Cancelled: The dataset is retired",
+    );
   });
 });
 
@@ -283,14 +359,26 @@ test("the story of a request is told page by page without gaps or repetitions", 
   const { ada, requestId, world } = await aCast();
   await world.run(async (ctx) => {
     for (let n = 0; n < 120; n++) {
-      await ctx.db.insert("requestComments", { requestId, authorId: ada.id, visibility: "public", body: `Comment ${n}`, mentionIds: [], attachments: [], isAnswer: false, createdAt: DAWN + Math.floor(n / 7) });
+      await ctx.db.insert("requestComments", {
+        requestId,
+        authorId: ada.id,
+        visibility: "public",
+        body: `Comment ${n}`,
+        mentionIds: [],
+        attachments: [],
+        isAnswer: false,
+        createdAt: DAWN + Math.floor(n / 7),
+      });
     }
     const request = await ctx.db.get(requestId);
     if (request) await cancelRequest(stepNow(ctx), request, "Enough");
   });
   const ids: string[] = [];
   for (let before: string | null = null, page = 0; page < 10; page++) {
-    const { entries, next }: { entries: { id: string; at: number }[]; next: string | null } = await ada.query(api.requests.queries.timeline, { request: requestId, before });
+    const { entries, next }: { entries: { id: string; at: number }[]; next: string | null } = await ada.query(
+      api.requests.queries.timeline,
+      { request: requestId, before },
+    );
     ids.push(...entries.map(({ id }) => id));
     before = next;
     if (next === null) break;

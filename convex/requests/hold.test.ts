@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
-import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { completeTask } from "../process/settling/model";
 
 afterEach(endWorld);
@@ -14,12 +14,22 @@ async function aScene() {
   const cleo = await world.person("cleo");
   const dan = await world.person("dan", { roles: ["staff", "admin"] });
   const gil = await world.person("gil", { roles: ["staff", "governance"] });
-  const requestId = await world.run(async (ctx) => (await submitted(ctx, ada.id, [{ type: "manual_check", assigneeId: cleo.id }, { type: "manual_check", assigneeId: cleo.id }]))._id);
-  const doFirst = () => world.run(async (ctx) => {
-    const [first] = await tasksNow(ctx, { _id: requestId });
-    if (first) await completeTask(stepNow(ctx), first, {});
-  });
-  const statuses = () => world.run(async (ctx) => (await tasksNow(ctx, { _id: requestId })).map(({ status }) => status));
+  const requestId = await world.run(
+    async (ctx) =>
+      (
+        await submitted(ctx, ada.id, [
+          { type: "manual_check", assigneeId: cleo.id },
+          { type: "manual_check", assigneeId: cleo.id },
+        ])
+      )._id,
+  );
+  const doFirst = () =>
+    world.run(async (ctx) => {
+      const [first] = await tasksNow(ctx, { _id: requestId });
+      if (first) await completeTask(stepNow(ctx), first, {});
+    });
+  const statuses = () =>
+    world.run(async (ctx) => (await tasksNow(ctx, { _id: requestId })).map(({ status }) => status));
   const page = (who: typeof ada) => who.query(api.requests.queries.get, { request: requestId });
   return { world, ada, dan, gil, requestId, doFirst, statuses, page };
 }
@@ -30,7 +40,9 @@ describe("a hold", () => {
     await dan.mutation(api.requests.mutations.hold, { requestId, reason: " Change freeze " });
     expect(await page(ada)).toMatchObject({ hold: { reason: "Change freeze", by: "Dan Tester", until: null } });
     const told = (await world.rows("notifications")).filter(({ kind }) => kind === "request.held");
-    expect(told.map(({ recipientId, title }) => [recipientId, title])).toEqual([[ada.id, "Dan Tester put REQ-101 on hold"]]);
+    expect(told.map(({ recipientId, title }) => [recipientId, title])).toEqual([
+      [ada.id, "Dan Tester put REQ-101 on hold"],
+    ]);
     await doFirst();
     expect(await statuses()).toEqual(["Complete", "Not Started"]);
 
@@ -40,8 +52,12 @@ describe("a hold", () => {
     await dan.mutation(api.requests.mutations.liftHold, { requestId });
     expect(await statuses()).toEqual(["Complete", "Running"]);
     expect(await page(ada)).toMatchObject({ hold: null, whyNot: { hold: "An admin can put it on hold." } });
-    expect((await world.rows("notifications")).find(({ kind }) => kind === "request.held")).toMatchObject({ closedReason: "The hold was lifted" });
-    expect((await world.rows("auditEvents")).map(({ action }) => action)).toEqual(expect.arrayContaining(["request.held", "request.holdLifted"]));
+    expect((await world.rows("notifications")).find(({ kind }) => kind === "request.held")).toMatchObject({
+      closedReason: "The hold was lifted",
+    });
+    expect((await world.rows("auditEvents")).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["request.held", "request.holdLifted"]),
+    );
   });
 
   test("with an end is over by itself, on the page too", async () => {
@@ -56,7 +72,8 @@ describe("a hold", () => {
 
   test("is for those who manage the request, says why, and ends within half a year", async () => {
     const { ada, dan, gil, requestId } = await aScene();
-    const hold = (who: typeof ada, more: { reason?: string; until?: number } = {}) => who.mutation(api.requests.mutations.hold, { requestId, reason: "Change freeze", ...more });
+    const hold = (who: typeof ada, more: { reason?: string; until?: number } = {}) =>
+      who.mutation(api.requests.mutations.hold, { requestId, reason: "Change freeze", ...more });
     expect(await codeOf(hold(ada))).toBe("not-allowed");
     // Governance oversees what touches a domain; this does not.
     expect(await codeOf(hold(gil))).toBe("not-found");

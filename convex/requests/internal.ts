@@ -2,9 +2,14 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";
+import {
+  pruneStrayFiles,
+  pruneTickets as pruneOldTickets,
+  pruneUploads,
+  settleUpload as settle,
+} from "../core/requests/uploads";
 import { checkQuestions } from "../process/conversing/questions";
 import { systemStep } from "../process/executing/executor";
-import { pruneStrayFiles, pruneTickets as pruneOldTickets, pruneUploads, settleUpload as settle } from "../core/requests/uploads";
 
 /** A file that waits to be looked into, or null. */
 export const uploadToCheck = internalQuery({
@@ -47,7 +52,8 @@ export const pruneTickets = internalMutation({
     const now = Date.now();
     const hasMore = await pruneOldTickets(ctx, now);
     const next = await pruneStrayFiles(ctx, after, now);
-    if (hasMore || next !== null) await ctx.scheduler.runAfter(0, internal.requests.internal.pruneTickets, { after: next ?? now });
+    if (hasMore || next !== null)
+      await ctx.scheduler.runAfter(0, internal.requests.internal.pruneTickets, { after: next ?? now });
     return null;
   },
 });
@@ -57,7 +63,8 @@ export const checkOpenQuestions = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    if (await checkQuestions(systemStep(ctx, Date.now()))) await ctx.scheduler.runAfter(0, internal.requests.internal.checkOpenQuestions, {});
+    if (await checkQuestions(systemStep(ctx, Date.now())))
+      await ctx.scheduler.runAfter(0, internal.requests.internal.checkOpenQuestions, {});
     return null;
   },
 });

@@ -2,30 +2,44 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
-import { attributionOf } from "../core/audit/model";
-import { refuse, refuseIf } from "../lib/errors";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
+import { attributionOf } from "../core/audit/model";
+import {
+  needsCancelReason,
+  whyNotAnswer,
+  whyNotCancel,
+  whyNotComment,
+  whyNotHoldUntil,
+  whyNotNote,
+} from "../core/flow/rules/may";
 import { fullName } from "../core/people/model";
-import { loadVisible, type Visible } from "../process/steps/circle";
-import { say, takeBackComment, type Speaker } from "../process/conversing/conversation";
-import { liveExecutor } from "../process/executing/executor";
-import { cancelRequest, type Step } from "../process/settling/model";
-import { remindDeciders } from "../process/conversing/remind";
-import { liftHold as liftStop, putOnHold } from "../process/conversing/holding";
-import { closeQuestion, tellCancelled } from "../process/conversing/questions";
-import { needsCancelReason, whyNotAnswer, whyNotCancel, whyNotComment, whyNotHoldUntil, whyNotNote } from "../core/flow/rules/may";
-import { addToCart as putInCart, ownCartItem, saveJustification as keepJustification, sendCart } from "../process/submitting/cart";
-import { editAnswers } from "../process/submitting/edit";
-import { copyRequest, ownDraft, saveDraft as keepDraft, submitForm } from "../process/submitting/submit";
-import { jsonObject, timestamp } from "../lib/validators";
 import { markForCart, takeFromCart } from "../core/requests/cart";
 import { deleteDraft as dropDraft } from "../core/requests/model";
 import { commentVisibility } from "../core/requests/table";
 import { allowUpload, dropUpload, takeUp } from "../core/requests/uploads";
+import { refuse, refuseIf } from "../lib/errors";
+import { jsonObject, timestamp } from "../lib/validators";
+import { say, takeBackComment, type Speaker } from "../process/conversing/conversation";
+import { liftHold as liftStop, putOnHold } from "../process/conversing/holding";
+import { closeQuestion, tellCancelled } from "../process/conversing/questions";
+import { remindDeciders } from "../process/conversing/remind";
+import { liveExecutor } from "../process/executing/executor";
+import { cancelRequest, type Step } from "../process/settling/model";
+import { loadVisible, type Visible } from "../process/steps/circle";
+import {
+  addToCart as putInCart,
+  ownCartItem,
+  saveJustification as keepJustification,
+  sendCart,
+} from "../process/submitting/cart";
+import { editAnswers } from "../process/submitting/edit";
+import { copyRequest, ownDraft, saveDraft as keepDraft, submitForm } from "../process/submitting/submit";
 
 const REASON_MAX_LENGTH = 1000;
 
-/** What a form sends. `version` is the draft's as the screen has seen it; `clonedFromId` the request it was copied from. */
+/**
+ * What a form sends. `version` is the draft's as the screen has seen it; `clonedFromId` the request it was copied from.
+ */
 const formArgs = {
   typeKey: v.string(),
   form: jsonObject,
@@ -62,7 +76,10 @@ export const submit = guardedMutation("requests.create", {
   args: { ...formArgs, submitKey: v.string(), acceptsDuplicate: v.optional(v.boolean()) },
   returns: v.object({ id: v.id("requests"), key: v.string() }),
   handler: async (ctx, { acceptsDuplicate = false, ...input }) => {
-    const { _id, key } = await submitForm({ ...stepOf(ctx, Date.now()), ctx }, ctx.viewer, { ...input, acceptsDuplicate });
+    const { _id, key } = await submitForm({ ...stepOf(ctx, Date.now()), ctx }, ctx.viewer, {
+      ...input,
+      acceptsDuplicate,
+    });
     return { id: _id, key };
   },
 });
@@ -82,7 +99,10 @@ export const removeFromCart = guardedMutation("requests.create", {
   args: { requestId: v.id("requests") },
   returns: v.null(),
   handler: async (ctx, { requestId }) => {
-    await takeFromCart(ctx, await ownDraft(ctx, ctx.viewer, requestId), { ...attributionOf(ctx.viewer), at: Date.now() });
+    await takeFromCart(ctx, await ownDraft(ctx, ctx.viewer, requestId), {
+      ...attributionOf(ctx.viewer),
+      at: Date.now(),
+    });
     return null;
   },
 });
@@ -92,7 +112,12 @@ export const chooseReason = guardedMutation("requests.create", {
   args: { requestId: v.id("requests"), takesJustification: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { requestId, takesJustification }) => {
-    await markForCart(ctx, await ownCartItem(ctx, ctx.viewer, requestId), { takesJustification }, { ...attributionOf(ctx.viewer), at: Date.now() });
+    await markForCart(
+      ctx,
+      await ownCartItem(ctx, ctx.viewer, requestId),
+      { takesJustification },
+      { ...attributionOf(ctx.viewer), at: Date.now() },
+    );
     return null;
   },
 });
@@ -173,20 +198,33 @@ export const generateUploadUrl = guardedMutation("requests.comment", {
   handler: async (ctx, { requestId }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
     refuseIf(whyNotComment(factsOf(visible)));
-    const ticketId = await allowUpload(ctx, visible.request, ctx.viewer.person._id, { ...attributionOf(ctx.viewer), at: Date.now() });
+    const ticketId = await allowUpload(ctx, visible.request, ctx.viewer.person._id, {
+      ...attributionOf(ctx.viewer),
+      at: Date.now(),
+    });
     return { url: await ctx.storage.generateUploadUrl(), ticketId };
   },
 });
 
 /** Takes up a file that was uploaded; the portal then looks into it. */
 export const takeUpFile = guardedMutation("requests.comment", {
-  args: { requestId: v.id("requests"), ticketId: v.id("requestUploadTickets"), storageId: v.id("_storage"), name: v.string() },
+  args: {
+    requestId: v.id("requests"),
+    ticketId: v.id("requestUploadTickets"),
+    storageId: v.id("_storage"),
+    name: v.string(),
+  },
   returns: v.id("requestUploads"),
   handler: async (ctx, { requestId, ticketId, storageId, name }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
     refuseIf(whyNotComment(factsOf(visible)));
     const by = { ...attributionOf(ctx.viewer), at: Date.now() };
-    const uploadId = await takeUp(ctx, visible.request, { ticketId, storageId, name, personId: ctx.viewer.person._id }, by);
+    const uploadId = await takeUp(
+      ctx,
+      visible.request,
+      { ticketId, storageId, name, personId: ctx.viewer.person._id },
+      by,
+    );
     await ctx.scheduler.runAfter(0, internal.requests.actions.checkUpload, { uploadId });
     return uploadId;
   },
@@ -207,7 +245,12 @@ export const dropFile = guardedMutation("requests.comment", {
 
 /** The requester answers the open question; the clock goes on. */
 export const answer = guardedMutation("requests.comment", {
-  args: { requestId: v.id("requests"), body: v.string(), mentionIds: v.optional(v.array(v.id("people"))), uploadIds: v.optional(v.array(v.id("requestUploads"))) },
+  args: {
+    requestId: v.id("requests"),
+    body: v.string(),
+    mentionIds: v.optional(v.array(v.id("people"))),
+    uploadIds: v.optional(v.array(v.id("requestUploads"))),
+  },
   returns: v.null(),
   handler: async (ctx, { requestId, body, mentionIds = [], uploadIds = [] }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
@@ -232,7 +275,11 @@ export const cancel = guardedMutation("requests.cancelOwn", {
     if (given === "" && needsCancelReason(access)) refuse({ code: "reason-required" });
     if (given.length > REASON_MAX_LENGTH) refuse({ code: "too-long", maxLength: REASON_MAX_LENGTH });
     const step = stepOf(ctx, Date.now());
-    const cancelled = await cancelRequest(step, visible.request, given === "" ? "The requester no longer needs it" : given);
+    const cancelled = await cancelRequest(
+      step,
+      visible.request,
+      given === "" ? "The requester no longer needs it" : given,
+    );
     await tellCancelled(step, cancelled, cancelled.cancelReason ?? "");
     return null;
   },
@@ -240,15 +287,30 @@ export const cancel = guardedMutation("requests.cancelOwn", {
 
 /** Changes the answers of a request under way: its requester, as long as rules/edit.ts lets them. */
 export const edit = guardedMutation("requests.create", {
-  args: { requestId: v.id("requests"), form: jsonObject, formHash: v.string(), editKey: v.string(), answer: v.optional(v.string()), acceptsDuplicate: v.boolean() },
+  args: {
+    requestId: v.id("requests"),
+    form: jsonObject,
+    formHash: v.string(),
+    editKey: v.string(),
+    answer: v.optional(v.string()),
+    acceptsDuplicate: v.boolean(),
+  },
   returns: v.object({ key: v.string(), formHash: v.string() }),
   handler: async (ctx, { requestId, ...input }) => {
-    const { key, formHash } = await editAnswers({ ...stepOf(ctx, Date.now()), ctx }, ctx.viewer, await loadVisible(ctx, ctx.viewer, requestId), input);
+    const { key, formHash } = await editAnswers(
+      { ...stepOf(ctx, Date.now()), ctx },
+      ctx.viewer,
+      await loadVisible(ctx, ctx.viewer, requestId),
+      input,
+    );
     return { key, formHash };
   },
 });
 
-/** Puts a request on hold, with a reason everybody on it reads: nothing of it starts until it is lifted, or until a time. */
+/**
+ * Puts a request on hold, with a reason everybody on it reads: nothing of it starts until it is lifted, or until a
+ * time.
+ */
 export const hold = guardedMutation("requests.hold", {
   args: { requestId: v.id("requests"), reason: v.string(), until: v.optional(timestamp) },
   returns: v.null(),
@@ -257,7 +319,10 @@ export const hold = guardedMutation("requests.hold", {
     if (reason.trim() === "") refuse({ code: "reason-required" });
     if (reason.length > REASON_MAX_LENGTH) refuse({ code: "too-long", maxLength: REASON_MAX_LENGTH });
     refuseIf(whyNotHoldUntil(until, step.at));
-    await putOnHold(step, await loadVisible(ctx, ctx.viewer, requestId), ctx.viewer.person, { reason: reason.trim(), until });
+    await putOnHold(step, await loadVisible(ctx, ctx.viewer, requestId), ctx.viewer.person, {
+      reason: reason.trim(),
+      until,
+    });
     return null;
   },
 });

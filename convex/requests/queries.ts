@@ -1,39 +1,52 @@
 /** Reading requests. */
 import { v } from "convex/values";
-import { auditPlace } from "../core/audit/rules/filter";
-import { entryPage } from "../pages/audit/views";
 import { guardedQuery } from "../access/functions";
-import { refuse } from "../lib/errors";
-import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { nameOf } from "../core/people/model";
-import { involvedIn, accessTo, loadVisible } from "../process/steps/circle";
-import { questionsAndAnswers, readComments } from "../process/conversing/conversation";
-import { showRequest } from "../pages/request/detail";
-import { shownPerson, shownRequest } from "../pages/request/detailView";
-import { editableRequest, showEditing } from "../process/submitting/editing";
-import { historyOf, historyPart } from "../pages/request/trail";
-import { timelineEntry, timelineOf } from "../pages/request/timeline";
-import { ownRequest } from "../lists/mine";
-import { ownCount, ownPage, ownTypes } from "../lists/ownQueue";
+import { auditPlace } from "../core/audit/rules/filter";
 import { DEFAULT_PAGE_SIZE } from "../core/flow/rules/listed";
-import { cartSummary as summaryOfCart, showCart, shownCartItem } from "../process/submitting/cart";
-import { prepareEdit } from "../process/submitting/edit";
-import { previewOf, previewOfPrepared, shownPreview } from "../process/submitting/preview";
-import { ownDraft } from "../process/submitting/submit";
 import { ownFilter, queueSort } from "../core/flow/table";
+import { nameOf } from "../core/people/model";
 import { deletableUntil } from "../core/requests/rules/comments";
 import { commentVisibility, uploadState } from "../core/requests/table";
 import { waitingUploads } from "../core/requests/uploads";
+import { refuse } from "../lib/errors";
+import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { ownRequest } from "../lists/mine";
+import { ownCount, ownPage, ownTypes } from "../lists/ownQueue";
+import { entryPage } from "../pages/audit/views";
+import { showRequest } from "../pages/request/detail";
+import { shownPerson, shownRequest } from "../pages/request/detailView";
+import { timelineEntry, timelineOf } from "../pages/request/timeline";
+import { historyOf, historyPart } from "../pages/request/trail";
+import { questionsAndAnswers, readComments } from "../process/conversing/conversation";
+import { involvedIn, accessTo, loadVisible } from "../process/steps/circle";
+import { cartSummary as summaryOfCart, showCart, shownCartItem } from "../process/submitting/cart";
+import { prepareEdit } from "../process/submitting/edit";
+import { editableRequest, showEditing } from "../process/submitting/editing";
+import { previewOf, previewOfPrepared, shownPreview } from "../process/submitting/preview";
+import { ownDraft } from "../process/submitting/submit";
 
 const TIMELINE_PAGE = 50;
 
 /**
- * One page of the caller's own requests, drafts included, and of those others made for them: 25, 50, 100 or 200 rows behind
+ * One page of the caller's own requests, drafts included, and of those others made for them: 25, 50, 100 or 200 rows
+ * behind
  * or before a cursor that an earlier page gave. What is left out means everything, newest first, 50 rows.
  */
 export const mine = guardedQuery("requests.readOwn", {
-  args: { filter: v.optional(ownFilter), sort: v.optional(queueSort), size: v.optional(v.number()), after: v.optional(v.string()), before: v.optional(v.string()) },
-  returns: v.object({ rows: v.array(ownRequest), next: nullableString, previous: nullableString, isCut: v.boolean(), isWhole: v.boolean() }),
+  args: {
+    filter: v.optional(ownFilter),
+    sort: v.optional(queueSort),
+    size: v.optional(v.number()),
+    after: v.optional(v.string()),
+    before: v.optional(v.string()),
+  },
+  returns: v.object({
+    rows: v.array(ownRequest),
+    next: nullableString,
+    previous: nullableString,
+    isCut: v.boolean(),
+    isWhole: v.boolean(),
+  }),
   handler: async (ctx, { filter = {}, sort = "newest", size = DEFAULT_PAGE_SIZE, ...place }) =>
     await ownPage(ctx, ctx.viewer.person._id, { filter, sort, size, ...place }, Date.now()),
 });
@@ -75,18 +88,48 @@ export const previewEdit = guardedQuery("requests.create", {
     const now = Date.now();
     const { request, access } = await loadVisible(ctx, ctx.viewer, requestId);
     if (!access.isRequester) refuse({ code: "not-found" });
-    return await previewOfPrepared(ctx, await prepareEdit(ctx, ctx.viewer, request, form, now), { ownId: request._id, now });
+    return await previewOfPrepared(ctx, await prepareEdit(ctx, ctx.viewer, request, form, now), {
+      ownId: request._id,
+      now,
+    });
   },
 });
 
 /** A draft of the caller's own as it was kept, to go on writing. */
 export const draft = guardedQuery("requests.readOwn", {
   args: { requestId: v.id("requests") },
-  returns: v.object({ id: v.id("requests"), key: v.string(), typeKey: v.string(), form: jsonObject, version: v.number(), updatedAt: timestamp, clonedFrom: nullableString, isInCart: v.boolean() }),
+  returns: v.object({
+    id: v.id("requests"),
+    key: v.string(),
+    typeKey: v.string(),
+    form: jsonObject,
+    version: v.number(),
+    updatedAt: timestamp,
+    clonedFrom: nullableString,
+    isInCart: v.boolean(),
+  }),
   handler: async (ctx, { requestId }) => {
-    const { _id, key, typeId, form, version, updatedAt, clonedFromId, cart: mark } = await ownDraft(ctx, ctx.viewer, requestId);
+    const {
+      _id,
+      key,
+      typeId,
+      form,
+      version,
+      updatedAt,
+      clonedFromId,
+      cart: mark,
+    } = await ownDraft(ctx, ctx.viewer, requestId);
     const source = clonedFromId && (await ctx.db.get(clonedFromId));
-    return { id: _id, key, typeKey: typeId, form, version, updatedAt, clonedFrom: source?.key ?? null, isInCart: mark !== undefined };
+    return {
+      id: _id,
+      key,
+      typeKey: typeId,
+      form,
+      version,
+      updatedAt,
+      clonedFrom: source?.key ?? null,
+      isInCart: mark !== undefined,
+    };
   },
 });
 
@@ -104,7 +147,9 @@ export const cart = guardedQuery("requests.create", {
   handler: async (ctx) => await showCart(ctx, ctx.viewer, Date.now()),
 });
 
-/** Everything the page of one request shows to the caller. Takes an id or a key; what is not theirs to see is not found. */
+/**
+ * Everything the page of one request shows to the caller. Takes an id or a key; what is not theirs to see is not found.
+ */
 export const get = guardedQuery("requests.readOwn", {
   args: { request: v.string() },
   returns: shownRequest,
@@ -117,36 +162,59 @@ export const get = guardedQuery("requests.readOwn", {
 /** What the requester was asked and answered, oldest first. */
 export const questions = guardedQuery("requests.readOwn", {
   args: { request: v.string() },
-  returns: v.array(v.object({ id: v.id("requestComments"), by: v.string(), at: timestamp, body: v.string(), isAnswer: v.boolean(), files: v.array(v.string()) })),
+  returns: v.array(
+    v.object({
+      id: v.id("requestComments"),
+      by: v.string(),
+      at: timestamp,
+      body: v.string(),
+      isAnswer: v.boolean(),
+      files: v.array(v.string()),
+    }),
+  ),
   handler: async (ctx, { request: name }) => {
     const { request } = await loadVisible(ctx, ctx.viewer, name);
     const said = await questionsAndAnswers(ctx, request._id);
-    return await Promise.all(said.map(async ({ _id, authorId, createdAt, body, isAnswer, attachments }) => ({
-      id: _id, by: await nameOf(ctx, authorId), at: createdAt, body, isAnswer, files: attachments.map((file) => file.name),
-    })));
+    return await Promise.all(
+      said.map(async ({ _id, authorId, createdAt, body, isAnswer, attachments }) => ({
+        id: _id,
+        by: await nameOf(ctx, authorId),
+        at: createdAt,
+        body,
+        isAnswer,
+        files: attachments.map((file) => file.name),
+      })),
+    );
   },
 });
 
-/** What was said about a request, oldest first: the newest 200 before a time. Internal notes only for those who work on it. */
+/**
+ * What was said about a request, oldest first: the newest 200 before a time. Internal notes only for those who work on
+ * it.
+ */
 export const comments = guardedQuery("requests.readOwn", {
   args: { request: v.string(), before: v.optional(timestamp) },
   returns: v.object({
     hasOlder: v.boolean(),
-    comments: v.array(v.object({
-      id: v.id("requestComments"),
-      author: shownPerson,
-      isOwn: v.boolean(),
-      visibility: commentVisibility,
-      body: v.string(),
-      mentions: v.array(v.string()),
-      attachments: v.array(v.object({ id: v.id("requestUploads"), name: v.string(), contentType: v.string(), size: v.number() })),
-      isAnswer: v.boolean(),
-      isQuestion: v.boolean(),
-      createdAt: timestamp,
-      isDeleted: v.boolean(),
-      /** Until when the viewer can take it back. */
-      deletableUntil: nullableTimestamp,
-    })),
+    comments: v.array(
+      v.object({
+        id: v.id("requestComments"),
+        author: shownPerson,
+        isOwn: v.boolean(),
+        visibility: commentVisibility,
+        body: v.string(),
+        mentions: v.array(v.string()),
+        attachments: v.array(
+          v.object({ id: v.id("requestUploads"), name: v.string(), contentType: v.string(), size: v.number() }),
+        ),
+        isAnswer: v.boolean(),
+        isQuestion: v.boolean(),
+        createdAt: timestamp,
+        isDeleted: v.boolean(),
+        /** Until when the viewer can take it back. */
+        deletableUntil: nullableTimestamp,
+      }),
+    ),
   }),
   handler: async (ctx, { request, before }) => {
     const me = ctx.viewer.person._id;
@@ -159,7 +227,12 @@ export const comments = guardedQuery("requests.readOwn", {
       visibility: comment.visibility,
       body: comment.body,
       mentions: await Promise.all(comment.mentionIds.map((id) => nameOf(ctx, id))),
-      attachments: comment.attachments.map(({ uploadId, name, contentType, size }) => ({ id: uploadId, name, contentType, size })),
+      attachments: comment.attachments.map(({ uploadId, name, contentType, size }) => ({
+        id: uploadId,
+        name,
+        contentType,
+        size,
+      })),
       isAnswer: comment.isAnswer,
       isQuestion: comment.isQuestion ?? false,
       createdAt: comment.createdAt,
@@ -180,20 +253,38 @@ export const timeline = guardedQuery("requests.readOwn", {
   },
 });
 
-/** What the audit trail holds about a request, or about one task or approval of it, newest first, for whoever sees the request. */
+/**
+ * What the audit trail holds about a request, or about one task or approval of it, newest first, for whoever sees the
+ * request.
+ */
 export const history = guardedQuery("requests.readOwn", {
   args: { request: v.string(), part: v.optional(historyPart), after: v.optional(auditPlace) },
   returns: entryPage,
-  handler: async (ctx, { request, part, after = null }) => await historyOf(ctx, await loadVisible(ctx, ctx.viewer, request), { after, part }),
+  handler: async (ctx, { request, part, after = null }) =>
+    await historyOf(ctx, await loadVisible(ctx, ctx.viewer, request), { after, part }),
 });
 
 /** The files the caller uploaded for a request and has not sent yet, with what the portal found. */
 export const uploads = guardedQuery("requests.readOwn", {
   args: { requestId: v.id("requests") },
-  returns: v.array(v.object({ id: v.id("requestUploads"), name: v.string(), size: v.number(), state: uploadState, problem: nullableString })),
+  returns: v.array(
+    v.object({
+      id: v.id("requestUploads"),
+      name: v.string(),
+      size: v.number(),
+      state: uploadState,
+      problem: nullableString,
+    }),
+  ),
   handler: async (ctx, { requestId }) => {
     const found = await waitingUploads(ctx, requestId, ctx.viewer.person._id);
-    return found.map(({ _id, name, size, state, problem }) => ({ id: _id, name, size, state, problem: problem ?? null }));
+    return found.map(({ _id, name, size, state, problem }) => ({
+      id: _id,
+      name,
+      size,
+      state,
+      problem: problem ?? null,
+    }));
   },
 });
 
@@ -206,9 +297,12 @@ export const attachment = guardedQuery("requests.readOwn", {
     const upload = id && (await ctx.db.get(id));
     const involved = upload && (await involvedIn(ctx, upload.requestId));
     const access = involved && accessTo(involved, ctx.viewer.person);
-    if (!upload || !access || upload.state !== "accepted" || upload.contentType === undefined) refuse({ code: "not-found" });
+    if (!upload || !access || upload.state !== "accepted" || upload.contentType === undefined)
+      refuse({ code: "not-found" });
     const comment = upload.commentId && (await ctx.db.get(upload.commentId));
-    const isOpen = comment ? comment.visibility === "public" || access.seesInternal : upload.personId === ctx.viewer.person._id;
+    const isOpen = comment
+      ? comment.visibility === "public" || access.seesInternal
+      : upload.personId === ctx.viewer.person._id;
     if (!isOpen) refuse({ code: "not-found" });
     return { storageId: upload.storageId, name: upload.name, contentType: upload.contentType, size: upload.size };
   },

@@ -1,9 +1,9 @@
 /** Asks the outside systems how they are. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
+import { internalAction } from "../access/functions";
 import { failureOf } from "../connectors/contract/failure";
 import { connectorOf, isConnected } from "../connectors/registry";
-import { internalAction } from "../access/functions";
 import { CONNECTOR_NAMES } from "../core/services/rules";
 import type { ConnectorName } from "../core/services/table";
 
@@ -12,7 +12,8 @@ export const readHealth = internalAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    for (const name of CONNECTOR_NAMES) await ctx.runMutation(internal.services.internal.keepHealth, { ...(await ask(name)) });
+    for (const name of CONNECTOR_NAMES)
+      await ctx.runMutation(internal.services.internal.keepHealth, { ...(await ask(name)) });
     return null;
   },
 });

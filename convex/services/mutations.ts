@@ -1,14 +1,14 @@
 /** Switching connectors. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { attributionOf } from "../core/audit/model";
-import { refuseIf } from "../lib/errors";
 import { guardedMutation } from "../access/functions";
+import { attributionOf } from "../core/audit/model";
 import { notify } from "../core/notifications/model";
 import { activeHoldersOf, fullName } from "../core/people/model";
 import { loadConnectors, switchConnector } from "../core/services/model";
 import { CONNECTOR_LABELS, whyNotSwitch } from "../core/services/rules";
 import { connectorName, connectorState } from "../core/services/table";
+import { refuseIf } from "../lib/errors";
 
 /** More people than need to hear that a system was stopped. */
 const MAX_TOLD = 50;
@@ -19,16 +19,28 @@ const MAX_TOLD = 50;
  * made when it is on again.
  */
 export const setState = guardedMutation("services.manage", {
-  args: { name: connectorName, state: connectorState, until: v.optional(v.number()), reason: v.string(), confirmation: v.optional(v.string()) },
+  args: {
+    name: connectorName,
+    state: connectorState,
+    until: v.optional(v.number()),
+    reason: v.string(),
+    confirmation: v.optional(v.string()),
+  },
   returns: v.null(),
   handler: async (ctx, wanted) => {
     const at = Date.now();
     refuseIf(whyNotSwitch(wanted, at));
     const { name, state, until, reason } = wanted;
     const before = (await loadConnectors(ctx)).get(name);
-    await switchConnector(ctx, name, { state, until, reason: reason.trim() || undefined }, { ...attributionOf(ctx.viewer), at });
+    await switchConnector(
+      ctx,
+      name,
+      { state, until, reason: reason.trim() || undefined },
+      { ...attributionOf(ctx.viewer), at },
+    );
     const onAt = state === "on" ? at : until;
-    if (onAt !== undefined) await ctx.scheduler.runAt(onAt, internal.workflow.internal.planWhatWaited, { system: name });
+    if (onAt !== undefined)
+      await ctx.scheduler.runAt(onAt, internal.workflow.internal.planWhatWaited, { system: name });
     if (state === "stopped" && before?.state !== "stopped") {
       const { person } = ctx.viewer;
       for (const { _id } of await activeHoldersOf(ctx, "admin", MAX_TOLD)) {

@@ -1,10 +1,18 @@
 /** What people do with tasks. */
 import { v } from "convex/values";
-import { attributionOf } from "../core/audit/model";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
-import { liveExecutor } from "../process/executing/executor";
-import { assign as giveTask, claim as takeTask, complete, fail, loadVisibleTask, resolve as resolveByHand, retry as tryAgain } from "../process/executing/taskWork";
+import { attributionOf } from "../core/audit/model";
 import { planNow } from "../process/executing/execution";
+import { liveExecutor } from "../process/executing/executor";
+import {
+  assign as giveTask,
+  claim as takeTask,
+  complete,
+  fail,
+  loadVisibleTask,
+  resolve as resolveByHand,
+  retry as tryAgain,
+} from "../process/executing/taskWork";
 import { loadVisible } from "../process/steps/circle";
 import type { Step } from "../process/steps/step";
 
@@ -55,7 +63,10 @@ export const failManual = guardedMutation("tasks.workOwn", {
   },
 });
 
-/** Tries a failed task again, also beyond its attempts. `makeNewPlan` drops the approved plan, because the account moved on. */
+/**
+ * Tries a failed task again, also beyond its attempts. `makeNewPlan` drops the approved plan, because the account moved
+ * on.
+ */
 export const retry = guardedMutation("tasks.workOwn", {
   args: { taskId, reason: v.string(), makeNewPlan: v.optional(v.boolean()) },
   returns: v.null(),

@@ -2,10 +2,10 @@
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { guardedQuery } from "../access/functions";
-import { nullableTimestamp } from "../lib/validators";
 import { tasksHeldBy } from "../core/tasks/model";
-import { loadTaskPage, taskPage } from "../pages/task/taskPage";
 import { taskOutcome, taskStatus, waitingOn } from "../core/tasks/table";
+import { nullableTimestamp } from "../lib/validators";
+import { loadTaskPage, taskPage } from "../pages/task/taskPage";
 
 const SHOWN_OPEN = 50;
 const SHOWN_FINISHED = 10;
@@ -13,23 +13,25 @@ const SHOWN_FINISHED = 10;
 /** The tasks the caller holds: running first, then those to come, failed ones, and the latest finished. */
 export const mine = guardedQuery("tasks.readOwn", {
   args: {},
-  returns: v.array(v.object({
-    id: v.id("requestTasks"),
-    requestId: v.id("requests"),
-    requestKey: v.string(),
-    requestTitle: v.string(),
-    type: v.string(),
-    title: v.string(),
-    order: v.number(),
-    status: taskStatus,
-    outcome: v.union(taskOutcome, v.null()),
-    waitingOn: v.union(waitingOn, v.null()),
-    attempt: v.number(),
-    maxAttempts: v.number(),
-    startedAt: nullableTimestamp,
-    finishedAt: nullableTimestamp,
-    dueAt: nullableTimestamp,
-  })),
+  returns: v.array(
+    v.object({
+      id: v.id("requestTasks"),
+      requestId: v.id("requests"),
+      requestKey: v.string(),
+      requestTitle: v.string(),
+      type: v.string(),
+      title: v.string(),
+      order: v.number(),
+      status: taskStatus,
+      outcome: v.union(taskOutcome, v.null()),
+      waitingOn: v.union(waitingOn, v.null()),
+      attempt: v.number(),
+      maxAttempts: v.number(),
+      startedAt: nullableTimestamp,
+      finishedAt: nullableTimestamp,
+      dueAt: nullableTimestamp,
+    }),
+  ),
   handler: async (ctx) => {
     const holder = ctx.viewer.person._id;
     const held = [

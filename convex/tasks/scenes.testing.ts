@@ -1,17 +1,21 @@
 /** Tasks and grants that one person may act on, for tests that call functions as many people. */
 import type { Doc, Id } from "../_generated/dataModel";
-import type { Scene } from "../lib/publicApi.scene.testing";
-import { createGrant } from "../core/grants/model";
 import { SYSTEM } from "../core/audit/model";
+import { createGrant } from "../core/grants/model";
 import { stepNow, submitted, taskAt } from "../dev/requests.testing";
+import type { Scene } from "../lib/publicApi.scene.testing";
 import { failTask } from "../process/settling/model";
 
 /** A manual task the person holds, in the state the call needs. */
-export async function aHeldTask({ world, personId }: Scene, state: "offered" | "running" | "failed"): Promise<Id<"requestTasks">> {
+export async function aHeldTask(
+  { world, personId }: Scene,
+  state: "offered" | "running" | "failed",
+): Promise<Id<"requestTasks">> {
   const holder = state === "offered" ? { candidateIds: [personId] } : { assigneeId: personId };
   const request = await world.run((ctx) => submitted(ctx, personId, [{ type: "manual_check", ...holder }]));
   const task = await world.run((ctx) => taskAt(ctx, request, 0));
-  if (state === "failed") await world.run((ctx) => failTask(stepNow(ctx), task, { outcome: "error", error: "Broken", isFinal: true }));
+  if (state === "failed")
+    await world.run((ctx) => failTask(stepNow(ctx), task, { outcome: "error", error: "Broken", isFinal: true }));
   return task._id;
 }
 
@@ -22,7 +26,15 @@ export async function aGrant({ world, personId }: Scene, { isOver = false } = {}
   return await world.run(async (ctx) => {
     await ctx.db.patch(request._id, { domainKey: "orders" });
     const at = Date.now();
-    const fields = { requestId: request._id, taskId: task._id, typeKey: "test", beneficiaryId: personId, system: "dbt", description: "Orders in dbt", accessKey: "dbt|orders" };
+    const fields = {
+      requestId: request._id,
+      taskId: task._id,
+      typeKey: "test",
+      beneficiaryId: personId,
+      system: "dbt",
+      description: "Orders in dbt",
+      accessKey: "dbt|orders",
+    };
     return await createGrant(ctx, { ...fields, expiresAt: isOver ? at : undefined }, { ...SYSTEM, at });
   });
 }

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { SYSTEM } from "../core/audit/model";
-import { stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
-import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
-import { DAY_MS } from "../lib/pure/time";
 import { updatePerson } from "../core/people/model";
+import { stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
+import { DAY_MS } from "../lib/pure/time";
 import { APPROVAL, aRequest, MANUAL } from "../process/executing/execution.testing";
 import { archiveRequest, cancelRequest, failTask } from "../process/settling/model";
 import type { Step } from "../process/steps/step";
@@ -16,11 +16,22 @@ test("one sees the tasks one holds: running, then to come, with their request an
   const world = await aWorld();
   const ada = await world.person("ada");
   const bea = await world.person("bea");
-  await world.run((ctx) => submitted(ctx, bea.id, [
-    { type: "approve_access", assigneeId: ada.id }, { type: "manual_check", assigneeId: ada.id }, { type: "manual_check", assigneeId: bea.id },
-  ], "Orders"));
+  await world.run((ctx) =>
+    submitted(
+      ctx,
+      bea.id,
+      [
+        { type: "approve_access", assigneeId: ada.id },
+        { type: "manual_check", assigneeId: ada.id },
+        { type: "manual_check", assigneeId: bea.id },
+      ],
+      "Orders",
+    ),
+  );
   const mine = await ada.query(api.tasks.queries.mine, {});
-  expect(mine.map(({ title, status, requestTitle, waitingOn }) => [title, status, requestTitle, waitingOn?.text ?? null])).toEqual([
+  expect(
+    mine.map(({ title, status, requestTitle, waitingOn }) => [title, status, requestTitle, waitingOn?.text ?? null]),
+  ).toEqual([
     ["Approve access", "Running", "Orders", "Ada Tester"],
     ["Check by hand", "Not Started", "Orders", null],
   ]);
@@ -42,7 +53,10 @@ test("the page of a task says whose it is, which of its neighbours were skipped,
   const ada = await world.person("ada");
   const bea = await world.person("bea");
   const taskId = await world.run(async (ctx) => {
-    const request = await submitted(ctx, bea.id, [{ type: "manual_check", assigneeId: ada.id }, { type: "manual_check", order: 2, skippedBecause: "Not needed" }]);
+    const request = await submitted(ctx, bea.id, [
+      { type: "manual_check", assigneeId: ada.id },
+      { type: "manual_check", order: 2, skippedBecause: "Not needed" },
+    ]);
     const task = await taskAt(ctx, request, 0);
     await failTask(stepNow(ctx), task, { outcome: "error", error: "Refused with token=abc123secret", isFinal: true });
     return task._id;
@@ -54,7 +68,11 @@ test("the page of a task says whose it is, which of its neighbours were skipped,
 });
 
 test("nothing can be done with the tasks of a request that has ended, and their pages offer nothing", async () => {
-  const { rita, admin, move, task } = await aRequest({ ...MANUAL, order: 1 }, { ...MANUAL, order: 1 }, { ...MANUAL, order: 2 });
+  const { rita, admin, move, task } = await aRequest(
+    { ...MANUAL, order: 1 },
+    { ...MANUAL, order: 1 },
+    { ...MANUAL, order: 2 },
+  );
   await move(1, (step, broken) => failTask(step, broken, { outcome: "error", error: "No key", isFinal: true }));
   await move(0, (step, _task, asked) => cancelRequest(step, asked, "Postponed"));
   for (const index of [0, 1, 2]) {
@@ -72,7 +90,9 @@ test("nothing can be done with the tasks of a request that has ended, and their 
     expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => "too-late"));
     expect(await task(index)).toEqual(before);
     const { whyNot } = await admin.query(api.tasks.queries.get, { taskId });
-    expect(Object.values(whyNot).map((no) => no?.["message"] as string)).toEqual(Array(5).fill("The request is cancelled."));
+    expect(Object.values(whyNot).map((no) => no?.["message"] as string)).toEqual(
+      Array(5).fill("The request is cancelled."),
+    );
   }
 });
 
@@ -81,13 +101,28 @@ describe("work by hand", () => {
     const { world, rita, admin } = await aRequest(MANUAL);
     const olga = await world.person("olga");
     const cem = await world.person("cem");
-    const asked = await world.run((ctx) => submitted(ctx, rita.id, [{ ...MANUAL, assigneeId: olga.id, candidateIds: [olga.id, cem.id] }, { ...MANUAL, assigneeId: olga.id }]));
-    await world.run(async (ctx) => updatePerson(ctx, (await ctx.db.get(olga.id))!, { status: "suspended" }, { ...SYSTEM, action: "person.suspended", at: Date.now() }));
+    const asked = await world.run((ctx) =>
+      submitted(ctx, rita.id, [
+        { ...MANUAL, assigneeId: olga.id, candidateIds: [olga.id, cem.id] },
+        { ...MANUAL, assigneeId: olga.id },
+      ]),
+    );
+    await world.run(async (ctx) =>
+      updatePerson(
+        ctx,
+        (await ctx.db.get(olga.id))!,
+        { status: "suspended" },
+        { ...SYSTEM, action: "person.suspended", at: Date.now() },
+      ),
+    );
     await world.internal(internal.approvals.internal.runTimers, {});
     const [first, second] = await world.run((ctx) => tasksNow(ctx, asked));
     expect(first).toMatchObject({ status: "Running", waitingOn: { text: "somebody to take it" } });
     expect([first?.assigneeId, second?.assigneeId]).toEqual([undefined, undefined]);
-    const told = async (task: typeof first) => (await world.rows("notifications")).filter(({ subject, closedAt }) => subject.id === task?._id && closedAt === undefined).map(({ recipientId, kind }) => [recipientId, kind]);
+    const told = async (task: typeof first) =>
+      (await world.rows("notifications"))
+        .filter(({ subject, closedAt }) => subject.id === task?._id && closedAt === undefined)
+        .map(({ recipientId, kind }) => [recipientId, kind]);
     expect(await told(first)).toEqual([[cem.id, "task.offered"]]);
     await cem.mutation(api.tasks.mutations.claim, { taskId: first!._id });
     await cem.mutation(api.tasks.mutations.completeManual, { taskId: first!._id, evidence: "Seen" });
@@ -98,28 +133,51 @@ describe("work by hand", () => {
     const { world, admin, task } = await aRequest(MANUAL);
     const { _id: taskId } = await task(0);
     const told = async () => (await world.rows("notifications")).filter(({ subject }) => subject.id === taskId);
-    expect(await told()).toMatchObject([{ recipientId: admin.id, kind: "task.unheld", to: `/admin/requests/tasks/${taskId}` }]);
+    expect(await told()).toMatchObject([
+      { recipientId: admin.id, kind: "task.unheld", to: `/admin/requests/tasks/${taskId}` },
+    ]);
     await admin.mutation(api.tasks.mutations.claim, { taskId });
     expect(await told()).toMatchObject([{ closedReason: "Aisha Tester has the task" }]);
   });
 
   test.each([
-    ["cancelled", async (step: Step, request: Doc<"requests">) => void (await cancelRequest(step, request, "Postponed"))],
-    ["rejected", async (step: Step, _request: Doc<"requests">, approval: Doc<"requestTasks">) => void (await failTask(step, approval, { outcome: "rejected", error: "No" }))],
+    [
+      "cancelled",
+      async (step: Step, request: Doc<"requests">) => void (await cancelRequest(step, request, "Postponed")),
+    ],
+    [
+      "rejected",
+      async (step: Step, _request: Doc<"requests">, approval: Doc<"requestTasks">) =>
+        void (await failTask(step, approval, { outcome: "rejected", error: "No" })),
+    ],
   ])("is over with its request, and whoever is at it is told that it is %s", async (word, end) => {
-    const { world, admin, request, task } = await aRequest({ ...APPROVAL, order: 1 }, { ...MANUAL, order: 1 }, { ...MANUAL, order: 2 });
+    const { world, admin, request, task } = await aRequest(
+      { ...APPROVAL, order: 1 },
+      { ...MANUAL, order: 1 },
+      { ...MANUAL, order: 2 },
+    );
     await admin.mutation(api.tasks.mutations.claim, { taskId: (await task(1))._id });
     await admin.mutation(api.tasks.mutations.claim, { taskId: (await task(2))._id });
-    await world.run(async (ctx) => await end(stepNow(ctx), (await ctx.db.get(request._id))!, await taskAt(ctx, request, 0)));
-    const told = (await world.rows("notifications")).filter(({ recipientId, kind }) => recipientId === admin.id && kind === "request.cancelled");
-    expect(told).toMatchObject([{ title: `Stop working on “Check by hand”: ${request.key} is ${word}`, subject: { id: (await task(1))._id } }]);
+    await world.run(
+      async (ctx) => await end(stepNow(ctx), (await ctx.db.get(request._id))!, await taskAt(ctx, request, 0)),
+    );
+    const told = (await world.rows("notifications")).filter(
+      ({ recipientId, kind }) => recipientId === admin.id && kind === "request.cancelled",
+    );
+    expect(told).toMatchObject([
+      { title: `Stop working on “Check by hand”: ${request.key} is ${word}`, subject: { id: (await task(1))._id } },
+    ]);
   });
 
   test("that somebody stopped themselves is not told to them", async () => {
     const { world, admin, request, task } = await aRequest(MANUAL);
     await admin.mutation(api.tasks.mutations.claim, { taskId: (await task(0))._id });
     await admin.mutation(api.requests.mutations.cancel, { requestId: request._id, reason: "Postponed" });
-    expect((await world.rows("notifications")).filter(({ recipientId, kind }) => recipientId === admin.id && kind === "request.cancelled")).toEqual([]);
+    expect(
+      (await world.rows("notifications")).filter(
+        ({ recipientId, kind }) => recipientId === admin.id && kind === "request.cancelled",
+      ),
+    ).toEqual([]);
   });
 
   test("that begins for somebody who is not there is told to the admins instead", async () => {
@@ -127,6 +185,10 @@ describe("work by hand", () => {
     const olga = await world.person("olga", { status: "suspended" });
     const asked = await world.run((ctx) => submitted(ctx, rita.id, [{ ...MANUAL, assigneeId: olga.id }]));
     const [task] = await world.run((ctx) => tasksNow(ctx, asked));
-    expect((await world.rows("notifications")).filter(({ subject }) => subject.id === task?._id).map(({ recipientId }) => recipientId)).toEqual([admin.id]);
+    expect(
+      (await world.rows("notifications"))
+        .filter(({ subject }) => subject.id === task?._id)
+        .map(({ recipientId }) => recipientId),
+    ).toEqual([admin.id]);
   });
 });

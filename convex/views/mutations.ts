@@ -1,14 +1,20 @@
 /** What a person does with saved views. */
 import { v } from "convex/values";
-import { attributionOf } from "../core/audit/model";
-import { refuse } from "../lib/errors";
 import { guardedMutation } from "../access/functions";
+import { attributionOf } from "../core/audit/model";
 import { removeView, saveView, setDefault as openWith } from "../core/views/model";
 import { viewScreen, viewSearch } from "../core/views/table";
+import { refuse } from "../lib/errors";
 
 /** Saves the present search, filters, order and columns of a list as a view; with an id, changes the caller's own. */
 export const save = guardedMutation("views.writeOwn", {
-  args: { id: v.optional(v.id("savedViews")), screen: viewScreen, name: v.string(), search: viewSearch, isShared: v.boolean() },
+  args: {
+    id: v.optional(v.id("savedViews")),
+    screen: viewScreen,
+    name: v.string(),
+    search: viewSearch,
+    isShared: v.boolean(),
+  },
   returns: v.id("savedViews"),
   handler: async (ctx, { id, ...fields }) =>
     await saveView(ctx, ctx.viewer.person._id, id ?? null, fields, { ...attributionOf(ctx.viewer), at: Date.now() }),
@@ -31,7 +37,8 @@ export const setDefault = guardedMutation("views.writeOwn", {
   handler: async (ctx, { screen, viewId }) => {
     const { person } = ctx.viewer;
     const view = viewId && (await ctx.db.get(viewId));
-    if (viewId && (!view || view.screen !== screen || (view.ownerId !== person._id && !view.isShared))) refuse({ code: "not-found" });
+    if (viewId && (!view || view.screen !== screen || (view.ownerId !== person._id && !view.isShared)))
+      refuse({ code: "not-found" });
     await openWith(ctx, person._id, { screen, view }, { ...attributionOf(ctx.viewer), at: Date.now() });
     return null;
   },

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { api } from "../_generated/api";
 import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
 
 afterEach(endWorld);
 
@@ -8,8 +8,16 @@ async function aBench() {
   const world = await aWorld();
   const ada = await world.person("ada", { roles: ["staff", "admin"] });
   const bea = await world.person("bea", { roles: ["staff", "finops"] });
-  const save = (fields = {}) => ada.mutation(api.views.mutations.save, { screen: "requests", name: "Blocked", search: { status: "Blocked" }, isShared: false, ...fields });
-  const seen = async (person: typeof ada) => (await person.query(api.views.queries.list, { screen: "requests" })).views.map(({ name, isOwn }) => [name, isOwn]);
+  const save = (fields = {}) =>
+    ada.mutation(api.views.mutations.save, {
+      screen: "requests",
+      name: "Blocked",
+      search: { status: "Blocked" },
+      isShared: false,
+      ...fields,
+    });
+  const seen = async (person: typeof ada) =>
+    (await person.query(api.views.queries.list, { screen: "requests" })).views.map(({ name, isOwn }) => [name, isOwn]);
   return { world, ada, bea, save, seen };
 }
 
@@ -19,13 +27,21 @@ test("a view is its owner's alone until it is shared, and then only with those w
   const id = await save();
   expect([await seen(ada), await seen(bea)]).toEqual([[["Blocked", true]], []]);
   await save({ id, isShared: true });
-  expect([await seen(ada), await seen(bea), await seen(staff)]).toEqual([[["Blocked", true]], [["Blocked", false]], []]);
+  expect([await seen(ada), await seen(bea), await seen(staff)]).toEqual([
+    [["Blocked", true]],
+    [["Blocked", false]],
+    [],
+  ]);
 });
 
 test("only its owner changes or removes a view", async () => {
   const { bea, save } = await aBench();
   const id = await save({ isShared: true });
-  expect(await codeOf(bea.mutation(api.views.mutations.save, { id, screen: "requests", name: "Mine", search: {}, isShared: false }))).toBe("not-found");
+  expect(
+    await codeOf(
+      bea.mutation(api.views.mutations.save, { id, screen: "requests", name: "Mine", search: {}, isShared: false }),
+    ),
+  ).toBe("not-found");
   expect(await codeOf(bea.mutation(api.views.mutations.remove, { id }))).toBe("not-found");
 });
 
@@ -33,11 +49,14 @@ test("everybody has their own default, which goes with the view", async () => {
   const { ada, bea, save } = await aBench();
   const id = await save({ isShared: true });
   await bea.mutation(api.views.mutations.setDefault, { screen: "requests", viewId: id });
-  const defaultOf = async (person: typeof ada) => (await person.query(api.views.queries.list, { screen: "requests" })).defaultId;
+  const defaultOf = async (person: typeof ada) =>
+    (await person.query(api.views.queries.list, { screen: "requests" })).defaultId;
   expect([await defaultOf(ada), await defaultOf(bea)]).toEqual([null, id]);
   await save({ id, isShared: false });
   expect(await defaultOf(bea)).toBeNull();
-  expect(await codeOf(bea.mutation(api.views.mutations.setDefault, { screen: "requests", viewId: id }))).toBe("not-found");
+  expect(await codeOf(bea.mutation(api.views.mutations.setDefault, { screen: "requests", viewId: id }))).toBe(
+    "not-found",
+  );
   await ada.mutation(api.views.mutations.remove, { id });
   expect(await ada.query(api.views.queries.list, { screen: "requests" })).toEqual({ views: [], defaultId: null });
 });

@@ -5,15 +5,15 @@
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
+import { internalAction } from "../access/functions";
 import { type Connector, ConnectorError, type Plan, type Ref, refOf } from "../connectors/contract/contract";
 import { failureOf } from "../connectors/contract/failure";
 import { connectorOf } from "../connectors/registry";
-import { internalAction } from "../access/functions";
+import { WORKER_BEAT_MS } from "../core/tasks/rules";
 import { canonicalJson } from "../lib/pure/fingerprint";
 import type { ReadBack } from "../lib/pure/proof";
-import { WORKER_BEAT_MS } from "../core/tasks/rules";
-import type { Id } from "../_generated/dataModel";
 import type { Job } from "../process/executing/execution";
 
 const jobs = internal.workflow.internal;
@@ -61,7 +61,13 @@ async function work(ctx: ActionCtx, { taskId, attempt }: Attempt, job: Job): Pro
  * Applies the plan as it was approved. When it is outdated because other tasks of the same request worked
  * on the same system, it is made anew; it may then hold no step that was not in the approved one.
  */
-async function applyPlan(ctx: ActionCtx, connector: Connector, { taskId, attempt }: Attempt, job: Job, approved: Plan): Promise<Ref> {
+async function applyPlan(
+  ctx: ActionCtx,
+  connector: Connector,
+  { taskId, attempt }: Attempt,
+  job: Job,
+  approved: Plan,
+): Promise<Ref> {
   let plan = approved;
   for (let tries = 1; ; tries++) {
     try {

@@ -1,18 +1,39 @@
 /** What the scheduler and the crons call. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { applyItem, runBatch } from "../process/bulk/bulkRun";
 import { internalMutation, internalQuery } from "../access/functions";
+import { connectorName } from "../core/services/table";
+import { attemptFailure } from "../core/tasks/table";
 import type { Plan, Proof } from "../lib/pure/plan";
 import type { ReadBack } from "../lib/pure/proof";
 import { jsonObject, timestamp } from "../lib/validators";
-import { connectorName } from "../core/services/table";
-import { attemptFailure } from "../core/tasks/table";
-import { compensated as markCompensated, compensationFailed as markCompensationFailed, nextCompensation as claimCompensation, sweepCompensations } from "../process/ending/compensation";
-import { beginAttempt as begin, failAttempt as fail, finishAttempt as finishWork, isOvertaken as isTaskOvertaken, keepPlan as storePlan, mayApply as lookOnce, planAgainLater, planWhatWaited as planForSystem, renewLease as keepLease, sweepPlans, waitingPlans } from "../process/executing/execution";
+import { applyItem, runBatch } from "../process/bulk/bulkRun";
+import {
+  compensated as markCompensated,
+  compensationFailed as markCompensationFailed,
+  nextCompensation as claimCompensation,
+  sweepCompensations,
+} from "../process/ending/compensation";
+import {
+  beginAttempt as begin,
+  failAttempt as fail,
+  finishAttempt as finishWork,
+  isOvertaken as isTaskOvertaken,
+  keepPlan as storePlan,
+  mayApply as lookOnce,
+  planAgainLater,
+  planWhatWaited as planForSystem,
+  renewLease as keepLease,
+  sweepPlans,
+  waitingPlans,
+} from "../process/executing/execution";
 import { retryFailedTask as retry, sweepHolds, sweepOverdue, systemStep } from "../process/executing/executor";
+import {
+  beginVerification as beginReading,
+  finishVerification as finishReading,
+  runPortalTask as runPortal,
+} from "../process/executing/portal";
 import { pruneExecutions } from "../process/monitoring/history";
-import { beginVerification as beginReading, finishVerification as finishReading, runPortalTask as runPortal } from "../process/executing/portal";
 import { beginExecution, continueExecution, examineBatch as examine } from "../process/monitoring/monitor";
 
 /** Cron: the monitor's safety net. Does nothing while an execution runs. */
@@ -41,7 +62,8 @@ export const continueMonitor = internalMutation({
 export const examineBatch = internalMutation({
   args: { taskMonitorLogId: v.id("taskMonitorLogs"), now: timestamp },
   returns: v.boolean(),
-  handler: async (ctx, { taskMonitorLogId, now }): Promise<boolean> => await examine(systemStep(ctx, now), taskMonitorLogId),
+  handler: async (ctx, { taskMonitorLogId, now }): Promise<boolean> =>
+    await examine(systemStep(ctx, now), taskMonitorLogId),
 });
 
 /** A failed task's backoff is over. */
@@ -99,11 +121,20 @@ export const isOvertaken = internalQuery({
 
 /** A dry run's result. */
 export const keepPlan = internalMutation({
-  args: { taskId: v.id("requestTasks"), plan: v.optional(jsonObject), error: v.optional(v.string()), isSwitchedOff: v.optional(v.boolean()) },
+  args: {
+    taskId: v.id("requestTasks"),
+    plan: v.optional(jsonObject),
+    error: v.optional(v.string()),
+    isSwitchedOff: v.optional(v.boolean()),
+  },
   returns: v.null(),
   handler: async (ctx, { taskId, plan, error, isSwitchedOff }) => {
     // A plan is stored as the connector made it.
-    await storePlan(systemStep(ctx, Date.now()), taskId, plan ? { plan: plan as unknown as Plan } : { error: error ?? "No plan was made", isSwitchedOff });
+    await storePlan(
+      systemStep(ctx, Date.now()),
+      taskId,
+      plan ? { plan: plan as unknown as Plan } : { error: error ?? "No plan was made", isSwitchedOff },
+    );
     return null;
   },
 });
@@ -182,7 +213,16 @@ export const finishVerification = internalMutation({
 /** The next piece of work to take back, claimed; null when nothing is left or it is too early. */
 export const nextCompensation = internalMutation({
   args: { requestId: v.id("requests") },
-  returns: v.union(v.null(), v.object({ taskId: v.id("requestTasks"), system: v.string(), key: v.string(), plan: v.optional(jsonObject), ref: v.optional(jsonObject) })),
+  returns: v.union(
+    v.null(),
+    v.object({
+      taskId: v.id("requestTasks"),
+      system: v.string(),
+      key: v.string(),
+      plan: v.optional(jsonObject),
+      ref: v.optional(jsonObject),
+    }),
+  ),
   handler: async (ctx, { requestId }) => {
     const next = await claimCompensation(ctx, requestId, Date.now());
     if (typeof next !== "number") return next;
@@ -211,7 +251,10 @@ export const compensationFailed = internalMutation({
   },
 });
 
-/** Cron: fails tasks whose lease is over, and goes on with what is to be taken back, and makes dry runs that are due again. */
+/**
+ * Cron: fails tasks whose lease is over, and goes on with what is to be taken back, and makes dry runs that are due
+ * again.
+ */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),

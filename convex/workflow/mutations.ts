@@ -1,17 +1,17 @@
 /** What a super admin does with the task monitor. */
 import { v } from "convex/values";
-import { attributionOf, recordEvent } from "../core/audit/model";
-import { refuse, refuseIf } from "../lib/errors";
+import { internal } from "../_generated/api";
 import { guardedMutation } from "../access/functions";
 import { whyNotScope } from "../access/rules";
-import { clearExecutions, pruneExecutions } from "../process/monitoring/history";
-import { internal } from "../_generated/api";
+import { attributionOf, recordEvent } from "../core/audit/model";
+import { bulkOperation, bulkSelection, ownFilter } from "../core/flow/table";
+import { refuse, refuseIf } from "../lib/errors";
 import { jsonObject } from "../lib/validators";
+import { overseerOf } from "../lists/queues";
 import { beginBulk, previewOf, rerunBulk, stopBulk } from "../process/bulk/bulk";
 import { visibleJob } from "../process/bulk/bulkJobs";
+import { clearExecutions, pruneExecutions } from "../process/monitoring/history";
 import { beginExecution, continueExecution } from "../process/monitoring/monitor";
-import { overseerOf } from "../lists/queues";
-import { bulkOperation, bulkSelection, ownFilter } from "../core/flow/table";
 
 /**
  * Runs the monitor, or answers the execution that runs already. It is the real person's doing, whoever
@@ -32,7 +32,11 @@ export const runTaskMonitor = guardedMutation("monitor.run", {
     const impersonatingUserId = viewer.impersonation?.impersonatingUserId;
     refuseIf(whyNotScope(impersonatedUserId, impersonatingUserId ?? null));
     const now = Date.now();
-    const beginning = { trigger: "person" as const, startedById: viewer.realPerson._id, impersonatedUserId: impersonatingUserId };
+    const beginning = {
+      trigger: "person" as const,
+      startedById: viewer.realPerson._id,
+      impersonatedUserId: impersonatingUserId,
+    };
     const { log, isNew } = await beginExecution(ctx, beginning, now);
     if (isNew) {
       const targets = [{ type: "execution", id: log._id }];
@@ -82,7 +86,8 @@ export const previewBulk = guardedMutation("tasks.manage", {
 export const startBulk = guardedMutation("tasks.manage", {
   args: { ...wish, reason: v.string(), expectedCount: v.number() },
   returns: v.id("bulkJobs"),
-  handler: async (ctx, args) => await beginBulk(ctx, overseerOf(ctx.viewer), args, { ...attributionOf(ctx.viewer), at: Date.now() }),
+  handler: async (ctx, args) =>
+    await beginBulk(ctx, overseerOf(ctx.viewer), args, { ...attributionOf(ctx.viewer), at: Date.now() }),
 });
 
 /** Asks the caller's own bulk job to stop; what is done stays done. */
@@ -90,7 +95,10 @@ export const cancelBulk = guardedMutation("tasks.manage", {
   args: { jobId: v.id("bulkJobs") },
   returns: v.null(),
   handler: async (ctx, { jobId }) => {
-    await stopBulk(ctx, await visibleJob(ctx, overseerOf(ctx.viewer), jobId), { ...attributionOf(ctx.viewer), at: Date.now() });
+    await stopBulk(ctx, await visibleJob(ctx, overseerOf(ctx.viewer), jobId), {
+      ...attributionOf(ctx.viewer),
+      at: Date.now(),
+    });
     return null;
   },
 });
@@ -101,28 +109,49 @@ export const rerunFailed = guardedMutation("tasks.manage", {
   returns: v.id("bulkJobs"),
   handler: async (ctx, { jobId }) => {
     const viewer = overseerOf(ctx.viewer);
-    return await rerunBulk(ctx, await visibleJob(ctx, viewer, jobId), viewer.id, { ...attributionOf(ctx.viewer), at: Date.now() });
+    return await rerunBulk(ctx, await visibleJob(ctx, viewer, jobId), viewer.id, {
+      ...attributionOf(ctx.viewer),
+      at: Date.now(),
+    });
   },
 });
 
 /** Writes down that somebody takes rows of a list out of the portal; the file is made only afterwards. */
 export const noteExport = guardedMutation("audit.export", {
-  args: { list: v.union(v.literal("requests"), v.literal("tasks"), v.literal("people")), filter: jsonObject, columns: v.array(v.string()) },
+  args: {
+    list: v.union(v.literal("requests"), v.literal("tasks"), v.literal("people")),
+    filter: jsonObject,
+    columns: v.array(v.string()),
+  },
   returns: v.null(),
   handler: async (ctx, { list, filter, columns }) => {
     if (columns.length > 40 || JSON.stringify(filter).length > 5000) refuse({ code: "invalid-input" });
-    await recordEvent(ctx, { ...attributionOf(ctx.viewer), action: `${list}.exported`, targets: [], context: { filter, columns }, occurredAt: Date.now() });
+    await recordEvent(ctx, {
+      ...attributionOf(ctx.viewer),
+      action: `${list}.exported`,
+      targets: [],
+      context: { filter, columns },
+      occurredAt: Date.now(),
+    });
     return null;
   },
 });
 
-/** Writes down that somebody takes the list of their own requests out of the portal; the file is made only afterwards. */
+/**
+ * Writes down that somebody takes the list of their own requests out of the portal; the file is made only afterwards.
+ */
 export const noteOwnExport = guardedMutation("requests.exportOwn", {
   args: { filter: ownFilter, columns: v.array(v.string()) },
   returns: v.null(),
   handler: async (ctx, { filter, columns }) => {
     if (columns.length > 40 || JSON.stringify(filter).length > 5000) refuse({ code: "invalid-input" });
-    await recordEvent(ctx, { ...attributionOf(ctx.viewer), action: "requests.ownExported", targets: [], context: { filter, columns }, occurredAt: Date.now() });
+    await recordEvent(ctx, {
+      ...attributionOf(ctx.viewer),
+      action: "requests.ownExported",
+      targets: [],
+      context: { filter, columns },
+      occurredAt: Date.now(),
+    });
     return null;
   },
 });

@@ -1,22 +1,45 @@
 /** Reading the task monitor's executions, and how far requests are. */
 import { v, type Infer } from "convex/values";
-import { refuseIf } from "../lib/errors";
 import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
-import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { whyNotScope } from "../access/rules";
+import {
+  bulkOperation,
+  bulkResult,
+  bulkSelection,
+  monitorAction,
+  monitorTrigger,
+  queueSort,
+  requestFilter,
+  taskFilter,
+} from "../core/flow/table";
 import { taskStatus } from "../core/tasks/table";
-import { itemsOf, latestJobs } from "../process/bulk/bulkJobs";
-import { find as findByWords, found } from "../pages/search/finding";
-import { changesOf, latestChanges, latestExecutions, starterOf, type JoinedChange } from "../process/monitoring/history";
+import { refuseIf } from "../lib/errors";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { namedPerson, queuedRequest, queuedTask } from "../lists/queueRows";
+import {
+  filterChoices,
+  loadOfPeople,
+  overseerOf,
+  requestCount,
+  requestPage,
+  taskCount,
+  taskPage,
+} from "../lists/queues";
 import { oversight as oversightCounts, oversightOf } from "../pages/home/oversight";
 import { actionReason, quickActionsFor } from "../pages/home/quickActions";
 import { readSetup, setupFacts } from "../pages/home/setup";
+import { sinceVisit, sinceVisitOf } from "../pages/home/visit";
 import { comingItem, waitingItem, waitingOn } from "../pages/home/waiting";
 import { openProgressOf, progress } from "../pages/monitor/progress";
-import { namedPerson, queuedRequest, queuedTask } from "../lists/queueRows";
-import { filterChoices, loadOfPeople, overseerOf, requestCount, requestPage, taskCount, taskPage } from "../lists/queues";
-import { bulkOperation, bulkResult, bulkSelection, monitorAction, monitorTrigger, queueSort, requestFilter, taskFilter } from "../core/flow/table";
-import { sinceVisit, sinceVisitOf } from "../pages/home/visit";
+import { find as findByWords, found } from "../pages/search/finding";
+import { itemsOf, latestJobs } from "../process/bulk/bulkJobs";
+import {
+  changesOf,
+  latestChanges,
+  latestExecutions,
+  starterOf,
+  type JoinedChange,
+} from "../process/monitoring/history";
 
 /** Accepted because the screens send it; it only ever confirms the server's own record. */
 const scope = { impersonatedUserId: v.optional(v.string()) };
@@ -44,7 +67,10 @@ const taskChange = v.object({
   reason: v.string(),
   lastUpdated: timestamp,
   request: v.union(v.null(), v.object({ id: v.id("requests"), key: v.string(), title: v.string() })),
-  task: v.union(v.null(), v.object({ id: v.id("requestTasks"), type: v.string(), title: v.string(), order: v.number() })),
+  task: v.union(
+    v.null(),
+    v.object({ id: v.id("requestTasks"), type: v.string(), title: v.string(), order: v.number() }),
+  ),
 });
 
 /** The executions, newest first, at most 300. */
@@ -57,7 +83,13 @@ export const listExecutions = guardedQuery("monitor.read", {
     for (const log of await latestExecutions(ctx)) {
       const { _id, startTime, endTime, totalRequestsProcessed, totalTasksScheduled, summary, trigger, error } = log;
       shown.push({
-        id: _id, startTime, endTime: endTime ?? null, totalRequestsProcessed, totalTasksScheduled, summary, trigger,
+        id: _id,
+        startTime,
+        endTime: endTime ?? null,
+        totalRequestsProcessed,
+        totalTasksScheduled,
+        summary,
+        trigger,
         startedBy: await starterOf(ctx, log),
         error: error ?? null,
       });
@@ -86,7 +118,9 @@ export const listTaskHistory = guardedQuery("monitor.read", {
   },
 });
 
-/** The caller's open requests and those made for them, newest first, each with its tasks and who holds them; at most 20. */
+/**
+ * The caller's open requests and those made for them, newest first, each with its tasks and who holds them; at most 20.
+ */
 export const progressOfMine = guardedQuery("requests.readOwn", {
   args: {},
   returns: v.array(progress),
@@ -97,7 +131,8 @@ export const progressOfMine = guardedQuery("requests.readOwn", {
 export const waitingOnMe = guardedQuery("tasks.readOwn", {
   args: {},
   returns: v.object({ items: v.array(waitingItem), comingUp: v.array(comingItem) }),
-  handler: async (ctx) => await waitingOn(ctx, { person: ctx.viewer.person, isImpersonating: ctx.viewer.impersonation !== null }, Date.now()),
+  handler: async (ctx) =>
+    await waitingOn(ctx, { person: ctx.viewer.person, isImpersonating: ctx.viewer.impersonation !== null }, Date.now()),
 });
 
 /** The types the caller is likely to ask for, with why; and whether they are new here. */
@@ -105,11 +140,24 @@ export const quickActions = guardedQuery("catalog.read", {
   args: {},
   returns: v.object({
     isNew: v.boolean(),
-    actions: v.array(v.object({ key: v.string(), name: v.string(), summary: v.string(), reason: actionReason, uses: v.number() })),
+    actions: v.array(
+      v.object({ key: v.string(), name: v.string(), summary: v.string(), reason: actionReason, uses: v.number() }),
+    ),
   }),
   handler: async (ctx) => {
     const { isNew, actions } = await quickActionsFor(ctx, ctx.viewer);
-    return { isNew, actions: actions.map(({ type: { type, version: { definition } }, ...why }) => ({ key: type.key, name: definition.name, summary: definition.summary, ...why })) };
+    return {
+      isNew,
+      actions: actions.map(
+        ({
+          type: {
+            type,
+            version: { definition },
+          },
+          ...why
+        }) => ({ key: type.key, name: definition.name, summary: definition.summary, ...why }),
+      ),
+    };
   },
 });
 
@@ -183,23 +231,25 @@ export const loadPerPerson = guardedQuery("tasks.readAll", {
 /** The latest bulk jobs: everybody's for those who see everything, else the caller's own; at most 20. */
 export const bulkJobs = guardedQuery("tasks.manage", {
   args: {},
-  returns: v.array(v.object({
-    id: v.id("bulkJobs"),
-    operation: bulkOperation,
-    reason: v.string(),
-    by: v.string(),
-    assignee: nullableString,
-    selection: v.union(bulkSelection, v.null()),
-    rerunOfId: v.union(v.id("bulkJobs"), v.null()),
-    total: v.number(),
-    done: v.number(),
-    refused: v.number(),
-    failed: v.number(),
-    notRun: v.number(),
-    createdAt: timestamp,
-    isStopping: v.boolean(),
-    endedAt: nullableTimestamp,
-  })),
+  returns: v.array(
+    v.object({
+      id: v.id("bulkJobs"),
+      operation: bulkOperation,
+      reason: v.string(),
+      by: v.string(),
+      assignee: nullableString,
+      selection: v.union(bulkSelection, v.null()),
+      rerunOfId: v.union(v.id("bulkJobs"), v.null()),
+      total: v.number(),
+      done: v.number(),
+      refused: v.number(),
+      failed: v.number(),
+      notRun: v.number(),
+      createdAt: timestamp,
+      isStopping: v.boolean(),
+      endedAt: nullableTimestamp,
+    }),
+  ),
   handler: async (ctx) => await latestJobs(ctx, overseerOf(ctx.viewer)),
 });
 
@@ -207,15 +257,17 @@ export const bulkJobs = guardedQuery("tasks.manage", {
 export const bulkItems = guardedQuery("tasks.manage", {
   args: { jobId: v.id("bulkJobs"), result: v.optional(bulkResult), after: v.optional(v.number()) },
   returns: v.object({
-    rows: v.array(v.object({
-      id: v.id("bulkItems"),
-      position: v.number(),
-      requestId: v.id("requests"),
-      taskId: v.union(v.id("requestTasks"), v.null()),
-      label: v.string(),
-      result: v.union(bulkResult, v.null()),
-      detail: nullableString,
-    })),
+    rows: v.array(
+      v.object({
+        id: v.id("bulkItems"),
+        position: v.number(),
+        requestId: v.id("requests"),
+        taskId: v.union(v.id("requestTasks"), v.null()),
+        label: v.string(),
+        result: v.union(bulkResult, v.null()),
+        detail: nullableString,
+      }),
+    ),
     next: v.union(v.number(), v.null()),
   }),
   handler: async (ctx, args) => await itemsOf(ctx, overseerOf(ctx.viewer), args),
@@ -247,14 +299,20 @@ export const sinceLastVisit = guardedQuery("requests.readOwn", {
   handler: async (ctx) => await sinceVisitOf(ctx, ctx.viewer.person),
 });
 
-/** What has the words and is the caller's to open: requests, types to ask for, people and data domains; at most five of each. */
+/**
+ * What has the words and is the caller's to open: requests, types to ask for, people and data domains; at most five of
+ * each.
+ */
 export const find = guardedQuery("requests.readOwn", {
   args: { text: v.string() },
   returns: found,
   handler: async (ctx, { text }) => await findByWords(ctx, ctx.viewer, text),
 });
 
-/** How far a new portal is: what it has of what people need to ask for something, and whether the caller wants to be led. */
+/**
+ * How far a new portal is: what it has of what people need to ask for something, and whether the caller wants to be
+ * led.
+ */
 export const setup = guardedQuery("areas.write", {
   args: {},
   returns: v.object({ facts: setupFacts, isPutAway: v.boolean() }),

@@ -1,10 +1,19 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { completeApproved, stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
-import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import {
-  archiveRequest, askRequester, cancelRequest, completeTask, failTask, holdRequest, resolveTask, retryTask, revokeApproval, submitDraft,
+  archiveRequest,
+  askRequester,
+  cancelRequest,
+  completeTask,
+  failTask,
+  holdRequest,
+  resolveTask,
+  retryTask,
+  revokeApproval,
+  submitDraft,
 } from "../process/settling/model";
 
 afterEach(endWorld);
@@ -17,21 +26,34 @@ async function aRequest(...tasks: Parameters<typeof submitted>[2]) {
   const world = await aWorld();
   const rita = await world.person("rita");
   const { _id } = await world.run((ctx) => submitted(ctx, rita.id, tasks));
-  const look = () => world.run(async (ctx) => {
-    const request = (await ctx.db.get(_id)) as Doc<"requests">;
-    return { request, status: request.status, tasks: (await tasksNow(ctx, request)).map(({ status, outcome }) => outcome ? `${status}/${outcome}` : status) };
-  });
-  type Move = (step: ReturnType<typeof stepNow>, task: Doc<"requestTasks">, request: Doc<"requests">) => Promise<unknown>;
-  const move = (index: number, step: Move) => world.run(async (ctx) => {
-    await step(stepNow(ctx), await taskAt(ctx, { _id }, index), (await ctx.db.get(_id)) as Doc<"requests">);
-  });
+  const look = () =>
+    world.run(async (ctx) => {
+      const request = (await ctx.db.get(_id)) as Doc<"requests">;
+      return {
+        request,
+        status: request.status,
+        tasks: (await tasksNow(ctx, request)).map(({ status, outcome }) => (outcome ? `${status}/${outcome}` : status)),
+      };
+    });
+  type Move = (
+    step: ReturnType<typeof stepNow>,
+    task: Doc<"requestTasks">,
+    request: Doc<"requests">,
+  ) => Promise<unknown>;
+  const move = (index: number, step: Move) =>
+    world.run(async (ctx) => {
+      await step(stepNow(ctx), await taskAt(ctx, { _id }, index), (await ctx.db.get(_id)) as Doc<"requests">);
+    });
   return { world, rita, look, move };
 }
 
 const complete = completeApproved;
 
 describe("a request on its way", () => {
-  test.each([["manual_check", "somebody to take it"], ["grant_role", "Snowflake"]])("waits in a task %s that nobody holds for %s", async (type, text) => {
+  test.each([
+    ["manual_check", "somebody to take it"],
+    ["grant_role", "Snowflake"],
+  ])("waits in a task %s that nobody holds for %s", async (type, text) => {
     const { world } = await aRequest({ type });
     expect(await world.rows("requestTasks")).toMatchObject([{ status: "Running", waitingOn: { text } }]);
   });
@@ -42,7 +64,11 @@ describe("a request on its way", () => {
     await move(0, complete);
     expect(await look()).toMatchObject({ status: "In progress", tasks: ["Complete/done", "Running"] });
     await move(1, complete);
-    expect(await look()).toMatchObject({ status: "Completed", tasks: ["Complete/done", "Complete/done"], request: { isOpen: false } });
+    expect(await look()).toMatchObject({
+      status: "Completed",
+      tasks: ["Complete/done", "Complete/done"],
+      request: { isOpen: false },
+    });
     expect(await world.rows("taskMonitorLogs")).toEqual([]);
   });
 
@@ -70,7 +96,13 @@ describe("a request on its way", () => {
     await move(0, complete);
     const events = await world.rows("auditEvents");
     expect(events.map(({ action }) => action)).toEqual([
-      "request.drafted", "request.submitted", "request.moved", "task.started", "task.completed", "request.moved", "task.started",
+      "request.drafted",
+      "request.submitted",
+      "request.moved",
+      "task.started",
+      "task.completed",
+      "request.moved",
+      "task.started",
     ]);
     expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(events[4]?.changes).toContainEqual({ field: "status", before: "Running", after: "Complete" });
@@ -78,7 +110,9 @@ describe("a request on its way", () => {
 
   test("cannot be submitted twice", async () => {
     const { move } = await aRequest(MANUAL);
-    expect(await codeOf(move(0, (step, _task, request) => submitDraft(step, request, [{ ...MANUAL, order: 1 }])))).toBe("wrong-state");
+    expect(await codeOf(move(0, (step, _task, request) => submitDraft(step, request, [{ ...MANUAL, order: 1 }])))).toBe(
+      "wrong-state",
+    );
   });
 });
 
@@ -107,10 +141,15 @@ describe("the ends of a request", () => {
     expect(await codeOf(begun.move(0, (step, task) => revokeApproval(step, task, "Mistake")))).toBe("wrong-state");
     await endWorld();
     const held = await aRequest(APPROVAL, MANUAL);
-    await held.move(0, (step, _task, request) => holdRequest(step, request, { reason: "Wait", personId: held.rita.id }));
+    await held.move(0, (step, _task, request) =>
+      holdRequest(step, request, { reason: "Wait", personId: held.rita.id }),
+    );
     await held.move(0, complete);
     await held.move(0, (step, task) => revokeApproval(step, task, "Mistake"));
-    expect(await held.look()).toMatchObject({ status: "Rejected", tasks: ["Complete/revoked", "Not Started/cancelled"] });
+    expect(await held.look()).toMatchObject({
+      status: "Rejected",
+      tasks: ["Complete/revoked", "Not Started/cancelled"],
+    });
   });
 
   test("cancelling stops what runs and what was to come; nothing ended can be cancelled again", async () => {
@@ -118,7 +157,10 @@ describe("the ends of a request", () => {
     await move(0, complete);
     expect(await codeOf(move(1, (step, _task, request) => cancelRequest(step, request, " ")))).toBe("reason-required");
     await move(1, (step, _task, request) => cancelRequest(step, request, "Postponed"));
-    expect(await look()).toMatchObject({ status: "Cancelled", tasks: ["Complete/done", "Failed/cancelled", "Not Started/cancelled"] });
+    expect(await look()).toMatchObject({
+      status: "Cancelled",
+      tasks: ["Complete/done", "Failed/cancelled", "Not Started/cancelled"],
+    });
     expect(await codeOf(move(1, (step, _task, request) => cancelRequest(step, request, "Again")))).toBe("wrong-state");
   });
 
@@ -186,7 +228,9 @@ describe("failures", () => {
 
 test("an open question keeps later tasks from starting", async () => {
   const { look, move, rita } = await aRequest(MANUAL, MANUAL);
-  await move(0, (step, _task, request) => askRequester(step, request, { question: "Which table?", askedById: rita.id }));
+  await move(0, (step, _task, request) =>
+    askRequester(step, request, { question: "Which table?", askedById: rita.id }),
+  );
   await move(0, complete);
   expect(await look()).toMatchObject({ status: "Needs info", tasks: ["Complete/done", "Not Started"] });
 });
@@ -197,7 +241,13 @@ test("progress shows one's own open requests, with each step and who holds it", 
   const bob = await world.person("bob");
   expect(await bob.query(api.workflow.queries.progressOfMine, {})).toEqual([]);
   const progress = await rita.query(api.workflow.queries.progressOfMine, {});
-  expect(progress.map(({ title, status, steps }) => [title, status, steps.map((step) => `${step.title}: ${step.status}, ${step.holder ?? step.waitingOn}`)])).toEqual([
+  expect(
+    progress.map(({ title, status, steps }) => [
+      title,
+      status,
+      steps.map((step) => `${step.title}: ${step.status}, ${step.holder ?? step.waitingOn}`),
+    ]),
+  ).toEqual([
     ["Access to the orders", "Pending approval", ["Approve: Running, an approver", "Check by hand: Not Started, null"]],
   ]);
 });

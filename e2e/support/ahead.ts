@@ -7,5 +7,6 @@ const machineNow = Date.now;
 
 Date.now = () => machineNow() + aheadMs;
 globalThis.Date = new Proxy(Date, {
-  construct: (target, args: unknown[], newTarget) => Reflect.construct(target, args.length === 0 ? [Date.now()] : args, newTarget) as Date,
+  construct: (target, args: unknown[], newTarget) =>
+    Reflect.construct(target, args.length === 0 ? [Date.now()] : args, newTarget) as Date,
 });

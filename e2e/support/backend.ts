@@ -9,7 +9,12 @@ async function tokenOf(page: Page): Promise<string> {
 }
 
 /** What the backend answers to a call over its HTTP API: a value, or the code of a refusal. */
-export async function askBackend<Value>(page: Page, kind: "query" | "mutation", path: string, args: object = {}): Promise<{ value?: Value; code?: string }> {
+export async function askBackend<Value>(
+  page: Page,
+  kind: "query" | "mutation",
+  path: string,
+  args: object = {},
+): Promise<{ value?: Value; code?: string }> {
   const headers = { authorization: `Bearer ${await tokenOf(page)}` };
   const answer = await page.request.post(`/api/${kind}`, { headers, data: { path, args, format: "json" } });
   const body = (await answer.json()) as { value?: Value; errorData?: { code?: string }; errorMessage?: string };

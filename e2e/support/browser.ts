@@ -16,10 +16,17 @@ export interface PageWatch {
 export type Allowed = readonly RegExp[];
 
 /** What a browser itself logs while the portal is stopped or killed under an open page, or the network is away. */
-export const whilePortalIsDown: Allowed = [/^console: .*net::ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/, /^console: WebSocket connection to '[^']+' failed/];
+export const whilePortalIsDown: Allowed = [
+  /^console: .*net::ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/,
+  /^console: WebSocket connection to '[^']+' failed/,
+];
 
-/** A call that was under way when its session ended: the client logs the refusal, whose code only the page's code sees. */
-export const whileSessionEnds: Allowed = [/^console: \[CONVEX [QM]\(people\/(mutations:signedIn|queries:me)\)\] \[Request ID: \w+\] Server Error \(/];
+/**
+ * A call that was under way when its session ended: the client logs the refusal, whose code only the page's code sees.
+ */
+export const whileSessionEnds: Allowed = [
+  /^console: \[CONVEX [QM]\(people\/(mutations:signedIn|queries:me)\)\] \[Request ID: \w+\] Server Error \(/,
+];
 
 /**
  * Collects console errors, uncaught exceptions and Content Security Policy violations of every page of

@@ -15,14 +15,25 @@ export interface Sent {
 export async function send(page: Page, typeKey: string, form: Readonly<Record<string, unknown>>): Promise<Sent> {
   const areas = await askBackend<{ id: string; isOwn: boolean }[]>(page, "query", "people/queries:areas");
   const businessArea = areas.value?.find(({ isOwn }) => isOwn)?.id;
-  const sent = await askBackend<Sent>(page, "mutation", "requests/mutations:submit", { typeKey, form: { businessArea, otherAreaReason: "The work is theirs, and they pay for it.", ...form }, submitKey: randomUUID() });
+  const sent = await askBackend<Sent>(page, "mutation", "requests/mutations:submit", {
+    typeKey,
+    form: { businessArea, otherAreaReason: "The work is theirs, and they pay for it.", ...form },
+    submitKey: randomUUID(),
+  });
   expect(sent.code, `sending ${typeKey}`).toBeUndefined();
   return sent.value as Sent;
 }
 
 /** The answers of somebody who wants a role of a data domain for some days. */
 export function roleFor(domain: string, role: string, durationDays: number) {
-  return { environment: "production", domain, role, durationDays, reason: "The board asks for the figures of the second quarter, and we answer with the data of this domain. Until the end of June." };
+  return {
+    environment: "production",
+    domain,
+    role,
+    durationDays,
+    reason:
+      "The board asks for the figures of the second quarter, and we answer with the data of this domain. Until the end of June.",
+  };
 }
 
 /** Goes to the page of a request and waits for it. */
@@ -45,7 +56,10 @@ export function taskOf(page: Page, title: string): Locator {
 /** Finds the approval of a request in the list of what waits for the person of this page, and opens it. */
 export async function openApproval(page: Page, { key }: Pick<Sent, "key">): Promise<void> {
   await page.goto("/admin/approvals");
-  const row = page.getByRole("region", { name: /^Waiting approvals/ }).getByRole("row").filter({ hasText: key });
+  const row = page
+    .getByRole("region", { name: /^Waiting approvals/ })
+    .getByRole("row")
+    .filter({ hasText: key });
   await row.getByRole("link").first().click();
   await decision(page).waitFor();
 }
@@ -56,7 +70,12 @@ export function decision(page: Page): Locator {
 }
 
 /** Decides on the page of an approval and waits until the panel says this. */
-export async function decide(page: Page, verdict: "Approve" | "Reject", comment: string, then: string | RegExp): Promise<void> {
+export async function decide(
+  page: Page,
+  verdict: "Approve" | "Reject",
+  comment: string,
+  then: string | RegExp,
+): Promise<void> {
   const panel = decision(page);
   await panel.getByRole("textbox", { name: /^Comment/ }).fill(comment);
   await panel.getByRole("button", { name: verdict, exact: true }).click();
@@ -64,11 +83,17 @@ export async function decide(page: Page, verdict: "Approve" | "Reject", comment:
 }
 
 /** Lets somebody sit in for a colleague who is away, as an administrator does on My Approvals. */
-export async function letSitIn(page: Page, { absent, delegate }: { readonly absent: string; readonly delegate: string }): Promise<void> {
+export async function letSitIn(
+  page: Page,
+  { absent, delegate }: { readonly absent: string; readonly delegate: string },
+): Promise<void> {
   await page.goto("/admin/approvals");
   await page.getByRole("button", { name: "Out of office" }).click();
   const dialog = page.getByRole("dialog", { name: "Out of office" });
-  for (const [field, name] of [["Who is away", absent], [`Who sits in for ${absent}`, delegate]] as const) {
+  for (const [field, name] of [
+    ["Who is away", absent],
+    [`Who sits in for ${absent}`, delegate],
+  ] as const) {
     await dialog.getByRole("combobox", { name: field }).pressSequentially(name);
     await page.getByRole("option", { name: new RegExp(`^${name}`) }).click();
   }
@@ -95,20 +120,33 @@ export async function expectNotice(page: Page, text: string): Promise<void> {
 
 /** Events of the trail, as "what by whom". */
 function events(page: Page): Locator {
-  return page.getByRole("table", { name: "Events" }).getByRole("row").filter({ has: page.getByRole("cell") });
+  return page
+    .getByRole("table", { name: "Events" })
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") });
 }
 
 /** What the audit trail shows an admin about a request, as "what by whom", oldest first. */
 export async function trailOf(admin: Page, { key }: Pick<Sent, "key">): Promise<string[]> {
   await admin.goto(`/admin/audit?q=${key}&size=200`);
   await events(admin).first().waitFor();
-  const cells = await events(admin).evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.innerText.trim())));
+  const cells = await events(admin).evaluateAll((rows) =>
+    rows.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.innerText.trim())),
+  );
   return cells.map(([what, , who]) => `${what} by ${who}`).toReversed();
 }
 
 /** Opens the newest such event of the trail that stands on the page, and expects these words in its details. */
-export async function expectEvent(admin: Page, { what, who, says }: { readonly what: string; readonly who: string; readonly says: readonly string[] }): Promise<void> {
-  await events(admin).filter({ hasText: what }).filter({ hasText: who }).first().getByRole("link", { name: what }).click();
+export async function expectEvent(
+  admin: Page,
+  { what, who, says }: { readonly what: string; readonly who: string; readonly says: readonly string[] },
+): Promise<void> {
+  await events(admin)
+    .filter({ hasText: what })
+    .filter({ hasText: who })
+    .first()
+    .getByRole("link", { name: what })
+    .click();
   const details = admin.getByRole("dialog", { name: what });
   for (const words of says) await details.getByText(words, { exact: true }).first().waitFor();
 }

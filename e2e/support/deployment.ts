@@ -31,10 +31,25 @@ export class Deployment {
 
   /** Resolves when it says where it is. */
   async start(): Promise<void> {
-    const args = ["packages/engine/serve/main.ts", "serve", "--functions", "convex", "--data", path.join(this.#folder, "data"), "--port", String(this.#port), "--admin-key", deployKey];
+    const args = [
+      "packages/engine/serve/main.ts",
+      "serve",
+      "--functions",
+      "convex",
+      "--data",
+      path.join(this.#folder, "data"),
+      "--port",
+      String(this.#port),
+      "--admin-key",
+      deployKey,
+    ];
     // A killed one leaves its bundles behind: they go with the folder.
     const env = { PATH: process.env["PATH"], HOME: this.#folder, TMPDIR: this.#folder };
-    const child = spawn(pinnedNode, ["--disable-warning=ExperimentalWarning", ...args], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(pinnedNode, ["--disable-warning=ExperimentalWarning", ...args], {
+      cwd: root,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     this.#child = child;
     let log = "";
     await new Promise<void>((resolve, reject) => {
@@ -44,7 +59,9 @@ export class Deployment {
       };
       child.stdout.on("data", listen);
       child.stderr.on("data", listen);
-      child.once("exit", (code) => reject(new Error(`The deployment ended with code ${code} before it was ready:\n${log}`)));
+      child.once("exit", (code) =>
+        reject(new Error(`The deployment ended with code ${code} before it was ready:\n${log}`)),
+      );
       child.once("error", reject);
     });
   }

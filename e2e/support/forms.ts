@@ -15,8 +15,13 @@ export async function focusedField(page: Page): Promise<string | null> {
 }
 
 /** What stands in the fields, by their labels. */
-export async function valuesOf<Label extends string>(page: Page, labels: readonly Label[]): Promise<Record<Label, string>> {
-  const values = await Promise.all(labels.map(async (label) => [label, await page.getByLabel(label, { exact: true }).inputValue()] as const));
+export async function valuesOf<Label extends string>(
+  page: Page,
+  labels: readonly Label[],
+): Promise<Record<Label, string>> {
+  const values = await Promise.all(
+    labels.map(async (label) => [label, await page.getByLabel(label, { exact: true }).inputValue()] as const),
+  );
   return Object.fromEntries(values) as Record<Label, string>;
 }
 
@@ -30,8 +35,15 @@ export async function fillIn(page: Page, values: Readonly<Record<string, string>
   }
 }
 
-/** The newest link of this kind that the portal printed in place of a mail; the mail is printed before the page moves on. */
-export function printedLink(portal: Portal, page: "verify-email-address" | "reset-password" | "signin", number = -1): string {
+/**
+ * The newest link of this kind that the portal printed in place of a mail; the mail is printed before the page moves
+ * on.
+ */
+export function printedLink(
+  portal: Portal,
+  page: "verify-email-address" | "reset-password" | "signin",
+  number = -1,
+): string {
   const links = portal.log().match(new RegExp(`http\\S+/${page}\\S*`, "g")) ?? [];
   const link = links.at(number);
   if (link === undefined) throw new Error(`The portal printed no link to ${page}`);

@@ -4,7 +4,13 @@
  * same tests on the reference fake instead, which is how we know that convex/ holds to Convex's rules.
  */
 import { convexTest } from "convex-test";
-import { makeFunctionReference, type FunctionArgs, type FunctionReference, type FunctionReturnType, type UserIdentity } from "convex/server";
+import {
+  makeFunctionReference,
+  type FunctionArgs,
+  type FunctionReference,
+  type FunctionReturnType,
+  type UserIdentity,
+} from "convex/server";
 import { vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
@@ -24,7 +30,10 @@ export const DAWN = Date.UTC(2026, 2, 2, 9, 0, 0);
 /** Someone who calls functions: a person with a token, or nobody. */
 export interface Caller {
   query<F extends FunctionReference<"query", "public">>(fn: F, args: FunctionArgs<F>): Promise<FunctionReturnType<F>>;
-  mutation<F extends FunctionReference<"mutation", "public">>(fn: F, args: FunctionArgs<F>): Promise<FunctionReturnType<F>>;
+  mutation<F extends FunctionReference<"mutation", "public">>(
+    fn: F,
+    args: FunctionArgs<F>,
+  ): Promise<FunctionReturnType<F>>;
 }
 
 /** A person of the test world: their row, their token. */
@@ -33,7 +42,10 @@ export interface TestPerson extends Caller {
   readonly token: Token;
   /** They gave their password again just now, as the sign-in service would report it. */
   stepUp(): Promise<null>;
-  /** Their page shows this impersonation from now on, and names it with every write as pages do; null when it shows none. */
+  /**
+   * Their page shows this impersonation from now on, and names it with every write as pages do; null when it shows
+   * none.
+   */
   shows(impersonationSessionId: Id<"impersonationSessions"> | null): void;
 }
 
@@ -47,7 +59,12 @@ interface Backend {
   close(): Promise<void>;
 }
 
-const found = import.meta.glob<Record<string, unknown>>(["../../convex/**/*.{ts,js}", "!../../convex/**/*.test.ts", "!../../convex/**/*.testing.ts", "!../../convex/**/*.d.ts"]);
+const found = import.meta.glob<Record<string, unknown>>([
+  "../../convex/**/*.{ts,js}",
+  "!../../convex/**/*.test.ts",
+  "!../../convex/**/*.testing.ts",
+  "!../../convex/**/*.d.ts",
+]);
 // Crons are left out: in a test, time passes and nothing happens but what the test asks for.
 const modules: Modules = Object.fromEntries(
   Object.entries(found)
@@ -78,8 +95,13 @@ let made = 0;
 
 /** An empty world, with further modules if a test needs functions of its own, and with variables that functions see. */
 export async function aWorld(extra: Record<string, Record<string, unknown>> = {}, env: Record<string, string> = {}) {
-  const added = Object.fromEntries(Object.entries({ ...extra, "bench/steps": bench }).map(([name, module]) => [`${name}.ts`, async () => module]));
-  const backend = await (process.env["FUNCTIONS_BACKEND"] === "convex-test" ? onConvexTest : onEngine)({ ...modules, ...added }, env);
+  const added = Object.fromEntries(
+    Object.entries({ ...extra, "bench/steps": bench }).map(([name, module]) => [`${name}.ts`, async () => module]),
+  );
+  const backend = await (process.env["FUNCTIONS_BACKEND"] === "convex-test" ? onConvexTest : onEngine)(
+    { ...modules, ...added },
+    env,
+  );
   open.add(backend);
   return worldOn(backend);
 }
@@ -96,7 +118,9 @@ function worldOn(backend: Backend) {
   async function run<T>(step: (ctx: MutationCtx) => Promise<T>): Promise<T> {
     const name = `step-${(made += 1)}`;
     let result: { value: T } | undefined;
-    steps.set(name, async (ctx) => { result = { value: await step(ctx) }; });
+    steps.set(name, async (ctx) => {
+      result = { value: await step(ctx) };
+    });
     await backend.call("mutation", "bench/steps:run", { step: name }, null);
     steps.delete(name);
     if (!result) throw new Error("The step did not run");
@@ -110,11 +134,15 @@ function worldOn(backend: Backend) {
     run,
     nobody: callerOf(null),
     /** Calls an internal mutation, as the server, a cron or the scheduler would. */
-    internal: <F extends FunctionReference<"mutation", "internal">>(fn: F, args: FunctionArgs<F>): Promise<FunctionReturnType<F>> =>
-      backend.call("mutation", fn, args, null),
+    internal: <F extends FunctionReference<"mutation", "internal">>(
+      fn: F,
+      args: FunctionArgs<F>,
+    ): Promise<FunctionReturnType<F>> => backend.call("mutation", fn, args, null),
     /** Calls an internal query. */
-    internalQuery: <F extends FunctionReference<"query", "internal">>(fn: F, args: FunctionArgs<F>): Promise<FunctionReturnType<F>> =>
-      backend.call("query", fn, args, null),
+    internalQuery: <F extends FunctionReference<"query", "internal">>(
+      fn: F,
+      args: FunctionArgs<F>,
+    ): Promise<FunctionReturnType<F>> => backend.call("query", fn, args, null),
     /** Keeps a file in the storage, as an upload would. */
     file: async (...parts: BlobPart[]): Promise<Id<"_storage">> => {
       const file = `file-${(made += 1)}`;
@@ -126,7 +154,8 @@ function worldOn(backend: Backend) {
       return id;
     },
     /** Every row of a table, oldest first. */
-    rows: <T extends TableNames>(table: T): Promise<Doc<T>[]> => run((ctx) => ctx.db.query(table).collect() as Promise<Doc<T>[]>),
+    rows: <T extends TableNames>(table: T): Promise<Doc<T>[]> =>
+      run((ctx) => ctx.db.query(table).collect() as Promise<Doc<T>[]>),
     /** A caller with this token. */
     as: (token: Token): Caller => callerOf(token),
     /** A person who is known and signed in, active unless told otherwise. */
@@ -134,9 +163,12 @@ function worldOn(backend: Backend) {
       const token = tokenOf(name);
       const id = await run((ctx) => ctx.db.insert("people", personFields(name, fields)));
       const session = { tokenIdentifier: token.tokenIdentifier ?? "", sessionId: `session-of-${name}` };
-      const stepUp = (): Promise<null> => backend.call("mutation", internal.people.internal.recordStepUp, session, null);
+      const stepUp = (): Promise<null> =>
+        backend.call("mutation", internal.people.internal.recordStepUp, session, null);
       let page = {};
-      const shows: TestPerson["shows"] = (impersonationSessionId) => { page = impersonationSessionId === null ? {} : { impersonationSessionId }; };
+      const shows: TestPerson["shows"] = (impersonationSessionId) => {
+        page = impersonationSessionId === null ? {} : { impersonationSessionId };
+      };
       return { id, token, stepUp, shows, ...callerOf(token, () => page) };
     },
     /** Lets time pass and everything that falls due in it happen. */
@@ -163,7 +195,8 @@ function engineModules(all: Modules): Modules {
 async function onEngine(all: Modules, env: Record<string, string>): Promise<Backend> {
   const { engine, clock, close } = await createTestEngine({ modules: engineModules(all), now: DAWN, env });
   return {
-    call: (kind, fn, args, token) => (token ? engine.withIdentity(token) : engine)[kind](fn as string, args as Record<string, unknown>),
+    call: (kind, fn, args, token) =>
+      (token ? engine.withIdentity(token) : engine)[kind](fn as string, args as Record<string, unknown>),
     advance: async (ms) => {
       clock.advance(ms);
       await engine.scheduler.runDue();
@@ -177,11 +210,17 @@ async function onConvexTest(all: Modules, env: Record<string, string>): Promise<
   vi.useFakeTimers({ now: DAWN });
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const loaders = Object.entries(all).filter(([path]) => !["schema.ts", "auth.config.ts"].includes(path));
-  const backend = convexTest({ schema, modules: Object.fromEntries(loaders.map(([path, load]) => [`../${path}`, load])) });
+  const backend = convexTest({
+    schema,
+    modules: Object.fromEntries(loaders.map(([path, load]) => [`../${path}`, load])),
+  });
   return {
     call: (kind, fn, args, token) => {
       // Without the overloads, which no generic caller can satisfy.
-      const caller = (token ? backend.withIdentity(token) : backend) as unknown as Record<typeof kind, (fn: unknown, args: unknown) => Promise<unknown>>;
+      const caller = (token ? backend.withIdentity(token) : backend) as unknown as Record<
+        typeof kind,
+        (fn: unknown, args: unknown) => Promise<unknown>
+      >;
       return caller[kind](typeof fn === "string" ? makeFunctionReference(fn) : fn, args);
     },
     advance: async (ms) => {

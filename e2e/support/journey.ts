@@ -42,7 +42,10 @@ interface Opened {
   readonly watch: PageWatch;
 }
 
-/** Vitest evaluates modules anew for every file, in the same worker too: what lives as long as the worker hangs on its globals. */
+/**
+ * Vitest evaluates modules anew for every file, in the same worker too: what lives as long as the worker hangs on its
+ * globals.
+ */
 const kept = globalThis as typeof globalThis & { journeyBrowser?: Promise<Browser> };
 
 /** The worker's one browser; another when it is gone. What is signed in or stored in it lives in a context per page. */
@@ -78,7 +81,10 @@ export function journeys(options: PortalOptions = {}) {
     });
 }
 
-async function closeAndJudge(opened: readonly Opened[], task: { readonly name: string; readonly result?: { readonly state: string } }): Promise<void> {
+async function closeAndJudge(
+  opened: readonly Opened[],
+  task: { readonly name: string; readonly result?: { readonly state: string } },
+): Promise<void> {
   const problems = opened.flatMap(({ watch }) => watch.problems());
   if (task.result?.state === "fail" || problems.length > 0) await photograph(opened, task.name);
   await Promise.all(opened.map(({ page }) => page.context().close()));
@@ -89,9 +95,19 @@ async function photograph(opened: readonly Opened[], name: string): Promise<void
   for (const [index, { page }] of opened.entries()) await takeFailurePicture(page, `${name}-${index + 1}`);
 }
 
-async function openPage({ browser, portal, sessions }: { browser: Browser; portal: Portal; sessions: Sessions }, how: OpenOptions): Promise<Opened> {
+async function openPage(
+  { browser, portal, sessions }: { browser: Browser; portal: Portal; sessions: Sessions },
+  how: OpenOptions,
+): Promise<Opened> {
   const kept = how.as === undefined ? undefined : sessions.kept(how.as);
-  const settings: BrowserContextOptions = { baseURL: portal.url, locale: "en-GB", reducedMotion: "reduce", bypassCSP: how.hasNoPolicy ?? false, viewport: how.viewport ?? { width: 1440, height: 900 }, colorScheme: how.colorScheme ?? "light" };
+  const settings: BrowserContextOptions = {
+    baseURL: portal.url,
+    locale: "en-GB",
+    reducedMotion: "reduce",
+    bypassCSP: how.hasNoPolicy ?? false,
+    viewport: how.viewport ?? { width: 1440, height: 900 },
+    colorScheme: how.colorScheme ?? "light",
+  };
   const context = await browser.newContext(kept === undefined ? settings : { ...settings, storageState: kept });
   context.setDefaultTimeout(stepTimeoutMs);
   const watch = watchContext(context, how.allow ?? []);

@@ -10,14 +10,18 @@ export async function focused(page: Page): Promise<string> {
   return await page.evaluate(() => {
     const element = document.activeElement;
     if (element === null || element === document.body) return "";
-    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((label) => label.textContent) : [];
+    const labels =
+      element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((label) => label.textContent) : [];
     const heard = element.cloneNode(true) as Element;
     for (const silent of heard.querySelectorAll("[aria-hidden=true]")) silent.remove();
     return (element.getAttribute("aria-label") ?? (labels.join(" ") || heard.textContent)).trim();
   });
 }
 
-/** Presses Tab (or Shift+Tab) until the focus is on something with these words, as a person would, and fails when it never is. */
+/**
+ * Presses Tab (or Shift+Tab) until the focus is on something with these words, as a person would, and fails when it
+ * never is.
+ */
 export async function tabTo(page: Page, words: string | RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   const passed: string[] = [];
   const isThere = (now: string) => (typeof words === "string" ? now === words : words.test(now));
@@ -30,14 +34,26 @@ export async function tabTo(page: Page, words: string | RegExp, key: "Tab" | "Sh
   expect.fail(`${key} never reached ${String(words)}, only: ${passed.join(" | ")}`);
 }
 
-/** Tabs once through the whole page from its top: every stop, until the focus leaves the page or is back at the first. */
+/**
+ * Tabs once through the whole page from its top: every stop, until the focus leaves the page or is back at the first.
+ */
 export async function tabThrough(page: Page): Promise<string[]> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const stops: string[] = [];
-  await page.evaluate(() => document.addEventListener("focusin", ({ target }) => (target as HTMLElement).setAttribute("data-visits", String(Number((target as HTMLElement).dataset["visits"] ?? 0) + 1))));
+  await page.evaluate(() =>
+    document.addEventListener("focusin", ({ target }) =>
+      (target as HTMLElement).setAttribute(
+        "data-visits",
+        String(Number((target as HTMLElement).dataset["visits"] ?? 0) + 1),
+      ),
+    ),
+  );
   for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press("Tab");
-    const isOver = await page.evaluate(() => document.activeElement === document.body || (document.activeElement as HTMLElement).dataset["visits"] === "2");
+    const isOver = await page.evaluate(
+      () =>
+        document.activeElement === document.body || (document.activeElement as HTMLElement).dataset["visits"] === "2",
+    );
     if (isOver) return stops;
     stops.push(await focused(page));
   }

@@ -15,7 +15,12 @@ export interface Sent {
 }
 
 /** A function's answer; a refusal fails the journey. */
-async function answerOf<Value>(page: Page, kind: "query" | "mutation", path: string, args: object = {}): Promise<Value> {
+async function answerOf<Value>(
+  page: Page,
+  kind: "query" | "mutation",
+  path: string,
+  args: object = {},
+): Promise<Value> {
   const { value, code } = await askBackend<Value>(page, kind, path, args);
   expect(code, `${path} should not be refused`).toBeUndefined();
   return value as Value;
@@ -43,7 +48,12 @@ export function createLink(type: string, answers: Readonly<Record<string, string
 
 /** Sends a request as the person of this page. */
 export async function send(page: Page, typeKey: string, form: object): Promise<Sent> {
-  return await answerOf<Sent>(page, "mutation", "requests/mutations:submit", { typeKey, form: { ...OTHER_AREA, ...form }, submitKey: randomUUID(), acceptsDuplicate: true });
+  return await answerOf<Sent>(page, "mutation", "requests/mutations:submit", {
+    typeKey,
+    form: { ...OTHER_AREA, ...form },
+    submitKey: randomUUID(),
+    acceptsDuplicate: true,
+  });
 }
 
 /** The request behind the page a form leads to once it is sent. */
@@ -68,15 +78,25 @@ export async function taskOf(page: Page, { key }: Sent, title: string): Promise<
 /** Approves a request as each of these people in turn, as soon as it waits for them. */
 export async function approve({ key }: Sent, ...deciders: readonly Page[]): Promise<void> {
   for (const page of deciders) {
-    const waiting = async () => (await answerOf<{ rows: { approvalId: string; requestKey: string }[] }>(page, "query", "approvals/queries:mine")).rows.find(({ requestKey }) => requestKey === key);
+    const waiting = async () =>
+      (
+        await answerOf<{ rows: { approvalId: string; requestKey: string }[] }>(page, "query", "approvals/queries:mine")
+      ).rows.find(({ requestKey }) => requestKey === key);
     await expect.poll(waiting, { message: `${key} should wait for this decision` }).toBeDefined();
-    await answerOf(page, "mutation", "approvals/mutations:decide", { approvalId: (await waiting())?.approvalId, verdict: "approve", comment: "Agreed", withoutPlan: true });
+    await answerOf(page, "mutation", "approvals/mutations:decide", {
+      approvalId: (await waiting())?.approvalId,
+      verdict: "approve",
+      comment: "Agreed",
+      withoutPlan: true,
+    });
   }
 }
 
 /** Reports a manual task as done, as soon as it has started. */
 export async function reportDone(page: Page, request: Sent, title: string, evidence: string): Promise<void> {
-  await expect.poll(async () => (await taskOf(page, request, title)).status, { message: `${title} should start` }).toBe("Running");
+  await expect
+    .poll(async () => (await taskOf(page, request, title)).status, { message: `${title} should start` })
+    .toBe("Running");
   const { id: taskId } = await taskOf(page, request, title);
   await answerOf(page, "mutation", "tasks/mutations:completeManual", { taskId, evidence });
 }
@@ -92,7 +112,12 @@ export async function trailOf(page: Page, { id }: Sent): Promise<TrailEvent[]> {
   const events: TrailEvent[] = [];
   let after: unknown = undefined;
   do {
-    const answer: { events: { action: string; actor: { label: string } }[]; next: unknown } = await answerOf(page, "query", "audit/queries:ofObject", { type: "request", id, ...(after ? { after } : {}) });
+    const answer: { events: { action: string; actor: { label: string } }[]; next: unknown } = await answerOf(
+      page,
+      "query",
+      "audit/queries:ofObject",
+      { type: "request", id, ...(after ? { after } : {}) },
+    );
     events.push(...answer.events.map(({ action, actor }) => ({ action, actor: actor.label })));
     after = answer.next;
   } while (after);

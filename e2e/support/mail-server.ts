@@ -51,5 +51,7 @@ export class MailServer {
 
 /** Quoted-printable as it was before: lines that were broken, signs that were written as numbers. */
 function decoded(mail: string): string {
-  return mail.replaceAll("=\r\n", "").replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return mail
+    .replaceAll("=\r\n", "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -26,7 +26,10 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
 
 /** Waits until the portal knows who is signed in: the frame with their account, or the demand for a first password. */
 export async function known(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Account of/ }).or(heading(page, "Choose your own password")).waitFor();
+  await page
+    .getByRole("button", { name: /^Account of/ })
+    .or(heading(page, "Choose your own password"))
+    .waitFor();
 }
 
 /** The page's own heading. */

@@ -36,7 +36,10 @@ export class Sessions {
   }
 
   async signIn(page: Page, persona: Persona): Promise<void> {
-    const answer = await page.request.post(`${this.#portal.url}/api/auth/sign-in`, { headers: { origin: this.#portal.url }, data: { email: personas[persona], password: demoPassword } });
+    const answer = await page.request.post(`${this.#portal.url}/api/auth/sign-in`, {
+      headers: { origin: this.#portal.url },
+      data: { email: personas[persona], password: demoPassword },
+    });
     if (!answer.ok()) throw new Error(`${persona} could not sign in: ${answer.status()} ${await answer.text()}`);
     this.#kept.set(persona, await page.context().storageState());
   }

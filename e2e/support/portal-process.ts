@@ -27,7 +27,10 @@ export async function newFolder(): Promise<string> {
 /** A portal on a port of its own that has not been started yet. */
 export async function newProcess(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<PortalProcess> {
   const port = await freePort();
-  return new PortalProcess({ PORT: String(port), DATA_DIR: dataDir, DEMO_PASSWORD: demoPassword, ...env }, `http://localhost:${port}`);
+  return new PortalProcess(
+    { PORT: String(port), DATA_DIR: dataDir, DEMO_PASSWORD: demoPassword, ...env },
+    `http://localhost:${port}`,
+  );
 }
 
 /** A portal's process over all its starts. */
@@ -46,9 +49,15 @@ export class PortalProcess {
   /** Resolves when the portal says that it is ready; rejects with its log when it ends before that. */
   async start({ laterMs = 0 }: StartOptions = {}): Promise<void> {
     this.#aheadMs += laterMs;
-    const imports = ["./e2e/support/leash.ts", ...(this.#aheadMs === 0 ? [] : ["./e2e/support/ahead.ts"])].flatMap((file) => ["--import", file]);
+    const imports = ["./e2e/support/leash.ts", ...(this.#aheadMs === 0 ? [] : ["./e2e/support/ahead.ts"])].flatMap(
+      (file) => ["--import", file],
+    );
     const env = { ...machine(), NODE_ENV: "production", PORTAL_JOURNEY_AHEAD_MS: String(this.#aheadMs), ...this.#env };
-    const child = spawn(pinnedNode, ["--disable-warning=ExperimentalWarning", ...imports, "server/main.ts"], { cwd: root, env, stdio: ["pipe", "pipe", "pipe"] });
+    const child = spawn(pinnedNode, ["--disable-warning=ExperimentalWarning", ...imports, "server/main.ts"], {
+      cwd: root,
+      env,
+      stdio: ["pipe", "pipe", "pipe"],
+    });
     this.#child = child;
     const startsAt = this.log.length;
     await new Promise<void>((resolve, reject) => {
@@ -58,7 +67,9 @@ export class PortalProcess {
       };
       child.stdout.on("data", listen);
       child.stderr.on("data", listen);
-      child.once("exit", (code, signal) => reject(new Error(`The portal ended with ${code ?? signal} before it was ready:\n${this.log.slice(startsAt)}`)));
+      child.once("exit", (code, signal) =>
+        reject(new Error(`The portal ended with ${code ?? signal} before it was ready:\n${this.log.slice(startsAt)}`)),
+      );
       child.once("error", reject);
     });
     const ready = await fetch(`${this.url}/readyz`);
@@ -78,5 +89,7 @@ export class PortalProcess {
 /** The environment of the machine, without what the test runner adds to it. */
 function machine(): Record<string, string> {
   const kept = ["PATH", "HOME", "LANG", "TZ", "TMPDIR", "SystemRoot"];
-  return Object.fromEntries(kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  return Object.fromEntries(
+    kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
 }

@@ -4,8 +4,8 @@
  * what a page can show.
  */
 import path from "node:path";
-import { loadAccount } from "#sandbox/snowflake/store.ts";
 import type { Account, Grant, User, Warehouse } from "#sandbox/snowflake/account/model.ts";
+import { loadAccount } from "#sandbox/snowflake/store.ts";
 import type { Portal } from "./portal.ts";
 
 /** The account, as of now with every call. Names are as stored: upper case unless they were quoted. */
@@ -35,9 +35,18 @@ export function sandboxOf(portal: Pick<Portal, "dataDir">): SandboxAccount {
     now,
     user: (name) => now().users.get(name),
     warehouse: (name) => now().warehouses.get(name),
-    rolesOf: (user) => now().memberships.flatMap(({ to, holder, role }) => (to === "USER" && holder === user ? [role] : [])).toSorted(),
-    holdersOf: (wanted) => now().memberships.flatMap(({ to, holder, role }) => (to === "USER" && role === wanted ? [holder] : [])).toSorted(),
+    rolesOf: (user) =>
+      now()
+        .memberships.flatMap(({ to, holder, role }) => (to === "USER" && holder === user ? [role] : []))
+        .toSorted(),
+    holdersOf: (wanted) =>
+      now()
+        .memberships.flatMap(({ to, holder, role }) => (to === "USER" && role === wanted ? [holder] : []))
+        .toSorted(),
     grantsTo: (wanted) => now().grants.filter(({ role }) => role === wanted),
-    changes: (about = "") => now().journal.flatMap(({ isChange, errorCode, statement }) => (isChange && errorCode === null && statement.includes(about) ? [statement] : [])),
+    changes: (about = "") =>
+      now().journal.flatMap(({ isChange, errorCode, statement }) =>
+        isChange && errorCode === null && statement.includes(about) ? [statement] : [],
+      ),
   };
 }

@@ -23,5 +23,9 @@ export async function runInSnowflake(portal: Portal, statement: string): Promise
     role,
     credential: { kind: "key-pair", privateKey: read("snowflake-key.pem") },
   };
-  await statementsOver(transportTo(settings, realRuntime), realRuntime, settings).run({ statement, role, requestId: randomUUID() });
+  await statementsOver(transportTo(settings, realRuntime), realRuntime, settings).run({
+    statement,
+    role,
+    requestId: randomUUID(),
+  });
 }

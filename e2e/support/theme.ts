@@ -20,7 +20,8 @@ const output = path.join(root, "e2e/output");
 async function showIn(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((isDark) => {
     document.documentElement.classList.toggle("dark", isDark);
-    for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
   }, theme === "dark");
 }
 
@@ -45,9 +46,16 @@ export async function expectAccessible(page: Page): Promise<void> {
     // Only violations are asked for: naming every element that passed takes longer than finding those that do not.
     const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
     if (theme === "dark") axe.withRules(colourRules);
-    else axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).disableRules(isMenuOpen ? ["region"] : []);
+    else
+      axe
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+        .disableRules(isMenuOpen ? ["region"] : []);
     const { violations } = await axe.analyze();
-    const lines = violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${theme} ${id}: ${help} at ${target.join(" ")}\n  ${failureSummary ?? ""}`));
+    const lines = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) => `${theme} ${id}: ${help} at ${target.join(" ")}\n  ${failureSummary ?? ""}`,
+      ),
+    );
     expect(lines, `accessibility of ${page.url()}`).toEqual([]);
   });
 }
@@ -62,7 +70,11 @@ const widths = [1440, 360, 320] as const;
 export async function expectAccessibleAtEveryWidth(page: Page, ofWidths: readonly number[] = widths): Promise<void> {
   for (const width of ofWidths) {
     await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `${page.url()} scrolls sideways at ${width} px` }).toBeLessThanOrEqual(width);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
+        message: `${page.url()} scrolls sideways at ${width} px`,
+      })
+      .toBeLessThanOrEqual(width);
     if (width !== 320) await expectAccessible(page);
   }
 }

@@ -23,7 +23,9 @@ export async function sendInstead(page: Page, argsByFunction: Readonly<Record<st
     const server = socket.connectToServer();
     socket.onMessage((message) => {
       const args = argsByFunction[functionOf(String(message))];
-      server.send(args === undefined ? message : JSON.stringify({ ...(JSON.parse(String(message)) as Call), args: [args] }));
+      server.send(
+        args === undefined ? message : JSON.stringify({ ...(JSON.parse(String(message)) as Call), args: [args] }),
+      );
     });
   });
 }

@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 /**
  * A local Snowflake: an HTTP server on a loopback port that speaks the public SQL API v2 and the typed user API over an
  * account in memory. It refuses what Snowflake refuses, so that a wrong connector fails here first.
@@ -5,9 +8,6 @@
  * It holds no data and runs no queries besides what the portal reads; its SQL is a closed list (sql/parse.ts).
  */
 import { setImmediate } from "node:timers/promises";
-import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import type { Account } from "./account/model.ts";
 import { accountOf, type Seed } from "./account/seed.ts";
@@ -73,7 +73,12 @@ interface World {
 export async function startSnowflakeSandbox(options: SandboxOptions = {}): Promise<SnowflakeSandbox> {
   const now = options.now ?? Date.now;
   const kept = options.dataFile === undefined ? null : loadAccount(options.dataFile);
-  const world: World = { options, now, failures: new Failures(), ...worldOf(kept ?? accountOf(options.seed ?? {}, now()), options, now) };
+  const world: World = {
+    options,
+    now,
+    failures: new Failures(),
+    ...worldOf(kept ?? accountOf(options.seed ?? {}, now()), options, now),
+  };
   const server = createServer((request, response) => void serve(world, request, response));
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // a TCP server's address is one
@@ -87,7 +92,10 @@ export async function startSnowflakeSandbox(options: SandboxOptions = {}): Promi
     },
     fail: (failure) => world.failures.add(failure),
     waitingFailures: () => world.failures.count,
-    changes: () => world.account.journal.filter(({ isChange, errorCode }) => isChange && errorCode === null).map(({ statement }) => statement),
+    changes: () =>
+      world.account.journal
+        .filter(({ isChange, errorCode }) => isChange && errorCode === null)
+        .map(({ statement }) => statement),
     wasKept: kept !== null,
     reset(seed) {
       world.failures.clear();
@@ -103,35 +111,62 @@ function keep({ options: { dataFile }, account }: World): void {
   if (dataFile !== undefined) saveAccount(dataFile, account);
 }
 
-function worldOf(account: Account, options: SandboxOptions, now: () => number): Pick<World, "account" | "statements" | "results"> {
-  const statements = new Statements(account, { now, durationMs: options.durationMs ?? (() => 0), rowsPerPartition: options.rowsPerPartition ?? 1000, maxRows: options.maxRows ?? 100_000 });
+function worldOf(
+  account: Account,
+  options: SandboxOptions,
+  now: () => number,
+): Pick<World, "account" | "statements" | "results"> {
+  const statements = new Statements(account, {
+    now,
+    durationMs: options.durationMs ?? (() => 0),
+    rowsPerPartition: options.rowsPerPartition ?? 1000,
+    maxRows: options.maxRows ?? 100_000,
+  });
   return { account, statements, results: new Map() };
 }
 
 function close(server: Server): Promise<void> {
   server.closeAllConnections();
-  return new Promise((resolve, reject) => void server.close((error) => (error === undefined ? resolve() : reject(error))));
+  return new Promise(
+    (resolve, reject) => void server.close((error) => (error === undefined ? resolve() : reject(error))),
+  );
 }
 
 async function serve(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const call = await readCall(request);
-    if (world.options.latencyMs !== undefined) await new Promise((resolve) => void setTimeout(resolve, world.options.latencyMs));
+    if (world.options.latencyMs !== undefined)
+      await new Promise((resolve) => void setTimeout(resolve, world.options.latencyMs));
     const failure = world.failures.take(call);
     if (failure?.kind === "wait") while (!failure.until()) await setImmediate();
     if (failure?.kind === "hang") return;
     if (failure?.kind === "drop-connection") return void request.socket.destroy();
-    if (failure?.kind === "html") return send(world, response, { status: failure.status, body: "<html><body><h1>Bad gateway</h1></body></html>" });
+    if (failure?.kind === "html")
+      return send(world, response, { status: failure.status, body: "<html><body><h1>Bad gateway</h1></body></html>" });
     if (failure?.kind === "status") {
-      const headers: Record<string, string> = failure.retryAfter === undefined ? {} : { "retry-after": failure.retryAfter };
-      return send(world, response, { status: failure.status, body: { code: failure.code ?? "", message: "On demand" }, headers });
+      const headers: Record<string, string> =
+        failure.retryAfter === undefined ? {} : { "retry-after": failure.retryAfter };
+      return send(world, response, {
+        status: failure.status,
+        body: { code: failure.code ?? "", message: "On demand" },
+        headers,
+      });
     }
     const seen = world.account.journal.length;
-    const reply = answer(world, failure?.kind === "pretend" ? { ...call, body: JSON.stringify({ ...objectOf(call.body), statement: "SELECT CURRENT_ROLE()" }) } : call);
-    if (world.account.journal.slice(seen).some(({ isChange, errorCode }) => isChange && errorCode === null)) keep(world);
+    const reply = answer(
+      world,
+      failure?.kind === "pretend"
+        ? { ...call, body: JSON.stringify({ ...objectOf(call.body), statement: "SELECT CURRENT_ROLE()" }) }
+        : call,
+    );
+    if (world.account.journal.slice(seen).some(({ isChange, errorCode }) => isChange && errorCode === null))
+      keep(world);
     if (failure?.kind === "hold-response") return;
     if (failure?.kind === "lose-response") return void request.socket.destroy();
-    if (failure?.kind === "cut-off") return void response.writeHead(reply.status, { "content-type": "application/json" }).end(JSON.stringify(reply.body).slice(0, 20));
+    if (failure?.kind === "cut-off")
+      return void response
+        .writeHead(reply.status, { "content-type": "application/json" })
+        .end(JSON.stringify(reply.body).slice(0, 20));
     send(world, response, reply);
   } catch (error) {
     send(world, response, { status: 500, body: { code: "000603", message: `The sandbox failed: ${String(error)}` } });
@@ -142,33 +177,47 @@ function answer(world: World, call: Call): Reply {
   const isUserApi = call.path === "/api/v2/users" || call.path.startsWith("/api/v2/users/");
   try {
     world.statements.settle();
-    if (call.headers["user-agent"] === undefined) throw new Problem("391903", "08001", "The User-Agent header is missing.", 400);
+    if (call.headers["user-agent"] === undefined)
+      throw new Problem("391903", "08001", "The User-Agent header is missing.", 400);
     const caller = authenticate(world.account, String(call.headers["authorization"] ?? ""), world.now());
     if (isUserApi) return answerUserApi(world, call, caller);
     const [, , , resource, id, action] = call.path.split("/");
     if (resource === "results" && id !== undefined && call.method === "GET") return answerResult(world, id);
     if (resource !== "statements") return { status: 404, body: { code: "390404", message: "Not found" } };
     if (id === undefined && call.method === "POST") return world.statements.submit(caller, call);
-    if (id !== undefined && action === undefined && call.method === "GET") return world.statements.poll(caller, id, call.query.get("partition"));
+    if (id !== undefined && action === undefined && call.method === "GET")
+      return world.statements.poll(caller, id, call.query.get("partition"));
     if (id !== undefined && action === "cancel" && call.method === "POST") return world.statements.cancel(caller, id);
     return { status: 405, body: { code: "390405", message: "Method not allowed" } };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (isUserApi) return userProblem(error);
-    return { status: error.status, body: { code: error.code, sqlState: error.sqlState, message: error.message, statementHandle: randomUUID() } };
+    return {
+      status: error.status,
+      body: { code: error.code, sqlState: error.sqlState, message: error.message, statementHandle: randomUUID() },
+    };
   }
 }
 
 function answerUserApi(world: World, call: Call, caller: ReturnType<typeof authenticate>): Reply {
   const role = call.headers["x-snowflake-role"];
-  const session = sessionOf(world.account, caller, { role: typeof role === "string" ? roleInHeader(role) : undefined }, world.now());
+  const session = sessionOf(
+    world.account,
+    caller,
+    { role: typeof role === "string" ? roleInHeader(role) : undefined },
+    world.now(),
+  );
   const queryId = randomUUID();
   try {
     const reply = answerUsers(session, call);
     note(world.account, { call, session, queryId, errorCode: null });
     if (world.options.hasSlowUserApi !== true || call.method === "GET") return reply;
     world.results.set(queryId, { reply, polls: 1 });
-    return { status: 202, body: { code: "392604", message: "Request execution in progress." }, headers: { location: `/api/v2/results/${queryId}` } };
+    return {
+      status: 202,
+      body: { code: "392604", message: "Request execution in progress." },
+      headers: { location: `/api/v2/results/${queryId}` },
+    };
   } catch (error) {
     if (error instanceof Problem) note(world.account, { call, session, queryId, errorCode: error.code });
     throw error;
@@ -201,7 +250,13 @@ async function readCall(request: IncomingMessage): Promise<Call> {
     if (size > MAX_BODY_BYTES) throw new Error("body too large");
     chunks.push(chunk);
   }
-  return { method: request.method ?? "GET", path: url.pathname, query: url.searchParams, headers: request.headers, body: Buffer.concat(chunks).toString("utf8") };
+  return {
+    method: request.method ?? "GET",
+    path: url.pathname,
+    query: url.searchParams,
+    headers: request.headers,
+    body: Buffer.concat(chunks).toString("utf8"),
+  };
 }
 
 function send(world: World, response: ServerResponse, { status, body, headers = {}, isGzip = false }: Reply): void {

@@ -17,7 +17,11 @@ export interface Table {
 }
 
 /** A table from objects; the columns of `types` that are not text are named there. */
-export function table(columns: readonly string[], rows: readonly Readonly<Record<string, Cell>>[], types: Readonly<Record<string, ColumnType>> = {}): Table {
+export function table(
+  columns: readonly string[],
+  rows: readonly Readonly<Record<string, Cell>>[],
+  types: Readonly<Record<string, ColumnType>> = {},
+): Table {
   return {
     columns: columns.map((name) => ({ name, type: types[name] ?? "text" })),
     rows: rows.map((row) => columns.map((name) => row[name] ?? null)),
@@ -38,6 +42,7 @@ export function timestampCell(ms: number): string {
 /** Rows cut into parts of at most `size`; at least one part. */
 export function partitionsOf({ rows }: Table, size: number): (readonly (readonly Cell[])[])[] {
   const parts: (readonly (readonly Cell[])[])[] = [];
-  for (let start = 0; start < rows.length || parts.length === 0; start += size) parts.push(rows.slice(start, start + size));
+  for (let start = 0; start < rows.length || parts.length === 0; start += size)
+    parts.push(rows.slice(start, start + size));
   return parts;
 }

@@ -12,7 +12,9 @@ interface Clock {
   now: number;
 }
 
-async function start(options: Omit<SandboxOptions, "seed" | "now"> = {}): Promise<{ sandbox: SnowflakeSandbox; clock: Clock }> {
+async function start(
+  options: Omit<SandboxOptions, "seed" | "now"> = {},
+): Promise<{ sandbox: SnowflakeSandbox; clock: Clock }> {
   const clock = { now: START };
   const sandbox = await startSnowflakeSandbox({
     ...options,
@@ -20,10 +22,25 @@ async function start(options: Omit<SandboxOptions, "seed" | "now"> = {}): Promis
     seed: {
       roles: [{ name: "ANALYST" }, { name: "lower" }],
       users: [
-        { name: "ROOT", roles: ["ACCOUNTADMIN"], defaultRole: "ACCOUNTADMIN", publicKeys: [der.toString("base64"), null] },
-        { name: "STAFF", roles: ["ANALYST"], defaultRole: "ANALYST", tokens: [{ secret: "staff-token", roleRestriction: "ANALYST", expiresAt: START + 1000 }] },
+        {
+          name: "ROOT",
+          roles: ["ACCOUNTADMIN"],
+          defaultRole: "ACCOUNTADMIN",
+          publicKeys: [der.toString("base64"), null],
+        },
+        {
+          name: "STAFF",
+          roles: ["ANALYST"],
+          defaultRole: "ANALYST",
+          tokens: [{ secret: "staff-token", roleRestriction: "ANALYST", expiresAt: START + 1000 }],
+        },
         { name: "ADA", owner: "ACCOUNTADMIN" },
-        { name: "LOOSE", type: "SERVICE", roles: ["ANALYST"], tokens: [{ secret: "loose-token", roleRestriction: "ANALYST", expiresAt: START + 1000 }] },
+        {
+          name: "LOOSE",
+          type: "SERVICE",
+          roles: ["ANALYST"],
+          tokens: [{ secret: "loose-token", roleRestriction: "ANALYST", expiresAt: START + 1000 }],
+        },
       ],
       databases: [{ name: "DB" }],
       warehouses: [{ name: "WH" }],
@@ -42,16 +59,37 @@ function tokenOf(claims: Record<string, unknown> = {}, header: Record<string, un
 
 interface Answer {
   readonly status: number;
-  readonly body: { readonly code: string; readonly message: string; readonly statementHandle: string; readonly data: (string | null)[][] };
+  readonly body: {
+    readonly code: string;
+    readonly message: string;
+    readonly statementHandle: string;
+    readonly data: (string | null)[][];
+  };
 }
 
-async function call(sandbox: SnowflakeSandbox, method: string, path: string, { body, token = tokenOf() }: { body?: unknown; token?: string } = {}): Promise<Answer> {
-  const response = await fetch(`${sandbox.url}${path}`, { method, headers: { authorization: `Bearer ${token}`, "user-agent": "test/1", "content-type": "application/json" }, body: body === undefined ? undefined : JSON.stringify(body) });
+async function call(
+  sandbox: SnowflakeSandbox,
+  method: string,
+  path: string,
+  { body, token = tokenOf() }: { body?: unknown; token?: string } = {},
+): Promise<Answer> {
+  const response = await fetch(`${sandbox.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, "user-agent": "test/1", "content-type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
   return { status: response.status, body: (await response.json()) as Answer["body"] };
 }
 
-function run(sandbox: SnowflakeSandbox, statement: string, more: { query?: string; token?: string; context?: object } = {}): Promise<Answer> {
-  return call(sandbox, "POST", `/api/v2/statements${more.query ?? ""}`, { body: { statement, ...more.context }, token: more.token });
+function run(
+  sandbox: SnowflakeSandbox,
+  statement: string,
+  more: { query?: string; token?: string; context?: object } = {},
+): Promise<Answer> {
+  return call(sandbox, "POST", `/api/v2/statements${more.query ?? ""}`, {
+    body: { statement, ...more.context },
+    token: more.token,
+  });
 }
 
 describe("statements", () => {
@@ -75,7 +113,10 @@ describe("statements", () => {
     ["CREATE USER X TYPE = SERVICE PASSWORD = 'p'", "001423"],
     ["CREATE USER X TYPE = SERVICE FIRST_NAME = 'A'", "001423"],
     ["CREATE USER X RSA_PUBLIC_KEY = 'AAAA'", "001008"],
-    ["CREATE RESOURCE MONITOR M WITH CREDIT_QUOTA = 1 FREQUENCY = MONTHLY START_TIMESTAMP = IMMEDIATELY TRIGGERS", "001008"],
+    [
+      "CREATE RESOURCE MONITOR M WITH CREDIT_QUOTA = 1 FREQUENCY = MONTHLY START_TIMESTAMP = IMMEDIATELY TRIGGERS",
+      "001008",
+    ],
     ["SELECT NAME FROM SNOWFLAKE.ACCOUNT_USAGE.USERS", "000606"],
     ["SELECT NAME FROM SNOWFLAKE.ACCOUNT_USAGE.SECRETS", "002003"],
   ])("%s is refused with %s and changes nothing", async (statement, code) => {
@@ -86,13 +127,31 @@ describe("statements", () => {
     expect(sandbox.changes()).toEqual([]);
   });
 
-  test.each(['GRANT ROLE analyst TO USER ada', 'grant role "ANALYST" to user "ADA";', "GRANT /* yes */ ROLE ANALYST -- really\n TO USER ADA", 'GRANT ROLE "lower" TO USER ADA'])("%s is understood", async (statement) => {
+  test.each([
+    "GRANT ROLE analyst TO USER ada",
+    'grant role "ANALYST" to user "ADA";',
+    "GRANT /* yes */ ROLE ANALYST -- really\n TO USER ADA",
+    'GRANT ROLE "lower" TO USER ADA',
+  ])("%s is understood", async (statement) => {
     const { sandbox } = await start();
     expect((await run(sandbox, statement)).status).toBe(200);
     expect(sandbox.changes()).toEqual([statement]);
   });
 
-  test.each(["CREATE USER X", "GRANT ROLE ANALYST TO USER ADA", "DROP USER ADA", "ALTER USER ADA SET DISABLED = TRUE", "CREATE WAREHOUSE W", "DROP WAREHOUSE WH", "CREATE SCHEMA DB.S", "CREATE ROLE R", "DROP ROLE ANALYST", "GRANT USAGE ON WAREHOUSE WH TO ROLE ANALYST", "DESCRIBE USER ADA", "SHOW GRANTS TO USER ADA"])("%s needs a privilege", async (statement) => {
+  test.each([
+    "CREATE USER X",
+    "GRANT ROLE ANALYST TO USER ADA",
+    "DROP USER ADA",
+    "ALTER USER ADA SET DISABLED = TRUE",
+    "CREATE WAREHOUSE W",
+    "DROP WAREHOUSE WH",
+    "CREATE SCHEMA DB.S",
+    "CREATE ROLE R",
+    "DROP ROLE ANALYST",
+    "GRANT USAGE ON WAREHOUSE WH TO ROLE ANALYST",
+    "DESCRIBE USER ADA",
+    "SHOW GRANTS TO USER ADA",
+  ])("%s needs a privilege", async (statement) => {
     const { sandbox } = await start();
     expect((await run(sandbox, statement, { token: "staff-token" })).body.code).toBe("003001");
     expect(sandbox.changes()).toEqual([]);
@@ -100,7 +159,10 @@ describe("statements", () => {
 
   test("a multi-statement count other than one, an unknown parameter and a broken body are refused", async () => {
     const { sandbox } = await start();
-    expect((await run(sandbox, "SHOW ROLES; SHOW USERS", { context: { parameters: { MULTI_STATEMENT_COUNT: "2" } } })).body.code).toBe("391911");
+    expect(
+      (await run(sandbox, "SHOW ROLES; SHOW USERS", { context: { parameters: { MULTI_STATEMENT_COUNT: "2" } } })).body
+        .code,
+    ).toBe("391911");
     expect((await run(sandbox, "SHOW ROLES", { context: { parameters: { nonsense: "1" } } })).status).toBe(400);
     expect((await call(sandbox, "POST", "/api/v2/statements", { body: {} })).body.code).toBe("390142");
   });
@@ -161,7 +223,14 @@ describe("asynchronous statements", () => {
 
 describe("sign-in", () => {
   test.each([
-    ["a claim that was changed", () => tokenOf().replace(/\.[^.]+\./, `.${Buffer.from(JSON.stringify({ sub: "SANDBOX-PORTAL.ADA" })).toString("base64url")}.`)],
+    [
+      "a claim that was changed",
+      () =>
+        tokenOf().replace(
+          /\.[^.]+\./,
+          `.${Buffer.from(JSON.stringify({ sub: "SANDBOX-PORTAL.ADA" })).toString("base64url")}.`,
+        ),
+    ],
     ["another account", () => tokenOf({ sub: "OTHER-ACCOUNT.ROOT", iss: `OTHER-ACCOUNT.ROOT.SHA256:${fingerprint}` })],
     ["another user", () => tokenOf({ sub: "SANDBOX-PORTAL.ADA", iss: `SANDBOX-PORTAL.ADA.SHA256:${fingerprint}` })],
     ["another fingerprint", () => tokenOf({ iss: "SANDBOX-PORTAL.ROOT.SHA256:AAAA" })],
@@ -180,7 +249,9 @@ describe("sign-in", () => {
   test("an access token works until it expires, and for its role only", async () => {
     const { sandbox, clock } = await start();
     expect((await run(sandbox, "SHOW ROLES", { token: "staff-token" })).status).toBe(200);
-    expect((await run(sandbox, "SHOW ROLES", { token: "staff-token", context: { role: "PUBLIC" } })).body.code).toBe("390189");
+    expect((await run(sandbox, "SHOW ROLES", { token: "staff-token", context: { role: "PUBLIC" } })).body.code).toBe(
+      "390189",
+    );
     clock.now += 1000;
     expect((await run(sandbox, "SHOW ROLES", { token: "staff-token" })).status).toBe(401);
   });
@@ -205,10 +276,16 @@ describe("the sandbox", () => {
 
   test("answers 409 for a user that exists and 404 for one that does not", async () => {
     const { sandbox } = await start();
-    expect((await call(sandbox, "POST", "/api/v2/users?createMode=errorIfExists", { body: { name: "ADA" } })).status).toBe(409);
+    expect(
+      (await call(sandbox, "POST", "/api/v2/users?createMode=errorIfExists", { body: { name: "ADA" } })).status,
+    ).toBe(409);
     expect((await call(sandbox, "GET", "/api/v2/users/NOBODY")).status).toBe(404);
-    expect((await call(sandbox, "POST", "/api/v2/users", { body: { name: "X", type: "SERVICE", password: "p" } })).status).toBe(400);
-    expect((await call(sandbox, "POST", "/api/v2/users", { body: { name: "X" }, token: "staff-token" })).status).toBe(403);
+    expect(
+      (await call(sandbox, "POST", "/api/v2/users", { body: { name: "X", type: "SERVICE", password: "p" } })).status,
+    ).toBe(400);
+    expect((await call(sandbox, "POST", "/api/v2/users", { body: { name: "X" }, token: "staff-token" })).status).toBe(
+      403,
+    );
     expect((await call(sandbox, "POST", "/api/v2/users", { body: { name: 'x" y' } })).status).toBe(400);
   });
 });

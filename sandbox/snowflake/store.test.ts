@@ -6,7 +6,17 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startSnowflakeSandbox } from "./main.ts";
 
-const SEED = { roles: [{ name: "ANALYST" }], users: [{ name: "ROOT", roles: ["ACCOUNTADMIN"], defaultRole: "ACCOUNTADMIN", tokens: [{ secret: "root-token", expiresAt: Date.UTC(2100, 0, 1) }] }] };
+const SEED = {
+  roles: [{ name: "ANALYST" }],
+  users: [
+    {
+      name: "ROOT",
+      roles: ["ACCOUNTADMIN"],
+      defaultRole: "ACCOUNTADMIN",
+      tokens: [{ secret: "root-token", expiresAt: Date.UTC(2100, 0, 1) }],
+    },
+  ],
+};
 
 function aFile(): string {
   const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
@@ -16,7 +26,12 @@ function aFile(): string {
 
 async function started(dataFile: string) {
   const sandbox = await startSnowflakeSandbox({ seed: SEED, dataFile });
-  const run = (statement: string) => fetch(`${sandbox.url}/api/v2/statements`, { method: "POST", headers: { authorization: "Bearer root-token", "user-agent": "test/1" }, body: JSON.stringify({ statement }) });
+  const run = (statement: string) =>
+    fetch(`${sandbox.url}/api/v2/statements`, {
+      method: "POST",
+      headers: { authorization: "Bearer root-token", "user-agent": "test/1" },
+      body: JSON.stringify({ statement }),
+    });
   return { sandbox, run };
 }
 
@@ -33,7 +48,9 @@ test("what was changed is there after a restart, with its rights and its journal
   onTestFinished(() => second.sandbox.close());
   expect(second.sandbox.wasKept).toBe(true);
   expect(second.sandbox.account.roles.get("KEPT")?.databaseRoles).toEqual(new Set());
-  expect(second.sandbox.account.memberships.filter(({ role }) => role === "KEPT")).toMatchObject([{ to: "USER", holder: "ROOT" }]);
+  expect(second.sandbox.account.memberships.filter(({ role }) => role === "KEPT")).toMatchObject([
+    { to: "USER", holder: "ROOT" },
+  ]);
   expect(second.sandbox.changes()).toEqual(['CREATE ROLE "KEPT"', 'GRANT ROLE "KEPT" TO USER "ROOT"']);
   expect((await second.run('DROP ROLE "KEPT"')).status).toBe(200);
   expect(readdirSync(join(file, ".."))).toEqual(["snowflake.json"]);
@@ -45,7 +62,11 @@ test("a reset begins anew, with another seed if one is given, and keeps that", a
   const { sandbox, run } = await started(file);
   await run('CREATE ROLE "GONE"');
   const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  sandbox.reset({ users: [{ name: "PORTAL", publicKeys: [publicKey.export({ type: "spki", format: "der" }).toString("base64"), null] }] });
+  sandbox.reset({
+    users: [
+      { name: "PORTAL", publicKeys: [publicKey.export({ type: "spki", format: "der" }).toString("base64"), null] },
+    ],
+  });
   expect([...sandbox.account.users.keys()]).toEqual(["PORTAL"]);
   await sandbox.close();
   const again = await started(file);

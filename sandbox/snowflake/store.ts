@@ -10,7 +10,10 @@ const FORMAT = 1;
 /** The account as the file has it; null when there is none, or it cannot be read. */
 export function loadAccount(file: string): Account | null {
   try {
-    const kept = JSON.parse(readFileSync(file, "utf8"), revive) as { readonly format: number; readonly account: Account };
+    const kept = JSON.parse(readFileSync(file, "utf8"), revive) as {
+      readonly format: number;
+      readonly account: Account;
+    };
     return kept.format === FORMAT ? kept.account : null;
   } catch {
     return null;

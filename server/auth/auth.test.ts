@@ -7,12 +7,21 @@ describe("signing up", () => {
   test("a colleague signs up, is told to verify, follows the link and signs in", async () => {
     const world = await aPortalSignIn();
     const browser = world.browser();
-    expect(await browser.post("sign-up", ada)).toMatchObject({ status: 200, body: { status: "needs_email_verification" } });
+    expect(await browser.post("sign-up", ada)).toMatchObject({
+      status: 200,
+      body: { status: "needs_email_verification" },
+    });
     expect(world.lastMail()).toMatchObject({ to: "ada@ao.com", kind: "verify-email" });
-    expect(await browser.post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" })).toMatchObject({ body: { status: "needs_email_verification" } });
+    expect(await browser.post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" })).toMatchObject({
+      body: { status: "needs_email_verification" },
+    });
     expect(await browser.get("token")).toMatchObject({ status: 200, body: { userId: null, token: null } });
-    expect(await browser.post("verify-email", { token: world.lastMail().token, password: "Byrons-1pass" })).toMatchObject({ status: 200, body: { email: "ada@ao.com" } });
-    expect(await browser.post("sign-in", { email: " ADA@ao.com", password: "Byrons-1pass" })).toMatchObject({ body: { status: "complete" } });
+    expect(
+      await browser.post("verify-email", { token: world.lastMail().token, password: "Byrons-1pass" }),
+    ).toMatchObject({ status: 200, body: { email: "ada@ao.com" } });
+    expect(await browser.post("sign-in", { email: " ADA@ao.com", password: "Byrons-1pass" })).toMatchObject({
+      body: { status: "complete" },
+    });
     expect((await browser.get("token")).body.token).toEqual(expect.any(String));
   });
 
@@ -22,15 +31,38 @@ describe("signing up", () => {
     [{ email: "ada@ao.com.evil.com" }, "form_invalid", { email: "Email must be @ao.com domain" }],
     [{ email: "nonsense" }, "form_invalid", { email: "Please enter a valid email address" }],
     [{ firstName: " " }, "form_invalid", { firstName: "First name is required" }],
-    [{ firstName: "Ada\u202E" }, "form_invalid", { firstName: "First name can only contain letters, numbers, spaces, hyphens, and apostrophes" }],
+    [
+      { firstName: "Ada\u202E" },
+      "form_invalid",
+      { firstName: "First name can only contain letters, numbers, spaces, hyphens, and apostrophes" },
+    ],
     [{ lastName: "x".repeat(51) }, "form_invalid", { lastName: "Last name must be less than 50 characters" }],
-    [{ password: "Passw1" }, "form_password_validation_failed", { password: "Password must be at least 8 characters long" }],
-    [{ password: "password1" }, "form_password_validation_failed", { password: "Password must contain at least one uppercase letter" }],
-    [{ password: "PASSWORD1" }, "form_password_validation_failed", { password: "Password must contain at least one lowercase letter" }],
-    [{ password: "Passwords" }, "form_password_validation_failed", { password: "Password must contain at least one number" }],
+    [
+      { password: "Passw1" },
+      "form_password_validation_failed",
+      { password: "Password must be at least 8 characters long" },
+    ],
+    [
+      { password: "password1" },
+      "form_password_validation_failed",
+      { password: "Password must contain at least one uppercase letter" },
+    ],
+    [
+      { password: "PASSWORD1" },
+      "form_password_validation_failed",
+      { password: "Password must contain at least one lowercase letter" },
+    ],
+    [
+      { password: "Passwords" },
+      "form_password_validation_failed",
+      { password: "Password must contain at least one number" },
+    ],
   ])("the server refuses %o", async (change, code, fields) => {
     const world = await aPortalSignIn();
-    expect(await world.browser().post("sign-up", { ...ada, ...change })).toMatchObject({ status: 422, body: { code, fields } });
+    expect(await world.browser().post("sign-up", { ...ada, ...change })).toMatchObject({
+      status: 422,
+      body: { code, fields },
+    });
     expect(world.mails).toHaveLength(0);
   });
 
@@ -44,8 +76,12 @@ describe("signing up", () => {
 
   test("nobody can sign up with fields that are not in the form", async () => {
     const world = await aPortalSignIn();
-    await world.browser().post("sign-up", { ...ada, emailVerified: true, hasChangedInitialPassword: false, role: "superAdmin" });
-    expect(await world.browser().post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" })).toMatchObject({ body: { status: "needs_email_verification" } });
+    await world
+      .browser()
+      .post("sign-up", { ...ada, emailVerified: true, hasChangedInitialPassword: false, role: "superAdmin" });
+    expect(await world.browser().post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" })).toMatchObject({
+      body: { status: "needs_email_verification" },
+    });
   });
 
   test("a second sign-up answers as the first did, keeps the password, and tells the owner by mail", async () => {
@@ -54,7 +90,9 @@ describe("signing up", () => {
     const again = await world.browser().post("sign-up", { ...ada, password: "Byrons-3pass" });
     expect(again).toEqual(first);
     expect(world.lastMail()).toMatchObject({ to: "ada@ao.com", kind: "already-registered" });
-    expect(await world.browser().post("sign-in", { email: "ada@ao.com", password: "Byrons-3pass" })).toMatchObject({ body: { code: "form_password_incorrect" } });
+    expect(await world.browser().post("sign-in", { email: "ada@ao.com", password: "Byrons-3pass" })).toMatchObject({
+      body: { code: "form_password_incorrect" },
+    });
   });
 
   test("a second sign-up before the address was verified sends the link again", async () => {
@@ -70,9 +108,15 @@ describe("verifying the address", () => {
     const world = await aPortalSignIn();
     await world.browser().post("sign-up", ada);
     const { token } = world.lastMail();
-    expect(await world.browser().post("verify-email", { token: `${token}x`, password: "Byrons-1pass" })).toMatchObject({ status: 400, body: { code: "verification_failed" } });
+    expect(await world.browser().post("verify-email", { token: `${token}x`, password: "Byrons-1pass" })).toMatchObject({
+      status: 400,
+      body: { code: "verification_failed" },
+    });
     expect((await world.browser().post("verify-email", { token, password: "Byrons-1pass" })).status).toBe(200);
-    expect(await world.browser().post("verify-email", { token, password: "Byrons-1pass" })).toMatchObject({ status: 400, body: { code: "verification_already_verified" } });
+    expect(await world.browser().post("verify-email", { token, password: "Byrons-1pass" })).toMatchObject({
+      status: 400,
+      body: { code: "verification_already_verified" },
+    });
   });
 
   test("asking for the link again answers the same for every address and mails only those that wait", async () => {
@@ -97,11 +141,14 @@ describe("signing in", () => {
   test("the ninth wrong password is refused with Retry-After, while another account still gets in", async () => {
     const world = await verifiedAda();
     const browser = world.browser();
-    for (let attempt = 1; attempt <= 8; attempt += 1) await browser.post("sign-in", { email: "ada@ao.com", password: "Wrong-one1" });
+    for (let attempt = 1; attempt <= 8; attempt += 1)
+      await browser.post("sign-in", { email: "ada@ao.com", password: "Wrong-one1" });
     const refused = await browser.post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" });
     expect(refused).toMatchObject({ status: 429, body: { code: "rate_limit_exceeded", retryAfterSeconds: 600 } });
     expect(refused.headers.get("retry-after")).toBe("600");
-    expect((await world.browser("10.9.9.9").post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" })).status).toBe(200);
+    expect(
+      (await world.browser("10.9.9.9").post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" })).status,
+    ).toBe(200);
     world.clock.now += 600_000;
     expect((await browser.post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" })).status).toBe(200);
   });
@@ -109,7 +156,9 @@ describe("signing in", () => {
   test("signing in as often as one likes is no attack", async () => {
     const world = await verifiedAda();
     for (let round = 1; round <= 12; round += 1) {
-      expect((await world.browser().post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" })).status).toBe(200);
+      expect((await world.browser().post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" })).status).toBe(
+        200,
+      );
     }
   });
 
@@ -131,11 +180,20 @@ describe("signing in", () => {
     const browser = world.browser();
     await browser.post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" });
     const { body } = await browser.get("token");
-    const { payload } = await jwtVerify(body.token, createLocalJWKSet(world.jwks()), { currentDate: new Date(world.clock.now) });
+    const { payload } = await jwtVerify(body.token, createLocalJWKSet(world.jwks()), {
+      currentDate: new Date(world.clock.now),
+    });
     expect(decodeProtectedHeader(body.token)).toMatchObject({ alg: "RS256", typ: "JWT", kid: expect.any(String) });
     expect(payload).toMatchObject({
-      iss: "https://portal.invalid/auth", aud: "convex", sub: body.userId, sid: expect.any(String), email: "ada@ao.com",
-      email_verified: true, given_name: "Ada", family_name: "Byron", has_changed_initial_password: true,
+      iss: "https://portal.invalid/auth",
+      aud: "convex",
+      sub: body.userId,
+      sid: expect.any(String),
+      email: "ada@ao.com",
+      email_verified: true,
+      given_name: "Ada",
+      family_name: "Byron",
+      has_changed_initial_password: true,
     });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(600);
   });
@@ -152,7 +210,8 @@ describe("sessions", () => {
   test("the list names every place without a token, and revoking one ends it at once", async () => {
     const world = await verifiedAda();
     const [laptop, phone] = [world.browser(), world.browser("10.0.0.2")];
-    for (const browser of [laptop, phone]) await browser.post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" });
+    for (const browser of [laptop, phone])
+      await browser.post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" });
     const { body } = await laptop.get("sessions");
     expect(body.sessions).toHaveLength(2);
     expect(JSON.stringify(body)).not.toContain("token");
@@ -192,11 +251,22 @@ describe("passwords", () => {
   test("changing it needs the current one, follows the rules, and signs the other places out", async () => {
     const world = await verifiedAda();
     const [laptop, phone] = [world.browser(), world.browser()];
-    for (const browser of [laptop, phone]) await browser.post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" });
-    const change = (currentPassword: string, newPassword: string) => laptop.post("change-password", { currentPassword, newPassword });
-    expect(await change("Wrong-one1", "Byrons-2pass")).toMatchObject({ status: 422, body: { code: "form_password_incorrect" } });
-    expect(await change("Byrons-1pass", "weak")).toMatchObject({ status: 422, body: { code: "form_password_validation_failed" } });
-    expect(await change("Byrons-1pass", "Byrons-1pass")).toMatchObject({ status: 422, body: { code: "form_password_validation_failed" } });
+    for (const browser of [laptop, phone])
+      await browser.post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" });
+    const change = (currentPassword: string, newPassword: string) =>
+      laptop.post("change-password", { currentPassword, newPassword });
+    expect(await change("Wrong-one1", "Byrons-2pass")).toMatchObject({
+      status: 422,
+      body: { code: "form_password_incorrect" },
+    });
+    expect(await change("Byrons-1pass", "weak")).toMatchObject({
+      status: 422,
+      body: { code: "form_password_validation_failed" },
+    });
+    expect(await change("Byrons-1pass", "Byrons-1pass")).toMatchObject({
+      status: 422,
+      body: { code: "form_password_validation_failed" },
+    });
     expect((await change("Byrons-1pass", "Byrons-2pass")).status).toBe(200);
     expect((await laptop.get("token")).body.token).toEqual(expect.any(String));
     expect((await phone.get("token")).body.token).toBeNull();
@@ -215,22 +285,32 @@ describe("passwords", () => {
     expect((await browser.post("first-password", { newPassword: "My-own-2pass" })).status).toBe(422);
   });
 
-  test.each(["Password1", "Welcome2026!", "Qwerty123", "Letmein1234", "A1b2c3d4"])("%s is refused at sign-up, at the link and at a change: everybody would guess it", async (password) => {
-    const pwned = { status: 422, body: { code: "form_password_pwned" } };
-    const world = await verifiedAda();
-    expect(await world.browser().post("sign-up", { ...ada, email: "bea@ao.com", password })).toMatchObject(pwned);
-    await world.browser().post("request-password-reset", { email: "ada@ao.com" });
-    expect(await world.browser().post("reset-password", { token: world.lastMail().token, newPassword: password })).toMatchObject(pwned);
-    const browser = world.browser();
-    await browser.post("sign-in", ada);
-    expect(await browser.post("change-password", { currentPassword: ada.password, newPassword: password })).toMatchObject(pwned);
-  });
+  test.each(["Password1", "Welcome2026!", "Qwerty123", "Letmein1234", "A1b2c3d4"])(
+    "%s is refused at sign-up, at the link and at a change: everybody would guess it",
+    async (password) => {
+      const pwned = { status: 422, body: { code: "form_password_pwned" } };
+      const world = await verifiedAda();
+      expect(await world.browser().post("sign-up", { ...ada, email: "bea@ao.com", password })).toMatchObject(pwned);
+      await world.browser().post("request-password-reset", { email: "ada@ao.com" });
+      expect(
+        await world.browser().post("reset-password", { token: world.lastMail().token, newPassword: password }),
+      ).toMatchObject(pwned);
+      const browser = world.browser();
+      await browser.post("sign-in", ada);
+      expect(
+        await browser.post("change-password", { currentPassword: ada.password, newPassword: password }),
+      ).toMatchObject(pwned);
+    },
+  );
 
   test("a password from a known breach is refused; an unreachable list refuses nobody", async () => {
     const sha1 = createHash("sha1").update(ada.password).digest("hex").toUpperCase();
     const list: typeof fetch = async () => new Response(`${sha1.slice(5)}:42\r\n0000:1`);
     const breached = await aPortalSignIn({ breachedPasswordCheck: true, fetch: list });
-    expect(await breached.browser().post("sign-up", ada)).toMatchObject({ status: 422, body: { code: "form_password_pwned" } });
+    expect(await breached.browser().post("sign-up", ada)).toMatchObject({
+      status: 422,
+      body: { code: "form_password_pwned" },
+    });
     const unreachable: typeof fetch = () => Promise.reject(new Error("no network"));
     const offline = await aPortalSignIn({ breachedPasswordCheck: true, fetch: unreachable });
     expect((await offline.browser().post("sign-up", ada)).status).toBe(200);
@@ -241,8 +321,17 @@ test("the audit trail hears of success and failure with the address, and never o
   const world = await verifiedAda();
   await world.browser("10.0.0.7").post("sign-in", { email: "ada@ao.com", password: "Wrong-one1" });
   await world.browser().post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" });
-  expect(world.events).toContainEqual(expect.objectContaining({ action: "session.refused", outcome: "denied", actorEmail: "ada@ao.com", context: expect.objectContaining({ address: "10.0.0.7" }) }));
-  expect(world.events).toContainEqual(expect.objectContaining({ action: "session.started", outcome: "success", actorEmail: "ada@ao.com" }));
+  expect(world.events).toContainEqual(
+    expect.objectContaining({
+      action: "session.refused",
+      outcome: "denied",
+      actorEmail: "ada@ao.com",
+      context: expect.objectContaining({ address: "10.0.0.7" }),
+    }),
+  );
+  expect(world.events).toContainEqual(
+    expect.objectContaining({ action: "session.started", outcome: "success", actorEmail: "ada@ao.com" }),
+  );
   expect(JSON.stringify(world.events)).not.toContain("Byrons-1pass");
 });
 

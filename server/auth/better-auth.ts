@@ -1,9 +1,9 @@
 /** Better Auth as a library: accounts, password hashes, sessions and their cookies. Its own routes are not mounted. */
 import { betterAuth } from "better-auth";
 import { getMigrations } from "better-auth/db/migration";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#contracts/sign-in.ts";
 import { sessionRenewal } from "./session-renewal.ts";
 import type { AuthStore } from "./store.ts";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#contracts/sign-in.ts";
 
 /** The header the host process writes the caller's address into; never taken from outside. */
 export const CLIENT_ADDRESS_HEADER = "x-portal-client-address";
@@ -58,12 +58,18 @@ function configure({ store, baseUrl, sessionMaxAgeMs, events, log }: BetterAuthO
       },
     },
     // Never prolonged: a session that is used every day ends like any other.
-    session: { expiresIn: Math.floor(sessionMaxAgeMs / 1000), disableSessionRefresh: true, cookieCache: { enabled: false } },
+    session: {
+      expiresIn: Math.floor(sessionMaxAgeMs / 1000),
+      disableSessionRefresh: true,
+      cookieCache: { enabled: false },
+    },
     plugins: [sessionRenewal],
     databaseHooks: {
       // Every way a session ends (sign-out, revocation, password change) deletes its row.
       session: {
-        create: { before: async ({ userId }: { userId: string }) => ((await events.mayEnter(userId)) ? undefined : false) },
+        create: {
+          before: async ({ userId }: { userId: string }) => ((await events.mayEnter(userId)) ? undefined : false),
+        },
         delete: { after: async (session: { id: string; userId: string }) => events.sessionEnded(session) },
       },
     },
@@ -76,7 +82,8 @@ function configure({ store, baseUrl, sessionMaxAgeMs, events, log }: BetterAuthO
     logger: {
       level: "warn" as const,
       // Only the fixed text: arguments may hold addresses or tokens. A session that `mayEnter` refused is no accident.
-      log: (level: string, message: string) => (level === "error" && message !== "Failed to create session" ? log.error(message) : log.warn(message)),
+      log: (level: string, message: string) =>
+        level === "error" && message !== "Failed to create session" ? log.error(message) : log.warn(message),
     },
   };
 }

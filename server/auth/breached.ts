@@ -16,7 +16,11 @@ const MAX_ANSWER_CHARACTERS = 200_000;
 /** Refuses a breached password; resolves when it is not known to be one. */
 export type BreachedPasswordCheck = (password: string) => Promise<void>;
 
-const COMMON = new Set(readFileSync(join(import.meta.dirname, "common-passwords.txt"), "utf8").split("\n").filter((line) => line !== "" && !line.startsWith("#")));
+const COMMON = new Set(
+  readFileSync(join(import.meta.dirname, "common-passwords.txt"), "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#")),
+);
 
 /** Whether a password is a common one: as it is, or with what people add to satisfy a form. */
 function isCommon(password: string): boolean {
@@ -36,15 +40,23 @@ export function createBreachedPasswordCheck(options: {
     if (!options.isOn) return;
     const hash = createHash("sha1").update(password).digest("hex").toUpperCase();
     const suffixes = await fetchSuffixes(hash.slice(0, 5), doFetch).catch(() => null);
-    if (suffixes === null) return options.warn("the list of breached passwords is unreachable: the password was not checked");
+    if (suffixes === null)
+      return options.warn("the list of breached passwords is unreachable: the password was not checked");
     if (suffixes.includes(hash.slice(5))) throw new AuthFailure("form_password_pwned", 422);
   };
 }
 
 async function fetchSuffixes(prefix: string, doFetch: typeof globalThis.fetch): Promise<string[]> {
-  const response = await doFetch(RANGE_URL + prefix, { headers: { "add-padding": "true" }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const response = await doFetch(RANGE_URL + prefix, {
+    headers: { "add-padding": "true" },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   if (!response.ok) throw new Error(`status ${response.status}`);
   const text = (await response.text()).slice(0, MAX_ANSWER_CHARACTERS);
   // A count of zero is padding, not a finding.
-  return text.split("\n").map((line) => line.trim().split(":")).filter(([, count]) => Number(count) > 0).map(([suffix]) => suffix ?? "");
+  return text
+    .split("\n")
+    .map((line) => line.trim().split(":"))
+    .filter(([, count]) => Number(count) > 0)
+    .map(([suffix]) => suffix ?? "");
 }

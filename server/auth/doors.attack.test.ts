@@ -1,15 +1,27 @@
-/** Somebody has an account at an address the server opens accounts for: it must not become theirs, nor be taken from them. */
+/**
+ * Somebody has an account at an address the server opens accounts for: it must not become theirs, nor be taken from
+ * them.
+ */
 import { expect, test } from "vitest";
 import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
 
 const refused = { status: 422, body: { code: "form_password_incorrect" } };
-const issued = { firstName: "First", lastName: "Admin", email: "ada@ao.com", password: "Issued-1pass", hasChangedInitialPassword: false };
+const issued = {
+  firstName: "First",
+  lastName: "Admin",
+  email: "ada@ao.com",
+  password: "Issued-1pass",
+  hasChangedInitialPassword: false,
+};
 
 test("an account somebody has keeps its password and its sessions", async () => {
   const world = await verifiedAda();
   const browser = world.browser();
   await browser.post("sign-in", ada);
-  expect([await world.provisioning.openAccount(issued), await world.provisioning.renewPassword(issued)]).toEqual([false, false]);
+  expect([await world.provisioning.openAccount(issued), await world.provisioning.renewPassword(issued)]).toEqual([
+    false,
+    false,
+  ]);
   expect((await browser.get("token")).body.token).toEqual(expect.any(String));
   expect(await world.browser().post("sign-in", issued)).toMatchObject(refused);
 });

@@ -8,7 +8,11 @@ export class AuthFailure extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly fields: Readonly<Record<string, string>> | undefined;
 
-  constructor(code: AuthErrorCode, status: number, details: { retryAfterSeconds?: number; fields?: Readonly<Record<string, string>> } = {}) {
+  constructor(
+    code: AuthErrorCode,
+    status: number,
+    details: { retryAfterSeconds?: number; fields?: Readonly<Record<string, string>> } = {},
+  ) {
     super(code);
     this.code = code;
     this.status = status;

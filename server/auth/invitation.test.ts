@@ -8,8 +8,14 @@ describe("the link of an invitation", () => {
   test("it signs in once; the second time it is refused like any wrong password", async () => {
     const world = await aPortalSignIn();
     await world.provision(invited);
-    expect(await world.browser().post("auto-sign-in", invited)).toMatchObject({ status: 200, body: { status: "complete" } });
-    expect(await world.browser().post("auto-sign-in", invited)).toMatchObject({ status: 422, body: { code: "form_password_incorrect" } });
+    expect(await world.browser().post("auto-sign-in", invited)).toMatchObject({
+      status: 200,
+      body: { status: "complete" },
+    });
+    expect(await world.browser().post("auto-sign-in", invited)).toMatchObject({
+      status: 422,
+      body: { code: "form_password_incorrect" },
+    });
   });
 
   test("of two openings at the same moment one is refused", async () => {
@@ -32,25 +38,37 @@ describe("the link of an invitation", () => {
     await world.provision(invited);
     const browser = world.browser();
     await browser.post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" });
-    expect(await browser.post("auto-sign-in", invited)).toMatchObject({ status: 400, body: { code: "session_exists" } });
+    expect(await browser.post("auto-sign-in", invited)).toMatchObject({
+      status: 400,
+      body: { code: "session_exists" },
+    });
   });
 
   test.each<[string, (world: PortalSignIn) => Promise<unknown>]>([
     ["an expired one", async (world) => void (world.clock.now += 7 * 86_400_000 + 1)],
     ["one whose password was used to sign in", (world) => world.browser().post("sign-in", invited)],
-    ["five wrong guesses later", async (world) => {
-      for (let guess = 1; guess <= 5; guess += 1) await world.browser().post("auto-sign-in", { ...invited, password: "Wrong-one1" });
-      world.clock.now += 3_600_000;
-    }],
+    [
+      "five wrong guesses later",
+      async (world) => {
+        for (let guess = 1; guess <= 5; guess += 1)
+          await world.browser().post("auto-sign-in", { ...invited, password: "Wrong-one1" });
+        world.clock.now += 3_600_000;
+      },
+    ],
   ])("%s is refused", async (_name, prepare) => {
     const world = await aPortalSignIn();
     await world.provision(invited);
     await prepare(world);
-    expect(await world.browser().post("auto-sign-in", invited)).toMatchObject({ status: 422, body: { code: "form_password_incorrect" } });
+    expect(await world.browser().post("auto-sign-in", invited)).toMatchObject({
+      status: 422,
+      body: { code: "form_password_incorrect" },
+    });
   });
 
   test("an ordinary password never works by link", async () => {
     const world = await verifiedAda();
-    expect((await world.browser().post("auto-sign-in", { email: "ada@ao.com", password: "Byrons-1pass" })).status).toBe(422);
+    expect((await world.browser().post("auto-sign-in", { email: "ada@ao.com", password: "Byrons-1pass" })).status).toBe(
+      422,
+    );
   });
 });

@@ -6,7 +6,10 @@ import type { RateAttempt, RateLimiter, RateRule } from "./rate-limit.ts";
 
 const MINUTE = 60_000;
 
-/** An account is guarded per address first, and a known device of it by itself, so that a stranger cannot lock its owner out. */
+/**
+ * An account is guarded per address first, and a known device of it by itself, so that a stranger cannot lock its owner
+ * out.
+ */
 const RULES = {
   signInPair: { name: "sign-in by account and address", limit: 8, windowMs: 10 * MINUTE },
   signInAccount: { name: "sign-in by account", limit: 40, windowMs: 10 * MINUTE },
@@ -23,16 +26,31 @@ const RULES = {
 
 /** The attempts each action counts. `factor` multiplies what one address may do: many people may sit behind it. */
 export function attemptsBy(factor: number) {
-  const byAddress = (rule: RateRule, address: string): RateAttempt => ({ rule: { ...rule, limit: rule.limit * factor }, key: callerKey(address) });
+  const byAddress = (rule: RateRule, address: string): RateAttempt => ({
+    rule: { ...rule, limit: rule.limit * factor },
+    key: callerKey(address),
+  });
   return {
-    signIn: (email: string, address: string, device: string | null): RateAttempt[] => device !== null ? [{ rule: RULES.signInDevice, key: `${email} ${device}` }] : [
-      { rule: RULES.signInPair, key: `${email} ${callerKey(address)}` },
-      { rule: RULES.signInAccount, key: email },
+    signIn: (email: string, address: string, device: string | null): RateAttempt[] =>
+      device !== null
+        ? [{ rule: RULES.signInDevice, key: `${email} ${device}` }]
+        : [
+            { rule: RULES.signInPair, key: `${email} ${callerKey(address)}` },
+            { rule: RULES.signInAccount, key: email },
+            byAddress(RULES.signInAddress, address),
+          ],
+    autoSignIn: (email: string, address: string): RateAttempt[] => [
+      { rule: RULES.linkAccount, key: email },
       byAddress(RULES.signInAddress, address),
     ],
-    autoSignIn: (email: string, address: string): RateAttempt[] => [{ rule: RULES.linkAccount, key: email }, byAddress(RULES.signInAddress, address)],
-    signUp: (email: string, address: string): RateAttempt[] => [{ rule: RULES.signUpAccount, key: mailboxOf(email) }, byAddress(RULES.signUpAddress, address)],
-    resend: (email: string, address: string): RateAttempt[] => [{ rule: RULES.mailAccount, key: mailboxOf(email) }, byAddress(RULES.mailAddress, address)],
+    signUp: (email: string, address: string): RateAttempt[] => [
+      { rule: RULES.signUpAccount, key: mailboxOf(email) },
+      byAddress(RULES.signUpAddress, address),
+    ],
+    resend: (email: string, address: string): RateAttempt[] => [
+      { rule: RULES.mailAccount, key: mailboxOf(email) },
+      byAddress(RULES.mailAddress, address),
+    ],
     verify: (address: string): RateAttempt[] => [byAddress(RULES.verifyAddress, address)],
     changePassword: (userId: string): RateAttempt[] => [{ rule: RULES.passwordAccount, key: userId }],
   };
@@ -44,7 +62,8 @@ export type AttemptsOf = ReturnType<typeof attemptsBy>;
 /** Counts the attempts or throws the refusal that says when to come back. */
 export function takeOrRefuse(limiter: RateLimiter, attempts: readonly RateAttempt[]): void {
   const verdict = limiter.take(attempts);
-  if (!verdict.allowed) throw new AuthFailure("rate_limit_exceeded", 429, { retryAfterSeconds: verdict.retryAfterSeconds });
+  if (!verdict.allowed)
+    throw new AuthFailure("rate_limit_exceeded", 429, { retryAfterSeconds: verdict.retryAfterSeconds });
 }
 
 /** Counts one attempt of an address: null, or the seconds to wait. */

@@ -11,7 +11,8 @@ async function besiege(world: PortalSignIn): Promise<void> {
   for (let guess = 1; guess <= 8; guess += 1) await world.browser().post("sign-in", wrong);
 }
 
-const enter = (browser: TestBrowser, password = ada.password) => browser.post("sign-in", { email: "ada@ao.com", password });
+const enter = (browser: TestBrowser, password = ada.password) =>
+  browser.post("sign-in", { email: "ada@ao.com", password });
 
 test("a device the owner signed in from before still gets in", async () => {
   const world = await verifiedAda();
@@ -61,10 +62,19 @@ test("a forged or an expired mark makes no device known", async () => {
 });
 
 test("one address tries so often for all its people, and more often where more sit behind it; an account's own limits stay", async () => {
-  const limitsOf = (factor: number) => attemptsBy(factor).signIn("ada@ao.com", "10.0.0.1", null).map(({ rule }) => rule.limit);
-  expect([limitsOf(1), limitsOf(3)]).toEqual([[8, 40, 60], [8, 40, 180]]);
+  const limitsOf = (factor: number) =>
+    attemptsBy(factor)
+      .signIn("ada@ao.com", "10.0.0.1", null)
+      .map(({ rule }) => rule.limit);
+  expect([limitsOf(1), limitsOf(3)]).toEqual([
+    [8, 40, 60],
+    [8, 40, 180],
+  ]);
   const world = await aPortalSignIn({ addressLimitFactor: 2 });
   const statuses = [];
-  for (let link = 0; link < 62; link += 1) statuses.push((await world.browser().post("verify-email", { token: `none${link}`, password: "Wrong-one1" })).status);
+  for (let link = 0; link < 62; link += 1)
+    statuses.push(
+      (await world.browser().post("verify-email", { token: `none${link}`, password: "Wrong-one1" })).status,
+    );
   expect(statuses.filter((status) => status === 429)).toHaveLength(2);
 });

@@ -38,11 +38,15 @@ export function openMailLinks(database: DatabaseSync, now: () => number): MailLi
   const add = database.prepare("INSERT INTO portalMailLink (hash, userId, purpose, expiresAt) VALUES (?, ?, ?, ?)");
   const prune = database.prepare("DELETE FROM portalMailLink WHERE expiresAt < ?");
   const read = database.prepare("SELECT userId, expiresAt, usedAt FROM portalMailLink WHERE hash = ? AND purpose = ?");
-  const claim = database.prepare("UPDATE portalMailLink SET usedAt = ? WHERE hash = ? AND purpose = ? AND usedAt IS NULL AND expiresAt > ?");
+  const claim = database.prepare(
+    "UPDATE portalMailLink SET usedAt = ? WHERE hash = ? AND purpose = ? AND usedAt IS NULL AND expiresAt > ?",
+  );
   const claimOthers = database.prepare("UPDATE portalMailLink SET usedAt = ? WHERE userId = ? AND usedAt IS NULL");
 
   function look(token: string, purpose: LinkPurpose): LinkState {
-    const row = read.get(hashOf(token), purpose) as { userId: string; expiresAt: number; usedAt: number | null } | undefined;
+    const row = read.get(hashOf(token), purpose) as
+      | { userId: string; expiresAt: number; usedAt: number | null }
+      | undefined;
     if (row === undefined) return { state: "unknown" };
     return { state: row.usedAt !== null ? "used" : row.expiresAt <= now() ? "expired" : "open", userId: row.userId };
   }

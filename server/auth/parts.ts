@@ -1,8 +1,8 @@
 import type { MailPort } from "../mail/port.ts";
 import type { BetterAuth } from "./better-auth.ts";
 import type { BreachedPasswordCheck } from "./breached.ts";
-import type { MailLinks } from "./mail-links.ts";
 import type { AttemptsOf } from "./limits.ts";
+import type { MailLinks } from "./mail-links.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { AuthStore } from "./store.ts";
 import type { TokenIssuer } from "./tokens.ts";

@@ -24,7 +24,10 @@ export interface Provisioning {
   stateOf(email: string): Promise<AccountState>;
   /** Opens the account where none is; says whether it did. An account nobody verified is none. */
   openAccount(account: NewAccount): Promise<boolean>;
-  /** Gives an account that was opened here, and is still no more its person's than then, another password; says whether it did. */
+  /**
+   * Gives an account that was opened here, and is still no more its person's than then, another password; says whether
+   * it did.
+   */
   renewPassword(account: NewAccount): Promise<boolean>;
 }
 
@@ -41,9 +44,15 @@ export function createProvisioning(parts: { auth: BetterAuth; store: AuthStore; 
       const email = normalizeEmail(account.email);
       const found = (await internalAdapter.findUserByEmail(email))?.user;
       if (found?.emailVerified === true) return false;
-      const names = { firstName: account.firstName, lastName: account.lastName, name: `${account.firstName} ${account.lastName}` };
+      const names = {
+        firstName: account.firstName,
+        lastName: account.lastName,
+        name: `${account.firstName} ${account.lastName}`,
+      };
       const fields = { ...names, hasChangedInitialPassword: account.hasChangedInitialPassword, emailVerified: true };
-      const user = found ?? (await internalAdapter.createUser({ email, ...fields, emailVerified: false }, { method: "email-password" }));
+      const user =
+        found ??
+        (await internalAdapter.createUser({ email, ...fields, emailVerified: false }, { method: "email-password" }));
       // The password before the verified address: whoever typed it in before must not be let in for a moment.
       await writePassword({ auth }, user.id, account.password);
       await internalAdapter.updateUser(user.id, fields);
@@ -53,7 +62,8 @@ export function createProvisioning(parts: { auth: BetterAuth; store: AuthStore; 
     },
     async renewPassword(account) {
       const user = await ownedBy(auth, account.email);
-      if (user === null || !(isWaiting(user) || account.hasChangedInitialPassword) || !store.wasOpened(user.id)) return false;
+      if (user === null || !(isWaiting(user) || account.hasChangedInitialPassword) || !store.wasOpened(user.id))
+        return false;
       await writePassword({ auth }, user.id, account.password);
       await endSessionsOf({ auth }, user.id);
       noteInitialPassword(user.id, account);

@@ -55,7 +55,8 @@ export function createRateLimiter(options: { now: () => number; maxKeys?: number
       for (const attempt of attempts) {
         const list = recent(attempt, at);
         const oldest = list[0];
-        if (list.length >= attempt.rule.limit && oldest !== undefined) waitMs = Math.max(waitMs, oldest + attempt.rule.windowMs - at);
+        if (list.length >= attempt.rule.limit && oldest !== undefined)
+          waitMs = Math.max(waitMs, oldest + attempt.rule.windowMs - at);
       }
       if (waitMs > 0) return { allowed: false, retryAfterSeconds: Math.ceil(waitMs / 1000) };
       for (const attempt of attempts) remember(attempt, [...recent(attempt, at), at]);

@@ -1,7 +1,13 @@
 /** The sign-in API: a closed list of endpoints under /api/auth/, each answering with the catalogue's codes. */
 import * as z from "zod";
 import { openLink, resendVerification, signUp, verifyEmail } from "./endpoints/accounts.ts";
-import { changePassword, requestPasswordReset, resetPassword, setFirstPassword, stepUp } from "./endpoints/passwords.ts";
+import {
+  changePassword,
+  requestPasswordReset,
+  resetPassword,
+  setFirstPassword,
+  stepUp,
+} from "./endpoints/passwords.ts";
 import { autoSignIn, listSessions, revokeSession, signIn, signOut, token } from "./endpoints/sign-in.ts";
 import { AuthFailure } from "./failure.ts";
 import type { AuthCaller, AuthParts } from "./parts.ts";
@@ -27,7 +33,8 @@ const ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   "POST revoke-session": revokeSession,
   "GET sessions": listSessions,
   "GET token": token,
-  "GET jwks": async (parts) => Response.json(parts.tokens.jwks, { headers: { "cache-control": "public, max-age=300" } }),
+  "GET jwks": async (parts) =>
+    Response.json(parts.tokens.jwks, { headers: { "cache-control": "public, max-age=300" } }),
 };
 
 /** Handles requests below /api/auth/. */
@@ -41,7 +48,9 @@ export function createAuthRoutes(parts: AuthParts, options: { log: { error(detai
       if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
       return response;
     } catch (error) {
-      return answerFailure(error, (detail) => options.log.error({ endpoint: name, ...detail }, "a sign-in endpoint failed"));
+      return answerFailure(error, (detail) =>
+        options.log.error({ endpoint: name, ...detail }, "a sign-in endpoint failed"),
+      );
     }
   };
 }

@@ -57,7 +57,15 @@ export interface AuthService {
 /** How much longer than its tokens an ended session is remembered: the backends' clocks may differ. */
 const CLOCK_SLACK_MS = 60_000;
 
-const NOBODY = { userId: "nobody", sessionId: "probe", email: "", isEmailVerified: false, firstName: "", lastName: "", hasChangedInitialPassword: false };
+const NOBODY = {
+  userId: "nobody",
+  sessionId: "probe",
+  email: "",
+  isEmailVerified: false,
+  firstName: "",
+  lastName: "",
+  hasChangedInitialPassword: false,
+};
 
 export async function createAuthService(options: AuthServiceOptions): Promise<AuthService> {
   const now = options.now ?? Date.now;
@@ -72,9 +80,18 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
     const isOpen = initial === null || initial.expiresAt > now();
     return user !== null && isOpen && (await standingOf(options, user)) === "open";
   };
-  const auth = await createBetterAuth({ store, baseUrl: options.baseUrl, sessionMaxAgeMs: options.sessionMaxAgeMs, events: { sessionEnded, mayEnter }, log: options.log });
+  const auth = await createBetterAuth({
+    store,
+    baseUrl: options.baseUrl,
+    sessionMaxAgeMs: options.sessionMaxAgeMs,
+    events: { sessionEnded, mayEnter },
+    log: options.log,
+  });
   const parts: AuthParts = {
-    auth, store, tokens, now,
+    auth,
+    store,
+    tokens,
+    now,
     links: openMailLinks(store.database, now),
     mail: options.mail,
     baseUrl: options.baseUrl,

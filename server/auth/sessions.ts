@@ -29,7 +29,10 @@ async function isShutOut(parts: SessionParts, user: { id: string; email: string 
 }
 
 /** Whether the person behind an account may sign in. */
-export function standingOf(parts: Pick<AuthParts, "backend" | "issuer">, user: { id: string; email: string }): Promise<"open" | "closed"> {
+export function standingOf(
+  parts: Pick<AuthParts, "backend" | "issuer">,
+  user: { id: string; email: string },
+): Promise<"open" | "closed"> {
   return parts.backend.standingOf({ tokenIdentifier: tokenIdentifierOf(parts, user.id), email: user.email });
 }
 
@@ -67,13 +70,19 @@ export interface SignInState {
 export const NOBODY: SignInState = { userId: null, token: null };
 
 /** The state for the root load. */
-export async function readSignInState(parts: SessionParts & Pick<AuthParts, "tokens">, headers: Headers): Promise<SignInState> {
+export async function readSignInState(
+  parts: SessionParts & Pick<AuthParts, "tokens">,
+  headers: Headers,
+): Promise<SignInState> {
   const active = await findSession(parts, headers);
   return active === null ? NOBODY : { userId: active.user.id, token: await tokenFor(parts, active) };
 }
 
 /** Ends every session of the user but the one given. */
-export async function endOtherSessions(parts: Pick<AuthParts, "auth">, { user, session }: ActiveSession): Promise<void> {
+export async function endOtherSessions(
+  parts: Pick<AuthParts, "auth">,
+  { user, session }: ActiveSession,
+): Promise<void> {
   await endSessionsOf(parts, user.id, session.id);
 }
 

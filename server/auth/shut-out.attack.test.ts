@@ -12,7 +12,9 @@ describe("a person who was shut out", () => {
     const browser = world.browser();
     expect(await browser.post("sign-in", ada)).toEqual(stranger);
     expect((await browser.get("token")).body).toEqual({ userId: null, token: null });
-    expect(world.events).toContainEqual(expect.objectContaining({ action: "session.refused", actorEmail: "ada@ao.com" }));
+    expect(world.events).toContainEqual(
+      expect.objectContaining({ action: "session.refused", actorEmail: "ada@ao.com" }),
+    );
   });
 
   test("loses every session at the next contact", async () => {
@@ -27,7 +29,9 @@ describe("a person who was shut out", () => {
   });
 
   test.each([
-    ["sessions", {}], ["step-up", { password: ada.password }], ["change-password", { currentPassword: ada.password, newPassword: own }],
+    ["sessions", {}],
+    ["step-up", { password: ada.password }],
+    ["change-password", { currentPassword: ada.password, newPassword: own }],
     ["revoke-session", { sessionId: "any" }],
   ])("can do nothing by %s", async (endpoint, body) => {
     const world = await verifiedAda();
@@ -46,8 +50,14 @@ describe("a person who was shut out", () => {
     const verification = world.lastMail().token;
     const before = world.mails.length;
     for (const email of ["ada@ao.com", "bea@ao.com", "cleo@ao.com"]) world.closed.add(email);
-    expect(await world.browser().post("reset-password", { token, newPassword: own })).toMatchObject({ status: 400, body: { code: "link_invalid" } });
-    expect(await world.browser().post("verify-email", { token: verification, password: own })).toMatchObject({ status: 400, body: { code: "verification_failed" } });
+    expect(await world.browser().post("reset-password", { token, newPassword: own })).toMatchObject({
+      status: 400,
+      body: { code: "link_invalid" },
+    });
+    expect(await world.browser().post("verify-email", { token: verification, password: own })).toMatchObject({
+      status: 400,
+      body: { code: "verification_failed" },
+    });
     const strangers = await world.browser().post("request-password-reset", { email: "nobody@ao.com" });
     expect(await world.browser().post("request-password-reset", { email: "ada@ao.com" })).toEqual(strangers);
     await world.browser().post("resend-verification", { email: "bea@ao.com" });
@@ -61,7 +71,10 @@ describe("a person who was shut out", () => {
     const invited = { email: "new@ao.com", password: "Initial-1pass", hasChangedInitialPassword: false };
     await world.provision(invited);
     world.closed.add("new@ao.com");
-    expect(await world.browser().post("auto-sign-in", invited)).toMatchObject({ status: 422, body: { code: "form_password_incorrect" } });
+    expect(await world.browser().post("auto-sign-in", invited)).toMatchObject({
+      status: 422,
+      body: { code: "form_password_incorrect" },
+    });
   });
 });
 
@@ -69,13 +82,19 @@ describe("an initial password", () => {
   const invited = { email: "new@ao.com", password: "Initial-1pass", hasChangedInitialPassword: false };
   const week = 7 * 86_400_000;
 
-  test.each([["its link was never used", false], ["its link was used", true]])("expires on the form, too, when %s", async (_name, isUsed) => {
+  test.each([
+    ["its link was never used", false],
+    ["its link was used", true],
+  ])("expires on the form, too, when %s", async (_name, isUsed) => {
     const world = await aPortalSignIn();
     await world.provision(invited);
     if (isUsed) await world.browser().post("auto-sign-in", invited);
     expect((await world.browser().post("sign-in", invited)).status).toBe(200);
     world.clock.now += week;
-    expect(await world.browser().post("sign-in", invited)).toMatchObject({ status: 422, body: { code: "form_password_incorrect" } });
+    expect(await world.browser().post("sign-in", invited)).toMatchObject({
+      status: 422,
+      body: { code: "form_password_incorrect" },
+    });
   });
 
   test("takes the sessions it opened with it", async () => {

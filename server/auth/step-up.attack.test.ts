@@ -19,29 +19,49 @@ test("the right password is reported to the backend for this session of this per
 test("it reaches a backend elsewhere by the deploy key", async () => {
   const calls: { authorization: string; body: unknown }[] = [];
   const remote = createRemoteBackend({
-    url: "https://backend.example.com", deployKey: "the-key",
+    url: "https://backend.example.com",
+    deployKey: "the-key",
     fetch: async (_url, init) => {
-      calls.push({ authorization: new Headers(init?.headers).get("authorization") ?? "", body: JSON.parse(String(init?.body)) });
+      calls.push({
+        authorization: new Headers(init?.headers).get("authorization") ?? "",
+        body: JSON.parse(String(init?.body)),
+      });
       return Response.json({ status: "success", value: null });
     },
   });
   const { browser, claims } = await signedInAda({
-    backend: { recordStepUp: async (session) => void (await remote.mutation("people/internal:recordStepUp", { ...session })), standingOf: () => Promise.resolve("open") },
+    backend: {
+      recordStepUp: async (session) => void (await remote.mutation("people/internal:recordStepUp", { ...session })),
+      standingOf: () => Promise.resolve("open"),
+    },
   });
   expect((await browser.post("step-up", { password: ada.password })).status).toBe(200);
-  expect(calls).toMatchObject([{ authorization: "Convex the-key", body: { path: "people/internal:recordStepUp", args: { sessionId: claims["sid"] } } }]);
+  expect(calls).toMatchObject([
+    {
+      authorization: "Convex the-key",
+      body: { path: "people/internal:recordStepUp", args: { sessionId: claims["sid"] } },
+    },
+  ]);
 });
 
 test("a wrong password proves nothing and is written down", async () => {
   const { world, browser } = await signedInAda();
-  expect(await browser.post("step-up", { password: "Wrong-one1" })).toMatchObject({ status: 422, body: { code: "form_password_incorrect", fields: { password: "Incorrect password. Please try again." } } });
+  expect(await browser.post("step-up", { password: "Wrong-one1" })).toMatchObject({
+    status: 422,
+    body: { code: "form_password_incorrect", fields: { password: "Incorrect password. Please try again." } },
+  });
   expect(world.stepUps).toEqual([]);
-  expect(world.events).toContainEqual(expect.objectContaining({ action: "session.stepUpRefused", actorEmail: "ada@ao.com", outcome: "denied" }));
+  expect(world.events).toContainEqual(
+    expect.objectContaining({ action: "session.stepUpRefused", actorEmail: "ada@ao.com", outcome: "denied" }),
+  );
 });
 
 test("without a session, and with somebody else's password, it is refused", async () => {
   const { world, browser } = await signedInAda();
-  expect(await world.browser().post("step-up", { password: ada.password })).toMatchObject({ status: 401, body: { code: "session_expired" } });
+  expect(await world.browser().post("step-up", { password: ada.password })).toMatchObject({
+    status: 401,
+    body: { code: "session_expired" },
+  });
   await world.provision({ email: "bea@ao.com", password: "Beas-own-1pass" });
   expect((await browser.post("step-up", { password: "Beas-own-1pass" })).status).toBe(422);
   expect(world.stepUps).toEqual([]);
@@ -50,12 +70,23 @@ test("without a session, and with somebody else's password, it is refused", asyn
 test("guessing is limited, together with the guesses at the password's change", async () => {
   const { world, browser } = await signedInAda();
   for (let guess = 1; guess <= 10; guess += 1) await browser.post("step-up", { password: `Wrong-one${guess}` });
-  expect(await browser.post("step-up", { password: ada.password })).toMatchObject({ status: 429, body: { code: "rate_limit_exceeded" } });
-  expect((await browser.post("change-password", { currentPassword: ada.password, newPassword: "Another-1pass" })).status).toBe(429);
+  expect(await browser.post("step-up", { password: ada.password })).toMatchObject({
+    status: 429,
+    body: { code: "rate_limit_exceeded" },
+  });
+  expect(
+    (await browser.post("change-password", { currentPassword: ada.password, newPassword: "Another-1pass" })).status,
+  ).toBe(429);
   expect(world.stepUps).toEqual([]);
 });
 
 test("a backend that does not answer leaves the session as it was", async () => {
-  const down = await signedInAda({ backend: { recordStepUp: () => Promise.reject(new Error("away")), standingOf: () => Promise.resolve("open") }, log: { warn: () => undefined, error: () => undefined } });
-  expect(await down.browser.post("step-up", { password: ada.password })).toMatchObject({ status: 500, body: { code: "clerk_error" } });
+  const down = await signedInAda({
+    backend: { recordStepUp: () => Promise.reject(new Error("away")), standingOf: () => Promise.resolve("open") },
+    log: { warn: () => undefined, error: () => undefined },
+  });
+  expect(await down.browser.post("step-up", { password: ada.password })).toMatchObject({
+    status: 500,
+    body: { code: "clerk_error" },
+  });
 });

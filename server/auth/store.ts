@@ -87,7 +87,10 @@ export function openAuthStore(dataDir: string): AuthStore {
     wasOpened: (userId) => readOpened.get(userId) !== undefined,
     // Every address is looked at: signing up is rare and limited, and an index of mailboxes could lie.
     verifiedByMailbox(mailbox) {
-      const verified = database.prepare("SELECT id, email FROM user WHERE emailVerified = 1").all() as unknown as { id: string; email: string }[];
+      const verified = database.prepare("SELECT id, email FROM user WHERE emailVerified = 1").all() as unknown as {
+        id: string;
+        email: string;
+      }[];
       const found = verified.find(({ email }) => mailboxOf(email) === mailbox);
       return found === undefined ? undefined : { ...found, emailVerified: true };
     },
@@ -106,8 +109,12 @@ function openDatabase(dataDir: string): DatabaseSync {
 }
 
 function signingKeyRows(database: DatabaseSync): Pick<AuthStore, "signingKeys" | "addSigningKey"> {
-  const all = database.prepare("SELECT kid, privateKeyPem, publicJwkJson FROM portalSigningKey ORDER BY createdAt DESC");
-  const add = database.prepare("INSERT INTO portalSigningKey (kid, privateKeyPem, publicJwkJson, createdAt) VALUES (?, ?, ?, ?)");
+  const all = database.prepare(
+    "SELECT kid, privateKeyPem, publicJwkJson FROM portalSigningKey ORDER BY createdAt DESC",
+  );
+  const add = database.prepare(
+    "INSERT INTO portalSigningKey (kid, privateKeyPem, publicJwkJson, createdAt) VALUES (?, ?, ?, ?)",
+  );
   return {
     // The columns are the fields of the row type, and STRICT tables hold what they declare.
     signingKeys: () => all.all() as unknown as SigningKeyRow[],
@@ -115,12 +122,21 @@ function signingKeyRows(database: DatabaseSync): Pick<AuthStore, "signingKeys" |
   };
 }
 
-type InitialPasswordRows = Pick<AuthStore, "setInitialPassword" | "initialPassword" | "countFailedLinkAttempt" | "useInitialPassword" | "forgetInitialPassword">;
+type InitialPasswordRows = Pick<
+  AuthStore,
+  "setInitialPassword" | "initialPassword" | "countFailedLinkAttempt" | "useInitialPassword" | "forgetInitialPassword"
+>;
 
 function initialPasswordRows(database: DatabaseSync): InitialPasswordRows {
-  const set = database.prepare("INSERT OR REPLACE INTO portalInitialPassword (userId, issuedAt, expiresAt) VALUES (?, ?, ?)");
-  const read = database.prepare("SELECT userId, expiresAt, usedAt, failedLinkAttempts FROM portalInitialPassword WHERE userId = ?");
-  const count = database.prepare("UPDATE portalInitialPassword SET failedLinkAttempts = failedLinkAttempts + 1, usedAt = NULL WHERE userId = ?");
+  const set = database.prepare(
+    "INSERT OR REPLACE INTO portalInitialPassword (userId, issuedAt, expiresAt) VALUES (?, ?, ?)",
+  );
+  const read = database.prepare(
+    "SELECT userId, expiresAt, usedAt, failedLinkAttempts FROM portalInitialPassword WHERE userId = ?",
+  );
+  const count = database.prepare(
+    "UPDATE portalInitialPassword SET failedLinkAttempts = failedLinkAttempts + 1, usedAt = NULL WHERE userId = ?",
+  );
   const use = database.prepare("UPDATE portalInitialPassword SET usedAt = ? WHERE userId = ? AND usedAt IS NULL");
   const forget = database.prepare("DELETE FROM portalInitialPassword WHERE userId = ?");
   return {

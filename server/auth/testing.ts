@@ -33,9 +33,19 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
   const closed = new Set<string>();
   const ended: { sessionId: string; expiresAt: number }[] = [];
   const service = await createAuthService({
-    dataDir: ":memory:", baseUrl: "http://localhost:3000", issuer: "https://portal.invalid/auth", companyDomain: "ao.com",
-    testAddresses: [], breachedPasswordCheck: false, sessionMaxAgeMs: 7 * 86_400_000,
-    mail: { send: (mail) => void mails.push(mail), deliver: () => Promise.resolve("kept"), idle: () => Promise.resolve(), close: () => Promise.resolve() },
+    dataDir: ":memory:",
+    baseUrl: "http://localhost:3000",
+    issuer: "https://portal.invalid/auth",
+    companyDomain: "ao.com",
+    testAddresses: [],
+    breachedPasswordCheck: false,
+    sessionMaxAgeMs: 7 * 86_400_000,
+    mail: {
+      send: (mail) => void mails.push(mail),
+      deliver: () => Promise.resolve("kept"),
+      idle: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    },
     backend: {
       recordStepUp: async (session) => void stepUps.push(session),
       standingOf: async ({ email }) => (closed.has(email) ? "closed" : "open"),
@@ -52,7 +62,12 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
     if (errors.length > 0) throw new Error(`an endpoint failed: ${JSON.stringify(errors)}`);
   });
   return {
-    clock, mails, events, ended, stepUps, closed,
+    clock,
+    mails,
+    events,
+    ended,
+    stepUps,
+    closed,
     browser: (address = "10.0.0.1") => aBrowser(service.handle, address),
     lastMail() {
       const mail = mails.at(-1);
@@ -61,7 +76,12 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
       return { ...mail, token: token ?? "" };
     },
     provision: (account: { email: string; password: string; hasChangedInitialPassword?: boolean }) =>
-      service.provisioning.openAccount({ firstName: "New", lastName: "Person", hasChangedInitialPassword: true, ...account }),
+      service.provisioning.openAccount({
+        firstName: "New",
+        lastName: "Person",
+        hasChangedInitialPassword: true,
+        ...account,
+      }),
     provisioning: service.provisioning,
     jwks: () => JSON.parse(Buffer.from(service.jwksDataUri.split(",")[1] ?? "", "base64").toString()) as JSONWebKeySet,
     claimsOf: async (browser: TestBrowser) => decodeJwt((await browser.get("token")).body.token),
@@ -84,7 +104,11 @@ function aBrowser(handle: (request: Request, address: string) => Promise<Respons
   async function call(method: string, endpoint: string, body?: object): Promise<BrowserAnswer> {
     const headers = new Headers({ cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") });
     if (body !== undefined) headers.set("content-type", "application/json");
-    const request = new Request(`http://localhost:3000/api/auth/${endpoint}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    const request = new Request(`http://localhost:3000/api/auth/${endpoint}`, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
     const response = await handle(request, address);
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = "", ...attributes] = cookie.split(";");
@@ -95,5 +119,10 @@ function aBrowser(handle: (request: Request, address: string) => Promise<Respons
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
   const take = (from: TestBrowser): void => from.cookies.forEach((value, name) => cookies.set(name, value));
-  return { take, cookies, post: (endpoint, body) => call("POST", endpoint, body), get: (endpoint) => call("GET", endpoint) };
+  return {
+    take,
+    cookies,
+    post: (endpoint, body) => call("POST", endpoint, body),
+    get: (endpoint) => call("GET", endpoint),
+  };
 }

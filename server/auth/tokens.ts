@@ -4,7 +4,15 @@
  * elsewhere can fetch the same set from /api/auth/jwks.
  */
 import { randomUUID } from "node:crypto";
-import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8, SignJWT, type JSONWebKeySet } from "jose";
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importPKCS8,
+  SignJWT,
+  type JSONWebKeySet,
+} from "jose";
 import type { AuthStore, SigningKeyRow } from "./store.ts";
 
 export const TOKEN_LIFETIME_SECONDS = 600;
@@ -29,14 +37,20 @@ export interface TokenIssuer {
 }
 
 /** Loads the signing key, or makes the first one. */
-export async function createTokenIssuer(options: { store: AuthStore; issuer: string; now: () => number }): Promise<TokenIssuer> {
+export async function createTokenIssuer(options: {
+  store: AuthStore;
+  issuer: string;
+  now: () => number;
+}): Promise<TokenIssuer> {
   const { store, issuer, now } = options;
   if (store.signingKeys().length === 0) store.addSigningKey(await makeSigningKey(), now());
   const keys = store.signingKeys();
   const [newest] = keys;
   if (newest === undefined) throw new Error("auth.db lost the signing key it was just given");
   const privateKey = await importPKCS8(newest.privateKeyPem, ALGORITHM);
-  const jwks: JSONWebKeySet = { keys: keys.map((key) => JSON.parse(key.publicJwkJson) as JSONWebKeySet["keys"][number]) };
+  const jwks: JSONWebKeySet = {
+    keys: keys.map((key) => JSON.parse(key.publicJwkJson) as JSONWebKeySet["keys"][number]),
+  };
   return {
     jwks,
     jwksDataUri: `data:application/json;base64,${Buffer.from(JSON.stringify(jwks)).toString("base64")}`,
@@ -46,7 +60,8 @@ export async function createTokenIssuer(options: { store: AuthStore; issuer: str
         .setIssuer(issuer)
         .setAudience("convex")
         .setSubject(subject.userId)
-        // Two tokens of one second would be the same text, and the Convex client takes that for "no newer one to be had".
+        // Two tokens of one second would be the same text, and the Convex client takes that for "no newer one to be
+        // had".
         .setJti(randomUUID())
         .setIssuedAt(Math.floor(now() / 1000))
         .setExpirationTime(Math.floor(now() / 1000) + TOKEN_LIFETIME_SECONDS)

@@ -20,7 +20,9 @@ export class BackendFunctionError extends Error {
 export async function answerOf(response: Response, path: string): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null);
   const parsed = functionAnswer.safeParse(body);
-  if (!parsed.success) throw new BackendFunctionError(path, `the backend answered with status ${response.status}`, null);
-  if (parsed.data.status === "error") throw new BackendFunctionError(path, parsed.data.errorMessage, parsed.data.errorData);
+  if (!parsed.success)
+    throw new BackendFunctionError(path, `the backend answered with status ${response.status}`, null);
+  if (parsed.data.status === "error")
+    throw new BackendFunctionError(path, parsed.data.errorMessage, parsed.data.errorData);
   return parsed.data.value;
 }

@@ -9,7 +9,11 @@ function aDeployment(answer: () => Response) {
     deployKey: "prod:happy|key",
     fetch: async (input, init) => {
       const request = new Request(input, init);
-      calls.push({ url: request.url, authorization: request.headers.get("authorization"), body: request.method === "POST" ? await request.json() : null });
+      calls.push({
+        url: request.url,
+        authorization: request.headers.get("authorization"),
+        body: request.method === "POST" ? await request.json() : null,
+      });
       return answer();
     },
   });
@@ -21,14 +25,27 @@ test("the server calls internal functions of a deployment with the deploy key, a
   expect(await backend.mutation("people/internal:endSession", { sessionId: "s", expiresAt: 1 })).toBe(7);
   await backend.queryAs("jwt", "people/queries:me");
   expect(calls).toEqual([
-    { url: "https://happy.convex.cloud/api/function", authorization: "Convex prod:happy|key", body: { path: "people/internal:endSession", args: { sessionId: "s", expiresAt: 1 }, format: "json" } },
-    { url: "https://happy.convex.cloud/api/query", authorization: "Bearer jwt", body: { path: "people/queries:me", args: {}, format: "json" } },
+    {
+      url: "https://happy.convex.cloud/api/function",
+      authorization: "Convex prod:happy|key",
+      body: { path: "people/internal:endSession", args: { sessionId: "s", expiresAt: 1 }, format: "json" },
+    },
+    {
+      url: "https://happy.convex.cloud/api/query",
+      authorization: "Bearer jwt",
+      body: { path: "people/queries:me", args: {}, format: "json" },
+    },
   ]);
 });
 
 test("a refusal comes back as an error with its data, an outage as one without", async () => {
-  const refusing = aDeployment(() => Response.json({ status: "error", errorMessage: "Server Error", errorData: { code: "not-allowed" } }));
-  await expect(refusing.backend.query("a:b")).rejects.toMatchObject({ name: "BackendFunctionError", data: { code: "not-allowed" } });
+  const refusing = aDeployment(() =>
+    Response.json({ status: "error", errorMessage: "Server Error", errorData: { code: "not-allowed" } }),
+  );
+  await expect(refusing.backend.query("a:b")).rejects.toMatchObject({
+    name: "BackendFunctionError",
+    data: { code: "not-allowed" },
+  });
   const broken = aDeployment(() => new Response("bad gateway", { status: 502 }));
   await expect(broken.backend.query("a:b")).rejects.toThrow("a:b: the backend answered with status 502");
   expect(await broken.backend.isReady()).toBe(false);
@@ -38,7 +55,10 @@ test("a notice that fails is tried again, later each time, and given up after fi
   const waits: number[] = [];
   const warnings: string[] = [];
   let attempts = 0;
-  const notices = createNotices({ warn: (message) => void warnings.push(message), wait: async (milliseconds) => void waits.push(milliseconds) });
+  const notices = createNotices({
+    warn: (message) => void warnings.push(message),
+    wait: async (milliseconds) => void waits.push(milliseconds),
+  });
   notices.send("ended session", () => {
     attempts += 1;
     return Promise.reject(new Error("away"));

@@ -17,7 +17,15 @@ export interface EmbeddedOptions {
 }
 
 export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<Backend & { readonly engine: Engine }> {
-  const engine = await createEngine({ modules: options.modules, dataDir: options.dataDir, env: { ...options.env }, redactErrors: options.redactErrors, logger: engineLogger(options.log), onRefusedCall: options.onRefusedCall, limits: options.limits });
+  const engine = await createEngine({
+    modules: options.modules,
+    dataDir: options.dataDir,
+    env: { ...options.env },
+    redactErrors: options.redactErrors,
+    logger: engineLogger(options.log),
+    onRefusedCall: options.onRefusedCall,
+    limits: options.limits,
+  });
   return {
     kind: "embedded",
     engine,
@@ -36,11 +44,16 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<B
     fetch: (request, origin) => engine.fetch(request, origin),
     handleUpgrade: (request, socket, head, origin) => engine.handleUpgrade(request, socket, head, origin),
     figures: () => {
-      const { documents, tables, connections, subscriptions, commits, scheduledPending, bytesOnDisk } = engine.figures();
+      const { documents, tables, connections, subscriptions, commits, scheduledPending, bytesOnDisk } =
+        engine.figures();
       return { documents, tables, connections, subscriptions, commits, scheduledPending, bytesOnDisk };
     },
     // A real question: it needs the functions, a snapshot and the file behind it.
-    isReady: () => engine.query("people/internal:superAdminExists").then(() => true, () => false),
+    isReady: () =>
+      engine.query("people/internal:superAdminExists").then(
+        () => true,
+        () => false,
+      ),
     deploy: (modules) => engine.deploy(modules),
     backup: (folder) => engine.backup(folder),
     close: () => engine.close(),

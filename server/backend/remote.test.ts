@@ -18,7 +18,9 @@ async function aDeployment(deployKey: string) {
         add: internalMutationGeneric({ args: {}, handler: async () => "added" }),
         read: internalQueryGeneric({ args: {}, handler: async () => [1, 2] }),
       }),
-      "notes/queries": async () => ({ whoami: queryGeneric({ args: {}, handler: async (ctx) => (await ctx.auth.getUserIdentity())?.subject ?? null }) }),
+      "notes/queries": async () => ({
+        whoami: queryGeneric({ args: {}, handler: async (ctx) => (await ctx.auth.getUserIdentity())?.subject ?? null }),
+      }),
     },
   });
   const { url } = await deployment.serve();
@@ -35,5 +37,7 @@ test("the server reaches internal functions of a deployment over its HTTP API", 
 test("a wrong deploy key opens nothing, and a token nobody issued is refused", async () => {
   const backend = await aDeployment("prod:happy|wrong");
   await expect(backend.mutation("notes/internal:add")).rejects.toMatchObject({ name: "BackendFunctionError" });
-  await expect(backend.queryAs("not.a.token", "notes/queries:whoami")).rejects.toMatchObject({ name: "BackendFunctionError" });
+  await expect(backend.queryAs("not.a.token", "notes/queries:whoami")).rejects.toMatchObject({
+    name: "BackendFunctionError",
+  });
 });

@@ -23,7 +23,8 @@ export function createRemoteBackend(options: RemoteOptions): Backend {
     return answerOf(response, path);
   }
   // One endpoint runs any kind of function, internal ones too, for the holder of the deploy key.
-  const asServer = (path: string, args: FunctionArgs = {}) => call("/api/function", `Convex ${options.deployKey}`, path, args);
+  const asServer = (path: string, args: FunctionArgs = {}) =>
+    call("/api/function", `Convex ${options.deployKey}`, path, args);
   return {
     kind: "remote",
     browserUrl: options.url,
@@ -35,7 +36,9 @@ export function createRemoteBackend(options: RemoteOptions): Backend {
     handleUpgrade: () => false,
     figures: () => null,
     isReady: async () => {
-      const response = await doFetch(`${options.url}/version`, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) }).catch(() => null);
+      const response = await doFetch(`${options.url}/version`, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) }).catch(
+        () => null,
+      );
       return response?.ok ?? false;
     },
     deploy: () => Promise.resolve(),

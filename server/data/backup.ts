@@ -66,7 +66,10 @@ export async function makeBackup(source: BackupSource, { dir, keep, nowMs }: { d
   return { path, atMs: nowMs };
 }
 
-/** Everything beside the engine: databases as one state each, other files as they are. Folders inside are not the portal's state. */
+/**
+ * Everything beside the engine: databases as one state each, other files as they are. Folders inside are not the
+ * portal's state.
+ */
 async function copyBeside(dataDir: string, to: string): Promise<void> {
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
     if (!entry.isFile() || /-(wal|shm|journal)$/.test(entry.name)) continue;
@@ -97,7 +100,10 @@ export async function checkBackup(folder: string): Promise<BackupReport | null> 
   return existsSync(engine) ? await checkFolder(engine) : null;
 }
 
-/** Puts a backup in the place of the data folder; what was there is kept beside it. Returns where, or null when there was nothing. */
+/**
+ * Puts a backup in the place of the data folder; what was there is kept beside it. Returns where, or null when there
+ * was nothing.
+ */
 export async function restoreBackup(folder: string, dataDir: string, nowMs: number): Promise<{ report: BackupReport | null; keptAs: string | null }> {
   const report = await checkBackup(folder);
   const target = resolve(dataDir);

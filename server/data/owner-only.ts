@@ -8,7 +8,10 @@ import { join } from "node:path";
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** Takes from others what lies in these folders, and what this process writes from now on. `warn` is told what cannot be taken. */
+/**
+ * Takes from others what lies in these folders, and what this process writes from now on. `warn` is told what cannot be
+ * taken.
+ */
 export function keepForOwner(folders: readonly string[], warn: (message: string) => void): void {
   process.umask(0o077);
   for (const folder of folders) {

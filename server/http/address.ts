@@ -19,12 +19,17 @@ export function readAddress(written: string): string | null {
   return address.isIPv4MappedAddress() ? address.toIPv4Address().toString() : address.toString();
 }
 
-/** What counts as one caller: the address, of IPv6 the network of one household; what is no address counts as itself. */
+/**
+ * What counts as one caller: the address, of IPv6 the network of one household; what is no address counts as itself.
+ */
 export function callerKey(written: string): string {
   const address = readAddress(written);
   if (address === null) return written.slice(0, MAX_LENGTH);
   if (!address.includes(":")) return address;
-  return `${ipaddr.IPv6.parse(address).parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16)).join(":")}::/64`;
+  return `${ipaddr.IPv6.parse(address)
+    .parts.slice(0, NETWORK_GROUPS)
+    .map((group) => group.toString(16))
+    .join(":")}::/64`;
 }
 
 /** "192.0.2.1:443" and "[2001:db8::1]:443"; of an IPv6 address without brackets every colon is its own. */

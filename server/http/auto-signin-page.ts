@@ -16,11 +16,16 @@ export async function withQueryRemoved(response: Response, nonce: string): Promi
   // A preload header would start loading before the script runs.
   headers.delete("link");
   headers.delete("content-length");
-  if (!headers.get("content-type")?.includes("text/html")) return new Response(response.body, { status: response.status, headers });
+  if (!headers.get("content-type")?.includes("text/html"))
+    return new Response(response.body, { status: response.status, headers });
   const html = await response.text();
   const head = /<head[^>]*>/i.exec(html);
   // A page without a head must not be sent: its scripts would run with the query still in place.
-  if (head === null) return new Response("The page could not be prepared.", { status: 500, headers: { "content-type": "text/plain" } });
+  if (head === null)
+    return new Response("The page could not be prepared.", { status: 500, headers: { "content-type": "text/plain" } });
   const end = head.index + head[0].length;
-  return new Response(`${html.slice(0, end)}<script nonce="${nonce}">${SCRIPT}</script>${html.slice(end)}`, { status: response.status, headers });
+  return new Response(`${html.slice(0, end)}<script nonce="${nonce}">${SCRIPT}</script>${html.slice(end)}`, {
+    status: response.status,
+    headers,
+  });
 }

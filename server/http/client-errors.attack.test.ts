@@ -32,14 +32,27 @@ test.each(hostileTexts)("256 kB of %s in an error report cost no more than their
   });
   await expectLinear({
     input: (length) => text(length / 2),
-    work: (long) => void sink.add({ name: "x", breadcrumbs: [{ at: 1, category: "error", message: long }], tags: { componentStack: long } }, { userId: null }),
+    work: (long) =>
+      void sink.add(
+        { name: "x", breadcrumbs: [{ at: 1, category: "error", message: long }], tags: { componentStack: long } },
+        { userId: null },
+      ),
   });
   sink.close();
 });
 
 const hostileShapes: readonly (readonly [string, (length: number) => unknown])[] = [
-  ["breadcrumbs that are none", (length) => ({ name: "x", breadcrumbs: Array.from({ length: length / 3 }, () => ({})) })],
-  ["tags", (length) => ({ name: "x", tags: Object.fromEntries(Array.from({ length: length / 12 }, (_item, index) => [`t${index}`, "v"])) })],
+  [
+    "breadcrumbs that are none",
+    (length) => ({ name: "x", breadcrumbs: Array.from({ length: length / 3 }, () => ({})) }),
+  ],
+  [
+    "tags",
+    (length) => ({
+      name: "x",
+      tags: Object.fromEntries(Array.from({ length: length / 12 }, (_item, index) => [`t${index}`, "v"])),
+    }),
+  ],
   ["levels", (length) => JSON.parse(`${"[".repeat(length / 2)}${"]".repeat(length / 2)}`) as unknown],
 ];
 
@@ -58,7 +71,10 @@ test("a report that holds secrets in every part is kept without them", () => {
       message: `Authorization: Bearer ${token}`,
       stack: `Error\n    at load (https://portal.ao.com/auto-signin?password=${password}:1:2)\n cookie: session=${password}`,
       tags: { componentStack: `at Form (/reset/${key})`, [`password=${password}`]: "x" },
-      breadcrumbs: [{ at: 1, category: "console", message: `{"token":"${token}"}` }, { at: 2, category: "navigation", message: `/verify#${key}` }],
+      breadcrumbs: [
+        { at: 1, category: "console", message: `{"token":"${token}"}` },
+        { at: 2, category: "navigation", message: `/verify#${key}` },
+      ],
       path: `/reset/${key}?token=${token}`,
     },
     { userId: null },

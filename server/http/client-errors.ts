@@ -36,7 +36,11 @@ export interface ClientErrorSink {
   close(): void;
 }
 
-export function openClientErrorSink(options: { dataDir: string; now: () => number; maxRows?: number }): ClientErrorSink {
+export function openClientErrorSink(options: {
+  dataDir: string;
+  now: () => number;
+  maxRows?: number;
+}): ClientErrorSink {
   if (options.dataDir !== ":memory:") mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const path = options.dataDir === ":memory:" ? ":memory:" : join(options.dataDir, "client-errors.db");
   const database = new DatabaseSync(path);
@@ -46,17 +50,33 @@ export function openClientErrorSink(options: { dataDir: string; now: () => numbe
       id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, name TEXT NOT NULL, message TEXT NOT NULL, stack TEXT,
       level TEXT NOT NULL, tags TEXT NOT NULL, breadcrumbs TEXT NOT NULL, path TEXT NOT NULL, userId TEXT
     ) STRICT;`);
-  const hasAgent = database.prepare("SELECT 1 FROM pragma_table_info('clientError') WHERE name = 'agent'").get() !== undefined;
+  const hasAgent =
+    database.prepare("SELECT 1 FROM pragma_table_info('clientError') WHERE name = 'agent'").get() !== undefined;
   if (!hasAgent) database.exec("ALTER TABLE clientError ADD COLUMN agent TEXT");
-  const insert = database.prepare("INSERT INTO clientError (at, name, message, stack, level, tags, breadcrumbs, path, userId, agent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const insert = database.prepare(
+    "INSERT INTO clientError (at, name, message, stack, level, tags, breadcrumbs, path, userId, agent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  );
   const forget = database.prepare("DELETE FROM clientError WHERE id <= (SELECT MAX(id) FROM clientError) - ?");
-  const newest = database.prepare(`SELECT at, name, message, stack, level, tags, breadcrumbs, path, userId, agent FROM clientError ORDER BY id DESC`);
+  const newest = database.prepare(
+    `SELECT at, name, message, stack, level, tags, breadcrumbs, path, userId, agent FROM clientError ORDER BY id DESC`,
+  );
   return {
     add(body, { userId, agent }) {
       const report = readErrorReport(body);
       if (report === null) return false;
       const { name, message, stack, level, tags, breadcrumbs, path } = report;
-      insert.run(options.now(), name, message, stack, level, JSON.stringify(tags), JSON.stringify(breadcrumbs), path, userId, agent === undefined ? null : shortWithoutSecrets(agent, MAX_AGENT_LENGTH));
+      insert.run(
+        options.now(),
+        name,
+        message,
+        stack,
+        level,
+        JSON.stringify(tags),
+        JSON.stringify(breadcrumbs),
+        path,
+        userId,
+        agent === undefined ? null : shortWithoutSecrets(agent, MAX_AGENT_LENGTH),
+      );
       forget.run(options.maxRows ?? MAX_ROWS);
       return true;
     },

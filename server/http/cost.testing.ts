@@ -21,7 +21,10 @@ export interface Measured<Input> {
   readonly mostBytes?: number;
 }
 
-/** The least of a few tries: what else the process did meanwhile is not the input's fault, and neither is a busy machine. */
+/**
+ * The least of a few tries: what else the process did meanwhile is not the input's fault, and neither is a busy
+ * machine.
+ */
 async function costOf<Input>({ input, work }: Measured<Input>, length: number): Promise<number> {
   const given = input(length);
   let least = Infinity;
@@ -35,7 +38,10 @@ async function costOf<Input>({ input, work }: Measured<Input>, length: number): 
   return least;
 }
 
-/** Fails when what is read costs more than 50 ms of processor time, or 256 kB cost more than four times 64 kB and then some. */
+/**
+ * Fails when what is read costs more than 50 ms of processor time, or 256 kB cost more than four times 64 kB and then
+ * some.
+ */
 export async function expectLinear<Input>(measured: Measured<Input>): Promise<void> {
   const { what = "an input", mostBytes = LARGE } = measured;
   const large = await costOf(measured, LARGE);

@@ -8,15 +8,35 @@ let cookie: string;
 beforeAll(async () => {
   wire = await aPortalOnTheWire();
   const password = "Correct-Horse-7";
-  await wire.auth.provisioning.openAccount({ email: "ada@ao.com", password, firstName: "Ada", lastName: "Byron", hasChangedInitialPassword: true });
-  const answer = await wire.call("POST", "/api/auth/sign-in", { headers: { "content-type": "application/json", origin: wire.origin }, body: JSON.stringify({ email: "ada@ao.com", password }) });
+  await wire.auth.provisioning.openAccount({
+    email: "ada@ao.com",
+    password,
+    firstName: "Ada",
+    lastName: "Byron",
+    hasChangedInitialPassword: true,
+  });
+  const answer = await wire.call("POST", "/api/auth/sign-in", {
+    headers: { "content-type": "application/json", origin: wire.origin },
+    body: JSON.stringify({ email: "ada@ao.com", password }),
+  });
   cookie = (answer.headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
   expect(cookie).not.toBe("");
 });
 
 afterAll(() => wire.close());
 
-const PLACES = ["/api/auth/sign-in", "/api/auth/sign-up", "/api/auth/sign-out", "/api/auth/change-password", "/api/auth/revoke-session", "/api/auth/first-password", "/api/client-errors", "/_serverFn/anything", "/", "/requests/create"];
+const PLACES = [
+  "/api/auth/sign-in",
+  "/api/auth/sign-up",
+  "/api/auth/sign-out",
+  "/api/auth/change-password",
+  "/api/auth/revoke-session",
+  "/api/auth/first-password",
+  "/api/client-errors",
+  "/_serverFn/anything",
+  "/",
+  "/requests/create",
+];
 const METHODS = ["POST", "PUT", "PATCH", "DELETE"];
 /** What a form, a script and an old browser can say about where they come from. */
 const SENDERS: readonly (readonly [string, Record<string, string>])[] = [
@@ -32,14 +52,22 @@ const SENDERS: readonly (readonly [string, Record<string, string>])[] = [
   ["a foreign page with our address as referrer", { origin: "https://evil.example", referer: "http://127.0.0.1/" }],
 ];
 /** What a form may carry without being asked first. */
-const CONTENT = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain", "application/json"];
+const CONTENT = [
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "text/plain",
+  "application/json",
+];
 
 describe.each(SENDERS)("%s", (_name, headers) => {
   test.each(PLACES)("changes nothing at %s", async (place) => {
     const before = wire.seenByApp.length;
     for (const method of METHODS) {
       for (const content of CONTENT) {
-        const { status } = await wire.call(method, place, { headers: { cookie, "content-type": content, "content-length": "2", ...headers }, body: "{}" });
+        const { status } = await wire.call(method, place, {
+          headers: { cookie, "content-type": content, "content-length": "2", ...headers },
+          body: "{}",
+        });
         expect([method, content, status]).toEqual([method, content, 403]);
       }
     }

@@ -7,14 +7,30 @@ const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100
 test("equal errors of one place are one group with how often, since when, where, in what and whom it hit", () => {
   let now = 0;
   const sink = openClientErrorSink({ dataDir: ":memory:", now: () => (now += 10) });
-  const report = (path: string, message: string, reference: string) => ({ name: "TypeError", message, path, tags: { errorBoundary: "PageError", reference } });
+  const report = (path: string, message: string, reference: string) => ({
+    name: "TypeError",
+    message,
+    path,
+    tags: { errorBoundary: "PageError", reference },
+  });
   sink.add(report("/requests/REQ-142", "row 7 is gone", "AAA"), { userId: "ada", agent: FIREFOX });
   sink.add(report("/requests/REQ-9", "row 12 is gone", "BBB"), { userId: "bea", agent: FIREFOX });
   sink.add(report("/profile", "row 7 is gone", "CCC"), { userId: null });
   const groups = groupErrors(sink.list());
   expect(groups).toMatchObject([
     { place: "/profile", count: 1, people: 0, browsers: ["Unknown browser"], references: ["CCC"] },
-    { place: "/requests/…", message: "row 12 is gone", count: 2, people: 2, firstSeenAt: 10, lastSeenAt: 20, pages: ["/requests/REQ-9", "/requests/REQ-142"], browsers: ["Firefox 128 on Windows"], references: ["BBB", "AAA"], newest: { boundary: "PageError" } },
+    {
+      place: "/requests/…",
+      message: "row 12 is gone",
+      count: 2,
+      people: 2,
+      firstSeenAt: 10,
+      lastSeenAt: 20,
+      pages: ["/requests/REQ-9", "/requests/REQ-142"],
+      browsers: ["Firefox 128 on Windows"],
+      references: ["BBB", "AAA"],
+      newest: { boundary: "PageError" },
+    },
   ]);
   sink.close();
 });
@@ -30,8 +46,14 @@ test.each([
 
 test.each([
   [FIREFOX, "Firefox 128 on Windows"],
-  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15", "Safari 17 on macOS"],
-  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0", "Edge 126 on Windows"],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15",
+    "Safari 17 on macOS",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0",
+    "Edge 126 on Windows",
+  ],
   ["curl/8", "Unknown browser"],
   [null, "Unknown browser"],
 ])("%s is told as %s", (agent, words) => {
@@ -52,7 +74,11 @@ test("kept errors outlive a table from before browsers were kept", async () => {
   for (let start = 0; start < 2; start += 1) {
     const sink = openClientErrorSink({ dataDir, now: () => 2 });
     sink.add({ name: "Error", message: "new" }, { userId: null, agent: FIREFOX });
-    expect(groupErrors(sink.list()).map(({ message }) => message).toSorted()).toEqual(["new", "old"]);
+    expect(
+      groupErrors(sink.list())
+        .map(({ message }) => message)
+        .toSorted(),
+    ).toEqual(["new", "old"]);
     sink.close();
   }
   rmSync(dataDir, { recursive: true });

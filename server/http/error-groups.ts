@@ -1,6 +1,8 @@
 /**
- * Errors of pages as somebody reads them who wants to mend them: equal ones of one place together, with how often, since
- * when, on which pages and in which browsers. Ids and numbers differ from report to report and tell no two errors apart.
+ * Errors of pages as somebody reads them who wants to mend them: equal ones of one place together, with how often,
+ * since
+ * when, on which pages and in which browsers. Ids and numbers differ from report to report and tell no two errors
+ * apart.
  */
 import type { ClientErrorGroup } from "#contracts/environment.ts";
 import type { ClientErrorRow } from "./client-errors.ts";
@@ -28,13 +30,19 @@ function keyOf({ name, message, path }: ClientErrorRow): string {
 
 /** "/requests/jd79xk2m4c8s7t1a" and "/requests/REQ-142" are one place: "/requests/…". */
 export function placeOf(path: string): string {
-  return path.split("/").map((part) => (isId(part) ? "…" : part)).join("/");
+  return path
+    .split("/")
+    .map((part) => (isId(part) ? "…" : part))
+    .join("/");
 }
 
 const isId = (part: string): boolean => /\d/.test(part) && (part.length >= 12 || /^[A-Za-z]*-?\d+$/.test(part));
 
 function withoutIds(message: string): string {
-  return message.split(/(\s+)/).map((word) => (/\d/.test(word) ? "…" : word)).join("");
+  return message
+    .split(/(\s+)/)
+    .map((word) => (/\d/.test(word) ? "…" : word))
+    .join("");
 }
 
 function groupOf(key: string, rows: readonly ClientErrorRow[]): ClientErrorGroup {
@@ -53,7 +61,11 @@ function groupOf(key: string, rows: readonly ClientErrorRow[]): ClientErrorGroup
     pages: distinct(rows.map(({ path }) => path)),
     browsers: distinct(rows.map(({ agent }) => browserOf(agent))),
     references: distinct(rows.flatMap(({ tags }) => textTags(tags)["reference"] ?? [])),
-    newest: { stack: newest.stack, breadcrumbs: breadcrumbsOf(newest.breadcrumbs), boundary: textTags(newest.tags)["errorBoundary"] ?? null },
+    newest: {
+      stack: newest.stack,
+      breadcrumbs: breadcrumbsOf(newest.breadcrumbs),
+      boundary: textTags(newest.tags)["errorBoundary"] ?? null,
+    },
   };
 }
 
@@ -64,9 +76,28 @@ function distinct(values: readonly string[]): string[] {
 /** "Firefox 128 on Windows": what somebody who looks into an error needs of a user agent. */
 export function browserOf(agent: string | null): string {
   if (agent === null || agent === "") return "Unknown browser";
-  const found = /(Edg|OPR|Firefox|Chrome|Version)\/(\d+)/.exec(["Edg", "OPR", "Firefox", "Chrome", "Version"].map((name) => new RegExp(`${name}/\\d+`).exec(agent)?.[0]).find(Boolean) ?? "");
-  const names: Readonly<Record<string, string>> = { Edg: "Edge", OPR: "Opera", Firefox: "Firefox", Chrome: "Chrome", Version: "Safari" };
-  const system = ([["Windows", "Windows"], ["iPhone", "iPhone"], ["iPad", "iPad"], ["Android", "Android"], ["Mac OS X", "macOS"], ["Linux", "Linux"]] as const).find(([mark]) => agent.includes(mark))?.[1];
+  const found = /(Edg|OPR|Firefox|Chrome|Version)\/(\d+)/.exec(
+    ["Edg", "OPR", "Firefox", "Chrome", "Version"]
+      .map((name) => new RegExp(`${name}/\\d+`).exec(agent)?.[0])
+      .find(Boolean) ?? "",
+  );
+  const names: Readonly<Record<string, string>> = {
+    Edg: "Edge",
+    OPR: "Opera",
+    Firefox: "Firefox",
+    Chrome: "Chrome",
+    Version: "Safari",
+  };
+  const system = (
+    [
+      ["Windows", "Windows"],
+      ["iPhone", "iPhone"],
+      ["iPad", "iPad"],
+      ["Android", "Android"],
+      ["Mac OS X", "macOS"],
+      ["Linux", "Linux"],
+    ] as const
+  ).find(([mark]) => agent.includes(mark))?.[1];
   const browser = found ? `${names[found[1] ?? ""] ?? "Browser"} ${found[2]}` : "Unknown browser";
   return system === undefined ? browser : `${browser} on ${system}`;
 }

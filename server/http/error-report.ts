@@ -5,13 +5,27 @@
 import * as z from "zod";
 import { shortWithoutSecrets } from "#convex/lib/pure/secrets.ts";
 
-const MAX = { name: 200, message: 2_048, stack: 8_192, path: 200, category: 40, tagName: 64, tag: 2_048, tags: 20, breadcrumbs: 100 };
+const MAX = {
+  name: 200,
+  message: 2_048,
+  stack: 8_192,
+  path: 200,
+  category: 40,
+  tagName: 64,
+  tag: 2_048,
+  tags: 20,
+  breadcrumbs: 100,
+};
 
 const clean = (length: number) => z.string().transform((text) => shortWithoutSecrets(text, length));
 
 const breadcrumb = z.object({ at: z.number(), category: clean(MAX.category), message: clean(MAX.message) });
 
-const tags = z.custom<Readonly<Record<string, unknown>>>((value) => typeof value === "object" && value !== null && !Array.isArray(value)).transform(cleanTags);
+const tags = z
+  .custom<Readonly<Record<string, unknown>>>(
+    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  )
+  .transform(cleanTags);
 
 const report = z.object({
   name: clean(MAX.name).default("Error"),
@@ -19,8 +33,15 @@ const report = z.object({
   stack: clean(MAX.stack).nullable().default(null),
   level: z.enum(["fatal", "error", "warning", "info"]).default("error"),
   tags: tags.default({}),
-  breadcrumbs: z.array(z.unknown()).transform((crumbs) => crumbs.slice(-MAX.breadcrumbs)).pipe(z.array(breadcrumb)).default([]),
-  path: z.string().transform((text) => shortWithoutSecrets(text, MAX.path).split(/[?#]/, 1)[0] ?? "").default(""),
+  breadcrumbs: z
+    .array(z.unknown())
+    .transform((crumbs) => crumbs.slice(-MAX.breadcrumbs))
+    .pipe(z.array(breadcrumb))
+    .default([]),
+  path: z
+    .string()
+    .transform((text) => shortWithoutSecrets(text, MAX.path).split(/[?#]/, 1)[0] ?? "")
+    .default(""),
 });
 
 /** A report as it may be kept. */

@@ -14,7 +14,17 @@ export interface SecurityHeaderOptions {
 }
 
 const HSTS = "max-age=31536000; includeSubDomains";
-const PERMISSIONS = ["camera", "microphone", "geolocation", "payment", "usb", "serial", "midi", "display-capture", "browsing-topics"];
+const PERMISSIONS = [
+  "camera",
+  "microphone",
+  "geolocation",
+  "payment",
+  "usb",
+  "serial",
+  "midi",
+  "display-capture",
+  "browsing-topics",
+];
 
 /** A nonce for one request. */
 export function createNonce(): string {
@@ -36,7 +46,9 @@ export function securityHeaders(options: SecurityHeaderOptions): Record<string, 
 }
 
 function contentSecurityPolicy({ nonce, origin, backendUrl }: SecurityHeaderOptions): string {
-  const sockets = [origin, ...(backendUrl === null ? [] : [new URL(backendUrl).origin])].map((http) => http.replace(/^http/, "ws"));
+  const sockets = [origin, ...(backendUrl === null ? [] : [new URL(backendUrl).origin])].map((http) =>
+    http.replace(/^http/, "ws"),
+  );
   const backend = backendUrl === null ? [] : [new URL(backendUrl).origin];
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'self'"],

@@ -1,8 +1,12 @@
-/** Everything that reads something before anybody has signed in takes 256 kB of the worst in time that grows with its length. */
-import { queryGeneric as query } from "convex/server";
 import { once } from "node:events";
-import { WebSocket } from "ws";
+import type { IncomingMessage } from "node:http";
+/**
+ * Everything that reads something before anybody has signed in takes 256 kB of the worst in time that grows with its
+ * length.
+ */
+import { queryGeneric as query } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
 import { safeRedirect } from "#contracts/redirect.ts";
 import { createEmbeddedBackend } from "../backend/embedded.ts";
 import type { Backend } from "../backend/port.ts";
@@ -12,7 +16,6 @@ import { expectLinear } from "./cost.testing.ts";
 import { engineLimits } from "./limits.ts";
 import { createSite } from "./site.ts";
 import { aPortalOnTheWire, type Wire } from "./testing.ts";
-import type { IncomingMessage } from "node:http";
 
 let wire: Wire;
 let backend: Backend;
@@ -21,8 +24,15 @@ const { anonymousMessageBytes } = engineLimits(1);
 
 beforeAll(async () => {
   const anything = query({ handler: async () => "x" });
-  // Its own limits: a body may be 16 MB, so that it is the parsers that are measured here and not the refusals (flood.attack.test.ts has these).
-  backend = await createEmbeddedBackend({ modules: { work: async () => ({ anything }) }, dataDir: ":memory:", env: {}, log: createLog("silent"), redactErrors: true });
+  // Its own limits: a body may be 16 MB, so that it is the parsers that are measured here and not the refusals
+  // (flood.attack.test.ts has these).
+  backend = await createEmbeddedBackend({
+    modules: { work: async () => ({ anything }) },
+    dataDir: ":memory:",
+    env: {},
+    log: createLog("silent"),
+    redactErrors: true,
+  });
   wire = await aPortalOnTheWire({ backend, trustProxy: true });
 });
 afterAll(async () => {
@@ -40,16 +50,68 @@ const bodies: readonly (readonly [string, (length: number) => string])[] = [
   ["digits", (length) => `{"path":"work:anything","args":{"n":${"9".repeat(length)}}}`],
   ["spaces", (length) => `${" ".repeat(length)}{}`],
   ["names", (length) => JSON.stringify({ path: "work:anything", args: names(length / 12) })],
-  ["names in objects of a thousand", (length) => JSON.stringify({ path: "work:anything", args: Object.fromEntries(Array.from({ length: length / 12_000 }, (_item, index) => [`o${index}`, names(1_000, `f${index}x`)])) })],
-  ["names in objects of one", (length) => JSON.stringify({ path: "work:anything", args: Object.fromEntries(["a", "b"].map((list) => [list, Array.from({ length: length / 30 }, (_item, index) => names(1, `${list}${index}`))])) })],
-  ["e-mail addresses", (length) => JSON.stringify({ email: "a@".repeat(length / 2), password: "a".repeat(length), taskId: ".".repeat(length) })],
-  ["queries", (length) => JSON.stringify({ queries: Array.from({ length: length / 300 }, () => ({ path: "/".repeat(200), args: {} })) })],
+  [
+    "names in objects of a thousand",
+    (length) =>
+      JSON.stringify({
+        path: "work:anything",
+        args: Object.fromEntries(
+          Array.from({ length: length / 12_000 }, (_item, index) => [`o${index}`, names(1_000, `f${index}x`)]),
+        ),
+      }),
+  ],
+  [
+    "names in objects of one",
+    (length) =>
+      JSON.stringify({
+        path: "work:anything",
+        args: Object.fromEntries(
+          ["a", "b"].map((list) => [
+            list,
+            Array.from({ length: length / 30 }, (_item, index) => names(1, `${list}${index}`)),
+          ]),
+        ),
+      }),
+  ],
+  [
+    "e-mail addresses",
+    (length) =>
+      JSON.stringify({ email: "a@".repeat(length / 2), password: "a".repeat(length), taskId: ".".repeat(length) }),
+  ],
+  [
+    "queries",
+    (length) =>
+      JSON.stringify({ queries: Array.from({ length: length / 300 }, () => ({ path: "/".repeat(200), args: {} })) }),
+  ],
 ];
 function names(count: number, prefix = "f"): Record<string, number> {
   return Object.fromEntries(Array.from({ length: count }, (_item, index) => [`${prefix}${index}`, 1]));
 }
 
-const JSON_PATHS = ["/api/query", "/api/mutation", "/api/action", "/api/function", "/api/query_batch", "/api/query_ts", "/api/query_at_ts", "/api/run/a/b", "/echo", "/http/attachments", "/_serverFn/x", "/api/storage/upload?token=x", "/api/auth/sign-in", "/api/auth/sign-up", "/api/auth/auto-sign-in", "/api/auth/verify-email", "/api/auth/resend-verification", "/api/auth/change-password", "/api/auth/first-password", "/api/auth/revoke-session", "/api/auth/sign-out", "/api/client-errors"];
+const JSON_PATHS = [
+  "/api/query",
+  "/api/mutation",
+  "/api/action",
+  "/api/function",
+  "/api/query_batch",
+  "/api/query_ts",
+  "/api/query_at_ts",
+  "/api/run/a/b",
+  "/echo",
+  "/http/attachments",
+  "/_serverFn/x",
+  "/api/storage/upload?token=x",
+  "/api/auth/sign-in",
+  "/api/auth/sign-up",
+  "/api/auth/auto-sign-in",
+  "/api/auth/verify-email",
+  "/api/auth/resend-verification",
+  "/api/auth/change-password",
+  "/api/auth/first-password",
+  "/api/auth/revoke-session",
+  "/api/auth/sign-out",
+  "/api/client-errors",
+];
 
 /** One of each way to read a body; the others read as one of these does. */
 const READERS = ["/api/query", "/api/query_batch", "/api/client-errors", "/api/auth/sign-in"];
@@ -57,10 +119,18 @@ const READERS = ["/api/query", "/api/query_batch", "/api/client-errors", "/api/a
 test.each(bodies)("%s in a body", async (what, text) => {
   for (const path of what === "slashes" ? JSON_PATHS : READERS) {
     const work = async (body: string) => {
-      const { status } = await wire.call("POST", path, { headers: { origin: wire.origin, "content-type": "application/json", "x-forwarded-for": someAddress() }, body });
+      const { status } = await wire.call("POST", path, {
+        headers: { origin: wire.origin, "content-type": "application/json", "x-forwarded-for": someAddress() },
+        body,
+      });
       expect(status, path).toBeLessThan(500);
     };
-    await expectLinear({ input: text, work, what: path, ...(isOfEngine(path) && { mostBytes: anonymousMessageBytes }) });
+    await expectLinear({
+      input: text,
+      work,
+      what: path,
+      ...(isOfEngine(path) && { mostBytes: anonymousMessageBytes }),
+    });
   }
 });
 
@@ -76,19 +146,52 @@ function someAddress(): string {
 }
 
 /** Headers end at 16 kB in all, so what reads them is given more than it ever gets. */
-const fills = ["/", "a", ".", ",", ";", ":", "=", "%", "%41", "a=", ";a=", "[", "..", "@", "\\", "\"", "a,", "::", "eyJ", "A.", " ", "Bearer "];
+const fills = [
+  "/",
+  "a",
+  ".",
+  ",",
+  ";",
+  ":",
+  "=",
+  "%",
+  "%41",
+  "a=",
+  ";a=",
+  "[",
+  "..",
+  "@",
+  "\\",
+  '"',
+  "a,",
+  "::",
+  "eyJ",
+  "A.",
+  " ",
+  "Bearer ",
+];
 
 function ask(start: string, text: string): Promise<Response> | undefined {
   const headers = { authorization: `Bearer ${text}`, digest: text, range: `bytes=${text}` };
-  return backend.fetch?.(new Request(`http://x.test${start}${text}`, { headers }), { ip: "198.51.100.7", userAgent: null });
+  return backend.fetch?.(new Request(`http://x.test${start}${text}`, { headers }), {
+    ip: "198.51.100.7",
+    userAgent: null,
+  });
 }
 
 test("headers, addresses and paths as far as they are read without a client", async () => {
-  const sites = [createSite({ publicUrl: null, host: "127.0.0.1", trustProxy: true }), createSite({ publicUrl: null, host: "0.0.0.0", trustProxy: true })];
+  const sites = [
+    createSite({ publicUrl: null, host: "127.0.0.1", trustProxy: true }),
+    createSite({ publicUrl: null, host: "0.0.0.0", trustProxy: true }),
+  ];
   const read = (text: string) => {
     const headers = { host: text, "x-forwarded-for": text, origin: text, "sec-fetch-site": text };
     // Of a request these functions read the headers and the socket's address.
-    const request = { headers, rawHeaders: Object.entries(headers).flat(), socket: { remoteAddress: text } } as unknown as IncomingMessage;
+    const request = {
+      headers,
+      rawHeaders: Object.entries(headers).flat(),
+      socket: { remoteAddress: text },
+    } as unknown as IncomingMessage;
     for (const site of sites) {
       site.originOf(request);
       site.isFromOwnPage(request, "http://localhost");
@@ -100,27 +203,84 @@ test("headers, addresses and paths as far as they are read without a client", as
   for (const fill of fills) {
     const input = (length: number) => fill.repeat(length / fill.length);
     await expectLinear({ input, work: read, what: `headers of ${fill}` });
-    await expectLinear({ input, work: (text) => wire.auth.signInState(new Headers({ cookie: text.trim() })), what: `a cookie of ${fill}` });
-    await expectLinear({ input, work: (text) => [text, `/${text}`, `/requests/${text}`, `/requests?${text}`].map(safeRedirect), what: `where to go after the sign-in, of ${fill}` });
-    for (const start of ["/api/", "/api/1.2.3-", "/api/run/", "/api/storage/", "/http/", "/api/query?path=", "/api/query?args="]) {
+    await expectLinear({
+      input,
+      work: (text) => wire.auth.signInState(new Headers({ cookie: text.trim() })),
+      what: `a cookie of ${fill}`,
+    });
+    await expectLinear({
+      input,
+      work: (text) => [text, `/${text}`, `/requests/${text}`, `/requests?${text}`].map(safeRedirect),
+      what: `where to go after the sign-in, of ${fill}`,
+    });
+    for (const start of [
+      "/api/",
+      "/api/1.2.3-",
+      "/api/run/",
+      "/api/storage/",
+      "/http/",
+      "/api/query?path=",
+      "/api/query?args=",
+    ]) {
       await expectLinear({ input, work: (text) => ask(start, text), what: `${start} and ${fill}` });
     }
   }
 });
 
-test.each(["/", "a=", ";", ",", "br,", "gzip;q=", "%41", "..%2f"])("8 kB of %s in every header and in the path make no failure", async (fill) => {
-  const text = fill.repeat(1_000 / fill.length);
-  const headers = { cookie: text, accept: text, "accept-encoding": text, "accept-language": text, authorization: text, "if-none-match": text, range: text, referer: text, "user-agent": text };
-  for (const path of ["/", `/${text}`, `/auto-signin?${text}`, `/sign-in?redirect=${text}`, `/assets/${text}`, "/api/query", "/favicon.svg"]) {
-    expect((await wire.call("GET", path.replaceAll(" ", ""), { headers })).status, path.slice(0, 40)).toBeLessThan(500);
-  }
-});
+test.each(["/", "a=", ";", ",", "br,", "gzip;q=", "%41", "..%2f"])(
+  "8 kB of %s in every header and in the path make no failure",
+  async (fill) => {
+    const text = fill.repeat(1_000 / fill.length);
+    const headers = {
+      cookie: text,
+      accept: text,
+      "accept-encoding": text,
+      "accept-language": text,
+      authorization: text,
+      "if-none-match": text,
+      range: text,
+      referer: text,
+      "user-agent": text,
+    };
+    for (const path of [
+      "/",
+      `/${text}`,
+      `/auto-signin?${text}`,
+      `/sign-in?redirect=${text}`,
+      `/assets/${text}`,
+      "/api/query",
+      "/favicon.svg",
+    ]) {
+      expect((await wire.call("GET", path.replaceAll(" ", ""), { headers })).status, path.slice(0, 40)).toBeLessThan(
+        500,
+      );
+    }
+  },
+);
 
 const frames: readonly (readonly [string, (length: number) => string])[] = [
   ...bodies.slice(2, 11),
-  ["a connection's fields", (length) => JSON.stringify({ type: "Connect", sessionId: "a-".repeat(length / 2), connectionCount: 0, lastCloseReason: "x".repeat(length) })],
+  [
+    "a connection's fields",
+    (length) =>
+      JSON.stringify({
+        type: "Connect",
+        sessionId: "a-".repeat(length / 2),
+        connectionCount: 0,
+        lastCloseReason: "x".repeat(length),
+      }),
+  ],
   ["a type", (length) => JSON.stringify({ type: "/".repeat(length) })],
-  ["a timestamp", (length) => JSON.stringify({ type: "Connect", sessionId: "7b9ad2ac-61ec-4a6c-8f3e-2a2b8d0c1f00", connectionCount: 0, maxObservedTimestamp: "A".repeat(length) })],
+  [
+    "a timestamp",
+    (length) =>
+      JSON.stringify({
+        type: "Connect",
+        sessionId: "7b9ad2ac-61ec-4a6c-8f3e-2a2b8d0c1f00",
+        connectionCount: 0,
+        maxObservedTimestamp: "A".repeat(length),
+      }),
+  ],
 ];
 
 test.each(frames)("%s in the first message of a socket", async (_what, text) => {

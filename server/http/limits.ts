@@ -29,7 +29,8 @@ export function engineLimits(factor: number): Partial<EngineLimits> {
     filesPerUploadUrl: 1,
     // A socket begins with its token, of 2 kB at most; what there is to ask without one is less.
     anonymousMessageBytes: 64 * KIB,
-    // A socket counts here until its token is checked, a few milliseconds; beyond it a page comes back after three seconds.
+    // A socket counts here until its token is checked, a few milliseconds; beyond it a page comes back after three
+    // seconds.
     anonymousConnectionsPerAddress: 512 * factor,
     anonymousConnections: 4_000,
     // Tabs of one session.

@@ -23,7 +23,11 @@ describe("headers", () => {
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(headers["content-security-policy"]).toContain(`connect-src 'self' ws://127.0.0.1:${wire.port}`);
     expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe-inline/);
-    expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "cache-control": "no-store" });
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+    });
     expect(headers["permissions-policy"]).toContain("camera=()");
     expect(headers["strict-transport-security"]).toBeUndefined();
   });
@@ -47,10 +51,13 @@ describe("headers", () => {
 });
 
 describe("who may call", () => {
-  test.each(["evil.example", "evil.example:3000", "localhost.evil.example", "169.254.169.254"])("a server on the loopback address does not answer as %s", async (host) => {
-    const wire = await onTheWire();
-    expect((await wire.call("GET", "/healthz", { headers: { host } })).status).toBe(421);
-  });
+  test.each(["evil.example", "evil.example:3000", "localhost.evil.example", "169.254.169.254"])(
+    "a server on the loopback address does not answer as %s",
+    async (host) => {
+      const wire = await onTheWire();
+      expect((await wire.call("GET", "/healthz", { headers: { host } })).status).toBe(421);
+    },
+  );
 
   test.each<[string, Record<string, string>]>([
     ["another site", { origin: "https://evil.example" }],
@@ -68,21 +75,30 @@ describe("who may call", () => {
 
   test("a change sent by our own page goes through", async () => {
     const wire = await onTheWire();
-    const answer = await wire.call("POST", "/api/auth/sign-in", { headers: { ...json, origin: wire.origin }, body: '{"email":"a@ao.com","password":"x"}' });
+    const answer = await wire.call("POST", "/api/auth/sign-in", {
+      headers: { ...json, origin: wire.origin },
+      body: '{"email":"a@ao.com","password":"x"}',
+    });
     expect([answer.status, answer.text]).toEqual([422, '{"code":"form_password_incorrect"}']);
   });
 
   test("programs reach the backend without an origin, foreign pages do not", async () => {
     const wire = await onTheWire();
     expect((await wire.call("POST", "/api/query", { headers: json, body: "{}" })).status).toBe(200);
-    expect((await wire.call("POST", "/api/query", { headers: { ...json, origin: "https://evil.example" }, body: "{}" })).status).toBe(403);
+    expect(
+      (await wire.call("POST", "/api/query", { headers: { ...json, origin: "https://evil.example" }, body: "{}" }))
+        .status,
+    ).toBe(403);
   });
 
   test("a foreign page cannot open the live connection", async () => {
     const wire = await onTheWire();
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(wire.port, "127.0.0.1", () =>
-        socket.write(`GET /api/1.48.0/sync HTTP/1.1\r\nHost: 127.0.0.1:${wire.port}\r\nOrigin: https://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`));
+        socket.write(
+          `GET /api/1.48.0/sync HTTP/1.1\r\nHost: 127.0.0.1:${wire.port}\r\nOrigin: https://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+        ),
+      );
       socket.once("data", (data) => resolve(data.toString()));
     });
     expect(answer).toContain("403 Forbidden");
@@ -97,12 +113,16 @@ describe("who may call", () => {
 
 describe("limits", () => {
   const guess = (wire: Wire, headers: Record<string, string>) =>
-    wire.call("POST", "/api/auth/sign-in", { headers: { ...json, origin: wire.origin, ...headers }, body: '{"email":"ada@ao.com","password":"Wrong-one1"}' });
+    wire.call("POST", "/api/auth/sign-in", {
+      headers: { ...json, origin: wire.origin, ...headers },
+      body: '{"email":"ada@ao.com","password":"Wrong-one1"}',
+    });
 
   test("turning over X-Forwarded-For does not buy more attempts", async () => {
     const wire = await onTheWire();
     const answers = [];
-    for (let round = 1; round <= 9; round += 1) answers.push((await guess(wire, { "x-forwarded-for": `10.0.0.${round}` })).status);
+    for (let round = 1; round <= 9; round += 1)
+      answers.push((await guess(wire, { "x-forwarded-for": `10.0.0.${round}` })).status);
     expect(answers.at(-1)).toBe(429);
   });
 
@@ -115,23 +135,44 @@ describe("limits", () => {
 
   test("what the audit trail is told of a caller is what the server saw, whatever the caller says", async () => {
     const [open, behindProxy] = [await onTheWire(), await onTheWire({ trustProxy: true })];
-    const headers = { ...json, "x-forwarded-for": "99.1.1.1, 10.0.0.1", "x-real-ip": "99.1.1.1", forwarded: "for=99.1.1.1", "user-agent": "Firefox" };
-    for (const wire of [open, behindProxy]) await wire.call("POST", "/api/query", { headers: { ...headers, origin: wire.origin }, body: '{"path":"a:b","args":{"ip":"99.1.1.1"}}' });
+    const headers = {
+      ...json,
+      "x-forwarded-for": "99.1.1.1, 10.0.0.1",
+      "x-real-ip": "99.1.1.1",
+      forwarded: "for=99.1.1.1",
+      "user-agent": "Firefox",
+    };
+    for (const wire of [open, behindProxy])
+      await wire.call("POST", "/api/query", {
+        headers: { ...headers, origin: wire.origin },
+        body: '{"path":"a:b","args":{"ip":"99.1.1.1"}}',
+      });
     expect(open.seenByBackend).toEqual([{ ip: "127.0.0.1", userAgent: "Firefox", network: "127.0.0.1" }]);
     expect(behindProxy.seenByBackend).toEqual([{ ip: "10.0.0.1", userAgent: "Firefox", network: "10.0.0.1" }]);
   });
 
-  test.each([["/api/auth/sign-in", 17], ["/api/client-errors", 257], ["/_serverFn/x", 257]])("%s takes no body of %d kB", async (path, size) => {
+  test.each([
+    ["/api/auth/sign-in", 17],
+    ["/api/client-errors", 257],
+    ["/_serverFn/x", 257],
+  ])("%s takes no body of %d kB", async (path, size) => {
     const wire = await onTheWire();
-    const answer = await wire.call("POST", path, { headers: { ...json, origin: wire.origin }, body: JSON.stringify({ pad: "x".repeat(size * 1024) }) });
+    const answer = await wire.call("POST", path, {
+      headers: { ...json, origin: wire.origin },
+      body: JSON.stringify({ pad: "x".repeat(size * 1024) }),
+    });
     expect(answer.status).toBe(413);
   });
 
   test("sign-in takes nothing but JSON", async () => {
     const wire = await onTheWire();
     const form = { "content-type": "application/x-www-form-urlencoded", origin: wire.origin };
-    expect((await wire.call("POST", "/api/auth/sign-in", { headers: form, body: "email=a&password=b" })).status).toBe(415);
-    expect((await wire.call("POST", "/api/auth/sign-in", { headers: { ...json, origin: wire.origin }, body: "{" })).status).toBe(400);
+    expect((await wire.call("POST", "/api/auth/sign-in", { headers: form, body: "email=a&password=b" })).status).toBe(
+      415,
+    );
+    expect(
+      (await wire.call("POST", "/api/auth/sign-in", { headers: { ...json, origin: wire.origin }, body: "{" })).status,
+    ).toBe(400);
   });
 });
 
@@ -139,8 +180,15 @@ describe("files", () => {
   test("hashed files are kept for good and sent compressed; a path cannot climb out", async () => {
     const wire = await onTheWire();
     const asset = await wire.call("GET", "/assets/entry-abc123.js", { headers: { "accept-encoding": "gzip, br" } });
-    expect(asset.headers).toMatchObject({ "cache-control": "public, max-age=31536000, immutable", "content-encoding": "br", "content-type": "text/javascript; charset=utf-8" });
-    expect((await wire.call("GET", "/assets/entry-abc123.js", { headers: { "if-none-match": asset.headers.etag ?? "" } })).status).toBe(304);
+    expect(asset.headers).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-encoding": "br",
+      "content-type": "text/javascript; charset=utf-8",
+    });
+    expect(
+      (await wire.call("GET", "/assets/entry-abc123.js", { headers: { "if-none-match": asset.headers.etag ?? "" } }))
+        .status,
+    ).toBe(304);
     expect((await wire.call("GET", "/favicon.svg")).headers["cache-control"]).toBe("public, max-age=300");
     await wire.call("GET", "/assets/..%2f..%2fetc/passwd");
     expect(wire.seenByApp).toHaveLength(1);
@@ -160,34 +208,57 @@ describe("the page behind an invitation link", () => {
   });
 
   test("a page the script cannot be put into is not sent", async () => {
-    const wire = await onTheWire({ app: async () => new Response("<p>no head</p>", { headers: { "content-type": "text/html" } }) });
+    const wire = await onTheWire({
+      app: async () => new Response("<p>no head</p>", { headers: { "content-type": "text/html" } }),
+    });
     expect((await wire.call("GET", "/auto-signin?password=x")).status).toBe(500);
   });
 });
 
 describe("reports of the page's errors", () => {
-  const report = { name: "TypeError", message: "failed at https://x.example/a?token=secret", stack: null, level: "error", tags: {}, path: "/auto-signin?password=x", at: 1, breadcrumbs: [] };
+  const report = {
+    name: "TypeError",
+    message: "failed at https://x.example/a?token=secret",
+    stack: null,
+    level: "error",
+    tags: {},
+    path: "/auto-signin?password=x",
+    at: 1,
+    breadcrumbs: [],
+  };
   const superAdmin = { roles: ["staff", "superAdmin"], status: "active", hasChangedInitialPassword: true };
 
   test("they are kept without queries, for super admins only", async () => {
     const wire = await onTheWire({ me: superAdmin });
-    expect((await wire.call("POST", "/api/client-errors", { headers: { ...json, origin: wire.origin }, body: JSON.stringify(report) })).status).toBe(202);
+    expect(
+      (
+        await wire.call("POST", "/api/client-errors", {
+          headers: { ...json, origin: wire.origin },
+          body: JSON.stringify(report),
+        })
+      ).status,
+    ).toBe(202);
     expect(JSON.stringify(wire.clientErrors.list())).not.toMatch(/secret|password=x/);
     expect((await wire.call("GET", "/api/client-errors")).status).toBe(403);
     const cookie = await signedInCookie(wire);
     const read = await wire.call("GET", "/api/client-errors", { headers: { cookie } });
     expect(read.status).toBe(200);
-    expect(JSON.parse(read.text)).toMatchObject({ groups: [{ name: "TypeError", count: 1, place: "/auto-signin", references: [] }] });
+    expect(JSON.parse(read.text)).toMatchObject({
+      groups: [{ name: "TypeError", count: 1, place: "/auto-signin", references: [] }],
+    });
   });
 
   test("staff cannot read them", async () => {
     const wire = await onTheWire({ me: { ...superAdmin, roles: ["staff"] } });
-    expect((await wire.call("GET", "/api/client-errors", { headers: { cookie: await signedInCookie(wire) } })).status).toBe(403);
+    expect(
+      (await wire.call("GET", "/api/client-errors", { headers: { cookie: await signedInCookie(wire) } })).status,
+    ).toBe(403);
   });
 
   test("what is no report is refused, and a flood is stopped", async () => {
     const wire = await onTheWire();
-    const send = (body: string) => wire.call("POST", "/api/client-errors", { headers: { ...json, origin: wire.origin }, body });
+    const send = (body: string) =>
+      wire.call("POST", "/api/client-errors", { headers: { ...json, origin: wire.origin }, body });
     expect((await send("[]")).status).toBe(400);
     for (let round = 1; round < 60; round += 1) await send(JSON.stringify(report));
     const refused = await send(JSON.stringify(report));
@@ -198,7 +269,10 @@ describe("reports of the page's errors", () => {
 test("health and readiness answer as JSON", async () => {
   const wire = await onTheWire();
   expect(JSON.parse((await wire.call("GET", "/healthz")).text)).toMatchObject({ status: "ok" });
-  expect(JSON.parse((await wire.call("GET", "/readyz")).text)).toEqual({ status: "ready", parts: { backend: true, signIn: true } });
+  expect(JSON.parse((await wire.call("GET", "/readyz")).text)).toEqual({
+    status: "ready",
+    parts: { backend: true, signIn: true },
+  });
 });
 
 test("the application learns who is signed in from the cookie, and nobody on an error", async () => {
@@ -210,7 +284,16 @@ test("the application learns who is signed in from the cookie, and nobody on an 
 });
 
 async function signedInCookie(wire: Wire): Promise<string> {
-  await wire.auth.provisioning.openAccount({ email: "ada@ao.com", firstName: "Ada", lastName: "Byron", password: "Byrons-1pass", hasChangedInitialPassword: true });
-  const { headers } = await wire.call("POST", "/api/auth/sign-in", { headers: { ...json, origin: wire.origin }, body: '{"email":"ada@ao.com","password":"Byrons-1pass"}' });
+  await wire.auth.provisioning.openAccount({
+    email: "ada@ao.com",
+    firstName: "Ada",
+    lastName: "Byron",
+    password: "Byrons-1pass",
+    hasChangedInitialPassword: true,
+  });
+  const { headers } = await wire.call("POST", "/api/auth/sign-in", {
+    headers: { ...json, origin: wire.origin },
+    body: '{"email":"ada@ao.com","password":"Byrons-1pass"}',
+  });
   return headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
 }

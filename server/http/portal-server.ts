@@ -6,8 +6,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Log } from "../log.ts";
-import { answerUnlessOurs, type Exchange, type PortalParts, routeOf } from "./routes.ts";
 import { createNonce, securityHeaders } from "./headers.ts";
+import { answerUnlessOurs, type Exchange, type PortalParts, routeOf } from "./routes.ts";
 import { BodyTooLarge, sendJson } from "./web.ts";
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -28,10 +28,13 @@ export interface PortalServer {
 
 export function createPortalServer(log: Log): PortalServer {
   const doors: { parts: PortalParts | null } = { parts: null };
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES }, (request, answer) => {
-    if (doors.parts === null) return answerStarting(request, answer);
-    handle(doors.parts, request, answer).catch((error: unknown) => fail(log, request, answer, error));
-  });
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES },
+    (request, answer) => {
+      if (doors.parts === null) return answerStarting(request, answer);
+      handle(doors.parts, request, answer).catch((error: unknown) => fail(log, request, answer, error));
+    },
+  );
   server.timeout = IDLE_TIMEOUT_MS;
   const upgraded = new Set<Duplex>();
   server.on("upgrade", (request, socket, head) => {
@@ -72,7 +75,10 @@ async function handle(parts: PortalParts, request: IncomingMessage, answer: Serv
   if (!isReadable(url.pathname)) return sendJson(answer, 400, { code: "bad-address" });
   const nonce = createNonce();
   if (parts.hasStrictPolicy) {
-    for (const [name, value] of Object.entries(securityHeaders({ nonce, origin, backendUrl: parts.backend.browserUrl }))) answer.setHeader(name, value);
+    for (const [name, value] of Object.entries(
+      securityHeaders({ nonce, origin, backendUrl: parts.backend.browserUrl }),
+    ))
+      answer.setHeader(name, value);
   }
   const exchange: Exchange = { request, answer, url, origin, nonce };
   if (!answerUnlessOurs(parts, exchange)) return;
@@ -92,9 +98,12 @@ function isReadable(pathname: string): boolean {
 
 function takeSocket(parts: PortalParts, request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
   const origin = parts.site.originOf(request);
-  const isForeign = origin === null || (request.headers.origin !== undefined && request.headers.origin.toLowerCase() !== origin);
+  const isForeign =
+    origin === null || (request.headers.origin !== undefined && request.headers.origin.toLowerCase() !== origin);
   if (!isForeign && parts.backend.handleUpgrade(request, socket, head, parts.site.callerOf(request))) return true;
-  socket.end(`HTTP/1.1 ${isForeign ? "403 Forbidden" : "404 Not Found"}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  socket.end(
+    `HTTP/1.1 ${isForeign ? "403 Forbidden" : "404 Not Found"}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+  );
   return false;
 }
 
@@ -102,7 +111,10 @@ function fail(log: Log, request: IncomingMessage, answer: ServerResponse, error:
   const isTooLarge = error instanceof BodyTooLarge;
   const isGone = request.destroyed || answer.destroyed;
   if (!isTooLarge && !isGone) {
-    const err = error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { name: "not an error" };
+    const err =
+      error instanceof Error
+        ? { name: error.name, message: error.message, stack: error.stack }
+        : { name: "not an error" };
     log.error({ method: request.method, path: request.url?.split("?")[0], err }, "a request failed");
   }
   if (answer.headersSent || isGone) return void answer.destroy();

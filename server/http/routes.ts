@@ -1,10 +1,10 @@
 /** Which part of the portal answers which path. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnvironmentReading } from "#contracts/environment.ts";
-import type { AuthService } from "../auth/service.ts";
-import { NOBODY, type SignInState } from "../auth/sessions.ts";
 import { takeAttempt } from "../auth/limits.ts";
 import type { RateLimiter, RateRule } from "../auth/rate-limit.ts";
+import type { AuthService } from "../auth/service.ts";
+import { NOBODY, type SignInState } from "../auth/sessions.ts";
 import type { Backend } from "../backend/port.ts";
 import type { Log } from "../log.ts";
 import { AUTO_SIGN_IN_PATH, withQueryRemoved } from "./auto-signin-page.ts";
@@ -82,7 +82,9 @@ export function answerUnlessOurs(parts: PortalParts, { request, answer, url, ori
 }
 
 function isBackendPath(path: string): boolean {
-  return path.startsWith("/api/") ? !path.startsWith("/api/auth/") && path !== "/api/client-errors" : path === "/version" || path === "/instance_name" || path.startsWith("/http/");
+  return path.startsWith("/api/")
+    ? !path.startsWith("/api/auth/") && path !== "/api/client-errors"
+    : path === "/version" || path === "/instance_name" || path.startsWith("/http/");
 }
 
 const answerHealth: Route = async (_parts, { answer }) => {
@@ -92,7 +94,10 @@ const answerHealth: Route = async (_parts, { answer }) => {
 const answerReadiness: Route = async (parts, { answer }) => {
   const [backend, signIn] = await Promise.all([
     parts.backend.isReady().catch(() => false),
-    parts.auth.signInState(new Headers()).then(() => true, () => false),
+    parts.auth.signInState(new Headers()).then(
+      () => true,
+      () => false,
+    ),
   ]);
   const isReady = backend && signIn;
   sendJson(answer, isReady ? 200 : 503, { status: isReady ? "ready" : "not-ready", parts: { backend, signIn } });
@@ -109,7 +114,10 @@ const answerBackend: Route = async (parts, { request, answer, url }) => {
   const webRequest = toStreamedRequest(request, { url, limitBytes: LIMIT_BYTES.backend, signal: signalOf(answer) });
   const response = await parts.backend.fetch(webRequest, parts.site.callerOf(request));
   endWithAnswer(request, answer);
-  await sendWebResponse(answer, response, { withoutBody: request.method === "HEAD", headers: { "cache-control": "no-store" } });
+  await sendWebResponse(answer, response, {
+    withoutBody: request.method === "HEAD",
+    headers: { "cache-control": "no-store" },
+  });
 };
 
 const answerClientErrors: Route = async (parts, exchange) => {
@@ -117,7 +125,9 @@ const answerClientErrors: Route = async (parts, exchange) => {
   const headers = new Headers({ cookie: request.headers.cookie ?? "" });
   if (request.method === "GET") {
     const isAllowed = await isSuperAdmin(parts, headers);
-    return isAllowed ? sendJson(answer, 200, { groups: groupErrors(parts.clientErrors.list()), readAt: Date.now() }) : sendJson(answer, 403, { code: "not-allowed" });
+    return isAllowed
+      ? sendJson(answer, 200, { groups: groupErrors(parts.clientErrors.list()), readAt: Date.now() })
+      : sendJson(answer, 403, { code: "not-allowed" });
   }
   if (request.method !== "POST") return sendJson(answer, 405, { code: "method" });
   if (isTooMuch(parts, exchange, CLIENT_ERRORS)) return;
@@ -133,7 +143,12 @@ const answerApp: Route = async (parts, exchange) => {
   if (isTooMuch(parts, exchange, pagesRule(parts.addressLimitFactor))) return;
   const isInvitation = url.pathname === AUTO_SIGN_IN_PATH;
   const shownUrl = isInvitation ? new URL(AUTO_SIGN_IN_PATH, url) : url;
-  const webRequest = await toWebRequest(request, { url: shownUrl, limitBytes: LIMIT_BYTES.app, signal: signalOf(answer), headers: { "x-csp-nonce": nonce } });
+  const webRequest = await toWebRequest(request, {
+    url: shownUrl,
+    limitBytes: LIMIT_BYTES.app,
+    signal: signalOf(answer),
+    headers: { "x-csp-nonce": nonce },
+  });
   const rendered = await parts.app(webRequest, { context: contextFor(parts, webRequest.headers) });
   const response = isInvitation ? await withQueryRemoved(rendered, nonce) : rendered;
   // Pages carry the request's nonce and, for a signed-in person, a token: nobody may keep them.
@@ -161,7 +176,10 @@ function endWithAnswer(request: IncomingMessage, answer: ServerResponse): void {
 function contextFor(parts: PortalParts, headers: Headers): AppContext {
   const signInState = () =>
     parts.auth.signInState(headers).catch((error: unknown) => {
-      parts.log.error({ err: error instanceof Error ? { name: error.name, stack: error.stack } : {} }, "the sign-in state could not be read");
+      parts.log.error(
+        { err: error instanceof Error ? { name: error.name, stack: error.stack } : {} },
+        "the sign-in state could not be read",
+      );
       return NOBODY;
     });
   const environment = async () => parts.environmentFor((await signInState()).token);
@@ -173,7 +191,11 @@ async function isSuperAdmin(parts: PortalParts, headers: Headers): Promise<boole
   if (token === null) return false;
   const me = await parts.backend.queryAs(token, "people/queries:me").catch(() => null);
   if (me === null || typeof me !== "object" || !("roles" in me) || !Array.isArray(me.roles)) return false;
-  const isUsable = "status" in me && me.status === "active" && "hasChangedInitialPassword" in me && me.hasChangedInitialPassword === true;
+  const isUsable =
+    "status" in me &&
+    me.status === "active" &&
+    "hasChangedInitialPassword" in me &&
+    me.hasChangedInitialPassword === true;
   return isUsable && me.roles.includes("superAdmin");
 }
 

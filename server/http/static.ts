@@ -10,9 +10,19 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const TYPES: Readonly<Record<string, string>> = {
-  ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".json": "application/json",
-  ".webmanifest": "application/manifest+json", ".txt": "text/plain; charset=utf-8", ".html": "text/html; charset=utf-8", ".ico": "image/x-icon",
-  ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp", ".woff2": "font/woff2", ".map": "application/json",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".txt": "text/plain; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".map": "application/json",
 };
 const COMPRESSED = /^(text\/|image\/svg|application\/(json|manifest))/;
 /** Vite puts a content hash in the name of everything under assets/. */
@@ -65,7 +75,13 @@ function readFiles(folder: string): ReadonlyMap<string, StaticFile> {
     const path = full.slice(folder.length).replaceAll("\\", "/");
     const data = readFileSync(full);
     const etag = `"${createHash("sha256").update(data).digest("base64url").slice(0, 22)}"`;
-    files.set(path, { data, etag, type: TYPES[extname(path)] ?? "application/octet-stream", isHashed: HASHED.test(path), encoded: new Map() });
+    files.set(path, {
+      data,
+      etag,
+      type: TYPES[extname(path)] ?? "application/octet-stream",
+      isHashed: HASHED.test(path),
+      encoded: new Map(),
+    });
   }
   return files;
 }

@@ -1,12 +1,12 @@
 /** The portal's HTTP server on a real socket, over a stub application and backend. For tests only. */
 import { once } from "node:events";
-import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { CallOrigin } from "#packages/engine/src/index.ts";
 import { createRateLimiter } from "../auth/rate-limit.ts";
 import { createAuthService, type AuthServiceOptions } from "../auth/service.ts";
-import type { CallOrigin } from "#packages/engine/src/index.ts";
 import type { Backend } from "../backend/port.ts";
 import { createLog } from "../log.ts";
 import type { Mail } from "../mail/port.ts";
@@ -35,7 +35,10 @@ export interface WireOptions {
 
 export type Wire = Awaited<ReturnType<typeof aPortalOnTheWire>>;
 
-const stubApp: AppHandler = async (request) => new Response(`<!doctype html><html><head><title>x</title></head><body>${new URL(request.url).search}</body></html>`, { headers: { "content-type": "text/html" } });
+const stubApp: AppHandler = async (request) =>
+  new Response(`<!doctype html><html><head><title>x</title></head><body>${new URL(request.url).search}</body></html>`, {
+    headers: { "content-type": "text/html" },
+  });
 
 /** Starts one on a free port. */
 export async function aPortalOnTheWire(options: WireOptions = {}) {
@@ -47,9 +50,21 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
   const seenByBackend: CallOrigin[] = [];
   const seenByApp: { request: Request; signIn: () => Promise<unknown> }[] = [];
   const auth = await createAuthService({
-    dataDir: ":memory:", baseUrl: options.publicUrl ?? "http://localhost:3000", issuer: "https://portal.invalid/auth", companyDomain: "ao.com",
-    testAddresses: [], breachedPasswordCheck: false, sessionMaxAgeMs: 7 * 86_400_000, onSessionEnded: () => undefined, onSecurityEvent: () => undefined,
-    mail: { send: (mail) => void mails.push(mail), deliver: () => Promise.resolve("kept"), idle: () => Promise.resolve(), close: () => Promise.resolve() },
+    dataDir: ":memory:",
+    baseUrl: options.publicUrl ?? "http://localhost:3000",
+    issuer: "https://portal.invalid/auth",
+    companyDomain: "ao.com",
+    testAddresses: [],
+    breachedPasswordCheck: false,
+    sessionMaxAgeMs: 7 * 86_400_000,
+    onSessionEnded: () => undefined,
+    onSecurityEvent: () => undefined,
+    mail: {
+      send: (mail) => void mails.push(mail),
+      deliver: () => Promise.resolve("kept"),
+      idle: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    },
     backend: { recordStepUp: () => Promise.resolve(), standingOf: () => Promise.resolve("open") },
     log: createLog("silent"),
     ...options.auth,
@@ -58,8 +73,13 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
   const app = options.app ?? stubApp;
   const portal = createPortalServer(createLog("silent"));
   portal.open({
-    auth, clientErrors,
-    site: createSite({ publicUrl: options.publicUrl ?? null, host: "127.0.0.1", trustProxy: options.trustProxy ?? false }),
+    auth,
+    clientErrors,
+    site: createSite({
+      publicUrl: options.publicUrl ?? null,
+      host: "127.0.0.1",
+      trustProxy: options.trustProxy ?? false,
+    }),
     backend: options.backend ?? aStubBackend(options.me ?? null, (origin) => void seenByBackend.push(origin)),
     app: (request, context) => {
       seenByApp.push({ request, signIn: context.context.portal.signInState });
@@ -77,9 +97,15 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
   const address = portal.server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
-    port, mails, seenByApp, seenByBackend, auth, clientErrors,
+    port,
+    mails,
+    seenByApp,
+    seenByBackend,
+    auth,
+    clientErrors,
     origin: `http://127.0.0.1:${port}`,
-    call: (method: string, path: string, how: { headers?: Record<string, string>; body?: string } = {}) => callOverWire(port, method, path, how),
+    call: (method: string, path: string, how: { headers?: Record<string, string>; body?: string } = {}) =>
+      callOverWire(port, method, path, how),
     async close() {
       await portal.close();
       auth.close();
@@ -92,11 +118,18 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
 function aStubBackend(me: unknown, onCall: (origin: CallOrigin) => void): Backend {
   const nothing = () => Promise.resolve(null);
   return {
-    kind: "embedded", browserUrl: null, query: nothing, mutation: nothing, action: nothing,
+    kind: "embedded",
+    browserUrl: null,
+    query: nothing,
+    mutation: nothing,
+    action: nothing,
     queryAs: () => Promise.resolve(me),
     fetch: async (request, origin) => {
       onCall(origin);
-      return Response.json({ path: new URL(request.url).pathname, forwarded: [...request.headers.keys()].filter((name) => name.startsWith("x-portal")) });
+      return Response.json({
+        path: new URL(request.url).pathname,
+        forwarded: [...request.headers.keys()].filter((name) => name.startsWith("x-portal")),
+      });
     },
     handleUpgrade: () => false,
     isReady: () => Promise.resolve(true),
@@ -108,14 +141,28 @@ function aStubBackend(me: unknown, onCall: (origin: CallOrigin) => void): Backen
 }
 
 /** `fetch` would not let a test choose Host and Origin. */
-function callOverWire(port: number, method: string, path: string, how: { headers?: Record<string, string>; body?: string }): Promise<WireAnswer> {
+function callOverWire(
+  port: number,
+  method: string,
+  path: string,
+  how: { headers?: Record<string, string>; body?: string },
+): Promise<WireAnswer> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ agent: false, host: "127.0.0.1", port, method, path, headers: { host: `127.0.0.1:${port}`, ...how.headers } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }));
-      response.on("error", reject);
-    });
+    const request = httpRequest(
+      { agent: false, host: "127.0.0.1", port, method, path, headers: { host: `127.0.0.1:${port}`, ...how.headers } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString(),
+          }),
+        );
+        response.on("error", reject);
+      },
+    );
     request.on("error", reject);
     request.end(how.body);
   });

@@ -40,7 +40,10 @@ export async function toWebRequest(
 }
 
 /** The same with its body still arriving; it fails once it is longer than the limit. */
-export function toStreamedRequest(request: IncomingMessage, { url, limitBytes, signal }: { url: URL; limitBytes: number; signal: AbortSignal }): Request {
+export function toStreamedRequest(
+  request: IncomingMessage,
+  { url, limitBytes, signal }: { url: URL; limitBytes: number; signal: AbortSignal },
+): Request {
   const { method = "GET" } = request;
   const head = { method, headers: headersOf(request), signal };
   if (method === "GET" || method === "HEAD") return new Request(url, head);
@@ -70,7 +73,11 @@ function headersOf(request: IncomingMessage): Headers {
 }
 
 /** Writes a web response; headers already set on the answer stay unless the response names them. */
-export async function sendWebResponse(answer: ServerResponse, response: Response, options: { withoutBody?: boolean; headers?: Readonly<Record<string, string>> } = {}): Promise<void> {
+export async function sendWebResponse(
+  answer: ServerResponse,
+  response: Response,
+  options: { withoutBody?: boolean; headers?: Readonly<Record<string, string>> } = {},
+): Promise<void> {
   answer.statusCode = response.status;
   for (const [name, value] of response.headers) {
     if (name !== "set-cookie" && !HOP_HEADERS.has(name)) answer.setHeader(name, value);

@@ -22,7 +22,15 @@ test("without SMTP a mail goes to the outbox, and in a demo its link to the term
   const { delivery, records, lines } = aDelivery({ printsLinks: true });
   delivery.send(mail);
   await delivery.idle();
-  expect(records).toEqual([{ to: "ada@ao.com", subject: "Verify your email address", text: expect.stringContaining("a link that only the mail itself holds"), kind: "verify-email", status: "queued" }]);
+  expect(records).toEqual([
+    {
+      to: "ada@ao.com",
+      subject: "Verify your email address",
+      text: expect.stringContaining("a link that only the mail itself holds"),
+      kind: "verify-email",
+      status: "queued",
+    },
+  ]);
   expect(lines.join()).toContain(mail.link);
 });
 
@@ -35,7 +43,12 @@ test("outside a demo no link is ever printed", async () => {
 
 test("a mail server that is away is tried again, a little later each time, and once only when it took the mail", async () => {
   let attempts = 0;
-  const transport: MailTransport = { deliver: async () => { if (++attempts < 3) throw new Error("refused"); }, close: () => undefined };
+  const transport: MailTransport = {
+    deliver: async () => {
+      if (++attempts < 3) throw new Error("refused");
+    },
+    close: () => undefined,
+  };
   const { delivery, records, waits } = aDelivery({ transport });
   delivery.send(mail);
   await delivery.idle();
@@ -43,7 +56,10 @@ test("a mail server that is away is tried again, a little later each time, and o
 });
 
 test("a mail server that stays away ends as failed, with its words, after four attempts", async () => {
-  const transport: MailTransport = { deliver: () => Promise.reject(new Error("550 no such box")), close: () => undefined };
+  const transport: MailTransport = {
+    deliver: () => Promise.reject(new Error("550 no such box")),
+    close: () => undefined,
+  };
   const { delivery, records, waits } = aDelivery({ transport });
   delivery.send(mail);
   await delivery.idle();
@@ -62,7 +78,10 @@ test("a full queue drops the newest and says so", async () => {
 });
 
 test("what stands in a link cannot become markup", () => {
-  const mail = alreadyRegisteredMail({ to: "a@ao.com", link: 'http://localhost/a?b=1&c=\'<img src=x onerror="alert(1)">' });
+  const mail = alreadyRegisteredMail({
+    to: "a@ao.com",
+    link: 'http://localhost/a?b=1&c=\'<img src=x onerror="alert(1)">',
+  });
   expect(mail.html).not.toContain("<img");
   expect(mail.html).toContain("b=1&amp;c=&#39;");
   expect(encodeHtml(`<&>"'`)).toBe("&lt;&amp;&gt;&quot;&#39;");

@@ -47,9 +47,13 @@ export function createMailDelivery(options: DeliveryOptions): MailPort {
   const running = new Set<Promise<void>>();
   return {
     send(mail) {
-      if (running.size >= MAX_QUEUED) return options.log.warn(`the mail queue is full: a "${mail.kind}" mail was dropped`);
-      if (options.printsLinks && mail.link !== undefined) options.log.info(`Mail to ${mail.to}: ${mail.subject}\n  ${mail.link}`);
-      const job = deliverAndRecord(mail, options, wait).catch(() => options.log.warn(`the outbox did not take a "${mail.kind}" mail`));
+      if (running.size >= MAX_QUEUED)
+        return options.log.warn(`the mail queue is full: a "${mail.kind}" mail was dropped`);
+      if (options.printsLinks && mail.link !== undefined)
+        options.log.info(`Mail to ${mail.to}: ${mail.subject}\n  ${mail.link}`);
+      const job = deliverAndRecord(mail, options, wait).catch(() =>
+        options.log.warn(`the outbox did not take a "${mail.kind}" mail`),
+      );
       running.add(job);
       void job.finally(() => running.delete(job));
     },
@@ -63,7 +67,11 @@ export function createMailDelivery(options: DeliveryOptions): MailPort {
   };
 }
 
-async function deliverAndRecord(mail: Mail, options: DeliveryOptions, wait: (milliseconds: number) => Promise<void>): Promise<void> {
+async function deliverAndRecord(
+  mail: Mail,
+  options: DeliveryOptions,
+  wait: (milliseconds: number) => Promise<void>,
+): Promise<void> {
   const { to, subject, kind } = mail;
   const { transport } = options;
   const told = { to, subject, text: withoutLink(mail, mail.text), kind };
@@ -80,7 +88,11 @@ function withoutLink({ link }: Mail, text: string): string {
 }
 
 /** The last error, or null once it was delivered. */
-async function deliverWithRetries(mail: Mail, transport: MailTransport, wait: (milliseconds: number) => Promise<void>): Promise<string | null> {
+async function deliverWithRetries(
+  mail: Mail,
+  transport: MailTransport,
+  wait: (milliseconds: number) => Promise<void>,
+): Promise<string | null> {
   let lastError = "";
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     try {
@@ -101,7 +113,9 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
     host: url.hostname,
     port: url.port === "" ? (url.protocol === "smtps:" ? 465 : 587) : Number(url.port),
     secure: url.protocol === "smtps:",
-    ...(url.username === "" ? {} : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    ...(url.username === ""
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
     connectionTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
     // Mail bodies are ours alone: never let one read a file or an address.
@@ -109,7 +123,8 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
     disableUrlAccess: true,
   });
   return {
-    deliver: async ({ to, subject, text, html }) => void (await transporter.sendMail({ from, to, subject, text, html })),
+    deliver: async ({ to, subject, text, html }) =>
+      void (await transporter.sendMail({ from, to, subject, text, html })),
     close: () => transporter.close(),
   };
 }

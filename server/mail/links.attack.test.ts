@@ -4,15 +4,25 @@ import { createMailDelivery, type MailRecord, type MailTransport } from "./deliv
 import { resetPasswordMail, verificationMail } from "./templates.ts";
 
 const link = "https://portal.example.com/reset-password?token=the-secret";
-const broken: MailTransport = { deliver: ({ text, html }) => Promise.reject(new Error(`552 refused: ${text} ${html}`)), close: () => undefined };
+const broken: MailTransport = {
+  deliver: ({ text, html }) => Promise.reject(new Error(`552 refused: ${text} ${html}`)),
+  close: () => undefined,
+};
 const working: MailTransport = { deliver: () => Promise.resolve(), close: () => undefined };
 
-test.each([["kept", null], ["sent", working], ["failed", broken]])("a mail that was %s is recorded without its link", async (_end, transport) => {
+test.each([
+  ["kept", null],
+  ["sent", working],
+  ["failed", broken],
+])("a mail that was %s is recorded without its link", async (_end, transport) => {
   const records: MailRecord[] = [];
   const lines: string[] = [];
   const note = (line: string) => void lines.push(line);
   const delivery = createMailDelivery({
-    transport, printsLinks: false, log: { info: note, warn: note }, wait: () => Promise.resolve(),
+    transport,
+    printsLinks: false,
+    log: { info: note, warn: note },
+    wait: () => Promise.resolve(),
     record: async (record) => void records.push(record),
   });
   delivery.send(resetPasswordMail({ to: "ada@ao.com", link }));

@@ -16,7 +16,17 @@ async function anOutbox(queued: number, transport: MailTransport | null) {
   const ada = await world.person("ada");
   await world.run(async (ctx) => {
     for (let number = 1; number <= queued; number += 1) {
-      await queueMail(ctx, { to: "ada@ao.com", subject: `Mail ${number}`, text: "Look:\n{portal}/requests/abc", kind: "notification", personId: ada.id }, Date.now());
+      await queueMail(
+        ctx,
+        {
+          to: "ada@ao.com",
+          subject: `Mail ${number}`,
+          text: "Look:\n{portal}/requests/abc",
+          kind: "notification",
+          personId: ada.id,
+        },
+        Date.now(),
+      );
     }
   });
   const backend: Pick<Backend, "query" | "mutation"> = {
@@ -26,13 +36,21 @@ async function anOutbox(queued: number, transport: MailTransport | null) {
   const lines: string[] = [];
   const log = { info: () => undefined, warn: (line: string) => void lines.push(line) };
   const mail = createMailDelivery({ transport, record: () => Promise.resolve(), log, printsLinks: false });
-  const start = (over: Pick<Backend, "query" | "mutation"> = backend) => startOutboxSender({ backend: over, mail, portalUrl: "https://portal.test", log });
+  const start = (over: Pick<Backend, "query" | "mutation"> = backend) =>
+    startOutboxSender({ backend: over, mail, portalUrl: "https://portal.test", log });
   return { world, backend, lines, start, mails: () => world.rows("mailOutbox") };
 }
 
 function aTransport(answer: (mail: Mail) => Promise<void> = () => Promise.resolve()) {
   const taken: Mail[] = [];
-  return { taken, deliver: async (mail: Mail) => { await answer(mail); taken.push(mail); }, close: () => undefined };
+  return {
+    taken,
+    deliver: async (mail: Mail) => {
+      await answer(mail);
+      taken.push(mail);
+    },
+    close: () => undefined,
+  };
 }
 
 test("everything queued is sent once, in plain text, with links to the portal's address", async () => {
@@ -44,24 +62,39 @@ test("everything queued is sent once, in plain text, with links to the portal's 
   await sender.close();
   expect(transport.taken).toHaveLength(25);
   expect(new Set(transport.taken.map(({ subject }) => subject)).size).toBe(25);
-  expect(transport.taken[0]).toEqual({ to: "ada@ao.com", subject: "Mail 1", text: "Look:\nhttps://portal.test/requests/abc", kind: "notification" });
-  expect((await mails()).map(({ status, nextAttemptAt }) => [status, nextAttemptAt])).toEqual(Array(25).fill(["sent", undefined]));
+  expect(transport.taken[0]).toEqual({
+    to: "ada@ao.com",
+    subject: "Mail 1",
+    text: "Look:\nhttps://portal.test/requests/abc",
+    kind: "notification",
+  });
+  expect((await mails()).map(({ status, nextAttemptAt }) => [status, nextAttemptAt])).toEqual(
+    Array(25).fill(["sent", undefined]),
+  );
 });
 
 test("a mail the server refuses is tried again when its time has come, the others go at once", async () => {
   let isAway = true;
-  const transport = aTransport((mail) => (isAway && mail.subject === "Mail 1" ? Promise.reject(new Error("451 try later")) : Promise.resolve()));
+  const transport = aTransport((mail) =>
+    isAway && mail.subject === "Mail 1" ? Promise.reject(new Error("451 try later")) : Promise.resolve(),
+  );
   const { world, start, mails } = await anOutbox(2, transport);
   const sender = start();
   await sender.sendDue();
-  expect((await mails()).map(({ status, error }) => [status, error])).toEqual([["queued", "451 try later"], ["sent", undefined]]);
+  expect((await mails()).map(({ status, error }) => [status, error])).toEqual([
+    ["queued", "451 try later"],
+    ["sent", undefined],
+  ]);
   isAway = false;
   await sender.sendDue();
   expect(transport.taken).toHaveLength(1);
   await world.advance(2 * MINUTE_MS);
   await sender.sendDue();
   await sender.close();
-  expect((await mails()).map(({ status, error, attempts }) => [status, error, attempts])).toEqual([["sent", undefined, 2], ["sent", undefined, 1]]);
+  expect((await mails()).map(({ status, error, attempts }) => [status, error, attempts])).toEqual([
+    ["sent", undefined, 2],
+    ["sent", undefined, 1],
+  ]);
 });
 
 test("where no mail server is set up the outbox is the inbox: the mail stays readable and is never tried again", async () => {
@@ -77,7 +110,10 @@ test("a backend that is away is told to the log and asked again", async () => {
   const transport = aTransport();
   const { backend, lines, start } = await anOutbox(1, transport);
   let isAway = true;
-  const sender = start({ ...backend, query: (path, args) => (isAway ? Promise.reject(new Error("no answer")) : backend.query(path, args)) });
+  const sender = start({
+    ...backend,
+    query: (path, args) => (isAway ? Promise.reject(new Error("no answer")) : backend.query(path, args)),
+  });
   await sender.sendDue();
   expect(lines).toEqual(["the mail outbox could not be read: no answer"]);
   isAway = false;
@@ -89,7 +125,10 @@ test("a backend that is away is told to the log and asked again", async () => {
 test("closing waits for the mail under way and leaves the rest to the next start", async () => {
   const gate = Promise.withResolvers<void>();
   const isSending = Promise.withResolvers<void>();
-  const transport = aTransport(() => { isSending.resolve(); return gate.promise; });
+  const transport = aTransport(() => {
+    isSending.resolve();
+    return gate.promise;
+  });
   const { start, mails } = await anOutbox(3, transport);
   const sender = start();
   await isSending.promise;

@@ -11,7 +11,9 @@ const ASK_EVERY_MS = 10_000;
 /** Batches sent in a row before the next pause: a flood leaves the process room for everything else. */
 const MAX_BATCHES = 10;
 
-const claimedMails = z.array(z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), kind: z.string() }));
+const claimedMails = z.array(
+  z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), kind: z.string() }),
+);
 type ClaimedMail = z.infer<typeof claimedMails>[number];
 
 export interface OutboxSenderOptions {
@@ -36,7 +38,9 @@ export function startOutboxSender(options: OutboxSenderOptions): OutboxSender {
   const sendDue = (): Promise<void> => {
     running ??= sendBatches(options, () => isClosed)
       .catch((error: unknown) => options.log.warn(`the mail outbox could not be read: ${messageOf(error)}`))
-      .finally(() => { running = null; });
+      .finally(() => {
+        running = null;
+      });
     return running;
   };
   const timer = setInterval(() => void sendDue(), ASK_EVERY_MS);
@@ -64,7 +68,10 @@ async function sendBatches({ backend, mail, portalUrl }: OutboxSenderOptions, is
   }
 }
 
-async function attempt(port: Pick<MailPort, "deliver">, { to, subject, text, kind }: ClaimedMail): Promise<{ result: "sent" | "kept" } | { result: "failed"; error: string }> {
+async function attempt(
+  port: Pick<MailPort, "deliver">,
+  { to, subject, text, kind }: ClaimedMail,
+): Promise<{ result: "sent" | "kept" } | { result: "failed"; error: string }> {
   try {
     return { result: await port.deliver({ to, subject, text, kind }) };
   } catch (error) {

@@ -9,12 +9,20 @@ test("no mail of signing up carries what the sender of the form wrote", async ()
   await world.browser("6.6.6.6").post("sign-up", bait);
   await world.browser("6.6.6.6").post("sign-up", { ...bait, email: "bea@ao.com" });
   await world.browser("6.6.6.6").post("request-password-reset", { email: "bea@ao.com" });
-  expect(world.mails.map(({ kind }) => kind)).toEqual(["verify-email", "already-registered", "verify-email", "verify-email"]);
+  expect(world.mails.map(({ kind }) => kind)).toEqual([
+    "verify-email",
+    "already-registered",
+    "verify-email",
+    "verify-email",
+  ]);
   expect(JSON.stringify(world.mails)).not.toMatch(/evil|you won/);
 });
 
-test.each([verificationMail, resetPasswordMail, alreadyRegisteredMail])("a link is an address in a mail's HTML, whatever it holds", (mail) => {
-  const { html } = mail({ to: "bea@ao.com", link: `https://portal.example/x?a=1&b='"><script>alert(1)</script>` });
-  expect(html).not.toMatch(/<script|b='/);
-  expect(html).toContain("https://portal.example/x?a=1&amp;b=&#39;&quot;&gt;&lt;script&gt;");
-});
+test.each([verificationMail, resetPasswordMail, alreadyRegisteredMail])(
+  "a link is an address in a mail's HTML, whatever it holds",
+  (mail) => {
+    const { html } = mail({ to: "bea@ao.com", link: `https://portal.example/x?a=1&b='"><script>alert(1)</script>` });
+    expect(html).not.toMatch(/<script|b='/);
+    expect(html).toContain("https://portal.example/x?a=1&amp;b=&#39;&quot;&gt;&lt;script&gt;");
+  },
+);

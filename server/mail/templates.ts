@@ -10,10 +10,14 @@ interface LinkMail {
 /** Proves that the address belongs to the person who signed up. */
 export function verificationMail({ to, link }: LinkMail): Mail {
   return compose({
-    to, link,
+    to,
+    link,
     kind: "verify-email",
     subject: "Verify your email address",
-    paragraphs: ["Hello,", "someone signed up for the Data Portal with this address. To finish, open this link within one hour and enter your password:"],
+    paragraphs: [
+      "Hello,",
+      "someone signed up for the Data Portal with this address. To finish, open this link within one hour and enter your password:",
+    ],
     closing: "If it was not you, do not open the link: the account stays closed.",
   });
 }
@@ -21,10 +25,14 @@ export function verificationMail({ to, link }: LinkMail): Mail {
 /** Lets the owner of an account choose a new password. */
 export function resetPasswordMail({ to, link }: LinkMail): Mail {
   return compose({
-    to, link,
+    to,
+    link,
     kind: "password-reset",
     subject: "Reset your password",
-    paragraphs: ["Hello,", "someone asked to reset the password of your Data Portal account. To choose a new one, open this link within one hour:"],
+    paragraphs: [
+      "Hello,",
+      "someone asked to reset the password of your Data Portal account. To choose a new one, open this link within one hour:",
+    ],
     closing: "If it was not you, ignore this mail: your password stays as it is.",
   });
 }
@@ -32,25 +40,45 @@ export function resetPasswordMail({ to, link }: LinkMail): Mail {
 /** Tells the owner of an account that someone tried to open it again. */
 export function alreadyRegisteredMail({ to, link }: LinkMail): Mail {
   return compose({
-    to, link,
+    to,
+    link,
     kind: "already-registered",
     subject: "You already have an account",
-    paragraphs: ["Hello,", "someone tried to open a Data Portal account with this address. You already have one, sign in here:"],
+    paragraphs: [
+      "Hello,",
+      "someone tried to open a Data Portal account with this address. You already have one, sign in here:",
+    ],
     closing: "If it was not you, nothing needs to be done.",
   });
 }
 
-function compose(parts: { to: string; link: string; kind: string; subject: string; paragraphs: readonly string[]; closing: string }): Mail {
+function compose(parts: {
+  to: string;
+  link: string;
+  kind: string;
+  subject: string;
+  paragraphs: readonly string[];
+  closing: string;
+}): Mail {
   const { to, link, kind, subject, paragraphs, closing } = parts;
   const before = paragraphs.map((paragraph) => `<p>${encodeHtml(paragraph)}</p>`).join("\n");
   return {
-    to, link, kind, subject,
+    to,
+    link,
+    kind,
+    subject,
     text: [...paragraphs, link, closing, "Data Portal"].join("\n\n"),
     html: `<!doctype html>\n<html lang="en-GB"><body>\n${before}\n<p><a href="${encodeHtml(link)}">${encodeHtml(link)}</a></p>\n<p>${encodeHtml(closing)}</p>\n<p>Data Portal</p>\n</body></html>\n`,
   };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 /** Text as HTML text or attribute value. */
 export function encodeHtml(text: string): string {

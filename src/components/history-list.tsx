@@ -27,7 +27,12 @@ const dots = {
 
 /** What happened to one thing, newest first: who, what, when and which fields. */
 export function HistoryList(props: { events: readonly HistoryEvent[]; onMore?: () => void }) {
-  if (props.events.length === 0) return <EmptyState kind="nothing-yet" title="No history yet">What happens from now on is listed here.</EmptyState>;
+  if (props.events.length === 0)
+    return (
+      <EmptyState kind="nothing-yet" title="No history yet">
+        What happens from now on is listed here.
+      </EmptyState>
+    );
   return (
     <div className="flex flex-col items-start gap-3">
       <ol className="w-full" aria-label="History, newest first">
@@ -35,7 +40,11 @@ export function HistoryList(props: { events: readonly HistoryEvent[]; onMore?: (
           <HistoryItem key={event.id} event={event} />
         ))}
       </ol>
-      {props.onMore ? <Button variant="outline" onClick={props.onMore}>Show older events</Button> : null}
+      {props.onMore ? (
+        <Button variant="outline" onClick={props.onMore}>
+          Show older events
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -16,7 +16,10 @@ export interface HistoryPlace {
 interface HistoryOf<Thing> {
   readonly of: Thing;
   /** One page of the history of a thing, live; undefined until it is there. */
-  readonly usePage: (of: Thing, after: HistoryPlace | null) => { readonly events: readonly HistoryEvent[]; readonly next: HistoryPlace | null } | undefined;
+  readonly usePage: (
+    of: Thing,
+    after: HistoryPlace | null,
+  ) => { readonly events: readonly HistoryEvent[]; readonly next: HistoryPlace | null } | undefined;
 }
 
 /** What the audit trail holds about one thing, page by page: every change with who made it. */
@@ -47,7 +50,9 @@ function Page<Thing>({ of, usePage, after }: HistoryOf<Thing> & { after: History
 function Loading() {
   return (
     <SkeletonGroup label="Loading the history" className="flex flex-col gap-4 py-2">
-      {[0, 1, 2].map((row) => <Skeleton key={row} className="w-3/5" />)}
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} className="w-3/5" />
+      ))}
     </SkeletonGroup>
   );
 }

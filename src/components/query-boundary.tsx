@@ -4,7 +4,10 @@ import { Card } from "../ui/page/card";
 import { EmptyState } from "../ui/page/empty-state";
 import { PageHeader } from "../ui/page/page-header";
 
-/** `page` is the heading of a page that has nothing else to show when its query fails; `wayOn` leads on from what does not exist. */
+/**
+ * `page` is the heading of a page that has nothing else to show when its query fails; `wayOn` leads on from what does
+ * not exist.
+ */
 interface QueryBoundaryProps {
   title: string;
   page?: string;
@@ -37,7 +40,8 @@ export class QueryBoundary extends Component<QueryBoundaryProps, Failure> {
   override componentDidCatch(error: unknown) {
     // Without them the title still says what failed.
     import("./refusal-words").then(
-      ({ explain, isNotFound, isRefusal }) => this.setState({ isRefused: isRefusal(error), isMissing: isNotFound(error), words: explain(error) }),
+      ({ explain, isNotFound, isRefusal }) =>
+        this.setState({ isRefused: isRefusal(error), isMissing: isNotFound(error), words: explain(error) }),
       () => undefined,
     );
   }

@@ -21,12 +21,23 @@ export function QuestionsAndAnswers({ said, requestKey }: { said: readonly Said[
         const Icon = isAnswer ? MessageCircleReply : MessageCircleQuestion;
         return (
           <li key={id} className="flex gap-2 border-b border-line py-2 first:pt-0 last:border-b-0 last:pb-0">
-            <Icon aria-hidden className={isAnswer ? "mt-0.5 size-4 shrink-0 text-success" : "mt-0.5 size-4 shrink-0 text-warning"} />
+            <Icon
+              aria-hidden
+              className={isAnswer ? "mt-0.5 size-4 shrink-0 text-success" : "mt-0.5 size-4 shrink-0 text-warning"}
+            />
             <div className="min-w-0">
-              <p className="text-ink-soft"><span className="font-medium text-ink">{by}</span> {isAnswer ? "answered" : "asked"} <RelativeTime at={at} /></p>
-              <p dir="auto" className="max-w-prose whitespace-pre-line wrap-anywhere text-ink">{body}</p>
+              <p className="text-ink-soft">
+                <span className="font-medium text-ink">{by}</span> {isAnswer ? "answered" : "asked"}{" "}
+                <RelativeTime at={at} />
+              </p>
+              <p dir="auto" className="max-w-prose whitespace-pre-line wrap-anywhere text-ink">
+                {body}
+              </p>
               {files.length === 0 ? null : (
-                <GoLink to={`/requests/${requestKey}#comment-${id}`} className="mt-0.5 inline-flex items-center gap-1 rounded-sm text-sm text-accent-text hover:underline">
+                <GoLink
+                  to={`/requests/${requestKey}#comment-${id}`}
+                  className="mt-0.5 inline-flex items-center gap-1 rounded-sm text-sm text-accent-text hover:underline"
+                >
                   <Paperclip aria-hidden className="size-3.5 shrink-0" />
                   <VisuallyHidden>Attached: </VisuallyHidden>
                   <span className="min-w-0 wrap-anywhere">{files.join(", ")}</span>

@@ -19,7 +19,8 @@ const words: Record<RefusalCode, string | ((data: RefusalData) => string)> = {
   "invalid-name": (data) => String(data.message ?? "This name cannot be used."),
   "wrong-state": (data) => `This is no longer possible: the status is ${String(data.status ?? "different")} now.`,
   "never-retried": "An approval is never retried. Submit the request again instead.",
-  "attempts-used-up": (data) => `All ${String(data.maxAttempts ?? "")} attempts are used up. An admin can try once more.`,
+  "attempts-used-up": (data) =>
+    `All ${String(data.maxAttempts ?? "")} attempts are used up. An admin can try once more.`,
   "reason-required": "Give a reason.",
   "not-found": "This does not exist, or it is not yours to see.",
   "invalid-form": "Some answers need another look.",
@@ -32,7 +33,8 @@ const words: Record<RefusalCode, string | ((data: RefusalData) => string)> = {
   "not-eligible": (data) => sentence(data, "You cannot decide about this."),
   "already-decided": (data) => sentence(data, "This was decided already."),
   "form-changed": "The form was changed since you opened it. Look at it again before you decide.",
-  "plan-missing": (data) => sentence(data, "There is no dry run yet. Say that you approve without one, or wait for it."),
+  "plan-missing": (data) =>
+    sentence(data, "There is no dry run yet. Say that you approve without one, or wait for it."),
   "changed-meanwhile": (data) => sentence(data, "Somebody changed this since you opened it. Look at it again."),
   duplicate: (data) => sentence(data, "The same is open already."),
   "too-early": (data) => sentence(data, "It is too early for this."),

@@ -5,7 +5,9 @@ import { isPage, targetPath } from "./target-path";
 
 const SHORT_ID_LENGTH = 8;
 
-/** A thing an event is about: its kind and name, a link where it has a page; `isOwn` leads to the pages everybody has. */
+/**
+ * A thing an event is about: its kind and name, a link where it has a page; `isOwn` leads to the pages everybody has.
+ */
 export function TargetLink({ target, isOwn = false }: { target: AuditTarget; isOwn?: boolean }) {
   const router = useRouter();
   const { type, id, label } = target;
@@ -17,7 +19,8 @@ export function TargetLink({ target, isOwn = false }: { target: AuditTarget; isO
     </>
   );
   const path = targetPath(target, { isOwn });
-  if (path === null || !isPage(Object.keys(router.routesByPath), path)) return <span className="wrap-anywhere">{text}</span>;
+  if (path === null || !isPage(Object.keys(router.routesByPath), path))
+    return <span className="wrap-anywhere">{text}</span>;
   return (
     // The router's types cannot know a path made from data; isPage has just looked it up.
     <Link to={path as "/"} className="rounded-sm text-accent-text wrap-anywhere hover:underline">

@@ -2,13 +2,26 @@ import { expect, test } from "vitest";
 import { isPage, targetPath } from "./target-path";
 
 test("requests, tasks and approvals have pages, other things have none", () => {
-  expect([targetPath({ type: "request", id: "r/1" }), targetPath({ type: "session", id: "s" }), targetPath({ type: "toString", id: "s" })]).toEqual(["/admin/requests/r%2F1", null, null]);
+  expect([
+    targetPath({ type: "request", id: "r/1" }),
+    targetPath({ type: "session", id: "s" }),
+    targetPath({ type: "toString", id: "s" }),
+  ]).toEqual(["/admin/requests/r%2F1", null, null]);
 });
 
 test("one's own things are shown on the pages everybody has", () => {
-  expect([targetPath({ type: "request", id: "r1" }, { isOwn: true }), targetPath({ type: "task", id: "t1" }, { isOwn: true }), targetPath({ type: "person", id: "p" }, { isOwn: true })]).toEqual(["/requests/r1", "/requests/tasks/t1", null]);
+  expect([
+    targetPath({ type: "request", id: "r1" }, { isOwn: true }),
+    targetPath({ type: "task", id: "t1" }, { isOwn: true }),
+    targetPath({ type: "person", id: "p" }, { isOwn: true }),
+  ]).toEqual(["/requests/r1", "/requests/tasks/t1", null]);
 });
 
-test.each([["/admin/requests/r1", true], ["/admin/requests/tasks/t1", false], ["/admin/requests", false], ["/approvals/a", false]])("%s is a page: %s", (path, is) => {
+test.each([
+  ["/admin/requests/r1", true],
+  ["/admin/requests/tasks/t1", false],
+  ["/admin/requests", false],
+  ["/approvals/a", false],
+])("%s is a page: %s", (path, is) => {
   expect(isPage(["/", "/admin/requests/$requestId", "/admin/audit"], path)).toBe(is);
 });

@@ -1,10 +1,18 @@
 /** Where things of the audit trail have their pages. */
 import type { AuditTarget } from "../../convex/core/audit/table";
 
-const PAGES: Readonly<Record<string, string>> = { request: "/admin/requests/", task: "/admin/requests/tasks/", approval: "/approvals/" };
+const PAGES: Readonly<Record<string, string>> = {
+  request: "/admin/requests/",
+  task: "/admin/requests/tasks/",
+  approval: "/approvals/",
+};
 
 /** The pages everybody has: what the portal lists as one's own leads there. */
-const OWN_PAGES: Readonly<Record<string, string>> = { request: "/requests/", task: "/requests/tasks/", approval: "/approvals/" };
+const OWN_PAGES: Readonly<Record<string, string>> = {
+  request: "/requests/",
+  task: "/requests/tasks/",
+  approval: "/approvals/",
+};
 
 /** The path of a thing's page; null for kinds that have none. */
 export function targetPath({ type, id }: Pick<AuditTarget, "type" | "id">, { isOwn = false } = {}): string | null {

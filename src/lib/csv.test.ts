@@ -8,14 +8,14 @@ const cell = (value: CsvValue): string => {
 
 describe("a CSV export", () => {
   test.each([
-    ["a title that starts as a formula is kept as text", "=HYPERLINK(\"http://x\")", "\"'=HYPERLINK(\"\"http://x\"\")\""],
+    ["a title that starts as a formula is kept as text", '=HYPERLINK("http://x")', '"\'=HYPERLINK(""http://x"")"'],
     ["a plus sign does not start a formula", "+1", "'+1"],
     ["a minus sign does not start a formula", "-1+1", "'-1+1"],
     ["an at sign does not start a formula", "@SUM(A1)", "'@SUM(A1)"],
     ["a tab does not hide a formula", "\t=1", "'\t=1"],
-    ["a comma stays inside its cell", "a, b", "\"a, b\""],
-    ["a line break stays inside its cell", "a\nb", "\"a\nb\""],
-    ["quotes are doubled", "say \"yes\"", "\"say \"\"yes\"\"\""],
+    ["a comma stays inside its cell", "a, b", '"a, b"'],
+    ["a line break stays inside its cell", "a\nb", '"a\nb"'],
+    ["quotes are doubled", 'say "yes"', '"say ""yes"""'],
     ["plain words stay plain", "Grant role", "Grant role"],
     ["a negative number stays a number", -12, "-12"],
     ["no value is an empty cell", null, ""],

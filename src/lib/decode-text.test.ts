@@ -4,7 +4,8 @@ import { decodeText } from "./decode-text";
 const TEXT = "code;name\r\nZÜR;Zürich\r\n";
 const utf16 = (isLittle: boolean): Uint8Array => {
   const view = new DataView(new ArrayBuffer(2 + TEXT.length * 2));
-  for (const [index, letter] of Array.from(`\uFEFF${TEXT}`).entries()) view.setUint16(index * 2, letter.charCodeAt(0), isLittle);
+  for (const [index, letter] of Array.from(`\uFEFF${TEXT}`).entries())
+    view.setUint16(index * 2, letter.charCodeAt(0), isLittle);
   return new Uint8Array(view.buffer);
 };
 

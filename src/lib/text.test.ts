@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { count, initials, shortId, splitForMiddle, titleCase } from "./text";
 
 test("a path segment becomes words, each capitalised", () => {
-  expect(["task-monitor", "dbt_cloud", "REQUESTS", ""].map(titleCase)).toEqual(["Task Monitor", "Dbt Cloud", "Requests", ""]);
+  expect(["task-monitor", "dbt_cloud", "REQUESTS", ""].map(titleCase)).toEqual([
+    "Task Monitor",
+    "Dbt Cloud",
+    "Requests",
+    "",
+  ]);
 });
 
 test("initials are of the first and the last name", () => {

@@ -13,7 +13,10 @@ export function initials(name: string): string {
   const first = words[0];
   if (!first) return "?";
   const last = words.length > 1 ? words[words.length - 1] : undefined;
-  return [first, last].map((word) => Array.from(word ?? "")[0] ?? "").join("").toUpperCase();
+  return [first, last]
+    .map((word) => Array.from(word ?? "")[0] ?? "")
+    .join("")
+    .toUpperCase();
 }
 
 /** "1 task", "2 tasks"; pass the plural when it is not the singular with an s. */

@@ -17,6 +17,7 @@ function usePersonPage(): PersonPage {
   const viewer = useViewer();
   const holds = (capability: string): boolean => viewer?.capabilities.includes(capability) ?? false;
   if (holds("people.readAll")) return ({ id, name }) => ({ label: name, to: `/admin/users?person=${id}` });
-  if (holds("requests.readAll")) return ({ id, name }) => ({ label: `Requests of ${name}`, to: `/admin/requests?person=${id}` });
+  if (holds("requests.readAll"))
+    return ({ id, name }) => ({ label: `Requests of ${name}`, to: `/admin/requests?person=${id}` });
   return null;
 }

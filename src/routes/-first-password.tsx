@@ -6,7 +6,10 @@ import { useViewer } from "../shell/session";
 export function FirstPassword() {
   const viewer = useViewer();
   return (
-    <PublicFrame title="Choose your own password" intro="The one you signed in with was made for you. Replace it to go on.">
+    <PublicFrame
+      title="Choose your own password"
+      intro="The one you signed in with was made for you. Replace it to go on."
+    >
       <FirstPasswordForm email={viewer?.email ?? ""} />
     </PublicFrame>
   );

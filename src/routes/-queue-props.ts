@@ -5,7 +5,10 @@ import type { QueueProps } from "../features/queues/types";
 import { useViewer, type Viewer } from "../shell/session";
 
 /** Why somebody cannot take rows out of the portal, or null. */
-export function whyNotExport({ capabilities, impersonation }: Pick<Viewer, "capabilities" | "impersonation">): string | null {
+export function whyNotExport({
+  capabilities,
+  impersonation,
+}: Pick<Viewer, "capabilities" | "impersonation">): string | null {
   if (capabilities.includes("audit.export")) return null;
   return impersonation ? "You cannot export while you impersonate somebody" : "Admins can export";
 }
@@ -21,7 +24,14 @@ export function useQueueProps(search: QueueSearch): QueueProps | null {
   );
   const onOpen = useCallback((path: string) => void router.navigate({ to: path }), [router]);
   if (!viewer) return null;
-  const person = viewer.impersonation ? { id: viewer.impersonation.impersonatingUserId, name: viewer.impersonation.name } : { id: viewer._id, name: `${viewer.firstName} ${viewer.lastName}` };
+  const person = viewer.impersonation
+    ? { id: viewer.impersonation.impersonatingUserId, name: viewer.impersonation.name }
+    : { id: viewer._id, name: `${viewer.firstName} ${viewer.lastName}` };
   const holds = (capability: string): boolean => viewer.capabilities.includes(capability);
-  return { search, onSearch, onOpen, viewer: { ...person, canManage: holds("tasks.manage"), whyNotExport: whyNotExport(viewer) } };
+  return {
+    search,
+    onSearch,
+    onOpen,
+    viewer: { ...person, canManage: holds("tasks.manage"), whyNotExport: whyNotExport(viewer) },
+  };
 }

@@ -1,10 +1,10 @@
 import { createRootRoute, HeadContent, Outlet, ScriptOnce, Scripts } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { App } from "../shell/app";
-import { loadAuth } from "../shell/session";
 import { sidebarScript } from "../shell/frame/sidebar-state";
-import { themeScript } from "../shell/theme/script";
 import { productName } from "../shell/frame/title";
+import { loadAuth } from "../shell/session";
+import { themeScript } from "../shell/theme/script";
 import appCss from "../styles/app.css?url";
 
 export const Route = createRootRoute({

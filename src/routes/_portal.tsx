@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, Outlet, redirect, rootRouteId } from "@tanstack/react-router";
-import { useUnseenCount } from "../features/notifications/api";
 import { signInHref } from "../../contracts/redirect";
+import { useUnseenCount } from "../features/notifications/api";
 import { PageError } from "../shell/errors/page-error";
 import { PortalFrame } from "../shell/frame/frame";
 import { Opening } from "../shell/frame/opening";
@@ -26,7 +26,8 @@ function Portal() {
   const viewer = useViewer();
   const mustChangePassword = useMustChangePassword();
   const unseen = useUnseenCount();
-  // Not lazy: a part whose code is late is rendered anew when the session becomes known, without what was typed into it.
+  // Not lazy: a part whose code is late is rendered anew when the session becomes known, without what was typed into
+  // it.
   if (mustChangePassword) return <FirstPassword />;
   if (!viewer) return <Opening />;
   return (

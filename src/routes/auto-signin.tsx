@@ -1,14 +1,14 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { useOnce } from "../features/people/signin/use-once";
-import { autoSignIn, invitationTarget, takeInvitation } from "../shell/auth/auto-sign-in";
-import type { AuthResult } from "../shell/auth/adapter";
 import { authMessage } from "../../contracts/auth-errors";
+import { useOnce } from "../features/people/signin/use-once";
+import type { AuthResult } from "../shell/auth/adapter";
+import { autoSignIn, invitationTarget, takeInvitation } from "../shell/auth/auto-sign-in";
 import { PublicFrame } from "../shell/auth/public-frame";
-import { useAuth } from "../shell/session";
 import { pageTitle } from "../shell/frame/title";
-import { Alert } from "../ui/page/alert";
+import { useAuth } from "../shell/session";
 import { buttonClasses } from "../ui/button-classes";
+import { Alert } from "../ui/page/alert";
 
 /**
  * The link of an invitation. Its query (email, password, taskId) is removed from the address by the

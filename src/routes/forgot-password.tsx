@@ -10,7 +10,10 @@ export const Route = createFileRoute("/forgot-password")({
 
 function ForgotPasswordPage() {
   return (
-    <PublicFrame title="Reset your password" intro="Enter the address you sign in with. We send you a link to choose a new password.">
+    <PublicFrame
+      title="Reset your password"
+      intro="Enter the address you sign in with. We send you a link to choose a new password."
+    >
       <ForgotPasswordForm />
       <p className="mt-5 border-t border-line pt-4">
         <Link to="/signin">Back to sign in</Link>

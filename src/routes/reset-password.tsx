@@ -1,17 +1,18 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
+import { authMessage } from "../../contracts/auth-errors";
 import { LinkPasswordForm } from "../features/people/signin/link-password-form";
 import { useOpenedLink } from "../features/people/signin/use-opened-link";
-import { authMessage } from "../../contracts/auth-errors";
 import { PublicFrame } from "../shell/auth/public-frame";
-import { useAuth } from "../shell/session";
 import { pageTitle } from "../shell/frame/title";
-import { Alert } from "../ui/page/alert";
+import { useAuth } from "../shell/session";
 import { buttonClasses } from "../ui/button-classes";
+import { Alert } from "../ui/page/alert";
 
 const BROKEN = { ok: false, code: "link_invalid", message: authMessage("link_invalid", "other") } as const;
 
 export const Route = createFileRoute("/reset-password")({
-  validateSearch: (search): { token?: string } => (typeof search["token"] === "string" ? { token: search["token"] } : {}),
+  validateSearch: (search): { token?: string } =>
+    typeof search["token"] === "string" ? { token: search["token"] } : {},
   head: () => ({ meta: [{ title: pageTitle("Choose a new password") }] }),
   component: ResetPasswordPage,
 });

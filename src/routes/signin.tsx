@@ -1,10 +1,10 @@
 import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import { safeRedirect } from "../../contracts/redirect";
 import { ModeSwitch } from "../features/people/signin/mode-switch";
 import { SignInForm } from "../features/people/signin/sign-in-form";
 import { SignUpForm } from "../features/people/signin/sign-up-form";
 import { PublicFrame } from "../shell/auth/public-frame";
-import { safeRedirect } from "../../contracts/redirect";
 import { pageTitle } from "../shell/frame/title";
 import { Alert } from "../ui/page/alert";
 
@@ -43,7 +43,11 @@ function SignInPage() {
   return (
     <PublicFrame
       title={isNew ? "Create your account" : "Sign in"}
-      intro={isNew ? "With your company address. We send you a link to verify it." : "Requests, approvals and help for the data platform."}
+      intro={
+        isNew
+          ? "With your company address. We send you a link to verify it."
+          : "Requests, approvals and help for the data platform."
+      }
     >
       {search.verification === "complete" && !isNew ? (
         <Alert meaning="success" title="Your email address is verified" className="mb-4">
@@ -51,7 +55,9 @@ function SignInPage() {
         </Alert>
       ) : null}
       {search.password === "reset" && !isNew ? (
-        <Alert meaning="success" title="Your password was reset" className="mb-4">Sign in with the new one.</Alert>
+        <Alert meaning="success" title="Your password was reset" className="mb-4">
+          Sign in with the new one.
+        </Alert>
       ) : null}
       {isNew ? <SignUpForm {...handlers} /> : <SignInForm {...handlers} />}
       <ModeSwitch isNew={isNew} onChange={setIsNew} />

@@ -2,10 +2,10 @@ import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { useOnce } from "../features/people/signin/use-once";
 import { PublicFrame } from "../shell/auth/public-frame";
-import { useAuth } from "../shell/session";
 import { pageTitle } from "../shell/frame/title";
-import { Alert } from "../ui/page/alert";
+import { useAuth } from "../shell/session";
 import { Button } from "../ui/button";
+import { Alert } from "../ui/page/alert";
 
 export const Route = createFileRoute("/signout")({
   head: () => ({ meta: [{ title: pageTitle("Sign out") }] }),

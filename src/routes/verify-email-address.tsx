@@ -1,18 +1,23 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { authMessage } from "../../contracts/auth-errors";
 import { LinkPasswordForm } from "../features/people/signin/link-password-form";
 import { useOpenedLink } from "../features/people/signin/use-opened-link";
-import { authMessage } from "../../contracts/auth-errors";
 import { PublicFrame } from "../shell/auth/public-frame";
-import { useAuth } from "../shell/session";
 import { pageTitle } from "../shell/frame/title";
-import { Alert } from "../ui/page/alert";
+import { useAuth } from "../shell/session";
 import { buttonClasses } from "../ui/button-classes";
+import { Alert } from "../ui/page/alert";
 
-const BROKEN = { ok: false, code: "verification_failed", message: authMessage("verification_failed", "verification") } as const;
+const BROKEN = {
+  ok: false,
+  code: "verification_failed",
+  message: authMessage("verification_failed", "verification"),
+} as const;
 
 export const Route = createFileRoute("/verify-email-address")({
-  validateSearch: (search): { token?: string } => (typeof search["token"] === "string" ? { token: search["token"] } : {}),
+  validateSearch: (search): { token?: string } =>
+    typeof search["token"] === "string" ? { token: search["token"] } : {},
   head: () => ({ meta: [{ title: pageTitle("Verify your email") }] }),
   component: VerifyEmailPage,
 });
@@ -51,7 +56,11 @@ function Verified({ meaning, message }: { meaning: "success" | "info"; message: 
   return (
     <PublicFrame title="Your email is verified">
       <Alert meaning={meaning} title={message} />
-      <Link to="/signin" search={meaning === "success" ? { verification: "complete" } : {}} className={buttonClasses({ size: "lg", className: "mt-4" })}>
+      <Link
+        to="/signin"
+        search={meaning === "success" ? { verification: "complete" } : {}}
+        className={buttonClasses({ size: "lg", className: "mt-4" })}
+      >
         Continue to sign in
       </Link>
     </PublicFrame>

@@ -1,10 +1,10 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect } from "react";
+import { lazyPart } from "../ui/lazy-part";
 import { CriticalBoundary } from "./errors/critical-boundary";
 import { useFocusHeadingOnNavigation } from "./focus";
 import { SessionProvider } from "./session";
-import { lazyPart } from "../ui/lazy-part";
 import { theme, useTheme } from "./theme/theme";
 
 const Toaster = lazyPart(() => import("../ui/toast/toaster").then((part) => part.Toaster));

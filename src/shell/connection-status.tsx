@@ -33,11 +33,23 @@ export function useIsConnected(): boolean {
 
 const looks = {
   connecting: { label: "Connecting", help: "Opening the live connection", Icon: RefreshCw, variant: "neutral" },
-  reconnecting: { label: "Reconnecting", help: "What you see may be a little old. Nothing you typed is lost.", Icon: RefreshCw, variant: "warning" },
-  offline: { label: "Offline", help: "What you see may be old. Nothing you typed is lost.", Icon: CloudOff, variant: "warning" },
+  reconnecting: {
+    label: "Reconnecting",
+    help: "What you see may be a little old. Nothing you typed is lost.",
+    Icon: RefreshCw,
+    variant: "warning",
+  },
+  offline: {
+    label: "Offline",
+    help: "What you see may be old. Nothing you typed is lost.",
+    Icon: CloudOff,
+    variant: "warning",
+  },
 } as const;
 
-/** Says when the page is not live; silent while it is. Appears after a moment, so that a blink of the network does not. */
+/**
+ * Says when the page is not live; silent while it is. Appears after a moment, so that a blink of the network does not.
+ */
 export function ConnectionStatus() {
   const connection = useConnection();
   const look = connection === "connected" ? null : looks[connection];

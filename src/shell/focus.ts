@@ -17,12 +17,18 @@ function isFocusFree(): boolean {
   return focused === null || focused === document.body || focused.id === "main";
 }
 
-/** Whether something is open above the page: whoever opened it since the navigation is in it, and losing focus would close it. */
+/**
+ * Whether something is open above the page: whoever opened it since the navigation is in it, and losing focus would
+ * close it.
+ */
 function isDialogOpen(): boolean {
   return document.querySelector("[role='dialog'][data-open]") !== null;
 }
 
-/** Focuses the heading now or as soon as the page shows one, and the next one when loading ends and replaces it; returns how to stop. */
+/**
+ * Focuses the heading now or as soon as the page shows one, and the next one when loading ends and replaces it; returns
+ * how to stop.
+ */
 function focusHeadingWhenShown(): () => void {
   if (isDialogOpen()) return () => undefined;
   let heading = focusHeading();

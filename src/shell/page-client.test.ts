@@ -1,4 +1,7 @@
-/** What the page's client says of itself with each call: against a backend behind a real socket that answers with what it was asked. */
+/**
+ * What the page's client says of itself with each call: against a backend behind a real socket that answers with what
+ * it was asked.
+ */
 import { makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, expect, test, vi } from "vitest";
@@ -10,25 +13,42 @@ import { PageClient } from "./page-client";
 const any = v.any();
 const modules = {
   "people/queries": async () => ({
-    me: queryGeneric({ args: {}, handler: async (ctx) => ({ impersonation: (await ctx.db.query("running").order("desc").first())?.["shown"] ?? null }) }),
+    me: queryGeneric({
+      args: {},
+      handler: async (ctx) => ({
+        impersonation: (await ctx.db.query("running").order("desc").first())?.["shown"] ?? null,
+      }),
+    }),
   }),
   calls: async () => ({
     write: mutationGeneric({ args: any, handler: async (_, args) => args }),
     read: queryGeneric({ args: any, handler: async (_, args) => args }),
-    run: mutationGeneric({ args: { sessionId: v.union(v.null(), v.string()) }, handler: async (ctx, { sessionId }) => { await ctx.db.insert("running", { shown: sessionId && { sessionId } }); } }),
+    run: mutationGeneric({
+      args: { sessionId: v.union(v.null(), v.string()) },
+      handler: async (ctx, { sessionId }) => {
+        await ctx.db.insert("running", { shown: sessionId && { sessionId } });
+      },
+    }),
   }),
 };
 const write = makeFunctionReference<"mutation">("calls:write");
 const read = makeFunctionReference<"query">("calls:read");
 
 const closing: (() => Promise<void>)[] = [];
-afterEach(async () => { for (const close of closing.splice(0).toReversed()) await close(); });
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
 
 async function aPage() {
   const backend = await createTestEngine({ modules });
   closing.push(() => backend.close());
   const { url } = await backend.serve();
-  const client = new PageClient(url, { webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket, skipConvexDeploymentUrlCheck: true, unsavedChangesWarning: false, logger: false });
+  const client = new PageClient(url, {
+    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+    skipConvexDeploymentUrlCheck: true,
+    unsavedChangesWarning: false,
+    logger: false,
+  });
   closing.push(() => client.close());
   const me = client.watchQuery(api.people.queries.me, {});
   return {
@@ -76,6 +96,14 @@ test("an optimistic update is made with the caller's own arguments and more, and
   await open();
   await becomes("session-1");
   const seen: unknown[] = [];
-  await client.mutation(write, { row: 1 }, { optimisticUpdate: (_, args) => { seen.push(args); } });
+  await client.mutation(
+    write,
+    { row: 1 },
+    {
+      optimisticUpdate: (_, args) => {
+        seen.push(args);
+      },
+    },
+  );
   expect(seen).toMatchObject([{ row: 1 }]);
 });

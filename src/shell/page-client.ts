@@ -11,14 +11,24 @@ type Mutation = Parameters<ConvexReactClient["mutation"]>[0];
 type Query = Parameters<ConvexReactClient["query"]>[0];
 
 export class PageClient extends ConvexReactClient {
-  /** @throws the backend's refusal `impersonation-mismatch` when the page shows another identity than its write would count for. */
-  override mutation<F extends Mutation>(mutation: F, ...rest: ArgsAndOptions<F, MutationOptions<FunctionArgs<F>>>): Promise<FunctionReturnType<F>> {
+  /**
+   * @throws the backend's refusal `impersonation-mismatch` when the page shows another identity than its write would
+   * count for.
+   */
+  override mutation<F extends Mutation>(
+    mutation: F,
+    ...rest: ArgsAndOptions<F, MutationOptions<FunctionArgs<F>>>
+  ): Promise<FunctionReturnType<F>> {
     const [args, options] = rest as [object?, unknown?];
     const shown = this.#shownImpersonation();
     // Silence means nobody in a write: the common case stays as it is on the wire.
     if (!shown) return super.mutation(mutation, ...rest);
-    // What every guarded function takes beside its declared arguments is no part of the declared type (convex/access/functions.ts).
-    return super.mutation(mutation, ...([{ ...args, impersonationSessionId: shown }, options] as unknown as typeof rest));
+    // What every guarded function takes beside its declared arguments is no part of the declared type
+    // (convex/access/functions.ts).
+    return super.mutation(
+      mutation,
+      ...([{ ...args, impersonationSessionId: shown }, options] as unknown as typeof rest),
+    );
   }
 
   /** @throws as `mutation` does: an export of somebody else's rows would not be what the page shows. */

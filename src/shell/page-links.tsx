@@ -2,11 +2,16 @@ import { ChevronRight, CircleUser } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card, CardHeader } from "../ui/page/card";
 import type { MenuEntry } from "./frame/menu";
+import { useMenu, usePageExists } from "./frame/use-menu";
 import { PageLink } from "./page-link";
 import { useViewer, type Viewer } from "./session";
-import { useMenu, usePageExists } from "./frame/use-menu";
 
-const profile: MenuEntry = { label: "Profile", to: "/profile", icon: CircleUser, does: "Your name, theme, password and sessions" };
+const profile: MenuEntry = {
+  label: "Profile",
+  to: "/profile",
+  icon: CircleUser,
+  does: "Your name, theme, password and sessions",
+};
 
 /** Every page the viewer may open besides this one, with what it is for. */
 export function PageLinks({ title, children }: { title: string; children?: ReactNode }) {
@@ -23,7 +28,9 @@ export function PageLinks({ title, children }: { title: string; children?: React
 function Links({ viewer }: { viewer: Viewer }) {
   const groups = useMenu(viewer);
   const pageExists = usePageExists();
-  const entries = [...groups.flatMap((group) => group.entries), profile].filter(({ to }) => to !== "/" && pageExists(to));
+  const entries = [...groups.flatMap((group) => group.entries), profile].filter(
+    ({ to }) => to !== "/" && pageExists(to),
+  );
   return (
     <ul className="border-t border-line p-1">
       {entries.map(({ label, to, icon: Icon, does }) => (

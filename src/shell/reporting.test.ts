@@ -3,7 +3,12 @@ import { createReporter, type ErrorReport } from "./reporting";
 
 function aReporter() {
   const reports: ErrorReport[] = [];
-  const reporter = createReporter({ sink: (report) => reports.push(report), now: () => 7, path: () => "/requests", reference: () => "REF" });
+  const reporter = createReporter({
+    sink: (report) => reports.push(report),
+    now: () => 7,
+    path: () => "/requests",
+    reference: () => "REF",
+  });
   return { ...reporter, reports };
 }
 

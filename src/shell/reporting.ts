@@ -66,11 +66,18 @@ const referenceSigns = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const referenceLength = 8;
 
 function newReference(): string {
-  return [...crypto.getRandomValues(new Uint8Array(referenceLength))].map((byte) => referenceSigns[byte % referenceSigns.length]).join("");
+  return [...crypto.getRandomValues(new Uint8Array(referenceLength))]
+    .map((byte) => referenceSigns[byte % referenceSigns.length])
+    .join("");
 }
 
 /** Builds a reporter; the page has one (below), tests make their own. */
-export function createReporter(options: { sink: ReportSink; now: () => number; path: () => string; reference: () => string }) {
+export function createReporter(options: {
+  sink: ReportSink;
+  now: () => number;
+  path: () => string;
+  reference: () => string;
+}) {
   const breadcrumbs: Breadcrumb[] = [];
   const references = new WeakMap<object, string>();
   const listeners = new Set<() => void>();
@@ -82,7 +89,10 @@ export function createReporter(options: { sink: ReportSink; now: () => number; p
   }
 
   function reportError(error: unknown, about: { level: ReportLevel; tags: Record<string, string> }): string | null {
-    const known = error instanceof Error ? error : new Error(typeof error === "string" ? error : "A value that is not an error was thrown");
+    const known =
+      error instanceof Error
+        ? error
+        : new Error(typeof error === "string" ? error : "A value that is not an error was thrown");
     const reference = sent < maxReportsPerPage ? options.reference() : null;
     if (reference !== null) {
       sent += 1;
@@ -110,7 +120,8 @@ export function createReporter(options: { sink: ReportSink; now: () => number; p
   return {
     leaveBreadcrumb,
     reportError,
-    referenceOf: (error: unknown): string | null => (typeof error === "object" && error !== null ? (references.get(error) ?? null) : null),
+    referenceOf: (error: unknown): string | null =>
+      typeof error === "object" && error !== null ? (references.get(error) ?? null) : null,
     onReported: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -118,12 +129,20 @@ export function createReporter(options: { sink: ReportSink; now: () => number; p
   };
 }
 
-const reporter = createReporter({ sink: postToServer, now: Date.now, path: () => location.pathname, reference: newReference });
+const reporter = createReporter({
+  sink: postToServer,
+  now: Date.now,
+  path: () => location.pathname,
+  reference: newReference,
+});
 
 /** Remembers something that happened, for the next report. */
 export const leaveBreadcrumb = reporter.leaveBreadcrumb;
 
-/** Reports an error with its level and tags; answers what people can hand on to have it found, or null when it was not sent. */
+/**
+ * Reports an error with its level and tags; answers what people can hand on to have it found, or null when it was not
+ * sent.
+ */
 export const reportError = reporter.reportError;
 
 /** The reference an error was reported under, or null. */

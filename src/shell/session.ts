@@ -9,14 +9,24 @@
 import { useLocation, useRouteContext, useRouter } from "@tanstack/react-router";
 import { ConvexProviderWithAuth, useConvexAuth, useMutation, useQueries } from "convex/react";
 import { ConvexError } from "convex/values";
-import { createContext, createElement, type ReactNode, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { signInHref } from "../../contracts/redirect";
 import { api } from "../../convex/_generated/api";
+import { keptMessages } from "../ui/toast/toast";
 import type { AuthAdapter, SessionState } from "./auth/adapter";
 import { authAdapter } from "./auth/current";
-import { signInHref } from "../../contracts/redirect";
-import { PageClient } from "./page-client";
 import { adoptRoot, loadRoot, type RootLoad } from "./auth/root-sign-in";
-import { keptMessages } from "../ui/toast/toast";
+import { PageClient } from "./page-client";
 import { forgetRecentPages } from "./palette/recent-key";
 import type { ThemePreference } from "./theme/preference";
 
@@ -100,12 +110,23 @@ function refusalCode(error: unknown): unknown {
 export function SessionProvider({ children }: { children: ReactNode }) {
   // The root route's context; its type is known to the router only once the tree is built.
   const root = useRouteContext({ strict: false }) as Partial<RootLoad>;
-  const [session] = useState(() => startSession({ userId: root.userId ?? null, token: root.token ?? null, backendUrl: root.backendUrl ?? null }));
+  const [session] = useState(() =>
+    startSession({ userId: root.userId ?? null, token: root.token ?? null, backendUrl: root.backendUrl ?? null }),
+  );
   const [client] = useState(() => liveClient(root.backendUrl ?? null));
   const [attempt, setAttempt] = useState(0);
   const attempts = useMemo(() => ({ attempt, again: () => setAttempt((last) => last + 1) }), [attempt]);
-  const live = createElement(ConvexProviderWithAuth, { client, useAuth: useTokenSource }, createElement(SessionKeeper), children);
-  return createElement(PageSessionContext, { value: session }, createElement(AttemptContext, { value: attempts }, live));
+  const live = createElement(
+    ConvexProviderWithAuth,
+    { client, useAuth: useTokenSource },
+    createElement(SessionKeeper),
+    children,
+  );
+  return createElement(
+    PageSessionContext,
+    { value: session },
+    createElement(AttemptContext, { value: attempts }, live),
+  );
 }
 
 function startSession(load: RootLoad): PageSession {
@@ -117,13 +138,17 @@ function startSession(load: RootLoad): PageSession {
 let pageClient: PageClient | null = null;
 
 function liveClient(backendUrl: string | null): PageClient {
-  if (typeof window === "undefined") return new PageClient(backendUrl ?? "http://portal.invalid", { skipConvexDeploymentUrlCheck: true });
+  if (typeof window === "undefined")
+    return new PageClient(backendUrl ?? "http://portal.invalid", { skipConvexDeploymentUrlCheck: true });
   pageClient ??= new PageClient(backendUrl ?? window.location.origin, { skipConvexDeploymentUrlCheck: true });
   return pageClient;
 }
 
 /** How often the page asked the backend anew to accept its session. */
-const AttemptContext = createContext<{ readonly attempt: number; readonly again: () => void }>({ attempt: 0, again: () => undefined });
+const AttemptContext = createContext<{ readonly attempt: number; readonly again: () => void }>({
+  attempt: 0,
+  again: () => undefined,
+});
 
 /** How a signed-in page stands with the backend, and a way to ask it again. */
 export function useAcceptance() {
@@ -131,7 +156,12 @@ export function useAcceptance() {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const { again } = useContext(AttemptContext);
   const { backendUrl } = usePageSession();
-  return { isAccepted: session.status === "signed-in" && isAuthenticated, isRefused: session.status === "signed-in" && !isLoading && !isAuthenticated, backendUrl, again };
+  return {
+    isAccepted: session.status === "signed-in" && isAuthenticated,
+    isRefused: session.status === "signed-in" && !isLoading && !isAuthenticated,
+    backendUrl,
+    again,
+  };
 }
 
 /** What the live client asks for its token. A new identity of the function makes it ask again. */
@@ -139,11 +169,19 @@ function useTokenSource() {
   const adapter = useAuth();
   const session = useSession();
   const { attempt } = useContext(AttemptContext);
-  const speaksFor = session.status === "signed-in" ? `${session.userId} ${session.hasChangedInitialPassword}` : "nobody";
-  // oxlint-disable-next-line react/exhaustive-deps -- `speaksFor` and `attempt` are not read: their change alone must make a new function
-  const fetchAccessToken = useCallback((options: { forceRefreshToken: boolean }) => adapter.fetchAccessToken(options), [adapter, speaksFor, attempt]);
+  const speaksFor =
+    session.status === "signed-in" ? `${session.userId} ${session.hasChangedInitialPassword}` : "nobody";
+  const fetchAccessToken = useCallback(
+    (options: { forceRefreshToken: boolean }) => adapter.fetchAccessToken(options),
+    // oxlint-disable-next-line react/exhaustive-deps -- `speaksFor` and `attempt` are not read: their change alone must make a new function
+    [adapter, speaksFor, attempt],
+  );
   return useMemo(
-    () => ({ isLoading: session.status === "unknown", isAuthenticated: session.status === "signed-in", fetchAccessToken }),
+    () => ({
+      isLoading: session.status === "unknown",
+      isAuthenticated: session.status === "signed-in",
+      fetchAccessToken,
+    }),
     [session.status, fetchAccessToken],
   );
 }
@@ -167,7 +205,8 @@ function useFirstContact(): void {
     if (speaksFor === null || !isAuthenticated || isLeaving) return;
     signedIn({}).then(
       () => setFailure(null),
-      (error: unknown) => setFailure(error instanceof Error ? error : new Error("The backend did not take the person up")),
+      (error: unknown) =>
+        setFailure(error instanceof Error ? error : new Error("The backend did not take the person up")),
     );
   }, [speaksFor, isAuthenticated, isLeaving, signedIn]);
   useRevalidationAfter(failure);
@@ -186,7 +225,10 @@ function useLeaveWhenOver(): void {
       wasSignedIn = session.status === "signed-in";
       if (isEnd) forgetVisit();
       if (!isEnd || !router.state.matches.some(({ routeId }) => routeId.startsWith("/_portal"))) return;
-      void router.navigate({ href: session.by === "here" ? "/signin" : signInHref(router.state.location.href), replace: true });
+      void router.navigate({
+        href: session.by === "here" ? "/signin" : signInHref(router.state.location.href),
+        replace: true,
+      });
     });
   }, [adapter, router]);
 }

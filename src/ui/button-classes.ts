@@ -1,5 +1,5 @@
-import type { ComponentProps } from "react";
 import { cva, type VariantProps } from "class-variance-authority";
+import type { ComponentProps } from "react";
 
 /** The look of a button, for buttons and for links that act as one. */
 export const buttonClasses = cva(

@@ -52,9 +52,7 @@ export function Button(props: ButtonProps) {
         {busy && busyLabel ? busyLabel : children}
       </button>
       {disabledReason ? <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden> : null}
-      {disabledReason && hasAttention ? (
-        <TooltipBubble anchor={own} text={disabledReason} />
-      ) : null}
+      {disabledReason && hasAttention ? <TooltipBubble anchor={own} text={disabledReason} /> : null}
     </>
   );
 }

@@ -3,12 +3,16 @@ import { reloadOnce } from "./lazy-part";
 
 function aPage() {
   const kept = new Map<string, string>();
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
   let reloads = 0;
   return { fail: (error: unknown) => reloadOnce(error, storage, () => reloads++), reloads: () => reloads };
 }
 
-const stale = (name: string) => new TypeError(`Failed to fetch dynamically imported module: https://portal/assets/${name}.js`);
+const stale = (name: string) =>
+  new TypeError(`Failed to fetch dynamically imported module: https://portal/assets/${name}.js`);
 
 test("a stale chunk reloads the page once per message", () => {
   const page = aPage();

@@ -30,7 +30,14 @@ export default class CountReporter implements Reporter {
       [...module.children.allTests()].flatMap((test): TestReport[] => {
         const { state } = test.result();
         if (state !== "passed" && state !== "failed") return [];
-        return [{ file: module.relativeModuleId, name: test.fullName, isPassed: state === "passed", ms: test.diagnostic()?.duration ?? 0 }];
+        return [
+          {
+            file: module.relativeModuleId,
+            name: test.fullName,
+            isPassed: state === "passed",
+            ms: test.diagnostic()?.duration ?? 0,
+          },
+        ];
       }),
     );
     const report: RunReport = {

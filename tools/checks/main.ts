@@ -10,9 +10,9 @@
 import { ensureChromium } from "../lib/chromium.ts";
 import { stopChildrenWithUs } from "../lib/process.mjs";
 import { seconds, step } from "../lib/progress.mjs";
-import { buildChecks, type Check, codeChecks } from "./static-checks.ts";
 import type { TestReport } from "./count-reporter.ts";
 import { isCi, MAX_FLAKY, runWithSecondChance } from "./second-chance.ts";
+import { buildChecks, type Check, codeChecks } from "./static-checks.ts";
 import { type Count, countRun, runVitest, slowestLines, type VitestOptions, type VitestRun } from "./vitest-run.ts";
 
 const checksAtOnce = 2;

@@ -7,15 +7,23 @@ const aTest = (name: string, isPassed: boolean, ms = 1): TestReport => ({ file: 
 const twoPassed = [aTest("one", true), aTest("two", true)];
 
 test("every test counts once", () => {
-  expect(countRun({ report: { tests: [...twoPassed, aTest("three", false)], brokenFiles: [], strayErrors: 0 }, code: 1 })).toEqual({ passed: 2, failed: 1 });
+  expect(
+    countRun({ report: { tests: [...twoPassed, aTest("three", false)], brokenFiles: [], strayErrors: 0 }, code: 1 }),
+  ).toEqual({ passed: 2, failed: 1 });
 });
 
 test("a file that cannot be loaded counts as a failure", () => {
-  expect(countRun({ report: { tests: twoPassed, brokenFiles: ["b.test.ts"], strayErrors: 0 }, code: 1 })).toEqual({ passed: 2, failed: 1 });
+  expect(countRun({ report: { tests: twoPassed, brokenFiles: ["b.test.ts"], strayErrors: 0 }, code: 1 })).toEqual({
+    passed: 2,
+    failed: 1,
+  });
 });
 
 test("a runner that ends badly without a failed test counts as a failure", () => {
-  expect(countRun({ report: { tests: twoPassed, brokenFiles: [], strayErrors: 0 }, code: 1 })).toEqual({ passed: 2, failed: 1 });
+  expect(countRun({ report: { tests: twoPassed, brokenFiles: [], strayErrors: 0 }, code: 1 })).toEqual({
+    passed: 2,
+    failed: 1,
+  });
   expect(countRun({ report: null, code: 0 })).toEqual({ passed: 0, failed: 1 });
 });
 

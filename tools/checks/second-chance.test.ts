@@ -4,7 +4,12 @@ import { isCi, MAX_FILES_AGAIN, MAX_FLAKY, runWithSecondChance } from "./second-
 import type { VitestRun } from "./vitest-run.ts";
 
 /** A run in which tests, named "file > test", passed or failed, and files could not be loaded. */
-function aRun(passed: readonly string[], failed: readonly string[] = [], brokenFiles: readonly string[] = [], strayErrors = 0): VitestRun {
+function aRun(
+  passed: readonly string[],
+  failed: readonly string[] = [],
+  brokenFiles: readonly string[] = [],
+  strayErrors = 0,
+): VitestRun {
   const report = (title: string, isPassed: boolean) => {
     const [file = "", name = ""] = title.split(" > ");
     return { file, name, isPassed, ms: 1 };
@@ -24,7 +29,8 @@ function standIn(...runs: readonly VitestRun[]) {
   return { run, asked };
 }
 
-const numbered = (count: number, name: (number: number) => string) => Array.from({ length: count }, (_, index) => name(index));
+const numbered = (count: number, name: (number: number) => string) =>
+  Array.from({ length: count }, (_, index) => name(index));
 
 describe("under CI", () => {
   test("a run in which everything passes runs once", async () => {
@@ -50,8 +56,18 @@ describe("under CI", () => {
   });
 
   test("as many flaky journeys as are allowed pass, one more fails the run", async () => {
-    const flakyRun = (count: number) => standIn(aRun(["a > sound"], numbered(count, (n) => `b > ${n}`)), aRun(numbered(count, (n) => `b > ${n}`)));
-    expect((await runWithSecondChance(flakyRun(MAX_FLAKY).run, true)).count).toEqual({ passed: 1 + MAX_FLAKY, failed: 0 });
+    const flakyRun = (count: number) =>
+      standIn(
+        aRun(
+          ["a > sound"],
+          numbered(count, (n) => `b > ${n}`),
+        ),
+        aRun(numbered(count, (n) => `b > ${n}`)),
+      );
+    expect((await runWithSecondChance(flakyRun(MAX_FLAKY).run, true)).count).toEqual({
+      passed: 1 + MAX_FLAKY,
+      failed: 0,
+    });
     const tooMany = await runWithSecondChance(flakyRun(MAX_FLAKY + 1).run, true);
     expect(tooMany.count).toEqual({ passed: 1, failed: MAX_FLAKY + 1 });
     expect(tooMany.flaky).toHaveLength(MAX_FLAKY + 1);
@@ -83,8 +99,16 @@ describe("under CI", () => {
   });
 
   test("when many files fail, the product is broken and nothing runs again", async () => {
-    const vitest = standIn(aRun(["a > 1"], numbered(MAX_FILES_AGAIN + 1, (n) => `file${n} > 1`)));
-    expect(await runWithSecondChance(vitest.run, true)).toEqual({ count: { passed: 1, failed: MAX_FILES_AGAIN + 1 }, flaky: [] });
+    const vitest = standIn(
+      aRun(
+        ["a > 1"],
+        numbered(MAX_FILES_AGAIN + 1, (n) => `file${n} > 1`),
+      ),
+    );
+    expect(await runWithSecondChance(vitest.run, true)).toEqual({
+      count: { passed: 1, failed: MAX_FILES_AGAIN + 1 },
+      flaky: [],
+    });
   });
 });
 

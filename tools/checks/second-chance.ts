@@ -38,18 +38,24 @@ export async function runWithSecondChance(runJourneys: RunJourneys, underCi: boo
 }
 
 function failedFiles({ tests, brokenFiles }: RunReport): string[] {
-  return [...new Set([...brokenFiles, ...tests.filter(({ isPassed }) => !isPassed).map(({ file }) => file)])].toSorted();
+  return [
+    ...new Set([...brokenFiles, ...tests.filter(({ isPassed }) => !isPassed).map(({ file }) => file)]),
+  ].toSorted();
 }
 
 /** The outcomes of everything that ran, by name: a file that could not be loaded has a name too. */
 function outcomes({ tests, brokenFiles }: RunReport): Map<string, boolean> {
-  return new Map([...tests.map((test) => [titleOf(test), test.isPassed] as const), ...brokenFiles.map((file) => [file, false] as const)]);
+  return new Map([
+    ...tests.map((test) => [titleOf(test), test.isPassed] as const),
+    ...brokenFiles.map((file) => [file, false] as const),
+  ]);
 }
 
 function judge(first: RunReport, second: RunReport, secondCode: number): JourneysResult {
   const [before, after] = [outcomes(first), outcomes(second)];
   // A file that could be loaded the second time no longer appears by itself.
-  for (const file of first.brokenFiles) if (!after.has(file) && second.tests.some((test) => test.file === file)) after.set(file, true);
+  for (const file of first.brokenFiles)
+    if (!after.has(file) && second.tests.some((test) => test.file === file)) after.set(file, true);
   const names = [...new Set([...before.keys(), ...after.keys()])];
   const flaky = names.filter((name) => before.has(name) && after.has(name) && before.get(name) !== after.get(name));
   const passed = names.filter((name) => (before.get(name) ?? true) && (after.get(name) ?? true));

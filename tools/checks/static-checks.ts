@@ -11,10 +11,11 @@ export interface Check {
   readonly run: () => Promise<{ isPassed: boolean; output: string }>;
 }
 
-/** Types, lint, import rules, unused code, generated code, deployability. */
+/** Types, lint, format, import rules, unused code, generated code, deployability. */
 export const codeChecks: readonly Check[] = [
   tool("types", "node_modules/typescript7/bin/tsc", "--noEmit", "-p", "."),
   tool("lint", "node_modules/oxlint/bin/oxlint", "--format=unix"),
+  tool("format", "node_modules/oxfmt/bin/oxfmt", "--check"),
   tool("boundaries", "tools/boundaries.ts"),
   tool("unused code", "node_modules/knip/bin/knip.js", "--no-progress", "--no-config-hints"),
   tool("generated code is current", "tools/codegen.ts", "--check"),

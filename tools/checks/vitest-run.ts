@@ -26,11 +26,21 @@ export interface VitestOptions {
 }
 
 /** Runs the named projects. */
-export async function runVitest(projects: readonly string[], { env = {}, files = [] }: VitestOptions = {}): Promise<VitestRun> {
+export async function runVitest(
+  projects: readonly string[],
+  { env = {}, files = [] }: VitestOptions = {},
+): Promise<VitestRun> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "portal-tests-"));
   const reportFile = path.join(folder, "report.json");
   try {
-    const args = ["node_modules/vitest/vitest.mjs", "run", ...files, "--reporter=default", "--reporter=./tools/checks/count-reporter.ts", ...projects.flatMap((project) => ["--project", project])];
+    const args = [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      ...files,
+      "--reporter=default",
+      "--reporter=./tools/checks/count-reporter.ts",
+      ...projects.flatMap((project) => ["--project", project]),
+    ];
     const { code } = await run(pinnedNode, args, { echo: true, env: { ...env, PORTAL_TEST_COUNT: reportFile } });
     return { report: readReport(reportFile), code };
   } finally {

@@ -19,10 +19,21 @@ const PATIENCE_MS = 15_000;
 /** Work of one, two and five statements. */
 const WORKS = [
   { type: "grant_role", input: { user: "ADA", role: "ANALYST" }, calls: [/GRANT ROLE .*ANALYST.* TO USER .*ADA/] },
-  { type: "create_person", input: { user: "CLEO", email: "cleo@ao.com", firstName: "Cleo", lastName: "Tester", defaultRole: "ANALYST" }, calls: [/"name":"CLEO"/, /GRANT ROLE .*ANALYST.* TO USER .*CLEO/] },
+  {
+    type: "create_person",
+    input: { user: "CLEO", email: "cleo@ao.com", firstName: "Cleo", lastName: "Tester", defaultRole: "ANALYST" },
+    calls: [/"name":"CLEO"/, /GRANT ROLE .*ANALYST.* TO USER .*CLEO/],
+  },
   {
     type: "create_warehouse",
-    input: { warehouse: "NEW_WH", size: "SMALL", autoSuspendSeconds: 60, clusters: 1, role: "ANALYST", monitor: { name: "NEW_RM", credits: 10, frequency: "MONTHLY", notifyPercent: 80, suspendPercent: 100 } },
+    input: {
+      warehouse: "NEW_WH",
+      size: "SMALL",
+      autoSuspendSeconds: 60,
+      clusters: 1,
+      role: "ANALYST",
+      monitor: { name: "NEW_RM", credits: 10, frequency: "MONTHLY", notifyPercent: 80, suspendPercent: 100 },
+    },
     calls: [/CREATE RESOURCE MONITOR/, /CREATE WAREHOUSE/, /SET RESOURCE_MONITOR/, /GRANT USAGE ON WAREHOUSE/],
   },
 ] as const;
@@ -41,7 +52,12 @@ export interface Round {
 }
 
 /** Plays rounds; each has an account and a data folder of its own. */
-export async function crashCampaign(seed: number, rounds: number, bundle: string, tell: (round: Round) => void = () => undefined): Promise<Round[]> {
+export async function crashCampaign(
+  seed: number,
+  rounds: number,
+  bundle: string,
+  tell: (round: Round) => void = () => undefined,
+): Promise<Round[]> {
   const dice = diceOf(seed);
   const played: Round[] = [];
   for (let number = 0; number < rounds; number++) {
@@ -72,7 +88,8 @@ export function faultsOf({ work, changes, looked }: Round): string[] {
   if (new Set(changes).size < changes.length) faults.push("a statement was executed twice");
   if (changes.length !== expected) faults.push(`${changes.length} changes instead of ${expected}`);
   if (looked.request !== "Completed") faults.push(`the request is ${looked.request}`);
-  for (const { status, isProven } of looked.tasks) if (status !== "Complete" || isProven !== true) faults.push(`a task is ${status}, proven: ${isProven}`);
+  for (const { status, isProven } of looked.tasks)
+    if (status !== "Complete" || isProven !== true) faults.push(`a task is ${status}, proven: ${isProven}`);
   return faults;
 }
 
@@ -132,7 +149,7 @@ async function calm(life: Life): Promise<Looked> {
 }
 
 async function until(holds: () => boolean, what: string, life: Life): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; !holds(); ) {
+  for (const end = Date.now() + PATIENCE_MS; !holds();) {
     if (Date.now() > end) throw new Error(`Waited in vain for ${what}: ${JSON.stringify(await life.look())}`);
     await sleep(5);
   }
@@ -146,7 +163,16 @@ async function anAccount(now: () => number): Promise<{ sandbox: SnowflakeSandbox
     now,
     seed: {
       roles: [{ name: "PORTAL", databaseRoles: ["SECURITY_VIEWER"] }, { name: "ANALYST" }],
-      users: [{ name: "PORTAL_SVC", type: "SERVICE", roles: ["PORTAL", "ACCOUNTADMIN"], defaultRole: "PORTAL", publicKeys: [publicBody, null] }, { name: "ADA", owner: "PORTAL" }],
+      users: [
+        {
+          name: "PORTAL_SVC",
+          type: "SERVICE",
+          roles: ["PORTAL", "ACCOUNTADMIN"],
+          defaultRole: "PORTAL",
+          publicKeys: [publicBody, null],
+        },
+        { name: "ADA", owner: "PORTAL" },
+      ],
       grants: privileges.map((privilege) => ({ privilege, on: "ACCOUNT", role: "PORTAL" })),
     },
   });

@@ -10,17 +10,18 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { internalMutationGeneric, internalQueryGeneric } from "convex/server";
+import type { liveExecutor } from "#convex/process/executing/executor.ts";
+import type { submitRequest } from "#convex/process/settling/model.ts";
 import { createEngine, systemClock } from "#packages/engine/src/index.ts";
 import { loadBackendModules } from "#server/backend/modules.ts";
-import type { submitRequest } from "#convex/process/settling/model.ts";
-import type { liveExecutor } from "#convex/process/executing/executor.ts";
 
 const [bundle = "", dataDir = ""] = process.argv.slice(2);
 const SYSTEM = { actor: { kind: "system" as const, label: "Crash harness" } };
 let aheadMs = Number(process.env["AHEAD_MS"] ?? 0);
 
 const say = (line: object): void => void writeSync(1, `${JSON.stringify(line)}\n`);
-const load = async <T>(module: string): Promise<T> => (await import(pathToFileURL(join(bundle, `${module}.js`)).href)) as T;
+const load = async <T>(module: string): Promise<T> =>
+  (await import(pathToFileURL(join(bundle, `${module}.js`)).href)) as T;
 
 type Ctx = Parameters<typeof submitRequest>[0]["ctx"] & Parameters<typeof liveExecutor>[0];
 interface Work {
@@ -33,16 +34,36 @@ const submit = internalMutationGeneric({
   handler: async (ctx, args) => {
     const { type, input } = args as unknown as Work; // from the parent, which writes them
     const { submitRequest: begin } = await load<{ submitRequest: typeof submitRequest }>("process/settling/model");
-    const { liveExecutor: executorOf } = await load<{ liveExecutor: typeof liveExecutor }>("process/executing/executor");
+    const { liveExecutor: executorOf } = await load<{ liveExecutor: typeof liveExecutor }>(
+      "process/executing/executor",
+    );
     // The generic context has the same functions; the schema's types are known to the bundle only.
     const typed = ctx as unknown as Ctx;
     const personId = await ctx.db.insert("people", {
-      email: "rita@ao.com", firstName: "Rita", lastName: "Tester", roles: ["staff"], isSuperAdmin: false, hasChangedInitialPassword: true, status: "active", updatedAt: Date.now(),
+      email: "rita@ao.com",
+      firstName: "Rita",
+      lastName: "Tester",
+      roles: ["staff"],
+      isSuperAdmin: false,
+      hasChangedInitialPassword: true,
+      status: "active",
+      updatedAt: Date.now(),
     });
-    const draft = { typeId: "crash", templateVersion: 1, title: type, requesterId: personId, beneficiaryId: personId, form: {}, risk: "low" };
+    const draft = {
+      typeId: "crash",
+      templateVersion: 1,
+      title: type,
+      requesterId: personId,
+      beneficiaryId: personId,
+      form: {},
+      risk: "low",
+    };
     const at = Date.now();
     const step = { ctx: typed, at, by: SYSTEM, executor: executorOf(typed, at) };
-    await begin(step, draft as unknown as Parameters<typeof begin>[1], [{ type, input, order: 1 }, { type: "verify", order: 2 }]);
+    await begin(step, draft as unknown as Parameters<typeof begin>[1], [
+      { type, input, order: 1 },
+      { type: "verify", order: 2 },
+    ]);
     return null;
   },
 });
@@ -52,13 +73,28 @@ const look = internalQueryGeneric({
   handler: async (ctx) => {
     const tasks = await ctx.db.query("requestTasks").collect();
     const request = await ctx.db.query("requests").first();
-    return { request: request?.["status"] ?? null, tasks: tasks.map(({ status, outcome, attempt, error, proof, lateResult, output }) => ({ status, outcome, attempt, error, technical: JSON.stringify((output as { technical?: unknown } | undefined)?.technical ?? null), isProven: (proof as { isProven?: boolean } | undefined)?.isProven ?? null, hasLateResult: lateResult !== undefined })) };
+    return {
+      request: request?.["status"] ?? null,
+      tasks: tasks.map(({ status, outcome, attempt, error, proof, lateResult, output }) => ({
+        status,
+        outcome,
+        attempt,
+        error,
+        technical: JSON.stringify((output as { technical?: unknown } | undefined)?.technical ?? null),
+        isProven: (proof as { isProven?: boolean } | undefined)?.isProven ?? null,
+        hasLateResult: lateResult !== undefined,
+      })),
+    };
   },
 });
 
 const modules = { ...(await loadBackendModules(bundle)), "crash/bench": async () => ({ submit, look }) };
 const quiet = (): void => undefined;
-const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[0].startsWith("SNOWFLAKE_") && entry[1] !== undefined));
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[0].startsWith("SNOWFLAKE_") && entry[1] !== undefined,
+  ),
+);
 const engine = await createEngine({
   modules,
   dataDir,
@@ -84,7 +120,12 @@ async function obey({ do: what, args = {}, ms = 0 }: Command): Promise<unknown> 
   return null;
 }
 
-createInterface(process.stdin).on("line", (line) => {
-  const command = JSON.parse(line) as Command; // from the parent, which writes them
-  obey(command).then((answer) => say({ id: command.id, answer }), (error: unknown) => say({ id: command.id, error: String(error) }));
-}).on("close", () => process.exit(0));
+createInterface(process.stdin)
+  .on("line", (line) => {
+    const command = JSON.parse(line) as Command; // from the parent, which writes them
+    obey(command).then(
+      (answer) => say({ id: command.id, answer }),
+      (error: unknown) => say({ id: command.id, error: String(error) }),
+    );
+  })
+  .on("close", () => process.exit(0));

@@ -7,7 +7,14 @@ const CHILD = new URL("./child.ts", import.meta.url).pathname;
 /** What the child answers about its tasks. */
 export interface Looked {
   readonly request: string | null;
-  readonly tasks: readonly { readonly status: string; readonly outcome?: string; readonly attempt: number; readonly error?: string; readonly isProven: boolean | null; readonly hasLateResult: boolean }[];
+  readonly tasks: readonly {
+    readonly status: string;
+    readonly outcome?: string;
+    readonly attempt: number;
+    readonly error?: string;
+    readonly isProven: boolean | null;
+    readonly hasLateResult: boolean;
+  }[];
 }
 
 /** One life of the portal's backend. */
@@ -21,9 +28,17 @@ export interface Life {
 }
 
 /** Starts a life; resolves when it answers. */
-export async function beginLife(options: { readonly bundle: string; readonly dataDir: string; readonly env: Readonly<Record<string, string>>; readonly aheadMs: number }): Promise<Life> {
+export async function beginLife(options: {
+  readonly bundle: string;
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly aheadMs: number;
+}): Promise<Life> {
   const { bundle, dataDir, env, aheadMs } = options;
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", CHILD, bundle, dataDir], { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, ...env, AHEAD_MS: String(aheadMs) } });
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", CHILD, bundle, dataDir], {
+    stdio: ["pipe", "pipe", "pipe"],
+    env: { ...process.env, ...env, AHEAD_MS: String(aheadMs) },
+  });
   const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
   const ready = Promise.withResolvers<void>();
   let complaint = "";

@@ -12,7 +12,16 @@ import { pinnedNode, root } from "./runtime.mjs";
 const dist = path.join(root, "dist");
 const stamp = path.join(dist, "build-stamp");
 
-const inputs = ["src", "convex", "public", "vite.config.ts", "tsconfig.json", "package.json", "package-lock.json", "tools"];
+const inputs = [
+  "src",
+  "convex",
+  "public",
+  "vite.config.ts",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
+  "tools",
+];
 /** Environment that changes what is built. Everything else is read when the server starts. */
 const buildFlags = ["NODE_ENV", "PORTAL_TEST_ROUTES"];
 
@@ -21,7 +30,10 @@ function buildHash() {
   const hash = createHash("sha256");
   for (const input of inputs) {
     for (const file of filesUnder(path.join(root, input))) {
-      hash.update(`${path.relative(root, file)}\0`).update(readFileSync(file)).update("\0");
+      hash
+        .update(`${path.relative(root, file)}\0`)
+        .update(readFileSync(file))
+        .update("\0");
     }
   }
   for (const flag of buildFlags) hash.update(`${flag}=${process.env[flag] ?? ""}\0`);
@@ -43,7 +55,9 @@ export async function build() {
   const hash = buildHash();
   rmSync(dist, { recursive: true, force: true });
   await step("Checking the function list", () => node("tools/codegen.ts", "--check"));
-  await step("Building the web app", () => node("node_modules/vite/bin/vite.js", "build", "--manifest", "--logLevel", "warn"));
+  await step("Building the web app", () =>
+    node("node_modules/vite/bin/vite.js", "build", "--manifest", "--logLevel", "warn"),
+  );
   keepManifestPrivate();
   await step("Bundling the backend functions", () => node("tools/bundle-convex.ts"));
   mkdirSync(dist, { recursive: true });
@@ -74,7 +88,9 @@ function filesUnder(place) {
   return entries
     .filter((entry) => !entry.name.startsWith(".") && !/\.(test|gen)\.tsx?$/.test(entry.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => (entry.isDirectory() ? filesUnder(path.join(place, entry.name)) : [path.join(place, entry.name)]));
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesUnder(path.join(place, entry.name)) : [path.join(place, entry.name)],
+    );
 }
 
 /** @param {string} place */

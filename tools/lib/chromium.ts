@@ -13,7 +13,14 @@ const wellKnown = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
-const insidePlaywrightDownload = ["chrome-linux64/chrome", "chrome-linux/chrome", "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing", "chrome-mac/Chromium.app/Contents/MacOS/Chromium", "chrome-win64/chrome.exe", "chrome-win/chrome.exe"];
+const insidePlaywrightDownload = [
+  "chrome-linux64/chrome",
+  "chrome-linux/chrome",
+  "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
+  "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
+  "chrome-win64/chrome.exe",
+  "chrome-win/chrome.exe",
+];
 
 /**
  * Parts of Chromium that a journey never sees and every new window pays for: a toolbar and address bar drawn as web
@@ -21,17 +28,65 @@ const insidePlaywrightDownload = ["chrome-linux64/chrome", "chrome-linux/chrome"
  * playwright-core 1.65.1 turns off itself stands here again.
  */
 const unseenFeatures = [
-  ...["InitialWebUI", "WebUIReloadButton", "WebUIBackForwardButton", "WebUIHomeButton", "WebUIToolbar", "WebUILocationBar", "WebUISplitTabsButton"],
-  ...["WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup", "PreloadTopChromeWebUI", "SpareRendererForSitePerProcess"],
-  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter"],
-  ...["PaintHolding", "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "TcpPortRandomizationWin", "OptimizationHints"],
-  ...["NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch", "msForceBrowserSignIn", "msEdgeUpdateLaunchServicesPreferredVersion"],
+  ...[
+    "InitialWebUI",
+    "WebUIReloadButton",
+    "WebUIBackForwardButton",
+    "WebUIHomeButton",
+    "WebUIToolbar",
+    "WebUILocationBar",
+    "WebUISplitTabsButton",
+  ],
+  ...[
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxFullPopup",
+    "WebUIOmniboxAimPopup",
+    "PreloadTopChromeWebUI",
+    "SpareRendererForSitePerProcess",
+  ],
+  ...[
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+  ],
+  ...[
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "TcpPortRandomizationWin",
+    "OptimizationHints",
+  ],
+  ...[
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+    "msForceBrowserSignIn",
+    "msEdgeUpdateLaunchServicesPreferredVersion",
+  ],
 ];
 
-/** Flags that make Chromium run unattended, as root too, keep to itself, and draw without pretending to have a graphics card. */
+/**
+ * Flags that make Chromium run unattended, as root too, keep to itself, and draw without pretending to have a graphics
+ * card.
+ */
 export const chromiumFlags = [
-  ...["--no-sandbox", "--disable-gpu", "--disable-gpu-rasterization", "--disable-gpu-compositing", "--disable-software-rasterizer"],
-  ...["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  ...[
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-gpu-rasterization",
+    "--disable-gpu-compositing",
+    "--disable-software-rasterizer",
+  ],
+  ...[
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
   `--disable-features=${unseenFeatures.join(",")}`,
 ];
 
@@ -43,26 +98,49 @@ export function findChromium(): string | null {
 }
 
 function playwrightDownloads(): string[] {
-  const caches = [process.env["PLAYWRIGHT_BROWSERS_PATH"], path.join(os.homedir(), ".cache/ms-playwright"), path.join(os.homedir(), "Library/Caches/ms-playwright"), path.join(os.homedir(), "AppData/Local/ms-playwright")];
+  const caches = [
+    process.env["PLAYWRIGHT_BROWSERS_PATH"],
+    path.join(os.homedir(), ".cache/ms-playwright"),
+    path.join(os.homedir(), "Library/Caches/ms-playwright"),
+    path.join(os.homedir(), "AppData/Local/ms-playwright"),
+  ];
   return caches
     .filter((cache) => cache !== undefined && existsSync(cache))
-    .flatMap((cache = "") => readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name)).sort().reverse().map((name) => path.join(cache, name)))
+    .flatMap((cache = "") =>
+      readdirSync(cache)
+        .filter((name) => /^chromium-\d+$/.test(name))
+        .sort()
+        .reverse()
+        .map((name) => path.join(cache, name)),
+    )
     .flatMap((folder) => insidePlaywrightDownload.map((inside) => path.join(folder, inside)));
 }
 
-/** A Chromium, installed with apt-get when there is none and this is Debian as root; throws with what to do otherwise. */
+/**
+ * A Chromium, installed with apt-get when there is none and this is Debian as root; throws with what to do otherwise.
+ */
 export async function ensureChromium(): Promise<string> {
   const found = findChromium();
   if (found !== null) return found;
-  if (process.env["CHROMIUM_PATH"]) throw new Error(`CHROMIUM_PATH is set, but there is no file ${process.env["CHROMIUM_PATH"]}.`);
+  if (process.env["CHROMIUM_PATH"])
+    throw new Error(`CHROMIUM_PATH is set, but there is no file ${process.env["CHROMIUM_PATH"]}.`);
   if (!isDebianAsRoot()) {
-    throw new Error("The browser journeys need Chromium. Install Chromium or Google Chrome, or run: npx playwright-core install chromium, or set CHROMIUM_PATH to its executable.");
+    throw new Error(
+      "The browser journeys need Chromium. Install Chromium or Google Chrome, or run: npx playwright-core install chromium, or set CHROMIUM_PATH to its executable.",
+    );
   }
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   const update = await run("apt-get", ["update", "-qq"], { env });
-  const install = await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-liberation"], { env });
+  const install = await run(
+    "apt-get",
+    ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-liberation"],
+    { env },
+  );
   const installed = findChromium();
-  if (installed === null) throw new Error(`apt-get could not install Chromium. Install it by hand or set CHROMIUM_PATH.\n${update.output}${install.output}`);
+  if (installed === null)
+    throw new Error(
+      `apt-get could not install Chromium. Install it by hand or set CHROMIUM_PATH.\n${update.output}${install.output}`,
+    );
   return installed;
 }
 

@@ -13,17 +13,25 @@ export function componentDefinitions(convexDir: string, found: Map<string, strin
   return {
     name: NAMESPACE,
     setup(build) {
-      build.onResolve({ filter: CONFIG }, async ({ path: wanted, kind, namespace, resolveDir, importer, pluginData }) => {
-        if (kind === "entry-point" || namespace === NAMESPACE || pluginData === NAMESPACE) return undefined;
-        const resolved = await build.resolve(wanted, { kind, resolveDir, importer, pluginData: NAMESPACE });
-        return resolved.errors.length > 0 ? { errors: resolved.errors } : { path: resolved.path, namespace: NAMESPACE };
-      });
+      build.onResolve(
+        { filter: CONFIG },
+        async ({ path: wanted, kind, namespace, resolveDir, importer, pluginData }) => {
+          if (kind === "entry-point" || namespace === NAMESPACE || pluginData === NAMESPACE) return undefined;
+          const resolved = await build.resolve(wanted, { kind, resolveDir, importer, pluginData: NAMESPACE });
+          return resolved.errors.length > 0
+            ? { errors: resolved.errors }
+            : { path: resolved.path, namespace: NAMESPACE };
+        },
+      );
       build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path: file }) => {
         const folder = path.dirname(file);
         const definitionPath = path.relative(convexDir, folder).split(path.sep).join("/");
         found.set(definitionPath, folder);
         const named = `Object.assign(definition, { componentDefinitionPath: ${JSON.stringify(definitionPath)}, defaultName: definition._name })`;
-        return { contents: `import definition from ${JSON.stringify(file)};\nexport default ${named};\n`, resolveDir: folder };
+        return {
+          contents: `import definition from ${JSON.stringify(file)};\nexport default ${named};\n`,
+          resolveDir: folder,
+        };
       });
     },
   };

@@ -26,7 +26,9 @@ export function listModules(convexDir: string): ConvexModule[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** schema, auth.config and convex.config (.ts or .js), as far as they exist: read by the backend, no functions inside. */
+/**
+ * schema, auth.config and convex.config (.ts or .js), as far as they exist: read by the backend, no functions inside.
+ */
 export function listWiring(convexDir: string): ConvexModule[] {
   return ["auth.config.ts", "auth.config.js", "convex.config.ts", "convex.config.js", "schema.ts", "schema.js"]
     .map((name) => path.join(convexDir, name))
@@ -36,7 +38,9 @@ export function listWiring(convexDir: string): ConvexModule[] {
 
 function describe(convexDir: string, file: string): ConvexModule {
   const name = path.relative(convexDir, file).split(path.sep).join("/").replace(scriptExtension, "");
-  const runtime = /^\s*(?:(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/)\s*)*["']use node["']/.test(readFileSync(file, "utf8")) ? "node" : "convex";
+  const runtime = /^\s*(?:(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/)\s*)*["']use node["']/.test(readFileSync(file, "utf8"))
+    ? "node"
+    : "convex";
   return { name, file, runtime };
 }
 

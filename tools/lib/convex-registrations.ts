@@ -21,12 +21,18 @@ const mostIndexesPerTable = 32;
 const mostFieldsPerIndex = 16;
 
 /** Functions without args validator, and functions in a "use node" file that are not actions. */
-export function whatRegistrationsLack(name: string, runtime: ConvexModule["runtime"], exports: Readonly<Record<string, unknown>>): string[] {
+export function whatRegistrationsLack(
+  name: string,
+  runtime: ConvexModule["runtime"],
+  exports: Readonly<Record<string, unknown>>,
+): string[] {
   return Object.entries(exports).flatMap(([exported, value]) => {
     if (!isRegistered(value)) return [];
     const problems: string[] = [];
-    if ((JSON.parse(value.exportArgs()) as { type: string }).type === "any") problems.push(`${name}:${exported} has no args validator`);
-    if (runtime === "node" && value.isAction !== true) problems.push(`${name}:${exported} is in a "use node" file, where only actions may be`);
+    if ((JSON.parse(value.exportArgs()) as { type: string }).type === "any")
+      problems.push(`${name}:${exported} has no args validator`);
+    if (runtime === "node" && value.isAction !== true)
+      problems.push(`${name}:${exported} is in a "use node" file, where only actions may be`);
     return problems;
   });
 }
@@ -42,12 +48,16 @@ export function whatSchemaLacks(schema: unknown): string[] {
   const { tables } = JSON.parse((schema as { export(): string }).export()) as { tables: ExportedTable[] }; // default export of schema.ts
   return tables.flatMap(({ tableName, indexes }) => {
     const problems = identifier.test(tableName) ? [] : [`schema: "${tableName}" is not a table name Convex accepts`];
-    if (indexes.length > mostIndexesPerTable) problems.push(`schema: ${tableName} has more than ${mostIndexesPerTable} indexes`);
+    if (indexes.length > mostIndexesPerTable)
+      problems.push(`schema: ${tableName} has more than ${mostIndexesPerTable} indexes`);
     for (const { indexDescriptor, fields } of indexes) {
       const isNamedWell = identifier.test(indexDescriptor) && !reservedIndexes.includes(indexDescriptor);
-      if (!isNamedWell) problems.push(`schema: "${indexDescriptor}" of ${tableName} is not an index name Convex accepts`);
-      if (fields.length > mostFieldsPerIndex) problems.push(`schema: ${tableName}.${indexDescriptor} has more than ${mostFieldsPerIndex} fields`);
-      if (fields.includes("_creationTime")) problems.push(`schema: ${tableName}.${indexDescriptor} names _creationTime, which every index ends with`);
+      if (!isNamedWell)
+        problems.push(`schema: "${indexDescriptor}" of ${tableName} is not an index name Convex accepts`);
+      if (fields.length > mostFieldsPerIndex)
+        problems.push(`schema: ${tableName}.${indexDescriptor} has more than ${mostFieldsPerIndex} fields`);
+      if (fields.includes("_creationTime"))
+        problems.push(`schema: ${tableName}.${indexDescriptor} names _creationTime, which every index ends with`);
     }
     return problems;
   });

@@ -40,9 +40,12 @@ export function handOver(script, args, env = {}, { restarts = false } = {}) {
    */
   const isToRestart = (code, signal) => {
     if (!restarts || askedAt !== -Infinity || (code !== restartExitCode && !crashes.has(signal ?? ""))) return false;
-    while (restartedAt.length > 0 && Date.now() - /** @type {number} */ (restartedAt[0]) > restartsWithinMs) restartedAt.shift();
+    while (restartedAt.length > 0 && Date.now() - /** @type {number} */ (restartedAt[0]) > restartsWithinMs)
+      restartedAt.shift();
     if (restartedAt.push(Date.now()) <= maxRestarts) return true;
-    process.stderr.write(`\n  The process ended ${maxRestarts + 1} times within a minute and is not started again.\n\n`);
+    process.stderr.write(
+      `\n  The process ended ${maxRestarts + 1} times within a minute and is not started again.\n\n`,
+    );
     return false;
   };
   const begin = () => {

@@ -14,10 +14,15 @@ const stamp = path.join(modules, ".cache", "installed-lock");
 
 /** Makes node_modules match the lockfile; quick when it does already. */
 export async function ensureInstalled() {
-  const wanted = createHash("sha256").update(readFileSync(path.join(root, "package-lock.json"))).digest("hex");
+  const wanted = createHash("sha256")
+    .update(readFileSync(path.join(root, "package-lock.json")))
+    .digest("hex");
   const isCurrent = hasPinnedNode() && (readStamp() ?? (installedAsLocked() ? wanted : null)) === wanted;
   if (!isCurrent) await step("Installing packages", npmCi);
-  if (!hasPinnedNode()) throw new Error(`The packages are installed, but ${path.relative(root, pinnedNode)} is missing. Run: npm rebuild node`);
+  if (!hasPinnedNode())
+    throw new Error(
+      `The packages are installed, but ${path.relative(root, pinnedNode)} is missing. Run: npm rebuild node`,
+    );
   if (readStamp() === wanted) return;
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
@@ -35,7 +40,9 @@ function installedAsLocked() {
   const locked = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
   return Object.keys(locked).every((place) => {
     const here = installed[place];
-    return place === "" || (here === undefined ? locked[place].optional === true : here.version === locked[place].version);
+    return (
+      place === "" || (here === undefined ? locked[place].optional === true : here.version === locked[place].version)
+    );
   });
 }
 

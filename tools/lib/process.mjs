@@ -42,7 +42,11 @@ export class CommandFailed extends Error {
  */
 export function run(program, args, { env = {}, echo = false } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     running.add(child);
     /** @type {Buffer[]} */
     const chunks = [];

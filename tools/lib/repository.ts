@@ -10,7 +10,8 @@ export interface RepositoryFile {
 }
 
 const notOurs = new Set(["node_modules", "dist", "data", ".git", ".tanstack", ".cache", "coverage", "output"]);
-const isText = /\.([cm]?[jt]sx?|json|md|css|html|svg|sh|txt|webmanifest)$|^\.(npmrc|gitignore|env\.example|oxlintrc\.json)$|^run$/;
+const isText =
+  /\.([cm]?[jt]sx?|json|md|css|html|svg|sh|txt|webmanifest)$|^\.(npmrc|gitignore|env\.example|oxlintrc\.json)$|^run$/;
 
 /** Every text file under the folders given, or of the whole repository. */
 export function filesIn(...folders: string[]): RepositoryFile[] {
@@ -27,7 +28,9 @@ export function textOf(relative: string): string | null {
 export function foldersIn(relative: string): string[] {
   const place = path.join(root, relative);
   if (!existsSync(place)) return [];
-  return readdirSync(place, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return readdirSync(place, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
 }
 
 /** True for files that hold tests or exist only for them. */
@@ -41,6 +44,8 @@ function walk(folder: string): RepositoryFile[] {
   return readdirSync(place, { withFileTypes: true }).flatMap((entry): RepositoryFile[] => {
     const relative = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : walk(relative);
-    return entry.isFile() && isText.test(entry.name) ? [{ path: relative, text: readFileSync(path.join(root, relative), "utf8") }] : [];
+    return entry.isFile() && isText.test(entry.name)
+      ? [{ path: relative, text: readFileSync(path.join(root, relative), "utf8") }]
+      : [];
   });
 }

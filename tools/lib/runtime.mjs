@@ -13,7 +13,13 @@ const oldestNode = [20, 19];
 const oldestNpmMajor = 9;
 
 /** The Node that came with the installed packages. */
-export const pinnedNode = path.join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+export const pinnedNode = path.join(
+  root,
+  "node_modules",
+  "node",
+  "bin",
+  process.platform === "win32" ? "node.exe" : "node",
+);
 
 /** True once the packages, and with them the pinned Node, are in place. */
 export function hasPinnedNode() {

@@ -44,7 +44,9 @@ export class Asking {
     const timeout = AbortSignal.timeout(MAX_SILENCE_MS);
     worker.send(question);
     try {
-      const ended = once(worker, "exit", { signal: timeout }).then(() => { throw new Error("a worker ended early"); });
+      const ended = once(worker, "exit", { signal: timeout }).then(() => {
+        throw new Error("a worker ended early");
+      });
       ended.catch(() => undefined);
       const [verdict] = (await Promise.race([once(worker, "message", { signal: timeout }), ended])) as [Verdict];
       return verdict;
@@ -60,8 +62,19 @@ export class Asking {
 
 /** In a group of its own, so that a fork of it that never ends can be ended, too. */
 async function started(folder: string): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, [join(folder, "tools/mutants/worker.ts")], { cwd: folder, detached: true, stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  process.once("exit", () => { if (worker.exitCode === null && worker.pid !== undefined) try { process.kill(-worker.pid, "SIGKILL"); } catch { /* It is gone. */ } });
+  const worker = spawn(process.execPath, [join(folder, "tools/mutants/worker.ts")], {
+    cwd: folder,
+    detached: true,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  process.once("exit", () => {
+    if (worker.exitCode === null && worker.pid !== undefined)
+      try {
+        process.kill(-worker.pid, "SIGKILL");
+      } catch {
+        /* It is gone. */
+      }
+  });
   await once(worker, "message");
   return worker;
 }

@@ -5,7 +5,9 @@
 import { TestRunner, type RunnerTestCase, type RunnerTask } from "vitest";
 import { entriesOf, note } from "./log.ts";
 
-/** All tests together spend no more processor time on one fault: on a busy machine they take longer, and ask as many. */
+/**
+ * All tests together spend no more processor time on one fault: on a busy machine they take longer, and ask as many.
+ */
 const MAX_ASKING_MS = 20_000;
 
 /** Where a test stands: its faults to come, and the one that failed it and is to be confirmed. */
@@ -15,7 +17,12 @@ interface Turn {
 }
 
 const log = process.env["MUTANTS_LOG"] ?? "";
-const fixed = new Set((process.env["MUTANTS_FIXED"] ?? "").split(",").filter((text) => text !== "").map(Number));
+const fixed = new Set(
+  (process.env["MUTANTS_FIXED"] ?? "")
+    .split(",")
+    .filter((text) => text !== "")
+    .map(Number),
+);
 const count = Number(process.env["MUTANTS_COUNT"] ?? 0);
 /** Faults nobody has to be asked about any more. */
 const over = new Set<number>();

@@ -1,4 +1,6 @@
-/** The first and cheap half: every fault of a sample in one copy behind a switch, every test run with those it executes. */
+/**
+ * The first and cheap half: every fault of a sample in one copy behind a switch, every test run with those it executes.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -12,9 +14,19 @@ const MAX_SILENCE_MS = 240_000;
 const LOOK_EVERY_MS = 5_000;
 
 /** Walks through all test files, also past faults that never end; what came of it stands in the log. */
-export async function hunt(folder: string, sample: readonly Mutant[], log: string, caught: (fault: number, by: string) => void): Promise<void> {
+export async function hunt(
+  folder: string,
+  sample: readonly Mutant[],
+  log: string,
+  caught: (fault: number, by: string) => void,
+): Promise<void> {
   const fixed = putIn(folder, sample);
-  const env = { ...process.env, MUTANTS_LOG: log, MUTANTS_COUNT: String(sample.length), MUTANTS_FIXED: [...fixed].join(",") };
+  const env = {
+    ...process.env,
+    MUTANTS_LOG: log,
+    MUTANTS_COUNT: String(sample.length),
+    MUTANTS_FIXED: [...fixed].join(","),
+  };
   const told = new Set<number>();
   const tell = (): void => {
     for (const entry of entriesOf(log)) {
@@ -26,10 +38,24 @@ export async function hunt(folder: string, sample: readonly Mutant[], log: strin
   while (!(await walked(folder, env, { log, tell })));
 }
 
-/** Whether all files were walked through; where a fault never ended, it is caught, and the next walk goes on from its file. */
-async function walked(folder: string, env: NodeJS.ProcessEnv, { log, tell }: { readonly log: string; readonly tell: () => void }): Promise<boolean> {
-  const walk = spawn(process.execPath, [join(folder, "tools/mutants/walk.ts")], { cwd: folder, env, detached: true, stdio: ["ignore", "ignore", "inherit"] });
-  const end = (): void => { if (walk.exitCode === null && walk.pid !== undefined) process.kill(-walk.pid, "SIGKILL"); };
+/**
+ * Whether all files were walked through; where a fault never ended, it is caught, and the next walk goes on from its
+ * file.
+ */
+async function walked(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  { log, tell }: { readonly log: string; readonly tell: () => void },
+): Promise<boolean> {
+  const walk = spawn(process.execPath, [join(folder, "tools/mutants/walk.ts")], {
+    cwd: folder,
+    env,
+    detached: true,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const end = (): void => {
+    if (walk.exitCode === null && walk.pid !== undefined) process.kill(-walk.pid, "SIGKILL");
+  };
   process.once("exit", end);
   const ended = once(walk, "exit");
   const began = Date.now();
@@ -56,10 +82,16 @@ function lastWritten(log: string): number {
 function putIn(folder: string, sample: readonly Mutant[]): ReadonlySet<number> {
   const files = globSync("convex/**/*.ts", { cwd: folder });
   const sources = files.filter((file) => !/\.(test|testing|d)\.ts$|_generated/.test(file));
-  const switches = new Switches(new Map(sources.map((file) => [file, readFileSync(join(folder, file), "utf8")])), sample);
+  const switches = new Switches(
+    new Map(sources.map((file) => [file, readFileSync(join(folder, file), "utf8")])),
+    sample,
+  );
   for (const [file, text] of switches.texts()) writeFileSync(join(folder, file), text);
   const first = `import ${JSON.stringify(join(folder, "tools/mutants/hunt.ts"))}; `;
-  for (const file of [...files.filter((name) => name.endsWith(".test.ts")), ...globSync("src/**/*.test.{ts,tsx}", { cwd: folder })]) {
+  for (const file of [
+    ...files.filter((name) => name.endsWith(".test.ts")),
+    ...globSync("src/**/*.test.{ts,tsx}", { cwd: folder }),
+  ]) {
     writeFileSync(join(folder, file), first + readFileSync(join(folder, file), "utf8"));
   }
   return switches.fixed;

@@ -1,4 +1,7 @@
-/** What is written down while faults are asked about, one line each: whoever goes on, or looks for a standstill, reads it. */
+/**
+ * What is written down while faults are asked about, one line each: whoever goes on, or looks for a standstill, reads
+ * it.
+ */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
 /** A fault is named by its number in the sample, a test by its file, id and name. */
@@ -23,5 +26,8 @@ export function note(path: string, entry: Entry): void {
 /** Everything that was written; none where nobody wrote yet. */
 export function entriesOf(path: string): Entry[] {
   if (!existsSync(path)) return [];
-  return readFileSync(path, "utf8").split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as Entry);
+  return readFileSync(path, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Entry);
 }

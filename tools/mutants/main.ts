@@ -17,7 +17,11 @@ import { mutantsOf, type Mutant } from "./mutate.ts";
 import { isReadable } from "./switches.ts";
 import type { Asked, Verdict } from "./worker.ts";
 
-const SOURCES = ["convex/**/rules*.ts", "convex/**/rules/**/*.ts", "convex/{access,lists,process,pages,core/{approvals,audit,flow,people}}/**/*.ts"];
+const SOURCES = [
+  "convex/**/rules*.ts",
+  "convex/**/rules/**/*.ts",
+  "convex/{access,lists,process,pages,core/{approvals,audit,flow,people}}/**/*.ts",
+];
 /** Tests and what only puts words to things. */
 const LEFT_OUT = /\.(test|testing)\.ts$|[wW]ords|[vV]iews\.ts$|Views\.ts$|_generated/;
 
@@ -43,7 +47,8 @@ function sampleOf(all: readonly Mutant[], count: number, seed: string): Mutant[]
   const placeOf = ({ name }: Mutant): string => createHash("sha256").update(`${seed} ${name}`).digest("hex");
   const order = all.map((mutant) => ({ mutant, at: placeOf(mutant) })).sort((a, b) => (a.at < b.at ? -1 : 1));
   const taken: Mutant[] = [];
-  for (const { mutant } of order) if (taken.length < count && isReadable(readFileSync(mutant.file, "utf8"), mutant)) taken.push(mutant);
+  for (const { mutant } of order)
+    if (taken.length < count && isReadable(readFileSync(mutant.file, "utf8"), mutant)) taken.push(mutant);
   return taken;
 }
 
@@ -75,12 +80,19 @@ function verdictsOf(log: string, sample: readonly Mutant[]): (Verdict | readonly
 }
 
 /** By file: those of the fault's own slice, then the cheapest first. */
-function askedOf(open: readonly { readonly file: string; readonly test: string; readonly ms: number }[], slice: string | undefined): Asked[] {
+function askedOf(
+  open: readonly { readonly file: string; readonly test: string; readonly ms: number }[],
+  slice: string | undefined,
+): Asked[] {
   const isOther = ({ file }: Asked): number => Number(file.split("/")[1] !== slice);
   const files = [...new Set(open.map(({ file }) => file))].map((file) => {
     const tests = open.filter((entry) => entry.file === file);
     const isWhole = tests.some(({ test }) => test === "");
-    return { file, ids: isWhole ? [] : tests.map(({ test }) => test), ms: tests.reduce((sum, { ms }) => sum + ms, isWhole ? WHOLE_FILE_MS : 0) };
+    return {
+      file,
+      ids: isWhole ? [] : tests.map(({ test }) => test),
+      ms: tests.reduce((sum, { ms }) => sum + ms, isWhole ? WHOLE_FILE_MS : 0),
+    };
   });
   return files.sort((a, b) => isOther(a) - isOther(b) || a.ms - b.ms);
 }
@@ -88,23 +100,33 @@ function askedOf(open: readonly { readonly file: string; readonly test: string; 
 function report(results: readonly Result[]): void {
   const caught = results.filter(({ state }) => state === "caught").length;
   const seconds = results.reduce((sum, { ms }) => sum + ms, 0) / 1_000;
-  for (const { mutant, state, by } of results.filter((result) => result.state !== "caught")) process.stdout.write(`${state}: ${placeOf(mutant)}${by.length > 0 ? ` (asked ${by.length} test files)` : ""}\n`);
-  process.stdout.write(`${caught} of ${results.length} caught (${((caught / Math.max(1, results.length)) * 100).toFixed(1)} %), ${(seconds / Math.max(1, results.length)).toFixed(1)} s each. All of it: ${out}\n`);
+  for (const { mutant, state, by } of results.filter((result) => result.state !== "caught"))
+    process.stdout.write(`${state}: ${placeOf(mutant)}${by.length > 0 ? ` (asked ${by.length} test files)` : ""}\n`);
+  process.stdout.write(
+    `${caught} of ${results.length} caught (${((caught / Math.max(1, results.length)) * 100).toFixed(1)} %), ${(seconds / Math.max(1, results.length)).toFixed(1)} s each. All of it: ${out}\n`,
+  );
 }
 
 async function main(): Promise<void> {
-  const files = [...new Set(SOURCES.flatMap((pattern) => globSync(pattern)))].filter((file) => !LEFT_OUT.test(file)).sort();
+  const files = [...new Set(SOURCES.flatMap((pattern) => globSync(pattern)))]
+    .filter((file) => !LEFT_OUT.test(file))
+    .sort();
   const all = files.flatMap((file) => mutantsOf(file, readFileSync(file, "utf8")));
   const sample = sampleOf(all, Number(values.sample), values.seed);
   const kept = existsSync(out) ? (JSON.parse(readFileSync(out, "utf8")) as Result[]) : [];
   const known = new Map(kept.map((result) => [result.mutant.name, result]));
-  const isSettled = ({ name }: Mutant): boolean => known.has(name) && !(values.again && known.get(name)?.state !== "caught");
+  const isSettled = ({ name }: Mutant): boolean =>
+    known.has(name) && !(values.again && known.get(name)?.state !== "caught");
   const left = sample.filter((mutant) => !isSettled(mutant)).length;
-  process.stdout.write(`${all.length} faults in ${files.length} files; ${sample.length} taken with seed ${values.seed}, ${left} to go.\n`);
+  process.stdout.write(
+    `${all.length} faults in ${files.length} files; ${sample.length} taken with seed ${values.seed}, ${left} to go.\n`,
+  );
   const done = (result: Result): void => {
     known.set(result.mutant.name, result);
     writeFileSync(out, JSON.stringify([...known.values()], null, 1));
-    process.stdout.write(`${result.state.padEnd(8)} ${(result.ms / 1_000).toFixed(1).padStart(6)} s  ${placeOf(result.mutant)}\n`);
+    process.stdout.write(
+      `${result.state.padEnd(8)} ${(result.ms / 1_000).toFixed(1).padStart(6)} s  ${placeOf(result.mutant)}\n`,
+    );
   };
   try {
     if (left > 0) await ask(sample, isSettled, done);
@@ -117,10 +139,17 @@ async function main(): Promise<void> {
   report(sample.flatMap(({ name }) => known.get(name) ?? []));
 }
 
-async function ask(sample: readonly Mutant[], isSettled: (mutant: Mutant) => boolean, done: (result: Result) => void): Promise<void> {
+async function ask(
+  sample: readonly Mutant[],
+  isSettled: (mutant: Mutant) => boolean,
+  done: (result: Result) => void,
+): Promise<void> {
   const commit = execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim();
   // Numbers in the log are places in the sample, so it belongs to one commit and one sample.
-  const names = createHash("sha256").update(sample.map(({ name }) => name).join("\n")).digest("hex").slice(0, 8);
+  const names = createHash("sha256")
+    .update(sample.map(({ name }) => name).join("\n"))
+    .digest("hex")
+    .slice(0, 8);
   const log = join(tmpdir(), `mutants-${values.seed}-${commit.slice(0, 8)}-${names}.jsonl`);
   const settled = new Set([...sample.entries()].filter(([, mutant]) => isSettled(mutant)).map(([fault]) => fault));
   for (const fault of settled) note(log, { is: "settled", fault });

@@ -25,16 +25,21 @@ export class Switches {
   readonly #insertions = new Map<string, Insertion[]>();
 
   constructor(texts: ReadonlyMap<string, string>, sample: readonly Mutant[]) {
-    for (const [file, text] of texts) this.#sources.set(file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+    for (const [file, text] of texts)
+      this.#sources.set(file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
     for (const [number, mutant] of sample.entries()) this.#place(mutant, number);
   }
 
   /** The files that carry switches, with their texts. */
   *texts(): Generator<[string, string]> {
     for (const [file, insertions] of this.#insertions) {
-      // From the end to the start, so the last one put in at an offset stands first there: closing halves, then what is closed last.
+      // From the end to the start, so the last one put in at an offset stands first there: closing halves, then what is
+      // closed last.
       const ordered = insertions.toSorted((a, b) => b.at - a.at || rankOf(a) - rankOf(b));
-      yield [file, ordered.reduce((sum, { at, text }) => sum.slice(0, at) + text + sum.slice(at), this.#source(file).text)];
+      yield [
+        file,
+        ordered.reduce((sum, { at, text }) => sum.slice(0, at) + text + sum.slice(at), this.#source(file).text),
+      ];
     }
   }
 
@@ -77,7 +82,10 @@ export class Switches {
   #enter(file: string, { body }: { readonly body: ts.Node }, number: number): void {
     const at = body.getStart(this.#source(file));
     if (ts.isBlock(body)) return this.#put(file, [{ at: at + 1, text: ` globalThis.fault?.(${number});`, until: 0 }]);
-    this.#put(file, [{ at, text: `(globalThis.fault?.(${number}), (`, until: body.end }, { at: body.end, text: "))", until: 0 }]);
+    this.#put(file, [
+      { at, text: `(globalThis.fault?.(${number}), (`, until: body.end },
+      { at: body.end, text: "))", until: 0 },
+    ]);
   }
 
   #put(file: string, halves: readonly Insertion[]): void {
@@ -106,7 +114,10 @@ function placeOf(source: ts.SourceFile, mutant: Mutant): Place {
   if (ts.isIfStatement(node)) return { node: node.expression, instead: "false" };
   if (ts.isExpressionStatement(node)) return { node: node.expression, instead: "undefined" };
   const start = node.getStart(source);
-  return { node, instead: source.text.slice(start, mutant.start) + mutant.replacement + source.text.slice(mutant.end, node.end) };
+  return {
+    node,
+    instead: source.text.slice(start, mutant.start) + mutant.replacement + source.text.slice(mutant.end, node.end),
+  };
 }
 
 /** The expression or statement the fault was put into. */
@@ -120,27 +131,35 @@ function expressionAt(source: ts.SourceFile, { start, end }: Mutant): ts.Node {
   visit(source);
   // The deepest of those that are as large; one above is what the fault was put into.
   if (found.kind >= ts.SyntaxKind.FirstPunctuation && found.kind <= ts.SyntaxKind.LastPunctuation) return found.parent;
-  while (found.parent.getStart(source) === start && found.parent.end === end && ts.isExpression(found.parent)) found = found.parent;
+  while (found.parent.getStart(source) === start && found.parent.end === end && ts.isExpression(found.parent))
+    found = found.parent;
   return found;
 }
 
 type Entered = ts.Node & { readonly body: ts.Node };
 
 function functionAround(node: ts.Node): Entered | null {
-  for (let at: ts.Node | undefined = node.parent; at; at = at.parent) if (ts.isFunctionLike(at) && "body" in at && at.body) return at as unknown as Entered;
+  for (let at: ts.Node | undefined = node.parent; at; at = at.parent)
+    if (ts.isFunctionLike(at) && "body" in at && at.body) return at as unknown as Entered;
   return null;
 }
 
 /** The name of the module's constant that a node belongs to. */
 function declaredAround(node: ts.Node): string | null {
-  for (let at: ts.Node | undefined = node.parent; at; at = at.parent) if (ts.isVariableDeclaration(at) && ts.isIdentifier(at.name)) return at.name.text;
+  for (let at: ts.Node | undefined = node.parent; at; at = at.parent)
+    if (ts.isVariableDeclaration(at) && ts.isIdentifier(at.name)) return at.name.text;
   return null;
 }
 
 /** What a file calls a name of another file, or null where it does not import it. */
 function importedAs(source: ts.SourceFile, file: string, from: string, name: string): string | null {
   for (const statement of source.statements) {
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier) || !statement.moduleSpecifier.text.startsWith(".")) continue;
+    if (
+      !ts.isImportDeclaration(statement) ||
+      !ts.isStringLiteral(statement.moduleSpecifier) ||
+      !statement.moduleSpecifier.text.startsWith(".")
+    )
+      continue;
     const path = `${normalize(join(dirname(file), statement.moduleSpecifier.text)).replace(/\.ts$/, "")}.ts`;
     const named = statement.importClause?.namedBindings;
     if (path !== from || !named || !ts.isNamedImports(named)) continue;
@@ -155,7 +174,13 @@ function mentionsOf(source: ts.SourceFile, name: string): ts.Node[] {
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
     const isOther = ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
-    if (ts.isIdentifier(node) && node.text === name && !isOther && !(ts.isVariableDeclaration(node.parent) && node.parent.name === node)) found.push(node);
+    if (
+      ts.isIdentifier(node) &&
+      node.text === name &&
+      !isOther &&
+      !(ts.isVariableDeclaration(node.parent) && node.parent.name === node)
+    )
+      found.push(node);
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(source, visit);

@@ -23,9 +23,13 @@ class CheapestFirst implements TestSequencer {
   }
 }
 
-const finished = new Set(entriesOf(process.env["MUTANTS_LOG"] ?? "").flatMap((entry) => (entry.is === "finished" ? [entry.file] : [])));
+const finished = new Set(
+  entriesOf(process.env["MUTANTS_LOG"] ?? "").flatMap((entry) => (entry.is === "finished" ? [entry.file] : [])),
+);
 // The backend is loaded once for all of them: what one leaves behind shows in the next one's run without a fault.
 const vitest = await openSuites({ bail: 0, isolate: false, sequence: { sequencer: CheapestFirst } });
 const all = await vitest.globTestSpecifications();
-await vitest.runTestSpecifications(all.filter(({ moduleId }) => !LEFT_OUT.test(moduleId) && !finished.has(relative(process.cwd(), moduleId))));
+await vitest.runTestSpecifications(
+  all.filter(({ moduleId }) => !LEFT_OUT.test(moduleId) && !finished.has(relative(process.cwd(), moduleId))),
+);
 process.exit(0);

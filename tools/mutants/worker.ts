@@ -42,7 +42,11 @@ async function judge({ mutant, asked, isWithout = false }: Question): Promise<Ve
   const text = readFileSync(path, "utf8");
   const began = performance.now();
   const passed: string[] = [];
-  const verdict = (state: Verdict["state"], by: readonly string[]): Verdict => ({ state, by, ms: performance.now() - began });
+  const verdict = (state: Verdict["state"], by: readonly string[]): Verdict => ({
+    state,
+    by,
+    ms: performance.now() - began,
+  });
   try {
     for (const { file, ids } of asked) {
       if (performance.now() - began > MAX_ASKING_MS) break;
@@ -50,7 +54,8 @@ async function judge({ mutant, asked, isWithout = false }: Question): Promise<Ve
       const failure = await failureOf(file, ids);
       if (failure && !isWithout) put(path, text);
       // A test that fails by itself, or ran out of time on a busy machine, notices nothing.
-      if (failure && (isWithout || (await passesAlone(file, failure)))) return verdict("caught", [`${file}: ${failure.name}`]);
+      if (failure && (isWithout || (await passesAlone(file, failure))))
+        return verdict("caught", [`${file}: ${failure.name}`]);
       passed.push(file);
     }
     return verdict("survived", passed);
@@ -79,7 +84,9 @@ async function passesAlone(file: string, { id, isLate }: Failure): Promise<boole
 /** The first test of these that fails; all of the file's where none is named. */
 async function failureOf(file: string, ids: readonly string[]): Promise<Failure | null> {
   const path = join(root, file);
-  const specifications = vitest.getModuleSpecifications(path).map(({ project }) => project.createSpecification(path, ids.length === 0 ? undefined : { testIds: [...ids] }));
+  const specifications = vitest
+    .getModuleSpecifications(path)
+    .map(({ project }) => project.createSpecification(path, ids.length === 0 ? undefined : { testIds: [...ids] }));
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const failure = testModules.map(failureIn).find((found) => found !== null);
   if (failure) return failure;
@@ -91,7 +98,12 @@ function failureIn(module: TestModule): Failure | null {
   for (const test of module.children.allTests()) {
     const { state, errors } = test.result();
     if (state === "passed") sound.add(test.id);
-    if (state === "failed") return { id: test.id, name: test.fullName, isLate: errors?.some(({ message }) => /timed out/i.test(message)) ?? false };
+    if (state === "failed")
+      return {
+        id: test.id,
+        name: test.fullName,
+        isLate: errors?.some(({ message }) => /timed out/i.test(message)) ?? false,
+      };
   }
   return module.ok() ? null : { id: null, name: "the file does not load", isLate: false };
 }

@@ -1,5 +1,5 @@
-import { createRoot } from "react-dom/client";
 import "./ui.css";
+import { createRoot } from "react-dom/client";
 import { Gallery } from "./gallery";
 
 const root = document.getElementById("root");

@@ -43,7 +43,12 @@ export class ConnectorError extends Error {
   /** How long the system asked to be left alone. */
   readonly retryAfterMs: number | null;
 
-  constructor(kind: FailureKind, code: string, message: string, more: { readonly vendor?: VendorAnswer | null; readonly retryAfterMs?: number | null } = {}) {
+  constructor(
+    kind: FailureKind,
+    code: string,
+    message: string,
+    more: { readonly vendor?: VendorAnswer | null; readonly retryAfterMs?: number | null } = {},
+  ) {
     super(message);
     this.name = "ConnectorError";
     this.kind = kind;

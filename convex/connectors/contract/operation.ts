@@ -14,7 +14,18 @@
  * database, or made by an older version, is refused and not executed.
  */
 import { canonicalJson } from "../../lib/pure/fingerprint";
-import { type ApplyKey, type Call, type Change, ConnectorError, type Fact, type Plan, type Proof, type Receipt, type Ref, type Step } from "./contract";
+import {
+  type ApplyKey,
+  type Call,
+  type Change,
+  ConnectorError,
+  type Fact,
+  type Plan,
+  type Proof,
+  type Receipt,
+  type Ref,
+  type Step,
+} from "./contract";
 
 /** What an operation has to say; `Input` is its checked input. */
 export interface Definition<Input> {
@@ -28,7 +39,10 @@ export interface Definition<Input> {
 
 /** How one call reaches the system. `purpose` names it within its key, so that repeats can be recognized. */
 export interface Sender {
-  send(call: Call, options: { readonly key: string; readonly purpose: string; readonly isResend: boolean }): Promise<{ readonly queryId: string | null }>;
+  send(
+    call: Call,
+    options: { readonly key: string; readonly purpose: string; readonly isResend: boolean },
+  ): Promise<{ readonly queryId: string | null }>;
   now(): number;
 }
 
@@ -50,7 +64,8 @@ export class Facts {
 
   value(subject: string): string {
     const value = this.#values.get(subject);
-    if (value === undefined) throw new ConnectorError("bug", "fact-not-read", `The connector did not read: ${subject}.`);
+    if (value === undefined)
+      throw new ConnectorError("bug", "fact-not-read", `The connector did not read: ${subject}.`);
     return value;
   }
 
@@ -75,12 +90,19 @@ export function operation<Input>(definition: Definition<Input>, sender: Sender):
       const receipts: Receipt[] = plan.steps.slice(0, done).map(({ title }) => ({ title, queryId: null }));
       for (const [index, step] of plan.steps.entries()) {
         if (index < done) continue;
-        receipts.push({ title: step.title, queryId: await runStep(step, { key, index, plan, read: () => definition.read(input), sender }) });
+        receipts.push({
+          title: step.title,
+          queryId: await runStep(step, { key, index, plan, read: () => definition.read(input), sender }),
+        });
       }
       return { key: key.id, plan, receipts };
     },
     async verify({ plan }) {
-      return proofOf(afterSteps(plan, plan.steps.length), await definition.read(definition.check(plan.input)), sender.now());
+      return proofOf(
+        afterSteps(plan, plan.steps.length),
+        await definition.read(definition.check(plan.input)),
+        sender.now(),
+      );
     },
     compensate,
   };
@@ -109,9 +131,14 @@ function stillStands(step: Step, facts: Facts): boolean {
   if (step.changes.every(({ subject, before }) => facts.is(subject, before))) return false;
   const moved = step.changes.find(({ subject, after }) => !facts.is(subject, after));
   if (moved !== undefined) {
-    throw new ConnectorError("admin-fixable", "changed-since", `${moved.subject} is "${facts.value(moved.subject)}" now, not "${moved.after}" as this request left it. Somebody changed it since, so it was left alone.`);
+    throw new ConnectorError(
+      "admin-fixable",
+      "changed-since",
+      `${moved.subject} is "${facts.value(moved.subject)}" now, not "${moved.after}" as this request left it. Somebody changed it since, so it was left alone.`,
+    );
   }
-  if (step.undo.length === 0) throw new ConnectorError("admin-fixable", "cannot-be-undone", `"${step.title}" cannot be taken back.`);
+  if (step.undo.length === 0)
+    throw new ConnectorError("admin-fixable", "cannot-be-undone", `"${step.title}" cannot be taken back.`);
   return true;
 }
 
@@ -119,7 +146,11 @@ function checkedPlan<Input>(definition: Definition<Input>, plan: Plan): Input {
   const input = definition.check(plan.input);
   const steps = definition.steps(input, new Facts(plan.facts));
   if (canonicalJson(steps) !== canonicalJson(plan.steps)) {
-    throw new ConnectorError("user-fixable", "plan-not-ours", "The plan is not what this version of the portal would do. Make the plan again and have it approved.");
+    throw new ConnectorError(
+      "user-fixable",
+      "plan-not-ours",
+      "The plan is not what this version of the portal would do. Make the plan again and have it approved.",
+    );
   }
   return input;
 }
@@ -132,12 +163,21 @@ function stepsAlreadyDone(plan: Plan, today: readonly Fact[], attempt: number): 
   }
   const now = new Facts(today);
   const moved = plan.facts.find(({ subject, value }) => !now.is(subject, value));
-  const what = moved === undefined ? "" : ` ${moved.subject} was "${moved.value}" and is "${now.value(moved.subject)}".`;
-  throw new ConnectorError("user-fixable", "plan-outdated", `The account is no longer as it was when the plan was made.${what} Make the plan again and have it approved.`);
+  const what =
+    moved === undefined ? "" : ` ${moved.subject} was "${moved.value}" and is "${now.value(moved.subject)}".`;
+  throw new ConnectorError(
+    "user-fixable",
+    "plan-outdated",
+    `The account is no longer as it was when the plan was made.${what} Make the plan again and have it approved.`,
+  );
 }
 
 function afterSteps(plan: Plan, count: number): Fact[] {
-  const after = new Map(plan.steps.slice(0, count).flatMap(({ changes }) => changes.map((change: Change) => [change.subject, change.after])));
+  const after = new Map(
+    plan.steps
+      .slice(0, count)
+      .flatMap(({ changes }) => changes.map((change: Change) => [change.subject, change.after])),
+  );
   return plan.facts.map(({ subject, value }) => ({ subject, value: after.get(subject) ?? value }));
 }
 
@@ -151,7 +191,11 @@ interface StepRun {
 
 async function runStep(step: Step, { key, index, plan, read, sender }: StepRun): Promise<string | null> {
   try {
-    const { queryId } = await sender.send(step.call, { key: key.id, purpose: `step ${index}`, isResend: key.attempt > 1 });
+    const { queryId } = await sender.send(step.call, {
+      key: key.id,
+      purpose: `step ${index}`,
+      isResend: key.attempt > 1,
+    });
     return queryId;
   } catch (error) {
     // "Already exists" may be the echo of our own call whose first answer was lost. The facts tell.

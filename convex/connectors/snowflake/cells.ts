@@ -33,7 +33,9 @@ export function decodeCell(text: string | null, { type, name }: Column): CellVal
 
 /** Rows by column name. */
 export function decodeRows(columns: readonly Column[], data: readonly (readonly (string | null)[])[]): Row[] {
-  return data.map((cells) => Object.fromEntries(columns.map((column, index) => [column.name, decodeCell(cells[index] ?? null, column)])));
+  return data.map((cells) =>
+    Object.fromEntries(columns.map((column, index) => [column.name, decodeCell(cells[index] ?? null, column)])),
+  );
 }
 
 /** A cell that holds text; empty when it is NULL, or "null" as SHOW and DESCRIBE print it. */
@@ -55,5 +57,9 @@ function toMs(text: string, name: string): number {
 }
 
 function unreadable(name: string): ConnectorError {
-  return new ConnectorError("bug", "cell-unreadable", `Snowflake's answer has a column "${name}" that the portal cannot read.`);
+  return new ConnectorError(
+    "bug",
+    "cell-unreadable",
+    `Snowflake's answer has a column "${name}" that the portal cannot read.`,
+  );
 }

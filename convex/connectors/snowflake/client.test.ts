@@ -8,7 +8,10 @@ const membership = { user: "ADA", role: "ANALYST" };
 const MINUTE_MS = 60_000;
 
 async function failureOf(work: Promise<unknown>): Promise<ConnectorError> {
-  const error: unknown = await work.then(() => null, (thrown: unknown) => thrown);
+  const error: unknown = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
   if (!(error instanceof ConnectorError)) throw new Error(`expected a ConnectorError, got ${String(error)}`);
   return error;
 }
@@ -28,10 +31,13 @@ describe("credentials", () => {
     expect(await connect({ credential: { kind: "token", token: TOKEN } }).reads.hasRole("ANALYST")).toBe(true);
   });
 
-  test.each(["sandbox-portal", "SANDBOX.PORTAL", "sb00001.eu-central-1.aws"])("the account may be written as %s", async (account) => {
-    const { connect } = await aWorldWith(ada);
-    expect(await connect({ account }).reads.hasRole("ANALYST")).toBe(true);
-  });
+  test.each(["sandbox-portal", "SANDBOX.PORTAL", "sb00001.eu-central-1.aws"])(
+    "the account may be written as %s",
+    async (account) => {
+      const { connect } = await aWorldWith(ada);
+      expect(await connect({ account }).reads.hasRole("ANALYST")).toBe(true);
+    },
+  );
 
   test("a token that became too old is minted again", async () => {
     const { snowflake, clock } = await aWorldWith(ada);
@@ -45,30 +51,41 @@ describe("credentials", () => {
     sandbox.fail({ kind: "status", status: 401, code: "390318" });
     expect(await snowflake.reads.hasRole("ANALYST")).toBe(true);
     sandbox.fail({ kind: "status", status: 401, code: "390318", times: 2 });
-    await expect(snowflake.reads.hasRole("ANALYST")).rejects.toMatchObject(failure("admin-fixable", "credential-refused"));
+    await expect(snowflake.reads.hasRole("ANALYST")).rejects.toMatchObject(
+      failure("admin-fixable", "credential-refused"),
+    );
   });
 
   test("an access token refused is not tried again", async () => {
     const { connect, sandbox } = await aWorldWith(ada);
     sandbox.fail({ kind: "status", status: 401, code: "394400" });
-    await expect(connect({ credential: { kind: "token", token: TOKEN } }).reads.hasRole("ANALYST")).rejects.toMatchObject(failure("admin-fixable", "credential-refused"));
+    await expect(
+      connect({ credential: { kind: "token", token: TOKEN } }).reads.hasRole("ANALYST"),
+    ).rejects.toMatchObject(failure("admin-fixable", "credential-refused"));
   });
 
   test("the key of somebody else, an unknown token and a disabled user are for an administrator", async () => {
     const { connect, sandbox } = await aWorldWith(ada);
     const refused = failure("admin-fixable", "credential-refused");
-    await expect(connect({ credential: { kind: "key-pair", privateKey: makeKey().privatePem } }).reads.hasRole("ANALYST")).rejects.toMatchObject(refused);
-    await expect(connect({ credential: { kind: "token", token: "pat-of-nobody" } }).reads.hasRole("ANALYST")).rejects.toMatchObject(refused);
+    await expect(
+      connect({ credential: { kind: "key-pair", privateKey: makeKey().privatePem } }).reads.hasRole("ANALYST"),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      connect({ credential: { kind: "token", token: "pat-of-nobody" } }).reads.hasRole("ANALYST"),
+    ).rejects.toMatchObject(refused);
     sandbox.account.users.get("PORTAL_SVC")!.isDisabled = true;
     await expect(connect().reads.hasRole("ANALYST")).rejects.toMatchObject(refused);
   });
 
-  test.each([-90 * MINUTE_MS, -10 * MINUTE_MS, 90 * MINUTE_MS])("a clock that is %i ms away is named as the reason", async (skewMs) => {
-    const { snowflake } = await aWorldWith({ skewMs });
-    const error = await failureOf(snowflake.reads.hasRole("ANALYST"));
-    expect(error).toMatchObject(failure("admin-fixable", "clock-skew"));
-    expect(error.message).toContain(`${Math.abs(skewMs) / MINUTE_MS} min ${skewMs > 0 ? "behind" : "ahead of"}`);
-  });
+  test.each([-90 * MINUTE_MS, -10 * MINUTE_MS, 90 * MINUTE_MS])(
+    "a clock that is %i ms away is named as the reason",
+    async (skewMs) => {
+      const { snowflake } = await aWorldWith({ skewMs });
+      const error = await failureOf(snowflake.reads.hasRole("ANALYST"));
+      expect(error).toMatchObject(failure("admin-fixable", "clock-skew"));
+      expect(error.message).toContain(`${Math.abs(skewMs) / MINUTE_MS} min ${skewMs > 0 ? "behind" : "ahead of"}`);
+    },
+  );
 
   test.each([
     ["no key", "hello"],
@@ -84,8 +101,12 @@ describe("credentials", () => {
   test("a role the portal's user does not hold is for an administrator", async () => {
     const { connect, sandbox } = await aWorldWith(ada);
     sandbox.account.memberships = sandbox.account.memberships.filter(({ role }) => role !== "ANALYST");
-    await expect(connect({ role: "NOBODY" }).reads.hasRole("ANALYST")).rejects.toMatchObject(failure("admin-fixable", "not-found"));
-    await expect(connect({ role: "ANALYST" }).reads.hasRole("ANALYST")).rejects.toMatchObject(failure("admin-fixable", "role-not-granted"));
+    await expect(connect({ role: "NOBODY" }).reads.hasRole("ANALYST")).rejects.toMatchObject(
+      failure("admin-fixable", "not-found"),
+    );
+    await expect(connect({ role: "ANALYST" }).reads.hasRole("ANALYST")).rejects.toMatchObject(
+      failure("admin-fixable", "role-not-granted"),
+    );
   });
 
   test("an address that would send the token in the clear is refused", async () => {
@@ -97,23 +118,44 @@ describe("credentials", () => {
   test("no failure and no address carries a key or a token", async () => {
     const { connect, sandbox } = await aWorldWith(ada);
     const seen: string[] = [];
-    const spying = connect({ credential: { kind: "token", token: TOKEN } }, { fetch: (url, init) => { seen.push(String(url), String(init?.body)); return fetch(url, init); } });
+    const spying = connect(
+      { credential: { kind: "token", token: TOKEN } },
+      {
+        fetch: (url, init) => {
+          seen.push(String(url), String(init?.body));
+          return fetch(url, init);
+        },
+      },
+    );
     sandbox.fail({ kind: "drop-connection", times: 5 });
     const lost = await failureOf(spying.reads.hasRole("ANALYST"));
-    const refused = await failureOf(connect({ credential: { kind: "token", token: `${TOKEN}-wrong` } }).reads.hasRole("ANALYST"));
-    const text = JSON.stringify([seen, lost.message, lost.vendor, lost.stack, refused.message, refused.vendor, refused.stack]);
+    const refused = await failureOf(
+      connect({ credential: { kind: "token", token: `${TOKEN}-wrong` } }).reads.hasRole("ANALYST"),
+    );
+    const text = JSON.stringify([
+      seen,
+      lost.message,
+      lost.vendor,
+      lost.stack,
+      refused.message,
+      refused.vendor,
+      refused.stack,
+    ]);
     expect(text).not.toContain(TOKEN);
     expect(text).not.toContain(portalKey.privatePem.slice(30, 90));
   });
 });
 
 describe("retries", () => {
-  test.each([429, 500, 502, 503, 504, 522])("status %i is tried again until it passes, and the change happens once", async (status) => {
-    const { snowflake, sandbox } = await aWorldWith(ada);
-    sandbox.fail({ kind: "status", status, statement: /GRANT ROLE/, times: 2 });
-    await carryOut(snowflake, "grant-role", membership);
-    expect(sandbox.changes()).toHaveLength(1);
-  });
+  test.each([429, 500, 502, 503, 504, 522])(
+    "status %i is tried again until it passes, and the change happens once",
+    async (status) => {
+      const { snowflake, sandbox } = await aWorldWith(ada);
+      sandbox.fail({ kind: "status", status, statement: /GRANT ROLE/, times: 2 });
+      await carryOut(snowflake, "grant-role", membership);
+      expect(sandbox.changes()).toHaveLength(1);
+    },
+  );
 
   test("Retry-After is honoured, in seconds and as a date", async () => {
     const { snowflake, sandbox, clock } = await aWorldWith();
@@ -127,7 +169,10 @@ describe("retries", () => {
   test("asked to stay away for long, the connector gives its place back and says for how long", async () => {
     const { snowflake, sandbox, clock } = await aWorldWith();
     sandbox.fail({ kind: "status", status: 429, code: "390505", retryAfter: "600" });
-    await expect(snowflake.reads.hasRole("A")).rejects.toMatchObject({ ...failure("transient", "busy"), retryAfterMs: 600_000 });
+    await expect(snowflake.reads.hasRole("A")).rejects.toMatchObject({
+      ...failure("transient", "busy"),
+      retryAfterMs: 600_000,
+    });
     expect(clock.waits).toEqual([]);
   });
 
@@ -156,7 +201,15 @@ describe("retries", () => {
   test("the first sending carries the request's id alone, every later one says retry=true", async () => {
     const { connect, sandbox } = await aWorldWith(ada);
     const sent: URLSearchParams[] = [];
-    const spying = connect({}, { fetch: (url, init) => { if (String(init?.body).includes("GRANT ROLE")) sent.push(new URL(String(url)).searchParams); return fetch(url, init); } });
+    const spying = connect(
+      {},
+      {
+        fetch: (url, init) => {
+          if (String(init?.body).includes("GRANT ROLE")) sent.push(new URL(String(url)).searchParams);
+          return fetch(url, init);
+        },
+      },
+    );
     const plan = await spying.plan("grant-role", membership);
     sandbox.fail({ kind: "drop-connection", statement: /GRANT ROLE/, times: 5 });
     await failureOf(spying.apply({ id: "k", attempt: 1 }, plan));
@@ -184,7 +237,10 @@ describe("retries", () => {
 });
 
 describe("long statements", () => {
-  const slow = (ms: number) => ({ ...ada, durationMs: (statement: string) => (statement.startsWith("GRANT") ? ms : 0) });
+  const slow = (ms: number) => ({
+    ...ada,
+    durationMs: (statement: string) => (statement.startsWith("GRANT") ? ms : 0),
+  });
 
   test("one that runs over 45 s is polled until it ends", async () => {
     const { snowflake, sandbox, clock } = await aWorldWith(slow(2 * MINUTE_MS));
@@ -211,9 +267,19 @@ describe("long statements", () => {
   test("one that outlasts the portal's patience is cancelled and has no effect", async () => {
     const { connect, snowflake, sandbox, clock } = await aWorldWith(slow(60 * MINUTE_MS));
     const paths: string[] = [];
-    const spying = connect({}, { fetch: (url, init) => { paths.push(new URL(String(url)).pathname); return fetch(url, init); } });
+    const spying = connect(
+      {},
+      {
+        fetch: (url, init) => {
+          paths.push(new URL(String(url)).pathname);
+          return fetch(url, init);
+        },
+      },
+    );
     const plan = await snowflake.plan("grant-role", membership);
-    await expect(spying.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(failure("transient", "took-too-long"));
+    await expect(spying.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(
+      failure("transient", "took-too-long"),
+    );
     expect(paths.at(-1)).toMatch(/\/cancel$/);
     clock.now += 120 * MINUTE_MS;
     await snowflake.reads.hasRole("ANALYST");
@@ -223,16 +289,32 @@ describe("long statements", () => {
 
 describe("statements that end while they are looked at", () => {
   test("one that ended while it was being cancelled counts as ended", async () => {
-    const { connect, sandbox, clock } = await aWorldWith({ ...ada, durationMs: (statement) => (statement.startsWith("GRANT") ? 10.5 * MINUTE_MS : 0) });
-    const late = connect({}, { fetch: (url, init) => { if (String(url).endsWith("/cancel")) clock.now += MINUTE_MS / 2; return fetch(url, init); } });
+    const { connect, sandbox, clock } = await aWorldWith({
+      ...ada,
+      durationMs: (statement) => (statement.startsWith("GRANT") ? 10.5 * MINUTE_MS : 0),
+    });
+    const late = connect(
+      {},
+      {
+        fetch: (url, init) => {
+          if (String(url).endsWith("/cancel")) clock.now += MINUTE_MS / 2;
+          return fetch(url, init);
+        },
+      },
+    );
     await carryOut(late, "grant-role", membership);
     expect(sandbox.changes()).toHaveLength(1);
   });
 
   test("one that Snowflake stopped is transient and not polled again", async () => {
-    const { snowflake, sandbox, clock } = await aWorldWith({ ...ada, durationMs: (statement) => (statement.startsWith("GRANT") ? MINUTE_MS : 0) });
+    const { snowflake, sandbox, clock } = await aWorldWith({
+      ...ada,
+      durationMs: (statement) => (statement.startsWith("GRANT") ? MINUTE_MS : 0),
+    });
     sandbox.fail({ kind: "status", status: 408, code: "000630", method: "GET" });
-    await expect(carryOut(snowflake, "grant-role", membership)).rejects.toMatchObject(failure("transient", "statement-timeout"));
+    await expect(carryOut(snowflake, "grant-role", membership)).rejects.toMatchObject(
+      failure("transient", "statement-timeout"),
+    );
     expect(clock.waits).toEqual([]);
   });
 });
@@ -242,21 +324,39 @@ describe("privileges", () => {
     const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA" }], roles: ["ANALYST"] });
     const plan = await snowflake.plan("grant-role", membership);
     sandbox.account.grants = sandbox.account.grants.filter(({ privilege }) => privilege !== "MANAGE GRANTS");
-    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject({ ...failure("admin-fixable", "privilege-missing"), vendor: { code: "003001", status: 422 } });
+    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject({
+      ...failure("admin-fixable", "privilege-missing"),
+      vendor: { code: "003001", status: 422 },
+    });
   });
 
   test("a user whose columns the role may not read is not taken for an active one", async () => {
-    const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA", isDisabled: true, owner: "USERADMIN" }], roles: ["ANALYST"] });
+    const { snowflake, sandbox } = await aWorldWith({
+      users: [{ name: "ADA", isDisabled: true, owner: "USERADMIN" }],
+      roles: ["ANALYST"],
+    });
     sandbox.account.grants = [];
-    await expect(snowflake.plan("grant-role", membership)).rejects.toMatchObject(failure("admin-fixable", "user-not-readable"));
+    await expect(snowflake.plan("grant-role", membership)).rejects.toMatchObject(
+      failure("admin-fixable", "user-not-readable"),
+    );
   });
 
   test("health names what is in the way", async () => {
     const { connect, sandbox } = await aWorldWith();
-    expect(await connect({ warehouse: "NOWHERE" }).health()).toMatchObject({ isHealthy: false, problems: [expect.stringContaining("warehouse")] });
+    expect(await connect({ warehouse: "NOWHERE" }).health()).toMatchObject({
+      isHealthy: false,
+      problems: [expect.stringContaining("warehouse")],
+    });
     sandbox.account.roles.get("PORTAL")!.databaseRoles.clear();
-    expect(await connect().health()).toMatchObject({ isHealthy: false, problems: [expect.stringContaining("may not see it")] });
+    expect(await connect().health()).toMatchObject({
+      isHealthy: false,
+      problems: [expect.stringContaining("may not see it")],
+    });
     sandbox.fail({ kind: "status", status: 401, times: 2 });
-    expect(await connect().health()).toMatchObject({ isHealthy: false, facts: [], problems: [expect.stringContaining("credential")] });
+    expect(await connect().health()).toMatchObject({
+      isHealthy: false,
+      facts: [],
+      problems: [expect.stringContaining("credential")],
+    });
   });
 });

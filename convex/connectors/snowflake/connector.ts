@@ -1,6 +1,6 @@
+import { type Call, type Connector, ConnectorError, type Health, type Plan } from "../contract/contract";
 /** The Snowflake connector: the contract over one account. */
 import { type Operation, operation, type Definition, type Sender } from "../contract/operation";
-import { type Call, type Connector, ConnectorError, type Health, type Plan } from "../contract/contract";
 import { uuidOf } from "./bytes";
 import { type Row, textOf } from "./cells";
 import type { Account } from "./facts";
@@ -32,16 +32,22 @@ export function snowflakeConnector(settings: SnowflakeSettings, runtime: Runtime
     const requestId = await uuidOf(`read ${runtime.now()} ${runtime.random()} ${statement}`);
     return (await statements.run({ statement, role, requestId, binds, warehouse })).rows;
   };
-  const reads = readsThrough(async (statement, as) => query(statement, { role: as === "monitor role" ? requireMonitorRole(settings) : settings.role }));
-  const usage = usageThrough(async (statement, binds) => query(statement, { binds, warehouse: requireWarehouse(settings) }));
+  const reads = readsThrough(async (statement, as) =>
+    query(statement, { role: as === "monitor role" ? requireMonitorRole(settings) : settings.role }),
+  );
+  const usage = usageThrough(async (statement, binds) =>
+    query(statement, { binds, warehouse: requireWarehouse(settings) }),
+  );
   const sender: Sender = {
     now: runtime.now,
-    send: (call, { key, purpose, isResend }) => sendCall(call, { key, purpose, isResend, statements, settings, http: { transport, runtime } }),
+    send: (call, { key, purpose, isResend }) =>
+      sendCall(call, { key, purpose, isResend, statements, settings, http: { transport, runtime } }),
   };
   const operations = operationsOf({ reads, settings }, sender);
   const find = (name: string): Operation => {
     const found = operations.get(name);
-    if (found === undefined) throw new ConnectorError("bug", "operation-unknown", `The Snowflake connector has no operation "${name}".`);
+    if (found === undefined)
+      throw new ConnectorError("bug", "operation-unknown", `The Snowflake connector has no operation "${name}".`);
     return found;
   };
   return {
@@ -56,10 +62,16 @@ export function snowflakeConnector(settings: SnowflakeSettings, runtime: Runtime
   };
 }
 
-type Query = (statement: string, context?: { readonly binds?: readonly Bind[]; readonly warehouse?: string; readonly role?: string }) => Promise<readonly Row[]>;
+type Query = (
+  statement: string,
+  context?: { readonly binds?: readonly Bind[]; readonly warehouse?: string; readonly role?: string },
+) => Promise<readonly Row[]>;
 
 function operationsOf(account: Account, sender: Sender): Map<Plan["operation"], Operation> {
-  const made = <Input>(definition: Definition<Input>): [string, Operation] => [definition.name, operation(definition, sender)];
+  const made = <Input>(definition: Definition<Input>): [string, Operation] => [
+    definition.name,
+    operation(definition, sender),
+  ];
   return new Map([
     made(grantRole(account)),
     made(revokeRole(account)),
@@ -84,7 +96,10 @@ interface Sending {
   readonly http: Parameters<typeof sendHttpCall>[1];
 }
 
-async function sendCall(call: Call, { key, purpose, isResend, statements, settings, http }: Sending): Promise<{ queryId: string | null }> {
+async function sendCall(
+  call: Call,
+  { key, purpose, isResend, statements, settings, http }: Sending,
+): Promise<{ queryId: string | null }> {
   if (call.kind === "http") {
     await sendHttpCall(call, http);
     return { queryId: null };
@@ -95,11 +110,17 @@ async function sendCall(call: Call, { key, purpose, isResend, statements, settin
 }
 
 function requireWarehouse({ warehouse }: SnowflakeSettings): string {
-  if (warehouse === undefined) throw new ConnectorError("admin-fixable", "no-warehouse", "The Snowflake connection needs a warehouse to read the usage views.");
+  if (warehouse === undefined)
+    throw new ConnectorError(
+      "admin-fixable",
+      "no-warehouse",
+      "The Snowflake connection needs a warehouse to read the usage views.",
+    );
   return warehouse;
 }
 
-const WHO_AM_I = "SELECT CURRENT_ACCOUNT() AS ACCOUNT, CURRENT_USER() AS \"USER\", CURRENT_ROLE() AS ROLE, CURRENT_VERSION() AS VERSION, CURRENT_REGION() AS REGION";
+const WHO_AM_I =
+  'SELECT CURRENT_ACCOUNT() AS ACCOUNT, CURRENT_USER() AS "USER", CURRENT_ROLE() AS ROLE, CURRENT_VERSION() AS VERSION, CURRENT_REGION() AS REGION';
 const USAGE_PROBE = "SELECT NAME FROM SNOWFLAKE.ACCOUNT_USAGE.USERS WHERE DELETED_ON IS NULL LIMIT 1";
 
 async function healthOf(query: Query, settings: SnowflakeSettings): Promise<Health> {
@@ -114,8 +135,15 @@ async function healthOf(query: Query, settings: SnowflakeSettings): Promise<Heal
     }
   };
   const [row] = await attempt(WHO_AM_I);
-  const facts = row === undefined ? [] : ["ACCOUNT", "USER", "ROLE", "VERSION", "REGION"].map((name) => ({ subject: `${name[0]}${name.slice(1).toLowerCase()}`, value: textOf(row, name) }));
-  if (row !== undefined && settings.warehouse === undefined) problems.push("No warehouse is set, so the usage views cannot be read.");
+  const facts =
+    row === undefined
+      ? []
+      : ["ACCOUNT", "USER", "ROLE", "VERSION", "REGION"].map((name) => ({
+          subject: `${name[0]}${name.slice(1).toLowerCase()}`,
+          value: textOf(row, name),
+        }));
+  if (row !== undefined && settings.warehouse === undefined)
+    problems.push("No warehouse is set, so the usage views cannot be read.");
   if (row !== undefined && settings.warehouse !== undefined) await attempt(USAGE_PROBE, settings.warehouse);
   return { isHealthy: problems.length === 0, facts, problems };
 }

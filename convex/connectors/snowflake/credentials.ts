@@ -26,7 +26,10 @@ export interface Credentials {
 export function credentialsOf(settings: SnowflakeSettings, runtime: Pick<Runtime, "now">): Credentials {
   const { credential } = settings;
   if (credential.kind === "token") {
-    return { current: async () => ({ token: credential.token, type: "PROGRAMMATIC_ACCESS_TOKEN" }), renew: () => false };
+    return {
+      current: async () => ({ token: credential.token, type: "PROGRAMMATIC_ACCESS_TOKEN" }),
+      renew: () => false,
+    };
   }
   let key: Promise<SigningKey> | null = null;
   let minted: { readonly token: string; readonly until: number } | null = null;
@@ -44,9 +47,18 @@ export function credentialsOf(settings: SnowflakeSettings, runtime: Pick<Runtime
   };
 }
 
-async function mint({ key, fingerprint }: SigningKey, { account, user }: SnowflakeSettings, now: number): Promise<{ token: string; until: number }> {
+async function mint(
+  { key, fingerprint }: SigningKey,
+  { account, user }: SnowflakeSettings,
+  now: number,
+): Promise<{ token: string; until: number }> {
   const subject = `${accountInToken(account)}.${user.toUpperCase()}`;
-  const claims = { iss: `${subject}.${fingerprint}`, sub: subject, iat: Math.floor(now / 1000), exp: Math.floor((now + TOKEN_LIFE_MS) / 1000) };
+  const claims = {
+    iss: `${subject}.${fingerprint}`,
+    sub: subject,
+    iat: Math.floor(now / 1000),
+    exp: Math.floor((now + TOKEN_LIFE_MS) / 1000),
+  };
   const encode = (part: object): string => toBase64Url(new TextEncoder().encode(JSON.stringify(part)));
   const head = `${encode({ alg: "RS256", typ: "JWT" })}.${encode(claims)}`;
   const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", key, new TextEncoder().encode(head));

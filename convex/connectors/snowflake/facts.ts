@@ -1,7 +1,7 @@
+import { isSystemRole } from "../../lib/pure/systemRoles";
+import { type Call, ConnectorError, type Fact } from "../contract/contract";
 /** Facts several operations look at: how they are named, read and required. */
 import type { Facts } from "../contract/operation";
-import { type Call, ConnectorError, type Fact } from "../contract/contract";
-import { isSystemRole } from "../../lib/pure/systemRoles";
 import { quoteIdent } from "./identifiers";
 import type { Reads } from "./reads";
 import type { SnowflakeSettings } from "./settings";
@@ -22,7 +22,8 @@ export interface Account {
 
 export const userSubject = (user: string): string => `User ${quoteIdent(user)}`;
 export const roleSubject = (role: string): string => `Role ${quoteIdent(role)}`;
-export const membershipSubject = (user: string, role: string): string => `Role ${quoteIdent(role)} of user ${quoteIdent(user)}`;
+export const membershipSubject = (user: string, role: string): string =>
+  `Role ${quoteIdent(role)} of user ${quoteIdent(user)}`;
 
 /** One statement, run as the connection's role. */
 export function sql({ settings }: Account, statement: string): Call {
@@ -39,25 +40,43 @@ export async function roleFact({ reads }: Account, role: string): Promise<Fact> 
 }
 
 export async function membershipFact({ reads }: Account, user: string, role: string): Promise<Fact> {
-  return { subject: membershipSubject(user, role), value: (await reads.rolesOf(user)).includes(role) ? GRANTED : NOT_GRANTED };
+  return {
+    subject: membershipSubject(user, role),
+    value: (await reads.rolesOf(user)).includes(role) ? GRANTED : NOT_GRANTED,
+  };
 }
 
 /** Fails when a role is one that no request may give or take. */
 export function refuseSystemRole({ settings }: Account, role: string): void {
   if (isSystemRole(role) || role === settings.role || role === settings.monitorRole) {
-    throw new ConnectorError("user-fixable", "protected-role", `Role "${role}" administers the account; the portal neither gives nor takes it.`);
+    throw new ConnectorError(
+      "user-fixable",
+      "protected-role",
+      `Role "${role}" administers the account; the portal neither gives nor takes it.`,
+    );
   }
 }
 
 /** Fails when a user is the one the portal itself signs in as. */
 export function refuseOwnUser({ settings }: Account, user: string): void {
-  if (user.toUpperCase() === settings.user.toUpperCase()) throw new ConnectorError("user-fixable", "protected-user", "The portal does not change its own user.");
+  if (user.toUpperCase() === settings.user.toUpperCase())
+    throw new ConnectorError("user-fixable", "protected-user", "The portal does not change its own user.");
 }
 
 export function requireUser(facts: Facts, user: string): void {
-  if (facts.is(userSubject(user), MISSING)) throw new ConnectorError("user-fixable", "user-missing", `Snowflake has no user "${user}". Names mind upper and lower case.`);
+  if (facts.is(userSubject(user), MISSING))
+    throw new ConnectorError(
+      "user-fixable",
+      "user-missing",
+      `Snowflake has no user "${user}". Names mind upper and lower case.`,
+    );
 }
 
 export function requireRole(facts: Facts, role: string): void {
-  if (facts.is(roleSubject(role), MISSING)) throw new ConnectorError("user-fixable", "role-missing", `Snowflake has no role "${role}". Names mind upper and lower case.`);
+  if (facts.is(roleSubject(role), MISSING))
+    throw new ConnectorError(
+      "user-fixable",
+      "role-missing",
+      `Snowflake has no role "${role}". Names mind upper and lower case.`,
+    );
 }

@@ -16,28 +16,46 @@ const anyText = fc.string({ unit: "binary", maxLength: 300 });
 
 describe("quoting", () => {
   test("whatever a name holds, Snowflake reads back the same name and nothing after it", () => {
-    fc.assert(fc.property(anyText.filter((name) => whyNotName(name) === null), (name) => {
-      const cursor = new Cursor(`DROP USER ${quoteIdent(name)}`);
-      cursor.expect("DROP USER");
-      expect(cursor.identifier()).toBe(name);
-      cursor.end();
-    }));
+    fc.assert(
+      fc.property(
+        anyText.filter((name) => whyNotName(name) === null),
+        (name) => {
+          const cursor = new Cursor(`DROP USER ${quoteIdent(name)}`);
+          cursor.expect("DROP USER");
+          expect(cursor.identifier()).toBe(name);
+          cursor.end();
+        },
+      ),
+    );
   });
 
   test("whatever a text holds, Snowflake reads back the same text and nothing after it", () => {
-    fc.assert(fc.property(anyText.filter((text) => !text.includes("\u0000") && text.isWellFormed()), (text) => {
-      const cursor = new Cursor(`SET ${quoteLiteral(text)}`);
-      cursor.expect("SET");
-      expect(cursor.string()).toBe(text);
-      cursor.end();
-    }));
+    fc.assert(
+      fc.property(
+        anyText.filter((text) => !text.includes("\u0000") && text.isWellFormed()),
+        (text) => {
+          const cursor = new Cursor(`SET ${quoteLiteral(text)}`);
+          cursor.expect("SET");
+          expect(cursor.string()).toBe(text);
+          cursor.end();
+        },
+      ),
+    );
   });
 
   test("a qualified name is found again in what SHOW prints", () => {
-    fc.assert(fc.property(fc.array(anyText.filter((name) => whyNotName(name) === null), { minLength: 1, maxLength: 3 }), (parts) => {
-      expect(parseShownName(qualify(...parts))).toEqual(parts);
-      expect(isShownAs(qualify(...parts), ...parts)).toBe(true);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(
+          anyText.filter((name) => whyNotName(name) === null),
+          { minLength: 1, maxLength: 3 },
+        ),
+        (parts) => {
+          expect(parseShownName(qualify(...parts))).toEqual(parts);
+          expect(isShownAs(qualify(...parts), ...parts)).toBe(true);
+        },
+      ),
+    );
   });
 
   test.each(['"a', 'a"b"', '"a""', "a.", ".a", ""])("%s is no name that SHOW prints", (text) => {
@@ -69,7 +87,9 @@ describe("cells", () => {
 describe("keys", () => {
   test.each([2048, 3072, 4096])("the fingerprint of %i bits is the one DESCRIBE USER shows", async (bits) => {
     const key = makeKey(bits);
-    const expected = `SHA256:${createHash("sha256").update(createPublicKey(key.publicPem).export({ type: "spki", format: "der" })).digest("base64")}`;
+    const expected = `SHA256:${createHash("sha256")
+      .update(createPublicKey(key.publicPem).export({ type: "spki", format: "der" }))
+      .digest("base64")}`;
     expect((await signingKey(key.privatePem)).fingerprint).toBe(expected);
     expect(await publicKey(key.publicPem)).toEqual({ fingerprint: expected });
     expect(await publicKey(key.publicBody)).toEqual({ fingerprint: expected });
@@ -96,11 +116,17 @@ describe("request ids", () => {
 
 describe("waits and words", () => {
   test("a wait is never below half nor above all of its share, and has a ceiling", () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 50 }), fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), (tries, random) => {
-      const full = Math.min(20_000, 500 * 2 ** (tries - 1));
-      expect(backoffMs(tries, random)).toBeGreaterThanOrEqual(full / 2);
-      expect(backoffMs(tries, random)).toBeLessThanOrEqual(full);
-    }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50 }),
+        fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+        (tries, random) => {
+          const full = Math.min(20_000, 500 * 2 ** (tries - 1));
+          expect(backoffMs(tries, random)).toBeGreaterThanOrEqual(full / 2);
+          expect(backoffMs(tries, random)).toBeLessThanOrEqual(full);
+        },
+      ),
+    );
   });
 
   test("tokens and keys in a vendor's text are blackened", () => {
@@ -122,7 +148,10 @@ describe("waits and words", () => {
     [403, "", "admin-fixable", "privilege-missing"],
     [503, "", "transient", "unavailable"],
   ])("status %i with code %s is %s: %s", (status, code, kind, name) => {
-    const error = failureOf({ status, body: { code, message: "m" }, text: "", date: null, retryAfterMs: null, location: null }, 0);
+    const error = failureOf(
+      { status, body: { code, message: "m" }, text: "", date: null, retryAfterMs: null, location: null },
+      0,
+    );
     expect(error).toMatchObject({ kind, code: name, vendor: { status, text: "m" } });
   });
 });

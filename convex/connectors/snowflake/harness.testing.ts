@@ -1,8 +1,8 @@
 /** A connector wired to a fresh sandbox, with a clock that moves only when somebody waits. */
 import { generateKeyPairSync } from "node:crypto";
 import { onTestFinished } from "vitest";
-import { type SandboxOptions, type SnowflakeSandbox, startSnowflakeSandbox } from "../../../sandbox/snowflake/main.ts";
 import type { Seed, SeedUser } from "../../../sandbox/snowflake/account/seed.ts";
+import { type SandboxOptions, type SnowflakeSandbox, startSnowflakeSandbox } from "../../../sandbox/snowflake/main.ts";
 import type { ConnectorError, FailureKind, Plan, Ref } from "../contract/contract";
 import { type SnowflakeConnector, snowflakeConnector } from "./connector";
 import type { Runtime } from "./runtime";
@@ -55,9 +55,19 @@ export interface WorldOptions extends Omit<SandboxOptions, "seed" | "now"> {
 }
 
 /** Starts an account with the portal's user in it, and a connector; both end with the test. */
-export async function aWorldWith({ users = [], roles = [], seed = {}, skewMs = 0, ...options }: WorldOptions = {}): Promise<World> {
+export async function aWorldWith({
+  users = [],
+  roles = [],
+  seed = {},
+  skewMs = 0,
+  ...options
+}: WorldOptions = {}): Promise<World> {
   const clock: ManualClock = { now: START, waits: [] };
-  const sandbox = await startSnowflakeSandbox({ ...options, now: () => clock.now + skewMs, seed: { ...accountSeed(users, roles), ...seed } });
+  const sandbox = await startSnowflakeSandbox({
+    ...options,
+    now: () => clock.now + skewMs,
+    seed: { ...accountSeed(users, roles), ...seed },
+  });
   onTestFinished(() => sandbox.close());
   const runtime: Runtime = {
     fetch,
@@ -69,13 +79,25 @@ export async function aWorldWith({ users = [], roles = [], seed = {}, skewMs = 0
     random: () => 0.5,
     deadline: () => ({ signal: new AbortController().signal, clear: () => undefined }),
   };
-  const settings: SnowflakeSettings = { url: sandbox.url, account: sandbox.accountName, user: "PORTAL_SVC", role: "PORTAL", monitorRole: "ACCOUNTADMIN", warehouse: "PORTAL_WH", credential: { kind: "key-pair", privateKey: portalKey.privatePem } };
-  const connect: World["connect"] = (other = {}, otherRuntime = {}) => snowflakeConnector({ ...settings, ...other }, { ...runtime, ...otherRuntime });
+  const settings: SnowflakeSettings = {
+    url: sandbox.url,
+    account: sandbox.accountName,
+    user: "PORTAL_SVC",
+    role: "PORTAL",
+    monitorRole: "ACCOUNTADMIN",
+    warehouse: "PORTAL_WH",
+    credential: { kind: "key-pair", privateKey: portalKey.privatePem },
+  };
+  const connect: World["connect"] = (other = {}, otherRuntime = {}) =>
+    snowflakeConnector({ ...settings, ...other }, { ...runtime, ...otherRuntime });
   return { sandbox, snowflake: connect(), clock, connect };
 }
 
 /** An account for the portal itself, and the variables that connect its backend to it. Ends with the test. */
-export async function aSandboxFor(now: () => number, { users = [], roles = [], seed = {}, ...options }: WorldOptions = {}): Promise<{ readonly sandbox: SnowflakeSandbox; readonly env: Record<string, string> }> {
+export async function aSandboxFor(
+  now: () => number,
+  { users = [], roles = [], seed = {}, ...options }: WorldOptions = {},
+): Promise<{ readonly sandbox: SnowflakeSandbox; readonly env: Record<string, string> }> {
   const sandbox = await startSnowflakeSandbox({ ...options, now, seed: { ...accountSeed(users, roles), ...seed } });
   onTestFinished(() => sandbox.close());
   const env = {
@@ -93,9 +115,20 @@ export async function aSandboxFor(now: () => number, { users = [], roles = [], s
 function accountSeed(users: readonly SeedUser[], roles: readonly string[]): Seed {
   const privileges = ["CREATE USER", "CREATE ROLE", "CREATE WAREHOUSE", "MANAGE GRANTS", "APPLY TAG"];
   return {
-    roles: [{ name: "PORTAL", databaseRoles: ["SECURITY_VIEWER", "GOVERNANCE_VIEWER", "USAGE_VIEWER"] }, ...roles.map((name) => ({ name }))],
+    roles: [
+      { name: "PORTAL", databaseRoles: ["SECURITY_VIEWER", "GOVERNANCE_VIEWER", "USAGE_VIEWER"] },
+      ...roles.map((name) => ({ name })),
+    ],
     users: [
-      { name: "PORTAL_SVC", type: "SERVICE", roles: ["PORTAL", "ACCOUNTADMIN"], defaultRole: "PORTAL", networkPolicy: "OFFICE", publicKeys: [portalKey.publicBody, null], tokens: [{ secret: TOKEN, roleRestriction: "PORTAL", expiresAt: START + 86_400_000 }] },
+      {
+        name: "PORTAL_SVC",
+        type: "SERVICE",
+        roles: ["PORTAL", "ACCOUNTADMIN"],
+        defaultRole: "PORTAL",
+        networkPolicy: "OFFICE",
+        publicKeys: [portalKey.publicBody, null],
+        tokens: [{ secret: TOKEN, roleRestriction: "PORTAL", expiresAt: START + 86_400_000 }],
+      },
       ...users.map((user) => ({ owner: "PORTAL", ...user })),
     ],
     warehouses: [{ name: "PORTAL_WH", owner: "PORTAL" }],
@@ -107,7 +140,12 @@ function accountSeed(users: readonly SeedUser[], roles: readonly string[]): Seed
 }
 
 /** Plans and applies in one go, as an executor does when nothing goes wrong. */
-export async function carryOut(snowflake: SnowflakeConnector, operation: string, input: unknown, key = "REQ-1/task-1"): Promise<{ plan: Plan; ref: Ref }> {
+export async function carryOut(
+  snowflake: SnowflakeConnector,
+  operation: string,
+  input: unknown,
+  key = "REQ-1/task-1",
+): Promise<{ plan: Plan; ref: Ref }> {
   const plan = await snowflake.plan(operation, input);
   return { plan, ref: await snowflake.apply({ id: key, attempt: 1 }, plan) };
 }
@@ -131,10 +169,10 @@ export const HOSTILE_NAMES: Readonly<Record<string, string>> = {
   "lower case": "ada",
   "a reserved word": "SELECT",
   "a keyword of SHOW": "STARTS WITH",
-  "periods": "db.schema.table",
-  "wildcards": "a%b_c",
-  "accents": "Zoë Ångström",
-  "emoji": "rocket🚀👩‍🚀",
+  periods: "db.schema.table",
+  wildcards: "a%b_c",
+  accents: "Zoë Ångström",
+  emoji: "rocket🚀👩‍🚀",
   "right-to-left letters": "מנתח نتائج",
   "spaces at its ends": "  padded  ",
   "a slash and a percent": "a/b%2F..",

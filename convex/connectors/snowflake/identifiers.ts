@@ -20,10 +20,12 @@ export function quoteIdent(name: string): string {
 export function whyNotName(name: string): string | null {
   if (name === "") return "A name is missing.";
   const length = Array.from(name).length;
-  if (length > MAX_IDENTIFIER_LENGTH) return `A name may have up to ${MAX_IDENTIFIER_LENGTH} characters; this one has ${length}.`;
+  if (length > MAX_IDENTIFIER_LENGTH)
+    return `A name may have up to ${MAX_IDENTIFIER_LENGTH} characters; this one has ${length}.`;
   if (/[\u0000-\u001F\u007F-\u009F]/.test(name)) return "A name may not hold line breaks or other control characters.";
   // They turn the reading order around, so that an approver would read another name than the one that is used.
-  if (/[\u202A-\u202E\u2066-\u2069]/.test(name)) return "A name may not hold marks that change the direction of writing.";
+  if (/[\u202A-\u202E\u2066-\u2069]/.test(name))
+    return "A name may not hold marks that change the direction of writing.";
   return name.isWellFormed() ? null : "The name is not valid text.";
 }
 
@@ -34,13 +36,15 @@ export function qualify(...parts: readonly string[]): string {
 
 /** A text as a literal. Backslash is an escape in single quotes, so both it and the quote are doubled. */
 export function quoteLiteral(text: string): string {
-  if (text.includes("\u0000") || !text.isWellFormed()) throw new ConnectorError("user-fixable", "bad-text", "A text holds characters that Snowflake cannot store.");
+  if (text.includes("\u0000") || !text.isWellFormed())
+    throw new ConnectorError("user-fixable", "bad-text", "A text holds characters that Snowflake cannot store.");
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }
 
 /** A whole number inside its bounds; the bounds are part of every error. */
 export function wholeNumber(value: number, what: string, min: number, max: number): string {
-  if (!Number.isInteger(value) || value < min || value > max) throw new ConnectorError("user-fixable", "bad-number", `${what} must be a whole number from ${min} to ${max}.`);
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new ConnectorError("user-fixable", "bad-number", `${what} must be a whole number from ${min} to ${max}.`);
   return String(value);
 }
 

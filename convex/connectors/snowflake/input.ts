@@ -55,7 +55,8 @@ function readers(get: (field: string) => unknown): Fields {
     },
     integer(field, min, max) {
       const value = get(field);
-      if (typeof value !== "number" || !Number.isInteger(value) || value < min || value > max) throw bad(`"${field}" must be a whole number from ${min} to ${max}.`);
+      if (typeof value !== "number" || !Number.isInteger(value) || value < min || value > max)
+        throw bad(`"${field}" must be a whole number from ${min} to ${max}.`);
       return value;
     },
     oneOf(field, options) {

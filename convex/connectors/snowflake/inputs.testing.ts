@@ -12,7 +12,19 @@ const account = { reads: {}, settings: { account: "a", user: "PORTAL", role: "PO
 
 /** Every operation by its name; `check` throws when the input is not one of it. */
 export const OPERATIONS: ReadonlyMap<string, { check(input: unknown): unknown }> = new Map(
-  [grantRole, revokeRole, createPerson, createServiceUser, addServiceKey, removeServiceKey, disableUser, dropUser, createWarehouse, resizeWarehouse, createSchema]
+  [
+    grantRole,
+    revokeRole,
+    createPerson,
+    createServiceUser,
+    addServiceKey,
+    removeServiceKey,
+    disableUser,
+    dropUser,
+    createWarehouse,
+    resizeWarehouse,
+    createSchema,
+  ]
     .map((make): { readonly name: string; check(input: unknown): unknown } => make(account))
     .map((definition) => [definition.name, definition]),
 );

@@ -23,10 +23,17 @@ export interface SigningKey {
 /** Reads an unencrypted PKCS#8 PEM. */
 export async function signingKey(pem: string): Promise<SigningKey> {
   const der = pemBody(pem, "PRIVATE KEY");
-  if (der === null) throw badKey(/ENCRYPTED/.test(pem) ? "The private key is locked with a passphrase; store it without one." : "The private key must be a PKCS#8 PEM text (BEGIN PRIVATE KEY).");
+  if (der === null)
+    throw badKey(
+      /ENCRYPTED/.test(pem)
+        ? "The private key is locked with a passphrase; store it without one."
+        : "The private key must be a PKCS#8 PEM text (BEGIN PRIVATE KEY).",
+    );
   try {
     const fingerprint = await fingerprintOf(publicDer(der));
-    const key = await crypto.subtle.importKey("pkcs8", der, { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }, false, ["sign"]);
+    const key = await crypto.subtle.importKey("pkcs8", der, { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }, false, [
+      "sign",
+    ]);
     return { key, fingerprint };
   } catch {
     // The runtime's own message may quote the key.
@@ -41,9 +48,18 @@ export function publicKeyBody(text: string): string {
 
 /** The fingerprint of a public key, which must be an RSA key of a safe size. */
 export async function publicKey(text: string): Promise<{ readonly fingerprint: string }> {
-  if (text.includes("PRIVATE KEY")) throw new ConnectorError("user-fixable", "private-key-given", "This is a private key. Give the public key, and replace the private one: it has been seen.");
+  if (text.includes("PRIVATE KEY"))
+    throw new ConnectorError(
+      "user-fixable",
+      "private-key-given",
+      "This is a private key. Give the public key, and replace the private one: it has been seen.",
+    );
   const body = publicKeyBody(text);
-  const no = new ConnectorError("user-fixable", "bad-public-key", "The public key must be an RSA key of at least 2048 bits in PEM form (BEGIN PUBLIC KEY).");
+  const no = new ConnectorError(
+    "user-fixable",
+    "bad-public-key",
+    "The public key must be an RSA key of at least 2048 bits in PEM form (BEGIN PUBLIC KEY).",
+  );
   if (!/^[A-Za-z0-9+/]{100,4000}={0,2}$/.test(body)) throw no;
   try {
     const der = fromBase64(body);
@@ -90,7 +106,7 @@ interface DerElement {
 
 function readElements(bytes: Uint8Array): DerElement[] {
   const elements: DerElement[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const first = bytes[at + 1] ?? 0;
     const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
     const start = at + 2 + lengthBytes;

@@ -1,7 +1,17 @@
+import { ConnectorError } from "../contract/contract";
 /** The end of a user: first disabled, which can be taken back, later dropped, which cannot. */
 import type { Definition } from "../contract/operation";
-import { ConnectorError } from "../contract/contract";
-import { ACTIVE, type Account, DISABLED, MISSING, refuseOwnUser, requireUser, sql, userFact, userSubject } from "./facts";
+import {
+  ACTIVE,
+  type Account,
+  DISABLED,
+  MISSING,
+  refuseOwnUser,
+  requireUser,
+  sql,
+  userFact,
+  userSubject,
+} from "./facts";
 import { quoteIdent } from "./identifiers";
 import { fieldsOf } from "./input";
 
@@ -38,7 +48,12 @@ export function dropUser(account: Account): Definition<OneUser> {
     read: async ({ user }) => [await userFact(account, user)],
     steps({ user }, facts) {
       if (facts.is(userSubject(user), MISSING)) return [];
-      if (facts.is(userSubject(user), ACTIVE)) throw new ConnectorError("user-fixable", "user-active", `User "${user}" is active. Disable the user first, and drop it when nobody misses it.`);
+      if (facts.is(userSubject(user), ACTIVE))
+        throw new ConnectorError(
+          "user-fixable",
+          "user-active",
+          `User "${user}" is active. Disable the user first, and drop it when nobody misses it.`,
+        );
       return [
         {
           title: `Drop user "${user}" for good`,

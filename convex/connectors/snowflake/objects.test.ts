@@ -3,13 +3,25 @@ import { describe, expect, test } from "vitest";
 import { aWorldWith, carryOut, failure, HOSTILE_NAMES } from "./harness.testing";
 
 const warehouse = {
-  warehouse: "SALES_WH", size: "SMALL", autoSuspendSeconds: 60, clusters: 2, comment: "REQ-7", role: "ANALYST",
+  warehouse: "SALES_WH",
+  size: "SMALL",
+  autoSuspendSeconds: 60,
+  clusters: 2,
+  comment: "REQ-7",
+  role: "ANALYST",
   monitor: { name: "SALES_RM", credits: 40, frequency: "MONTHLY", notifyPercent: 80, suspendPercent: 100 },
   tag: { database: "ANALYTICS", schema: "PUBLIC", name: "COST_CENTRE", value: "CC-7" },
 };
 const plain = { warehouse: "SALES_WH", size: "XSMALL", autoSuspendSeconds: 60, clusters: 1, role: "ANALYST" };
 const analyst = { roles: ["ANALYST"] };
-const lab = { database: "ANALYTICS", schema: "LAB", role: "LAB_RW", members: ["ADA", "BOB"], retentionDays: 7, comment: "REQ-8" };
+const lab = {
+  database: "ANALYTICS",
+  schema: "LAB",
+  role: "LAB_RW",
+  members: ["ADA", "BOB"],
+  retentionDays: 7,
+  comment: "REQ-8",
+};
 const people = { users: [{ name: "ADA" }, { name: "BOB" }] };
 
 describe("create-warehouse", () => {
@@ -23,20 +35,38 @@ describe("create-warehouse", () => {
       `ALTER WAREHOUSE "SALES_WH" SET TAG "ANALYTICS"."PUBLIC"."COST_CENTRE" = 'CC-7'`,
       'GRANT USAGE ON WAREHOUSE "SALES_WH" TO ROLE "ANALYST"',
     ]);
-    expect(await snowflake.verify(ref)).toMatchObject({ isProven: true, facts: expect.arrayContaining([{ subject: 'Settings of warehouse "SALES_WH"', expected: "size Small, suspends after 60 s, up to 2 clusters", actual: "size Small, suspends after 60 s, up to 2 clusters" }]) });
+    expect(await snowflake.verify(ref)).toMatchObject({
+      isProven: true,
+      facts: expect.arrayContaining([
+        {
+          subject: 'Settings of warehouse "SALES_WH"',
+          expected: "size Small, suspends after 60 s, up to 2 clusters",
+          actual: "size Small, suspends after 60 s, up to 2 clusters",
+        },
+      ]),
+    });
     expect(await snowflake.compensate(ref)).toMatchObject({ isProven: true });
     expect([...sandbox.account.warehouses.keys()]).toEqual(["PORTAL_WH"]);
     expect(sandbox.account.monitors.size).toBe(0);
   });
 
-  test.each(Object.entries(HOSTILE_NAMES))("a warehouse named and described with %s is created exactly, and nothing else happens", async (_, name) => {
-    const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA" }], roles: ["ANALYST"] });
-    const { ref } = await carryOut(snowflake, "create-warehouse", { ...warehouse, warehouse: name, comment: name, monitor: { ...warehouse.monitor, name }, tag: { ...warehouse.tag, value: name.slice(0, 20) } });
-    expect(sandbox.account.warehouses.get(name)).toMatchObject({ comment: name, monitor: name });
-    expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
-    expect(await snowflake.compensate(ref)).toMatchObject({ isProven: true });
-    expect(sandbox.account.users.has("ADA")).toBe(true);
-  });
+  test.each(Object.entries(HOSTILE_NAMES))(
+    "a warehouse named and described with %s is created exactly, and nothing else happens",
+    async (_, name) => {
+      const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA" }], roles: ["ANALYST"] });
+      const { ref } = await carryOut(snowflake, "create-warehouse", {
+        ...warehouse,
+        warehouse: name,
+        comment: name,
+        monitor: { ...warehouse.monitor, name },
+        tag: { ...warehouse.tag, value: name.slice(0, 20) },
+      });
+      expect(sandbox.account.warehouses.get(name)).toMatchObject({ comment: name, monitor: name });
+      expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
+      expect(await snowflake.compensate(ref)).toMatchObject({ isProven: true });
+      expect(sandbox.account.users.has("ADA")).toBe(true);
+    },
+  );
 
   test("a creation interrupted after any of its steps is continued, and each step is done once", async () => {
     for (const step of [/CREATE WAREHOUSE/, /SET RESOURCE_MONITOR/, /SET TAG/, /GRANT USAGE/]) {
@@ -55,16 +85,22 @@ describe("create-warehouse", () => {
     const { snowflake, sandbox } = await aWorldWith(analyst);
     const plan = await snowflake.plan("create-warehouse", warehouse);
     sandbox.account.tags.clear();
-    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(failure("admin-fixable", "not-found"));
+    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(
+      failure("admin-fixable", "not-found"),
+    );
     expect(await snowflake.compensate({ key: "k", plan, receipts: [] })).toMatchObject({ isProven: true });
     expect([...sandbox.account.warehouses.keys()]).toEqual(["PORTAL_WH"]);
   });
 
   test("a resource monitor needs the role an administrator named for it", async () => {
     const { connect } = await aWorldWith(analyst);
-    await expect(connect({ monitorRole: undefined }).plan("create-warehouse", warehouse)).rejects.toMatchObject(failure("admin-fixable", "monitor-role-missing"));
+    await expect(connect({ monitorRole: undefined }).plan("create-warehouse", warehouse)).rejects.toMatchObject(
+      failure("admin-fixable", "monitor-role-missing"),
+    );
     expect((await connect({ monitorRole: undefined }).plan("create-warehouse", plain)).steps).toHaveLength(2);
-    await expect(carryOut(connect({ monitorRole: "PORTAL" }), "create-warehouse", warehouse)).rejects.toMatchObject(failure("admin-fixable", "privilege-missing"));
+    await expect(carryOut(connect({ monitorRole: "PORTAL" }), "create-warehouse", warehouse)).rejects.toMatchObject(
+      failure("admin-fixable", "privilege-missing"),
+    );
   });
 
   test.each([
@@ -76,7 +112,9 @@ describe("create-warehouse", () => {
     ["a missing role", { role: "NOBODY" }, "role-missing"],
   ])("%s is refused while planning", async (_, change, code) => {
     const { snowflake } = await aWorldWith(analyst);
-    await expect(snowflake.plan("create-warehouse", { ...plain, ...change })).rejects.toMatchObject(failure("user-fixable", code));
+    await expect(snowflake.plan("create-warehouse", { ...plain, ...change })).rejects.toMatchObject(
+      failure("user-fixable", code),
+    );
   });
 });
 
@@ -94,13 +132,18 @@ describe("resize-warehouse", () => {
     const { snowflake, sandbox } = await aWorldWith();
     const { ref } = await carryOut(snowflake, "resize-warehouse", { warehouse: "PORTAL_WH", size: "LARGE" });
     sandbox.account.warehouses.get("PORTAL_WH")!.size = "Medium";
-    await expect(snowflake.compensate(ref)).rejects.toMatchObject({ ...failure("admin-fixable", "changed-since"), message: expect.stringContaining('"Medium"') });
+    await expect(snowflake.compensate(ref)).rejects.toMatchObject({
+      ...failure("admin-fixable", "changed-since"),
+      message: expect.stringContaining('"Medium"'),
+    });
     expect(sandbox.account.warehouses.get("PORTAL_WH")?.size).toBe("Medium");
   });
 
   test("a warehouse that is not there is told to the requester", async () => {
     const { snowflake } = await aWorldWith();
-    await expect(snowflake.plan("resize-warehouse", { warehouse: "portal_wh", size: "LARGE" })).rejects.toMatchObject(failure("user-fixable", "warehouse-missing"));
+    await expect(snowflake.plan("resize-warehouse", { warehouse: "portal_wh", size: "LARGE" })).rejects.toMatchObject(
+      failure("user-fixable", "warehouse-missing"),
+    );
   });
 });
 
@@ -122,14 +165,26 @@ describe("create-schema", () => {
     expect(sandbox.account.roles.has("LAB_RW")).toBe(false);
   });
 
-  test.each(Object.entries(HOSTILE_NAMES))("schema, role and member named with %s are created exactly", async (_, name) => {
-    const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA" }, { name }] });
-    const { ref } = await carryOut(snowflake, "create-schema", { ...lab, schema: name, role: name, members: [name], comment: name });
-    expect(sandbox.account.databases.get("ANALYTICS")?.schemas.get(name)).toMatchObject({ comment: name, retentionDays: 7 });
-    expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
-    expect(await snowflake.compensate(ref)).toMatchObject({ isProven: true });
-    expect(sandbox.account.users.has("ADA")).toBe(true);
-  });
+  test.each(Object.entries(HOSTILE_NAMES))(
+    "schema, role and member named with %s are created exactly",
+    async (_, name) => {
+      const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA" }, { name }] });
+      const { ref } = await carryOut(snowflake, "create-schema", {
+        ...lab,
+        schema: name,
+        role: name,
+        members: [name],
+        comment: name,
+      });
+      expect(sandbox.account.databases.get("ANALYTICS")?.schemas.get(name)).toMatchObject({
+        comment: name,
+        retentionDays: 7,
+      });
+      expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
+      expect(await snowflake.compensate(ref)).toMatchObject({ isProven: true });
+      expect(sandbox.account.users.has("ADA")).toBe(true);
+    },
+  );
 
   test("what the same request made is left as it is, so that its time can be made longer; anybody else's schema is refused", async () => {
     const { snowflake, sandbox } = await aWorldWith(people);
@@ -138,8 +193,17 @@ describe("create-schema", () => {
     expect((await snowflake.plan("create-schema", lab)).steps).toEqual([]);
     const { ref } = await carryOut(snowflake, "create-schema", lab);
     expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
-    for (const change of [{ comment: "REQ-9" }, { comment: "" }, { members: ["ADA"], comment: "REQ-80" }, { retentionDays: 8 }, { role: "OTHER_RW" }]) {
-      await expect(snowflake.plan("create-schema", { ...lab, ...change }), JSON.stringify(change)).rejects.toMatchObject(failure("user-fixable", "already-exists"));
+    for (const change of [
+      { comment: "REQ-9" },
+      { comment: "" },
+      { members: ["ADA"], comment: "REQ-80" },
+      { retentionDays: 8 },
+      { role: "OTHER_RW" },
+    ]) {
+      await expect(
+        snowflake.plan("create-schema", { ...lab, ...change }),
+        JSON.stringify(change),
+      ).rejects.toMatchObject(failure("user-fixable", "already-exists"));
     }
     sandbox.account.roles.delete("LAB_RW");
     await expect(snowflake.plan("create-schema", lab)).rejects.toMatchObject(failure("user-fixable", "already-exists"));
@@ -164,7 +228,9 @@ describe("create-schema", () => {
     ["more members than 50", { members: Array.from({ length: 51 }, (_, index) => `U${index}`) }, "bad-input"],
   ])("%s is refused while planning", async (_, change, code) => {
     const { snowflake, sandbox } = await aWorldWith({ ...people, roles: ["OTHER"] });
-    await expect(snowflake.plan("create-schema", { ...lab, ...change })).rejects.toMatchObject(failure("user-fixable", code));
+    await expect(snowflake.plan("create-schema", { ...lab, ...change })).rejects.toMatchObject(
+      failure("user-fixable", code),
+    );
     expect(sandbox.changes()).toEqual([]);
   });
 });

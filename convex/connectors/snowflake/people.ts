@@ -1,7 +1,19 @@
+import { ConnectorError, type Fact, type Step } from "../contract/contract";
 /** A person's user: created for single sign-on, without a password, with the default role granted. */
 import type { Definition } from "../contract/operation";
-import { ConnectorError, type Fact, type Step } from "../contract/contract";
-import { ACTIVE, type Account, MISSING, membershipFact, NONE, refuseOwnUser, refuseSystemRole, requireRole, roleFact, userFact, userSubject } from "./facts";
+import {
+  ACTIVE,
+  type Account,
+  MISSING,
+  membershipFact,
+  NONE,
+  refuseOwnUser,
+  refuseSystemRole,
+  requireRole,
+  roleFact,
+  userFact,
+  userSubject,
+} from "./facts";
 import { quoteIdent } from "./identifiers";
 import { fieldsOf } from "./input";
 import type { UserState } from "./reads";
@@ -28,12 +40,21 @@ export function createPerson(account: Account): Definition<NewPerson> {
     check: (input) => checkPerson(account, input),
     async read({ user, defaultRole }) {
       const state = await account.reads.user(user);
-      return [await userFact(account, user), detailsFact(user, state), await roleFact(account, defaultRole), await membershipFact(account, user, defaultRole)];
+      return [
+        await userFact(account, user),
+        detailsFact(user, state),
+        await roleFact(account, defaultRole),
+        await membershipFact(account, user, defaultRole),
+      ];
     },
     steps(person, facts) {
       requireRole(facts, person.defaultRole);
-      if (!facts.is(userSubject(person.user), MISSING)) throw new ConnectorError("user-fixable", "already-exists", `Snowflake has a user "${person.user}" already.`);
-      return [createStep(account, person), ...grantSteps(account, { user: person.user, role: person.defaultRole }, facts)];
+      if (!facts.is(userSubject(person.user), MISSING))
+        throw new ConnectorError("user-fixable", "already-exists", `Snowflake has a user "${person.user}" already.`);
+      return [
+        createStep(account, person),
+        ...grantSteps(account, { user: person.user, role: person.defaultRole }, facts),
+      ];
     },
     whyNotUndo: ({ user }) => whyNotDropNewUser(account, user),
   };
@@ -42,7 +63,9 @@ export function createPerson(account: Account): Definition<NewPerson> {
 /** Dropping is for users nobody has used yet; it would make what they own unreachable. */
 export async function whyNotDropNewUser({ reads }: Account, user: string): Promise<string | null> {
   const state = await reads.user(user);
-  return state?.hasSignedIn === true ? `User "${user}" has signed in since. Disable the user instead of dropping it.` : null;
+  return state?.hasSignedIn === true
+    ? `User "${user}" has signed in since. Disable the user instead of dropping it.`
+    : null;
 }
 
 /** What a user is like, in one line. */
@@ -62,12 +85,29 @@ function detailsSubject(user: string): string {
   return `Details of user ${quoteIdent(user)}`;
 }
 
-function detailsText({ type, loginName, displayName, email, defaultRole, defaultWarehouse }: Omit<UserState, "isDisabled" | "hasSignedIn">): string {
-  const parts = [`type ${type}`, `login ${loginName.toUpperCase()}`, `shown as ${displayName}`, `e-mail ${email || NONE}`, `default role ${defaultRole || NONE}`, `default warehouse ${defaultWarehouse || NONE}`];
+function detailsText({
+  type,
+  loginName,
+  displayName,
+  email,
+  defaultRole,
+  defaultWarehouse,
+}: Omit<UserState, "isDisabled" | "hasSignedIn">): string {
+  const parts = [
+    `type ${type}`,
+    `login ${loginName.toUpperCase()}`,
+    `shown as ${displayName}`,
+    `e-mail ${email || NONE}`,
+    `default role ${defaultRole || NONE}`,
+    `default warehouse ${defaultWarehouse || NONE}`,
+  ];
   return parts.join(", ");
 }
 
-function createStep(account: Account, { user, email, firstName, lastName, defaultRole, defaultWarehouse, comment }: NewPerson): Step {
+function createStep(
+  account: Account,
+  { user, email, firstName, lastName, defaultRole, defaultWarehouse, comment }: NewPerson,
+): Step {
   const displayName = `${firstName} ${lastName}`;
   const body = {
     name: user,
@@ -85,13 +125,29 @@ function createStep(account: Account, { user, email, firstName, lastName, defaul
   return {
     title: `Create user "${user}" for ${displayName}`,
     call: createUserCall(body, account.settings.role),
-    changes: createdChanges({ name: user, type: "PERSON", loginName: email, displayName, email, defaultRole, defaultWarehouse: defaultWarehouse ?? "" }),
+    changes: createdChanges({
+      name: user,
+      type: "PERSON",
+      loginName: email,
+      displayName,
+      email,
+      defaultRole,
+      defaultWarehouse: defaultWarehouse ?? "",
+    }),
     undo: [dropUserCall(user, account.settings.role)],
   };
 }
 
 function checkPerson(account: Account, input: unknown): NewPerson {
-  const fields = fieldsOf(input, ["user", "email", "firstName", "lastName", "defaultRole", "defaultWarehouse", "comment"]);
+  const fields = fieldsOf(input, [
+    "user",
+    "email",
+    "firstName",
+    "lastName",
+    "defaultRole",
+    "defaultWarehouse",
+    "comment",
+  ]);
   const person = {
     user: fields.name("user"),
     email: fields.email("email"),

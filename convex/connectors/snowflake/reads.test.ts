@@ -7,7 +7,10 @@ const membership = { user: "ADA", role: "ANALYST" };
 const MINUTE_MS = 60_000;
 
 describe("results", () => {
-  const crowd = Array.from({ length: 250 }, (_, index) => ({ name: `USER_${String(index).padStart(3, "0")}`, email: "🚀@corp.example" }));
+  const crowd = Array.from({ length: 250 }, (_, index) => ({
+    name: `USER_${String(index).padStart(3, "0")}`,
+    email: "🚀@corp.example",
+  }));
 
   test("partitions are fetched, unpacked and put together in order", async () => {
     const { snowflake } = await aWorldWith({ users: crowd, rowsPerPartition: 7 });
@@ -17,7 +20,9 @@ describe("results", () => {
   });
 
   test("users beyond one page are read page by page", async () => {
-    const { snowflake, sandbox } = await aWorldWith({ users: Array.from({ length: 1200 }, (_, index) => ({ name: `U${index}'"\\` })) });
+    const { snowflake, sandbox } = await aWorldWith({
+      users: Array.from({ length: 1200 }, (_, index) => ({ name: `U${index}'"\\` })),
+    });
     expect(new Set((await snowflake.reads.users()).map(({ name }) => name)).size).toBe(1201);
     expect(sandbox.account.journal).toHaveLength(2);
   });
@@ -33,13 +38,29 @@ describe("usage views", () => {
     const { snowflake, clock } = await aWorldWith(ada);
     const key = "REQ-1' OR '1'='1/task-1";
     await carryOut(snowflake, "grant-role", membership, key);
-    expect(await snowflake.usage.statementsOf(key, clock.now - MINUTE_MS)).toMatchObject([{ text: 'GRANT ROLE "ANALYST" TO USER "ADA"', status: "SUCCESS", user: "PORTAL_SVC", role: "PORTAL", startedAt: clock.now }]);
+    expect(await snowflake.usage.statementsOf(key, clock.now - MINUTE_MS)).toMatchObject([
+      {
+        text: 'GRANT ROLE "ANALYST" TO USER "ADA"',
+        status: "SUCCESS",
+        user: "PORTAL_SVC",
+        role: "PORTAL",
+        startedAt: clock.now,
+      },
+    ]);
     expect(await snowflake.usage.statementsOf("REQ-2", clock.now - MINUTE_MS)).toEqual([]);
     expect(await snowflake.usage.statementsOf(key, clock.now + MINUTE_MS)).toEqual([]);
   });
 
   test("roles, sign-ins and credits are read", async () => {
-    const { snowflake, clock } = await aWorldWith({ ...ada, seed: { metering: [{ warehouse: "PORTAL_WH", at: Date.UTC(2026, 0, 4), credits: "1.5" }, { warehouse: "PORTAL_WH", at: Date.UTC(2025, 0, 4), credits: "9" }] } });
+    const { snowflake, clock } = await aWorldWith({
+      ...ada,
+      seed: {
+        metering: [
+          { warehouse: "PORTAL_WH", at: Date.UTC(2026, 0, 4), credits: "1.5" },
+          { warehouse: "PORTAL_WH", at: Date.UTC(2025, 0, 4), credits: "9" },
+        ],
+      },
+    });
     await carryOut(snowflake, "grant-role", membership);
     expect(await snowflake.usage.rolesOf("ADA")).toEqual(["ANALYST"]);
     expect(await snowflake.usage.countSignIns("PORTAL_SVC", clock.now - MINUTE_MS)).toBeGreaterThan(0);

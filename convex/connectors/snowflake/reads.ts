@@ -49,7 +49,8 @@ export interface Reads {
 
 /** Reads through `read`. */
 export function readsThrough(read: ReadStatement): Reads {
-  const findByName = async (what: string, name: string): Promise<Row | null> => (await read(`SHOW ${what} STARTS WITH ${quoteLiteral(name)}`)).find((row) => textOf(row, "name") === name) ?? null;
+  const findByName = async (what: string, name: string): Promise<Row | null> =>
+    (await read(`SHOW ${what} STARTS WITH ${quoteLiteral(name)}`)).find((row) => textOf(row, "name") === name) ?? null;
   return {
     async user(name) {
       const row = await findByName("USERS", name);
@@ -57,23 +58,36 @@ export function readsThrough(read: ReadStatement): Reads {
     },
     users: () => allUsers(read),
     keySlots: (user) => keySlots(read, user),
-    rolesOf: async (user) => (await orNothing(read(`SHOW GRANTS TO USER ${quoteIdent(user)}`))).map((row) => textOf(row, "role")),
+    rolesOf: async (user) =>
+      (await orNothing(read(`SHOW GRANTS TO USER ${quoteIdent(user)}`))).map((row) => textOf(row, "role")),
     hasRole: async (role) => (await findByName("ROLES", role)) !== null,
     async privilegesOf(role, on, ...name) {
       const rows = await orNothing(read(`SHOW GRANTS TO ROLE ${quoteIdent(role)}`));
-      return rows.filter((row) => textOf(row, "granted_on") === on && isShownAs(textOf(row, "name"), ...name)).map((row) => textOf(row, "privilege")).sort();
+      return rows
+        .filter((row) => textOf(row, "granted_on") === on && isShownAs(textOf(row, "name"), ...name))
+        .map((row) => textOf(row, "privilege"))
+        .sort();
     },
     warehouse: (name) => findByName("WAREHOUSES", name),
-    // The one SHOW without STARTS WITH; an account has few monitors. Other roles see none of them, which would read as "missing".
-    monitor: async (name) => (await read("SHOW RESOURCE MONITORS", "monitor role")).find((row) => textOf(row, "name") === name) ?? null,
+    // The one SHOW without STARTS WITH; an account has few monitors. Other roles see none of them, which would read as
+    // "missing".
+    monitor: async (name) =>
+      (await read("SHOW RESOURCE MONITORS", "monitor role")).find((row) => textOf(row, "name") === name) ?? null,
     hasDatabase: async (name) => (await findByName("DATABASES", name)) !== null,
     async schema(database, name) {
-      const rows = await orNothing(read(`SHOW SCHEMAS IN DATABASE ${quoteIdent(database)} STARTS WITH ${quoteLiteral(name)}`));
+      const rows = await orNothing(
+        read(`SHOW SCHEMAS IN DATABASE ${quoteIdent(database)} STARTS WITH ${quoteLiteral(name)}`),
+      );
       return rows.find((row) => textOf(row, "name") === name) ?? null;
     },
-    countObjects: async (database, schema) => (await orNothing(read(`SHOW OBJECTS IN SCHEMA ${qualify(database, schema)}`))).length,
+    countObjects: async (database, schema) =>
+      (await orNothing(read(`SHOW OBJECTS IN SCHEMA ${qualify(database, schema)}`))).length,
     async tag(tag, domain, object) {
-      const rows = await orNothing(read(`SELECT SYSTEM$GET_TAG(${quoteLiteral(qualify(...tag))}, ${quoteLiteral(qualify(...object))}, '${domain}') AS TAG_VALUE`));
+      const rows = await orNothing(
+        read(
+          `SELECT SYSTEM$GET_TAG(${quoteLiteral(qualify(...tag))}, ${quoteLiteral(qualify(...object))}, '${domain}') AS TAG_VALUE`,
+        ),
+      );
       return rows[0] === undefined ? "" : textOf(rows[0], "TAG_VALUE");
     },
   };
@@ -92,7 +106,12 @@ async function orNothing(rows: Promise<readonly Row[]>): Promise<readonly Row[]>
 function userState(row: Row): UserState {
   const disabled = textOf(row, "disabled");
   // Without OWNERSHIP or MANAGE GRANTS every column but the name is NULL, which must not be read as "not disabled".
-  if (disabled === "") throw new ConnectorError("admin-fixable", "user-not-readable", `The portal's Snowflake role may not read user "${textOf(row, "name")}". Grant it MANAGE GRANTS, or ownership of the user.`);
+  if (disabled === "")
+    throw new ConnectorError(
+      "admin-fixable",
+      "user-not-readable",
+      `The portal's Snowflake role may not read user "${textOf(row, "name")}". Grant it MANAGE GRANTS, or ownership of the user.`,
+    );
   return {
     name: textOf(row, "name"),
     isDisabled: disabled === "true",
@@ -110,7 +129,9 @@ async function allUsers(read: ReadStatement): Promise<UserState[]> {
   const users: UserState[] = [];
   for (let page = 0; page < MAX_USER_PAGES; page++) {
     const last = users.at(-1);
-    const rows = await read(`SHOW USERS LIMIT ${USERS_PER_PAGE}${last === undefined ? "" : ` FROM ${quoteLiteral(last.name)}`}`);
+    const rows = await read(
+      `SHOW USERS LIMIT ${USERS_PER_PAGE}${last === undefined ? "" : ` FROM ${quoteLiteral(last.name)}`}`,
+    );
     users.push(...rows.map(userState));
     if (rows.length < USERS_PER_PAGE) return users;
   }

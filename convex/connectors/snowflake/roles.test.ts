@@ -9,7 +9,9 @@ describe("grant-role", () => {
   test("the plan shows the exact statement and the difference to today, and changes nothing", async () => {
     const { snowflake, sandbox } = await aWorldWith(ada);
     const plan = await snowflake.plan("grant-role", membership);
-    expect(plan.steps.map(({ call }) => call)).toEqual([{ kind: "sql", statement: 'GRANT ROLE "ANALYST" TO USER "ADA"', role: "PORTAL" }]);
+    expect(plan.steps.map(({ call }) => call)).toEqual([
+      { kind: "sql", statement: 'GRANT ROLE "ANALYST" TO USER "ADA"', role: "PORTAL" },
+    ]);
     expect(plan.diff).toEqual([{ subject: 'Role "ANALYST" of user "ADA"', before: "not granted", after: "granted" }]);
     expect(sandbox.changes()).toEqual([]);
   });
@@ -17,14 +19,22 @@ describe("grant-role", () => {
   test("what was approved is executed, read back and taken back", async () => {
     const { snowflake, sandbox } = await aWorldWith(ada);
     const { ref } = await carryOut(snowflake, "grant-role", membership);
-    expect(await snowflake.verify(ref)).toMatchObject({ isProven: true, facts: expect.arrayContaining([{ subject: 'Role "ANALYST" of user "ADA"', expected: "granted", actual: "granted" }]) });
+    expect(await snowflake.verify(ref)).toMatchObject({
+      isProven: true,
+      facts: expect.arrayContaining([
+        { subject: 'Role "ANALYST" of user "ADA"', expected: "granted", actual: "granted" },
+      ]),
+    });
     expect(await snowflake.compensate(ref)).toMatchObject({ isProven: true });
     expect(sandbox.changes()).toEqual(['GRANT ROLE "ANALYST" TO USER "ADA"', 'REVOKE ROLE "ANALYST" FROM USER "ADA"']);
     expect(await snowflake.verify(ref)).toMatchObject({ isProven: false });
   });
 
   test("a role that is granted already needs no step, and taking back leaves it alone", async () => {
-    const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA", roles: ["ANALYST"] }], roles: ["ANALYST"] });
+    const { snowflake, sandbox } = await aWorldWith({
+      users: [{ name: "ADA", roles: ["ANALYST"] }],
+      roles: ["ANALYST"],
+    });
     const { plan, ref } = await carryOut(snowflake, "grant-role", membership);
     expect(plan.steps).toEqual([]);
     await snowflake.compensate(ref);
@@ -40,19 +50,28 @@ describe("grant-role", () => {
     expect(sandbox.changes()).toHaveLength(2);
   });
 
-  test.each(Object.entries(HOSTILE_NAMES))("a user and a role named with %s are granted exactly, and nothing else happens", async (_, name) => {
-    const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA" }, { name }], roles: [name] });
-    const { ref } = await carryOut(snowflake, "grant-role", { user: name, role: name });
-    expect(sandbox.account.memberships.filter(({ to, holder }) => to === "USER" && holder === name).map(({ role }) => role)).toEqual([name]);
-    expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
-    expect(await snowflake.compensate(ref)).toMatchObject({ isProven: true });
-    expect(sandbox.changes()).toHaveLength(2);
-    expect(sandbox.account.users.has("ADA")).toBe(true);
-  });
+  test.each(Object.entries(HOSTILE_NAMES))(
+    "a user and a role named with %s are granted exactly, and nothing else happens",
+    async (_, name) => {
+      const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA" }, { name }], roles: [name] });
+      const { ref } = await carryOut(snowflake, "grant-role", { user: name, role: name });
+      expect(
+        sandbox.account.memberships
+          .filter(({ to, holder }) => to === "USER" && holder === name)
+          .map(({ role }) => role),
+      ).toEqual([name]);
+      expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
+      expect(await snowflake.compensate(ref)).toMatchObject({ isProven: true });
+      expect(sandbox.changes()).toHaveLength(2);
+      expect(sandbox.account.users.has("ADA")).toBe(true);
+    },
+  );
 
   test("a name of another case is another user", async () => {
     const { snowflake } = await aWorldWith(ada);
-    await expect(snowflake.plan("grant-role", { user: "ada", role: "ANALYST" })).rejects.toMatchObject(failure("user-fixable", "user-missing"));
+    await expect(snowflake.plan("grant-role", { user: "ada", role: "ANALYST" })).rejects.toMatchObject(
+      failure("user-fixable", "user-missing"),
+    );
   });
 
   test.each([
@@ -65,30 +84,46 @@ describe("grant-role", () => {
     ["a number", 42],
   ])("a name of %s is refused before anything is sent", async (_, name) => {
     const { snowflake, sandbox } = await aWorldWith(ada);
-    await expect(snowflake.plan("grant-role", { user: name, role: "ANALYST" })).rejects.toMatchObject(failure("user-fixable", "bad-input"));
+    await expect(snowflake.plan("grant-role", { user: name, role: "ANALYST" })).rejects.toMatchObject(
+      failure("user-fixable", "bad-input"),
+    );
     expect(sandbox.account.journal).toEqual([]);
   });
 
-  test.each(["ACCOUNTADMIN", "accountadmin", "SECURITYADMIN", "PORTAL"])("role %s is never given away", async (role) => {
-    const { snowflake } = await aWorldWith(ada);
-    await expect(snowflake.plan("grant-role", { user: "ADA", role })).rejects.toMatchObject(failure("user-fixable", "protected-role"));
-  });
+  test.each(["ACCOUNTADMIN", "accountadmin", "SECURITYADMIN", "PORTAL"])(
+    "role %s is never given away",
+    async (role) => {
+      const { snowflake } = await aWorldWith(ada);
+      await expect(snowflake.plan("grant-role", { user: "ADA", role })).rejects.toMatchObject(
+        failure("user-fixable", "protected-role"),
+      );
+    },
+  );
 
   test("the portal's own user is never changed", async () => {
     const { snowflake } = await aWorldWith(ada);
-    await expect(snowflake.plan("grant-role", { user: "PORTAL_SVC", role: "ANALYST" })).rejects.toMatchObject(failure("user-fixable", "protected-user"));
+    await expect(snowflake.plan("grant-role", { user: "PORTAL_SVC", role: "ANALYST" })).rejects.toMatchObject(
+      failure("user-fixable", "protected-user"),
+    );
   });
 
   test("a disabled user and a missing role are told to the requester", async () => {
     const { snowflake } = await aWorldWith({ users: [{ name: "ADA", isDisabled: true }], roles: ["ANALYST"] });
-    await expect(snowflake.plan("grant-role", membership)).rejects.toMatchObject(failure("user-fixable", "user-disabled"));
-    await expect(snowflake.plan("grant-role", { user: "ADA", role: "NOBODY" })).rejects.toMatchObject(failure("user-fixable", "role-missing"));
+    await expect(snowflake.plan("grant-role", membership)).rejects.toMatchObject(
+      failure("user-fixable", "user-disabled"),
+    );
+    await expect(snowflake.plan("grant-role", { user: "ADA", role: "NOBODY" })).rejects.toMatchObject(
+      failure("user-fixable", "role-missing"),
+    );
   });
 });
 
 describe("revoke-role", () => {
   test("a held role is taken, proven and can be given back", async () => {
-    const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA", roles: ["ANALYST"] }], roles: ["ANALYST"] });
+    const { snowflake, sandbox } = await aWorldWith({
+      users: [{ name: "ADA", roles: ["ANALYST"] }],
+      roles: ["ANALYST"],
+    });
     const { ref } = await carryOut(snowflake, "revoke-role", membership);
     expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
     expect(await snowflake.compensate(ref)).toMatchObject({ isProven: true });
@@ -106,16 +141,23 @@ describe("apply", () => {
     const { snowflake, sandbox } = await aWorldWith(ada);
     const plan = await snowflake.plan("grant-role", membership);
     sandbox.account.users.get("ADA")!.isDisabled = true;
-    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject({ ...failure("user-fixable", "plan-outdated"), message: expect.stringContaining('User "ADA" was "active" and is "disabled"') });
+    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject({
+      ...failure("user-fixable", "plan-outdated"),
+      message: expect.stringContaining('User "ADA" was "active" and is "disabled"'),
+    });
     expect(sandbox.changes()).toEqual([]);
   });
 
   test("a plan whose statement was altered while it was stored is refused", async () => {
     const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA" }], roles: ["ANALYST", "PAYROLL"] });
     const plan = await snowflake.plan("grant-role", membership);
-    const altered = JSON.parse(JSON.stringify(plan).replaceAll('GRANT ROLE \\"ANALYST\\"', 'GRANT ROLE \\"PAYROLL\\"')) as typeof plan;
+    const altered = JSON.parse(
+      JSON.stringify(plan).replaceAll('GRANT ROLE \\"ANALYST\\"', 'GRANT ROLE \\"PAYROLL\\"'),
+    ) as typeof plan;
     expect(altered).not.toEqual(plan);
-    await expect(snowflake.apply({ id: "k", attempt: 1 }, altered)).rejects.toMatchObject(failure("user-fixable", "plan-not-ours"));
+    await expect(snowflake.apply({ id: "k", attempt: 1 }, altered)).rejects.toMatchObject(
+      failure("user-fixable", "plan-not-ours"),
+    );
     expect(sandbox.changes()).toEqual([]);
   });
 
@@ -124,7 +166,9 @@ describe("apply", () => {
     const plan = await snowflake.plan("grant-role", membership);
     sandbox.fail({ kind: "lose-response", statement: /GRANT ROLE/ });
     sandbox.fail({ kind: "drop-connection", statement: /GRANT ROLE/, times: 4 });
-    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(failure("transient", "unreachable"));
+    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(
+      failure("transient", "unreachable"),
+    );
     const ref = await snowflake.apply({ id: "k", attempt: 2 }, plan);
     expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
     expect(sandbox.changes()).toHaveLength(1);
@@ -134,7 +178,9 @@ describe("apply", () => {
     const { snowflake } = await aWorldWith(ada);
     const plan = await snowflake.plan("grant-role", membership);
     await carryOut(snowflake, "grant-role", membership, "another request");
-    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(failure("user-fixable", "plan-outdated"));
+    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(
+      failure("user-fixable", "plan-outdated"),
+    );
   });
 
   test("work whose own ref was lost can be taken back from key and plan", async () => {

@@ -1,7 +1,22 @@
+import { ConnectorError, type Fact, type Step } from "../contract/contract";
 /** Data access: a role given to a user, or taken away. */
 import type { Definition, Facts } from "../contract/operation";
-import { ConnectorError, type Fact, type Step } from "../contract/contract";
-import { type Account, DISABLED, GRANTED, membershipFact, membershipSubject, NOT_GRANTED, refuseOwnUser, refuseSystemRole, requireRole, requireUser, roleFact, sql, userFact, userSubject } from "./facts";
+import {
+  type Account,
+  DISABLED,
+  GRANTED,
+  membershipFact,
+  membershipSubject,
+  NOT_GRANTED,
+  refuseOwnUser,
+  refuseSystemRole,
+  requireRole,
+  requireUser,
+  roleFact,
+  sql,
+  userFact,
+  userSubject,
+} from "./facts";
 import { quoteIdent } from "./identifiers";
 import { fieldsOf } from "./input";
 
@@ -19,7 +34,12 @@ export function grantRole(account: Account): Definition<Membership> {
     steps(membership, facts) {
       requireUser(facts, membership.user);
       requireRole(facts, membership.role);
-      if (facts.is(userSubject(membership.user), DISABLED)) throw new ConnectorError("user-fixable", "user-disabled", `User "${membership.user}" is disabled; a role would be of no use.`);
+      if (facts.is(userSubject(membership.user), DISABLED))
+        throw new ConnectorError(
+          "user-fixable",
+          "user-disabled",
+          `User "${membership.user}" is disabled; a role would be of no use.`,
+        );
       return grantSteps(account, membership, facts);
     },
   };
@@ -77,7 +97,8 @@ function checkMembership(account: Account, input: unknown): Membership {
 }
 
 async function readMembership(account: Account, { user, role }: Membership): Promise<Fact[]> {
-  // The user after the role: that a user is active is what another task of the same request changes, so it is read late.
+  // The user after the role: that a user is active is what another task of the same request changes, so it is read
+  // late.
   const roleNow = await roleFact(account, role);
   return [await userFact(account, user), roleNow, await membershipFact(account, user, role)];
 }

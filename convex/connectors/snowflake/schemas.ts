@@ -1,8 +1,22 @@
+import { ConnectorError, type Fact, type Step } from "../contract/contract";
 /** A working schema: with a role that may work in it, and the people who hold the role. */
 import type { Definition, Facts } from "../contract/operation";
-import { ConnectorError, type Fact, type Step } from "../contract/contract";
 import { textOf } from "./cells";
-import { type Account, EXISTS, GRANTED, MISSING, membershipFact, membershipSubject, NONE, refuseSystemRole, requireUser, roleFact, roleSubject, sql, userFact } from "./facts";
+import {
+  type Account,
+  EXISTS,
+  GRANTED,
+  MISSING,
+  membershipFact,
+  membershipSubject,
+  NONE,
+  refuseSystemRole,
+  requireUser,
+  roleFact,
+  roleSubject,
+  sql,
+  userFact,
+} from "./facts";
 import { qualify, quoteIdent, quoteLiteral, wholeNumber } from "./identifiers";
 import { fieldsOf } from "./input";
 import { grantSteps } from "./roles";
@@ -35,7 +49,12 @@ export function createSchema(account: Account): Definition<NewSchema> {
       if (isOwn(facts, wanted)) return requireAsMade(facts, wanted);
       requireFree(facts, wanted);
       for (const member of wanted.members) requireUser(facts, member);
-      return [schemaStep(account, wanted), roleStep(account, wanted), ...privilegeSteps(account, wanted), ...wanted.members.flatMap((user) => grantSteps(account, { user, role: wanted.role }, facts))];
+      return [
+        schemaStep(account, wanted),
+        roleStep(account, wanted),
+        ...privilegeSteps(account, wanted),
+        ...wanted.members.flatMap((user) => grantSteps(account, { user, role: wanted.role }, facts)),
+      ];
     },
     async whyNotUndo({ database, schema }) {
       const count = await account.reads.countObjects(database, schema);
@@ -45,11 +64,16 @@ export function createSchema(account: Account): Definition<NewSchema> {
 }
 
 const databaseSubject = (database: string): string => `Database ${quoteIdent(database)}`;
-const schemaSubject = ({ database, schema }: NewSchema): string => `Schema ${quoteIdent(database)}.${quoteIdent(schema)}`;
-const commentSubject = (wanted: NewSchema): string => `Comment of schema ${quoteIdent(wanted.database)}.${quoteIdent(wanted.schema)}`;
-const retentionSubject = (wanted: NewSchema): string => `Time travel of schema ${quoteIdent(wanted.database)}.${quoteIdent(wanted.schema)}`;
-const databaseUseSubject = ({ database, role }: NewSchema): string => `Privileges of role ${quoteIdent(role)} on database ${quoteIdent(database)}`;
-const schemaUseSubject = ({ database, schema, role }: NewSchema): string => `Privileges of role ${quoteIdent(role)} on schema ${quoteIdent(database)}.${quoteIdent(schema)}`;
+const schemaSubject = ({ database, schema }: NewSchema): string =>
+  `Schema ${quoteIdent(database)}.${quoteIdent(schema)}`;
+const commentSubject = (wanted: NewSchema): string =>
+  `Comment of schema ${quoteIdent(wanted.database)}.${quoteIdent(wanted.schema)}`;
+const retentionSubject = (wanted: NewSchema): string =>
+  `Time travel of schema ${quoteIdent(wanted.database)}.${quoteIdent(wanted.schema)}`;
+const databaseUseSubject = ({ database, role }: NewSchema): string =>
+  `Privileges of role ${quoteIdent(role)} on database ${quoteIdent(database)}`;
+const schemaUseSubject = ({ database, schema, role }: NewSchema): string =>
+  `Privileges of role ${quoteIdent(role)} on schema ${quoteIdent(database)}.${quoteIdent(schema)}`;
 
 async function readSchema(account: Account, wanted: NewSchema): Promise<Fact[]> {
   const { reads } = account;
@@ -61,16 +85,25 @@ async function readSchema(account: Account, wanted: NewSchema): Promise<Fact[]> 
     { subject: commentSubject(wanted), value: (row && textOf(row, "comment")) || NONE },
     { subject: retentionSubject(wanted), value: row === null ? NONE : days(Number(textOf(row, "retention_time"))) },
     await roleFact(account, role),
-    { subject: databaseUseSubject(wanted), value: (await reads.privilegesOf(role, "DATABASE", database)).join(", ") || NONE },
-    { subject: schemaUseSubject(wanted), value: (await reads.privilegesOf(role, "SCHEMA", database, schema)).join(", ") || NONE },
+    {
+      subject: databaseUseSubject(wanted),
+      value: (await reads.privilegesOf(role, "DATABASE", database)).join(", ") || NONE,
+    },
+    {
+      subject: schemaUseSubject(wanted),
+      value: (await reads.privilegesOf(role, "SCHEMA", database, schema)).join(", ") || NONE,
+    },
   ];
-  for (const member of wanted.members) facts.push(await userFact(account, member), await membershipFact(account, member, role));
+  for (const member of wanted.members)
+    facts.push(await userFact(account, member), await membershipFact(account, member, role));
   return facts;
 }
 
 /** Whether the schema was made with this comment, which names the request. */
 function isOwn(facts: Facts, wanted: NewSchema): boolean {
-  return wanted.comment !== "" && facts.is(schemaSubject(wanted), EXISTS) && facts.is(commentSubject(wanted), wanted.comment);
+  return (
+    wanted.comment !== "" && facts.is(schemaSubject(wanted), EXISTS) && facts.is(commentSubject(wanted), wanted.comment)
+  );
 }
 
 /** No step for what stands as it was made; else a person has to look what became of it. */
@@ -82,13 +115,24 @@ function requireAsMade(facts: Facts, wanted: NewSchema): Step[] {
     facts.is(schemaUseSubject(wanted), SCHEMA_PRIVILEGES.join(", ")) &&
     wanted.members.every((member) => facts.is(membershipSubject(member, wanted.role), GRANTED));
   if (isAsMade) return [];
-  throw new ConnectorError("user-fixable", "already-exists", `Schema "${wanted.schema}", its role or its members were changed since "${wanted.comment}" made them.`);
+  throw new ConnectorError(
+    "user-fixable",
+    "already-exists",
+    `Schema "${wanted.schema}", its role or its members were changed since "${wanted.comment}" made them.`,
+  );
 }
 
 function requireFree(facts: Facts, wanted: NewSchema): void {
-  if (facts.is(databaseSubject(wanted.database), MISSING)) throw new ConnectorError("user-fixable", "database-missing", `Snowflake has no database "${wanted.database}".`);
-  if (!facts.is(schemaSubject(wanted), MISSING)) throw new ConnectorError("user-fixable", "already-exists", `Database "${wanted.database}" has a schema "${wanted.schema}" already.`);
-  if (!facts.is(roleSubject(wanted.role), MISSING)) throw new ConnectorError("user-fixable", "already-exists", `Snowflake has a role "${wanted.role}" already.`);
+  if (facts.is(databaseSubject(wanted.database), MISSING))
+    throw new ConnectorError("user-fixable", "database-missing", `Snowflake has no database "${wanted.database}".`);
+  if (!facts.is(schemaSubject(wanted), MISSING))
+    throw new ConnectorError(
+      "user-fixable",
+      "already-exists",
+      `Database "${wanted.database}" has a schema "${wanted.schema}" already.`,
+    );
+  if (!facts.is(roleSubject(wanted.role), MISSING))
+    throw new ConnectorError("user-fixable", "already-exists", `Snowflake has a role "${wanted.role}" already.`);
 }
 
 function schemaStep(account: Account, wanted: NewSchema): Step {
@@ -96,7 +140,10 @@ function schemaStep(account: Account, wanted: NewSchema): Step {
   const retention = wholeNumber(wanted.retentionDays, "Retention", 0, MAX_RETENTION_DAYS);
   return {
     title: `Create schema "${wanted.schema}" in database "${wanted.database}"`,
-    call: sql(account, `CREATE SCHEMA ${name} DATA_RETENTION_TIME_IN_DAYS = ${retention} COMMENT = ${quoteLiteral(wanted.comment)}`),
+    call: sql(
+      account,
+      `CREATE SCHEMA ${name} DATA_RETENTION_TIME_IN_DAYS = ${retention} COMMENT = ${quoteLiteral(wanted.comment)}`,
+    ),
     changes: [
       { subject: schemaSubject(wanted), before: MISSING, after: EXISTS },
       { subject: commentSubject(wanted), before: NONE, after: wanted.comment || NONE },

@@ -1,10 +1,24 @@
+import { ConnectorError, type Fact, type Step } from "../contract/contract";
 /**
  * Users of programs: created with a public key, and the two key slots between which keys are changed without a pause.
  * A change of key is: add the new one to the free slot, let the program use it, remove the old one.
  */
 import type { Definition, Facts } from "../contract/operation";
-import { ConnectorError, type Fact, type Step } from "../contract/contract";
-import { ACTIVE, type Account, MISSING, membershipFact, NONE, refuseOwnUser, refuseSystemRole, requireRole, requireUser, roleFact, sql, userFact, userSubject } from "./facts";
+import {
+  ACTIVE,
+  type Account,
+  MISSING,
+  membershipFact,
+  NONE,
+  refuseOwnUser,
+  refuseSystemRole,
+  requireRole,
+  requireUser,
+  roleFact,
+  sql,
+  userFact,
+  userSubject,
+} from "./facts";
 import { quoteIdent, quoteLiteral } from "./identifiers";
 import { fieldsOf } from "./input";
 import { publicKey, publicKeyBody } from "./keys";
@@ -37,15 +51,23 @@ export function createServiceUser(account: Account): Definition<NewServiceUser> 
     name: "create-service-user",
     check: (input) => checkServiceUser(account, input),
     async read({ user, roles }) {
-      const facts = [await userFact(account, user), detailsFact(user, await account.reads.user(user)), ...(await slotFacts(account, user))];
+      const facts = [
+        await userFact(account, user),
+        detailsFact(user, await account.reads.user(user)),
+        ...(await slotFacts(account, user)),
+      ];
       for (const role of roles) facts.push(await roleFact(account, role), await membershipFact(account, user, role));
       return facts;
     },
     steps(service, facts, key) {
       for (const role of service.roles) requireRole(facts, role);
-      if (!facts.is(userSubject(service.user), MISSING) && !isThere(service, facts, key)) throw new ConnectorError("user-fixable", "already-exists", `Snowflake has a user "${service.user}" already.`);
+      if (!facts.is(userSubject(service.user), MISSING) && !isThere(service, facts, key))
+        throw new ConnectorError("user-fixable", "already-exists", `Snowflake has a user "${service.user}" already.`);
       const creation = facts.is(userSubject(service.user), MISSING) ? [createStep(account, service, key)] : [];
-      return [...creation, ...service.roles.flatMap((role) => grantSteps(account, { user: service.user, role }, facts))];
+      return [
+        ...creation,
+        ...service.roles.flatMap((role) => grantSteps(account, { user: service.user, role }, facts)),
+      ];
     },
     whyNotUndo: ({ user }) => whyNotDropNewUser(account, user),
   });
@@ -54,7 +76,11 @@ export function createServiceUser(account: Account): Definition<NewServiceUser> 
 /** Whether the user is there as it is asked for: then only its time is made longer. */
 function isThere(service: NewServiceUser, facts: Facts, key: Key): boolean {
   const hasKey = SLOTS.some((slot) => facts.is(slotSubject(service.user, slot), key.fingerprint));
-  return hasKey && facts.is(userSubject(service.user), ACTIVE) && createdChanges(detailsOf(service)).every(({ subject, after }) => facts.is(subject, after));
+  return (
+    hasKey &&
+    facts.is(userSubject(service.user), ACTIVE) &&
+    createdChanges(detailsOf(service)).every(({ subject, after }) => facts.is(subject, after))
+  );
 }
 
 interface KeyChange {
@@ -67,12 +93,21 @@ export function addServiceKey(account: Account): Definition<KeyChange> {
   return withKey<KeyChange>({
     name: "add-service-key",
     check: (input) => checkKeyChange(account, input),
-    read: async ({ user }) => [await userFact(account, user), await typeFact(account, user), ...(await slotFacts(account, user))],
+    read: async ({ user }) => [
+      await userFact(account, user),
+      await typeFact(account, user),
+      ...(await slotFacts(account, user)),
+    ],
     steps({ user }, facts, key) {
       requireServiceUser(facts, user);
       if (SLOTS.some((slot) => facts.is(slotSubject(user, slot), key.fingerprint))) return [];
       const slot = SLOTS.find((candidate) => facts.is(slotSubject(user, candidate), NONE));
-      if (slot === undefined) throw new ConnectorError("user-fixable", "both-slots-used", `User "${user}" has two keys. Remove the one no longer used first.`);
+      if (slot === undefined)
+        throw new ConnectorError(
+          "user-fixable",
+          "both-slots-used",
+          `User "${user}" has two keys. Remove the one no longer used first.`,
+        );
       return [
         {
           title: `Add the key ${key.fingerprint} to user "${user}"`,
@@ -90,12 +125,21 @@ export function removeServiceKey(account: Account): Definition<KeyChange> {
   return withKey<KeyChange>({
     name: "remove-service-key",
     check: (input) => checkKeyChange(account, input),
-    read: async ({ user }) => [await userFact(account, user), await typeFact(account, user), ...(await slotFacts(account, user))],
+    read: async ({ user }) => [
+      await userFact(account, user),
+      await typeFact(account, user),
+      ...(await slotFacts(account, user)),
+    ],
     steps({ user }, facts, key) {
       requireServiceUser(facts, user);
       const slot = SLOTS.find((candidate) => facts.is(slotSubject(user, candidate), key.fingerprint));
       if (slot === undefined) return [];
-      if (SLOTS.every((other) => other === slot || facts.is(slotSubject(user, other), NONE))) throw new ConnectorError("user-fixable", "last-key", `This is the only key of user ${quoteIdent(user)}. Add the next one first, or disable the user.`);
+      if (SLOTS.every((other) => other === slot || facts.is(slotSubject(user, other), NONE)))
+        throw new ConnectorError(
+          "user-fixable",
+          "last-key",
+          `This is the only key of user ${quoteIdent(user)}. Add the next one first, or disable the user.`,
+        );
       return [
         {
           title: `Remove the key ${key.fingerprint} from user "${user}"`,
@@ -108,7 +152,9 @@ export function removeServiceKey(account: Account): Definition<KeyChange> {
   });
 }
 
-type KeyedDefinition<Input> = Omit<Definition<Input>, "steps"> & { steps(input: Input, facts: Facts, key: Key): readonly Step[] };
+type KeyedDefinition<Input> = Omit<Definition<Input>, "steps"> & {
+  steps(input: Input, facts: Facts, key: Key): readonly Step[];
+};
 
 /** Hashing is asynchronous and steps are not, so the fingerprint of the given key is read as a fact of its own. */
 function withKey<Input extends { readonly publicKey: string }>(definition: KeyedDefinition<Input>): Definition<Input> {
@@ -118,7 +164,8 @@ function withKey<Input extends { readonly publicKey: string }>(definition: Keyed
       const { fingerprint } = await publicKey(input.publicKey);
       return [{ subject: GIVEN_KEY, value: fingerprint }, ...(await definition.read(input))];
     },
-    steps: (input, facts) => definition.steps(input, facts, { body: publicKeyBody(input.publicKey), fingerprint: facts.value(GIVEN_KEY) }),
+    steps: (input, facts) =>
+      definition.steps(input, facts, { body: publicKeyBody(input.publicKey), fingerprint: facts.value(GIVEN_KEY) }),
   };
 }
 
@@ -143,12 +190,25 @@ function typeSubject(user: string): string {
 
 function requireServiceUser(facts: Facts, user: string): void {
   requireUser(facts, user);
-  if (!facts.is(typeSubject(user), "SERVICE")) throw new ConnectorError("user-fixable", "not-a-service-user", `User "${user}" is not a service user, so its keys are not changed here.`);
+  if (!facts.is(typeSubject(user), "SERVICE"))
+    throw new ConnectorError(
+      "user-fixable",
+      "not-a-service-user",
+      `User "${user}" is not a service user, so its keys are not changed here.`,
+    );
 }
 
 /** What the user is like once it is there. */
 function detailsOf({ user, roles, defaultWarehouse }: NewServiceUser) {
-  return { name: user, type: "SERVICE", loginName: user, displayName: user, email: "", defaultRole: roles[0] ?? "", defaultWarehouse: defaultWarehouse ?? "" };
+  return {
+    name: user,
+    type: "SERVICE",
+    loginName: user,
+    displayName: user,
+    email: "",
+    defaultRole: roles[0] ?? "",
+    defaultWarehouse: defaultWarehouse ?? "",
+  };
 }
 
 function createStep(account: Account, service: NewServiceUser, key: Key): Step {
@@ -169,7 +229,10 @@ function createStep(account: Account, service: NewServiceUser, key: Key): Step {
   return {
     title: `Create service user "${user}"`,
     call: createUserCall(body, account.settings.role),
-    changes: [...createdChanges(detailsOf(service)), { subject: slotSubject(user, "RSA_PUBLIC_KEY"), before: NONE, after: key.fingerprint }],
+    changes: [
+      ...createdChanges(detailsOf(service)),
+      { subject: slotSubject(user, "RSA_PUBLIC_KEY"), before: NONE, after: key.fingerprint },
+    ],
     undo: [dropUserCall(user, account.settings.role)],
   };
 }
@@ -184,7 +247,8 @@ function checkServiceUser(account: Account, input: unknown): NewServiceUser {
     defaultWarehouse: fields.optionalName("defaultWarehouse"),
     networkPolicy: fields.optionalName("networkPolicy"),
   };
-  if (service.roles.length === 0) throw new ConnectorError("user-fixable", "bad-input", '"roles" must name at least one role.');
+  if (service.roles.length === 0)
+    throw new ConnectorError("user-fixable", "bad-input", '"roles" must name at least one role.');
   for (const role of service.roles) refuseSystemRole(account, role);
   refuseOwnUser(account, service.user);
   return service;

@@ -2,7 +2,9 @@
 import { ConnectorError } from "../contract/contract";
 
 /** How the portal proves who it is. Both kinds are secrets. */
-export type Credential = { readonly kind: "key-pair"; readonly privateKey: string } | { readonly kind: "token"; readonly token: string };
+export type Credential =
+  | { readonly kind: "key-pair"; readonly privateKey: string }
+  | { readonly kind: "token"; readonly token: string };
 
 /** See the file's head. Names are as the account stores them. */
 export interface SnowflakeSettings {
@@ -25,18 +27,37 @@ export function checkedOrigin({ url, user, account, role }: SnowflakeSettings): 
   const address = URL.canParse(url) ? new URL(url) : null;
   // The sandbox listens on this machine, without a certificate.
   const isLocal = address?.protocol === "http:" && ["127.0.0.1", "localhost", "[::1]"].includes(address.hostname);
-  if (address === null || !(address.protocol === "https:" || isLocal) || address.username !== "" || address.password !== "") {
-    throw new ConnectorError("admin-fixable", "bad-address", "The address of the Snowflake account must start with https:// and hold no user name.");
+  if (
+    address === null ||
+    !(address.protocol === "https:" || isLocal) ||
+    address.username !== "" ||
+    address.password !== ""
+  ) {
+    throw new ConnectorError(
+      "admin-fixable",
+      "bad-address",
+      "The address of the Snowflake account must start with https:// and hold no user name.",
+    );
   }
   for (const [what, value] of Object.entries({ user, account, role })) {
-    if (value.trim() === "") throw new ConnectorError("admin-fixable", "setting-missing", `The ${what} of the Snowflake connection is missing.`);
+    if (value.trim() === "")
+      throw new ConnectorError(
+        "admin-fixable",
+        "setting-missing",
+        `The ${what} of the Snowflake connection is missing.`,
+      );
   }
   return address.origin;
 }
 
 /** Resource monitors belong to ACCOUNTADMIN, or to the role the administrator named for them. */
 export function requireMonitorRole({ monitorRole }: SnowflakeSettings): string {
-  if (monitorRole === undefined) throw new ConnectorError("admin-fixable", "monitor-role-missing", "Resource monitors need a role of their own. Name one in the settings of the Snowflake connection.");
+  if (monitorRole === undefined)
+    throw new ConnectorError(
+      "admin-fixable",
+      "monitor-role-missing",
+      "Resource monitors need a role of their own. Name one in the settings of the Snowflake connection.",
+    );
   return monitorRole;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Statements over the SQL API. Whether a statement runs once is decided by its `requestId`: the first sending carries it
+ * Statements over the SQL API. Whether a statement runs once is decided by its `requestId`: the first sending carries
+ * it
  * alone, every later one with `retry=true`, and Snowflake then answers from memory if it ran before.
  */
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
@@ -49,7 +50,11 @@ export interface Statements {
 }
 
 /** Runs statements over a transport. */
-export function statementsOver(transport: Transport, runtime: Runtime, settings: Pick<SnowflakeSettings, "role">): Statements {
+export function statementsOver(
+  transport: Transport,
+  runtime: Runtime,
+  settings: Pick<SnowflakeSettings, "role">,
+): Statements {
   return {
     async run(statement) {
       const first = await submit(transport, statement, settings.role);
@@ -60,18 +65,30 @@ export function statementsOver(transport: Transport, runtime: Runtime, settings:
   };
 }
 
-function submit(transport: Transport, { statement, role, requestId, isResend = false, binds = [], warehouse, tag }: Statement, defaultRole: string): Promise<Answer> {
+function submit(
+  transport: Transport,
+  { statement, role, requestId, isResend = false, binds = [], warehouse, tag }: Statement,
+  defaultRole: string,
+): Promise<Answer> {
   const body = {
     statement,
     role: role === "" ? defaultRole : role,
     timeout: STATEMENT_TIMEOUT_MS / SECOND_MS,
     ...(warehouse === undefined ? {} : { warehouse }),
-    ...(binds.length === 0 ? {} : { bindings: Object.fromEntries(binds.map((bind, index) => [String(index + 1), bind])) }),
+    ...(binds.length === 0
+      ? {}
+      : { bindings: Object.fromEntries(binds.map((bind, index) => [String(index + 1), bind])) }),
     // The number of statements stays at its default of one: a stray `;` is refused.
     parameters: { timezone: "UTC", ...(tag === undefined ? {} : { query_tag: tag.slice(0, MAX_TAG_LENGTH) }) },
   };
   const query = { requestId, ...(isResend ? { retry: "true" } : {}) };
-  return transport.call({ method: "POST", path: PATH, query, resendQuery: { retry: "true" }, body: JSON.stringify(body) });
+  return transport.call({
+    method: "POST",
+    path: PATH,
+    query,
+    resendQuery: { retry: "true" },
+    body: JSON.stringify(body),
+  });
 }
 
 async function waitForEnd(transport: Transport, runtime: Runtime, handle: string): Promise<Answer> {
@@ -85,7 +102,12 @@ async function waitForEnd(transport: Transport, runtime: Runtime, handle: string
     await runtime.wait(Math.max(pollMs, answer.status === 429 ? (answer.retryAfterMs ?? 0) : 0));
   }
   const cancelled = await transport.call({ method: "POST", path: `${path}/cancel` });
-  if (cancelled.status === 200) throw new ConnectorError("transient", "took-too-long", "The statement took longer than the portal waits, and was cancelled.");
+  if (cancelled.status === 200)
+    throw new ConnectorError(
+      "transient",
+      "took-too-long",
+      "The statement took longer than the portal waits, and was cancelled.",
+    );
   // It may have ended while it was being cancelled.
   const last = await transport.call({ method: "GET", path });
   if (last.status === 200) return last;
@@ -96,10 +118,19 @@ async function readResult(transport: Transport, runtime: Runtime, answer: Answer
   if (stringAt(answer.body, "code") === "391908") throw failureOf(answer, runtime.now());
   const { columns, partitions, data } = shapeOf(answer, runtime.now());
   const queryId = handleOf(answer);
-  if (partitions > MAX_PARTITIONS) throw new ConnectorError("bug", "result-too-large", "The result has more parts than the portal reads. Narrow the question.");
+  if (partitions > MAX_PARTITIONS)
+    throw new ConnectorError(
+      "bug",
+      "result-too-large",
+      "The result has more parts than the portal reads. Narrow the question.",
+    );
   const rows = decodeRows(columns, data);
   for (let partition = 1; partition < partitions; partition++) {
-    const more = await transport.call({ method: "GET", path: `${PATH}/${encodeURIComponent(queryId)}`, query: { partition: String(partition) } });
+    const more = await transport.call({
+      method: "GET",
+      path: `${PATH}/${encodeURIComponent(queryId)}`,
+      query: { partition: String(partition) },
+    });
     if (more.status !== 200) throw failureOf(more, runtime.now());
     rows.push(...decodeRows(columns, dataOf(more, runtime.now())));
   }
@@ -109,7 +140,8 @@ async function readResult(transport: Transport, runtime: Runtime, answer: Answer
 /** The handle becomes part of an address, so it must look like one. */
 function handleOf({ body }: Answer): string {
   const handle = stringAt(body, "statementHandle") ?? "";
-  if (!/^[0-9A-Za-z-]{1,64}$/.test(handle)) throw new ConnectorError("bug", "answer-unknown", "Snowflake's answer names no statement.");
+  if (!/^[0-9A-Za-z-]{1,64}$/.test(handle))
+    throw new ConnectorError("bug", "answer-unknown", "Snowflake's answer names no statement.");
   return handle;
 }
 
@@ -118,13 +150,20 @@ function shapeOf(answer: Answer, now: number): { columns: Column[]; partitions: 
   const rowType = field(meta, "rowType");
   const partitions = field(meta, "partitionInfo");
   if (!Array.isArray(rowType)) throw failureOf(answer, now);
-  const columns = rowType.map((column: unknown) => ({ name: stringAt(column, "name") ?? "", type: stringAt(column, "type") ?? "" }));
+  const columns = rowType.map((column: unknown) => ({
+    name: stringAt(column, "name") ?? "",
+    type: stringAt(column, "type") ?? "",
+  }));
   return { columns, partitions: Array.isArray(partitions) ? partitions.length : 1, data: dataOf(answer, now) };
 }
 
 function dataOf(answer: Answer, now: number): (string | null)[][] {
   const data = field(answer.body, "data");
-  if (!Array.isArray(data) || !data.every((row) => Array.isArray(row) && row.every((cell) => cell === null || typeof cell === "string"))) throw failureOf(answer, now);
+  if (
+    !Array.isArray(data) ||
+    !data.every((row) => Array.isArray(row) && row.every((cell) => cell === null || typeof cell === "string"))
+  )
+    throw failureOf(answer, now);
   return data as (string | null)[][];
 }
 

@@ -48,7 +48,8 @@ export function transportTo(settings: SnowflakeSettings, runtime: Runtime): Tran
   async function attempt(exchange: Exchange, tries: number): Promise<Answer> {
     const { token, type } = await credentials.current();
     const url = new URL(exchange.path, origin);
-    for (const [name, value] of Object.entries({ ...exchange.query, ...(tries > 1 ? exchange.resendQuery : {}) })) url.searchParams.set(name, value);
+    for (const [name, value] of Object.entries({ ...exchange.query, ...(tries > 1 ? exchange.resendQuery : {}) }))
+      url.searchParams.set(name, value);
     const headers = {
       authorization: `Bearer ${token}`,
       "x-snowflake-authorization-token-type": type,
@@ -59,10 +60,17 @@ export function transportTo(settings: SnowflakeSettings, runtime: Runtime): Tran
     };
     const { signal, clear } = runtime.deadline(CALL_TIMEOUT_MS);
     try {
-      return await readAnswer(await runtime.fetch(url, { method: exchange.method, headers, body: exchange.body, redirect: "manual", signal }), runtime.now());
+      return await readAnswer(
+        await runtime.fetch(url, { method: exchange.method, headers, body: exchange.body, redirect: "manual", signal }),
+        runtime.now(),
+      );
     } catch (error) {
       if (error instanceof ConnectorError) throw error;
-      throw new ConnectorError("transient", signal.aborted ? "timeout" : "unreachable", signal.aborted ? "Snowflake did not answer in time." : `Snowflake cannot be reached: ${networkReason(error)}.`);
+      throw new ConnectorError(
+        "transient",
+        signal.aborted ? "timeout" : "unreachable",
+        signal.aborted ? "Snowflake did not answer in time." : `Snowflake cannot be reached: ${networkReason(error)}.`,
+      );
     } finally {
       clear();
     }
@@ -90,7 +98,9 @@ export function transportTo(settings: SnowflakeSettings, runtime: Runtime): Tran
   };
 }
 
-/** How long to wait before the next try: doubling, half of it left to chance so that callers do not come back together. */
+/**
+ * How long to wait before the next try: doubling, half of it left to chance so that callers do not come back together.
+ */
 export function backoffMs(tries: number, random: number): number {
   const full = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
   return Math.round(full / 2 + (full / 2) * random);
@@ -108,7 +118,11 @@ function onlyTransient(error: unknown): ConnectorError {
 /** Headers carry bytes, so a name beyond ASCII cannot be sent in one. */
 function headerText(text: string): string {
   if (/^[\x20-\x7E]*$/.test(text)) return text;
-  throw new ConnectorError("admin-fixable", "role-name-not-plain", "The role of the Snowflake connection must have a name of plain Latin letters.");
+  throw new ConnectorError(
+    "admin-fixable",
+    "role-name-not-plain",
+    "The role of the Snowflake connection must have a name of plain Latin letters.",
+  );
 }
 
 async function readAnswer(response: Response, now: number): Promise<Answer> {
@@ -133,7 +147,8 @@ async function readAnswer(response: Response, now: number): Promise<Answer> {
 
 /** Most runtimes have unpacked gzip by now; one that has not is helped. */
 async function plainBytes(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  if (bytes.length > MAX_BODY_BYTES) throw new ConnectorError("bug", "result-too-large", "Snowflake's answer is larger than the portal takes.");
+  if (bytes.length > MAX_BODY_BYTES)
+    throw new ConnectorError("bug", "result-too-large", "Snowflake's answer is larger than the portal takes.");
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   const unpacked = new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
   return new Uint8Array(await unpacked.arrayBuffer());

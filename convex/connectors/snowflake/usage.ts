@@ -45,20 +45,36 @@ export function queryTag(key: string): string {
 export function usageThrough(query: Query): UsageReads {
   return {
     async rolesOf(user) {
-      const rows = await query("SELECT ROLE FROM SNOWFLAKE.ACCOUNT_USAGE.GRANTS_TO_USERS WHERE GRANTEE_NAME = ? AND DELETED_ON IS NULL ORDER BY ROLE", [text(user)]);
+      const rows = await query(
+        "SELECT ROLE FROM SNOWFLAKE.ACCOUNT_USAGE.GRANTS_TO_USERS WHERE GRANTEE_NAME = ? AND DELETED_ON IS NULL ORDER BY ROLE",
+        [text(user)],
+      );
       return rows.map((row) => textOf(row, "ROLE"));
     },
     async statementsOf(key, since) {
       const statement = `SELECT QUERY_ID, QUERY_TEXT, EXECUTION_STATUS, USER_NAME, ROLE_NAME, START_TIME FROM SNOWFLAKE.ACCOUNT_USAGE.QUERY_HISTORY WHERE QUERY_TAG = ? AND START_TIME >= TO_TIMESTAMP_LTZ(?) ORDER BY START_TIME LIMIT ${MAX_ROWS}`;
       const rows = await query(statement, [text(queryTag(key)), time(since)]);
-      return rows.map((row) => ({ queryId: textOf(row, "QUERY_ID"), text: textOf(row, "QUERY_TEXT"), status: textOf(row, "EXECUTION_STATUS"), user: textOf(row, "USER_NAME"), role: textOf(row, "ROLE_NAME"), startedAt: row["START_TIME"] ?? null }));
+      return rows.map((row) => ({
+        queryId: textOf(row, "QUERY_ID"),
+        text: textOf(row, "QUERY_TEXT"),
+        status: textOf(row, "EXECUTION_STATUS"),
+        user: textOf(row, "USER_NAME"),
+        role: textOf(row, "ROLE_NAME"),
+        startedAt: row["START_TIME"] ?? null,
+      }));
     },
     async countSignIns(user, since) {
-      const rows = await query("SELECT COUNT(*) AS SIGN_INS FROM SNOWFLAKE.ACCOUNT_USAGE.LOGIN_HISTORY WHERE USER_NAME = ? AND IS_SUCCESS = 'YES' AND EVENT_TIMESTAMP >= TO_TIMESTAMP_LTZ(?)", [text(user), time(since)]);
+      const rows = await query(
+        "SELECT COUNT(*) AS SIGN_INS FROM SNOWFLAKE.ACCOUNT_USAGE.LOGIN_HISTORY WHERE USER_NAME = ? AND IS_SUCCESS = 'YES' AND EVENT_TIMESTAMP >= TO_TIMESTAMP_LTZ(?)",
+        [text(user), time(since)],
+      );
       return rows[0] === undefined ? 0 : Number(textOf(rows[0], "SIGN_INS"));
     },
     async creditsOf(warehouse, since) {
-      const rows = await query("SELECT SUM(CREDITS_USED) AS CREDITS FROM SNOWFLAKE.ACCOUNT_USAGE.WAREHOUSE_METERING_HISTORY WHERE WAREHOUSE_NAME = ? AND START_TIME >= TO_TIMESTAMP_LTZ(?)", [text(warehouse), time(since)]);
+      const rows = await query(
+        "SELECT SUM(CREDITS_USED) AS CREDITS FROM SNOWFLAKE.ACCOUNT_USAGE.WAREHOUSE_METERING_HISTORY WHERE WAREHOUSE_NAME = ? AND START_TIME >= TO_TIMESTAMP_LTZ(?)",
+        [text(warehouse), time(since)],
+      );
       return (rows[0] === undefined ? "" : textOf(rows[0], "CREDITS")) || "0";
     },
   };

@@ -2,29 +2,69 @@
 import { describe, expect, test } from "vitest";
 import { aWorldWith, carryOut, failure, HOSTILE_NAMES, makeKey } from "./harness.testing";
 
-const grace = { user: "GRACE", email: "grace@corp.example", firstName: "Grace", lastName: "Hopper", defaultRole: "ANALYST", defaultWarehouse: "PORTAL_WH", comment: "REQ-1" };
+const grace = {
+  user: "GRACE",
+  email: "grace@corp.example",
+  firstName: "Grace",
+  lastName: "Hopper",
+  defaultRole: "ANALYST",
+  defaultWarehouse: "PORTAL_WH",
+  comment: "REQ-1",
+};
 const keys = [makeKey(), makeKey(), makeKey()] as const;
-const robot = { user: "SVC_LOADER", comment: "Loads sales", publicKey: keys[0].publicPem, roles: ["ANALYST", "LOADER"] };
+const robot = {
+  user: "SVC_LOADER",
+  comment: "Loads sales",
+  publicKey: keys[0].publicPem,
+  roles: ["ANALYST", "LOADER"],
+};
 const analyst = { roles: ["ANALYST", "LOADER"] };
 
 describe("create-person", () => {
   test("a person gets a user for single sign-on with the default role, proven by reading back", async () => {
     const { snowflake, sandbox } = await aWorldWith(analyst);
     const { plan, ref } = await carryOut(snowflake, "create-person", grace);
-    expect(plan.steps.map(({ title }) => title)).toEqual(['Create user "GRACE" for Grace Hopper', 'Give role "ANALYST" to user "GRACE"']);
-    expect(sandbox.account.users.get("GRACE")).toMatchObject({ type: "PERSON", email: "grace@corp.example", hasPassword: false, mustChangePassword: false, defaultRole: "ANALYST", owner: "PORTAL", defaultSecondaryRoles: "NONE" });
-    expect(await snowflake.verify(ref)).toMatchObject({ isProven: true, facts: expect.arrayContaining([expect.objectContaining({ subject: 'Details of user "GRACE"', actual: "type PERSON, login GRACE@CORP.EXAMPLE, shown as Grace Hopper, e-mail grace@corp.example, default role ANALYST, default warehouse PORTAL_WH" })]) });
+    expect(plan.steps.map(({ title }) => title)).toEqual([
+      'Create user "GRACE" for Grace Hopper',
+      'Give role "ANALYST" to user "GRACE"',
+    ]);
+    expect(sandbox.account.users.get("GRACE")).toMatchObject({
+      type: "PERSON",
+      email: "grace@corp.example",
+      hasPassword: false,
+      mustChangePassword: false,
+      defaultRole: "ANALYST",
+      owner: "PORTAL",
+      defaultSecondaryRoles: "NONE",
+    });
+    expect(await snowflake.verify(ref)).toMatchObject({
+      isProven: true,
+      facts: expect.arrayContaining([
+        expect.objectContaining({
+          subject: 'Details of user "GRACE"',
+          actual:
+            "type PERSON, login GRACE@CORP.EXAMPLE, shown as Grace Hopper, e-mail grace@corp.example, default role ANALYST, default warehouse PORTAL_WH",
+        }),
+      ]),
+    });
   });
 
-  test.each(Object.entries(HOSTILE_NAMES))("a user named with %s is created, proven and dropped again, and nothing else happens", async (_, user) => {
-    const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA" }], roles: ["ANALYST"] });
-    const before = [...sandbox.account.users.keys()];
-    const { ref } = await carryOut(snowflake, "create-person", { ...grace, user, firstName: user.slice(0, 20).trim() });
-    expect([...sandbox.account.users.keys()]).toEqual([...before, user]);
-    expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
-    expect(await snowflake.compensate(ref)).toMatchObject({ isProven: true });
-    expect([...sandbox.account.users.keys()]).toEqual(before);
-  });
+  test.each(Object.entries(HOSTILE_NAMES))(
+    "a user named with %s is created, proven and dropped again, and nothing else happens",
+    async (_, user) => {
+      const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA" }], roles: ["ANALYST"] });
+      const before = [...sandbox.account.users.keys()];
+      const { ref } = await carryOut(snowflake, "create-person", {
+        ...grace,
+        user,
+        firstName: user.slice(0, 20).trim(),
+      });
+      expect([...sandbox.account.users.keys()]).toEqual([...before, user]);
+      expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
+      expect(await snowflake.compensate(ref)).toMatchObject({ isProven: true });
+      expect([...sandbox.account.users.keys()]).toEqual(before);
+    },
+  );
 
   test("a creation whose answer was lost is found by looking, and happened once", async () => {
     const { snowflake, sandbox } = await aWorldWith(analyst);
@@ -41,17 +81,28 @@ describe("create-person", () => {
     await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject({ kind: "transient" });
     const ref = await snowflake.apply({ id: "k", attempt: 2 }, plan);
     expect(ref.receipts).toMatchObject([{ queryId: null }, { queryId: expect.any(String) }]);
-    expect(sandbox.changes()).toEqual(["POST /api/v2/users?createMode=errorIfExists", 'GRANT ROLE "ANALYST" TO USER "GRACE"']);
+    expect(sandbox.changes()).toEqual([
+      "POST /api/v2/users?createMode=errorIfExists",
+      'GRANT ROLE "ANALYST" TO USER "GRACE"',
+    ]);
   });
 
   test("a user of this name made by somebody else meanwhile is not taken over", async () => {
     const { snowflake, connect } = await aWorldWith(analyst);
     const plan = await snowflake.plan("create-person", grace);
-    const meddling = connect({}, { fetch: async (url, init) => {
-      if (init?.method === "POST" && String(url).includes("/users")) await carryOut(snowflake, "create-person", { ...grace, email: "other@corp.example" }, "theirs");
-      return fetch(url, init);
-    } });
-    await expect(meddling.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(failure("user-fixable", "already-exists"));
+    const meddling = connect(
+      {},
+      {
+        fetch: async (url, init) => {
+          if (init?.method === "POST" && String(url).includes("/users"))
+            await carryOut(snowflake, "create-person", { ...grace, email: "other@corp.example" }, "theirs");
+          return fetch(url, init);
+        },
+      },
+    );
+    await expect(meddling.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(
+      failure("user-fixable", "already-exists"),
+    );
   });
 
   test("a call that takes long is waited for", async () => {
@@ -80,7 +131,9 @@ describe("create-person", () => {
     ["a field nobody knows", { password: "hunter2" }, "bad-input"],
   ])("%s is refused while planning", async (_, change, code) => {
     const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA" }], ...analyst });
-    await expect(snowflake.plan("create-person", { ...grace, ...change })).rejects.toMatchObject(failure("user-fixable", code));
+    await expect(snowflake.plan("create-person", { ...grace, ...change })).rejects.toMatchObject(
+      failure("user-fixable", code),
+    );
     expect(sandbox.changes()).toEqual([]);
   });
 });
@@ -89,23 +142,46 @@ describe("service users", () => {
   test("a program gets a user with its key and roles, and can sign in with the key", async () => {
     const { snowflake, sandbox, connect } = await aWorldWith(analyst);
     const { plan, ref } = await carryOut(snowflake, "create-service-user", robot);
-    expect(sandbox.account.users.get("SVC_LOADER")).toMatchObject({ type: "SERVICE", publicKeys: [keys[0].publicBody, null], firstName: null, hasPassword: false });
+    expect(sandbox.account.users.get("SVC_LOADER")).toMatchObject({
+      type: "SERVICE",
+      publicKeys: [keys[0].publicBody, null],
+      firstName: null,
+      hasPassword: false,
+    });
     expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
     expect(JSON.stringify(plan)).not.toContain("PRIVATE");
-    const program = connect({ user: "SVC_LOADER", role: "ANALYST", credential: { kind: "key-pair", privateKey: keys[0].privatePem } });
+    const program = connect({
+      user: "SVC_LOADER",
+      role: "ANALYST",
+      credential: { kind: "key-pair", privateKey: keys[0].privatePem },
+    });
     expect(await program.reads.hasRole("ANALYST")).toBe(true);
   });
 
   test("a key is changed without a pause: the new one beside the old, then the old one removed", async () => {
     const { snowflake, sandbox } = await aWorldWith(analyst);
     await carryOut(snowflake, "create-service-user", robot);
-    const added = await carryOut(snowflake, "add-service-key", { user: "SVC_LOADER", publicKey: keys[1].publicPem }, "add");
+    const added = await carryOut(
+      snowflake,
+      "add-service-key",
+      { user: "SVC_LOADER", publicKey: keys[1].publicPem },
+      "add",
+    );
     expect(await snowflake.verify(added.ref)).toMatchObject({ isProven: true });
     expect(sandbox.account.users.get("SVC_LOADER")?.publicKeys).toEqual([keys[0].publicBody, keys[1].publicBody]);
-    await expect(snowflake.plan("add-service-key", { user: "SVC_LOADER", publicKey: keys[2].publicPem })).rejects.toMatchObject(failure("user-fixable", "both-slots-used"));
-    const removed = await carryOut(snowflake, "remove-service-key", { user: "SVC_LOADER", publicKey: keys[0].publicPem }, "remove");
+    await expect(
+      snowflake.plan("add-service-key", { user: "SVC_LOADER", publicKey: keys[2].publicPem }),
+    ).rejects.toMatchObject(failure("user-fixable", "both-slots-used"));
+    const removed = await carryOut(
+      snowflake,
+      "remove-service-key",
+      { user: "SVC_LOADER", publicKey: keys[0].publicPem },
+      "remove",
+    );
     expect(sandbox.account.users.get("SVC_LOADER")?.publicKeys).toEqual([null, keys[1].publicBody]);
-    await expect(snowflake.plan("remove-service-key", { user: "SVC_LOADER", publicKey: keys[1].publicPem })).rejects.toMatchObject(failure("user-fixable", "last-key"));
+    await expect(
+      snowflake.plan("remove-service-key", { user: "SVC_LOADER", publicKey: keys[1].publicPem }),
+    ).rejects.toMatchObject(failure("user-fixable", "last-key"));
     expect(await snowflake.compensate(removed.ref)).toMatchObject({ isProven: true });
     expect(await snowflake.compensate(added.ref)).toMatchObject({ isProven: true });
     expect(sandbox.account.users.get("SVC_LOADER")?.publicKeys).toEqual([keys[0].publicBody, null]);
@@ -114,7 +190,12 @@ describe("service users", () => {
   test("a key somebody replaced since is left alone", async () => {
     const { snowflake, sandbox } = await aWorldWith(analyst);
     await carryOut(snowflake, "create-service-user", robot);
-    const { ref } = await carryOut(snowflake, "add-service-key", { user: "SVC_LOADER", publicKey: keys[1].publicPem }, "add");
+    const { ref } = await carryOut(
+      snowflake,
+      "add-service-key",
+      { user: "SVC_LOADER", publicKey: keys[1].publicPem },
+      "add",
+    );
     sandbox.account.users.get("SVC_LOADER")!.publicKeys[1] = keys[2].publicBody;
     await expect(snowflake.compensate(ref)).rejects.toMatchObject(failure("admin-fixable", "changed-since"));
     expect(sandbox.account.users.get("SVC_LOADER")?.publicKeys[1]).toBe(keys[2].publicBody);
@@ -129,29 +210,38 @@ describe("service users", () => {
     ["an administrator's role", { roles: ["ACCOUNTADMIN"] }, "protected-role"],
   ])("%s is refused while planning", async (_, change, code) => {
     const { snowflake, sandbox } = await aWorldWith(analyst);
-    await expect(snowflake.plan("create-service-user", { ...robot, ...change })).rejects.toMatchObject(failure("user-fixable", code));
+    await expect(snowflake.plan("create-service-user", { ...robot, ...change })).rejects.toMatchObject(
+      failure("user-fixable", code),
+    );
     expect(sandbox.changes()).toEqual([]);
   });
 
   test("a person's user gets no key", async () => {
     const { snowflake } = await aWorldWith({ users: [{ name: "ADA", type: "PERSON" }] });
-    await expect(snowflake.plan("add-service-key", { user: "ADA", publicKey: keys[0].publicPem })).rejects.toMatchObject(failure("user-fixable", "not-a-service-user"));
+    await expect(
+      snowflake.plan("add-service-key", { user: "ADA", publicKey: keys[0].publicPem }),
+    ).rejects.toMatchObject(failure("user-fixable", "not-a-service-user"));
   });
 });
 
 describe("leavers", () => {
-  test.each(["ADA", ...Object.values(HOSTILE_NAMES).slice(0, 6)])("user %s is disabled, and enabled again when taken back", async (name) => {
-    const { snowflake, sandbox } = await aWorldWith({ users: [{ name }, { name: "BOB" }] });
-    const { ref } = await carryOut(snowflake, "disable-user", { user: name });
-    expect(sandbox.account.users.get(name)?.isDisabled).toBe(true);
-    expect(sandbox.account.users.get("BOB")?.isDisabled).toBe(false);
-    expect(await snowflake.compensate(ref)).toMatchObject({ isProven: true });
-    expect(sandbox.account.users.get(name)?.isDisabled).toBe(false);
-  });
+  test.each(["ADA", ...Object.values(HOSTILE_NAMES).slice(0, 6)])(
+    "user %s is disabled, and enabled again when taken back",
+    async (name) => {
+      const { snowflake, sandbox } = await aWorldWith({ users: [{ name }, { name: "BOB" }] });
+      const { ref } = await carryOut(snowflake, "disable-user", { user: name });
+      expect(sandbox.account.users.get(name)?.isDisabled).toBe(true);
+      expect(sandbox.account.users.get("BOB")?.isDisabled).toBe(false);
+      expect(await snowflake.compensate(ref)).toMatchObject({ isProven: true });
+      expect(sandbox.account.users.get(name)?.isDisabled).toBe(false);
+    },
+  );
 
   test("only a disabled user is dropped, and it does not come back", async () => {
     const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA", roles: ["PUBLIC"] }] });
-    await expect(snowflake.plan("drop-user", { user: "ADA" })).rejects.toMatchObject(failure("user-fixable", "user-active"));
+    await expect(snowflake.plan("drop-user", { user: "ADA" })).rejects.toMatchObject(
+      failure("user-fixable", "user-active"),
+    );
     await carryOut(snowflake, "disable-user", { user: "ADA" }, "disable");
     const { ref } = await carryOut(snowflake, "drop-user", { user: "ADA" }, "drop");
     expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
@@ -162,11 +252,15 @@ describe("leavers", () => {
 
   test("a user the portal does not own is for an administrator", async () => {
     const { snowflake } = await aWorldWith({ users: [{ name: "ADA", owner: "USERADMIN" }] });
-    await expect(carryOut(snowflake, "disable-user", { user: "ADA" })).rejects.toMatchObject(failure("admin-fixable", "privilege-missing"));
+    await expect(carryOut(snowflake, "disable-user", { user: "ADA" })).rejects.toMatchObject(
+      failure("admin-fixable", "privilege-missing"),
+    );
   });
 
   test("the portal does not disable itself", async () => {
     const { snowflake } = await aWorldWith();
-    await expect(snowflake.plan("disable-user", { user: "portal_svc" })).rejects.toMatchObject(failure("user-fixable", "protected-user"));
+    await expect(snowflake.plan("disable-user", { user: "portal_svc" })).rejects.toMatchObject(
+      failure("user-fixable", "protected-user"),
+    );
   });
 });

@@ -1,6 +1,8 @@
-/** Warehouses: a new one with its tag and resource monitor, and a new size that `compensate` takes back at its end date. */
-import type { Definition, Facts } from "../contract/operation";
 import { type Call, ConnectorError, type Fact, type Step } from "../contract/contract";
+/**
+ * Warehouses: a new one with its tag and resource monitor, and a new size that `compensate` takes back at its end date.
+ */
+import type { Definition, Facts } from "../contract/operation";
 import { type Row, textOf } from "./cells";
 import { type Account, EXISTS, MISSING, NONE, refuseSystemRole, requireRole, roleFact, sql } from "./facts";
 import { qualify, quoteIdent, quoteLiteral, wholeNumber } from "./identifiers";
@@ -8,7 +10,16 @@ import { type Fields, fieldsOf } from "./input";
 import { requireMonitorRole } from "./settings";
 
 /** Sizes as statements write them, and as SHOW prints them. */
-const SIZES = { XSMALL: "X-Small", SMALL: "Small", MEDIUM: "Medium", LARGE: "Large", XLARGE: "X-Large", XXLARGE: "2X-Large", XXXLARGE: "3X-Large", X4LARGE: "4X-Large" } as const;
+const SIZES = {
+  XSMALL: "X-Small",
+  SMALL: "Small",
+  MEDIUM: "Medium",
+  LARGE: "Large",
+  XLARGE: "X-Large",
+  XXLARGE: "2X-Large",
+  XXXLARGE: "3X-Large",
+  X4LARGE: "4X-Large",
+} as const;
 type Size = keyof typeof SIZES;
 const SIZE_NAMES = Object.keys(SIZES) as Size[];
 const FREQUENCIES = ["MONTHLY", "DAILY", "WEEKLY", "YEARLY", "NEVER"] as const;
@@ -30,7 +41,12 @@ interface NewWarehouse {
   readonly comment: string;
   readonly role: string;
   readonly monitor: Monitor | null;
-  readonly tag: { readonly database: string; readonly schema: string; readonly name: string; readonly value: string } | null;
+  readonly tag: {
+    readonly database: string;
+    readonly schema: string;
+    readonly name: string;
+    readonly value: string;
+  } | null;
 }
 
 /** Creates a warehouse that a role may use. */
@@ -41,8 +57,19 @@ export function createWarehouse(account: Account): Definition<NewWarehouse> {
     read: (wanted) => readWarehouse(account, wanted),
     steps(wanted, facts) {
       requireRole(facts, wanted.role);
-      if (!facts.is(warehouseSubject(wanted.warehouse), MISSING)) throw new ConnectorError("user-fixable", "already-exists", `Snowflake has a warehouse "${wanted.warehouse}" already.`);
-      return [...monitorSteps(account, wanted, facts), createStep(account, wanted), ...assignSteps(account, wanted), ...tagSteps(account, wanted), usageStep(account, wanted)];
+      if (!facts.is(warehouseSubject(wanted.warehouse), MISSING))
+        throw new ConnectorError(
+          "user-fixable",
+          "already-exists",
+          `Snowflake has a warehouse "${wanted.warehouse}" already.`,
+        );
+      return [
+        ...monitorSteps(account, wanted, facts),
+        createStep(account, wanted),
+        ...assignSteps(account, wanted),
+        ...tagSteps(account, wanted),
+        usageStep(account, wanted),
+      ];
     },
   };
 }
@@ -66,10 +93,12 @@ export function resizeWarehouse(account: Account): Definition<Resize> {
     },
     steps({ warehouse, size }, facts) {
       const before = facts.value(sizeSubject(warehouse));
-      if (before === MISSING) throw new ConnectorError("user-fixable", "warehouse-missing", `Snowflake has no warehouse "${warehouse}".`);
+      if (before === MISSING)
+        throw new ConnectorError("user-fixable", "warehouse-missing", `Snowflake has no warehouse "${warehouse}".`);
       if (before === SIZES[size]) return [];
       const previous = SIZE_NAMES.find((name) => SIZES[name] === before);
-      const resize = (to: Size): Call => sql(account, `ALTER WAREHOUSE ${quoteIdent(warehouse)} SET WAREHOUSE_SIZE = '${to}'`);
+      const resize = (to: Size): Call =>
+        sql(account, `ALTER WAREHOUSE ${quoteIdent(warehouse)} SET WAREHOUSE_SIZE = '${to}'`);
       return [
         {
           title: `Resize warehouse "${warehouse}" to ${SIZES[size]}`,
@@ -87,8 +116,10 @@ const sizeSubject = (name: string): string => `Size of warehouse ${quoteIdent(na
 const settingsSubject = (name: string): string => `Settings of warehouse ${quoteIdent(name)}`;
 const assignedSubject = (name: string): string => `Resource monitor of warehouse ${quoteIdent(name)}`;
 const monitorSubject = (name: string): string => `Resource monitor ${quoteIdent(name)}`;
-const tagSubject = (warehouse: string, tag: string): string => `Tag ${quoteIdent(tag)} of warehouse ${quoteIdent(warehouse)}`;
-const usageSubject = (warehouse: string, role: string): string => `Use of warehouse ${quoteIdent(warehouse)} by role ${quoteIdent(role)}`;
+const tagSubject = (warehouse: string, tag: string): string =>
+  `Tag ${quoteIdent(tag)} of warehouse ${quoteIdent(warehouse)}`;
+const usageSubject = (warehouse: string, role: string): string =>
+  `Use of warehouse ${quoteIdent(warehouse)} by role ${quoteIdent(role)}`;
 
 async function readWarehouse(account: Account, { warehouse, role, monitor, tag }: NewWarehouse): Promise<Fact[]> {
   const { reads } = account;
@@ -103,7 +134,10 @@ async function readWarehouse(account: Account, { warehouse, role, monitor, tag }
   if (monitor !== null) {
     const found = await reads.monitor(monitor.name);
     facts.push({ subject: monitorSubject(monitor.name), value: found === null ? MISSING : shownMonitor(found) });
-    facts.push({ subject: assignedSubject(warehouse), value: (row === null ? "" : textOf(row, "resource_monitor")) || NONE });
+    facts.push({
+      subject: assignedSubject(warehouse),
+      value: (row === null ? "" : textOf(row, "resource_monitor")) || NONE,
+    });
   }
   if (tag !== null) {
     const value = row === null ? "" : await reads.tag([tag.database, tag.schema, tag.name], "WAREHOUSE", [warehouse]);
@@ -117,7 +151,11 @@ function settingsText(size: string, autoSuspendSeconds: number, clusters: number
 }
 
 function shownSettings(row: Row): string {
-  return settingsText(textOf(row, "size"), Number(textOf(row, "auto_suspend")), Number(textOf(row, "max_cluster_count") || "1"));
+  return settingsText(
+    textOf(row, "size"),
+    Number(textOf(row, "auto_suspend")),
+    Number(textOf(row, "max_cluster_count") || "1"),
+  );
 }
 
 function monitorText({ credits, frequency, notifyPercent, suspendPercent }: Omit<Monitor, "name">): string {
@@ -131,14 +169,19 @@ function shownMonitor(row: Row): string {
 
 function createStep(account: Account, { warehouse, size, autoSuspendSeconds, clusters, comment }: NewWarehouse): Step {
   const name = quoteIdent(warehouse);
-  const many = clusters > 1 ? ` MIN_CLUSTER_COUNT = 1 MAX_CLUSTER_COUNT = ${wholeNumber(clusters, "Clusters", 1, 10)}` : "";
+  const many =
+    clusters > 1 ? ` MIN_CLUSTER_COUNT = 1 MAX_CLUSTER_COUNT = ${wholeNumber(clusters, "Clusters", 1, 10)}` : "";
   const properties = `WAREHOUSE_SIZE = '${size}' AUTO_SUSPEND = ${wholeNumber(autoSuspendSeconds, "Auto-suspend", 30, 86_400)} AUTO_RESUME = TRUE${many} INITIALLY_SUSPENDED = TRUE COMMENT = ${quoteLiteral(comment)}`;
   return {
     title: `Create warehouse "${warehouse}"`,
     call: sql(account, `CREATE WAREHOUSE ${name} WITH ${properties}`),
     changes: [
       { subject: warehouseSubject(warehouse), before: MISSING, after: EXISTS },
-      { subject: settingsSubject(warehouse), before: NONE, after: settingsText(SIZES[size], autoSuspendSeconds, clusters) },
+      {
+        subject: settingsSubject(warehouse),
+        before: NONE,
+        after: settingsText(SIZES[size], autoSuspendSeconds, clusters),
+      },
     ],
     undo: [sql(account, `DROP WAREHOUSE ${name}`)],
   };
@@ -153,7 +196,12 @@ function monitorSteps(account: Account, { monitor }: NewWarehouse, facts: Facts)
   const wanted = monitorText(monitor);
   const before = facts.value(monitorSubject(monitor.name));
   if (before === wanted) return [];
-  if (before !== MISSING) throw new ConnectorError("user-fixable", "monitor-differs", `Resource monitor "${monitor.name}" exists with other limits (${before}).`);
+  if (before !== MISSING)
+    throw new ConnectorError(
+      "user-fixable",
+      "monitor-differs",
+      `Resource monitor "${monitor.name}" exists with other limits (${before}).`,
+    );
   const name = quoteIdent(monitor.name);
   const triggers = `ON ${wholeNumber(monitor.notifyPercent, "Notify", 1, 200)} PERCENT DO NOTIFY ON ${wholeNumber(monitor.suspendPercent, "Suspend", 1, 200)} PERCENT DO SUSPEND`;
   const statement = `CREATE RESOURCE MONITOR ${name} WITH CREDIT_QUOTA = ${wholeNumber(monitor.credits, "Credits", 1, MAX_CREDITS)} FREQUENCY = ${monitor.frequency} START_TIMESTAMP = IMMEDIATELY TRIGGERS ${triggers}`;
@@ -172,7 +220,10 @@ function assignSteps(account: Account, { warehouse, monitor }: NewWarehouse): St
   return [
     {
       title: `Watch warehouse "${warehouse}" with resource monitor "${monitor.name}"`,
-      call: monitorCall(account, `ALTER WAREHOUSE ${quoteIdent(warehouse)} SET RESOURCE_MONITOR = ${quoteIdent(monitor.name)}`),
+      call: monitorCall(
+        account,
+        `ALTER WAREHOUSE ${quoteIdent(warehouse)} SET RESOURCE_MONITOR = ${quoteIdent(monitor.name)}`,
+      ),
       changes: [{ subject: assignedSubject(warehouse), before: NONE, after: monitor.name }],
       undo: [monitorCall(account, `ALTER WAREHOUSE ${quoteIdent(warehouse)} UNSET RESOURCE_MONITOR`)],
     },
@@ -202,7 +253,16 @@ function usageStep(account: Account, { warehouse, role }: NewWarehouse): Step {
 }
 
 function checkWarehouse(account: Account, input: unknown): NewWarehouse {
-  const fields = fieldsOf(input, ["warehouse", "size", "autoSuspendSeconds", "clusters", "comment", "role", "monitor", "tag"]);
+  const fields = fieldsOf(input, [
+    "warehouse",
+    "size",
+    "autoSuspendSeconds",
+    "clusters",
+    "comment",
+    "role",
+    "monitor",
+    "tag",
+  ]);
   const tag = fields.group("tag", ["database", "schema", "name", "value"]);
   const wanted = {
     warehouse: fields.name("warehouse"),
@@ -212,7 +272,15 @@ function checkWarehouse(account: Account, input: unknown): NewWarehouse {
     comment: fields.optionalText("comment", 500),
     role: fields.name("role"),
     monitor: checkMonitor(fields.group("monitor", ["name", "credits", "frequency", "notifyPercent", "suspendPercent"])),
-    tag: tag === null ? null : { database: tag.name("database"), schema: tag.name("schema"), name: tag.name("name"), value: tag.text("value", 256) },
+    tag:
+      tag === null
+        ? null
+        : {
+            database: tag.name("database"),
+            schema: tag.name("schema"),
+            name: tag.name("name"),
+            value: tag.text("value", 256),
+          },
   };
   refuseSystemRole(account, wanted.role);
   return wanted;

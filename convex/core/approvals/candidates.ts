@@ -23,29 +23,44 @@ export interface StepFacts {
 }
 
 /** The people a rule names, in groups of which only the first that can decide is asked. */
-export async function candidatesOf(ctx: ReadCtx, rule: ApproverRule, facts: StepFacts): Promise<{ groups: Id<"people">[][]; place: RulePlace }> {
+export async function candidatesOf(
+  ctx: ReadCtx,
+  rule: ApproverRule,
+  facts: StepFacts,
+): Promise<{ groups: Id<"people">[][]; place: RulePlace }> {
   switch (rule.kind) {
-    case "person": return { groups: [[rule.personId]], place: {} };
-    case "role": return { groups: [(await activeHoldersOf(ctx, rule.role, SEAT_LIMIT)).map(({ _id }) => _id)], place: {} };
-    case "domainOwner": return await domainOwners(ctx, facts.form[rule.field]);
-    case "businessAreaOwner": return await areaOwners(ctx, facts.businessAreaId);
+    case "person":
+      return { groups: [[rule.personId]], place: {} };
+    case "role":
+      return { groups: [(await activeHoldersOf(ctx, rule.role, SEAT_LIMIT)).map(({ _id }) => _id)], place: {} };
+    case "domainOwner":
+      return await domainOwners(ctx, facts.form[rule.field]);
+    case "businessAreaOwner":
+      return await areaOwners(ctx, facts.businessAreaId);
     case "manager": {
       const beneficiary = await ctx.db.get(facts.beneficiaryId);
       const area = await areaOwners(ctx, facts.businessAreaId ?? beneficiary?.businessAreaId);
       return { groups: [...groupOf(beneficiary?.managerId), ...area.groups], place: area.place };
     }
-    default: return rule satisfies never;
+    default:
+      return rule satisfies never;
   }
 }
 
 async function domainOwners(ctx: ReadCtx, key: unknown): Promise<{ groups: Id<"people">[][]; place: RulePlace }> {
   if (typeof key !== "string" || key === "") return { groups: [], place: {} };
-  const domain = await ctx.db.query("dataDomains").withIndex("by_key", (q) => q.eq("key", key)).unique();
+  const domain = await ctx.db
+    .query("dataDomains")
+    .withIndex("by_key", (q) => q.eq("key", key))
+    .unique();
   if (!domain) return { groups: [], place: {} };
   return { groups: [[...domain.ownerIds, ...domain.deputyIds]], place: { domainName: domain.name } };
 }
 
-async function areaOwners(ctx: ReadCtx, areaId: Id<"businessAreas"> | undefined): Promise<{ groups: Id<"people">[][]; place: RulePlace }> {
+async function areaOwners(
+  ctx: ReadCtx,
+  areaId: Id<"businessAreas"> | undefined,
+): Promise<{ groups: Id<"people">[][]; place: RulePlace }> {
   const area = areaId && (await ctx.db.get(areaId));
   if (!area) return { groups: [], place: {} };
   return { groups: [...groupOf(area.ownerId), ...groupOf(area.deputyId)], place: { areaName: area.name } };

@@ -33,7 +33,12 @@ interface Naming {
 }
 
 /** Why somebody who looks after a request cannot seat this person in its open step, or null. */
-export async function whyNotNamed(ctx: ReadCtx, { policy, escalatedAt }: ClaimedStep, facts: StepFacts, naming: Naming): Promise<string | null> {
+export async function whyNotNamed(
+  ctx: ReadCtx,
+  { policy, escalatedAt }: ClaimedStep,
+  facts: StepFacts,
+  naming: Naming,
+): Promise<string | null> {
   if (await isSameHuman(ctx, naming.toId, naming.byId)) return NAMED_THEMSELVES;
   const rules = [policy.rule, policy.fallback, escalatedAt === undefined ? undefined : policy.escalateTo];
   for (const rule of rules) {
@@ -54,13 +59,20 @@ async function isClaimed(ctx: ReadCtx, rule: ApproverRule, facts: StepFacts, { t
 }
 
 /** The delegation of somebody that is in effect for this type of request, or null. */
-export async function delegationFrom(ctx: ReadCtx, fromId: Id<"people">, typeKey: string | undefined, at: number): Promise<Doc<"delegations"> | null> {
+export async function delegationFrom(
+  ctx: ReadCtx,
+  fromId: Id<"people">,
+  typeKey: string | undefined,
+  at: number,
+): Promise<Doc<"delegations"> | null> {
   const found = await ctx.db
     .query("delegations")
     .withIndex("by_from", (q) => q.eq("fromId", fromId).gt("endsAt", at))
     .take(DELEGATIONS_READ);
   const isInEffect = ({ startsAt, endedAt, typeKeys }: Doc<"delegations">) =>
-    startsAt <= at && endedAt === undefined && (typeKeys === undefined || (typeKey !== undefined && typeKeys.includes(typeKey)));
+    startsAt <= at &&
+    endedAt === undefined &&
+    (typeKeys === undefined || (typeKey !== undefined && typeKeys.includes(typeKey)));
   return found.find(isInEffect) ?? null;
 }
 
@@ -71,12 +83,23 @@ function isOwn({ createdById, fromId }: Doc<"delegations">): boolean {
 
 /**
  * Why a delegation gives no seat in a step, or null. One's own always does; what somebody else arranged does where they
- * look after the request and are no party to it, for somebody with a claim to the step: nobody chooses who decides (A1).
+ * look after the request and are no party to it, for somebody with a claim to the step: nobody chooses who decides
+ * (A1).
  */
 export async function whyNotArranged(
   ctx: ReadCtx,
   delegation: Doc<"delegations">,
-  { step, facts, parties, at }: { readonly step: ClaimedStep; readonly facts: StepFacts; readonly parties: ReadonlyMap<Id<"people">, string>; readonly at: number },
+  {
+    step,
+    facts,
+    parties,
+    at,
+  }: {
+    readonly step: ClaimedStep;
+    readonly facts: StepFacts;
+    readonly parties: ReadonlyMap<Id<"people">, string>;
+    readonly at: number;
+  },
 ): Promise<string | null> {
   if (isOwn(delegation)) return null;
   const no = await whyNotArranger(ctx, delegation, facts, parties);
@@ -84,7 +107,12 @@ export async function whyNotArranged(
 }
 
 /** Why whoever arranged a delegation has no say in this request (any more), or null. */
-async function whyNotArranger(ctx: ReadCtx, { createdById }: Doc<"delegations">, facts: StepFacts, parties: ReadonlyMap<Id<"people">, string>): Promise<string | null> {
+async function whyNotArranger(
+  ctx: ReadCtx,
+  { createdById }: Doc<"delegations">,
+  facts: StepFacts,
+  parties: ReadonlyMap<Id<"people">, string>,
+): Promise<string | null> {
   if (parties.has(createdById)) return "Arranged by a party to the request";
   const creator = await ctx.db.get(createdById);
   if (creator?.status !== "active") return "Arranged by somebody who is no longer active";
@@ -93,7 +121,8 @@ async function whyNotArranger(ctx: ReadCtx, { createdById }: Doc<"delegations">,
 
 /**
  * Whether a seat that is held for somebody else still counts: whoever it is held for is there to be sat in for, the
- * delegation was not ended, and whoever arranged it may still do so. Rows follow within the minute; decisions do not wait.
+ * delegation was not ended, and whoever arranged it may still do so. Rows follow within the minute; decisions do not
+ * wait.
  */
 export async function isStillDelegated(
   ctx: ReadCtx,

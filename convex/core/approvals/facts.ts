@@ -1,10 +1,10 @@
 /** From rows to what the guard decides on: everything about one approval, read once. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { can } from "../../access/rules";
+import { assert } from "../../lib/pure/impossible";
 import { accountsOf, humanBehind } from "../people/humans";
 import { fullName, nameOf } from "../people/model";
-import { assert } from "../../lib/pure/impossible";
-import { can } from "../../access/rules";
 import { manages } from "../requests/rules/access";
 import type { StepFacts } from "./candidates";
 import { isStillDelegated } from "./claims";
@@ -63,7 +63,12 @@ export async function loadCase(ctx: ReadCtx, approvalId: Id<"approvals">, at: nu
   };
 }
 
-async function lapsedAmong(ctx: ReadCtx, seats: readonly Doc<"approvalSeats">[], facts: StepFacts, conflicts: Case["conflicts"]): Promise<Set<Id<"approvalSeats">>> {
+async function lapsedAmong(
+  ctx: ReadCtx,
+  seats: readonly Doc<"approvalSeats">[],
+  facts: StepFacts,
+  conflicts: Case["conflicts"],
+): Promise<Set<Id<"approvalSeats">>> {
   const lapsed = new Set<Id<"approvalSeats">>();
   for (const seat of seats) {
     const isAsked = seat.source === "delegation" && seat.isPending;
@@ -86,7 +91,10 @@ export function stepFactsOf(request: Doc<"requests">): StepFacts {
   };
 }
 
-/** Everybody who approved a step of the request as its form is now, with every account of theirs, whichever approval it belonged to. */
+/**
+ * Everybody who approved a step of the request as its form is now, with every account of theirs, whichever approval it
+ * belonged to.
+ */
 export async function approversOf(ctx: ReadCtx, request: Doc<"requests">): Promise<Id<"people">[]> {
   const found = new Set<Id<"people">>();
   for (const { _id } of await approvalsOf(ctx, request._id)) {
@@ -100,7 +108,8 @@ export async function approversOf(ctx: ReadCtx, request: Doc<"requests">): Promi
 
 /** The open step, or the one that was reached last. */
 export function currentStep({ steps }: Pick<Case, "steps">): Doc<"approvalSteps"> {
-  const step = steps.find(({ state }) => state === "Active") ?? steps.findLast(({ state }) => state !== "Waiting") ?? steps[0];
+  const step =
+    steps.find(({ state }) => state === "Active") ?? steps.findLast(({ state }) => state !== "Waiting") ?? steps[0];
   assert(step, "An approval has at least one step");
   return step;
 }
@@ -109,7 +118,12 @@ export function currentStep({ steps }: Pick<Case, "steps">): Doc<"approvalSteps"
 export function factsFor(
   open: Case,
   { person, isImpersonating }: Decider,
-  wanted: { readonly verdict: Verdict; readonly comment: string; readonly stepId?: Id<"approvalSteps">; readonly formHash?: string },
+  wanted: {
+    readonly verdict: Verdict;
+    readonly comment: string;
+    readonly stepId?: Id<"approvalSteps">;
+    readonly formHash?: string;
+  },
   now: number,
 ): DecideFacts {
   const { approval, request } = open;
@@ -120,15 +134,26 @@ export function factsFor(
     verdict: wanted.verdict,
     comment: wanted.comment,
     now,
-    decider: { id: person._id, human: humanBehind(person), status: person.status, isSuperAdmin: person.isSuperAdmin, isAdministrator: administers(person, request), isImpersonating },
+    decider: {
+      id: person._id,
+      human: humanBehind(person),
+      status: person.status,
+      isSuperAdmin: person.isSuperAdmin,
+      isAdministrator: administers(person, request),
+      isImpersonating,
+    },
     approval,
     request: { formHash: request.formHash, hasOpenQuestion: request.openQuestion !== undefined },
     shownFormHash: wanted.formHash ?? approval.formHash,
     step: { state: step.state, activatedAt: step.activatedAt ?? approval.createdAt },
     conflicts: open.conflicts,
     earlierDeciders: new Set<string>(isHere ? [] : open.earlierDeciders),
-    seats: open.seats.filter(({ _id, stepId }) => (isWhole || stepId === step._id) && !open.lapsed.has(_id)).map(seatView),
-    decisions: open.decisions.filter(({ stepId }) => isWhole || stepId === step._id).map((decision) => decisionView(open, decision)),
+    seats: open.seats
+      .filter(({ _id, stepId }) => (isWhole || stepId === step._id) && !open.lapsed.has(_id))
+      .map(seatView),
+    decisions: open.decisions
+      .filter(({ stepId }) => isWhole || stepId === step._id)
+      .map((decision) => decisionView(open, decision)),
   };
 }
 
@@ -143,12 +168,21 @@ export function administers(person: Doc<"people">, request: Doc<"requests">): bo
 }
 
 /** Whether somebody had a part in what was approved by break-glass, so that others have to review it. */
-export function hadPart({ conflicts, decisions }: Pick<Case, "conflicts" | "decisions">, person: Doc<"people">): boolean {
-  return conflicts.has(person._id) || decisions.some(({ verdict, human }) => verdict === "breakGlass" && human === humanBehind(person));
+export function hadPart(
+  { conflicts, decisions }: Pick<Case, "conflicts" | "decisions">,
+  person: Doc<"people">,
+): boolean {
+  return (
+    conflicts.has(person._id) ||
+    decisions.some(({ verdict, human }) => verdict === "breakGlass" && human === humanBehind(person))
+  );
 }
 
 /** Who decided: a person by name, or a policy. */
-export function deciderName({ names }: Pick<Case, "names">, { decidedById, decidedByPolicy }: Doc<"approvalDecisions">): string {
+export function deciderName(
+  { names }: Pick<Case, "names">,
+  { decidedById, decidedByPolicy }: Doc<"approvalDecisions">,
+): string {
   if (decidedByPolicy) return `Policy ${decidedByPolicy.policyId} v${decidedByPolicy.version}`;
   return (decidedById && names.get(decidedById)) ?? "The portal";
 }

@@ -1,12 +1,12 @@
 /** Who sits in an approval: given, lost, lent and handed over. */
 import { afterEach, describe, expect, test } from "vitest";
-import { api } from "../../_generated/api";
 import { codeOf, endWorld } from "../../../e2e/support/functions-world";
+import { api } from "../../_generated/api";
+import { aCase, approve, type Play } from "../../approvals/approvals.testing";
+import { edited } from "../../dev/requests.testing";
 import { HOUR_MS } from "../../lib/pure/time";
 import { SYSTEM } from "../audit/model";
-import { edited } from "../../dev/requests.testing";
 import { updatePerson } from "../people/model";
-import { aCase, approve, type Play } from "../../approvals/approvals.testing";
 
 afterEach(endWorld);
 
@@ -15,7 +15,8 @@ const { reassign, delegate, endDelegation, askInfo } = api.approvals.mutations;
 const TWO = { quorum: { kind: "count", count: 2 } } as const;
 
 /** The kinds of the notices that were not closed. */
-const openNotices = async ({ world }: Play) => (await world.rows("notifications")).filter(({ closedAt }) => closedAt === undefined).map(({ kind }) => kind);
+const openNotices = async ({ world }: Play) =>
+  (await world.rows("notifications")).filter(({ closedAt }) => closedAt === undefined).map(({ kind }) => kind);
 
 /** The super admins have a claim to the step, and no seat in it. */
 const BACKED = { steps: [{ fallback: { kind: "role" as const, role: "superAdmin" as const } }] };
@@ -25,23 +26,38 @@ describe("seats", () => {
     const play = await aCase({ requester: "ada", beneficiary: "bob" });
     const { asked, active } = await play.look();
     expect(asked).toEqual(["cleo"]);
-    expect(active?.exclusions).toEqual([{ personId: play.ada.id, reason: "Made the request" }, { personId: play.bob.id, reason: "The request is for them" }]);
+    expect(active?.exclusions).toEqual([
+      { personId: play.ada.id, reason: "Made the request" },
+      { personId: play.bob.id, reason: "The request is for them" },
+    ]);
   });
 
   test("come from the fallback when exclusions leave fewer than the quorum (A3)", async () => {
-    const play = await aCase({ requester: "ada", beneficiary: "bob", steps: [{ ...TWO, fallback: { kind: "role", role: "governance" } }] });
+    const play = await aCase({
+      requester: "ada",
+      beneficiary: "bob",
+      steps: [{ ...TWO, fallback: { kind: "role", role: "governance" } }],
+    });
     expect((await play.look()).asked).toEqual(["cleo", "gwen"]);
   });
 
   test("that cannot be filled are the admins' to fill; the quorum is never lowered (A3)", async () => {
     const play = await aCase({ requester: "ada", beneficiary: "bob", steps: [TWO] });
-    expect((await play.look()).active).toMatchObject({ required: 2, problem: { message: "Approve cost needs 2 people to approve, and only 1 person may." } });
+    expect((await play.look()).active).toMatchObject({
+      required: 2,
+      problem: { message: "Approve cost needs 2 people to approve, and only 1 person may." },
+    });
     await approve(play, "cleo");
     expect((await play.look()).approval.state).toBe("Pending");
     const stuck = (await play.world.rows("notifications")).filter(({ kind }) => kind === "approval.stuck");
     expect(stuck.map(({ recipientId }) => recipientId)).toEqual([play.adam.id]);
     await play.world.run((ctx) => ctx.db.patch(play.zoe.id, { roles: ["staff", "finops"], isElevated: true }));
-    await play.adam.mutation(reassign, { approvalId: play.approvalId, toId: play.zoe.id, reason: "manual", comment: "She knows the budget" });
+    await play.adam.mutation(reassign, {
+      approvalId: play.approvalId,
+      toId: play.zoe.id,
+      reason: "manual",
+      comment: "She knows the budget",
+    });
     // Nobody is asked to name an approver any more.
     expect(await openNotices(play)).not.toContain("approval.stuck");
     await approve(play, "zoe");
@@ -51,13 +67,18 @@ describe("seats", () => {
   test("that an edit fills after all are no longer the admins' to fill", async () => {
     const play = await aCase({ requester: "ada", beneficiary: "bob", steps: [TWO] });
     await play.world.person("fay", { roles: ["staff", "finops"] });
-    await play.world.run((ctx) => edited(ctx, play.requestId, { reason: "A smaller one is enough after all" }, play.ada.id));
+    await play.world.run((ctx) =>
+      edited(ctx, play.requestId, { reason: "A smaller one is enough after all" }, play.ada.id),
+    );
     expect((await play.look()).asked).toEqual(["cleo", "fay"]);
     expect(await openNotices(play)).not.toContain("approval.stuck");
   });
 
   test("come from the fallback when the domain that decides is gone (A3)", async () => {
-    const play = await aCase({ form: { domain: "gone" }, steps: [{ rule: { kind: "domainOwner", field: "domain" }, fallback: { kind: "role", role: "governance" } }] });
+    const play = await aCase({
+      form: { domain: "gone" },
+      steps: [{ rule: { kind: "domainOwner", field: "domain" }, fallback: { kind: "role", role: "governance" } }],
+    });
     expect((await play.look()).asked).toEqual(["gwen"]);
   });
 
@@ -67,16 +88,26 @@ describe("seats", () => {
     await play.rita.mutation(api.requests.mutations.answer, { requestId: play.requestId, body: "Until May" });
     await approve(play, "bob");
     expect((await play.look()).asked).toEqual(["ada", "cleo"]);
-    await play.world.run((ctx) => edited(ctx, play.requestId, { reason: "A smaller one is enough after all" }, play.rita.id));
+    await play.world.run((ctx) =>
+      edited(ctx, play.requestId, { reason: "A smaller one is enough after all" }, play.rita.id),
+    );
     await approve(play, "cleo");
     expect((await play.look()).asked).toEqual(["ada", "bob"]);
   });
 
   test("of somebody who is suspended are lost, and the step is filled again (A8)", async () => {
-    const open = await aCase({ steps: [{ quorum: { kind: "count", count: 3 }, fallback: { kind: "role", role: "governance" } }] });
+    const open = await aCase({
+      steps: [{ quorum: { kind: "count", count: 3 }, fallback: { kind: "role", role: "governance" } }],
+    });
     await open.world.run(async (ctx) => {
       const bob = await ctx.db.get(open.bob.id);
-      if (bob) await updatePerson(ctx, bob, { status: "suspended" }, { ...SYSTEM, action: "person.suspended", at: Date.now() });
+      if (bob)
+        await updatePerson(
+          ctx,
+          bob,
+          { status: "suspended" },
+          { ...SYSTEM, action: "person.suspended", at: Date.now() },
+        );
     });
     expect(await codeOf(approve(open, "bob"))).toBe("not-active");
     await open.tick();
@@ -86,7 +117,13 @@ describe("seats", () => {
 });
 
 describe("sitting in", () => {
-  const away = (play: Play, more: object = {}) => ({ toId: play.zoe.id, startsAt: Date.UTC(2026, 2, 2, 8), endsAt: Date.UTC(2026, 2, 3, 9), reason: "On leave", ...more });
+  const away = (play: Play, more: object = {}) => ({
+    toId: play.zoe.id,
+    startsAt: Date.UTC(2026, 2, 2, 8),
+    endsAt: Date.UTC(2026, 2, 3, 9),
+    reason: "On leave",
+    ...more,
+  });
 
   test("gives the delegate a seat on what is open already, both names on the decision, and returns by itself", async () => {
     const play = await aCase({ steps: [TWO] });
@@ -129,13 +166,18 @@ describe("sitting in", () => {
     expect((await play.look()).active?.exclusions).toEqual([{ personId: play.rita.id, reason: "Made the request" }]);
     await play.bob.mutation(delegate, away(play));
     expect(await codeOf(play.cleo.mutation(delegate, away(play, { toId: play.bob.id })))).toBe("not-eligible");
-    await play.zoe.mutation(delegate, away(play, { toId: play.adam.id, startsAt: Date.UTC(2026, 2, 2, 8), endsAt: Date.UTC(2026, 2, 2, 20) }));
+    await play.zoe.mutation(
+      delegate,
+      away(play, { toId: play.adam.id, startsAt: Date.UTC(2026, 2, 2, 8), endsAt: Date.UTC(2026, 2, 2, 20) }),
+    );
     expect((await play.look()).asked).toEqual(["ada", "bob", "cleo", "zoe for bob"]);
   });
 
   test("is one's own to arrange; for the absent, an administrator's", async () => {
     const play = await aCase(BACKED);
-    expect(await codeOf(play.bob.mutation(delegate, away(play, { fromId: play.ada.id, toId: play.sue.id })))).toBe("not-allowed");
+    expect(await codeOf(play.bob.mutation(delegate, away(play, { fromId: play.ada.id, toId: play.sue.id })))).toBe(
+      "not-allowed",
+    );
     const id = await play.adam.mutation(delegate, away(play, { fromId: play.ada.id, toId: play.sue.id }));
     expect((await play.look()).asked).toContain("sue for ada");
     const { delegations } = api.approvals.queries;
@@ -143,7 +185,10 @@ describe("sitting in", () => {
     expect(await play.adam.query(delegations, {})).toMatchObject([{ ...line, isOwn: false, isArranged: true }]);
     expect(await play.ada.query(delegations, {})).toMatchObject([{ ...line, isOwn: true, isArranged: false }]);
     const told = (await play.world.rows("notifications")).filter(({ kind }) => kind === "delegation.created");
-    expect(told.map(({ recipientId, title }) => [recipientId, title])).toEqual([[play.sue.id, "You sit in for Ada Tester"], [play.ada.id, "Sue Tester sits in for you"]]);
+    expect(told.map(({ recipientId, title }) => [recipientId, title])).toEqual([
+      [play.sue.id, "You sit in for Ada Tester"],
+      [play.ada.id, "Sue Tester sits in for you"],
+    ]);
     await play.adam.mutation(endDelegation, { delegationId: id });
     expect((await play.look()).asked).not.toContain("sue for ada");
   });
@@ -158,15 +203,23 @@ describe("sitting in", () => {
   });
 
   test("is not for whoever decided an earlier step, when the policy wants distinct people", async () => {
-    const play = await aCase({ policy: { distinctSteps: true }, steps: [{}, { title: "Approve data use", rule: { kind: "role", role: "governance" } }] });
+    const play = await aCase({
+      policy: { distinctSteps: true },
+      steps: [{}, { title: "Approve data use", rule: { kind: "role", role: "governance" } }],
+    });
     await approve(play, "ada");
     await play.gwen.mutation(delegate, away(play, { toId: play.ada.id }));
     expect((await play.look()).asked).toEqual(["gwen"]);
-    expect((await play.look()).active?.exclusions).toEqual([{ personId: play.ada.id, reason: "Decided an earlier step of this request" }]);
+    expect((await play.look()).active?.exclusions).toEqual([
+      { personId: play.ada.id, reason: "Decided an earlier step of this request" },
+    ]);
   });
 
   test("arranged by somebody who decided an earlier step counts for the next", async () => {
-    const play = await aCase({ steps: [{ rule: { kind: "role", role: "admin" } }, ...BACKED.steps], policy: { distinctSteps: true } });
+    const play = await aCase({
+      steps: [{ rule: { kind: "role", role: "admin" } }, ...BACKED.steps],
+      policy: { distinctSteps: true },
+    });
     await play.adam.mutation(delegate, away(play, { fromId: play.ada.id, toId: play.sue.id }));
     await approve(play, "adam");
     expect((await play.look()).asked).toContain("sue for ada");
@@ -177,8 +230,18 @@ describe("sitting in", () => {
     await play.ada.mutation(delegate, away(play, { typeKeys: ["something-else"] }));
     expect((await play.look()).asked).toEqual(["ada", "bob", "cleo"]);
     expect(await play.ada.query(api.approvals.queries.delegations, {})).toMatchObject([{ types: ["Something else"] }]);
-    expect(await codeOf(play.ada.mutation(delegate, away(play, { typeKeys: Array.from({ length: 51 }, (_, index) => `type-${index}`) })))).toBe("too-many");
-    await play.bob.mutation(delegate, away(play, { typeKeys: Array.from({ length: 50 }, (_, index) => `type-${index}`) }));
+    expect(
+      await codeOf(
+        play.ada.mutation(
+          delegate,
+          away(play, { typeKeys: Array.from({ length: 51 }, (_, index) => `type-${index}`) }),
+        ),
+      ),
+    ).toBe("too-many");
+    await play.bob.mutation(
+      delegate,
+      away(play, { typeKeys: Array.from({ length: 50 }, (_, index) => `type-${index}`) }),
+    );
   });
 
   test("counts for what opens while it lasts and for its types, and for nothing else", async () => {
@@ -186,7 +249,10 @@ describe("sitting in", () => {
     await play.ada.mutation(delegate, away(play, { typeKeys: ["something-else"] }));
     await play.bob.mutation(delegate, away(play, { startsAt: Date.UTC(2026, 2, 2, 10) }));
     await play.another();
-    const delegated = async () => (await play.world.rows("approvalSeats")).filter(({ source }) => source === "delegation").map(({ fromPersonId }) => fromPersonId);
+    const delegated = async () =>
+      (await play.world.rows("approvalSeats"))
+        .filter(({ source }) => source === "delegation")
+        .map(({ fromPersonId }) => fromPersonId);
     expect(await delegated()).toEqual([]);
     const id = await play.cleo.mutation(delegate, away(play, { typeKeys: ["test"] }));
     await play.another();
@@ -202,10 +268,20 @@ describe("sitting in", () => {
     await play.another({ steps: [{ rule: { kind: "person", personId: play.bob.id } }] });
     await play.another({ steps: [{ rule: { kind: "person", personId: play.zoe.id } }] });
     await play.bob.mutation(delegate, away(play));
-    const held = async () => (await play.world.rows("approvalSeats")).filter(({ personId, isPending }) => personId === play.zoe.id && isPending).map(({ source, fromPersonId }) => [source, fromPersonId]);
-    expect(await held()).toEqual([["delegation", play.ada.id], ["rule", undefined], ["delegation", play.bob.id]]);
+    const held = async () =>
+      (await play.world.rows("approvalSeats"))
+        .filter(({ personId, isPending }) => personId === play.zoe.id && isPending)
+        .map(({ source, fromPersonId }) => [source, fromPersonId]);
+    expect(await held()).toEqual([
+      ["delegation", play.ada.id],
+      ["rule", undefined],
+      ["delegation", play.bob.id],
+    ]);
     await play.ada.mutation(endDelegation, { delegationId: id });
-    expect(await held()).toEqual([["rule", undefined], ["delegation", play.bob.id]]);
+    expect(await held()).toEqual([
+      ["rule", undefined],
+      ["delegation", play.bob.id],
+    ]);
   });
 });
 
@@ -213,7 +289,14 @@ describe("handing over", () => {
   test("is for seats somebody is still asked from: not one that was used, nor one of an approval that is over", async () => {
     const play = await aCase({ steps: [TWO] });
     const seat = (await play.look()).seats.find(({ personId }) => personId === play.ada.id);
-    const move = () => play.ada.mutation(reassign, { approvalId: play.approvalId, seatId: seat?._id, toId: play.zoe.id, reason: "outOfOffice", comment: "On leave" });
+    const move = () =>
+      play.ada.mutation(reassign, {
+        approvalId: play.approvalId,
+        seatId: seat?._id,
+        toId: play.zoe.id,
+        reason: "outOfOffice",
+        comment: "On leave",
+      });
     await approve(play, "ada");
     expect(await codeOf(move())).toBe("wrong-state");
     await approve(play, "bob");
@@ -224,7 +307,14 @@ describe("handing over", () => {
   test("moves a seat with a typed reason; nobody may take one who is party to the request", async () => {
     const play = await aCase();
     const seat = (await play.look()).seats.find(({ personId }) => personId === play.ada.id);
-    const move = (who: keyof Play["people"], toId = play.zoe.id) => play.people[who].mutation(reassign, { approvalId: play.approvalId, seatId: seat?._id, toId, reason: "outOfOffice", comment: "On leave" });
+    const move = (who: keyof Play["people"], toId = play.zoe.id) =>
+      play.people[who].mutation(reassign, {
+        approvalId: play.approvalId,
+        seatId: seat?._id,
+        toId,
+        reason: "outOfOffice",
+        comment: "On leave",
+      });
     expect(await codeOf(move("bob"))).toBe("not-allowed");
     expect(await codeOf(move("rita"))).toBe("not-allowed");
     expect(await codeOf(move("ada", play.rita.id))).toBe("not-eligible");

@@ -12,8 +12,8 @@ import { fullName } from "../people/model";
 import { candidatesOf, type StepFacts } from "./candidates";
 import { delegationFrom, whyNotArranged } from "./claims";
 import { fixText, tooFewText, type RulePlace } from "./rules/candidates";
-import { rejectionsOf, requiredOf } from "./rules/quorum";
 import { SEAT_LIMIT } from "./rules/limits";
+import { rejectionsOf, requiredOf } from "./rules/quorum";
 import type { ApproverRule, SeatSource, StepPolicy } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -72,8 +72,15 @@ export async function resolveStep(
   const found = table.seats.length;
   const required = requiredOf(policy.quorum, found);
   await table.addDelegates(policy, facts, parties, at);
-  const problem = found < required ? { message: tooFewText(policy.title, required, found), fix: fixText(policy.rule, place) } : null;
-  return { seats: table.seats, required, rejections: rejectionsOf(policy.quorum, found), exclusions: table.exclusions, problem };
+  const problem =
+    found < required ? { message: tooFewText(policy.title, required, found), fix: fixText(policy.rule, place) } : null;
+  return {
+    seats: table.seats,
+    required,
+    rejections: rejectionsOf(policy.quorum, found),
+    exclusions: table.exclusions,
+    problem,
+  };
 }
 
 /** Seats and exclusions as they come together; nobody appears twice among the seats. */
@@ -104,7 +111,12 @@ class SeatTable {
     for (const { personId } of [...this.seats]) {
       const delegation = await delegationFrom(this.ctx, personId, facts.typeKey, at);
       if (!delegation) continue;
-      const seat = { personId: delegation.toId, source: "delegation", fromPersonId: personId, activeTo: delegation.endsAt } as const;
+      const seat = {
+        personId: delegation.toId,
+        source: "delegation",
+        fromPersonId: personId,
+        activeTo: delegation.endsAt,
+      } as const;
       await this.offer(seat, await whyNotArranged(this.ctx, delegation, { step: { policy }, facts, parties, at }));
     }
   }
@@ -112,9 +124,11 @@ class SeatTable {
   /** Seats somebody, unless they must not hold a seat or there is another reason not to. */
   private async offer(seat: ResolvedSeat, no: string | null = null): Promise<void> {
     if (this.seats.some(({ personId }) => personId === seat.personId)) return;
-    const reason = no ?? (await whyNotHold(this.ctx, seat.personId, this.conflicts)) ?? (await this.whyNotTwice(seat.personId));
+    const reason =
+      no ?? (await whyNotHold(this.ctx, seat.personId, this.conflicts)) ?? (await this.whyNotTwice(seat.personId));
     if (reason === null) this.seats.push(seat);
-    else if (!this.exclusions.some(({ personId }) => personId === seat.personId)) this.exclusions.push({ personId: seat.personId, reason });
+    else if (!this.exclusions.some(({ personId }) => personId === seat.personId))
+      this.exclusions.push({ personId: seat.personId, reason });
   }
 
   /** One human has one seat: else "all of them" would wait for somebody who counts already (A2). */
@@ -125,7 +139,11 @@ class SeatTable {
 }
 
 /** Why somebody may not hold a seat, or null: not active, or party to the request. */
-export async function whyNotHold(ctx: ReadCtx, personId: Id<"people">, conflicts: ReadonlyMap<Id<"people">, string>): Promise<string | null> {
+export async function whyNotHold(
+  ctx: ReadCtx,
+  personId: Id<"people">,
+  conflicts: ReadonlyMap<Id<"people">, string>,
+): Promise<string | null> {
   const conflict = conflicts.get(personId);
   if (conflict !== undefined) return conflict;
   const person = await ctx.db.get(personId);
@@ -144,14 +162,18 @@ export async function conflictsOf(ctx: ReadCtx, facts: StepFacts, at: number): P
   const conflicts = new Map(parties);
   for (const party of parties.keys()) {
     for (const id of await impersonatorsOf(ctx, party, facts.since ?? at)) {
-      if (!conflicts.has(id)) conflicts.set(id, `Impersonated ${await nameOrId(ctx, party)} while the request was open`);
+      if (!conflicts.has(id))
+        conflicts.set(id, `Impersonated ${await nameOrId(ctx, party)} while the request was open`);
     }
   }
   return await withOtherAccounts(ctx, conflicts);
 }
 
 /** What keeps somebody out keeps out every account of theirs. */
-async function withOtherAccounts(ctx: ReadCtx, reasons: ReadonlyMap<Id<"people">, string>): Promise<Map<Id<"people">, string>> {
+async function withOtherAccounts(
+  ctx: ReadCtx,
+  reasons: ReadonlyMap<Id<"people">, string>,
+): Promise<Map<Id<"people">, string>> {
   const all = new Map(reasons);
   for (const [personId, reason] of reasons) {
     for (const id of await accountsOf(ctx, personId)) if (!all.has(id)) all.set(id, reason);
@@ -171,5 +193,7 @@ async function impersonatorsOf(ctx: ReadCtx, personId: Id<"people">, since: numb
     .withIndex("by_target", (q) => q.eq("impersonatingUserId", personId))
     .order("desc")
     .take(IMPERSONATIONS_READ);
-  return sessions.filter(({ endedAt, impersonationExpiresAt }) => (endedAt ?? impersonationExpiresAt) >= since).map(({ realPersonId }) => realPersonId);
+  return sessions
+    .filter(({ endedAt, impersonationExpiresAt }) => (endedAt ?? impersonationExpiresAt) >= since)
+    .map(({ realPersonId }) => realPersonId);
 }

@@ -1,8 +1,8 @@
 /** Approvals: who decides about a request, step by step, and what they decided. */
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { timestamp } from "../../lib/validators";
 import { roleName } from "../../access/roles";
+import { timestamp } from "../../lib/validators";
 
 /** Whom a seat or a manual task is for. `field` names the form's field that holds the domain. */
 export const approverRule = v.union(
@@ -40,7 +40,10 @@ export const stepPolicy = v.object({
 });
 export type StepPolicy = Infer<typeof stepPolicy>;
 
-/** A named policy that approves without a person (A9): low risk, for so many days at most, and only forms that say all of this. */
+/**
+ * A named policy that approves without a person (A9): low risk, for so many days at most, and only forms that say all
+ * of this.
+ */
 export const autoApproval = v.object({
   policyId: v.string(),
   version: v.number(),
@@ -71,7 +74,13 @@ export const approvalState = v.union(
 );
 export type ApprovalState = Infer<typeof approvalState>;
 
-export const stepState = v.union(v.literal("Waiting"), v.literal("Active"), v.literal("Approved"), v.literal("Rejected"), v.literal("Expired"));
+export const stepState = v.union(
+  v.literal("Waiting"),
+  v.literal("Active"),
+  v.literal("Approved"),
+  v.literal("Rejected"),
+  v.literal("Expired"),
+);
 export type StepState = Infer<typeof stepState>;
 
 /** Where a seat came from. */
@@ -88,10 +97,21 @@ export const seatSource = v.union(
 export type SeatSource = Infer<typeof seatSource>;
 
 /** Why a seat is handed over to somebody else. */
-export const reassignReason = v.union(v.literal("manual"), v.literal("outOfOffice"), v.literal("escalation"), v.literal("selfReview"));
+export const reassignReason = v.union(
+  v.literal("manual"),
+  v.literal("outOfOffice"),
+  v.literal("escalation"),
+  v.literal("selfReview"),
+);
 export type ReassignReason = Infer<typeof reassignReason>;
 
-export const verdict = v.union(v.literal("approve"), v.literal("reject"), v.literal("askInfo"), v.literal("breakGlass"), v.literal("takeBack"));
+export const verdict = v.union(
+  v.literal("approve"),
+  v.literal("reject"),
+  v.literal("askInfo"),
+  v.literal("breakGlass"),
+  v.literal("takeBack"),
+);
 export type Verdict = Infer<typeof verdict>;
 
 /** Where a delegation stands: to come, in effect (its seats are given), or over (they are taken back). */

@@ -1,14 +1,27 @@
 /** Writing business areas: one at a time by the form, many by a file; both go through the same step. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordEvent, type Attribution } from "../audit/model";
-import { changedFields } from "../audit/rules";
 import { refuse } from "../../lib/errors";
 import { fingerprint } from "../../lib/pure/fingerprint";
 import { problemText, readSheet, type SheetProblem } from "../../lib/pure/sheet";
+import { recordEvent, type Attribution } from "../audit/model";
+import { changedFields } from "../audit/rules";
 import { knownPeople, namedByIds, tellDuties, type DutyChange } from "../people/duties";
 import { allAreas } from "../people/search";
-import { type Area, AREA_COLUMNS, areaClashes, areaPeopleProblems, areaTextProblems, type AreaTexts, codeKey, isSame, MAX_AREAS, planAreas, type PlannedArea, tidyArea } from "./rules";
+import {
+  type Area,
+  AREA_COLUMNS,
+  areaClashes,
+  areaPeopleProblems,
+  areaTextProblems,
+  type AreaTexts,
+  codeKey,
+  isSame,
+  MAX_AREAS,
+  planAreas,
+  type PlannedArea,
+  tidyArea,
+} from "./rules";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -39,7 +52,13 @@ export interface AreaImport {
 
 /** Makes or changes an area. The same `saveKey` finds the area that was made the first time. */
 export async function saveArea(ctx: WriteCtx, wanted: WantedArea, writer: Writer): Promise<Id<"businessAreas">> {
-  const made = wanted.areaId === undefined ? await ctx.db.query("businessAreas").withIndex("by_save_key", (q) => q.eq("saveKey", wanted.saveKey)).first() : null;
+  const made =
+    wanted.areaId === undefined
+      ? await ctx.db
+          .query("businessAreas")
+          .withIndex("by_save_key", (q) => q.eq("saveKey", wanted.saveKey))
+          .first()
+      : null;
   if (made) return made._id;
   const before = wanted.areaId === undefined ? null : await ctx.db.get(wanted.areaId);
   if (wanted.areaId !== undefined && !before) refuse({ code: "not-found" });
@@ -47,9 +66,17 @@ export async function saveArea(ctx: WriteCtx, wanted: WantedArea, writer: Writer
   if (before && isSame(shapeOf(before), area)) return before._id;
   if (before && (before.updatedAt ?? 0) !== (wanted.shownAt ?? 0)) refuse({ code: "changed-meanwhile" });
   const areas = await allAreas(ctx);
-  const errors = { ...areaClashes(area, areas.filter(({ _id }) => _id !== before?._id)), ...areaTextProblems(wanted), ...(await peopleProblems(ctx, wanted, before)) };
+  const errors = {
+    ...areaClashes(
+      area,
+      areas.filter(({ _id }) => _id !== before?._id),
+    ),
+    ...areaTextProblems(wanted),
+    ...(await peopleProblems(ctx, wanted, before)),
+  };
   if (Object.keys(errors).length > 0) refuse({ code: "invalid-form", fields: { ...errors } });
-  if (!before && areas.length >= MAX_AREAS) refuse({ code: "too-many", max: MAX_AREAS, message: `At most ${MAX_AREAS} business areas are kept.` });
+  if (!before && areas.length >= MAX_AREAS)
+    refuse({ code: "too-many", max: MAX_AREAS, message: `At most ${MAX_AREAS} business areas are kept.` });
   const { id, duty } = await writeArea(ctx, before, area, { ...writer, saveKey: wanted.saveKey });
   await tellDuties(ctx, [duty], writer);
   return id;
@@ -60,40 +87,76 @@ async function peopleProblems(ctx: ReadCtx, { ownerId, deputyId }: WantedArea, b
   const person = async (id: Id<"people"> | null) => (id === null ? null : ((await namedByIds(ctx, [id]))[0] ?? null));
   const [owner, deputy] = [await person(ownerId), await person(deputyId)];
   const isNew = (id: Id<"people"> | null, old: Id<"people"> | undefined): boolean => id !== null && id !== old;
-  return areaPeopleProblems(isNew(ownerId, before?.ownerId) ? owner : undefined, isNew(deputyId, before?.deputyId) ? deputy : undefined, { owner, deputy });
+  return areaPeopleProblems(
+    isNew(ownerId, before?.ownerId) ? owner : undefined,
+    isNew(deputyId, before?.deputyId) ? deputy : undefined,
+    { owner, deputy },
+  );
 }
 
 /** Reads a file of areas and says what it would do. */
 export async function planAreaImport(ctx: ReadCtx, text: string): Promise<AreaImport> {
   const { rows, problems } = readSheet(text, AREA_COLUMNS, MAX_AREAS);
   const areas = await allAreas(ctx);
-  const people = await knownPeople(ctx, rows.flatMap(({ cells }) => [cells["owner"], cells["deputy"]].flatMap((email) => email || [])), areas.flatMap(({ ownerId, deputyId }) => [ownerId, deputyId].flatMap((id) => id ?? [])));
+  const people = await knownPeople(
+    ctx,
+    rows.flatMap(({ cells }) => [cells["owner"], cells["deputy"]].flatMap((email) => email || [])),
+    areas.flatMap(({ ownerId, deputyId }) => [ownerId, deputyId].flatMap((id) => id ?? [])),
+  );
   const plan = planAreas(rows, areas.map(shapeOf), people);
   const byCode = new Map(areas.map((area) => [codeKey(area.code), area]));
   const planned = plan.planned.map((one) => ({ ...one, before: byCode.get(codeKey(one.area.code)) ?? null }));
-  const outcome = planned.map(({ row, does, area, before }) => ({ row, does, area, id: before?._id ?? null, at: before?.updatedAt ?? 0 }));
+  const outcome = planned.map(({ row, does, area, before }) => ({
+    row,
+    does,
+    area,
+    id: before?._id ?? null,
+    at: before?.updatedAt ?? 0,
+  }));
   return { problems: [...problems, ...plan.problems], planned, hash: fingerprint(outcome) };
 }
 
-/** Does what a file says, all of it or nothing, if it still means what was shown. A file that says nothing new changes nothing. */
+/**
+ * Does what a file says, all of it or nothing, if it still means what was shown. A file that says nothing new changes
+ * nothing.
+ */
 export async function importAreas(ctx: WriteCtx, text: string, shownHash: string, writer: Writer): Promise<AreaImport> {
   const plan = await planAreaImport(ctx, text);
   const [problem] = plan.problems;
   if (problem) refuse({ code: "invalid-input", message: problemText(problem) });
   const wanted = plan.planned.filter(({ does }) => does !== "nothing");
   if (wanted.length === 0) return plan;
-  if (plan.hash !== shownHash) refuse({ code: "changed-meanwhile", message: "The areas changed since you looked at this file. Look at it again." });
+  if (plan.hash !== shownHash)
+    refuse({
+      code: "changed-meanwhile",
+      message: "The areas changed since you looked at this file. Look at it again.",
+    });
   const duties: DutyChange[] = [];
   for (const { before, area } of wanted) duties.push((await writeArea(ctx, before, area, writer)).duty);
   await tellDuties(ctx, duties, writer);
-  const counts = { created: wanted.filter(({ before }) => !before).length, changed: wanted.filter(({ before }) => before).length };
-  await recordEvent(ctx, { ...writer.by, action: "area.fileImported", targets: [], context: counts, occurredAt: writer.at });
+  const counts = {
+    created: wanted.filter(({ before }) => !before).length,
+    changed: wanted.filter(({ before }) => before).length,
+  };
+  await recordEvent(ctx, {
+    ...writer.by,
+    action: "area.fileImported",
+    targets: [],
+    context: counts,
+    occurredAt: writer.at,
+  });
   return plan;
 }
 
-async function writeArea(ctx: WriteCtx, before: Doc<"businessAreas"> | null, area: Area, { by, at, saveKey }: Writer & { readonly saveKey?: string }): Promise<{ id: Id<"businessAreas">; duty: DutyChange }> {
+async function writeArea(
+  ctx: WriteCtx,
+  before: Doc<"businessAreas"> | null,
+  area: Area,
+  { by, at, saveKey }: Writer & { readonly saveKey?: string },
+): Promise<{ id: Id<"businessAreas">; duty: DutyChange }> {
   const { name, code, costCentre } = area;
-  const person = (id: string | null): Id<"people"> | undefined => (id === null ? undefined : (ctx.db.normalizeId("people", id) ?? undefined));
+  const person = (id: string | null): Id<"people"> | undefined =>
+    id === null ? undefined : (ctx.db.normalizeId("people", id) ?? undefined);
   const fields = { name, code, costCentre, ownerId: person(area.ownerId), deputyId: person(area.deputyId) };
   const id = before ? before._id : await ctx.db.insert("businessAreas", { ...fields, saveKey, updatedAt: at });
   if (before) await ctx.db.patch(id, { ...fields, updatedAt: at });
@@ -104,7 +167,8 @@ async function writeArea(ctx: WriteCtx, before: Doc<"businessAreas"> | null, are
     changes: changedFields(before ? { ...before } : {}, fields),
     occurredAt: at,
   });
-  const inCharge = (one: { ownerId?: Id<"people">; deputyId?: Id<"people"> } | null): Id<"people">[] => [one?.ownerId, one?.deputyId].flatMap((personId) => personId ?? []);
+  const inCharge = (one: { ownerId?: Id<"people">; deputyId?: Id<"people"> } | null): Id<"people">[] =>
+    [one?.ownerId, one?.deputyId].flatMap((personId) => personId ?? []);
   return { id, duty: { what: name, before: inCharge(before), after: inCharge(fields) } };
 }
 

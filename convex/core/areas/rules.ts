@@ -1,6 +1,9 @@
-/** What a business area may be called and who may be in charge of it; what a file of areas would do. Screens ask the same. */
-import { nameKey, whyNotText } from "../../lib/pure/text";
 import type { SheetColumn, SheetProblem, SheetRow } from "../../lib/pure/sheet";
+/**
+ * What a business area may be called and who may be in charge of it; what a file of areas would do. Screens ask the
+ * same.
+ */
+import { nameKey, whyNotText } from "../../lib/pure/text";
 import { type KnownPeople, type NamedPerson, whyNotDeputies, whyNotInCharge } from "../people/rules/owners";
 
 /** More areas than a company has. */
@@ -35,7 +38,11 @@ export function tidyArea({ name, code, costCentre }: AreaTexts): AreaTexts {
 export function areaTextProblems({ name, code, costCentre }: AreaTexts): AreaProblems {
   return {
     ...problem("name", whyNotText("Name", name, { maxLength: AREA_NAME_MAX_LENGTH, isRequired: true })),
-    ...problem("code", whyNotText("Code", code, { maxLength: CODE_MAX_LENGTH, isRequired: true }) ?? (/^[\w-]+$/.test(code.trim()) ? null : "Code can only contain letters A to Z, digits, hyphens and underscores")),
+    ...problem(
+      "code",
+      whyNotText("Code", code, { maxLength: CODE_MAX_LENGTH, isRequired: true }) ??
+        (/^[\w-]+$/.test(code.trim()) ? null : "Code can only contain letters A to Z, digits, hyphens and underscores"),
+    ),
     ...problem("costCentre", whyNotText("Cost centre", costCentre, { maxLength: 50 })),
   };
 }
@@ -50,7 +57,10 @@ export function areaClashes(area: AreaTexts, others: readonly AreaTexts[]): Area
   };
 }
 
-/** What is wrong with those who are named now; `undefined` stands for nobody, null for somebody unknown. Who is not named stays as before. */
+/**
+ * What is wrong with those who are named now; `undefined` stands for nobody, null for somebody unknown. Who is not
+ * named stays as before.
+ */
 export function areaPeopleProblems(
   owner: NamedPerson | null | undefined,
   deputy: NamedPerson | null | undefined,
@@ -65,14 +75,30 @@ export function areaPeopleProblems(
 
 /** The columns of a file of areas. */
 export const AREA_COLUMNS: readonly SheetColumn[] = [
-  { name: "code", isRequired: true, help: "Short and unique. A row with a code that is there already changes that area.", example: "LOG" },
+  {
+    name: "code",
+    isRequired: true,
+    help: "Short and unique. A row with a code that is there already changes that area.",
+    example: "LOG",
+  },
   { name: "name", isRequired: true, help: "What people call it.", example: "Logistics" },
   { name: "cost_centre", isRequired: false, help: "Where its costs are booked.", example: "4711" },
-  { name: "owner", isRequired: false, help: "Address of the person who decides for it. They have to be active here.", example: "owner@ao.com" },
+  {
+    name: "owner",
+    isRequired: false,
+    help: "Address of the person who decides for it. They have to be active here.",
+    example: "owner@ao.com",
+  },
   { name: "deputy", isRequired: false, help: "Address of who decides when the owner cannot.", example: "" },
 ];
 
-const COLUMN_OF: Readonly<Record<AreaField, string>> = { name: "name", code: "code", costCentre: "cost_centre", owner: "owner", deputy: "deputy" };
+const COLUMN_OF: Readonly<Record<AreaField, string>> = {
+  name: "name",
+  code: "code",
+  costCentre: "cost_centre",
+  owner: "owner",
+  deputy: "deputy",
+};
 
 /** What one row of a file would do. */
 export interface PlannedArea {
@@ -81,35 +107,63 @@ export interface PlannedArea {
   readonly area: Area;
 }
 
-/** What a file of areas would do, row by row, with everything that is in the way. An empty cell leaves what is there. */
-export function planAreas(rows: readonly SheetRow[], known: readonly Area[], people: KnownPeople): { planned: PlannedArea[]; problems: SheetProblem[] } {
+/**
+ * What a file of areas would do, row by row, with everything that is in the way. An empty cell leaves what is there.
+ */
+export function planAreas(
+  rows: readonly SheetRow[],
+  known: readonly Area[],
+  people: KnownPeople,
+): { planned: PlannedArea[]; problems: SheetProblem[] } {
   const byCode = new Map(known.map((area) => [codeKey(area.code), area]));
   const codes = new Map<string, number>();
   const planned: PlannedArea[] = [];
   const problems: SheetProblem[] = [];
   for (const { row, cells } of rows) {
     const note = (found: AreaProblems): void => {
-      for (const [field, message] of Object.entries(found)) problems.push({ row, column: COLUMN_OF[field as AreaField], message });
+      for (const [field, message] of Object.entries(found))
+        problems.push({ row, column: COLUMN_OF[field as AreaField], message });
     };
     const code = codeKey(cells["code"] ?? "");
     const before = byCode.get(code);
-    const texts = tidyArea({ code: before?.code ?? code, name: cells["name"] || (before?.name ?? ""), costCentre: cells["cost_centre"] || (before?.costCentre ?? "") });
-    const [owner, deputy] = [cells["owner"], cells["deputy"]].map((email) => (email ? people.withEmail(email) : undefined));
+    const texts = tidyArea({
+      code: before?.code ?? code,
+      name: cells["name"] || (before?.name ?? ""),
+      costCentre: cells["cost_centre"] || (before?.costCentre ?? ""),
+    });
+    const [owner, deputy] = [cells["owner"], cells["deputy"]].map((email) =>
+      email ? people.withEmail(email) : undefined,
+    );
     note(areaTextProblems(texts));
-    note(areaPeopleProblems(owner, deputy, { owner: people.byId(before?.ownerId), deputy: people.byId(before?.deputyId) }));
+    note(
+      areaPeopleProblems(owner, deputy, { owner: people.byId(before?.ownerId), deputy: people.byId(before?.deputyId) }),
+    );
     const twin = code === "" ? undefined : codes.get(code);
     if (twin !== undefined) problems.push({ row, column: "code", message: `Row ${twin} has this code, too.` });
     codes.set(code, row);
-    const area = { ...texts, ownerId: owner?.id ?? before?.ownerId ?? null, deputyId: deputy?.id ?? before?.deputyId ?? null };
+    const area = {
+      ...texts,
+      ownerId: owner?.id ?? before?.ownerId ?? null,
+      deputyId: deputy?.id ?? before?.deputyId ?? null,
+    };
     planned.push({ row, does: before === undefined ? "create" : isSame(before, area) ? "nothing" : "change", area });
   }
-  return { planned, problems: [...problems, ...namesTwice(planned, known), ...tooMany(planned, known)].toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)) };
+  return {
+    planned,
+    problems: [...problems, ...namesTwice(planned, known), ...tooMany(planned, known)].toSorted(
+      (a, b) => (a.row ?? 0) - (b.row ?? 0),
+    ),
+  };
 }
 
 /** Names are compared as they would be afterwards: two areas of one file may swap theirs. */
 function namesTwice(planned: readonly PlannedArea[], known: readonly Area[]): SheetProblem[] {
   const inFile = new Set(planned.map(({ area }) => codeKey(area.code)));
-  const taken = new Map(known.filter(({ code }) => !inFile.has(codeKey(code))).map(({ name }) => [nameKey(name), `There is an area called ${name} already`]));
+  const taken = new Map(
+    known
+      .filter(({ code }) => !inFile.has(codeKey(code)))
+      .map(({ name }) => [nameKey(name), `There is an area called ${name} already`]),
+  );
   const problems: SheetProblem[] = [];
   for (const { row, area } of planned) {
     const message = taken.get(nameKey(area.name));
@@ -121,12 +175,20 @@ function namesTwice(planned: readonly PlannedArea[], known: readonly Area[]): Sh
 
 function tooMany(planned: readonly PlannedArea[], known: readonly Area[]): SheetProblem[] {
   const after = known.length + planned.filter(({ does }) => does === "create").length;
-  return after > MAX_AREAS ? [{ row: null, column: null, message: `There would be ${after} areas; at most ${MAX_AREAS} are kept.` }] : [];
+  return after > MAX_AREAS
+    ? [{ row: null, column: null, message: `There would be ${after} areas; at most ${MAX_AREAS} are kept.` }]
+    : [];
 }
 
 /** Whether two areas hold the same. */
 export function isSame(a: Area, b: Area): boolean {
-  return a.name === b.name && a.code === b.code && a.costCentre === b.costCentre && a.ownerId === b.ownerId && a.deputyId === b.deputyId;
+  return (
+    a.name === b.name &&
+    a.code === b.code &&
+    a.costCentre === b.costCentre &&
+    a.ownerId === b.ownerId &&
+    a.deputyId === b.deputyId
+  );
 }
 
 /** Codes are told apart without regard to case and width. */

@@ -10,10 +10,14 @@ export async function checkedFilter(ctx: Pick<QueryCtx, "db">, filter: AuditFilt
   const { text = "", actor, impersonator } = filter;
   if (text.length > MAX_TEXT) refuse({ code: "too-long", maxLength: MAX_TEXT });
   for (const id of [actor, impersonator]) {
-    if (id !== undefined && id !== "system" && id !== "visitor" && !ctx.db.normalizeId("people", id)) refuse({ code: "invalid-input", message: "This person does not exist." });
+    if (id !== undefined && id !== "system" && id !== "visitor" && !ctx.db.normalizeId("people", id))
+      refuse({ code: "invalid-input", message: "This person does not exist." });
   }
   const number = REQUEST_KEY.exec(text)?.[1];
   if (number === undefined || filter.targetId !== undefined) return filter;
-  const request = await ctx.db.query("requests").withIndex("by_number", (q) => q.eq("number", Number(number))).first();
+  const request = await ctx.db
+    .query("requests")
+    .withIndex("by_number", (q) => q.eq("number", Number(number)))
+    .first();
   return request ? { ...filter, text: undefined, targetType: "request", targetId: request._id } : filter;
 }

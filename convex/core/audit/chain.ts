@@ -11,7 +11,10 @@ export function hashOf(text: string): string {
 }
 
 /** An event with its hashes, that follows another one or begins the chain. */
-export function chained<E extends ChainedEvent>(previousHash: string | undefined, event: E): E & { readonly hashVersion: 2; readonly contentHash: string; readonly hash: string } {
+export function chained<E extends ChainedEvent>(
+  previousHash: string | undefined,
+  event: E,
+): E & { readonly hashVersion: 2; readonly contentHash: string; readonly hash: string } {
   const whole = { ...event, hashVersion: 2 as const, contentHash: hashOf(contentText(event)) };
   return { ...whole, hash: hashOf(chainText(previousHash ?? GENESIS, whole)) };
 }

@@ -24,7 +24,10 @@ export interface EventInput extends Attribution {
   readonly occurredAt?: number;
   /** Whom it concerns beside the admins, when action and targets do not tell. */
   readonly concern?: AuditConcern;
-  /** What tells this event from others like it: written again under the same key, it is the same event. No personal data. */
+  /**
+   * What tells this event from others like it: written again under the same key, it is the same event. No personal
+   * data.
+   */
   readonly key?: string | undefined;
   /** Where it came from, when that is not the request that writes it. */
   readonly origin?: AuditOrigin;
@@ -51,7 +54,13 @@ export function personActor(person: Doc<"people">, sessionId?: string): AuditAct
 
 /** Adds one event to the trail, to its chain, and to the history of each thing it is about. Returns its place. */
 export async function recordEvent(ctx: Pick<MutationCtx, "db"> & MaybeAsked, input: EventInput): Promise<number> {
-  const written = input.key === undefined ? null : await ctx.db.query("auditEvents").withIndex("by_key", (q) => q.eq("key", input.key)).first();
+  const written =
+    input.key === undefined
+      ? null
+      : await ctx.db
+          .query("auditEvents")
+          .withIndex("by_key", (q) => q.eq("key", input.key))
+          .first();
   if (written) return written.sequence;
   const last = await ctx.db.query("auditEvents").withIndex("by_sequence").order("desc").first();
   const fields: AuditEventFields = {
@@ -71,7 +80,8 @@ export async function recordEvent(ctx: Pick<MutationCtx, "db"> & MaybeAsked, inp
   };
   const eventId = await ctx.db.insert("auditEvents", chained(last?.hash, fields));
   const keys = new Set(input.targets.map(targetKey));
-  for (const key of [...keys].slice(0, MAX_HISTORIES)) await ctx.db.insert("auditTargets", { key, occurredAt: fields.occurredAt, eventId });
+  for (const key of [...keys].slice(0, MAX_HISTORIES))
+    await ctx.db.insert("auditTargets", { key, occurredAt: fields.occurredAt, eventId });
   return fields.sequence;
 }
 
@@ -81,7 +91,11 @@ export function targetKey({ type, id }: Pick<AuditTarget, "type" | "id">): strin
 }
 
 /** The newest events a person caused. */
-export async function eventsByPerson(ctx: Pick<QueryCtx, "db">, person: Doc<"people">, limit: number): Promise<Doc<"auditEvents">[]> {
+export async function eventsByPerson(
+  ctx: Pick<QueryCtx, "db">,
+  person: Doc<"people">,
+  limit: number,
+): Promise<Doc<"auditEvents">[]> {
   return await ctx.db
     .query("auditEvents")
     .withIndex("by_actor", (q) => q.eq("actor.personId", person._id))

@@ -24,7 +24,12 @@ async function ask(meta: MutationCtx["meta"]): Promise<AuditOrigin | undefined> 
   const request = await meta.getRequestMetadata().catch(() => null);
   if (!request) return undefined;
   const { ip, userAgent, requestId, scheduledFunctionId } = request;
-  return cutOrigin({ ip: ip ?? undefined, userAgent: userAgent ?? undefined, requestId, jobId: scheduledFunctionId ?? undefined });
+  return cutOrigin({
+    ip: ip ?? undefined,
+    userAgent: userAgent ?? undefined,
+    requestId,
+    jobId: scheduledFunctionId ?? undefined,
+  });
 }
 
 /** An origin as it is kept: without what is not known, and no longer than need be. */

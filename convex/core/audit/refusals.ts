@@ -44,13 +44,21 @@ export async function recordRefusal(ctx: MutationCtx, report: Infer<typeof refus
   // What an open page asks for changes with the eyes it looks through; nobody tried anything.
   if (running && kind === "query") return;
   const real = personActor(realPerson, sessionId);
-  const by: Attribution = running ? { actor: personActor(running.target, sessionId), impersonator: real } : { actor: real };
+  const by: Attribution = running
+    ? { actor: personActor(running.target, sessionId), impersonator: real }
+    : { actor: real };
   await recordEvent(ctx, {
     ...by,
     action: "access.refused",
     targets: targetsOf(ctx, subjects),
     outcome: "denied",
-    context: { function: path, kind, code, ...(capability !== undefined && { capability }), ...(withheld > 0 && { withheld }) },
+    context: {
+      function: path,
+      kind,
+      code,
+      ...(capability !== undefined && { capability }),
+      ...(withheld > 0 && { withheld }),
+    },
     origin: cutOrigin(origin),
     key,
     occurredAt: at,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { api } from "../../_generated/api";
 import { aWorld, endWorld } from "../../../e2e/support/functions-world";
+import { api } from "../../_generated/api";
 import { DAY_MS } from "../../lib/pure/time";
 import { recordEvent, SYSTEM } from "./model";
 import { removeOld } from "./retention";
@@ -16,19 +16,26 @@ async function aTrail(days: number) {
   await world.run(async (ctx) => {
     for (let day = days; day > 0; day -= 1) {
       for (const action of ["session.signedIn", "task.completed", "mail.recorded"]) {
-        await recordEvent(ctx, { ...SYSTEM, action, targets: [{ type: "task", id: `day${day}` }], context: { wording: "contents" }, occurredAt: start - day * DAY_MS });
+        await recordEvent(ctx, {
+          ...SYSTEM,
+          action,
+          targets: [{ type: "task", id: `day${day}` }],
+          context: { wording: "contents" },
+          occurredAt: start - day * DAY_MS,
+        });
       }
     }
   });
-  const apply = (retention: Retention) => world.run(async (ctx) => {
-    let removed = 0;
-    for (let hasMore = true; hasMore;) {
-      const done = await removeOld(ctx, retention, start);
-      removed += done.removed;
-      hasMore = done.hasMore;
-    }
-    return removed;
-  });
+  const apply = (retention: Retention) =>
+    world.run(async (ctx) => {
+      let removed = 0;
+      for (let hasMore = true; hasMore;) {
+        const done = await removeOld(ctx, retention, start);
+        removed += done.removed;
+        hasMore = done.hasMore;
+      }
+      return removed;
+    });
   const verify = async () => {
     await admin.mutation(api.audit.mutations.verify, {});
     await world.advance(50);
@@ -44,14 +51,17 @@ test("contents go by class and age, the rest stays, and the chain still holds", 
   const gone = events.filter(({ removedAt }) => removedAt !== undefined);
   expect(new Set(gone.map(({ action }) => action))).toEqual(new Set(["mail.recorded", "task.completed"]));
   expect(JSON.stringify(gone)).not.toMatch(/contents"|day\d/);
-  expect(events.filter(({ action, context }) => action === "session.signedIn" && context["wording"] === "contents")).toHaveLength(100);
+  expect(
+    events.filter(({ action, context }) => action === "session.signedIn" && context["wording"] === "contents"),
+  ).toHaveLength(100);
   expect(await verify()).toMatchObject({ removed: 100 });
   expect((await verify())?.broken).toBeUndefined();
 });
 
 test("the history of a thing no longer leads to what was removed", async () => {
   const { admin, apply } = await aTrail(50);
-  const historyOf = async (id: string) => (await admin.query(api.audit.queries.ofObject, { type: "task", id })).events.map(({ action }) => action);
+  const historyOf = async (id: string) =>
+    (await admin.query(api.audit.queries.ofObject, { type: "task", id })).events.map(({ action }) => action);
   expect(await historyOf("day45")).toHaveLength(3);
   await apply({ activity: 40 });
   expect(await historyOf("day45")).toEqual(["task.completed", "session.signedIn"]);
@@ -62,7 +72,11 @@ test("a second run removes nothing twice, and says nothing where nothing was ove
   const { world, apply } = await aTrail(50);
   expect(await apply({ activity: 40 })).toBe(10);
   expect(await apply({ activity: 40 })).toBe(0);
-  expect((await world.rows("auditEvents")).filter(({ action }) => action === "audit.contentsRemoved").map(({ context }) => context)).toEqual([{ removed: 10, sequences: "3, 6, 9, 12, 15, 18, 21, 24, 27, 30", kept: [] }]);
+  expect(
+    (await world.rows("auditEvents"))
+      .filter(({ action }) => action === "audit.contentsRemoved")
+      .map(({ context }) => context),
+  ).toEqual([{ removed: 10, sequences: "3, 6, 9, 12, 15, 18, 21, 24, 27, 30", kept: [] }]);
 });
 
 test("without a rule everything is kept", async () => {
@@ -73,7 +87,10 @@ test("without a rule everything is kept", async () => {
 test("an event whose contents went too early is a break, whatever it says of itself", async () => {
   const { world, verify } = await aTrail(20);
   await world.run(async (ctx) => {
-    const event = await ctx.db.query("auditEvents").withIndex("by_sequence", (q) => q.eq("sequence", 7)).unique();
+    const event = await ctx.db
+      .query("auditEvents")
+      .withIndex("by_sequence", (q) => q.eq("sequence", 7))
+      .unique();
     if (event) await ctx.db.patch(event._id, { context: {}, removedAt: Date.now() });
   });
   expect((await verify())?.broken).toMatchObject({ sequence: 7, problem: "contents" });
@@ -85,7 +102,9 @@ test("what proves a removal is never removed itself, however old", async () => {
   await world.advance(100 * DAY_MS);
   const later = await world.run(async () => Date.now());
   await world.run((ctx) => removeOld(ctx, { security: 30, access: 30, activity: 30 }, later));
-  expect((await world.rows("auditEvents")).filter(({ removedAt }) => removedAt === undefined).map(({ action }) => action)).toEqual(["audit.contentsRemoved", "audit.contentsRemoved"]);
+  expect(
+    (await world.rows("auditEvents")).filter(({ removedAt }) => removedAt === undefined).map(({ action }) => action),
+  ).toEqual(["audit.contentsRemoved", "audit.contentsRemoved"]);
   expect((await verify())?.broken).toBeUndefined();
 });
 
@@ -95,5 +114,9 @@ test("a check that began before a removal goes on to the event that proves it", 
   await apply({ activity: 40 });
   await world.advance(50);
   const found = await admin.query(api.audit.queries.verification, {});
-  expect([found?.broken, found?.finishedAt === undefined, (found?.untilSequence ?? 0) > 1_200]).toEqual([undefined, false, true]);
+  expect([found?.broken, found?.finishedAt === undefined, (found?.untilSequence ?? 0) > 1_200]).toEqual([
+    undefined,
+    false,
+    true,
+  ]);
 });

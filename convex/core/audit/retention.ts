@@ -1,4 +1,7 @@
-/** Removing the contents of events whose class is kept no longer, a batch per transaction, each proven by an event that names them. */
+/**
+ * Removing the contents of events whose class is kept no longer, a batch per transaction, each proven by an event that
+ * names them.
+ */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { hashOf } from "./chain";
@@ -23,7 +26,11 @@ export function installedRetention(): Retention {
 }
 
 /** Removes what is over in the next batch of each class; says whether there may be more. */
-export async function removeOld(ctx: MutationCtx, retention: Retention, at: number): Promise<{ removed: number; hasMore: boolean }> {
+export async function removeOld(
+  ctx: MutationCtx,
+  retention: Retention,
+  at: number,
+): Promise<{ removed: number; hasMore: boolean }> {
   const over: Event[] = [];
   let hasMore = false;
   for (const auditClass of AUDIT_CLASSES.filter((each) => retention[each] !== undefined)) {
@@ -35,9 +42,18 @@ export async function removeOld(ctx: MutationCtx, retention: Retention, at: numb
   return { removed: over.length, hasMore };
 }
 
-async function nextOfClass(ctx: MutationCtx, { auditClass, retention, at }: { auditClass: AuditClass; retention: Retention; at: number }): Promise<{ over: Event[]; hasMore: boolean }> {
-  const place = await ctx.db.query("auditRemovals").withIndex("by_class", (q) => q.eq("auditClass", auditClass)).unique();
-  const batch = await ctx.db.query("auditEvents").withIndex("by_sequence", (q) => q.gt("sequence", place?.throughSequence ?? 0)).take(BATCH);
+async function nextOfClass(
+  ctx: MutationCtx,
+  { auditClass, retention, at }: { auditClass: AuditClass; retention: Retention; at: number },
+): Promise<{ over: Event[]; hasMore: boolean }> {
+  const place = await ctx.db
+    .query("auditRemovals")
+    .withIndex("by_class", (q) => q.eq("auditClass", auditClass))
+    .unique();
+  const batch = await ctx.db
+    .query("auditEvents")
+    .withIndex("by_sequence", (q) => q.gt("sequence", place?.throughSequence ?? 0))
+    .take(BATCH);
   let through = place?.throughSequence ?? 0;
   const over: Event[] = [];
   let isAtYoung = false;
@@ -50,7 +66,9 @@ async function nextOfClass(ctx: MutationCtx, { auditClass, retention, at }: { au
     through = event.sequence;
   }
   if (through !== (place?.throughSequence ?? 0)) {
-    await (place ? ctx.db.patch(place._id, { throughSequence: through }) : ctx.db.insert("auditRemovals", { auditClass, throughSequence: through }));
+    await (place
+      ? ctx.db.patch(place._id, { throughSequence: through })
+      : ctx.db.insert("auditRemovals", { auditClass, throughSequence: through }));
   }
   return { over, hasMore: !isAtYoung && batch.length === BATCH };
 }
@@ -60,7 +78,13 @@ async function removeContents(ctx: MutationCtx, events: readonly Event[], at: nu
   if (events.length === 0) return;
   const emptied = events.map((event) => ({ event, left: leftOf(event, at) }));
   const names = namesOf(emptied.map(({ left }) => ({ sequence: left.sequence, kept: keptDigest(left) })));
-  const proof = await recordEvent(ctx, { ...SYSTEM, action: CONTENTS_REMOVED, targets: [], context: { removed: events.length, ...names }, occurredAt: at });
+  const proof = await recordEvent(ctx, {
+    ...SYSTEM,
+    action: CONTENTS_REMOVED,
+    targets: [],
+    context: { removed: events.length, ...names },
+    occurredAt: at,
+  });
   for (const { event, left } of emptied) {
     await leaveHistories(ctx, event);
     await ctx.db.replace(event._id, { ...left, removedBy: proof });
@@ -68,8 +92,26 @@ async function removeContents(ctx: MutationCtx, events: readonly Event[], at: nu
 }
 
 /** What stays of an event: everything the chain needs, and nobody's data. */
-function leftOf({ sequence, action, version, occurredAt, outcome, concern, key, hash, hashVersion, contentHash }: Event, at: number): AuditEventFields {
-  return { sequence, action, version, occurredAt, outcome, concern, key, hash, hashVersion, contentHash, ...structuredClone(EMPTY), targets: [], changes: [], removedAt: at };
+function leftOf(
+  { sequence, action, version, occurredAt, outcome, concern, key, hash, hashVersion, contentHash }: Event,
+  at: number,
+): AuditEventFields {
+  return {
+    sequence,
+    action,
+    version,
+    occurredAt,
+    outcome,
+    concern,
+    key,
+    hash,
+    hashVersion,
+    contentHash,
+    ...structuredClone(EMPTY),
+    targets: [],
+    changes: [],
+    removedAt: at,
+  };
 }
 
 /** Of an event of version 1, what can be known of it later; the chain itself knows newer ones. */
@@ -79,7 +121,10 @@ function keptDigest(left: AuditEventFields): string | null {
 
 async function leaveHistories(ctx: MutationCtx, { _id, targets, occurredAt }: Event): Promise<void> {
   for (const key of new Set(targets.map(targetKey))) {
-    const entries = await ctx.db.query("auditTargets").withIndex("by_key", (q) => q.eq("key", key).eq("occurredAt", occurredAt)).take(MAX_ENTRIES);
+    const entries = await ctx.db
+      .query("auditTargets")
+      .withIndex("by_key", (q) => q.eq("key", key).eq("occurredAt", occurredAt))
+      .take(MAX_ENTRIES);
     for (const entry of entries) if (entry.eventId === _id) await ctx.db.delete(entry._id);
   }
 }
@@ -93,14 +138,24 @@ const SEAL_BATCH = 1_000;
  */
 export async function sealNext(ctx: MutationCtx, after: number): Promise<number | null> {
   if (after === 0 && !(await needsSeal(ctx))) return null;
-  const batch = await ctx.db.query("auditEvents").withIndex("by_sequence", (q) => q.gt("sequence", after)).take(SEAL_BATCH);
+  const batch = await ctx.db
+    .query("auditEvents")
+    .withIndex("by_sequence", (q) => q.gt("sequence", after))
+    .take(SEAL_BATCH);
   const old = batch.filter(({ hashVersion }) => hashVersion === undefined);
   // One that holds contents although it says they are gone is not named: a check then finds it.
-  const unnamed = old.filter((event) => event.removedAt !== undefined && event.removedBy === undefined && isEmptied(event));
+  const unnamed = old.filter(
+    (event) => event.removedAt !== undefined && event.removedBy === undefined && isEmptied(event),
+  );
   const isComplete = old.length < SEAL_BATCH;
   if (unnamed.length > 0 || isComplete) {
     const names = namesOf(unnamed.map((event) => ({ sequence: event.sequence, kept: hashOf(keptText(event)) })));
-    const proof = await recordEvent(ctx, { ...SYSTEM, action: CHAIN_SEALED, targets: [], context: { ...names, isComplete } });
+    const proof = await recordEvent(ctx, {
+      ...SYSTEM,
+      action: CHAIN_SEALED,
+      targets: [],
+      context: { ...names, isComplete },
+    });
     for (const { _id } of unnamed) await ctx.db.patch(_id, { removedBy: proof });
   }
   return isComplete ? null : (old.at(-1)?.sequence ?? null);
@@ -109,6 +164,10 @@ export async function sealNext(ctx: MutationCtx, after: number): Promise<number 
 async function needsSeal(ctx: MutationCtx): Promise<boolean> {
   const first = await ctx.db.query("auditEvents").withIndex("by_sequence").first();
   if (!first || first.hashVersion !== undefined) return false;
-  const newest = await ctx.db.query("auditEvents").withIndex("by_action", (q) => q.eq("action", CHAIN_SEALED)).order("desc").first();
+  const newest = await ctx.db
+    .query("auditEvents")
+    .withIndex("by_action", (q) => q.eq("action", CHAIN_SEALED))
+    .order("desc")
+    .first();
   return !newest || !isSealed(newest);
 }

@@ -21,9 +21,16 @@ test.each([
 });
 
 test("secrets inside of objects and lists are masked too", () => {
-  expect(maskedObject({ form: { items: [{ secret: "s", name: "n" }] } })).toEqual({ form: { items: [{ secret: MASK, name: "n" }] } });
+  expect(maskedObject({ form: { items: [{ secret: "s", name: "n" }] } })).toEqual({
+    form: { items: [{ secret: MASK, name: "n" }] },
+  });
 });
 
-test.each([["task.failed", "failure"], ["task.compensationFailed", "failure"], ["password.changeRefused", "denied"], ["request.rejected", "success"]])("%s ended as %s unless its writer says otherwise", (action, outcome) => {
+test.each([
+  ["task.failed", "failure"],
+  ["task.compensationFailed", "failure"],
+  ["password.changeRefused", "denied"],
+  ["request.rejected", "success"],
+])("%s ended as %s unless its writer says otherwise", (action, outcome) => {
   expect(outcomeOf(action)).toBe(outcome);
 });

@@ -23,7 +23,10 @@ export interface Change {
 }
 
 /** The fields of `after` that differ from `before`, secrets masked; null stands for "absent". */
-export function changedFields(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): Change[] {
+export function changedFields(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Change[] {
   return Object.keys(after)
     .filter((field) => canonicalJson(before[field]) !== canonicalJson(after[field]))
     .map((field) => ({ field, before: masked(field, before[field]), after: masked(field, after[field]) }));

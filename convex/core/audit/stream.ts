@@ -11,16 +11,26 @@ const BATCH = 200;
 const MAX_ERROR_LENGTH = 300;
 
 /** The next events to send, oldest first, as they stand in the trail; empty when all were sent. */
-export async function nextEvents(ctx: Pick<QueryCtx, "db">): Promise<Omit<Doc<"auditEvents">, "_id" | "_creationTime">[]> {
+export async function nextEvents(
+  ctx: Pick<QueryCtx, "db">,
+): Promise<Omit<Doc<"auditEvents">, "_id" | "_creationTime">[]> {
   const sent = (await streamOf(ctx))?.sentSequence ?? 0;
-  const events = await ctx.db.query("auditEvents").withIndex("by_sequence", (q) => q.gt("sequence", sent)).take(BATCH);
+  const events = await ctx.db
+    .query("auditEvents")
+    .withIndex("by_sequence", (q) => q.gt("sequence", sent))
+    .take(BATCH);
   return events.map(({ _id, _creationTime, ...fields }) => fields);
 }
 
 /** Notes that everything up to a sequence arrived. An older report never takes the stream back. */
 export async function noteSent(ctx: MutationCtx, sequence: number, at: number): Promise<void> {
   const stream = await streamOf(ctx);
-  const fields = { sentSequence: Math.max(sequence, stream?.sentSequence ?? 0), sentAt: at, failedSince: undefined, error: undefined };
+  const fields = {
+    sentSequence: Math.max(sequence, stream?.sentSequence ?? 0),
+    sentAt: at,
+    failedSince: undefined,
+    error: undefined,
+  };
   await (stream ? ctx.db.patch(stream._id, fields) : ctx.db.insert("auditStreams", fields));
 }
 
@@ -32,7 +42,9 @@ export async function noteFailure(ctx: MutationCtx, error: string, at: number): 
 }
 
 /** How far the stream has come, and what stops it; null where the trail is not sent anywhere. */
-export async function streamState(ctx: Pick<QueryCtx, "db">): Promise<{ sentSequence: number; sentAt: number | null; failedSince: number | null; error: string | null } | null> {
+export async function streamState(
+  ctx: Pick<QueryCtx, "db">,
+): Promise<{ sentSequence: number; sentAt: number | null; failedSince: number | null; error: string | null } | null> {
   const stream = await streamOf(ctx);
   if (!stream) return null;
   const { sentSequence, sentAt = null, failedSince = null, error = null } = stream;

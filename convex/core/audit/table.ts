@@ -63,7 +63,10 @@ export const auditEvent = v.object({
   hashVersion: v.optional(v.literal(2)),
   /** SHA-256 over the contents. It stays when they go. */
   contentHash: v.optional(v.string()),
-  /** When the retention rule took its contents (actor, targets, context, origin and changes), and the event that says so. */
+  /**
+   * When the retention rule took its contents (actor, targets, context, origin and changes), and the event that says
+   * so.
+   */
   removedAt: v.optional(timestamp),
   removedBy: v.optional(v.number()),
 });
@@ -130,7 +133,10 @@ export const auditStream = v.object({
 });
 
 /** How far the retention rule has gone through the trail for one class of events. */
-export const auditRemoval = v.object({ auditClass: v.union(v.literal("security"), v.literal("access"), v.literal("activity")), throughSequence: v.number() });
+export const auditRemoval = v.object({
+  auditClass: v.union(v.literal("security"), v.literal("access"), v.literal("activity")),
+  throughSequence: v.number(),
+});
 
 export const auditTables = {
   auditEvents: defineTable(auditEvent)

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
+import { aWorld, codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
-import { aWorld, codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { recordEvent, SYSTEM } from "./model";
 import { chainText, GENESIS } from "./rules/chain";
 
@@ -14,11 +14,18 @@ const MAX_BATCHES = 5;
 async function aChain(length: number) {
   const world = await aWorld();
   const admin = await world.person("anna", { roles: ["staff", "admin"] });
-  const add = (count: number) => world.run(async (ctx) => {
-    for (let each = 0; each < count; each += 1) {
-      await recordEvent(ctx, { ...SYSTEM, action: "task.started", targets: [{ type: "task", id: `t${each}`, label: undefined }], context: { nested: { b: 1, a: [null, 2.5, "ü"] }, each }, changes: [{ field: "status", before: null, after: "Running" }] });
-    }
-  });
+  const add = (count: number) =>
+    world.run(async (ctx) => {
+      for (let each = 0; each < count; each += 1) {
+        await recordEvent(ctx, {
+          ...SYSTEM,
+          action: "task.started",
+          targets: [{ type: "task", id: `t${each}`, label: undefined }],
+          context: { nested: { b: 1, a: [null, 2.5, "ü"] }, each },
+          changes: [{ field: "status", before: null, after: "Running" }],
+        });
+      }
+    });
   await add(length);
   const verify = async () => {
     await admin.mutation(api.audit.mutations.verify, {});
@@ -30,12 +37,16 @@ async function aChain(length: number) {
     }
     throw new Error("The check did not end");
   };
-  const tamper = (sequence: number, change: (event: Doc<"auditEvents">) => Partial<Doc<"auditEvents">> | "delete") => world.run(async (ctx) => {
-    const event = await ctx.db.query("auditEvents").withIndex("by_sequence", (q) => q.eq("sequence", sequence)).unique();
-    if (!event) throw new Error("no such event");
-    const changed = change(event);
-    await (changed === "delete" ? ctx.db.delete(event._id) : ctx.db.patch(event._id, changed));
-  });
+  const tamper = (sequence: number, change: (event: Doc<"auditEvents">) => Partial<Doc<"auditEvents">> | "delete") =>
+    world.run(async (ctx) => {
+      const event = await ctx.db
+        .query("auditEvents")
+        .withIndex("by_sequence", (q) => q.eq("sequence", sequence))
+        .unique();
+      if (!event) throw new Error("no such event");
+      const changed = change(event);
+      await (changed === "delete" ? ctx.db.delete(event._id) : ctx.db.patch(event._id, changed));
+    });
   return { world, admin, add, verify, tamper };
 }
 
@@ -54,11 +65,21 @@ describe("the hash chain", () => {
     const { world, admin, verify } = await aChain(1_203);
     const events = await world.rows("auditEvents");
     expect(await verify()).toMatchObject({
-      checked: 1_203, unhashed: 0, untilSequence: 1_203, startedByName: "Anna Tester",
-      first: { sequence: 1, hash: events[0]?.hash }, last: { sequence: 1_203, hash: events[1_202]?.hash },
+      checked: 1_203,
+      unhashed: 0,
+      untilSequence: 1_203,
+      startedByName: "Anna Tester",
+      first: { sequence: 1, hash: events[0]?.hash },
+      last: { sequence: 1_203, hash: events[1_202]?.hash },
     });
-    const { events: [result, started] } = await admin.query(api.audit.queries.list, { filter: {} });
-    expect([result?.action, result?.outcome, started?.action]).toEqual(["audit.verified", "success", "audit.verificationStarted"]);
+    const {
+      events: [result, started],
+    } = await admin.query(api.audit.queries.list, { filter: {} });
+    expect([result?.action, result?.outcome, started?.action]).toEqual([
+      "audit.verified",
+      "success",
+      "audit.verificationStarted",
+    ]);
   });
 
   test("breaks at an event that was altered", async () => {
@@ -67,7 +88,9 @@ describe("the hash chain", () => {
     const found = await verify();
     expect(found?.broken).toMatchObject({ sequence: 6, problem: "altered" });
     expect(found?.broken?.expected).not.toBe(found?.broken?.found);
-    expect((await admin.query(api.audit.queries.list, { filter: { outcome: "failure" } })).events).toMatchObject([{ action: "audit.verified" }]);
+    expect((await admin.query(api.audit.queries.list, { filter: { outcome: "failure" } })).events).toMatchObject([
+      { action: "audit.verified" },
+    ]);
   });
 
   test("breaks at the next event when an altered one was given a hash that fits", async () => {
@@ -103,10 +126,25 @@ describe("the hash chain", () => {
 
   test("of the first version begins at the first hashed event where older ones have none, and the second follows it", async () => {
     const { world, add, verify } = await aChain(0);
-    const old = { ...SYSTEM, action: "task.started", version: 1, occurredAt: 0, targets: [], outcome: "success" as const, context: {}, changes: [] };
+    const old = {
+      ...SYSTEM,
+      action: "task.started",
+      version: 1,
+      occurredAt: 0,
+      targets: [],
+      outcome: "success" as const,
+      context: {},
+      changes: [],
+    };
     await world.run(async (ctx) => {
       await ctx.db.insert("auditEvents", { ...old, sequence: 1 });
-      await ctx.db.insert("auditEvents", { ...old, sequence: 2, hash: createHash("sha256").update(chainText(GENESIS, { ...old, sequence: 2 })).digest("hex") });
+      await ctx.db.insert("auditEvents", {
+        ...old,
+        sequence: 2,
+        hash: createHash("sha256")
+          .update(chainText(GENESIS, { ...old, sequence: 2 }))
+          .digest("hex"),
+      });
     });
     await add(2);
     expect(await verify()).toMatchObject({ unhashed: 1, checked: 3, first: { sequence: 2 }, last: { sequence: 4 } });
@@ -114,7 +152,19 @@ describe("the hash chain", () => {
 
   test("of the second version never begins after events without a hash: somebody took them away", async () => {
     const { world, add, verify } = await aChain(0);
-    await world.run((ctx) => ctx.db.insert("auditEvents", { ...SYSTEM, sequence: 1, action: "task.started", version: 1, occurredAt: 0, targets: [], outcome: "success", context: {}, changes: [] }));
+    await world.run((ctx) =>
+      ctx.db.insert("auditEvents", {
+        ...SYSTEM,
+        sequence: 1,
+        action: "task.started",
+        version: 1,
+        occurredAt: 0,
+        targets: [],
+        outcome: "success",
+        context: {},
+        changes: [],
+      }),
+    );
     await add(2);
     expect((await verify()).broken).toMatchObject({ sequence: 1, problem: "unhashed" });
   });
@@ -131,19 +181,35 @@ describe("the hash chain", () => {
 describe("an export", () => {
   test("leaves an event with its filter and count behind, and goes on where it stopped", async () => {
     const { admin } = await aChain(1_100);
-    const first = await admin.mutation(api.audit.mutations.exportPart, { filter: { action: "task.started" }, format: "csv" });
+    const first = await admin.mutation(api.audit.mutations.exportPart, {
+      filter: { action: "task.started" },
+      format: "csv",
+    });
     expect(first.events).toHaveLength(1_000);
-    const rest = await admin.mutation(api.audit.mutations.exportPart, { filter: { action: "task.started" }, format: "csv", after: first.next ?? { occurredAt: 0, sequence: 0 } });
+    const rest = await admin.mutation(api.audit.mutations.exportPart, {
+      filter: { action: "task.started" },
+      format: "csv",
+      after: first.next ?? { occurredAt: 0, sequence: 0 },
+    });
     expect([rest.events.length, rest.next]).toEqual([100, null]);
-    const { events: [newest, older] } = await admin.query(api.audit.queries.list, { filter: { action: "audit.exported" } });
+    const {
+      events: [newest, older],
+    } = await admin.query(api.audit.queries.list, { filter: { action: "audit.exported" } });
     const context = async (id = "") => (await admin.query(api.audit.queries.get, { eventId: id }))?.context;
-    expect(await context(older?.id)).toEqual({ filter: { action: "task.started" }, format: "csv", count: 1_000, continues: false });
+    expect(await context(older?.id)).toEqual({
+      filter: { action: "task.started" },
+      format: "csv",
+      count: 1_000,
+      continues: false,
+    });
     expect(await context(newest?.id)).toMatchObject({ count: 100, continues: true });
   });
 
   test("is for admins: governance may read its part and take nothing along", async () => {
     const { world } = await aChain(1);
     const gil = await world.person("gil", { roles: ["staff", "governance"] });
-    expect(await codeOf(gil.mutation(api.audit.mutations.exportPart, { filter: {}, format: "json" }))).toBe("not-allowed");
+    expect(await codeOf(gil.mutation(api.audit.mutations.exportPart, { filter: {}, format: "json" }))).toBe(
+      "not-allowed",
+    );
   });
 });

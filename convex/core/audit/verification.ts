@@ -4,8 +4,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
 import { endWalk, hashOf, walk, WALK_START } from "./chain";
-import type { ChainWalk } from "./rules/chain";
 import { attributionOf, personActor, recordEvent } from "./model";
+import type { ChainWalk } from "./rules/chain";
 
 /** Events checked per transaction. */
 const BATCH = 500;
@@ -13,19 +13,38 @@ const BATCH = 500;
 type Verification = Doc<"auditVerifications">;
 
 /** Starts a walk up to the newest event, or joins the one that runs. */
-export async function startVerification(ctx: MutationCtx, viewer: Viewer, at: number): Promise<Id<"auditVerifications">> {
+export async function startVerification(
+  ctx: MutationCtx,
+  viewer: Viewer,
+  at: number,
+): Promise<Id<"auditVerifications">> {
   const newest = await newestVerification(ctx);
   if (newest && newest.finishedAt === undefined) return newest._id;
   const last = await ctx.db.query("auditEvents").withIndex("by_sequence").order("desc").first();
   const untilSequence = last?.sequence ?? 0;
-  const id = await ctx.db.insert("auditVerifications", { ...WALK_START, startedAt: at, startedById: viewer.realPerson._id, untilSequence });
-  await recordEvent(ctx, { ...attributionOf(viewer), action: "audit.verificationStarted", targets: [{ type: "auditVerification", id }], context: { untilSequence }, occurredAt: at });
+  const id = await ctx.db.insert("auditVerifications", {
+    ...WALK_START,
+    startedAt: at,
+    startedById: viewer.realPerson._id,
+    untilSequence,
+  });
+  await recordEvent(ctx, {
+    ...attributionOf(viewer),
+    action: "audit.verificationStarted",
+    targets: [{ type: "auditVerification", id }],
+    context: { untilSequence },
+    occurredAt: at,
+  });
   await ctx.scheduler.runAfter(0, internal.audit.internal.continueVerification, { verificationId: id });
   return id;
 }
 
 /** Checks the next batch; the last one writes down what came of it. */
-export async function continueVerification(ctx: MutationCtx, verificationId: Id<"auditVerifications">, at: number): Promise<void> {
+export async function continueVerification(
+  ctx: MutationCtx,
+  verificationId: Id<"auditVerifications">,
+  at: number,
+): Promise<void> {
   const before = await ctx.db.get(verificationId);
   if (!before || before.finishedAt !== undefined) return;
   const batch = await ctx.db
@@ -56,16 +75,38 @@ async function newestVerification(ctx: Pick<QueryCtx, "db">): Promise<Verificati
   return await ctx.db.query("auditVerifications").withIndex("by_start").order("desc").first();
 }
 
-async function proofOf(ctx: Pick<QueryCtx, "db">, { removedBy }: Doc<"auditEvents">): Promise<Doc<"auditEvents"> | null> {
+async function proofOf(
+  ctx: Pick<QueryCtx, "db">,
+  { removedBy }: Doc<"auditEvents">,
+): Promise<Doc<"auditEvents"> | null> {
   if (removedBy === undefined) return null;
-  return await ctx.db.query("auditEvents").withIndex("by_sequence", (q) => q.eq("sequence", removedBy)).first();
+  return await ctx.db
+    .query("auditEvents")
+    .withIndex("by_sequence", (q) => q.eq("sequence", removedBy))
+    .first();
 }
 
-function progressOf({ checkedSequence, unhashed, checked, removed, proofSequence, unsealed, unproven, isNew, first, last, broken }: Verification): ChainWalk {
+function progressOf({
+  checkedSequence,
+  unhashed,
+  checked,
+  removed,
+  proofSequence,
+  unsealed,
+  unproven,
+  isNew,
+  first,
+  last,
+  broken,
+}: Verification): ChainWalk {
   return { checkedSequence, unhashed, checked, removed, proofSequence, unsealed, unproven, isNew, first, last, broken };
 }
 
-async function recordResult(ctx: MutationCtx, { _id, startedById, checked, unhashed, removed = 0, first, last, broken }: Verification, at: number): Promise<void> {
+async function recordResult(
+  ctx: MutationCtx,
+  { _id, startedById, checked, unhashed, removed = 0, first, last, broken }: Verification,
+  at: number,
+): Promise<void> {
   const starter = await ctx.db.get(startedById);
   await recordEvent(ctx, {
     actor: starter ? personActor(starter) : { kind: "system", label: "Portal" },

@@ -1,9 +1,9 @@
 /** What the validation of a version has to know about the portal, read once. */
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import type { RoleName } from "../../access/roles";
 import type { ApproverRule } from "../approvals/table";
 import { activeHoldersOf, fullName } from "../people/model";
-import type { RoleName } from "../../access/roles";
 import { templateTaskTypes } from "../tasks/rules/workings";
 import type { TemplateFacts } from "./rules/validation";
 import type { RequestTypeDefinition } from "./table";
@@ -23,13 +23,22 @@ export interface PortalFacts {
 }
 
 /** The facts about one definition. */
-export async function factsFor(ctx: ReadCtx, definition: RequestTypeDefinition): Promise<{ facts: TemplateFacts; portal: PortalFacts }> {
-  const counts = await Promise.all(ROLES.map(async (role) => [role, (await activeHoldersOf(ctx, role, HOLDERS_COUNTED)).length] as const));
+export async function factsFor(
+  ctx: ReadCtx,
+  definition: RequestTypeDefinition,
+): Promise<{ facts: TemplateFacts; portal: PortalFacts }> {
+  const counts = await Promise.all(
+    ROLES.map(async (role) => [role, (await activeHoldersOf(ctx, role, HOLDERS_COUNTED)).length] as const),
+  );
   const holders = Object.fromEntries(counts) as Record<RoleName, number>;
   const people: PortalFacts["people"] = [];
   for (const id of namedPeople(definition)) {
     const person = await ctx.db.get(id);
-    people.push({ id, name: person ? fullName(person) : "Somebody who is no longer known", isActive: person?.status === "active" });
+    people.push({
+      id,
+      name: person ? fullName(person) : "Somebody who is no longer known",
+      isActive: person?.status === "active",
+    });
   }
   const facts: TemplateFacts = {
     taskTypes: Object.fromEntries(templateTaskTypes().map((type) => [type.name, type])),
@@ -41,7 +50,10 @@ export async function factsFor(ctx: ReadCtx, definition: RequestTypeDefinition):
 
 /** Everybody a definition names, once each. */
 function namedPeople({ tasks }: RequestTypeDefinition): Id<"people">[] {
-  const rules: (ApproverRule | undefined)[] = tasks.flatMap(({ assignee, policy }) => [assignee, ...(policy?.steps ?? []).flatMap(({ rule, fallback, escalateTo }) => [rule, fallback, escalateTo])]);
+  const rules: (ApproverRule | undefined)[] = tasks.flatMap(({ assignee, policy }) => [
+    assignee,
+    ...(policy?.steps ?? []).flatMap(({ rule, fallback, escalateTo }) => [rule, fallback, escalateTo]),
+  ]);
   const ids = rules.flatMap((rule) => (rule?.kind === "person" ? [rule.personId] : []));
   return [...new Set(ids)].slice(0, MAX_NAMED);
 }

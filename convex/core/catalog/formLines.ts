@@ -1,12 +1,12 @@
 /** A request's form as lines people read: labels and values in words. */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { formFields } from "./rules/otherArea";
-import type { FormField } from "./table";
-import { maskedObject } from "../audit/rules";
 import { plural } from "../../lib/pure/text";
 import { dateUtc } from "../../lib/pure/time";
+import { maskedObject } from "../audit/rules";
 import { nameOf } from "../people/model";
+import { formFields } from "./rules/otherArea";
+import type { FormField } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -51,7 +51,8 @@ async function definitionOf(ctx: ReadCtx, { typeId, templateVersion }: Doc<"requ
 /** A value in words. Ids of people, areas and domains become names, whatever field they stand in. */
 async function words(ctx: ReadCtx, value: unknown, field: FormField | null): Promise<string> {
   if (value === undefined || value === null || value === "") return "";
-  if (Array.isArray(value)) return (await Promise.all(value.map((item) => words(ctx, item, field)))).filter((item) => item !== "").join(", ");
+  if (Array.isArray(value))
+    return (await Promise.all(value.map((item) => words(ctx, item, field)))).filter((item) => item !== "").join(", ");
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number") return field?.kind === "durationDays" ? plural(value, "day") : String(value);
   if (typeof value !== "string") return JSON.stringify(value);
@@ -67,12 +68,19 @@ async function named(ctx: ReadCtx, value: string, field: FormField | null): Prom
   const areaId = ctx.db.normalizeId("businessAreas", value);
   if (areaId) return (await ctx.db.get(areaId))?.name ?? value;
   if (field?.kind !== "domain") return value;
-  const domain = await ctx.db.query("dataDomains").withIndex("by_key", (q) => q.eq("key", value)).unique();
+  const domain = await ctx.db
+    .query("dataDomains")
+    .withIndex("by_key", (q) => q.eq("key", value))
+    .unique();
   return domain?.name ?? value;
 }
 
 /** "businessArea" and "business_area" become "Business area". */
 export function labelOf(key: string): string {
-  const spaced = key.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase();
+  const spaced = key
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/[_-]+/g, " ")
+    .trim()
+    .toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

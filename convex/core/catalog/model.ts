@@ -1,9 +1,9 @@
 /** The catalog's types and versions: reading them, and publishing what the code ships. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordEvent, SYSTEM } from "../audit/model";
-import { fingerprint } from "../../lib/pure/fingerprint";
 import type { RoleName } from "../../access/roles";
+import { fingerprint } from "../../lib/pure/fingerprint";
+import { recordEvent, SYSTEM } from "../audit/model";
 import { whyNotOffered } from "./rules/offer";
 import type { RequestTypeDefinition } from "./table";
 import { configuredCompany, forCompany } from "./types/company";
@@ -23,7 +23,10 @@ export interface VersionedType {
 
 /** The type with this key, or null. */
 export async function typeByKey(ctx: ReadCtx, key: string): Promise<Doc<"requestTypes"> | null> {
-  return await ctx.db.query("requestTypes").withIndex("by_key", (q) => q.eq("key", key)).unique();
+  return await ctx.db
+    .query("requestTypes")
+    .withIndex("by_key", (q) => q.eq("key", key))
+    .unique();
 }
 
 /** What new requests of a type are made with, or null when nothing is published. */
@@ -35,7 +38,11 @@ export async function publishedVersion(ctx: ReadCtx, key: string): Promise<Versi
 }
 
 /** One version of a type, or null: what a request keeps to the end (R4). */
-export async function versionOf(ctx: ReadCtx, key: string, version: number): Promise<Doc<"requestTypeVersions"> | null> {
+export async function versionOf(
+  ctx: ReadCtx,
+  key: string,
+  version: number,
+): Promise<Doc<"requestTypeVersions"> | null> {
   return await ctx.db
     .query("requestTypeVersions")
     .withIndex("by_type", (q) => q.eq("typeKey", key).eq("version", version))
@@ -52,7 +59,10 @@ export async function publishedTypes(ctx: ReadCtx): Promise<VersionedType[]> {
 /** The types somebody with these roles may ask for. */
 export async function offeredTypes(ctx: ReadCtx, roles: readonly RoleName[]): Promise<VersionedType[]> {
   const types = await publishedTypes(ctx);
-  return types.filter(({ type, version }) => whyNotOffered({ isOffered: type.isOffered, audience: version.definition.audience }, roles) === null);
+  return types.filter(
+    ({ type, version }) =>
+      whyNotOffered({ isOffered: type.isOffered, audience: version.definition.audience }, roles) === null,
+  );
 }
 
 /**
@@ -77,13 +87,33 @@ async function installOne(ctx: WriteCtx, key: string, definition: RequestTypeDef
   const version = (latest?.version ?? 0) + 1;
   const isPersonal = current !== null && isByPerson(current.version);
   const status = isPersonal ? ("draft" as const) : ("published" as const);
-  const note = isPersonal ? "Shipped with an update; the version published by a person stays in force" : "Shipped with the portal";
-  await ctx.db.insert("requestTypeVersions", { typeKey: key, version, status, definition, note, createdAt: at, ...(isPersonal ? {} : { publishedAt: at }) });
+  const note = isPersonal
+    ? "Shipped with an update; the version published by a person stays in force"
+    : "Shipped with the portal";
+  await ctx.db.insert("requestTypeVersions", {
+    typeKey: key,
+    version,
+    status,
+    definition,
+    note,
+    createdAt: at,
+    ...(isPersonal ? {} : { publishedAt: at }),
+  });
   if (current && !isPersonal) await ctx.db.patch(current.version._id, { status: "retired" });
   const { name, category, summary } = definition;
   const shown = isPersonal ? {} : { name, category, summary, publishedVersion: version };
   if (type) await ctx.db.patch(type._id, { ...shown, shippedHash, updatedAt: at });
-  else await ctx.db.insert("requestTypes", { key, name, category, summary, publishedVersion: version, isOffered: true, shippedHash, updatedAt: at });
+  else
+    await ctx.db.insert("requestTypes", {
+      key,
+      name,
+      category,
+      summary,
+      publishedVersion: version,
+      isOffered: true,
+      shippedHash,
+      updatedAt: at,
+    });
   await recordEvent(ctx, {
     ...SYSTEM,
     action: isPersonal ? "template.shipped" : "template.published",
@@ -95,7 +125,11 @@ async function installOne(ctx: WriteCtx, key: string, definition: RequestTypeDef
 }
 
 async function latestVersion(ctx: ReadCtx, key: string): Promise<Doc<"requestTypeVersions"> | null> {
-  return await ctx.db.query("requestTypeVersions").withIndex("by_type", (q) => q.eq("typeKey", key)).order("desc").first();
+  return await ctx.db
+    .query("requestTypeVersions")
+    .withIndex("by_type", (q) => q.eq("typeKey", key))
+    .order("desc")
+    .first();
 }
 
 function isByPerson({ createdById, publishedById }: Doc<"requestTypeVersions">): boolean {

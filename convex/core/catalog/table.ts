@@ -4,9 +4,9 @@
  */
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { approvalPolicy, approverRule } from "../approvals/table";
-import { timestamp } from "../../lib/validators";
 import { roleName } from "../../access/roles";
+import { timestamp } from "../../lib/validators";
+import { approvalPolicy, approverRule } from "../approvals/table";
 import { requestRisk } from "../requests/table";
 
 const scalar = v.union(v.string(), v.number(), v.boolean());
@@ -53,7 +53,12 @@ export const derivation = v.union(
   /** The sensitivity of the domain that a field holds. */
   v.object({ from: v.literal("domainSensitivity"), field: v.string() }),
   /** Credits a month: those of a warehouse size, times hours, times clusters. */
-  v.object({ from: v.literal("warehouseCredits"), size: v.string(), hours: v.string(), clusters: v.optional(v.string()) }),
+  v.object({
+    from: v.literal("warehouseCredits"),
+    size: v.string(),
+    hours: v.string(),
+    clusters: v.optional(v.string()),
+  }),
 );
 export type Derivation = Infer<typeof derivation>;
 
@@ -88,7 +93,10 @@ export const formField = v.object({
 });
 export type FormField = Infer<typeof formField>;
 
-/** Where a task's input comes from when the request is submitted. Text may hold {form.x}, {request.key}, {requester.name}, {beneficiary.email}, {area.costCentre}. */
+/**
+ * Where a task's input comes from when the request is submitted. Text may hold {form.x}, {request.key},
+ * {requester.name}, {beneficiary.email}, {area.costCentre}.
+ */
 export const inputSource = v.union(
   v.object({ from: v.literal("form"), field: v.string() }),
   v.object({ from: v.literal("constant"), value: v.any() }),

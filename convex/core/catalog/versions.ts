@@ -1,14 +1,26 @@
-/** Drafts of request types: begun as a copy, saved with compare-and-set, published or discarded. Requests keep their version (R4). */
+/**
+ * Drafts of request types: begun as a copy, saved with compare-and-set, published or discarded. Requests keep their
+ * version (R4).
+ */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordEvent, type Attribution } from "../audit/model";
-import { changedFields } from "../audit/rules";
 import { refuse, refuseIf } from "../../lib/errors";
 import { shorten } from "../../lib/pure/text";
+import { recordEvent, type Attribution } from "../audit/model";
+import { changedFields } from "../audit/rules";
 import { nameOf } from "../people/model";
 import { factsFor } from "./facts";
 import { typeByKey, versionOf } from "./model";
-import { MAX_DRAFTS, NOTE_MAX_LENGTH, whyNotBegin, whyNotConfirmed, whyNotEdit, whyNotKeep, whyNotPublish, type DraftFacts } from "./rules/publish";
+import {
+  MAX_DRAFTS,
+  NOTE_MAX_LENGTH,
+  whyNotBegin,
+  whyNotConfirmed,
+  whyNotEdit,
+  whyNotKeep,
+  whyNotPublish,
+  type DraftFacts,
+} from "./rules/publish";
 import { validate } from "./rules/validation";
 import type { RequestTypeDefinition } from "./table";
 
@@ -38,15 +50,28 @@ export async function draftsOf(ctx: ReadCtx, key: string): Promise<Doc<"requestT
 }
 
 /** Who changed a version last, or null when nobody did but the portal. */
-export async function lastEditorOf(ctx: ReadCtx, { updatedById, createdById }: Doc<"requestTypeVersions">): Promise<DraftFacts["lastEditor"]> {
+export async function lastEditorOf(
+  ctx: ReadCtx,
+  { updatedById, createdById }: Doc<"requestTypeVersions">,
+): Promise<DraftFacts["lastEditor"]> {
   const id = updatedById ?? createdById;
   return id === undefined ? null : { id, name: await nameOf(ctx, id) };
 }
 
 /** What the rules about drafts look at. */
-export async function draftFactsOf(ctx: ReadCtx, draft: Doc<"requestTypeVersions">, type: Doc<"requestTypes">): Promise<DraftFacts> {
+export async function draftFactsOf(
+  ctx: ReadCtx,
+  draft: Doc<"requestTypeVersions">,
+  type: Doc<"requestTypes">,
+): Promise<DraftFacts> {
   const { version, status, revision = 0 } = draft;
-  return { version, status, revision, lastEditor: await lastEditorOf(ctx, draft), publishedVersion: type.publishedVersion ?? null };
+  return {
+    version,
+    status,
+    revision,
+    lastEditor: await lastEditorOf(ctx, draft),
+    publishedVersion: type.publishedVersion ?? null,
+  };
 }
 
 /** Whether in this deployment a second super admin publishes. It does unless the operator says otherwise. */
@@ -55,23 +80,50 @@ export function needsSecondPerson(): boolean {
 }
 
 /** Begins a draft as a copy of a version; answers its number. */
-export async function beginDraft(ctx: WriteCtx, { key, from }: { readonly key: string; readonly from: number }, by: Editing): Promise<number> {
+export async function beginDraft(
+  ctx: WriteCtx,
+  { key, from }: { readonly key: string; readonly from: number },
+  by: Editing,
+): Promise<number> {
   const { type, version: source } = await loadVersion(ctx, key, from);
   refuseIf(whyNotBegin((await draftsOf(ctx, key)).length));
-  const latest = await ctx.db.query("requestTypeVersions").withIndex("by_type", (q) => q.eq("typeKey", key)).order("desc").first();
+  const latest = await ctx.db
+    .query("requestTypeVersions")
+    .withIndex("by_type", (q) => q.eq("typeKey", key))
+    .order("desc")
+    .first();
   const version = (latest?.version ?? 0) + 1;
-  await ctx.db.insert("requestTypeVersions", { typeKey: key, version, status: "draft", definition: source.definition, createdAt: by.at, createdById: by.personId, revision: 0 });
+  await ctx.db.insert("requestTypeVersions", {
+    typeKey: key,
+    version,
+    status: "draft",
+    definition: source.definition,
+    createdAt: by.at,
+    createdById: by.personId,
+    revision: 0,
+  });
   await record(ctx, "template.drafted", type, by, { context: { version, from } });
   return version;
 }
 
 /** Saves a draft; answers its new revision. */
-export async function saveDraft(ctx: WriteCtx, ref: DraftRef, change: { readonly definition: RequestTypeDefinition; readonly note?: string }, by: Editing): Promise<number> {
+export async function saveDraft(
+  ctx: WriteCtx,
+  ref: DraftRef,
+  change: { readonly definition: RequestTypeDefinition; readonly note?: string },
+  by: Editing,
+): Promise<number> {
   const { type, draft } = await loadDraft(ctx, ref);
   refuseIf(whyNotKeep(change.definition));
   const revision = ref.revision + 1;
   const note = change.note === undefined ? draft.note : shorten(change.note.trim(), NOTE_MAX_LENGTH) || undefined;
-  await ctx.db.patch(draft._id, { definition: change.definition, note, revision, updatedAt: by.at, updatedById: by.personId });
+  await ctx.db.patch(draft._id, {
+    definition: change.definition,
+    note,
+    revision,
+    updatedAt: by.at,
+    updatedById: by.personId,
+  });
   // What a draft holds concerns nobody before it is published; then the trail gets the whole difference.
   const parts = changedFields({ ...draft.definition }, { ...change.definition }).map(({ field }) => field);
   await record(ctx, "template.saved", type, by, { context: { version: ref.version, revision, parts } });
@@ -99,7 +151,11 @@ export async function publishDraft(ctx: WriteCtx, ref: DraftRef, confirmation: s
   const { name, category, summary } = draft.definition;
   await ctx.db.patch(type._id, { name, category, summary, publishedVersion: ref.version, updatedAt: by.at });
   await record(ctx, "template.published", { ...type, name }, by, {
-    context: { version: ref.version, editedById: draft.updatedById ?? draft.createdById ?? null, note: draft.note ?? null },
+    context: {
+      version: ref.version,
+      editedById: draft.updatedById ?? draft.createdById ?? null,
+      note: draft.note ?? null,
+    },
     changes: [
       ...changedFields({ publishedVersion: type.publishedVersion }, { publishedVersion: ref.version }),
       ...changedFields({ ...before?.definition }, { ...draft.definition }),
@@ -113,18 +169,27 @@ export async function setOffered(ctx: WriteCtx, key: string, isOffered: boolean,
   if (!type) refuse({ code: "not-found" });
   if (type.isOffered === isOffered) return;
   await ctx.db.patch(type._id, { isOffered, updatedAt: by.at });
-  await record(ctx, isOffered ? "template.offered" : "template.retired", type, by, { changes: changedFields({ isOffered: type.isOffered }, { isOffered }) });
+  await record(ctx, isOffered ? "template.offered" : "template.retired", type, by, {
+    changes: changedFields({ isOffered: type.isOffered }, { isOffered }),
+  });
 }
 
 /** A version that must exist, with its type. */
-export async function loadVersion(ctx: ReadCtx, key: string, number: number): Promise<{ type: Doc<"requestTypes">; version: Doc<"requestTypeVersions"> }> {
+export async function loadVersion(
+  ctx: ReadCtx,
+  key: string,
+  number: number,
+): Promise<{ type: Doc<"requestTypes">; version: Doc<"requestTypeVersions"> }> {
   const type = await typeByKey(ctx, key);
   const version = type && (await versionOf(ctx, key, number));
   if (!version) refuse({ code: "not-found" });
   return { type, version };
 }
 
-async function loadDraft(ctx: ReadCtx, { key, version: number, revision }: DraftRef): Promise<{ type: Doc<"requestTypes">; draft: Doc<"requestTypeVersions"> }> {
+async function loadDraft(
+  ctx: ReadCtx,
+  { key, version: number, revision }: DraftRef,
+): Promise<{ type: Doc<"requestTypes">; draft: Doc<"requestTypeVersions"> }> {
   const { type, version: draft } = await loadVersion(ctx, key, number);
   refuseIf(whyNotEdit(await draftFactsOf(ctx, draft, type), revision));
   return { type, draft };
@@ -132,6 +197,19 @@ async function loadDraft(ctx: ReadCtx, { key, version: number, revision }: Draft
 
 type Recorded = Pick<Parameters<typeof recordEvent>[1], "context" | "changes">;
 
-async function record(ctx: WriteCtx, action: string, { key, name }: Pick<Doc<"requestTypes">, "key" | "name">, by: Editing, told: Recorded): Promise<void> {
-  await recordEvent(ctx, { actor: by.actor, impersonator: by.impersonator, action, targets: [{ type: "requestType", id: key, label: name }], occurredAt: by.at, ...told });
+async function record(
+  ctx: WriteCtx,
+  action: string,
+  { key, name }: Pick<Doc<"requestTypes">, "key" | "name">,
+  by: Editing,
+  told: Recorded,
+): Promise<void> {
+  await recordEvent(ctx, {
+    actor: by.actor,
+    impersonator: by.impersonator,
+    action,
+    targets: [{ type: "requestType", id: key, label: name }],
+    occurredAt: by.at,
+    ...told,
+  });
 }

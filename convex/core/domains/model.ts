@@ -7,12 +7,18 @@ type ReadCtx = Pick<QueryCtx, "db">;
 
 /** The domains that can be asked for, by name. */
 export async function activeDomains(ctx: ReadCtx): Promise<Doc<"dataDomains">[]> {
-  return await ctx.db.query("dataDomains").withIndex("by_status", (q) => q.eq("status", "active")).take(MAX_DOMAINS);
+  return await ctx.db
+    .query("dataDomains")
+    .withIndex("by_status", (q) => q.eq("status", "active"))
+    .take(MAX_DOMAINS);
 }
 
 /** Every domain of whatever status, by name; never more than are kept. */
 export async function allDomains(ctx: ReadCtx): Promise<Doc<"dataDomains">[]> {
-  const domains = await ctx.db.query("dataDomains").withIndex("by_key").take(MAX_DOMAINS + 1);
+  const domains = await ctx.db
+    .query("dataDomains")
+    .withIndex("by_key")
+    .take(MAX_DOMAINS + 1);
   return domains.toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
@@ -26,5 +32,8 @@ export async function findDomains(ctx: ReadCtx, text: string, limit: number): Pr
 
 /** The domain with this key, or null. */
 export async function domainByKey(ctx: ReadCtx, key: string): Promise<Doc<"dataDomains"> | null> {
-  return await ctx.db.query("dataDomains").withIndex("by_key", (q) => q.eq("key", key)).unique();
+  return await ctx.db
+    .query("dataDomains")
+    .withIndex("by_key", (q) => q.eq("key", key))
+    .unique();
 }

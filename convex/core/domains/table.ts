@@ -3,7 +3,13 @@ import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { timestamp } from "../../lib/validators";
 
-export const domainStatus = v.union(v.literal("draft"), v.literal("inReview"), v.literal("active"), v.literal("deprecated"), v.literal("archived"));
+export const domainStatus = v.union(
+  v.literal("draft"),
+  v.literal("inReview"),
+  v.literal("active"),
+  v.literal("deprecated"),
+  v.literal("archived"),
+);
 
 export const dataDomain = v.object({
   key: v.string(),
@@ -13,13 +19,17 @@ export const dataDomain = v.object({
   deputyIds: v.array(v.id("people")),
   /** Snowflake databases that belong to it. */
   databases: v.array(v.string()),
-  /** Roles in Snowflake that can be asked for, with what they open. Where nothing is said, it is the production data. */
-  roles: v.array(v.object({
-    name: v.string(),
-    description: v.string(),
-    level: v.union(v.literal("read"), v.literal("write")),
-    environment: v.optional(v.union(v.literal("production"), v.literal("test"))),
-  })),
+  /**
+   * Roles in Snowflake that can be asked for, with what they open. Where nothing is said, it is the production data.
+   */
+  roles: v.array(
+    v.object({
+      name: v.string(),
+      description: v.string(),
+      level: v.union(v.literal("read"), v.literal("write")),
+      environment: v.optional(v.union(v.literal("production"), v.literal("test"))),
+    }),
+  ),
   sensitivity: v.union(v.literal("public"), v.literal("internal"), v.literal("pii"), v.literal("restricted")),
   status: domainStatus,
   /** Who saved it last: a draft is activated by somebody else. */

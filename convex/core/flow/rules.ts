@@ -96,7 +96,11 @@ export function decide(task: TaskView, context: DecisionContext): Decision | nul
   const earlier = earlierOpenTask(task, context);
   if (earlier) return noChange(task, `Waiting for ${nameOf(earlier)}`);
   const held = lowerTasks(task, context).find(({ holdUntil }) => holdUntil !== undefined && holdUntil > context.now);
-  if (held) return noChange(task, `Waits until ${clockUtc(held.holdUntil ?? context.now)}: ${nameOf(held)} can be taken back until then`);
+  if (held)
+    return noChange(
+      task,
+      `Waits until ${clockUtc(held.holdUntil ?? context.now)}: ${nameOf(held)} can be taken back until then`,
+    );
   const begin = beginOf(task, context.tasks);
   if (begin > context.now) return noChange(task, `Waits until ${dayUtc(begin)}`);
   const missing = goneObstacle(task, context) ?? meansObstacle(task, context);
@@ -106,14 +110,22 @@ export function decide(task: TaskView, context: DecisionContext): Decision | nul
   return { action: "Scheduled", statusAfter: "Running", reason };
 }
 
-/** Why a task that runs already must not touch the outside system now, or null: what would have kept it from starting. */
+/**
+ * Why a task that runs already must not touch the outside system now, or null: what would have kept it from starting.
+ */
 export function obstacleFor(task: TaskView, context: DecisionContext): string | null {
   if (isTerminal(context.request.status)) return "The request has ended";
   return requestObstacle(context) ?? goneObstacle(task, context) ?? meansObstacle(task, context);
 }
 
-/** The earliest time a task may start, given when the tasks before it ended: long ago when it waits neither for a day nor for so many. */
-export function beginOf({ delayMs, notBefore = 0, createdAt = 0, order }: TaskView, tasks: readonly TaskView[]): number {
+/**
+ * The earliest time a task may start, given when the tasks before it ended: long ago when it waits neither for a day
+ * nor for so many.
+ */
+export function beginOf(
+  { delayMs, notBefore = 0, createdAt = 0, order }: TaskView,
+  tasks: readonly TaskView[],
+): number {
   if (!delayMs) return notBefore;
   const ends = tasks.filter((task) => task.order < order).map(({ finishedAt }) => finishedAt ?? 0);
   return Math.max(notBefore, Math.max(createdAt, ...ends) + delayMs);
@@ -127,7 +139,10 @@ export function plannedDue(tasks: readonly TaskView[], now: number): number | nu
   const open = tasks.filter((task) => !isSettled(task));
   const lowest = Math.min(...open.map(({ order }) => order));
   const next = open.filter(({ order }) => order === lowest);
-  const isPlanned = next.length > 0 && open.every(({ status }) => status === "Not Started") && next.every((task) => beginOf(task, tasks) > now);
+  const isPlanned =
+    next.length > 0 &&
+    open.every(({ status }) => status === "Not Started") &&
+    next.every((task) => beginOf(task, tasks) > now);
   return isPlanned ? Math.max(...next.map((task) => beginOf(task, tasks) + (typeOf(task.type)?.timeoutMs ?? 0))) : null;
 }
 
@@ -194,7 +209,10 @@ function meansObstacle(task: TaskView, context: DecisionContext): string | null 
 }
 
 /** Why an outside system must not be worked on now, or null: its switch, and who can turn it. */
-export function switchObstacle(system: ConnectorName, { connectors, now }: Pick<DecisionContext, "connectors" | "now">): string | null {
+export function switchObstacle(
+  system: ConnectorName,
+  { connectors, now }: Pick<DecisionContext, "connectors" | "now">,
+): string | null {
   const found = connectors.get(system);
   if (!found || isConnectorOn(found, now)) return null;
   const label = CONNECTOR_LABELS[system];

@@ -100,7 +100,12 @@ export const taskFilter = v.object({
 export type TaskFilter = Infer<typeof taskFilter>;
 
 /** What can be done to many requests or tasks at once. Nothing of it decides an approval. */
-export const bulkOperation = v.union(v.literal("retryFailed"), v.literal("assign"), v.literal("markFailed"), v.literal("cancel"));
+export const bulkOperation = v.union(
+  v.literal("retryFailed"),
+  v.literal("assign"),
+  v.literal("markFailed"),
+  v.literal("cancel"),
+);
 export type BulkOperation = Infer<typeof bulkOperation>;
 
 /** What a bulk operation is for: chosen rows, or everything a filter lets through. */
@@ -112,7 +117,9 @@ export const bulkSelection = v.union(
 );
 export type BulkSelection = Infer<typeof bulkSelection>;
 
-/** What became of one item: done; refused by a rule; failed for another reason; not reached because the job was stopped. */
+/**
+ * What became of one item: done; refused by a rule; failed for another reason; not reached because the job was stopped.
+ */
 export const bulkResult = v.union(v.literal("done"), v.literal("refused"), v.literal("failed"), v.literal("notRun"));
 export type BulkResult = Infer<typeof bulkResult>;
 
@@ -150,7 +157,9 @@ export const bulkItem = v.object({
 
 export const workflowTables = {
   bulkJobs: defineTable(bulkJob).index("by_person", ["personId", "createdAt"]).index("by_time", ["createdAt"]),
-  bulkItems: defineTable(bulkItem).index("by_job", ["jobId", "position"]).index("by_result", ["jobId", "result", "position"]),
+  bulkItems: defineTable(bulkItem)
+    .index("by_job", ["jobId", "position"])
+    .index("by_result", ["jobId", "result", "position"]),
   taskMonitorLogs: defineTable(taskMonitorLog).index("by_start", ["clearedAt", "startTime"]),
   taskMonitorLogTasks: defineTable(taskMonitorLogTask)
     .index("by_log", ["taskMonitorLogId"])

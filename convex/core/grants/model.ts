@@ -32,18 +32,48 @@ type By = Attribution & { readonly at: number };
 /** Gives access its row. A grant of the same access that still stands is superseded. */
 export async function createGrant(ctx: WriteCtx, grant: NewGrant, by: By): Promise<Doc<"grants">> {
   for (const earlier of await heldOf(ctx, grant.accessKey)) {
-    await updateGrant(ctx, earlier, { state: "Superseded", endedAt: by.at, nextCheckAt: undefined, endReason: "A later request gave the same access" }, { ...by, action: "grant.superseded" });
+    await updateGrant(
+      ctx,
+      earlier,
+      {
+        state: "Superseded",
+        endedAt: by.at,
+        nextCheckAt: undefined,
+        endReason: "A later request gave the same access",
+      },
+      { ...by, action: "grant.superseded" },
+    );
   }
   const facts = { state: "Active" as const, startsAt: by.at, expiresAt: grant.expiresAt, noticesGiven: [] };
-  const id = await ctx.db.insert("grants", { ...grant, ...facts, nextCheckAt: nextCheckOf(facts, by.at), removalAttempts: 0, updatedAt: by.at, version: 1 });
-  const targets = [{ type: "grant", id, label: grant.description }, { type: "request", id: grant.requestId }];
+  const id = await ctx.db.insert("grants", {
+    ...grant,
+    ...facts,
+    nextCheckAt: nextCheckOf(facts, by.at),
+    removalAttempts: 0,
+    updatedAt: by.at,
+    version: 1,
+  });
+  const targets = [
+    { type: "grant", id, label: grant.description },
+    { type: "request", id: grant.requestId },
+  ];
   const { actor, impersonator } = by;
   const concern = await concernOfGrant(ctx, grant);
-  await recordEvent(ctx, { actor, impersonator, action: "grant.created", targets, concern, context: { expiresAt: grant.expiresAt ?? null }, occurredAt: by.at });
+  await recordEvent(ctx, {
+    actor,
+    impersonator,
+    action: "grant.created",
+    targets,
+    concern,
+    context: { expiresAt: grant.expiresAt ?? null },
+    occurredAt: by.at,
+  });
   return (await ctx.db.get(id)) as Doc<"grants">; // inserted just now
 }
 
-/** Whom events of a grant concern beside its parties and the admins: governance where its request touches a data domain. */
+/**
+ * Whom events of a grant concern beside its parties and the admins: governance where its request touches a data domain.
+ */
 async function concernOfGrant(ctx: ReadCtx, { requestId }: Pick<NewGrant, "requestId">): Promise<AuditConcern> {
   return (await ctx.db.get(requestId))?.domainKey === undefined ? "general" : "domains";
 }
@@ -52,7 +82,12 @@ async function concernOfGrant(ctx: ReadCtx, { requestId }: Pick<NewGrant, "reque
 export async function heldOf(ctx: ReadCtx, accessKey: string): Promise<Doc<"grants">[]> {
   const rows = [];
   for (const state of ["Active", "Expiring"] as const) {
-    rows.push(...(await ctx.db.query("grants").withIndex("by_access", (q) => q.eq("accessKey", accessKey).eq("state", state)).take(MAX_HELD_PER_ACCESS)));
+    rows.push(
+      ...(await ctx.db
+        .query("grants")
+        .withIndex("by_access", (q) => q.eq("accessKey", accessKey).eq("state", state))
+        .take(MAX_HELD_PER_ACCESS)),
+    );
   }
   return rows;
 }
@@ -68,7 +103,12 @@ export async function reinstateEarlier(ctx: WriteCtx, grant: Doc<"grants">, by: 
   for (const one of earlier) {
     const state = one.noticesGiven.length > 0 ? ("Expiring" as const) : ("Active" as const);
     const nextCheckAt = nextCheckOf({ ...one, state }, by.at);
-    await updateGrant(ctx, one, { state, nextCheckAt, endedAt: undefined, endReason: undefined }, { ...by, action: "grant.reinstated" });
+    await updateGrant(
+      ctx,
+      one,
+      { state, nextCheckAt, endedAt: undefined, endReason: undefined },
+      { ...by, action: "grant.reinstated" },
+    );
   }
   return earlier.length;
 }
@@ -86,7 +126,10 @@ export async function updateGrant(
     actor: event.actor,
     impersonator: event.impersonator,
     action: event.action,
-    targets: [{ type: "grant", id: grant._id, label: grant.description }, { type: "request", id: grant.requestId }],
+    targets: [
+      { type: "grant", id: grant._id, label: grant.description },
+      { type: "request", id: grant.requestId },
+    ],
     concern: await concernOfGrant(ctx, grant),
     changes: changedFields({ ...grant }, changes),
     context: event.reason === undefined ? {} : { reason: event.reason },
@@ -118,21 +161,34 @@ export async function giveNotices(ctx: WriteCtx, grant: Doc<"grants">, extendTo:
 }
 
 /** Grants of a person in one state, the first to end first. */
-export async function grantsOf(ctx: ReadCtx, beneficiaryId: Id<"people">, state: Doc<"grants">["state"], limit: number): Promise<Doc<"grants">[]> {
-  return await ctx.db.query("grants").withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", beneficiaryId).eq("state", state)).take(limit);
+export async function grantsOf(
+  ctx: ReadCtx,
+  beneficiaryId: Id<"people">,
+  state: Doc<"grants">["state"],
+  limit: number,
+): Promise<Doc<"grants">[]> {
+  return await ctx.db
+    .query("grants")
+    .withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", beneficiaryId).eq("state", state))
+    .take(limit);
 }
 
 /** More systems than there are: a bound, not a rule. */
 const MAX_SYSTEMS = 20;
 
-/** The systems in which grants that stand are an account of a person, found by a look or two into the index for each. */
+/**
+ * The systems in which grants that stand are an account of a person, found by a look or two into the index for each.
+ */
 export async function accountSystemsOf(ctx: ReadCtx, beneficiaryId: Id<"people">): Promise<ConnectorName[]> {
   const systems: ConnectorName[] = [];
   let last: ConnectorName | undefined;
   for (let looked = 0; looked < MAX_SYSTEMS; looked += 1) {
     const after = last;
     // Behind "none" when it begins: a missing value sorts before every name.
-    const next: Doc<"grants"> | null = await ctx.db.query("grants").withIndex("by_account", (q) => q.eq("beneficiaryId", beneficiaryId).gt("account", after)).first();
+    const next: Doc<"grants"> | null = await ctx.db
+      .query("grants")
+      .withIndex("by_account", (q) => q.eq("beneficiaryId", beneficiaryId).gt("account", after))
+      .first();
     if (!next?.account) break;
     last = next.account;
     if (isHeld(next) || (await holdsAccount(ctx, beneficiaryId, last))) systems.push(last);
@@ -142,12 +198,21 @@ export async function accountSystemsOf(ctx: ReadCtx, beneficiaryId: Id<"people">
 
 async function holdsAccount(ctx: ReadCtx, beneficiaryId: Id<"people">, account: ConnectorName): Promise<boolean> {
   for (const state of ["Active", "Expiring"] as const) {
-    if (await ctx.db.query("grants").withIndex("by_account", (q) => q.eq("beneficiaryId", beneficiaryId).eq("account", account).eq("state", state)).first()) return true;
+    if (
+      await ctx.db
+        .query("grants")
+        .withIndex("by_account", (q) => q.eq("beneficiaryId", beneficiaryId).eq("account", account).eq("state", state))
+        .first()
+    )
+      return true;
   }
   return false;
 }
 
 /** One batch of grants that have to be looked at. */
 export async function grantsDue(ctx: ReadCtx, at: number, limit: number): Promise<Doc<"grants">[]> {
-  return await ctx.db.query("grants").withIndex("by_check", (q) => q.gt("nextCheckAt", undefined).lte("nextCheckAt", at)).take(limit);
+  return await ctx.db
+    .query("grants")
+    .withIndex("by_check", (q) => q.gt("nextCheckAt", undefined).lte("nextCheckAt", at))
+    .take(limit);
 }

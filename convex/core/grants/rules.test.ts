@@ -4,7 +4,13 @@ import { extendLink, isToEnd, nextCheckOf, noticesDue, removalRetryMs, whyNotRev
 
 const START = 1_000 * DAY_MS;
 const END = START + 90 * DAY_MS;
-const grant = (changes: Partial<GrantFacts> = {}): GrantFacts => ({ state: "Active", startsAt: START, expiresAt: END, noticesGiven: [], ...changes });
+const grant = (changes: Partial<GrantFacts> = {}): GrantFacts => ({
+  state: "Active",
+  startsAt: START,
+  expiresAt: END,
+  noticesGiven: [],
+  ...changes,
+});
 
 describe("notices before the end", () => {
   test.each([
@@ -61,6 +67,9 @@ test("only access somebody holds is revoked, and once", () => {
 });
 
 test("the link to an extension carries what was asked for, and never the reason", () => {
-  const link = extendLink({ typeId: "snowflake-access", form: { role: "ORDERS & CO", durationDays: 90, reason: "Because", members: ["a"], note: "x".repeat(201) } });
+  const link = extendLink({
+    typeId: "snowflake-access",
+    form: { role: "ORDERS & CO", durationDays: 90, reason: "Because", members: ["a"], note: "x".repeat(201) },
+  });
   expect(link).toBe("/requests/create?type=snowflake-access&field.role=ORDERS+%26+CO&field.durationDays=90");
 });

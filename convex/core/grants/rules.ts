@@ -82,11 +82,29 @@ export interface ExtensionFacts {
 /** Why an access cannot be extended, or null: one's own, still held and with an end, one extension at a time. */
 export function whyNotExtend(grant: GrantFacts, { now, isOwn, maxDays, openKey }: ExtensionFacts): Refusal | null {
   if (!isOwn) return { code: "not-found" };
-  if (!isHeld(grant)) return { code: "wrong-state", status: grant.state, message: "This access has ended. Ask for it with a new request." };
-  if (isToEnd(grant, now)) return { code: "wrong-state", status: "being removed", message: "This access is being removed. Ask for it with a new request." };
-  if (grant.expiresAt === undefined || maxDays === null) return { code: "not-eligible", message: "This access has no end, so there is nothing to extend." };
+  if (!isHeld(grant))
+    return {
+      code: "wrong-state",
+      status: grant.state,
+      message: "This access has ended. Ask for it with a new request.",
+    };
+  if (isToEnd(grant, now))
+    return {
+      code: "wrong-state",
+      status: "being removed",
+      message: "This access is being removed. Ask for it with a new request.",
+    };
+  if (grant.expiresAt === undefined || maxDays === null)
+    return { code: "not-eligible", message: "This access has no end, so there is nothing to extend." };
   if (openKey === null) return null;
-  return { code: "duplicate", message: openKey === "" ? "A request for the same access is open already." : `${openKey} asks for the same access and is still open.`, ...(openKey !== "" && { key: openKey }) };
+  return {
+    code: "duplicate",
+    message:
+      openKey === ""
+        ? "A request for the same access is open already."
+        : `${openKey} asks for the same access and is still open.`,
+    ...(openKey !== "" && { key: openKey }),
+  };
 }
 
 /** Why an extension cannot be this long, or null. Days are counted from the end the access has. */
@@ -103,10 +121,19 @@ export function extensionPage(grantId: string): string {
 const LONGEST_PREFILL = 200;
 
 /** The page that asks for the same again, filled in as far as the earlier request tells. The reason is asked anew. */
-export function extendLink(request: { readonly typeId: string; readonly form: Readonly<Record<string, unknown>> }): string {
+export function extendLink(request: {
+  readonly typeId: string;
+  readonly form: Readonly<Record<string, unknown>>;
+}): string {
   const fields = Object.entries(request.form).filter(
-    ([name, value]) => name !== "reason" && ["string", "number", "boolean"].includes(typeof value) && String(value).length <= LONGEST_PREFILL,
+    ([name, value]) =>
+      name !== "reason" &&
+      ["string", "number", "boolean"].includes(typeof value) &&
+      String(value).length <= LONGEST_PREFILL,
   );
-  const search = new URLSearchParams([["type", request.typeId], ...fields.map(([name, value]) => [`field.${name}`, String(value)])]);
+  const search = new URLSearchParams([
+    ["type", request.typeId],
+    ...fields.map(([name, value]) => [`field.${name}`, String(value)]),
+  ]);
   return `/requests/create?${search.toString()}`;
 }

@@ -4,7 +4,13 @@ import { v, type Infer } from "convex/values";
 import { jsonObject, timestamp } from "../../lib/validators";
 import { connectorName } from "../services/table";
 
-export const grantState = v.union(v.literal("Active"), v.literal("Expiring"), v.literal("Expired"), v.literal("Revoked"), v.literal("Superseded"));
+export const grantState = v.union(
+  v.literal("Active"),
+  v.literal("Expiring"),
+  v.literal("Expired"),
+  v.literal("Revoked"),
+  v.literal("Superseded"),
+);
 export type GrantState = Infer<typeof grantState>;
 
 export const grantTables = {

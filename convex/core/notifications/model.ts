@@ -7,7 +7,10 @@ import type { EmailMode, NotificationFields } from "./table";
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
 
-/** What somebody is told. `step` tells apart what is asked twice about one subject; `because` says more than the kind does. */
+/**
+ * What somebody is told. `step` tells apart what is asked twice about one subject; `because` says more than the kind
+ * does.
+ */
 export type Notice = Pick<NotificationFields, "kind" | "subject" | "title" | "body" | "to"> & {
   readonly recipientId: Id<"people">;
   readonly because?: string;
@@ -17,13 +20,20 @@ export type Notice = Pick<NotificationFields, "kind" | "subject" | "title" | "bo
   readonly at: number;
 };
 
-/** Tells somebody something: a new row, or one more update of the row that says the same (N3). What they muted is not written, unless it is critical (N4). */
+/**
+ * Tells somebody something: a new row, or one more update of the row that says the same (N3). What they muted is not
+ * written, unless it is critical (N4).
+ */
 export async function notify(ctx: WriteCtx, { step = "", at, because, ...notice }: Notice): Promise<void> {
   const { recipientId, subject, kind } = notice;
   const isCritical = notice.isCritical === true || isCriticalKind(kind);
   if (!isCritical && (await isMuted(ctx, recipientId, kind, subject.id))) return;
   const dedupeKey = [recipientId, subject.id, kind, step].join("|");
-  const known = await ctx.db.query("notifications").withIndex("by_dedupe", (q) => q.eq("dedupeKey", dedupeKey)).order("desc").first();
+  const known = await ctx.db
+    .query("notifications")
+    .withIndex("by_dedupe", (q) => q.eq("dedupeKey", dedupeKey))
+    .order("desc")
+    .first();
   const said = { ...notice, isCritical, because: sentence(because ?? ruleOf(kind).because), updatedAt: at };
   const mail = await mailTimes(ctx, { recipientId, kind, isCritical, at });
   if (known === null || known.archivedAt !== undefined || known.closedAt !== undefined) {
@@ -43,7 +53,12 @@ function sentence(text: string): string {
 /** When mail about a new notice is due, by what its recipient chose. */
 async function mailTimes(
   ctx: ReadCtx,
-  { recipientId, kind, isCritical, at }: { readonly recipientId: Id<"people">; readonly kind: string; readonly isCritical: boolean; readonly at: number },
+  {
+    recipientId,
+    kind,
+    isCritical,
+    at,
+  }: { readonly recipientId: Id<"people">; readonly kind: string; readonly isCritical: boolean; readonly at: number },
 ): Promise<Pick<NotificationFields, "mailDueAt" | "digestDueAt">> {
   const mode = isCritical ? "now" : emailModeOf(ruleOf(kind).category, await emailChoices(ctx, recipientId));
   if (mode === "now") return { mailDueAt: at + MAIL_DELAY_MS };
@@ -57,11 +72,18 @@ export async function emailChoices(ctx: ReadCtx, personId: Id<"people">): Promis
 
 /** The row of a person's choices, or null while they made none. */
 export async function settingsOf(ctx: ReadCtx, personId: Id<"people">): Promise<Doc<"notificationSettings"> | null> {
-  return await ctx.db.query("notificationSettings").withIndex("by_person", (q) => q.eq("personId", personId)).unique();
+  return await ctx.db
+    .query("notificationSettings")
+    .withIndex("by_person", (q) => q.eq("personId", personId))
+    .unique();
 }
 
 /** The mute of a kind or of a subject, or null. */
-export async function muteOf(ctx: ReadCtx, personId: Id<"people">, what: { readonly kind?: string; readonly subjectId?: string }): Promise<Doc<"notificationMutes"> | null> {
+export async function muteOf(
+  ctx: ReadCtx,
+  personId: Id<"people">,
+  what: { readonly kind?: string; readonly subjectId?: string },
+): Promise<Doc<"notificationMutes"> | null> {
   return await ctx.db
     .query("notificationMutes")
     .withIndex("by_person", (q) => q.eq("personId", personId).eq("kind", what.kind).eq("subjectId", what.subjectId))
@@ -79,7 +101,19 @@ const MAX_OPEN_PER_SUBJECT = 500;
 /** Closes what is asked about a subject, because it is settled: of these kinds, and of one person or of all. */
 export async function closeNotices(
   ctx: WriteCtx,
-  { subjectId, kinds, recipientId, reason, at }: { readonly subjectId: string; readonly kinds: readonly string[]; readonly recipientId?: Id<"people">; readonly reason: string; readonly at: number },
+  {
+    subjectId,
+    kinds,
+    recipientId,
+    reason,
+    at,
+  }: {
+    readonly subjectId: string;
+    readonly kinds: readonly string[];
+    readonly recipientId?: Id<"people">;
+    readonly reason: string;
+    readonly at: number;
+  },
 ): Promise<void> {
   const open = await ctx.db
     .query("notifications")

@@ -6,8 +6,8 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordEvent, SYSTEM } from "../audit/model";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
+import { recordEvent, SYSTEM } from "../audit/model";
 import { PORTAL_PLACE } from "./rules/letter";
 import type { Mail } from "./table";
 
@@ -32,24 +32,44 @@ export async function addMail(ctx: WriteCtx, mail: Mail): Promise<Id<"mailOutbox
 }
 
 /** Queues a mail for the host process to send. */
-export async function queueMail(ctx: WriteCtx, mail: Pick<Mail, "to" | "subject" | "text" | "kind" | "personId">, at: number): Promise<Id<"mailOutbox">> {
+export async function queueMail(
+  ctx: WriteCtx,
+  mail: Pick<Mail, "to" | "subject" | "text" | "kind" | "personId">,
+  at: number,
+): Promise<Id<"mailOutbox">> {
   return await addMail(ctx, { ...mail, status: "queued", recordedAt: at, nextAttemptAt: at, attempts: 0 });
 }
 
 /** Whether the outbox already holds this many mails to a person within the last hour. */
-export async function hasHourlyMail(ctx: ReadCtx, personId: Id<"people">, count: number, now: number): Promise<boolean> {
-  const recent = await ctx.db.query("mailOutbox").withIndex("by_person", (q) => q.eq("personId", personId).gt("recordedAt", now - HOUR_MS)).take(count);
+export async function hasHourlyMail(
+  ctx: ReadCtx,
+  personId: Id<"people">,
+  count: number,
+  now: number,
+): Promise<boolean> {
+  const recent = await ctx.db
+    .query("mailOutbox")
+    .withIndex("by_person", (q) => q.eq("personId", personId).gt("recordedAt", now - HOUR_MS))
+    .take(count);
   return recent.length >= count;
 }
 
 /** Whether any mail waits to be claimed: asked often, so it writes nothing. */
 export async function hasDueMail(ctx: ReadCtx, now: number): Promise<boolean> {
-  return (await ctx.db.query("mailOutbox").withIndex("by_next_attempt", (q) => q.gt("nextAttemptAt", 0).lte("nextAttemptAt", now)).first()) !== null;
+  return (
+    (await ctx.db
+      .query("mailOutbox")
+      .withIndex("by_next_attempt", (q) => q.gt("nextAttemptAt", 0).lte("nextAttemptAt", now))
+      .first()) !== null
+  );
 }
 
 /** Hands out the mails that are due, each to one caller, with links to the portal's address. */
 export async function claimMails(ctx: WriteCtx, portalUrl: string, now: number): Promise<Doc<"mailOutbox">[]> {
-  const due = await ctx.db.query("mailOutbox").withIndex("by_next_attempt", (q) => q.gt("nextAttemptAt", 0).lte("nextAttemptAt", now)).take(MAX_CLAIMED);
+  const due = await ctx.db
+    .query("mailOutbox")
+    .withIndex("by_next_attempt", (q) => q.gt("nextAttemptAt", 0).lte("nextAttemptAt", now))
+    .take(MAX_CLAIMED);
   const claimed = [];
   for (const mail of due) {
     const attempts = (mail.attempts ?? 0) + 1;
@@ -57,7 +77,11 @@ export async function claimMails(ctx: WriteCtx, portalUrl: string, now: number):
       await endMail(ctx, mail, { status: "failed", error: mail.error ?? "Its sender stopped without a word." }, now);
       continue;
     }
-    const changes = { attempts, nextAttemptAt: now + CLAIM_LEASE_MS, text: mail.text.replaceAll(PORTAL_PLACE, portalUrl) };
+    const changes = {
+      attempts,
+      nextAttemptAt: now + CLAIM_LEASE_MS,
+      text: mail.text.replaceAll(PORTAL_PLACE, portalUrl),
+    };
     await ctx.db.patch(mail._id, changes);
     claimed.push({ ...mail, ...changes });
   }
@@ -72,19 +96,35 @@ export async function settleMail(ctx: WriteCtx, id: Id<"mailOutbox">, end: Attem
   const mail = await ctx.db.get(id);
   // Already over: another claim of the same mail was faster.
   if (mail?.nextAttemptAt === undefined) return;
-  if (end.result !== "failed") return await endMail(ctx, mail, { status: end.result === "sent" ? "sent" : "queued" }, now);
+  if (end.result !== "failed")
+    return await endMail(ctx, mail, { status: end.result === "sent" ? "sent" : "queued" }, now);
   const error = end.error.slice(0, MAX_ERROR_CHARACTERS);
   const attempts = mail.attempts ?? 1;
   if (attempts >= MAX_ATTEMPTS) return await endMail(ctx, mail, { status: "failed", error }, now);
   await ctx.db.patch(id, { error, nextAttemptAt: now + FIRST_RETRY_MS * 2 ** (attempts - 1) });
 }
 
-async function endMail(ctx: WriteCtx, mail: Doc<"mailOutbox">, end: Pick<Mail, "status" | "error">, now: number): Promise<void> {
+async function endMail(
+  ctx: WriteCtx,
+  mail: Doc<"mailOutbox">,
+  end: Pick<Mail, "status" | "error">,
+  now: number,
+): Promise<void> {
   await ctx.db.patch(mail._id, { status: end.status, error: end.error, nextAttemptAt: undefined });
-  await recordMailEvent(ctx, end.status === "failed" ? "mail.failed" : "mail.delivered", { ...mail, status: end.status }, now);
+  await recordMailEvent(
+    ctx,
+    end.status === "failed" ? "mail.failed" : "mail.delivered",
+    { ...mail, status: end.status },
+    now,
+  );
 }
 
-async function recordMailEvent(ctx: WriteCtx, action: string, mail: Mail & { readonly _id: Id<"mailOutbox"> }, at: number): Promise<void> {
+async function recordMailEvent(
+  ctx: WriteCtx,
+  action: string,
+  mail: Mail & { readonly _id: Id<"mailOutbox"> },
+  at: number,
+): Promise<void> {
   await recordEvent(ctx, {
     ...SYSTEM,
     action,
@@ -107,6 +147,7 @@ export async function pruneMail(ctx: WriteCtx, now: number): Promise<number> {
     .withIndex("by_recorded", (q) => q.lt("recordedAt", now - OUTBOX_RETENTION_MS))
     .take(PRUNE_BATCH);
   for (const mail of old) await ctx.db.delete(mail._id);
-  if (old.length > 0) await recordEvent(ctx, { ...SYSTEM, action: "mail.pruned", targets: [], context: { count: old.length } });
+  if (old.length > 0)
+    await recordEvent(ctx, { ...SYSTEM, action: "mail.pruned", targets: [], context: { count: old.length } });
   return old.length;
 }

@@ -1,11 +1,36 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
-import { CATEGORIES, CATEGORY_NAMES, emailModeOf, groupTitle, isCriticalKind, KINDS, nextDigestAt, portalPath, ruleOf, snoozePresets, whyNotEmailMode, whyNotMute, whyNotSnooze } from "./rules";
+import {
+  CATEGORIES,
+  CATEGORY_NAMES,
+  emailModeOf,
+  groupTitle,
+  isCriticalKind,
+  KINDS,
+  nextDigestAt,
+  portalPath,
+  ruleOf,
+  snoozePresets,
+  whyNotEmailMode,
+  whyNotMute,
+  whyNotSnooze,
+} from "./rules";
 import { letter } from "./rules/letter";
 
 describe("a mail", () => {
-  const notice = { kind: "approval.asked", subject: { type: "request", id: "r1", label: "REQ-142 Larger warehouse" }, title: "Bea approved it", to: "/requests/REQ-142", because: "You asked for it" } as const;
-  const mailed = (count: number, more: object = {}) => letter("Ada", Array.from({ length: count }, () => ({ ...notice, ...more })), "notification");
+  const notice = {
+    kind: "approval.asked",
+    subject: { type: "request", id: "r1", label: "REQ-142 Larger warehouse" },
+    title: "Bea approved it",
+    to: "/requests/REQ-142",
+    because: "You asked for it",
+  } as const;
+  const mailed = (count: number, more: object = {}) =>
+    letter(
+      "Ada",
+      Array.from({ length: count }, () => ({ ...notice, ...more })),
+      "notification",
+    );
 
   test("about one notice is called by it, with the request where the words do not name it", () => {
     expect(mailed(1).subject).toBe("REQ-142 Larger warehouse: Bea approved it");
@@ -14,7 +39,9 @@ describe("a mail", () => {
   });
 
   test("says what somebody wrote, where they wrote something", () => {
-    expect(mailed(1, { body: "Fine with me" }).text).toContain("Bea approved it\nFine with me\n{portal}/requests/REQ-142");
+    expect(mailed(1, { body: "Fine with me" }).text).toContain(
+      "Bea approved it\nFine with me\n{portal}/requests/REQ-142",
+    );
     expect(mailed(1).text).toContain("Bea approved it\n{portal}/requests/REQ-142");
   });
 
@@ -30,12 +57,23 @@ const now = new Date(2026, 2, 4, 15, 30).getTime();
 describe("[N4] critical kinds", () => {
   test("are those about security, changed access and impersonation", () => {
     expect(Object.keys(KINDS).filter(isCriticalKind)).toEqual([
-      "approval.brokeGlass", "access.granted", "access.revoked", "access.expired", "person.rolesChanged", "person.dutiesChanged", "security.impersonated",
+      "approval.brokeGlass",
+      "access.granted",
+      "access.revoked",
+      "access.expired",
+      "person.rolesChanged",
+      "person.dutiesChanged",
+      "security.impersonated",
     ]);
   });
 
   test("a kind without a line of its own that speaks of access or security is critical too", () => {
-    expect(["access.moved", "security.keyAdded", "grant.moved", "impersonation.started"].map(isCriticalKind)).toEqual([true, true, true, true]);
+    expect(["access.moved", "security.keyAdded", "grant.moved", "impersonation.started"].map(isCriticalKind)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect(["comment.liked", "request.renamed", "weather"].map(isCriticalKind)).toEqual([false, false, false]);
   });
 
@@ -50,14 +88,19 @@ describe("[N4] critical kinds", () => {
 });
 
 test("every kind says why and belongs to a category, every category has a default", () => {
-  for (const kind of Object.keys(KINDS)) expect(ruleOf(kind)).toMatchObject({ because: expect.stringMatching(/^[A-Z].+\.$/), category: expect.toSatisfy((name: string) => name in CATEGORIES) });
+  for (const kind of Object.keys(KINDS))
+    expect(ruleOf(kind)).toMatchObject({
+      because: expect.stringMatching(/^[A-Z].+\.$/),
+      category: expect.toSatisfy((name: string) => name in CATEGORIES),
+    });
   expect(CATEGORY_NAMES.map((name) => emailModeOf(name, {}))).toEqual(["now", "now", "daily", "now", "now"]);
   expect(emailModeOf("conversation", { conversation: "off" })).toBe("off");
 });
 
 test("snoozing ends at least five minutes and at most 90 days from now", () => {
   expect(whyNotSnooze(now + 5 * MINUTE_MS, now)).toBeNull();
-  for (const until of [now, now - 1, now + 91 * DAY_MS, Number.NaN, Number.POSITIVE_INFINITY]) expect(whyNotSnooze(until, now)).toMatchObject({ code: "invalid-input" });
+  for (const until of [now, now - 1, now + 91 * DAY_MS, Number.NaN, Number.POSITIVE_INFINITY])
+    expect(whyNotSnooze(until, now)).toMatchObject({ code: "invalid-input" });
 });
 
 test.each([
@@ -66,18 +109,35 @@ test.each([
   ["a Sunday at the end of a month", new Date(2026, 4, 31, 23), new Date(2026, 5, 1, 9), new Date(2026, 5, 1, 9)],
 ])("on %s the presets are three hours, the next morning and the next Monday", (_, today, tomorrow, monday) => {
   const presets = snoozePresets(today.getTime());
-  expect(presets.map(({ until }) => until)).toEqual([today.getTime() + 3 * HOUR_MS, tomorrow.getTime(), monday.getTime()]);
+  expect(presets.map(({ until }) => until)).toEqual([
+    today.getTime() + 3 * HOUR_MS,
+    tomorrow.getTime(),
+    monday.getTime(),
+  ]);
   for (const { until } of presets) expect(whyNotSnooze(until, today.getTime())).toBeNull();
 });
 
 test("digests leave at seven UTC, the next one always ahead", () => {
   const seven = Date.UTC(2026, 2, 4, 7);
-  expect([nextDigestAt(seven - 1), nextDigestAt(seven), nextDigestAt(seven + HOUR_MS)]).toEqual([seven, seven + DAY_MS, seven + DAY_MS]);
+  expect([nextDigestAt(seven - 1), nextDigestAt(seven), nextDigestAt(seven + HOUR_MS)]).toEqual([
+    seven,
+    seven + DAY_MS,
+    seven + DAY_MS,
+  ]);
 });
 
 test("a notification leads to a page of the portal or to the inbox, never elsewhere", () => {
   expect(portalPath("/requests/abc?tab=history")).toBe("/requests/abc?tab=history");
-  for (const to of ["https://evil.test", "//evil.test", "/\\evil.test", "javascript:alert(1)", "", "/a b", "requests/abc"]) expect(portalPath(to)).toBe("/notifications");
+  for (const to of [
+    "https://evil.test",
+    "//evil.test",
+    "/\\evil.test",
+    "javascript:alert(1)",
+    "",
+    "/a b",
+    "requests/abc",
+  ])
+    expect(portalPath(to)).toBe("/notifications");
 });
 
 test("a group says how many updates it stands for, one update says itself", () => {

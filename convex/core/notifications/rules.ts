@@ -6,11 +6,36 @@ import type { EmailMode } from "./table";
 
 /** What a person chooses a channel for. In the portal everything is shown; the choice is about e-mail. */
 export const CATEGORIES = {
-  asked: { label: "Waiting for you", does: "Approvals, tasks and questions that only you can move on.", email: "now", isCritical: false },
-  requests: { label: "Your requests", does: "Decisions, results and deadlines of what you asked for.", email: "now", isCritical: false },
-  conversation: { label: "Comments and mentions", does: "What people write on requests you take part in.", email: "daily", isCritical: false },
-  operations: { label: "Running the portal", does: "Failures and stops that somebody has to look at.", email: "now", isCritical: false },
-  access: { label: "Your access and security", does: "Changes of your access, and who acted in your name.", email: "now", isCritical: true },
+  asked: {
+    label: "Waiting for you",
+    does: "Approvals, tasks and questions that only you can move on.",
+    email: "now",
+    isCritical: false,
+  },
+  requests: {
+    label: "Your requests",
+    does: "Decisions, results and deadlines of what you asked for.",
+    email: "now",
+    isCritical: false,
+  },
+  conversation: {
+    label: "Comments and mentions",
+    does: "What people write on requests you take part in.",
+    email: "daily",
+    isCritical: false,
+  },
+  operations: {
+    label: "Running the portal",
+    does: "Failures and stops that somebody has to look at.",
+    email: "now",
+    isCritical: false,
+  },
+  access: {
+    label: "Your access and security",
+    does: "Changes of your access, and who acted in your name.",
+    email: "now",
+    isCritical: true,
+  },
 } as const satisfies Record<string, { label: string; does: string; email: EmailMode; isCritical: boolean }>;
 export type NotificationCategory = keyof typeof CATEGORIES;
 
@@ -29,7 +54,12 @@ export interface KindRule {
 }
 
 const asked = (label: string, because: string): KindRule => ({ category: "asked", label, because, isAsk: true });
-const told = (category: NotificationCategory, label: string, because: string): KindRule => ({ category, label, because, isAsk: false });
+const told = (category: NotificationCategory, label: string, because: string): KindRule => ({
+  category,
+  label,
+  because,
+  isAsk: false,
+});
 
 /** Every kind the portal sends by name. */
 export const KINDS = {
@@ -40,7 +70,10 @@ export const KINDS = {
   "approval.delegated": asked("Approvals you stand in for", "You stand in for an approver who is away."),
   "approval.formEdited": told("asked", "Changed answers", "You were asked to decide about it."),
   "approval.stuck": asked("Approvals without an approver", "You look after approvals nobody may decide."),
-  "approval.reviewDue": asked("Reviews of break-glass approvals", "A break-glass approval has to be reviewed by somebody like you."),
+  "approval.reviewDue": asked(
+    "Reviews of break-glass approvals",
+    "A break-glass approval has to be reviewed by somebody like you.",
+  ),
   "task.assigned": asked("Tasks assigned to you", "The task is assigned to you."),
   "task.offered": asked("Tasks you may take", "You are one of those who may take this task."),
   "delegation.created": told("asked", "Out of office of others", "Somebody who is away chose you."),
@@ -58,16 +91,32 @@ export const KINDS = {
   "comment.mentioned": told("conversation", "Mentions", "Somebody mentioned you."),
   "task.unheld": told("operations", "Tasks without anybody to do them", "You look after requests that cannot go on."),
   "task.failed": told("operations", "Failed tasks", "You look after requests that cannot go on."),
-  "task.compensationFailed": told("operations", "Work that could not be taken back", "You look after requests that cannot go on."),
+  "task.compensationFailed": told(
+    "operations",
+    "Work that could not be taken back",
+    "You look after requests that cannot go on.",
+  ),
   "request.blocked": told("operations", "Blocked requests", "You look after requests that cannot go on."),
-  "grant.removalFailed": told("operations", "Access that could not be removed", "You own the access that could not be removed."),
+  "grant.removalFailed": told(
+    "operations",
+    "Access that could not be removed",
+    "You own the access that could not be removed.",
+  ),
   "connector.stopped": told("operations", "Stopped connectors", "You look after the connected systems."),
-  "approval.brokeGlass": told("access", "Break-glass approvals", "Everybody concerned is told when the glass is broken."),
+  "approval.brokeGlass": told(
+    "access",
+    "Break-glass approvals",
+    "Everybody concerned is told when the glass is broken.",
+  ),
   "access.granted": told("access", "Access given to you", "Your access changed."),
   "access.revoked": told("access", "Access taken from you", "Your access changed."),
   "access.expired": told("access", "Access that ended", "Your access changed."),
   "person.rolesChanged": told("access", "Your roles", "Your roles in the portal changed."),
-  "person.dutiesChanged": told("access", "What you decide about", "You were named as owner or deputy, or are no longer."),
+  "person.dutiesChanged": told(
+    "access",
+    "What you decide about",
+    "You were named as owner or deputy, or are no longer.",
+  ),
   "person.renamed": told("operations", "Changed names", "You look after the people of the portal."),
   "security.impersonated": told("access", "Impersonation", "A super admin used the portal as you."),
 } as const satisfies Record<string, KindRule>;
@@ -75,20 +124,34 @@ export type NotificationKind = keyof typeof KINDS;
 
 /** Where a kind without a line of its own belongs, by its first word. */
 const BY_FIRST_WORD: Readonly<Record<string, NotificationCategory>> = {
-  approval: "asked", task: "asked", delegation: "asked",
-  access: "access", grant: "access", security: "access", impersonation: "access", person: "access",
-  connector: "operations", mail: "operations", monitor: "operations",
+  approval: "asked",
+  task: "asked",
+  delegation: "asked",
+  access: "access",
+  grant: "access",
+  security: "access",
+  impersonation: "access",
+  person: "access",
+  connector: "operations",
+  mail: "operations",
+  monitor: "operations",
 };
 
 /** The rule of a kind; one without a line of its own goes by its first word. */
 export function ruleOf(kind: string): KindRule {
   if (Object.hasOwn(KINDS, kind)) return KINDS[kind as NotificationKind];
-  return told(BY_FIRST_WORD[kind.split(".")[0] ?? ""] ?? "requests", kind.replaceAll(".", " "), "You take part in this.");
+  return told(
+    BY_FIRST_WORD[kind.split(".")[0] ?? ""] ?? "requests",
+    kind.replaceAll(".", " "),
+    "You take part in this.",
+  );
 }
 
 /** Whether a kind asks for a decision that only the holder of a seat can give. */
 export function asksToDecide(kind: string): boolean {
-  return kind.startsWith("approval.") && ruleOf(kind).isAsk && kind !== "approval.stuck" && kind !== "approval.reviewDue";
+  return (
+    kind.startsWith("approval.") && ruleOf(kind).isAsk && kind !== "approval.stuck" && kind !== "approval.reviewDue"
+  );
 }
 
 /** Whether nobody may silence it: security, changed access, impersonation (N4). */
@@ -108,7 +171,9 @@ const MAX_KIND_CHARACTERS = 60;
 /** Why a kind cannot be muted, or null (N4). */
 export function whyNotMute(kind: string): Refusal | null {
   if (kind.length > MAX_KIND_CHARACTERS) return { code: "too-long", maxLength: MAX_KIND_CHARACTERS };
-  return isCriticalKind(kind) ? { code: "invalid-input", message: "Notices about your access and security cannot be muted." } : null;
+  return isCriticalKind(kind)
+    ? { code: "invalid-input", message: "Notices about your access and security cannot be muted." }
+    : null;
 }
 
 /** How a category reaches a person by mail. */
@@ -125,8 +190,11 @@ export const MAX_SNOOZE_MS = 90 * DAY_MS;
 
 /** Why a notification cannot sleep until then, or null. */
 export function whyNotSnooze(until: number, now: number): Refusal | null {
-  if (!Number.isFinite(until) || until < now + MIN_SNOOZE_MS) return { code: "invalid-input", message: "Choose a time at least five minutes from now." };
-  return until > now + MAX_SNOOZE_MS ? { code: "invalid-input", message: "Choose a time within the next 90 days." } : null;
+  if (!Number.isFinite(until) || until < now + MIN_SNOOZE_MS)
+    return { code: "invalid-input", message: "Choose a time at least five minutes from now." };
+  return until > now + MAX_SNOOZE_MS
+    ? { code: "invalid-input", message: "Choose a time within the next 90 days." }
+    : null;
 }
 
 /** One offer of the snooze menu. */
@@ -165,7 +233,10 @@ export function nextDigestAt(at: number): number {
   return today > at ? today : today + DAY_MS;
 }
 
-/** A path of the portal; anything else leads to the inbox. It carries no authority: who may open it is asked again there. */
+/**
+ * A path of the portal; anything else leads to the inbox. It carries no authority: who may open it is asked again
+ * there.
+ */
 export function portalPath(to: string): string {
   return /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : "/notifications";
 }

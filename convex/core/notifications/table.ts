@@ -83,7 +83,11 @@ export const notificationTables = {
     .index("by_archived", ["archivedAt"])
     .index("by_updated", ["updatedAt"]),
   /** What a person chose; categories that are not named keep their default. */
-  notificationSettings: defineTable({ personId: v.id("people"), email: v.record(v.string(), emailMode), updatedAt: timestamp }).index("by_person", ["personId"]),
+  notificationSettings: defineTable({
+    personId: v.id("people"),
+    email: v.record(v.string(), emailMode),
+    updatedAt: timestamp,
+  }).index("by_person", ["personId"]),
   /** One kind, or one subject, a person does not want to hear of. */
   notificationMutes: defineTable({
     personId: v.id("people"),

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { api } from "../../_generated/api";
 import { aWorld, codeOf, endWorld } from "../../../e2e/support/functions-world";
+import { api } from "../../_generated/api";
 import { MINUTE_MS } from "../../lib/pure/time";
 import { KINDS } from "./rules";
 
@@ -17,10 +17,17 @@ test("every kind can be tried on oneself: one notification and one mail, to nobo
     await sofia.mutation(sendTest, { kind });
     await world.advance(3 * MINUTE_MS);
   }
-  expect(new Set((await world.rows("notifications")).map(({ kind, recipientId }) => `${kind} ${recipientId}`))).toEqual(new Set(kinds.map((kind) => `${kind} ${sofia.id}`)));
+  expect(new Set((await world.rows("notifications")).map(({ kind, recipientId }) => `${kind} ${recipientId}`))).toEqual(
+    new Set(kinds.map((kind) => `${kind} ${sofia.id}`)),
+  );
   const mails = await world.rows("mailOutbox");
   expect(mails).toHaveLength(kinds.length);
-  for (const mail of mails) expect(mail).toMatchObject({ to: "sofia@ao.com", kind: "test", text: expect.stringContaining("Why you get this: ") });
+  for (const mail of mails)
+    expect(mail).toMatchObject({
+      to: "sofia@ao.com",
+      kind: "test",
+      text: expect.stringContaining("Why you get this: "),
+    });
 });
 
 test("an unknown kind, and a thirty-first mail within the hour, are refused", async () => {

@@ -1,7 +1,7 @@
+import type { ViewerMutationCtx } from "../../access/functions";
+import { refuse } from "../../lib/errors";
 /** Trying out a kind of notification on oneself. */
 import { attributionOf, recordEvent } from "../audit/model";
-import { refuse } from "../../lib/errors";
-import type { ViewerMutationCtx } from "../../access/functions";
 import { notify } from "./model";
 import { hasHourlyMail, queueMail } from "./outbox";
 import { KINDS } from "./rules";
@@ -15,9 +15,25 @@ const MAX_HOURLY = 30;
 export async function sendTest(ctx: ViewerMutationCtx, kind: string, at: number): Promise<void> {
   if (!Object.hasOwn(KINDS, kind)) refuse({ code: "invalid-input", message: "There is no such kind of notification." });
   const { person } = ctx.viewer;
-  if (await hasHourlyMail(ctx, person._id, MAX_HOURLY, at)) refuse({ code: "too-early", message: `You were sent ${MAX_HOURLY} mails within the last hour. Try again later.` });
+  if (await hasHourlyMail(ctx, person._id, MAX_HOURLY, at))
+    refuse({ code: "too-early", message: `You were sent ${MAX_HOURLY} mails within the last hour. Try again later.` });
   const sample = sampleOf(kind);
-  await notify(ctx, { ...sample, recipientId: person._id, because: "You tried this kind of notification on yourself.", at });
-  const mailId = await queueMail(ctx, { ...letter(person.firstName, [sample], "notification"), to: person.email, kind: "test", personId: person._id }, at);
-  await recordEvent(ctx, { ...attributionOf(ctx.viewer), action: "notification.tested", targets: [{ type: "mail", id: mailId, label: person.email }], context: { kind }, occurredAt: at });
+  await notify(ctx, {
+    ...sample,
+    recipientId: person._id,
+    because: "You tried this kind of notification on yourself.",
+    at,
+  });
+  const mailId = await queueMail(
+    ctx,
+    { ...letter(person.firstName, [sample], "notification"), to: person.email, kind: "test", personId: person._id },
+    at,
+  );
+  await recordEvent(ctx, {
+    ...attributionOf(ctx.viewer),
+    action: "notification.tested",
+    targets: [{ type: "mail", id: mailId, label: person.email }],
+    context: { kind },
+    occurredAt: at,
+  });
 }

@@ -1,10 +1,10 @@
 /** What only the recipient may change about their notifications, and forgetting old ones. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { attributionOf, recordEvent, SYSTEM } from "../audit/model";
-import { refuse, refuseIf } from "../../lib/errors";
 import type { ViewerMutationCtx } from "../../access/functions";
+import { refuse, refuseIf } from "../../lib/errors";
 import { DAY_MS } from "../../lib/pure/time";
+import { attributionOf, recordEvent, SYSTEM } from "../audit/model";
 import { emailChoices, muteOf, settingsOf } from "./model";
 import { CATEGORY_NAMES, ruleOf, whyNotEmailMode, whyNotMute, type NotificationCategory } from "./rules";
 import type { EmailMode, NotificationFields } from "./table";
@@ -22,7 +22,10 @@ const RETENTION_MS = 365 * DAY_MS;
 const PRUNE_BATCH = 200;
 
 /** The caller's own notifications with these ids; somebody else's are refused as unknown. */
-export async function ownNotifications(ctx: ViewerMutationCtx, ids: readonly Id<"notifications">[]): Promise<Doc<"notifications">[]> {
+export async function ownNotifications(
+  ctx: ViewerMutationCtx,
+  ids: readonly Id<"notifications">[],
+): Promise<Doc<"notifications">[]> {
   if (ids.length > MAX_CHANGED) refuse({ code: "too-many", max: MAX_CHANGED });
   const rows = [];
   for (const id of new Set(ids)) {
@@ -36,7 +39,12 @@ export async function ownNotifications(ctx: ViewerMutationCtx, ids: readonly Id<
 /** Changes some of the caller's notifications and says so once; rows that `changesOf` leaves alone are not written. */
 export async function changeOwn(
   ctx: ViewerMutationCtx,
-  { ids, action, at, changesOf }: {
+  {
+    ids,
+    action,
+    at,
+    changesOf,
+  }: {
     readonly ids: readonly Id<"notifications">[];
     readonly action: string;
     readonly at: number;
@@ -57,8 +65,16 @@ export async function changeOwn(
 /** More targets than one event needs to tell what it is about. */
 const MAX_TARGETS = 20;
 
-async function recordOwn(ctx: ViewerMutationCtx, action: string, at: number, context: Readonly<Record<string, unknown>>, rows: readonly Doc<"notifications">[] = []): Promise<void> {
-  const targets = rows.slice(0, MAX_TARGETS).map(({ _id, subject }) => ({ type: "notification", id: _id, label: subject.label }));
+async function recordOwn(
+  ctx: ViewerMutationCtx,
+  action: string,
+  at: number,
+  context: Readonly<Record<string, unknown>>,
+  rows: readonly Doc<"notifications">[] = [],
+): Promise<void> {
+  const targets = rows
+    .slice(0, MAX_TARGETS)
+    .map(({ _id, subject }) => ({ type: "notification", id: _id, label: subject.label }));
   await recordEvent(ctx, { ...attributionOf(ctx.viewer), action, targets, context, occurredAt: at });
 }
 
@@ -66,19 +82,30 @@ async function recordOwn(ctx: ViewerMutationCtx, action: string, at: number, con
 export async function readAll(ctx: ViewerMutationCtx, at: number): Promise<{ count: number; hasMore: boolean }> {
   const unread = await ctx.db
     .query("notifications")
-    .withIndex("by_unread", (q) => q.eq("recipientId", ctx.viewer.person._id).eq("archivedAt", undefined).eq("snoozedUntil", undefined).eq("readAt", undefined))
+    .withIndex("by_unread", (q) =>
+      q
+        .eq("recipientId", ctx.viewer.person._id)
+        .eq("archivedAt", undefined)
+        .eq("snoozedUntil", undefined)
+        .eq("readAt", undefined),
+    )
     .take(MAX_READ_AT_ONCE);
   for (const row of unread) await ctx.db.patch(row._id, { readAt: at, seenAt: row.seenAt ?? at });
   if (unread.length > 0) await recordOwn(ctx, "notification.allRead", at, { count: unread.length });
   return { count: unread.length, hasMore: unread.length === MAX_READ_AT_ONCE };
 }
 
-/** Stops telling the caller of a kind, or of the subject of notifications they have; critical ones come all the same. */
+/**
+ * Stops telling the caller of a kind, or of the subject of notifications they have; critical ones come all the same.
+ */
 export async function addMute(ctx: ViewerMutationCtx, what: Muted, at: number): Promise<void> {
   const personId = ctx.viewer.person._id;
   const label = await mutedLabel(ctx, what);
   if ((await muteOf(ctx, personId, what)) !== null) return;
-  const mutes = await ctx.db.query("notificationMutes").withIndex("by_person", (q) => q.eq("personId", personId)).take(MAX_MUTES);
+  const mutes = await ctx.db
+    .query("notificationMutes")
+    .withIndex("by_person", (q) => q.eq("personId", personId))
+    .take(MAX_MUTES);
   if (mutes.length === MAX_MUTES) refuse({ code: "too-many", max: MAX_MUTES });
   await ctx.db.insert("notificationMutes", { personId, ...what, label, createdAt: at });
   await recordOwn(ctx, "notification.muted", at, { ...what, label });
@@ -91,7 +118,9 @@ async function mutedLabel(ctx: ViewerMutationCtx, what: Muted): Promise<string> 
   }
   const row = await ctx.db
     .query("notifications")
-    .withIndex("by_recipient_subject", (q) => q.eq("recipientId", ctx.viewer.person._id).eq("subject.id", what.subjectId))
+    .withIndex("by_recipient_subject", (q) =>
+      q.eq("recipientId", ctx.viewer.person._id).eq("subject.id", what.subjectId),
+    )
     .first();
   if (row === null) refuse({ code: "not-found" });
   return row.subject.label;
@@ -107,15 +136,23 @@ export async function removeMute(ctx: ViewerMutationCtx, what: Muted, at: number
 
 /** The caller's mutes, newest first. */
 export async function mutesOf(ctx: Pick<QueryCtx, "db">, personId: Id<"people">): Promise<Doc<"notificationMutes">[]> {
-  const mutes = await ctx.db.query("notificationMutes").withIndex("by_person", (q) => q.eq("personId", personId)).take(MAX_MUTES);
+  const mutes = await ctx.db
+    .query("notificationMutes")
+    .withIndex("by_person", (q) => q.eq("personId", personId))
+    .take(MAX_MUTES);
   return mutes.toSorted((a, b) => b.createdAt - a.createdAt);
 }
 
 /** Keeps what the caller chose for the e-mails of some categories. */
-export async function saveEmailModes(ctx: ViewerMutationCtx, chosen: Readonly<Record<string, EmailMode>>, at: number): Promise<void> {
+export async function saveEmailModes(
+  ctx: ViewerMutationCtx,
+  chosen: Readonly<Record<string, EmailMode>>,
+  at: number,
+): Promise<void> {
   const known = Object.entries(chosen).map(([name, mode]) => {
     const category = CATEGORY_NAMES.find((one) => one === name);
-    if (category === undefined) refuse({ code: "invalid-input", message: `There is no category "${name.slice(0, 50)}".` });
+    if (category === undefined)
+      refuse({ code: "invalid-input", message: `There is no category "${name.slice(0, 50)}".` });
     return [category, mode] as const satisfies readonly [NotificationCategory, EmailMode];
   });
   for (const [category, mode] of known) refuseIf(whyNotEmailMode(category, mode));
@@ -130,9 +167,19 @@ export async function saveEmailModes(ctx: ViewerMutationCtx, chosen: Readonly<Re
 
 /** Forgets one batch of what was archived long ago, or not touched for a year; says how many went. */
 export async function pruneNotifications(ctx: Pick<MutationCtx, "db">, now: number): Promise<number> {
-  const archived = await ctx.db.query("notifications").withIndex("by_archived", (q) => q.gt("archivedAt", 0).lt("archivedAt", now - ARCHIVE_RETENTION_MS)).take(PRUNE_BATCH);
-  const old = archived.length > 0 ? archived : await ctx.db.query("notifications").withIndex("by_updated", (q) => q.lt("updatedAt", now - RETENTION_MS)).take(PRUNE_BATCH);
+  const archived = await ctx.db
+    .query("notifications")
+    .withIndex("by_archived", (q) => q.gt("archivedAt", 0).lt("archivedAt", now - ARCHIVE_RETENTION_MS))
+    .take(PRUNE_BATCH);
+  const old =
+    archived.length > 0
+      ? archived
+      : await ctx.db
+          .query("notifications")
+          .withIndex("by_updated", (q) => q.lt("updatedAt", now - RETENTION_MS))
+          .take(PRUNE_BATCH);
   for (const row of old) await ctx.db.delete(row._id);
-  if (old.length > 0) await recordEvent(ctx, { ...SYSTEM, action: "notification.pruned", targets: [], context: { count: old.length } });
+  if (old.length > 0)
+    await recordEvent(ctx, { ...SYSTEM, action: "notification.pruned", targets: [], context: { count: old.length } });
   return old.length;
 }

@@ -22,7 +22,11 @@ export async function namedByIds(ctx: ReadCtx, ids: readonly Id<"people">[]): Pr
 }
 
 /** Everybody a file names and everybody in charge now, read once each. */
-export async function knownPeople(ctx: ReadCtx, emails: Iterable<string>, ids: Iterable<Id<"people">>): Promise<KnownPeople> {
+export async function knownPeople(
+  ctx: ReadCtx,
+  emails: Iterable<string>,
+  ids: Iterable<Id<"people">>,
+): Promise<KnownPeople> {
   const byEmail = new Map<string, NamedPerson>();
   for (const email of new Set([...emails].map(normalizeEmail))) {
     const person = (await personByEmail(ctx, email)) ?? (await personByMailbox(ctx, email));
@@ -43,8 +47,15 @@ export interface DutyChange {
   readonly after: readonly Id<"people">[];
 }
 
-/** Tells everybody who is in charge of something now or no longer, once each however many things it is; whoever did it knows. */
-export async function tellDuties(ctx: Pick<MutationCtx, "db">, changes: readonly DutyChange[], { byId, at }: { readonly byId: Id<"people">; readonly at: number }): Promise<void> {
+/**
+ * Tells everybody who is in charge of something now or no longer, once each however many things it is; whoever did it
+ * knows.
+ */
+export async function tellDuties(
+  ctx: Pick<MutationCtx, "db">,
+  changes: readonly DutyChange[],
+  { byId, at }: { readonly byId: Id<"people">; readonly at: number },
+): Promise<void> {
   const told = new Map<Id<"people">, { gained: string[]; lost: string[] }>();
   const of = (id: Id<"people">): { gained: string[]; lost: string[] } => {
     const known = told.get(id) ?? { gained: [], lost: [] };
@@ -59,9 +70,27 @@ export async function tellDuties(ctx: Pick<MutationCtx, "db">, changes: readonly
   for (const [recipientId, { gained, lost }] of told) {
     const person = await ctx.db.get(recipientId);
     if (!person) continue;
-    const notice = { recipientId, kind: "person.dutiesChanged", subject: { type: "person", id: recipientId, label: person.email }, to: "/profile", at };
-    if (gained.length > 0) await notify(ctx, { ...notice, step: "gained", title: `You decide about requests for ${namesOf(gained)} now`, body: "You were named as owner or deputy. Requests that need you appear under My Approvals." });
-    if (lost.length > 0) await notify(ctx, { ...notice, step: "lost", title: `You no longer decide about requests for ${namesOf(lost)}`, body: "Others were named as owner or deputy." });
+    const notice = {
+      recipientId,
+      kind: "person.dutiesChanged",
+      subject: { type: "person", id: recipientId, label: person.email },
+      to: "/profile",
+      at,
+    };
+    if (gained.length > 0)
+      await notify(ctx, {
+        ...notice,
+        step: "gained",
+        title: `You decide about requests for ${namesOf(gained)} now`,
+        body: "You were named as owner or deputy. Requests that need you appear under My Approvals.",
+      });
+    if (lost.length > 0)
+      await notify(ctx, {
+        ...notice,
+        step: "lost",
+        title: `You no longer decide about requests for ${namesOf(lost)}`,
+        body: "Others were named as owner or deputy.",
+      });
   }
 }
 

@@ -3,7 +3,16 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../audit/model";
 import { notify } from "../notifications/model";
-import { activeHoldersOf, createPerson, fullName, hasActiveSuperAdmin, personByEmail, personByMailbox, updatePerson, type NewPerson } from "./model";
+import {
+  activeHoldersOf,
+  createPerson,
+  fullName,
+  hasActiveSuperAdmin,
+  personByEmail,
+  personByMailbox,
+  updatePerson,
+  type NewPerson,
+} from "./model";
 
 type WriteCtx = Pick<MutationCtx, "db">;
 
@@ -20,7 +29,8 @@ export async function ensureSuperAdmin(
   at: number,
 ): Promise<{ isSuperAdmin: boolean; email: string }> {
   const person = (await personByEmail(ctx, email)) ?? (await personByMailbox(ctx, email));
-  if (await hasActiveSuperAdmin(ctx)) return { isSuperAdmin: person?.isSuperAdmin === true && person.status === "active", email: person?.email ?? email };
+  if (await hasActiveSuperAdmin(ctx))
+    return { isSuperAdmin: person?.isSuperAdmin === true && person.status === "active", email: person?.email ?? email };
   if (!person) {
     const fresh = { email, firstName, lastName, roles: ["superAdmin" as const], status: "active" as const };
     await createPerson(ctx, { ...fresh, hasChangedInitialPassword: false }, SYSTEM, at);
@@ -36,11 +46,23 @@ export async function ensureSuperAdmin(
 const MAX_TOLD = 100;
 
 async function tellNewSuperAdmin(ctx: WriteCtx, person: Doc<"people">, at: number): Promise<void> {
-  const notice = { kind: "person.rolesChanged", subject: { type: "person", id: person._id, label: person.email }, isCritical: true, at };
+  const notice = {
+    kind: "person.rolesChanged",
+    subject: { type: "person", id: person._id, label: person.email },
+    isCritical: true,
+    at,
+  };
   const body = "Nobody administered the portal, and the server's settings name this address.";
   await notify(ctx, { ...notice, recipientId: person._id, title: "You are a super admin now", body, to: "/profile" });
   for (const admin of await activeHoldersOf(ctx, "admin", MAX_TOLD)) {
     if (admin._id === person._id) continue;
-    await notify(ctx, { ...notice, recipientId: admin._id, title: `${fullName(person)} is a super admin now`, body, to: "/admin/users", because: "You look after the people of the portal" });
+    await notify(ctx, {
+      ...notice,
+      recipientId: admin._id,
+      title: `${fullName(person)} is a super admin now`,
+      body,
+      to: "/admin/users",
+      because: "You look after the people of the portal",
+    });
   }
 }

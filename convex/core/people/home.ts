@@ -11,7 +11,11 @@ export async function pinnedHomeCards(ctx: Pick<QueryCtx, "db">): Promise<HomeCa
 }
 
 /** Pins these cards, and no others. */
-export async function pinHomeCards(ctx: Pick<MutationCtx, "db">, cards: HomeCard[], by: Attribution & { readonly byId: Id<"people">; readonly at: number }): Promise<void> {
+export async function pinHomeCards(
+  ctx: Pick<MutationCtx, "db">,
+  cards: HomeCard[],
+  by: Attribution & { readonly byId: Id<"people">; readonly at: number },
+): Promise<void> {
   const known = await ctx.db.query("homePins").first();
   const row = { cards, pinnedById: by.byId, updatedAt: by.at };
   if (known) await ctx.db.patch(known._id, row);

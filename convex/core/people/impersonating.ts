@@ -4,11 +4,11 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
+import { isImpersonationValid } from "../../access/rules";
 import { plural } from "../../lib/pure/text";
 import { MINUTE_MS } from "../../lib/pure/time";
+import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
 import { notify } from "../notifications/model";
-import { isImpersonationValid } from "../../access/rules";
 
 type WriteCtx = Pick<MutationCtx, "db">;
 type Session = Doc<"impersonationSessions">;
@@ -22,14 +22,22 @@ const MAX_WRITES = 100;
 /** Ends what somebody runs and what is run through their eyes: they are about to be somebody else. */
 export async function endImpersonationsOf(ctx: WriteCtx, personId: Id<"people">, by: By): Promise<void> {
   const sessions = ctx.db.query("impersonationSessions");
-  const own = await sessions.withIndex("by_person", (q) => q.eq("realPersonId", personId).eq("endedAt", undefined)).take(MAX_RUNNING);
-  const ofThem = await ctx.db.query("impersonationSessions").withIndex("by_target_end", (q) => q.eq("impersonatingUserId", personId).eq("endedAt", undefined)).take(MAX_RUNNING);
+  const own = await sessions
+    .withIndex("by_person", (q) => q.eq("realPersonId", personId).eq("endedAt", undefined))
+    .take(MAX_RUNNING);
+  const ofThem = await ctx.db
+    .query("impersonationSessions")
+    .withIndex("by_target_end", (q) => q.eq("impersonatingUserId", personId).eq("endedAt", undefined))
+    .take(MAX_RUNNING);
   for (const session of [...own, ...ofThem]) await endImpersonation(ctx, session, by);
 }
 
 /** Writes the end of every session that is over already: no call is answered through it any more. */
 export async function endOverdueImpersonations(ctx: WriteCtx, at: number): Promise<void> {
-  const running = await ctx.db.query("impersonationSessions").withIndex("by_end", (q) => q.eq("endedAt", undefined)).take(MAX_RUNNING);
+  const running = await ctx.db
+    .query("impersonationSessions")
+    .withIndex("by_end", (q) => q.eq("endedAt", undefined))
+    .take(MAX_RUNNING);
   for (const session of running) {
     const [real, target] = [await ctx.db.get(session.realPersonId), await ctx.db.get(session.impersonatingUserId)];
     const isRun = real !== null && real.status === "active" && real.roles.includes("superAdmin");
@@ -50,7 +58,14 @@ async function endImpersonation(ctx: WriteCtx, session: Session, { actor, impers
     action: "impersonation.ended",
     targets: [await personTarget(ctx, impersonatingUserId), await personTarget(ctx, realPersonId)],
     changes: [{ field: "endedAt", before: null, after: endedAt }],
-    context: { because: isExpired ? "expired" : "personChanged", mode, reason, startedAt, writes: writes.slice(0, MAX_WRITES), hasMoreWrites: writes.length > MAX_WRITES },
+    context: {
+      because: isExpired ? "expired" : "personChanged",
+      mode,
+      reason,
+      startedAt,
+      writes: writes.slice(0, MAX_WRITES),
+      hasMoreWrites: writes.length > MAX_WRITES,
+    },
     occurredAt: at,
   });
   const did = mode === "view" ? "reading only" : `with ${plural(writes.length, "change")}`;
@@ -67,9 +82,17 @@ async function endImpersonation(ctx: WriteCtx, session: Session, { actor, impers
 }
 
 /** What was written through the other's eyes, oldest first; one more than is listed. */
-async function writesIn(ctx: WriteCtx, { realPersonId, impersonatingUserId, impersonationStartedAt }: Session, endedAt: number): Promise<{ sequence: number; action: string }[]> {
+async function writesIn(
+  ctx: WriteCtx,
+  { realPersonId, impersonatingUserId, impersonationStartedAt }: Session,
+  endedAt: number,
+): Promise<{ sequence: number; action: string }[]> {
   const writes: { sequence: number; action: string }[] = [];
-  const events = ctx.db.query("auditEvents").withIndex("by_impersonator", (q) => q.eq("impersonator.personId", realPersonId).gte("occurredAt", impersonationStartedAt).lte("occurredAt", endedAt));
+  const events = ctx.db
+    .query("auditEvents")
+    .withIndex("by_impersonator", (q) =>
+      q.eq("impersonator.personId", realPersonId).gte("occurredAt", impersonationStartedAt).lte("occurredAt", endedAt),
+    );
   for await (const { sequence, action, actor, outcome } of events) {
     if (actor.personId !== impersonatingUserId || outcome === "denied") continue;
     writes.push({ sequence, action });

@@ -1,15 +1,15 @@
 /** Steps over people and their sessions. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { personActor, recordEvent, SYSTEM, type Attribution } from "../audit/model";
-import { changedFields } from "../audit/rules";
+import type { RoleName } from "../../access/roles";
+import { whyNotSignIn } from "../../access/rules";
+import { personByToken, type TokenClaims } from "../../access/viewer";
 import { refuse, refuseIf } from "../../lib/errors";
 import { mailboxOf } from "../../lib/pure/mailbox";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
-import { personByToken, type TokenClaims } from "../../access/viewer";
+import { personActor, recordEvent, SYSTEM, type Attribution } from "../audit/model";
+import { changedFields } from "../audit/rules";
 import { endImpersonationsOf } from "./impersonating";
-import { whyNotSignIn } from "../../access/rules";
-import type { RoleName } from "../../access/roles";
 import type { PersonFields } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -24,13 +24,19 @@ const PRUNE_BATCH = 200;
 
 /** The person with this (normalized) e-mail address, or null. */
 export async function personByEmail(ctx: ReadCtx, email: string): Promise<Doc<"people"> | null> {
-  return await ctx.db.query("people").withIndex("by_email", (q) => q.eq("email", email)).unique();
+  return await ctx.db
+    .query("people")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .unique();
 }
 
 /** Somebody whose address is another spelling of this one's mailbox, or null. */
 export async function personByMailbox(ctx: ReadCtx, email: string): Promise<Doc<"people"> | null> {
   const mailbox = mailboxOf(email);
-  const known = await ctx.db.query("people").withIndex("by_mailbox", (q) => q.eq("mailbox", mailbox)).first();
+  const known = await ctx.db
+    .query("people")
+    .withIndex("by_mailbox", (q) => q.eq("mailbox", mailbox))
+    .first();
   // Rows that are older than the column are found by the plain spelling.
   return known ?? (await personByEmail(ctx, mailbox));
 }
@@ -51,9 +57,21 @@ export interface NewPerson {
 }
 
 /** Adds a person to the portal. */
-export async function createPerson(ctx: WriteCtx, person: NewPerson, by: Attribution, at: number): Promise<Id<"people">> {
+export async function createPerson(
+  ctx: WriteCtx,
+  person: NewPerson,
+  by: Attribution,
+  at: number,
+): Promise<Id<"people">> {
   const roles: RoleName[] = [...new Set<RoleName>(["staff", ...person.roles])];
-  const fields: PersonFields = { ...person, roles, ...flagsOf(roles), ...textsOf(person), ...invitationOf(person, at), updatedAt: at };
+  const fields: PersonFields = {
+    ...person,
+    roles,
+    ...flagsOf(roles),
+    ...textsOf(person),
+    ...invitationOf(person, at),
+    updatedAt: at,
+  };
   const id = await ctx.db.insert("people", fields);
   await recordEvent(ctx, {
     ...by,
@@ -69,14 +87,22 @@ export async function createPerson(ctx: WriteCtx, person: NewPerson, by: Attribu
 export async function updatePerson(
   ctx: WriteCtx,
   person: Doc<"people">,
-  changes: Partial<Omit<PersonFields, "isSuperAdmin" | "isElevated" | "searchText" | "sortName" | "mailbox" | "updatedAt">>,
+  changes: Partial<
+    Omit<PersonFields, "isSuperAdmin" | "isElevated" | "searchText" | "sortName" | "mailbox" | "updatedAt">
+  >,
   event: Attribution & { readonly action: string; readonly at: number },
 ): Promise<void> {
   const differences = changedFields({ ...person }, changes);
   if (differences.length === 0) return;
   const { roles } = changes;
   const texts = textsOf({ ...person, ...changes });
-  await ctx.db.patch(person._id, { ...changes, ...(roles && flagsOf(roles)), ...texts, ...invitationOf(changes, event.at), updatedAt: event.at });
+  await ctx.db.patch(person._id, {
+    ...changes,
+    ...(roles && flagsOf(roles)),
+    ...texts,
+    ...invitationOf(changes, event.at),
+    updatedAt: event.at,
+  });
   await recordEvent(ctx, {
     actor: event.actor,
     impersonator: event.impersonator,
@@ -86,7 +112,8 @@ export async function updatePerson(
     occurredAt: event.at,
   });
   // Somebody with other rights is somebody else: nobody goes on through their eyes, nor do they through another's.
-  if (differences.some(({ field }) => field === "status" || field === "roles")) await endImpersonationsOf(ctx, person._id, event);
+  if (differences.some(({ field }) => field === "status" || field === "roles"))
+    await endImpersonationsOf(ctx, person._id, event);
   const hasLeft = person.status === "active" && changes.status !== undefined && changes.status !== "active";
   if (hasLeft) await ctx.db.insert("departures", { personId: person._id, at: event.at });
 }
@@ -105,7 +132,11 @@ export async function signIn(ctx: WriteCtx, claims: TokenClaims | null, at: numb
   const waiting = await personByEmail(ctx, claims.email);
   if (waiting) return await linkPerson(ctx, waiting, claims, at);
   // Otherwise one human would be two people, and count twice wherever two have to agree.
-  if (await personByMailbox(ctx, claims.email)) refuse({ code: "duplicate", message: "Somebody with this mailbox is here already. Sign in with their address, or ask for an invitation." });
+  if (await personByMailbox(ctx, claims.email))
+    refuse({
+      code: "duplicate",
+      message: "Somebody with this mailbox is here already. Sign in with their address, or ask for an invitation.",
+    });
   await createFromToken(ctx, claims, claims.email, at);
 }
 
@@ -113,27 +144,37 @@ async function createFromToken(ctx: WriteCtx, claims: TokenClaims, email: string
   const firstName = claims.firstName ?? email.split("@")[0] ?? email;
   const lastName = claims.lastName ?? "";
   const actor = { kind: "visitor" as const, label: email, sessionId: claims.sessionId ?? undefined };
-  await createPerson(ctx, {
-    tokenIdentifier: claims.tokenIdentifier,
-    email,
-    firstName,
-    lastName,
-    roles: ["staff"],
-    status: "active",
-    hasChangedInitialPassword: claims.hasChangedInitialPassword,
-    lastSeenAt: at,
-  }, { actor }, at);
+  await createPerson(
+    ctx,
+    {
+      tokenIdentifier: claims.tokenIdentifier,
+      email,
+      firstName,
+      lastName,
+      roles: ["staff"],
+      status: "active",
+      hasChangedInitialPassword: claims.hasChangedInitialPassword,
+      lastSeenAt: at,
+    },
+    { actor },
+    at,
+  );
 }
 
 /** The first sign-in with this account. A verified e-mail address of an accepted issuer proves who it is. */
 async function linkPerson(ctx: WriteCtx, person: Doc<"people">, claims: TokenClaims, at: number): Promise<void> {
   refuseIf(whyNotSignIn(person, at));
-  await updatePerson(ctx, person, {
-    tokenIdentifier: claims.tokenIdentifier,
-    status: "active",
-    hasChangedInitialPassword: claims.hasChangedInitialPassword,
-    lastSeenAt: at,
-  }, { actor: personActor(person, claims.sessionId ?? undefined), action: "person.linked", at });
+  await updatePerson(
+    ctx,
+    person,
+    {
+      tokenIdentifier: claims.tokenIdentifier,
+      status: "active",
+      hasChangedInitialPassword: claims.hasChangedInitialPassword,
+      lastSeenAt: at,
+    },
+    { actor: personActor(person, claims.sessionId ?? undefined), action: "person.linked", at },
+  );
 }
 
 async function welcomeBack(ctx: WriteCtx, person: Doc<"people">, claims: TokenClaims, at: number): Promise<void> {
@@ -154,9 +195,16 @@ const ELEVATED_READ = 500;
 
 /** The active people who hold a role, at most `limit`. */
 export async function activeHoldersOf(ctx: ReadCtx, role: RoleName, limit: number): Promise<Doc<"people">[]> {
-  if (role === "staff") return await ctx.db.query("people").withIndex("queue_name", (q) => q.eq("status", "active")).take(limit);
+  if (role === "staff")
+    return await ctx.db
+      .query("people")
+      .withIndex("queue_name", (q) => q.eq("status", "active"))
+      .take(limit);
   if (role === "superAdmin") {
-    return await ctx.db.query("people").withIndex("by_super_admin", (q) => q.eq("isSuperAdmin", true).eq("status", "active")).take(limit);
+    return await ctx.db
+      .query("people")
+      .withIndex("by_super_admin", (q) => q.eq("isSuperAdmin", true).eq("status", "active"))
+      .take(limit);
   }
   const elevated = await ctx.db
     .query("people")
@@ -171,9 +219,14 @@ function invitationOf({ status }: Partial<Pick<PersonFields, "status">>, at: num
 }
 
 /** Whether whoever has this account or address may sign in, as far as the portal knows them. */
-export async function standingOf(ctx: ReadCtx, account: { tokenIdentifier: string | null; email: string }, now: number): Promise<"open" | "closed"> {
+export async function standingOf(
+  ctx: ReadCtx,
+  account: { tokenIdentifier: string | null; email: string },
+  now: number,
+): Promise<"open" | "closed"> {
   const { tokenIdentifier, email } = account;
-  const person = (tokenIdentifier === null ? null : await personByToken(ctx, tokenIdentifier)) ?? (await personByEmail(ctx, email));
+  const person =
+    (tokenIdentifier === null ? null : await personByToken(ctx, tokenIdentifier)) ?? (await personByEmail(ctx, email));
   if (person !== null) return whyNotSignIn(person, now) === null ? "open" : "closed";
   return (await personByMailbox(ctx, email)) === null ? "open" : "closed";
 }
@@ -205,9 +258,13 @@ export async function endSession(ctx: WriteCtx, session: { sessionId: string; ex
 
 /** Forgets one batch of ended sessions whose tokens have all expired; says how many went. */
 export async function pruneEndedSessions(ctx: WriteCtx, now: number): Promise<number> {
-  const old = await ctx.db.query("endedSessions").withIndex("by_expiry", (q) => q.lt("expiresAt", now)).take(PRUNE_BATCH);
+  const old = await ctx.db
+    .query("endedSessions")
+    .withIndex("by_expiry", (q) => q.lt("expiresAt", now))
+    .take(PRUNE_BATCH);
   for (const session of old) await ctx.db.delete(session._id);
-  if (old.length > 0) await recordEvent(ctx, { ...SYSTEM, action: "session.pruned", targets: [], context: { count: old.length } });
+  if (old.length > 0)
+    await recordEvent(ctx, { ...SYSTEM, action: "session.pruned", targets: [], context: { count: old.length } });
   return old.length;
 }
 
@@ -223,7 +280,11 @@ export function fullName(person: Pick<Doc<"people">, "firstName" | "lastName">):
 }
 
 /** What a person is found by. */
-export function searchTextOf({ firstName, lastName, email }: Pick<PersonFields, "firstName" | "lastName" | "email">): string {
+export function searchTextOf({
+  firstName,
+  lastName,
+  email,
+}: Pick<PersonFields, "firstName" | "lastName" | "email">): string {
   // The parts of the address are words of their own, so that "byron" finds ada.byron@ao.com.
   return `${firstName} ${lastName} ${email} ${email.replaceAll(/[@._-]/g, " ")}`;
 }
@@ -233,7 +294,9 @@ function sortNameOf(person: Pick<PersonFields, "firstName" | "lastName">): strin
   return fullName(person).normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-function textsOf(person: Pick<PersonFields, "firstName" | "lastName" | "email">): Pick<PersonFields, "searchText" | "sortName" | "mailbox"> {
+function textsOf(
+  person: Pick<PersonFields, "firstName" | "lastName" | "email">,
+): Pick<PersonFields, "searchText" | "sortName" | "mailbox"> {
   return { searchText: searchTextOf(person), sortName: sortNameOf(person), mailbox: mailboxOf(person.email) };
 }
 

@@ -9,13 +9,21 @@ import type { PersonFields } from "./table";
 /** More people than need to hear of one name. */
 const MAX_TOLD = 50;
 
-/** Gives a person the names they chose and tells the admins: people decide by names, and anybody can choose another's. */
-export async function rename(ctx: Pick<MutationCtx, "db">, person: Doc<"people">, names: Pick<PersonFields, "firstName" | "lastName">, by: Attribution & { readonly at: number }): Promise<void> {
+/**
+ * Gives a person the names they chose and tells the admins: people decide by names, and anybody can choose another's.
+ */
+export async function rename(
+  ctx: Pick<MutationCtx, "db">,
+  person: Doc<"people">,
+  names: Pick<PersonFields, "firstName" | "lastName">,
+  by: Attribution & { readonly at: number },
+): Promise<void> {
   await updatePerson(ctx, person, names, { ...by, action: "person.profileSaved" });
   const [before, after] = [fullName(person), fullName(names)];
   if (before === after) return;
   const told = new Set<Id<"people">>();
-  for (const role of ["admin", "superAdmin"] as const) for (const { _id } of await activeHoldersOf(ctx, role, MAX_TOLD)) told.add(_id);
+  for (const role of ["admin", "superAdmin"] as const)
+    for (const { _id } of await activeHoldersOf(ctx, role, MAX_TOLD)) told.add(_id);
   told.delete(person._id);
   for (const recipientId of told) {
     await notify(ctx, {

@@ -12,7 +12,11 @@ const MAX_AREAS = 200;
 /** Active people whose name or address has the words; without words, the first by name. */
 export async function findPeople(ctx: ReadCtx, text: string): Promise<Doc<"people">[]> {
   const words = text.trim().slice(0, 100);
-  if (words === "") return await ctx.db.query("people").withIndex("queue_name", (q) => q.eq("status", "active")).take(SHOWN_PEOPLE);
+  if (words === "")
+    return await ctx.db
+      .query("people")
+      .withIndex("queue_name", (q) => q.eq("status", "active"))
+      .take(SHOWN_PEOPLE);
   return await ctx.db
     .query("people")
     .withSearchIndex("search_name", (q) => q.search("searchText", words).eq("status", "active"))

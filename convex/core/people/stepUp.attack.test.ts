@@ -31,7 +31,10 @@ describe("breaking the glass", () => {
   test("the password given in another session, or by another person, does not count", async () => {
     const play = await aCase();
     await play.sam.stepUp();
-    await play.world.internal(recordStepUp, { tokenIdentifier: play.sue.token.tokenIdentifier ?? "", sessionId: "another-session" });
+    await play.world.internal(recordStepUp, {
+      tokenIdentifier: play.sue.token.tokenIdentifier ?? "",
+      sessionId: "another-session",
+    });
     expect(await codeOf(play.sue.mutation(breakGlass, order(play)))).toBe("step-up-required");
     const withoutSession = play.world.as(tokenOf("sue", { sid: "" }));
     expect(await codeOf(withoutSession.mutation(breakGlass, order(play)))).toBe("step-up-required");
@@ -39,7 +42,10 @@ describe("breaking the glass", () => {
 
   test("a session that changed hands keeps nothing of what its earlier person proved", async () => {
     const play = await aCase();
-    await play.world.internal(recordStepUp, { tokenIdentifier: play.sam.token.tokenIdentifier ?? "", sessionId: "session-of-sue" });
+    await play.world.internal(recordStepUp, {
+      tokenIdentifier: play.sam.token.tokenIdentifier ?? "",
+      sessionId: "session-of-sue",
+    });
     expect(await codeOf(play.sue.mutation(breakGlass, order(play)))).toBe("step-up-required");
   });
 
@@ -56,7 +62,13 @@ test("the proof is written down, and is not taken for strangers, suspended peopl
   await play.sue.stepUp();
   const events = (await play.world.rows("auditEvents")).filter(({ action }) => action === "session.steppedUp");
   expect(events).toMatchObject([{ actor: { personId: play.sue.id } }]);
-  const refused = (name: string) => codeOf(play.world.internal(recordStepUp, { tokenIdentifier: `https://portal.test|${name}`, sessionId: `session-of-${name}` }));
+  const refused = (name: string) =>
+    codeOf(
+      play.world.internal(recordStepUp, {
+        tokenIdentifier: `https://portal.test|${name}`,
+        sessionId: `session-of-${name}`,
+      }),
+    );
   expect(await refused("nobody")).toBe("not-linked");
   await play.world.run((ctx) => ctx.db.patch(play.sam.id, { status: "suspended" }));
   expect(await refused("sam")).toBe("not-active");

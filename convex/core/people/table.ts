@@ -67,7 +67,9 @@ export const personFilter = v.object({
 });
 export type PersonFilter = Infer<typeof personFilter>;
 
-/** The orders of a list of people: by name, seen last first, not seen for longest first. Who was never seen comes last. */
+/**
+ * The orders of a list of people: by name, seen last first, not seen for longest first. Who was never seen comes last.
+ */
 export const personSort = v.union(v.literal("name"), v.literal("seen"), v.literal("unseen"));
 export type PersonSort = Infer<typeof personSort>;
 

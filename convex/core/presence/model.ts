@@ -22,7 +22,10 @@ export async function stayOn({ db }: Pick<MutationCtx, "db">, open: OpenPage, no
   const until = now + STAY_MS;
   const known = await tabOf({ db }, open.personId, open.tab);
   if (known) return await db.patch(known._id, { ...open, until });
-  const others = await db.query("presence").withIndex("by_person", (q) => q.eq("personId", open.personId)).take(MAX_TABS);
+  const others = await db
+    .query("presence")
+    .withIndex("by_person", (q) => q.eq("personId", open.personId))
+    .take(MAX_TABS);
   if (others.length === MAX_TABS) await db.delete(others.reduce((a, b) => (a.until <= b.until ? a : b))._id);
   await db.insert("presence", { ...open, until });
 }
@@ -35,17 +38,36 @@ export async function leavePage({ db }: Pick<MutationCtx, "db">, personId: Id<"p
 
 /** Forgets pages that gave no sign of life. */
 export async function forgetGone({ db }: Pick<MutationCtx, "db">, now: number): Promise<void> {
-  const gone = await db.query("presence").withIndex("by_until", (q) => q.lt("until", now)).take(MAX_FORGOTTEN);
+  const gone = await db
+    .query("presence")
+    .withIndex("by_until", (q) => q.lt("until", now))
+    .take(MAX_FORGOTTEN);
   for (const { _id } of gone) await db.delete(_id);
 }
 
 /** The others who have a page about a request open, each once: on the page they opened last. */
-export async function othersOn({ db }: Pick<QueryCtx, "db">, requestId: Id<"requests">, except: ReadonlySet<Id<"people">>): Promise<Pick<Doc<"presence">, "personId" | "page">[]> {
-  const rows = await db.query("presence").withIndex("by_request", (q) => q.eq("requestId", requestId)).take(MAX_READ);
-  const pages = new Map(rows.filter(({ personId }) => !except.has(personId)).map(({ personId, page }) => [personId, page]));
+export async function othersOn(
+  { db }: Pick<QueryCtx, "db">,
+  requestId: Id<"requests">,
+  except: ReadonlySet<Id<"people">>,
+): Promise<Pick<Doc<"presence">, "personId" | "page">[]> {
+  const rows = await db
+    .query("presence")
+    .withIndex("by_request", (q) => q.eq("requestId", requestId))
+    .take(MAX_READ);
+  const pages = new Map(
+    rows.filter(({ personId }) => !except.has(personId)).map(({ personId, page }) => [personId, page]),
+  );
   return [...pages].slice(0, MAX_SHOWN).map(([personId, page]) => ({ personId, page }));
 }
 
-async function tabOf({ db }: Pick<MutationCtx, "db">, personId: Id<"people">, tab: string): Promise<Doc<"presence"> | null> {
-  return await db.query("presence").withIndex("by_person", (q) => q.eq("personId", personId).eq("tab", tab)).unique();
+async function tabOf(
+  { db }: Pick<MutationCtx, "db">,
+  personId: Id<"people">,
+  tab: string,
+): Promise<Doc<"presence"> | null> {
+  return await db
+    .query("presence")
+    .withIndex("by_person", (q) => q.eq("personId", personId).eq("tab", tab))
+    .unique();
 }

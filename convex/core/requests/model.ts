@@ -1,11 +1,11 @@
 /** Steps over requests that need no other noun. Moving one from status to status is workflow's. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { nextNumber } from "../../lib/counters";
+import { fingerprint } from "../../lib/pure/fingerprint";
+import { assert } from "../../lib/pure/impossible";
 import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields, type Change } from "../audit/rules";
-import { nextNumber } from "../../lib/counters";
-import { assert } from "../../lib/pure/impossible";
-import { fingerprint } from "../../lib/pure/fingerprint";
 import { isOpen, numberOfKey, requestKey } from "./rules";
 import type { RequestEdit, RequestFields } from "./table";
 
@@ -16,7 +16,8 @@ const FIRST_NUMBER = 101;
 export type RequestDraft = Pick<
   RequestFields,
   "typeId" | "templateVersion" | "title" | "requesterId" | "beneficiaryId" | "form" | "risk"
-> & Partial<Pick<RequestFields, "businessAreaId" | "dueAt" | "costEstimate" | "clonedFromId" | "extension">>;
+> &
+  Partial<Pick<RequestFields, "businessAreaId" | "dueAt" | "costEstimate" | "clonedFromId" | "extension">>;
 
 /** Begins a request. It stays private to its requester until it is submitted. */
 export async function createDraft(
@@ -38,26 +39,60 @@ export async function createDraft(
     version: 1,
   });
   const request = await loadRequest(ctx, id);
-  await recordEvent(ctx, { ...attribution(by), action: "request.drafted", targets: [requestTarget(request)], occurredAt: by.at });
+  await recordEvent(ctx, {
+    ...attribution(by),
+    action: "request.drafted",
+    targets: [requestTarget(request)],
+    occurredAt: by.at,
+  });
   return request;
 }
 
 /** Fields that may change after a request exists. Requester, beneficiary, number and key never do (R7). */
 export type RequestChanges = Partial<
-  Pick<RequestFields, "status" | "hold" | "openQuestion" | "cancelReason" | "submittedAt" | "endedAt" | "archivedAt" | "dueAt" | "form" | "formHash" | "lastEditorId">
-> & EditedFields;
+  Pick<
+    RequestFields,
+    | "status"
+    | "hold"
+    | "openQuestion"
+    | "cancelReason"
+    | "submittedAt"
+    | "endedAt"
+    | "archivedAt"
+    | "dueAt"
+    | "form"
+    | "formHash"
+    | "lastEditorId"
+  >
+> &
+  EditedFields;
 
 /** What follows from the form and changes with it while a request is under way. */
-export type EditedFields = Partial<Pick<RequestFields, "title" | "businessAreaId" | "domainKey" | "targetKey" | "searchText" | "hasCost" | "risk">>;
+export type EditedFields = Partial<
+  Pick<RequestFields, "title" | "businessAreaId" | "domainKey" | "targetKey" | "searchText" | "hasCost" | "risk">
+>;
 
-/** Changes a request and says so in the trail, in the words of `told` where it is given; answers the row as it is afterwards. */
+/**
+ * Changes a request and says so in the trail, in the words of `told` where it is given; answers the row as it is
+ * afterwards.
+ */
 export async function updateRequest(
   ctx: Pick<MutationCtx, "db">,
   request: Doc<"requests">,
   changes: RequestChanges,
-  event: Attribution & { readonly action: string; readonly at: number; readonly context?: Readonly<Record<string, unknown>>; readonly told?: readonly Change[] },
+  event: Attribution & {
+    readonly action: string;
+    readonly at: number;
+    readonly context?: Readonly<Record<string, unknown>>;
+    readonly told?: readonly Change[];
+  },
 ): Promise<Doc<"requests">> {
-  const patch = { ...changes, isOpen: isOpen(changes.status ?? request.status), updatedAt: event.at, version: request.version + 1 };
+  const patch = {
+    ...changes,
+    isOpen: isOpen(changes.status ?? request.status),
+    updatedAt: event.at,
+    version: request.version + 1,
+  };
   await ctx.db.patch(request._id, patch);
   await recordEvent(ctx, {
     ...attribution(event),
@@ -80,13 +115,21 @@ export async function loadRequest(ctx: Pick<QueryCtx, "db">, id: Id<"requests">)
 /** The request behind an id or a key such as REQ-142, or null. */
 export async function requestByName(ctx: Pick<QueryCtx, "db">, name: string): Promise<Doc<"requests"> | null> {
   const number = numberOfKey(name);
-  if (number !== null) return await ctx.db.query("requests").withIndex("by_number", (q) => q.eq("number", number)).unique();
+  if (number !== null)
+    return await ctx.db
+      .query("requests")
+      .withIndex("by_number", (q) => q.eq("number", number))
+      .unique();
   const id = ctx.db.normalizeId("requests", name);
   return id && (await ctx.db.get(id));
 }
 
 /** One batch of open requests in the order of their numbers, after `afterNumber`. */
-export async function openRequests(ctx: Pick<QueryCtx, "db">, afterNumber: number, limit: number): Promise<Doc<"requests">[]> {
+export async function openRequests(
+  ctx: Pick<QueryCtx, "db">,
+  afterNumber: number,
+  limit: number,
+): Promise<Doc<"requests">[]> {
   return await ctx.db
     .query("requests")
     .withIndex("by_open", (q) => q.eq("isOpen", true).gt("number", afterNumber))
@@ -94,7 +137,11 @@ export async function openRequests(ctx: Pick<QueryCtx, "db">, afterNumber: numbe
 }
 
 /** The newest requests of a person that were not put away. */
-export async function requestsOf(ctx: Pick<QueryCtx, "db">, requesterId: Id<"people">, limit: number): Promise<Doc<"requests">[]> {
+export async function requestsOf(
+  ctx: Pick<QueryCtx, "db">,
+  requesterId: Id<"people">,
+  limit: number,
+): Promise<Doc<"requests">[]> {
   return await ctx.db
     .query("requests")
     .withIndex("by_requester", (q) => q.eq("requesterId", requesterId).eq("archivedAt", undefined))
@@ -103,7 +150,11 @@ export async function requestsOf(ctx: Pick<QueryCtx, "db">, requesterId: Id<"peo
 }
 
 /** The newest requests somebody is to benefit from, their own among them. */
-export async function requestsFor(ctx: Pick<QueryCtx, "db">, beneficiaryId: Id<"people">, limit: number): Promise<Doc<"requests">[]> {
+export async function requestsFor(
+  ctx: Pick<QueryCtx, "db">,
+  beneficiaryId: Id<"people">,
+  limit: number,
+): Promise<Doc<"requests">[]> {
   return await ctx.db
     .query("requests")
     .withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", beneficiaryId).eq("archivedAt", undefined))
@@ -122,7 +173,12 @@ function attribution({ actor, impersonator }: Attribution): Attribution {
 
 /** What changes about a draft while it is written; from the submit on, whose it is and what it is about stay (R7). */
 export type DraftFields = Pick<RequestFields, "templateVersion" | "title" | "beneficiaryId" | "form" | "risk"> &
-  Partial<Pick<RequestFields, "businessAreaId" | "domainKey" | "dueAt" | "targetKey" | "submitKey" | "cart" | "sentWith" | "lastEditorId">>;
+  Partial<
+    Pick<
+      RequestFields,
+      "businessAreaId" | "domainKey" | "dueAt" | "targetKey" | "submitKey" | "cart" | "sentWith" | "lastEditorId"
+    >
+  >;
 
 /** Writes a draft anew; answers the row as it is afterwards. */
 export async function rewriteDraft(
@@ -135,15 +191,30 @@ export async function rewriteDraft(
   const patch = { ...fields, formHash: fingerprint(fields.form), updatedAt: by.at, version: draft.version + 1 };
   await ctx.db.patch(draft._id, patch);
   // What a draft says is its writer's own: the trail keeps that it was written, not what.
-  await recordEvent(ctx, { ...attribution(by), action: "request.draftSaved", targets: [requestTarget(draft)], context: { version: patch.version }, occurredAt: by.at });
+  await recordEvent(ctx, {
+    ...attribution(by),
+    action: "request.draftSaved",
+    targets: [requestTarget(draft)],
+    context: { version: patch.version },
+    occurredAt: by.at,
+  });
   return { ...draft, ...patch };
 }
 
 /** Deletes a draft. */
-export async function deleteDraft(ctx: Pick<MutationCtx, "db">, draft: Doc<"requests">, by: Attribution & { readonly at: number }): Promise<void> {
+export async function deleteDraft(
+  ctx: Pick<MutationCtx, "db">,
+  draft: Doc<"requests">,
+  by: Attribution & { readonly at: number },
+): Promise<void> {
   assert(draft.status === "Draft", `${draft.key} is no draft any more`);
   await ctx.db.delete(draft._id);
-  await recordEvent(ctx, { ...attribution(by), action: "request.draftDeleted", targets: [requestTarget(draft)], occurredAt: by.at });
+  await recordEvent(ctx, {
+    ...attribution(by),
+    action: "request.draftDeleted",
+    targets: [requestTarget(draft)],
+    occurredAt: by.at,
+  });
 }
 
 /** Edits that are read of one request: more than it may gather. */
@@ -156,10 +227,17 @@ export async function addEdit(ctx: Pick<MutationCtx, "db">, edit: RequestEdit): 
 
 /** The edit made by a call of this name, or null. */
 export async function editNamed(ctx: Pick<QueryCtx, "db">, editKey: string): Promise<Doc<"requestEdits"> | null> {
-  return await ctx.db.query("requestEdits").withIndex("by_key", (q) => q.eq("editKey", editKey)).first();
+  return await ctx.db
+    .query("requestEdits")
+    .withIndex("by_key", (q) => q.eq("editKey", editKey))
+    .first();
 }
 
 /** The edits of a request's answers, newest first. */
 export async function editsOf(ctx: Pick<QueryCtx, "db">, requestId: Id<"requests">): Promise<Doc<"requestEdits">[]> {
-  return await ctx.db.query("requestEdits").withIndex("by_request", (q) => q.eq("requestId", requestId)).order("desc").take(READ_EDITS);
+  return await ctx.db
+    .query("requestEdits")
+    .withIndex("by_request", (q) => q.eq("requestId", requestId))
+    .order("desc")
+    .take(READ_EDITS);
 }

@@ -3,7 +3,12 @@ import type { Refusal } from "../../lib/pure/refusal";
 import type { RequestStatus } from "./table";
 
 /** The states a request never leaves again. */
-export const TERMINAL_STATUSES = ["Completed", "Rejected", "Expired", "Cancelled"] as const satisfies readonly RequestStatus[];
+export const TERMINAL_STATUSES = [
+  "Completed",
+  "Rejected",
+  "Expired",
+  "Cancelled",
+] as const satisfies readonly RequestStatus[];
 export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
 
 /** Whether a request has ended. */

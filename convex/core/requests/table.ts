@@ -20,7 +20,12 @@ export type RequestStatus = Infer<typeof requestStatus>;
 export const requestRisk = v.union(v.literal("low"), v.literal("medium"), v.literal("high"));
 
 /** A stop put on a request by a person, until they lift it or until a time. */
-export const requestHold = v.object({ reason: v.string(), personId: v.id("people"), since: timestamp, until: v.optional(timestamp) });
+export const requestHold = v.object({
+  reason: v.string(),
+  personId: v.id("people"),
+  since: timestamp,
+  until: v.optional(timestamp),
+});
 
 /** A question to the requester that has not been answered yet. */
 export const requestQuestion = v.object({
@@ -38,7 +43,10 @@ export const requestQuestion = v.object({
   leaseExtensionMs: v.optional(v.number()),
 });
 
-/** That a request asks for more time for access its requester holds: the grant, since when it is held, and the end it had then. */
+/**
+ * That a request asks for more time for access its requester holds: the grant, since when it is held, and the end it
+ * had then.
+ */
 export const requestExtension = v.object({ grantId: v.id("grants"), heldSince: timestamp, currentEnd: timestamp });
 export type RequestExtension = Infer<typeof requestExtension>;
 
@@ -128,7 +136,11 @@ export const requestUpload = v.object({
 });
 
 /** That a person may upload one file for a request. It goes when the file is taken up, or by the clock. */
-export const requestUploadTicket = v.object({ requestId: v.id("requests"), personId: v.id("people"), createdAt: timestamp });
+export const requestUploadTicket = v.object({
+  requestId: v.id("requests"),
+  personId: v.id("people"),
+  createdAt: timestamp,
+});
 
 export const requestComment = v.object({
   requestId: v.id("requests"),
@@ -147,7 +159,12 @@ export const requestComment = v.object({
 });
 
 /** Somebody who was brought into a request by a mention, and sees it since. */
-export const requestParticipant = v.object({ requestId: v.id("requests"), personId: v.id("people"), addedById: v.id("people"), since: timestamp });
+export const requestParticipant = v.object({
+  requestId: v.id("requests"),
+  personId: v.id("people"),
+  addedById: v.id("people"),
+  since: timestamp,
+});
 
 /** One answer before and after, in the words people read; "" stands for no answer. */
 export const answerChange = v.object({ name: v.string(), label: v.string(), before: v.string(), after: v.string() });
@@ -176,12 +193,16 @@ export const requestTables = {
     .index("by_visibility", ["requestId", "visibility", "createdAt"])
     .index("by_author", ["authorId", "createdAt"]),
   requestEdits: defineTable(requestEdit).index("by_request", ["requestId", "at"]).index("by_key", ["editKey"]),
-  requestParticipants: defineTable(requestParticipant).index("by_request", ["requestId", "personId"]).index("by_person", ["personId"]),
+  requestParticipants: defineTable(requestParticipant)
+    .index("by_request", ["requestId", "personId"])
+    .index("by_person", ["personId"]),
   requestUploads: defineTable(requestUpload)
     .index("by_storage", ["storageId"])
     .index("by_person", ["requestId", "personId", "commentId"])
     .index("by_comment", ["commentId", "createdAt"]),
-  requestUploadTickets: defineTable(requestUploadTicket).index("by_person", ["personId", "createdAt"]).index("by_age", ["createdAt"]),
+  requestUploadTickets: defineTable(requestUploadTicket)
+    .index("by_person", ["personId", "createdAt"])
+    .index("by_age", ["createdAt"]),
   requests: defineTable(request)
     .index("by_number", ["number"])
     .index("by_open", ["isOpen", "number"])

@@ -1,10 +1,10 @@
 /** Files somebody else uploaded, or uploaded for something else, named by somebody who wants them. */
 import { afterEach, expect, test } from "vitest";
+import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { aPendingStep, submitted, tasksNow } from "../../dev/requests.testing";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
-import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 
 afterEach(endWorld);
 
@@ -15,18 +15,25 @@ async function aCast() {
   const world = await aWorld();
   const ada = await world.person("ada");
   const bea = await world.person("bea");
-  const aRequest = () => world.run(async (ctx) => {
-    const request = await submitted(ctx, ada.id, [{ type: "approve_access", assigneeId: bea.id }]);
-    const [approval] = await tasksNow(ctx, request);
-    if (approval) await aPendingStep(ctx, approval, [bea.id], { activatedAt: DAWN });
-    return request._id;
-  });
+  const aRequest = () =>
+    world.run(async (ctx) => {
+      const request = await submitted(ctx, ada.id, [{ type: "approve_access", assigneeId: bea.id }]);
+      const [approval] = await tasksNow(ctx, request);
+      if (approval) await aPendingStep(ctx, approval, [bea.id], { activatedAt: DAWN });
+      return request._id;
+    });
   const requestId = await aRequest();
   const otherId = await aRequest();
-  const ticketFor = async (who: TestPerson, request = requestId) => (await who.mutation(api.requests.mutations.generateUploadUrl, { requestId: request })).ticketId;
-  const take = (who: TestPerson, ticketId: Id<"requestUploadTickets">, storageId: Id<"_storage">, request = requestId) =>
-    who.mutation(api.requests.mutations.takeUpFile, { requestId: request, ticketId, storageId, name: "plan.png" });
-  const stored = async () => (await world.run((ctx) => ctx.db.system.query("_storage").collect())).map(({ _id }) => _id);
+  const ticketFor = async (who: TestPerson, request = requestId) =>
+    (await who.mutation(api.requests.mutations.generateUploadUrl, { requestId: request })).ticketId;
+  const take = (
+    who: TestPerson,
+    ticketId: Id<"requestUploadTickets">,
+    storageId: Id<"_storage">,
+    request = requestId,
+  ) => who.mutation(api.requests.mutations.takeUpFile, { requestId: request, ticketId, storageId, name: "plan.png" });
+  const stored = async () =>
+    (await world.run((ctx) => ctx.db.system.query("_storage").collect())).map(({ _id }) => _id);
   return { world, ada, bea, requestId, otherId, ticketFor, take, stored };
 }
 

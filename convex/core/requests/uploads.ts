@@ -5,10 +5,10 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
 import { refuse } from "../../lib/errors";
 import { assert } from "../../lib/pure/impossible";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
+import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
 import { requestTarget } from "./model";
 import { fileName, MAX_FILES_PER_COMMENT, type FileFinding } from "./rules/files";
 
@@ -22,7 +22,11 @@ const MAX_TICKETS = 30;
 const PRUNE_BATCH = 100;
 
 /** The files somebody uploaded for a request and has not sent yet. */
-export async function waitingUploads(ctx: Pick<QueryCtx, "db">, requestId: Id<"requests">, personId: Id<"people">): Promise<Doc<"requestUploads">[]> {
+export async function waitingUploads(
+  ctx: Pick<QueryCtx, "db">,
+  requestId: Id<"requests">,
+  personId: Id<"people">,
+): Promise<Doc<"requestUploads">[]> {
   return await ctx.db
     .query("requestUploads")
     .withIndex("by_person", (q) => q.eq("requestId", requestId).eq("personId", personId).eq("commentId", undefined))
@@ -39,13 +43,18 @@ export async function allowUpload(
   personId: Id<"people">,
   by: Attribution & { readonly at: number },
 ): Promise<Id<"requestUploadTickets">> {
-  const open = await ctx.db.query("requestUploadTickets").withIndex("by_person", (q) => q.eq("personId", personId).gt("createdAt", by.at - TICKET_MS)).take(MAX_TICKETS);
+  const open = await ctx.db
+    .query("requestUploadTickets")
+    .withIndex("by_person", (q) => q.eq("personId", personId).gt("createdAt", by.at - TICKET_MS))
+    .take(MAX_TICKETS);
   if (open.length >= MAX_TICKETS) refuse({ code: "too-many", max: MAX_TICKETS });
   await record(ctx, request, { by, action: "request.uploadAllowed", context: {} });
   return await ctx.db.insert("requestUploadTickets", { requestId: request._id, personId, createdAt: by.at });
 }
 
-/** Spends a ticket on a file that was stored since it was given. Any other answer is the same: there is no such thing. */
+/**
+ * Spends a ticket on a file that was stored since it was given. Any other answer is the same: there is no such thing.
+ */
 async function spendTicket(
   ctx: FileCtx,
   ticketId: Id<"requestUploadTickets">,
@@ -56,20 +65,33 @@ async function spendTicket(
   const isTheirs = ticket?.personId === file.personId && ticket.requestId === file.requestId;
   if (!isTheirs || ticket.createdAt <= at - TICKET_MS) refuse({ code: "not-found" });
   const stored = await ctx.db.system.get(file.storageId);
-  if (!stored || stored._creationTime <= ticket._creationTime || (await isTaken(ctx, file.storageId))) refuse({ code: "not-found" });
+  if (!stored || stored._creationTime <= ticket._creationTime || (await isTaken(ctx, file.storageId)))
+    refuse({ code: "not-found" });
   await ctx.db.delete(ticketId);
   return stored;
 }
 
 async function isTaken(ctx: Pick<QueryCtx, "db">, storageId: Id<"_storage">): Promise<boolean> {
-  return (await ctx.db.query("requestUploads").withIndex("by_storage", (q) => q.eq("storageId", storageId)).first()) !== null;
+  return (
+    (await ctx.db
+      .query("requestUploads")
+      .withIndex("by_storage", (q) => q.eq("storageId", storageId))
+      .first()) !== null
+  );
 }
 
-/** Takes up a file that was just uploaded, with the ticket it was uploaded on. It belongs to one person and one request. */
+/**
+ * Takes up a file that was just uploaded, with the ticket it was uploaded on. It belongs to one person and one request.
+ */
 export async function takeUp(
   ctx: FileCtx,
   request: Doc<"requests">,
-  file: { readonly storageId: Id<"_storage">; readonly ticketId: Id<"requestUploadTickets">; readonly name: string; readonly personId: Id<"people"> },
+  file: {
+    readonly storageId: Id<"_storage">;
+    readonly ticketId: Id<"requestUploadTickets">;
+    readonly name: string;
+    readonly personId: Id<"people">;
+  },
   by: Attribution & { readonly at: number },
 ): Promise<Id<"requestUploads">> {
   const stored = await spendTicket(ctx, file.ticketId, { ...file, requestId: request._id }, by.at);
@@ -78,14 +100,25 @@ export async function takeUp(
   }
   const name = fileName(file.name);
   const id = await ctx.db.insert("requestUploads", {
-    requestId: request._id, personId: file.personId, storageId: file.storageId, name, size: stored.size, state: "checking", createdAt: by.at,
+    requestId: request._id,
+    personId: file.personId,
+    storageId: file.storageId,
+    name,
+    size: stored.size,
+    state: "checking",
+    createdAt: by.at,
   });
   await record(ctx, request, { by, action: "request.fileUploaded", context: { name, size: stored.size } });
   return id;
 }
 
 /** Notes what a file was found to be. One that cannot be kept is removed at once; its row says why. */
-export async function settleUpload(ctx: FileCtx, uploadId: Id<"requestUploads">, finding: FileFinding, at: number): Promise<void> {
+export async function settleUpload(
+  ctx: FileCtx,
+  uploadId: Id<"requestUploads">,
+  finding: FileFinding,
+  at: number,
+): Promise<void> {
   const upload = await ctx.db.get(uploadId);
   if (!upload || upload.state !== "checking") return;
   if ("contentType" in finding) {
@@ -95,11 +128,21 @@ export async function settleUpload(ctx: FileCtx, uploadId: Id<"requestUploads">,
   await ctx.db.patch(uploadId, { state: "refused", problem: finding.problem });
   await ctx.storage.delete(upload.storageId);
   const request = await ctx.db.get(upload.requestId);
-  if (request) await record(ctx, request, { by: { ...SYSTEM, at }, action: "request.fileRefused", context: { name: upload.name, problem: finding.problem } });
+  if (request)
+    await record(ctx, request, {
+      by: { ...SYSTEM, at },
+      action: "request.fileRefused",
+      context: { name: upload.name, problem: finding.problem },
+    });
 }
 
 /** Removes a file that was not sent yet. */
-export async function dropUpload(ctx: FileCtx, request: Doc<"requests">, upload: Doc<"requestUploads">, by: Attribution & { readonly at: number }): Promise<void> {
+export async function dropUpload(
+  ctx: FileCtx,
+  request: Doc<"requests">,
+  upload: Doc<"requestUploads">,
+  by: Attribution & { readonly at: number },
+): Promise<void> {
   await removeFile(ctx, upload);
   await record(ctx, request, { by, action: "request.fileRemoved", context: { name: upload.name } });
 }
@@ -114,11 +157,19 @@ export async function claimUploads(
   const attachments: Doc<"requestComments">["attachments"] = [];
   for (const uploadId of new Set(uploadIds)) {
     const upload = await ctx.db.get(uploadId);
-    if (!upload || upload.requestId !== owner.requestId || upload.personId !== owner.personId || upload.commentId) refuse({ code: "not-found" });
+    if (!upload || upload.requestId !== owner.requestId || upload.personId !== owner.personId || upload.commentId)
+      refuse({ code: "not-found" });
     if (upload.state === "checking") refuse({ code: "too-early", message: `“${upload.name}” is still being checked.` });
-    if (upload.state === "refused") refuse({ code: "invalid-input", message: upload.problem ?? "This file cannot be attached." });
+    if (upload.state === "refused")
+      refuse({ code: "invalid-input", message: upload.problem ?? "This file cannot be attached." });
     assert(upload.contentType, "An accepted file has a type");
-    attachments.push({ uploadId, storageId: upload.storageId, name: upload.name, contentType: upload.contentType, size: upload.size });
+    attachments.push({
+      uploadId,
+      storageId: upload.storageId,
+      name: upload.name,
+      contentType: upload.contentType,
+      size: upload.size,
+    });
   }
   return attachments;
 }
@@ -136,13 +187,23 @@ export async function pruneUploads(ctx: FileCtx, now: number): Promise<boolean> 
     .withIndex("by_comment", (q) => q.eq("commentId", undefined).lt("createdAt", now - UNCLAIMED_MS))
     .take(PRUNE_BATCH);
   for (const upload of old) await removeFile(ctx, upload);
-  if (old.length > 0) await recordEvent(ctx, { ...SYSTEM, action: "request.filesPruned", targets: [], context: { count: old.length }, occurredAt: now });
+  if (old.length > 0)
+    await recordEvent(ctx, {
+      ...SYSTEM,
+      action: "request.filesPruned",
+      targets: [],
+      context: { count: old.length },
+      occurredAt: now,
+    });
   return old.length === PRUNE_BATCH;
 }
 
 /** Removes tickets whose time is over, and says whether more may be left. */
 export async function pruneTickets(ctx: Pick<MutationCtx, "db">, now: number): Promise<boolean> {
-  const old = await ctx.db.query("requestUploadTickets").withIndex("by_age", (q) => q.lt("createdAt", now - TICKET_MS)).take(PRUNE_BATCH);
+  const old = await ctx.db
+    .query("requestUploadTickets")
+    .withIndex("by_age", (q) => q.lt("createdAt", now - TICKET_MS))
+    .take(PRUNE_BATCH);
   for (const ticket of old) await ctx.db.delete(ticket._id);
   return old.length === PRUNE_BATCH;
 }
@@ -162,14 +223,32 @@ export async function pruneStrayFiles(ctx: FileCtx, after: number, now: number):
     await ctx.storage.delete(_id);
     count += 1;
   }
-  if (count > 0) await recordEvent(ctx, { ...SYSTEM, action: "request.strayFilesPruned", targets: [], context: { count }, occurredAt: now });
+  if (count > 0)
+    await recordEvent(ctx, {
+      ...SYSTEM,
+      action: "request.strayFilesPruned",
+      targets: [],
+      context: { count },
+      occurredAt: now,
+    });
   return files.length === PRUNE_BATCH ? (files.at(-1)?._creationTime ?? null) : null;
 }
 
 async function record(
   ctx: Pick<MutationCtx, "db">,
   request: Doc<"requests">,
-  { by, action, context }: { by: Attribution & { readonly at: number }; action: string; context: Readonly<Record<string, unknown>> },
+  {
+    by,
+    action,
+    context,
+  }: { by: Attribution & { readonly at: number }; action: string; context: Readonly<Record<string, unknown>> },
 ): Promise<void> {
-  await recordEvent(ctx, { actor: by.actor, impersonator: by.impersonator, action, targets: [requestTarget(request)], context, occurredAt: by.at });
+  await recordEvent(ctx, {
+    actor: by.actor,
+    impersonator: by.impersonator,
+    action,
+    targets: [requestTarget(request)],
+    context,
+    occurredAt: by.at,
+  });
 }

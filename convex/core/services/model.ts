@@ -10,7 +10,9 @@ import type { ConnectorHealth, ConnectorName } from "./table";
 const MAX_CONNECTORS = 50;
 
 /** Every connector's switch by name; a connector without a row is on. */
-export async function loadConnectors(ctx: Pick<QueryCtx, "db">): Promise<ReadonlyMap<ConnectorName, Doc<"connectors">>> {
+export async function loadConnectors(
+  ctx: Pick<QueryCtx, "db">,
+): Promise<ReadonlyMap<ConnectorName, Doc<"connectors">>> {
   const rows = await ctx.db.query("connectors").withIndex("by_name").take(MAX_CONNECTORS);
   return new Map(rows.map((row) => [row.name, row]));
 }
@@ -22,7 +24,10 @@ export async function switchConnector(
   { state, until, reason }: ConnectorSwitch & { readonly reason?: string },
   by: Attribution & { readonly at: number },
 ): Promise<void> {
-  const known = await ctx.db.query("connectors").withIndex("by_name", (q) => q.eq("name", name)).unique();
+  const known = await ctx.db
+    .query("connectors")
+    .withIndex("by_name", (q) => q.eq("name", name))
+    .unique();
   const fields = { name, state, until, reason, changedById: by.actor.personId, updatedAt: by.at };
   const id = known ? known._id : await ctx.db.insert("connectors", fields);
   if (known) await ctx.db.patch(known._id, fields);
@@ -38,14 +43,21 @@ export async function switchConnector(
 }
 
 /** What was found when each system was last asked, by name. */
-export async function loadHealth(ctx: Pick<QueryCtx, "db">): Promise<ReadonlyMap<ConnectorName, Doc<"connectorHealth">>> {
+export async function loadHealth(
+  ctx: Pick<QueryCtx, "db">,
+): Promise<ReadonlyMap<ConnectorName, Doc<"connectorHealth">>> {
   const rows = await ctx.db.query("connectorHealth").withIndex("by_name").take(MAX_CONNECTORS);
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Keeps the newest reading of a system. A change of health leaves a trace in the trail, a repeated reading does not. */
+/**
+ * Keeps the newest reading of a system. A change of health leaves a trace in the trail, a repeated reading does not.
+ */
 export async function keepHealth(ctx: Pick<MutationCtx, "db">, health: ConnectorHealth): Promise<void> {
-  const known = await ctx.db.query("connectorHealth").withIndex("by_name", (q) => q.eq("name", health.name)).unique();
+  const known = await ctx.db
+    .query("connectorHealth")
+    .withIndex("by_name", (q) => q.eq("name", health.name))
+    .unique();
   const id = known ? known._id : await ctx.db.insert("connectorHealth", health);
   if (known) await ctx.db.replace(known._id, health);
   if (known && known.isHealthy === health.isHealthy && known.isConnected === health.isConnected) return;

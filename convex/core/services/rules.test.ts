@@ -22,7 +22,11 @@ test.each([
   ["a reason as long as it may be", { ...OFF, reason: "x".repeat(500) }, null],
   ["maintenance for as long as allowed", { ...OFF, state: "maintenance", until: NOW + MAX_MAINTENANCE_MS }, null],
   ["the kill switch without its name typed", { ...OFF, state: "stopped" }, "confirmation-required"],
-  ["the kill switch with another name typed", { ...OFF, state: "stopped", confirmation: "dbt Cloud" }, "confirmation-required"],
+  [
+    "the kill switch with another name typed",
+    { ...OFF, state: "stopped", confirmation: "dbt Cloud" },
+    "confirmation-required",
+  ],
   ["the kill switch with its name typed", { ...OFF, state: "stopped", confirmation: " snowflake " }, null],
   ["maintenance without an end", { ...OFF, state: "maintenance" }, null],
   ["maintenance that is over already", { ...OFF, state: "maintenance", until: NOW }, "invalid-input"],

@@ -15,7 +15,12 @@ export const connectorName = v.union(
 export type ConnectorName = Infer<typeof connectorName>;
 
 /** `stopped` is the kill switch: like off, but pulled in an emergency and shown as such. */
-export const connectorState = v.union(v.literal("on"), v.literal("off"), v.literal("maintenance"), v.literal("stopped"));
+export const connectorState = v.union(
+  v.literal("on"),
+  v.literal("off"),
+  v.literal("maintenance"),
+  v.literal("stopped"),
+);
 export type ConnectorState = Infer<typeof connectorState>;
 
 export const connector = v.object({

@@ -1,10 +1,10 @@
 /** Steps over task rows. Which move is due, and what it means for the request, is workflow's. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { assert } from "../../lib/pure/impossible";
 import type { ApprovalPolicy } from "../approvals/table";
 import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
-import { assert } from "../../lib/pure/impossible";
 import { closeNotices } from "../notifications/model";
 import { executorOf, typeOf } from "./rules";
 import type { TaskFields, TaskStatus } from "./table";
@@ -13,8 +13,10 @@ import type { TaskFields, TaskStatus } from "./table";
 export const MAX_TASKS_PER_REQUEST = 100;
 
 /** What a template says about one task of a request. */
-export interface TaskDraft
-  extends Pick<TaskFields, "key" | "candidateIds" | "instructions" | "evidenceLabel" | "delayMs" | "notBefore" | "isIrreversible"> {
+export interface TaskDraft extends Pick<
+  TaskFields,
+  "key" | "candidateIds" | "instructions" | "evidenceLabel" | "delayMs" | "notBefore" | "isIrreversible"
+> {
   readonly type: string;
   readonly order: number;
   readonly title?: string;
@@ -29,10 +31,18 @@ export interface TaskDraft
 }
 
 /** Adds a task to a request, Not Started unless its condition already skips it. */
-export async function createTask(ctx: Pick<MutationCtx, "db">, requestId: Id<"requests">, draft: TaskDraft, at: number): Promise<Id<"requestTasks">> {
+export async function createTask(
+  ctx: Pick<MutationCtx, "db">,
+  requestId: Id<"requests">,
+  draft: TaskDraft,
+  at: number,
+): Promise<Id<"requestTasks">> {
   const type = typeOf(draft.type);
   const request = await ctx.db.get(requestId);
-  const skipped = draft.skippedBecause === undefined ? null : { outcome: "skipped" as const, output: { condition: draft.skippedBecause }, finishedAt: at };
+  const skipped =
+    draft.skippedBecause === undefined
+      ? null
+      : { outcome: "skipped" as const, output: { condition: draft.skippedBecause }, finishedAt: at };
   const id = await ctx.db.insert("requestTasks", {
     requestId,
     key: draft.key,
@@ -79,7 +89,10 @@ export async function updateTask(
     actor: event.actor,
     impersonator: event.impersonator,
     action: event.action,
-    targets: [{ type: "task", id: task._id, label: task.title }, { type: "request", id: task.requestId }],
+    targets: [
+      { type: "task", id: task._id, label: task.title },
+      { type: "request", id: task.requestId },
+    ],
     changes: changedFields({ ...task }, changes),
     context: event.reason === undefined ? {} : { reason: event.reason },
     occurredAt: event.at,
@@ -89,22 +102,43 @@ export async function updateTask(
 }
 
 /** Drops the plan of a task, so that it is made anew, and says so in the trail. */
-export async function dropPlan(ctx: Pick<MutationCtx, "db">, task: Doc<"requestTasks">, event: Attribution & { readonly at: number; readonly reason: string }): Promise<void> {
-  await ctx.db.patch(task._id, { plan: undefined, planError: undefined, plannedAt: undefined, planTries: undefined, planDueAt: undefined });
+export async function dropPlan(
+  ctx: Pick<MutationCtx, "db">,
+  task: Doc<"requestTasks">,
+  event: Attribution & { readonly at: number; readonly reason: string },
+): Promise<void> {
+  await ctx.db.patch(task._id, {
+    plan: undefined,
+    planError: undefined,
+    plannedAt: undefined,
+    planTries: undefined,
+    planDueAt: undefined,
+  });
   await recordEvent(ctx, {
     actor: event.actor,
     impersonator: event.impersonator,
     action: "task.planDropped",
-    targets: [{ type: "task", id: task._id, label: task.title }, { type: "request", id: task.requestId }],
+    targets: [
+      { type: "task", id: task._id, label: task.title },
+      { type: "request", id: task.requestId },
+    ],
     context: { reason: event.reason },
     occurredAt: event.at,
   });
 }
 
-/** What is asked about a task is over when its status moves on: a manual one is done or withdrawn, a failure is seen to. */
-async function settleNotices(ctx: Pick<MutationCtx, "db">, task: Doc<"requestTasks">, status: TaskStatus | undefined, at: number): Promise<void> {
+/**
+ * What is asked about a task is over when its status moves on: a manual one is done or withdrawn, a failure is seen to.
+ */
+async function settleNotices(
+  ctx: Pick<MutationCtx, "db">,
+  task: Doc<"requestTasks">,
+  status: TaskStatus | undefined,
+  at: number,
+): Promise<void> {
   if (status === undefined || status === "Running") return;
-  const asked = executorOf(task) === "manual" && task.status === "Running" ? ["task.assigned", "task.offered", "task.unheld"] : [];
+  const asked =
+    executorOf(task) === "manual" && task.status === "Running" ? ["task.assigned", "task.offered", "task.unheld"] : [];
   const failed = task.status === "Failed" ? ["task.failed"] : [];
   const kinds = [...asked, ...failed];
   if (kinds.length > 0) await closeNotices(ctx, { subjectId: task._id, kinds, reason: `The task is ${status}`, at });
@@ -142,7 +176,11 @@ export async function tasksHeldBy(
 }
 
 /** One batch of running tasks whose lease ended before a time. */
-export async function tasksWithLeaseBefore(ctx: Pick<QueryCtx, "db">, before: number, limit: number): Promise<Doc<"requestTasks">[]> {
+export async function tasksWithLeaseBefore(
+  ctx: Pick<QueryCtx, "db">,
+  before: number,
+  limit: number,
+): Promise<Doc<"requestTasks">[]> {
   return await ctx.db
     .query("requestTasks")
     .withIndex("by_lease", (q) => q.eq("status", "Running").gt("leaseUntil", undefined).lt("leaseUntil", before))

@@ -1,6 +1,6 @@
+import type { Refusal } from "../../lib/pure/refusal";
 /** Decisions about one task alone: its type, who executes it, and which moves it allows. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS, DAY_MS } from "../../lib/pure/time";
-import type { Refusal } from "../../lib/pure/refusal";
 import type { ConnectorName } from "../services/table";
 import type { TaskFields, TaskOutcome, TaskStatus } from "./table";
 
@@ -53,10 +53,20 @@ const KNOWN_TYPES = {
   design_review: { ...MANUAL, title: "Review the design" },
   accept_delivery: { ...MANUAL, title: "Accept the delivery" },
 
-  grant_role: { ...SNOWFLAKE, title: "Grant role", operation: "grant-role", endsBy: { operation: "revoke-role", fields: ["user", "role"] } },
+  grant_role: {
+    ...SNOWFLAKE,
+    title: "Grant role",
+    operation: "grant-role",
+    endsBy: { operation: "revoke-role", fields: ["user", "role"] },
+  },
   revoke_role: { ...SNOWFLAKE, title: "Revoke role", operation: "revoke-role" },
   create_person: { ...SNOWFLAKE, title: "Create person", operation: "create-person", endsBy: DISABLED_AT_END },
-  create_service_user: { ...SNOWFLAKE, title: "Create service user", operation: "create-service-user", endsBy: DISABLED_AT_END },
+  create_service_user: {
+    ...SNOWFLAKE,
+    title: "Create service user",
+    operation: "create-service-user",
+    endsBy: DISABLED_AT_END,
+  },
   add_service_key: { ...SNOWFLAKE, title: "Add service key", operation: "add-service-key" },
   remove_service_key: { ...SNOWFLAKE, title: "Remove service key", operation: "remove-service-key" },
   disable_user: { ...SNOWFLAKE, title: "Disable user", operation: "disable-user" },
@@ -119,7 +129,10 @@ export function isSettled({ status }: Pick<TaskFacts, "status">): boolean {
 export function wasDoneByHand(task: Pick<TaskFields, "type" | "status" | "outcome" | "applyBegunAt">): boolean {
   if (task.status !== "Complete" || task.outcome === "skipped") return false;
   const executor = executorOf(task);
-  return executor === "manual" || (executor === "connector" && task.outcome === "resolved_manually" && task.applyBegunAt === undefined);
+  return (
+    executor === "manual" ||
+    (executor === "connector" && task.outcome === "resolved_manually" && task.applyBegunAt === undefined)
+  );
 }
 
 /** Whether a task has a plan that changes nothing: everything was as it asks when the plan was made. */
@@ -130,19 +143,35 @@ export function changesNothing({ plan }: Pick<TaskFields, "plan">): boolean {
 
 /** Whether a task's work will reach an outside system, and nobody knows yet what exactly it will do there. */
 export function lacksPlan(task: Pick<TaskFields, "type" | "status" | "outcome" | "plan">): boolean {
-  return executorOf(task) === "connector" && task.status === "Not Started" && task.outcome === undefined && task.plan === undefined;
+  return (
+    executorOf(task) === "connector" &&
+    task.status === "Not Started" &&
+    task.outcome === undefined &&
+    task.plan === undefined
+  );
 }
 
 const FIRST_PLAN_PAUSE_MS = 5 * MINUTE_MS;
 
-/** How long after a dry run that did not work (counted from 1) it is tried again by itself; sooner where only the system's switch is in the way. */
+/**
+ * How long after a dry run that did not work (counted from 1) it is tried again by itself; sooner where only the
+ * system's switch is in the way.
+ */
 export function planPauseMs(tries: number, isSwitchedOff: boolean): number {
   return isSwitchedOff ? MINUTE_MS : Math.min(HOUR_MS, FIRST_PLAN_PAUSE_MS * 2 ** Math.min(tries - 1, 10));
 }
 
 /** What a task that verifies reads back: the work of connectors for its request, as far as it still stands. */
-export function workToVerify<T extends Pick<TaskFields, "type" | "status" | "compensatedAt" | "ref">>(tasks: readonly T[]): T[] {
-  return tasks.filter((task) => executorOf(task) === "connector" && task.status === "Complete" && task.compensatedAt === undefined && task.ref !== undefined);
+export function workToVerify<T extends Pick<TaskFields, "type" | "status" | "compensatedAt" | "ref">>(
+  tasks: readonly T[],
+): T[] {
+  return tasks.filter(
+    (task) =>
+      executorOf(task) === "connector" &&
+      task.status === "Complete" &&
+      task.compensatedAt === undefined &&
+      task.ref !== undefined,
+  );
 }
 
 /** Whether a failed task is going to be tried again by itself. */
@@ -161,10 +190,14 @@ export function whyNotFinish(task: Pick<TaskFacts, "status">): Refusal | null {
 }
 
 /** Why a failed task cannot be tried again, or null. An admin may go beyond the number of attempts. */
-export function whyNotRetry(task: Pick<TaskFacts, "type" | "status" | "attempt" | "maxAttempts">, by: "system" | "admin"): Refusal | null {
+export function whyNotRetry(
+  task: Pick<TaskFacts, "type" | "status" | "attempt" | "maxAttempts">,
+  by: "system" | "admin",
+): Refusal | null {
   if (task.status !== "Failed") return { code: "wrong-state", status: task.status };
   if (isApproval(task)) return { code: "never-retried" };
-  if (by === "system" && task.attempt >= task.maxAttempts) return { code: "attempts-used-up", maxAttempts: task.maxAttempts };
+  if (by === "system" && task.attempt >= task.maxAttempts)
+    return { code: "attempts-used-up", maxAttempts: task.maxAttempts };
   return null;
 }
 

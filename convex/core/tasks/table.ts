@@ -4,7 +4,12 @@ import { v, type Infer } from "convex/values";
 import { jsonObject, timestamp } from "../../lib/validators";
 
 /** The four statuses of the specification. What they leave unsaid is in `outcome` and `waitingOn`. */
-export const taskStatus = v.union(v.literal("Not Started"), v.literal("Running"), v.literal("Complete"), v.literal("Failed"));
+export const taskStatus = v.union(
+  v.literal("Not Started"),
+  v.literal("Running"),
+  v.literal("Complete"),
+  v.literal("Failed"),
+);
 export type TaskStatus = Infer<typeof taskStatus>;
 
 /** How a task ended. */
@@ -43,7 +48,9 @@ export const task = v.object({
   key: v.optional(v.string()),
   /** A key of TASK_TYPES; text, because a template may name a type this version does not know. */
   type: v.string(),
-  /** The outside system of the type, and where the request belongs: copied at the task's beginning, for finding tasks. */
+  /**
+   * The outside system of the type, and where the request belongs: copied at the task's beginning, for finding tasks.
+   */
   connector: v.optional(v.string()),
   businessAreaId: v.optional(v.id("businessAreas")),
   domainKey: v.optional(v.string()),

@@ -1,6 +1,6 @@
+import type { Capability } from "../../access/rules";
 /** What a saved view may hold, and who sees it. */
 import type { Refusal } from "../../lib/pure/refusal";
-import type { Capability } from "../../access/rules";
 import type { ViewScreen, ViewSearch } from "./table";
 
 export const VIEW_NAME_MAX_LENGTH = 60;

@@ -23,7 +23,9 @@ export const savedView = v.object({
 });
 
 export const viewTables = {
-  savedViews: defineTable(savedView).index("by_owner", ["ownerId", "screen", "name"]).index("by_shared", ["screen", "isShared", "name"]),
+  savedViews: defineTable(savedView)
+    .index("by_owner", ["ownerId", "screen", "name"])
+    .index("by_shared", ["screen", "isShared", "name"]),
   /** The view a person's list opens with. */
   defaultViews: defineTable({ personId: v.id("people"), screen: viewScreen, viewId: v.id("savedViews") })
     .index("by_person", ["personId", "screen"])

@@ -23,7 +23,10 @@ export function mailboxOf(email: string): string {
 
 /** Width, case and marks that nobody sees. */
 function folded(text: string): string {
-  return text.normalize("NFKC").replace(/[\p{Cf}\s]/gu, "").toLowerCase();
+  return text
+    .normalize("NFKC")
+    .replace(/[\p{Cf}\s]/gu, "")
+    .toLowerCase();
 }
 
 /** A domain as servers know it: "xn--…" for letters beyond ASCII, so that a look-alike domain stays another one. */

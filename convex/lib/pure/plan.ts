@@ -1,9 +1,18 @@
-/** What a connector would do and what it did, as plain JSON: stored with the task, shown on screens, never holding a secret. */
+/**
+ * What a connector would do and what it did, as plain JSON: stored with the task, shown on screens, never holding a
+ * secret.
+ */
 
 /** One statement or one call, exactly as it will be sent. */
 export type Call =
   | { readonly kind: "sql"; readonly statement: string; readonly role: string }
-  | { readonly kind: "http"; readonly method: "POST" | "PUT" | "DELETE"; readonly path: string; readonly body: string | null; readonly role: string };
+  | {
+      readonly kind: "http";
+      readonly method: "POST" | "PUT" | "DELETE";
+      readonly path: string;
+      readonly body: string | null;
+      readonly role: string;
+    };
 
 /** One line of "what is true": the subject names one thing and is unique among the facts of a plan. */
 export interface Fact {

@@ -49,11 +49,14 @@ describe("a text loses what nobody should read", () => {
   });
 
   test("the place in a file stays when its address loses a query", () => {
-    expect(withoutSecrets("at load (https://portal.ao.com/assets/a.js?v=hunter2:10:4)")).toBe("at load (https://portal.ao.com/assets/a.js:10:4)");
+    expect(withoutSecrets("at load (https://portal.ao.com/assets/a.js?v=hunter2:10:4)")).toBe(
+      "at load (https://portal.ao.com/assets/a.js:10:4)",
+    );
   });
 
   test("a cut halves no secret", () => {
     const text = `${"x ".repeat(20)}postgres://ada:hunter2@db.internal/x`;
-    for (let length = 40; length < text.length; length++) expect(shortWithoutSecrets(text, length)).not.toMatch(/hunter/);
+    for (let length = 40; length < text.length; length++)
+      expect(shortWithoutSecrets(text, length)).not.toMatch(/hunter/);
   });
 });

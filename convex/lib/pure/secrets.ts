@@ -12,7 +12,8 @@ const LOCATION_AT_END = /(?::\d{1,7}){0,2}[)\]"'>,.;]{0,4}$/;
 const QUERY_MARK = /[?#](?=\S)/;
 const USER_OF_ADDRESS = /:\/\/[^\s/@]{1,256}@/g;
 const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]{0,40}-----[^]*?(?:-----END [A-Z0-9 ]{0,40}-----|$)/g;
-const HEADER = /((?:authorization|cookie)["']?[^\S\r\n]{0,4}[:=][^\S\r\n]{0,4})(?:"[^"\r\n]*"?|'[^'\r\n]*'?|[^\r\n]+)/gi;
+const HEADER =
+  /((?:authorization|cookie)["']?[^\S\r\n]{0,4}[:=][^\S\r\n]{0,4})(?:"[^"\r\n]*"?|'[^'\r\n]*'?|[^\r\n]+)/gi;
 const NAMED =
   /((?:pass(?:word|wd|phrase|code)?|pwd|secret|token|api[_-]?key|private[_-]?key|access[_-]?key|credentials?|session[_-]?id|\bsid|\botp|\bkey)[\w-]{0,20}["']{0,1}\s{0,4}(?:[:=]|%3[ad])\s{0,4})("(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|[^\s"',;&)}\]]+)/gi;
 const SCHEME = /\b(bearer|basic|digest)\s{1,4}[\w.~+/=-]{6,}/gi;

@@ -6,10 +6,14 @@ const column = (name: string, isRequired = false) => ({ name, isRequired, help: 
 const COLUMNS = [column("code", true), column("name", true), column("cost_centre")];
 const read = (text: string, maxRows = 10) => readSheet(text, COLUMNS, maxRows);
 const cells = (text: string) => read(text).rows.map((row) => row.cells);
-const problems = (text: string, maxRows?: number) => read(text, maxRows).problems.map(({ row, column: of, message }) => [row, of, message]);
+const problems = (text: string, maxRows?: number) =>
+  read(text, maxRows).problems.map(({ row, column: of, message }) => [row, of, message]);
 
 describe("one file of two areas is read the same", () => {
-  const expected = [{ code: "LOG", name: "Logistics" }, { code: "FIN", name: "Finance, tax" }];
+  const expected = [
+    { code: "LOG", name: "Logistics" },
+    { code: "FIN", name: "Finance, tax" },
+  ];
   test.each([
     ["with commas", 'code,name\nLOG,Logistics\nFIN,"Finance, tax"\n'],
     ["with semicolons and CRLF, as Excel writes them here", "code;name\r\nLOG;Logistics\r\nFIN;Finance, tax\r\n"],
@@ -27,25 +31,48 @@ describe("one file of two areas is read the same", () => {
 
 test("quotation marks keep quotes, separators and line breaks; rows are counted as a spreadsheet does", () => {
   const { rows } = read('code,name,Cost centre\nA,"Say ""hi"", twice\nor more",1\n\nB,Plain,2\n');
-  expect(rows).toEqual([{ row: 2, cells: { code: "A", name: 'Say "hi", twice\nor more', cost_centre: "1" } }, { row: 4, cells: { code: "B", name: "Plain", cost_centre: "2" } }]);
+  expect(rows).toEqual([
+    { row: 2, cells: { code: "A", name: 'Say "hi", twice\nor more', cost_centre: "1" } },
+    { row: 4, cells: { code: "B", name: "Plain", cost_centre: "2" } },
+  ]);
 });
 
 test.each([
   ["nothing", "", [[null, null, "The file is empty. Its first row has to name the columns."]]],
   ["headings alone", "code,name\n", [[null, null, "The file has headings and no rows below them."]]],
-  ["a column nobody asked for", "code,name,isSuperAdmin\nA,B,true", [[1, "isSuperAdmin", "This column is not known. Known are: code, name, cost_centre."]]],
+  [
+    "a column nobody asked for",
+    "code,name,isSuperAdmin\nA,B,true",
+    [[1, "isSuperAdmin", "This column is not known. Known are: code, name, cost_centre."]],
+  ],
   ["a missing column", "code\nA", [[1, "name", "This column is missing."]]],
   ["a column twice", "code,name,Name\nA,B,C", [[1, "name", "This column is there twice."]]],
   ["no heading over a column", "code,,name\nA,B,C", [[1, null, "Column 2 has no heading."]]],
   ["an open quotation mark", 'code,name\nA,"B\nC,D', [[null, null, "A quotation mark in row 2 is never closed."]]],
-  ["more cells than headings", "code,name\nA,B,C", [[2, null, "This row has more cells than there are headings. Put a cell that holds a separator in quotation marks."]]],
-  ["a spreadsheet that is no CSV", "PK\u0003\u0004\0\0", [[null, null, "This is no text file. Save it as CSV (UTF-8)."]]],
+  [
+    "more cells than headings",
+    "code,name\nA,B,C",
+    [
+      [
+        2,
+        null,
+        "This row has more cells than there are headings. Put a cell that holds a separator in quotation marks.",
+      ],
+    ],
+  ],
+  [
+    "a spreadsheet that is no CSV",
+    "PK\u0003\u0004\0\0",
+    [[null, null, "This is no text file. Save it as CSV (UTF-8)."]],
+  ],
 ])("%s is said in words", (_, text, expected) => {
   expect(problems(text)).toEqual(expected);
 });
 
 test("too many rows and too long a file are refused whole", () => {
-  expect(problems("code,name\nA,B\nC,D\nE,F", 2)).toEqual([[null, null, "The file has too many rows: at most 2 are taken at once."]]);
+  expect(problems("code,name\nA,B\nC,D\nE,F", 2)).toEqual([
+    [null, null, "The file has too many rows: at most 2 are taken at once."],
+  ]);
   expect(problems("x".repeat(MAX_SHEET_LENGTH + 1))[0]?.[2]).toContain("too long");
 });
 
@@ -65,7 +92,20 @@ test("several values in one cell", () => {
   expect(listIn(" a@ao.com | b@ao.com;c@ao.com,\nd@ao.com ")).toEqual(["a@ao.com", "b@ao.com", "c@ao.com", "d@ao.com"]);
 });
 
-test.each(["=1+1", " +1", "-x", "@x", "＝1", "a\u202Eb", "a\u0000b", "a\u200Bb", "a\nb", "x".repeat(51), "", "a\uD800"])("%j is no name", (name) => {
+test.each([
+  "=1+1",
+  " +1",
+  "-x",
+  "@x",
+  "＝1",
+  "a\u202Eb",
+  "a\u0000b",
+  "a\u200Bb",
+  "a\nb",
+  "x".repeat(51),
+  "",
+  "a\uD800",
+])("%j is no name", (name) => {
   expect(whyNotText("Name", name, { maxLength: 50, isRequired: true })).toMatch(/^Name /);
 });
 

@@ -35,11 +35,19 @@ const MAX_COLUMNS = 40;
 /** Separators, the likelier first. */
 const SEPARATORS = [",", ";", "\t"] as const;
 
-const whole = (message: string): { rows: SheetRow[]; problems: SheetProblem[] } => ({ rows: [], problems: [{ row: null, column: null, message }] });
+const whole = (message: string): { rows: SheetRow[]; problems: SheetProblem[] } => ({
+  rows: [],
+  problems: [{ row: null, column: null, message }],
+});
 
 /** The rows of a file, and what is wrong with its shape. Rows without anything in them are left out. */
-export function readSheet(text: string, columns: readonly SheetColumn[], maxRows: number): { rows: SheetRow[]; problems: SheetProblem[] } {
-  if (text.length > MAX_SHEET_LENGTH) return whole(`The file is too long: at most ${MAX_SHEET_LENGTH.toLocaleString("en-GB")} characters are read.`);
+export function readSheet(
+  text: string,
+  columns: readonly SheetColumn[],
+  maxRows: number,
+): { rows: SheetRow[]; problems: SheetProblem[] } {
+  if (text.length > MAX_SHEET_LENGTH)
+    return whole(`The file is too long: at most ${MAX_SHEET_LENGTH.toLocaleString("en-GB")} characters are read.`);
   if (text.includes("\0")) return whole("This is no text file. Save it as CSV (UTF-8).");
   const { body, separator } = opened(text);
   const { records, isOpenAt } = recordsOf(body, separator, maxRows + 2);
@@ -53,14 +61,23 @@ export function readSheet(text: string, columns: readonly SheetColumn[], maxRows
   if (rows.length === 0) return whole("The file has headings and no rows below them.");
   for (const [index, cells] of rest.entries()) {
     const surplus = cells.slice(headings.length).some((cell) => cell.trim() !== "");
-    if (surplus) problems.push({ row: index + 2, column: null, message: "This row has more cells than there are headings. Put a cell that holds a separator in quotation marks." });
+    if (surplus)
+      problems.push({
+        row: index + 2,
+        column: null,
+        message:
+          "This row has more cells than there are headings. Put a cell that holds a separator in quotation marks.",
+      });
   }
   return { rows, problems };
 }
 
 /** Several values in one cell, separated by "|", ";", "," or line breaks. */
 export function listIn(cell: string): string[] {
-  return cell.split(/[|;,\r\n]/).map((part) => part.trim()).filter((part) => part !== "");
+  return cell
+    .split(/[|;,\r\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 }
 
 /** "Row 3, owner: …", for a caller that shows no list. */
@@ -79,7 +96,9 @@ function opened(text: string): { body: string; separator: string } {
   return { body, separator: SEPARATORS[counts.indexOf(Math.max(...counts))] ?? "," };
 }
 
-/** Splits a text into records; at most `limit` of them. `isOpenAt` is the row of a quotation mark that is never closed. */
+/**
+ * Splits a text into records; at most `limit` of them. `isOpenAt` is the row of a quotation mark that is never closed.
+ */
 function recordsOf(text: string, separator: string, limit: number): { records: string[][]; isOpenAt: number | null } {
   const records: string[][] = [];
   let cells: string[] = [];
@@ -139,18 +158,33 @@ function isBlank(cells: readonly string[]): boolean {
 }
 
 /** Which column stands where; a heading may be written with spaces and capitals. */
-function headingsOf(cells: readonly string[], columns: readonly SheetColumn[]): { headings: string[]; problems: SheetProblem[] } {
-  const headings = cells.map((cell) => cell.trim().toLowerCase().replaceAll(/[\s_-]+/g, "_"));
+function headingsOf(
+  cells: readonly string[],
+  columns: readonly SheetColumn[],
+): { headings: string[]; problems: SheetProblem[] } {
+  const headings = cells.map((cell) =>
+    cell
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s_-]+/g, "_"),
+  );
   while (headings.at(-1) === "") headings.pop();
   const problems: SheetProblem[] = [];
   for (const [index, heading] of headings.entries()) {
     const shown = cells[index]?.trim() ?? "";
     if (heading === "") problems.push({ row: 1, column: null, message: `Column ${index + 1} has no heading.` });
-    else if (!columns.some(({ name }) => name === heading)) problems.push({ row: 1, column: shown.slice(0, 40), message: `This column is not known. Known are: ${columns.map(({ name }) => name).join(", ")}.` });
-    else if (headings.indexOf(heading) !== index) problems.push({ row: 1, column: heading, message: "This column is there twice." });
+    else if (!columns.some(({ name }) => name === heading))
+      problems.push({
+        row: 1,
+        column: shown.slice(0, 40),
+        message: `This column is not known. Known are: ${columns.map(({ name }) => name).join(", ")}.`,
+      });
+    else if (headings.indexOf(heading) !== index)
+      problems.push({ row: 1, column: heading, message: "This column is there twice." });
   }
   for (const { name, isRequired } of columns) {
-    if (isRequired && !headings.includes(name)) problems.push({ row: 1, column: name, message: "This column is missing." });
+    if (isRequired && !headings.includes(name))
+      problems.push({ row: 1, column: name, message: "This column is missing." });
   }
   return { headings, problems: problems.slice(0, MAX_PROBLEMS) };
 }

@@ -3,6 +3,9 @@ const SYSTEM_ROLES = ["ACCOUNTADMIN", "GLOBALORGADMIN", "ORGADMIN", "SECURITYADM
 
 /** Whether a name is one of them however it is written: in quotes, in other cases, in full-width letters. */
 export function isSystemRole(name: string): boolean {
-  const bare = name.normalize("NFKC").replaceAll(/[\s"'`\p{Cf}]/gu, "").toUpperCase();
+  const bare = name
+    .normalize("NFKC")
+    .replaceAll(/[\s"'`\p{Cf}]/gu, "")
+    .toUpperCase();
   return SYSTEM_ROLES.includes(bare);
 }

@@ -14,23 +14,41 @@ export function whyNotPersonName(label: "First name" | "Last name", name: string
   if (trimmed === "") return `${label} is required`;
   if (trimmed.length > NAME_MAX_LENGTH) return `${label} must be less than ${NAME_MAX_LENGTH} characters`;
   // They would show other people another name than the one that is kept.
-  return HIDDEN_MARKS.test(trimmed) ? `${label} can only contain letters, numbers, spaces, hyphens, and apostrophes` : null;
+  return HIDDEN_MARKS.test(trimmed)
+    ? `${label} can only contain letters, numbers, spaces, hyphens, and apostrophes`
+    : null;
 }
 
 /** What a spreadsheet runs as a formula, in every width. */
 const FORMULA_SIGN = /^[=+\-@＝＋－＠﹦﹢﹣﹫−]/u;
 
-/** The message for a text that names or describes a thing and cannot be taken, or null. Only several lines may have line breaks and tabs. */
-export function whyNotText(label: string, text: string, { maxLength, isRequired = false, hasLines = false }: { readonly maxLength: number; readonly isRequired?: boolean; readonly hasLines?: boolean }): string | null {
+/**
+ * The message for a text that names or describes a thing and cannot be taken, or null. Only several lines may have line
+ * breaks and tabs.
+ */
+export function whyNotText(
+  label: string,
+  text: string,
+  {
+    maxLength,
+    isRequired = false,
+    hasLines = false,
+  }: { readonly maxLength: number; readonly isRequired?: boolean; readonly hasLines?: boolean },
+): string | null {
   const trimmed = text.trim();
   if (trimmed === "") return isRequired ? `${label} is required` : null;
   if (trimmed.length > maxLength) return `${label} must be at most ${maxLength} characters`;
   // Lists are exported to spreadsheets, and a name that is a formula there is one here.
   if (FORMULA_SIGN.test(trimmed)) return `${label} must not begin with =, +, - or @`;
-  return HIDDEN_MARKS.test(hasLines ? trimmed.replaceAll(/[\r\n\t]/g, " ") : trimmed) || !trimmed.isWellFormed() ? `${label} must not contain characters that cannot be seen` : null;
+  return HIDDEN_MARKS.test(hasLines ? trimmed.replaceAll(/[\r\n\t]/g, " ") : trimmed) || !trimmed.isWellFormed()
+    ? `${label} must not contain characters that cannot be seen`
+    : null;
 }
 
-/** What two names have in common that people would read as the same: case, width, spaces and look-alike letters left aside. */
+/**
+ * What two names have in common that people would read as the same: case, width, spaces and look-alike letters left
+ * aside.
+ */
 export function nameKey(name: string): string {
   return latin(name.normalize("NFKC").toLowerCase().trim().replaceAll(/\s+/gu, " "));
 }

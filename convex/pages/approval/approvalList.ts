@@ -4,15 +4,15 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { factsFor, hadPart, loadCase, namesOf, type Decider } from "../../core/approvals/facts";
 import { isHeld, whyNotDecide } from "../../core/approvals/rules/guard";
-import { riskOf } from "../../core/approvals/rules/risk";
 import { countApprovals } from "../../core/approvals/rules/quorum";
+import { riskOf } from "../../core/approvals/rules/risk";
 import { timersOf } from "../../core/approvals/rules/timers";
 import { approvalState, seatSource, verdict } from "../../core/approvals/table";
-import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import { typeNameOf } from "../../core/catalog/formLines";
+import { otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
 import { nameOf } from "../../core/people/model";
 import { requestRisk, requestStatus } from "../../core/requests/table";
-import { otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
-import { typeNameOf } from "../../core/catalog/formLines";
+import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { typeNameOf as typeNameByKey } from "../../lists/listing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -53,7 +53,11 @@ export const waitingRow = v.object({
 export type WaitingRow = Infer<typeof waitingRow>;
 
 /** What waits for this person, what they sit in for included; what expires first comes first. */
-export async function waitingFor(ctx: ReadCtx, { person, isImpersonating }: Decider, now: number): Promise<{ rows: WaitingRow[]; isCut: boolean }> {
+export async function waitingFor(
+  ctx: ReadCtx,
+  { person, isImpersonating }: Decider,
+  now: number,
+): Promise<{ rows: WaitingRow[]; isCut: boolean }> {
   const seats = await ctx.db
     .query("approvalSeats")
     .withIndex("by_person", (q) => q.eq("personId", person._id).eq("isPending", true))
@@ -61,10 +65,16 @@ export async function waitingFor(ctx: ReadCtx, { person, isImpersonating }: Deci
   const byApproval = new Map<Id<"approvals">, Doc<"approvalSeats">>();
   for (const seat of seats) {
     // Somebody's own seat says more than one held for another.
-    if (isHeld(seat, now) && (!byApproval.has(seat.approvalId) || seat.source !== "delegation")) byApproval.set(seat.approvalId, seat);
+    if (isHeld(seat, now) && (!byApproval.has(seat.approvalId) || seat.source !== "delegation"))
+      byApproval.set(seat.approvalId, seat);
   }
-  const rows = await Promise.all([...byApproval.values()].map((seat) => rowOf(ctx, seat, { person, isImpersonating }, now)));
-  const inOrder = rows.toSorted((a, b) => (a.expireAt ?? Number.MAX_SAFE_INTEGER) - (b.expireAt ?? Number.MAX_SAFE_INTEGER) || a.askedAt - b.askedAt);
+  const rows = await Promise.all(
+    [...byApproval.values()].map((seat) => rowOf(ctx, seat, { person, isImpersonating }, now)),
+  );
+  const inOrder = rows.toSorted(
+    (a, b) =>
+      (a.expireAt ?? Number.MAX_SAFE_INTEGER) - (b.expireAt ?? Number.MAX_SAFE_INTEGER) || a.askedAt - b.askedAt,
+  );
   return { rows: inOrder, isCut: seats.length === WAITING_LIMIT };
 }
 
@@ -118,7 +128,10 @@ export const decidedRow = v.object({
 });
 
 /** A decision with what became of it. */
-export async function decidedRowOf(ctx: ReadCtx, decision: Doc<"approvalDecisions">): Promise<Infer<typeof decidedRow> | null> {
+export async function decidedRowOf(
+  ctx: ReadCtx,
+  decision: Doc<"approvalDecisions">,
+): Promise<Infer<typeof decidedRow> | null> {
   const approval = await ctx.db.get(decision.approvalId);
   const request = await ctx.db.get(decision.requestId);
   if (!approval || !request) return null;
@@ -137,7 +150,15 @@ export async function decidedRowOf(ctx: ReadCtx, decision: Doc<"approvalDecision
   };
 }
 
-export const reviewRow = v.object({ approvalId: v.id("approvals"), requestKey: v.string(), title: v.string(), by: v.string(), reason: v.string(), at: timestamp, dueAt: timestamp });
+export const reviewRow = v.object({
+  approvalId: v.id("approvals"),
+  requestKey: v.string(),
+  title: v.string(),
+  by: v.string(),
+  reason: v.string(),
+  at: timestamp,
+  dueAt: timestamp,
+});
 
 /** Break-glass approvals nobody reviewed yet, without this person's own, most urgent first. */
 export async function reviewsFor(ctx: ReadCtx, person: Doc<"people">): Promise<Infer<typeof reviewRow>[]> {
@@ -155,7 +176,15 @@ export async function reviewsFor(ctx: ReadCtx, person: Doc<"people">): Promise<I
     const { request, decisions, names } = about;
     const broke = decisions.find(({ verdict: given }) => given === "breakGlass");
     if (!broke?.decidedById || hadPart(about, person)) continue;
-    found.push({ approvalId: _id, requestKey: request.key, title: request.title, by: names.get(broke.decidedById) ?? "", reason: broke.comment, at: broke.at, dueAt: reviewDueAt });
+    found.push({
+      approvalId: _id,
+      requestKey: request.key,
+      title: request.title,
+      by: names.get(broke.decidedById) ?? "",
+      reason: broke.comment,
+      at: broke.at,
+      dueAt: reviewDueAt,
+    });
   }
   return found;
 }
@@ -175,22 +204,40 @@ export const delegationRow = v.object({
 });
 
 /** Who sits in for this person, for whom they sit in, and what they arranged for others, now and to come. */
-export async function delegationsOf(ctx: ReadCtx, person: Doc<"people">, now: number): Promise<Infer<typeof delegationRow>[]> {
-  const given = await ctx.db.query("delegations").withIndex("by_from", (q) => q.eq("fromId", person._id).gt("endsAt", now)).take(REVIEWS_SHOWN);
-  const received = await ctx.db.query("delegations").withIndex("by_to", (q) => q.eq("toId", person._id).gt("endsAt", now)).take(REVIEWS_SHOWN);
-  const created = await ctx.db.query("delegations").withIndex("by_creator", (q) => q.eq("createdById", person._id).gt("endsAt", now)).take(REVIEWS_SHOWN);
+export async function delegationsOf(
+  ctx: ReadCtx,
+  person: Doc<"people">,
+  now: number,
+): Promise<Infer<typeof delegationRow>[]> {
+  const given = await ctx.db
+    .query("delegations")
+    .withIndex("by_from", (q) => q.eq("fromId", person._id).gt("endsAt", now))
+    .take(REVIEWS_SHOWN);
+  const received = await ctx.db
+    .query("delegations")
+    .withIndex("by_to", (q) => q.eq("toId", person._id).gt("endsAt", now))
+    .take(REVIEWS_SHOWN);
+  const created = await ctx.db
+    .query("delegations")
+    .withIndex("by_creator", (q) => q.eq("createdById", person._id).gt("endsAt", now))
+    .take(REVIEWS_SHOWN);
   const arranged = created.filter(({ fromId, toId }) => fromId !== person._id && toId !== person._id);
   const rows = [...given, ...received, ...arranged].filter(({ phase }) => phase !== "over");
-  const names = await namesOf(ctx, rows.flatMap(({ fromId, toId }) => [fromId, toId]));
-  return await Promise.all(rows.map(async ({ _id, fromId, toId, startsAt, endsAt, reason, typeKeys }) => ({
-    id: _id,
-    from: names.get(fromId) ?? "",
-    to: names.get(toId) ?? "",
-    isOwn: fromId === person._id,
-    isArranged: fromId !== person._id && toId !== person._id,
-    startsAt,
-    endsAt,
-    reason,
-    types: typeKeys === undefined ? null : await Promise.all(typeKeys.map((key) => typeNameByKey(ctx, key))),
-  })));
+  const names = await namesOf(
+    ctx,
+    rows.flatMap(({ fromId, toId }) => [fromId, toId]),
+  );
+  return await Promise.all(
+    rows.map(async ({ _id, fromId, toId, startsAt, endsAt, reason, typeKeys }) => ({
+      id: _id,
+      from: names.get(fromId) ?? "",
+      to: names.get(toId) ?? "",
+      isOwn: fromId === person._id,
+      isArranged: fromId !== person._id && toId !== person._id,
+      startsAt,
+      endsAt,
+      reason,
+      types: typeKeys === undefined ? null : await Promise.all(typeKeys.map((key) => typeNameByKey(ctx, key))),
+    })),
+  );
 }

@@ -1,27 +1,40 @@
-/** One approval as the screen to decide on shows it: who, what, why, for how long, at what risk, and what would happen. */
+/**
+ * One approval as the screen to decide on shows it: who, what, why, for how long, at what risk, and what would happen.
+ */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { administers, deciderName, factsFor, hadPart, isAdministrator, loadCase, namesOf, currentStep, type Case, type Decider } from "../../core/approvals/facts";
+import {
+  administers,
+  deciderName,
+  factsFor,
+  hadPart,
+  isAdministrator,
+  loadCase,
+  namesOf,
+  currentStep,
+  type Case,
+  type Decider,
+} from "../../core/approvals/facts";
 import { approvalOfTask, approvalsOf, decisionsOf } from "../../core/approvals/model";
 import { isHeld, seatToDecideFrom, whyNotDecide } from "../../core/approvals/rules/guard";
-import { riskOf } from "../../core/approvals/rules/risk";
 import { countApprovals, countRejections, quorumText } from "../../core/approvals/rules/quorum";
+import { riskOf } from "../../core/approvals/rules/risk";
 import { timersOf } from "../../core/approvals/rules/timers";
 import { approvalState, seatSource, stepState, verdict, type Verdict } from "../../core/approvals/table";
+import { formLines, typeNameOf } from "../../core/catalog/formLines";
 import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
-import type { Refusal } from "../../lib/pure/refusal";
-import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import { whyNotRevoke } from "../../core/flow/rules/may";
 import { fullName, nameOf } from "../../core/people/model";
 import { requestRisk, requestStatus } from "../../core/requests/table";
 import { tasksOf } from "../../core/tasks/model";
-import { shownRefusal } from "./approvalList";
+import type { Refusal } from "../../lib/pure/refusal";
+import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { heldAccess } from "../../process/approving/heldAccess";
-import { plannedTask, plannedTasks } from "./plannedTasks";
-import { formLines, typeNameOf } from "../../core/catalog/formLines";
-import { whyNotRevoke } from "../../core/flow/rules/may";
 import { extendedEnd } from "../../process/ending/granting";
 import { shownEdit, shownEdits } from "../../process/submitting/editing";
+import { shownRefusal } from "./approvalList";
+import { plannedTask, plannedTasks } from "./plannedTasks";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -102,8 +115,20 @@ export const approvalPage = v.object({
     cost: v.union(v.null(), v.object({ amountMinor: v.number(), currency: v.string() })),
     question: v.union(v.null(), v.object({ text: v.string(), by: v.string(), at: timestamp })),
     lines: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
-    /** More time for access that is held: since when, the end it has and the end it would have. When it was last used nobody reads yet. */
-    extension: v.union(v.null(), v.object({ system: v.string(), heldSince: timestamp, currentEnd: timestamp, newEnd: nullableTimestamp, state: v.string() })),
+    /**
+     * More time for access that is held: since when, the end it has and the end it would have. When it was last used
+     * nobody reads yet.
+     */
+    extension: v.union(
+      v.null(),
+      v.object({
+        system: v.string(),
+        heldSince: timestamp,
+        currentEnd: timestamp,
+        newEnd: nullableTimestamp,
+        state: v.string(),
+      }),
+    ),
     /** Edits of the answers since it was sent, newest first. */
     edits: v.array(shownEdit),
   }),
@@ -111,9 +136,20 @@ export const approvalPage = v.object({
   againId: v.union(v.id("approvals"), v.null()),
   steps: v.array(shownStep),
   decisions: v.array(shownDecision),
-  access: v.array(v.object({ system: v.string(), description: v.string(), state: v.string(), expiresAt: nullableTimestamp })),
+  access: v.array(
+    v.object({ system: v.string(), description: v.string(), state: v.string(), expiresAt: nullableTimestamp }),
+  ),
   tasks: v.array(plannedTask),
-  review: v.union(v.null(), v.object({ dueAt: timestamp, reviewedAt: nullableTimestamp, by: nullableString, isJustified: v.union(v.boolean(), v.null()), comment: nullableString })),
+  review: v.union(
+    v.null(),
+    v.object({
+      dueAt: timestamp,
+      reviewedAt: nullableTimestamp,
+      by: nullableString,
+      isJustified: v.union(v.boolean(), v.null()),
+      comment: nullableString,
+    }),
+  ),
   me: v.object({
     seatId: v.union(v.id("approvalSeats"), v.null()),
     onBehalfOf: nullableString,
@@ -130,7 +166,12 @@ export const approvalPage = v.object({
 export type ApprovalPage = Infer<typeof approvalPage>;
 
 /** The page of one approval for one person who may see its request. */
-export async function approvalPageOf(ctx: ReadCtx, approvalId: Id<"approvals">, decider: Decider, now: number): Promise<ApprovalPage> {
+export async function approvalPageOf(
+  ctx: ReadCtx,
+  approvalId: Id<"approvals">,
+  decider: Decider,
+  now: number,
+): Promise<ApprovalPage> {
   const open = await loadCase(ctx, approvalId, now);
   const { approval, request } = open;
   const tasks = await tasksOf(ctx, request._id);
@@ -176,7 +217,9 @@ async function shownRequest(ctx: ReadCtx, request: Doc<"requests">): Promise<App
     submittedAt: request.submittedAt ?? null,
     dueAt: request.dueAt ?? null,
     cost: request.costEstimate ?? null,
-    question: question ? { text: question.question, by: asked?.get(question.askedById) ?? "", at: question.askedAt } : null,
+    question: question
+      ? { text: question.question, by: asked?.get(question.askedById) ?? "", at: question.askedAt }
+      : null,
     lines: lines.filter(({ name }) => !inHead.has(name)),
     extension: await shownExtension(ctx, request),
     edits: await shownEdits(ctx, request, (id) => nameOf(ctx, id)),
@@ -193,7 +236,12 @@ async function shownExtension(ctx: ReadCtx, request: Doc<"requests">): Promise<A
 async function somebody(ctx: ReadCtx, id: Id<"people">): Promise<ApprovalPage["request"]["requester"]> {
   const person = await ctx.db.get(id);
   const area = person?.businessAreaId && (await ctx.db.get(person.businessAreaId));
-  return { id, name: person ? fullName(person) : "Someone who left", email: person?.email ?? "", area: area ? area.name : null };
+  return {
+    id,
+    name: person ? fullName(person) : "Someone who left",
+    email: person?.email ?? "",
+    area: area ? area.name : null,
+  };
 }
 
 async function shownSteps(ctx: ReadCtx, open: Case, now: number): Promise<ApprovalPage["steps"]> {
@@ -238,9 +286,18 @@ async function shownSteps(ctx: ReadCtx, open: Case, now: number): Promise<Approv
 }
 
 /** The newest approval of the same place in the template, for one that was given about earlier answers. */
-async function askedAgain(ctx: ReadCtx, { approval, request }: Case, own: Doc<"requestTasks"> | undefined, tasks: readonly Doc<"requestTasks">[]): Promise<ApprovalPage["againId"]> {
+async function askedAgain(
+  ctx: ReadCtx,
+  { approval, request }: Case,
+  own: Doc<"requestTasks"> | undefined,
+  tasks: readonly Doc<"requestTasks">[],
+): Promise<ApprovalPage["againId"]> {
   if (!own || approval.formHash === request.formHash) return null;
-  const later = tasks.filter(({ _id, key, order, type }) => _id !== own._id && key === own.key && order === own.order && type === own.type).at(-1);
+  const later = tasks
+    .filter(
+      ({ _id, key, order, type }) => _id !== own._id && key === own.key && order === own.order && type === own.type,
+    )
+    .at(-1);
   return (later && (await approvalOfTask(ctx, later._id))?._id) ?? null;
 }
 
@@ -249,7 +306,12 @@ async function shownDecisions(ctx: ReadCtx, { request }: Case): Promise<Approval
   const shown: ApprovalPage["decisions"] = [];
   for (const { _id } of await approvalsOf(ctx, request._id)) {
     const decisions = await decisionsOf(ctx, _id);
-    const names = await namesOf(ctx, decisions.flatMap(({ decidedById, onBehalfOfId }) => [decidedById, onBehalfOfId].filter((id) => id !== undefined)));
+    const names = await namesOf(
+      ctx,
+      decisions.flatMap(({ decidedById, onBehalfOfId }) =>
+        [decidedById, onBehalfOfId].filter((id) => id !== undefined),
+      ),
+    );
     for (const decision of decisions) {
       const step = decision.stepId && (await ctx.db.get(decision.stepId));
       shown.push({
@@ -268,20 +330,37 @@ async function shownDecisions(ctx: ReadCtx, { request }: Case): Promise<Approval
   return shown.toSorted((a, b) => a.at - b.at);
 }
 
-async function shownReview(ctx: ReadCtx, { reviewDueAt, reviewedAt, reviewedById, review }: Doc<"approvals">): Promise<ApprovalPage["review"]> {
+async function shownReview(
+  ctx: ReadCtx,
+  { reviewDueAt, reviewedAt, reviewedById, review }: Doc<"approvals">,
+): Promise<ApprovalPage["review"]> {
   if (reviewDueAt === undefined) return null;
   const names = await namesOf(ctx, reviewedById ? [reviewedById] : []);
-  return { dueAt: reviewDueAt, reviewedAt: reviewedAt ?? null, by: reviewedById ? (names.get(reviewedById) ?? "") : null, isJustified: review?.isJustified ?? null, comment: review?.comment ?? null };
+  return {
+    dueAt: reviewDueAt,
+    reviewedAt: reviewedAt ?? null,
+    by: reviewedById ? (names.get(reviewedById) ?? "") : null,
+    isJustified: review?.isJustified ?? null,
+    comment: review?.comment ?? null,
+  };
 }
 
 /** What the viewer may do, each with the reason when not: the guard's own answers. */
-async function ownPart(ctx: ReadCtx, open: Case, decider: Decider, { now, tooLate }: { now: number; tooLate: Refusal | null }): Promise<ApprovalPage["me"]> {
+async function ownPart(
+  ctx: ReadCtx,
+  open: Case,
+  decider: Decider,
+  { now, tooLate }: { now: number; tooLate: Refusal | null },
+): Promise<ApprovalPage["me"]> {
   const { person } = decider;
   // A comment is still to come; the guard is asked as if it was there.
   const ask = (wanted: Verdict) => factsFor(open, decider, { verdict: wanted, comment: "-" }, now);
   const seat = seatToDecideFrom(ask("approve"));
   const row = open.seats.find(({ _id }) => _id === seat?.id);
-  const behalf = row?.source === "delegation" && row.fromPersonId ? (await namesOf(ctx, [row.fromPersonId])).get(row.fromPersonId) : undefined;
+  const behalf =
+    row?.source === "delegation" && row.fromPersonId
+      ? (await namesOf(ctx, [row.fromPersonId])).get(row.fromPersonId)
+      : undefined;
   const isOpen = open.approval.state === "Pending" && currentStep(open).state === "Active";
   const needsReview = open.approval.reviewDueAt !== undefined && open.approval.reviewedAt === undefined;
   return {
@@ -292,8 +371,10 @@ async function ownPart(ctx: ReadCtx, open: Case, decider: Decider, { now, tooLat
     whyNotAskInfo: whyNotDecide(ask("askInfo")),
     whyNotTakeBack: whyNotDecide(ask("takeBack")) ?? tooLate,
     whyNotBreakGlass: whyNotDecide(ask("breakGlass")),
-    canReassignOwn: isOpen && row !== undefined && row.source !== "delegation" && row.isPending && !decider.isImpersonating,
-    canAdminister: isOpen && administers(person, open.request) && !open.conflicts.has(person._id) && !decider.isImpersonating,
+    canReassignOwn:
+      isOpen && row !== undefined && row.source !== "delegation" && row.isPending && !decider.isImpersonating,
+    canAdminister:
+      isOpen && administers(person, open.request) && !open.conflicts.has(person._id) && !decider.isImpersonating,
     canReview: isAdministrator(person) && needsReview && !hadPart(open, person) && !decider.isImpersonating,
   };
 }

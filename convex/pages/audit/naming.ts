@@ -8,7 +8,12 @@ type Change = EventEntry["changes"][number];
 
 /** The entries with names for the ids of people and business areas, and fields called after what they name. */
 export async function withNames(ctx: ReadCtx, entries: readonly EventEntry[]): Promise<EventEntry[]> {
-  return await Promise.all(entries.map(async (entry) => ({ ...entry, changes: await Promise.all(entry.changes.map((change) => named(ctx, change))) })));
+  return await Promise.all(
+    entries.map(async (entry) => ({
+      ...entry,
+      changes: await Promise.all(entry.changes.map((change) => named(ctx, change))),
+    })),
+  );
 }
 
 async function named(ctx: ReadCtx, change: Change): Promise<Change> {

@@ -6,11 +6,11 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
-import { domainByKey } from "../../core/domains/model";
 import { targetKey } from "../../core/audit/model";
 import { isInScope, scopeOf, type AuditScope } from "../../core/audit/rules/concern";
 import { isAfter, meetsFilter, type AuditFilter, type AuditPlace } from "../../core/audit/rules/filter";
 import type { AuditTarget } from "../../core/audit/table";
+import { domainByKey } from "../../core/domains/model";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Event = Doc<"auditEvents">;
@@ -42,8 +42,16 @@ export function scopeOfViewer(viewer: Viewer): AuditScope {
 }
 
 /** One page of the events in a scope. */
-export async function pageOfEvents(ctx: ReadCtx, scope: AuditScope, { filter, after, size }: PageRequest, isShown: IsShown = everyEvent): Promise<EventPage> {
-  const span = { from: filter.from ?? 0, to: Math.min(filter.to ?? Number.MAX_SAFE_INTEGER, after?.occurredAt ?? Number.MAX_SAFE_INTEGER) };
+export async function pageOfEvents(
+  ctx: ReadCtx,
+  scope: AuditScope,
+  { filter, after, size }: PageRequest,
+  isShown: IsShown = everyEvent,
+): Promise<EventPage> {
+  const span = {
+    from: filter.from ?? 0,
+    to: Math.min(filter.to ?? Number.MAX_SAFE_INTEGER, after?.occurredAt ?? Number.MAX_SAFE_INTEGER),
+  };
   const events: Event[] = [];
   let last: AuditPlace | null = null;
   let lookedAt = 0;
@@ -64,7 +72,8 @@ type IsShown = (event: Event) => Promise<boolean>;
 const everyEvent: IsShown = async () => true;
 
 /**
- * The history of one thing: what happened to it, newest first, as far as the caller shows it. Where nothing of it is shown
+ * The history of one thing: what happened to it, newest first, as far as the caller shows it. Where nothing of it is
+ * shown
  * the answer is that of a thing that does not exist: how far was looked would tell that there is something.
  */
 export async function ofObject(
@@ -73,14 +82,21 @@ export async function ofObject(
   page: { readonly after: AuditPlace | null; readonly size: number },
   isShown: IsShown = everyEvent,
 ): Promise<EventPage> {
-  const found = await pageOfEvents(ctx, { kind: "all" }, { filter: { targetType: thing.type, targetId: thing.id }, ...page }, isShown);
+  const found = await pageOfEvents(
+    ctx,
+    { kind: "all" },
+    { filter: { targetType: thing.type, targetId: thing.id }, ...page },
+    isShown,
+  );
   return found.events.length === 0 ? { events: [], next: null, lookedBackTo: null } : found;
 }
 
 /** How much of an event somebody may read who opens it: all, what happened but not from where, or nothing. */
 export type Reach = "whole" | "withoutOrigin" | "nothing";
 
-/** How far a person's sight of one event goes: what lies in their scope, and what happened to access they are party to. */
+/**
+ * How far a person's sight of one event goes: what lies in their scope, and what happened to access they are party to.
+ */
 export async function reachOf(ctx: ReadCtx, scope: AuditScope, event: Event): Promise<Reach> {
   if (isInScope(scope, event)) return "whole";
   return scope.kind === "some" && (await isPartyToGrant(ctx, scope.personId, event)) ? "withoutOrigin" : "nothing";
@@ -94,14 +110,19 @@ async function isPartyToGrant(ctx: ReadCtx, personId: string, { action, targets 
   const request = grant && (await ctx.db.get(grant.requestId));
   if (!request) return false;
   const domain = request.domainKey === undefined ? null : await domainByKey(ctx, request.domainKey);
-  return [grant.beneficiaryId, request.requesterId, request.beneficiaryId, ...(domain?.ownerIds ?? [])].some((party) => party === personId);
+  return [grant.beneficiaryId, request.requesterId, request.beneficiaryId, ...(domain?.ownerIds ?? [])].some(
+    (party) => party === personId,
+  );
 }
 
 /** Every action that occurs in the trail: one look into the index for each. */
 export async function actionsInTrail(ctx: ReadCtx): Promise<string[]> {
   const actions: string[] = [];
-  for (let last = ""; actions.length < MAX_ACTIONS; ) {
-    const found = await ctx.db.query("auditEvents").withIndex("by_action", (q) => q.gt("action", last)).first();
+  for (let last = ""; actions.length < MAX_ACTIONS;) {
+    const found = await ctx.db
+      .query("auditEvents")
+      .withIndex("by_action", (q) => q.gt("action", last))
+      .first();
     if (!found) break;
     actions.push(found.action);
     last = found.action;
@@ -120,26 +141,63 @@ type Source = AsyncIterable<Event>;
 function sourcesOf(ctx: ReadCtx, scope: AuditScope, filter: AuditFilter, { from, to }: Span): Source[] {
   const events = ctx.db.query("auditEvents");
   const { targetType, targetId, impersonator, outcome, actor, action } = filter;
-  if (targetType !== undefined && targetId !== undefined) return [eventsOf(ctx, { type: targetType, id: targetId }, { from, to })];
-  if (impersonator !== undefined) return [events.withIndex("by_impersonator", (q) => q.eq("impersonator.personId", impersonator as Id<"people">).gte("occurredAt", from).lte("occurredAt", to)).order("desc")];
+  if (targetType !== undefined && targetId !== undefined)
+    return [eventsOf(ctx, { type: targetType, id: targetId }, { from, to })];
+  if (impersonator !== undefined)
+    return [
+      events
+        .withIndex("by_impersonator", (q) =>
+          q
+            .eq("impersonator.personId", impersonator as Id<"people">)
+            .gte("occurredAt", from)
+            .lte("occurredAt", to),
+        )
+        .order("desc"),
+    ];
   // Nearly everything succeeds, so that success narrows nothing.
-  if (outcome !== undefined && outcome !== "success") return [events.withIndex("by_outcome", (q) => q.eq("outcome", outcome).gte("occurredAt", from).lte("occurredAt", to)).order("desc")];
+  if (outcome !== undefined && outcome !== "success")
+    return [
+      events
+        .withIndex("by_outcome", (q) => q.eq("outcome", outcome).gte("occurredAt", from).lte("occurredAt", to))
+        .order("desc"),
+    ];
   if (actor !== undefined) return [byActor(ctx, actor, { from, to })];
-  if (action !== undefined) return [events.withIndex("by_action", (q) => q.eq("action", action).gte("occurredAt", from).lte("occurredAt", to)).order("desc")];
-  if (scope.kind === "all") return [events.withIndex("by_time", (q) => q.gte("occurredAt", from).lte("occurredAt", to)).order("desc")];
+  if (action !== undefined)
+    return [
+      events
+        .withIndex("by_action", (q) => q.eq("action", action).gte("occurredAt", from).lte("occurredAt", to))
+        .order("desc"),
+    ];
+  if (scope.kind === "all")
+    return [events.withIndex("by_time", (q) => q.gte("occurredAt", from).lte("occurredAt", to)).order("desc")];
   return [
-    ...scope.concerns.map((concern) => ctx.db.query("auditEvents").withIndex("by_concern", (q) => q.eq("concern", concern).gte("occurredAt", from).lte("occurredAt", to)).order("desc")),
+    ...scope.concerns.map((concern) =>
+      ctx.db
+        .query("auditEvents")
+        .withIndex("by_concern", (q) => q.eq("concern", concern).gte("occurredAt", from).lte("occurredAt", to))
+        .order("desc"),
+    ),
     byActor(ctx, scope.personId, { from, to }),
   ];
 }
 
 function byActor(ctx: ReadCtx, actor: string, { from, to }: Span): Source {
   const personId = actor === "system" || actor === "visitor" ? undefined : (actor as Id<"people">);
-  return ctx.db.query("auditEvents").withIndex("by_actor", (q) => q.eq("actor.personId", personId).gte("occurredAt", from).lte("occurredAt", to)).order("desc");
+  return ctx.db
+    .query("auditEvents")
+    .withIndex("by_actor", (q) => q.eq("actor.personId", personId).gte("occurredAt", from).lte("occurredAt", to))
+    .order("desc");
 }
 
-async function* eventsOf(ctx: ReadCtx, thing: Pick<AuditTarget, "type" | "id">, { from, to }: Span): AsyncGenerator<Event> {
-  const entries = ctx.db.query("auditTargets").withIndex("by_key", (q) => q.eq("key", targetKey(thing)).gte("occurredAt", from).lte("occurredAt", to)).order("desc");
+async function* eventsOf(
+  ctx: ReadCtx,
+  thing: Pick<AuditTarget, "type" | "id">,
+  { from, to }: Span,
+): AsyncGenerator<Event> {
+  const entries = ctx.db
+    .query("auditTargets")
+    .withIndex("by_key", (q) => q.eq("key", targetKey(thing)).gte("occurredAt", from).lte("occurredAt", to))
+    .order("desc");
   for await (const { eventId } of entries) {
     const event = await ctx.db.get(eventId);
     if (event) yield event;
@@ -150,7 +208,7 @@ async function* eventsOf(ctx: ReadCtx, thing: Pick<AuditTarget, "type" | "id">, 
 async function* merged(sources: readonly Source[]): AsyncGenerator<Event> {
   const walks = sources.map((source) => source[Symbol.asyncIterator]());
   const heads = await Promise.all(walks.map((walk) => walk.next()));
-  for (let given = -1; ; ) {
+  for (let given = -1; ;) {
     const newest = newestOf(heads);
     if (!newest) return;
     if (newest.event.sequence !== given) yield newest.event;

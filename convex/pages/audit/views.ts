@@ -1,13 +1,17 @@
 /** What screens are shown of an event. Secrets were masked before it was written. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
-import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { auditPlace } from "../../core/audit/rules/filter";
-import type { EventPage } from "./reading";
 import { auditActor, auditChange, auditOutcome, auditTarget, type AuditActor } from "../../core/audit/table";
+import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import type { EventPage } from "./reading";
 
 /** Somebody as a row names them; the session behind them is nobody's business. */
-const shownActor = v.object({ kind: auditActor.fields.kind, personId: v.union(v.id("people"), v.null()), label: v.string() });
+const shownActor = v.object({
+  kind: auditActor.fields.kind,
+  personId: v.union(v.id("people"), v.null()),
+  label: v.string(),
+});
 
 const rowFields = {
   id: v.id("auditEvents"),
@@ -28,22 +32,62 @@ export const eventEntry = v.object({ ...rowFields, changes: v.array(auditChange)
 export type EventEntry = Infer<typeof eventEntry>;
 
 /** Where an event came from, and through which session: the last characters tell sessions apart and open nothing. */
-const shownOrigin = v.object({ ip: nullableString, userAgent: nullableString, session: nullableString, requestId: nullableString, jobId: nullableString });
+const shownOrigin = v.object({
+  ip: nullableString,
+  userAgent: nullableString,
+  session: nullableString,
+  requestId: nullableString,
+  jobId: nullableString,
+});
 
 /** An event in full. */
-export const eventDetail = v.object({ ...rowFields, changes: v.array(auditChange), context: jsonObject, origin: v.union(shownOrigin, v.null()), version: v.number(), hash: nullableString, removedAt: nullableTimestamp });
+export const eventDetail = v.object({
+  ...rowFields,
+  changes: v.array(auditChange),
+  context: jsonObject,
+  origin: v.union(shownOrigin, v.null()),
+  version: v.number(),
+  hash: nullableString,
+  removedAt: nullableTimestamp,
+});
 export type EventDetail = Infer<typeof eventDetail>;
 
 /** A page of rows. */
-export const rowPage = v.object({ events: v.array(eventRow), next: v.union(auditPlace, v.null()), lookedBackTo: nullableTimestamp });
+export const rowPage = v.object({
+  events: v.array(eventRow),
+  next: v.union(auditPlace, v.null()),
+  lookedBackTo: nullableTimestamp,
+});
 /** A page of a history. */
-export const entryPage = v.object({ events: v.array(eventEntry), next: v.union(auditPlace, v.null()), lookedBackTo: nullableTimestamp });
+export const entryPage = v.object({
+  events: v.array(eventEntry),
+  next: v.union(auditPlace, v.null()),
+  lookedBackTo: nullableTimestamp,
+});
 export type EntryPage = Infer<typeof entryPage>;
 
 type Event = Doc<"auditEvents">;
 
-export function rowOf({ _id: id, sequence, occurredAt, action, outcome, actor, impersonator, targets }: Event): EventRow {
-  return { id, sequence, occurredAt, action, outcome, actor: shown(actor), impersonator: impersonator ? shown(impersonator) : null, targets };
+export function rowOf({
+  _id: id,
+  sequence,
+  occurredAt,
+  action,
+  outcome,
+  actor,
+  impersonator,
+  targets,
+}: Event): EventRow {
+  return {
+    id,
+    sequence,
+    occurredAt,
+    action,
+    outcome,
+    actor: shown(actor),
+    impersonator: impersonator ? shown(impersonator) : null,
+    targets,
+  };
 }
 
 export function entryOf(event: Event): EventEntry {

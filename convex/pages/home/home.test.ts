@@ -1,9 +1,11 @@
-/** What Home tells each person: what waits for them, how far their own requests are, what to ask for, what stands still. */
+/**
+ * What Home tells each person: what waits for them, how far their own requests are, what to ask for, what stands still.
+ */
 import { afterEach, describe, expect, test } from "vitest";
+import { aWorld, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { aPendingStep, stepNow, submitted, taskAt, tasksNow } from "../../dev/requests.testing";
-import { aWorld, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
 import { askRequester, failTask } from "../../process/settling/model";
 
@@ -17,8 +19,10 @@ async function aTeam() {
   const bea = await world.person("bea");
   const admin = await world.person("aisha", { roles: ["staff", "admin"] });
   /** A request of Ada whose first task is this one. */
-  const withTask = (task: { assigneeId?: Id<"people">; candidateIds?: Id<"people">[]; dueAt?: number }, title = "Access to the orders") =>
-    world.run((ctx) => submitted(ctx, ada.id, [{ type: "manual_check", ...task }], title));
+  const withTask = (
+    task: { assigneeId?: Id<"people">; candidateIds?: Id<"people">[]; dueAt?: number },
+    title = "Access to the orders",
+  ) => world.run((ctx) => submitted(ctx, ada.id, [{ type: "manual_check", ...task }], title));
   return { world, ada, bea, admin, withTask };
 }
 
@@ -33,9 +37,14 @@ describe("what waits for a person", () => {
     await world.run((ctx) => askRequester(stepNow(ctx), asked, { question: "Which table?", askedById: ada.id }));
 
     const { items } = await waitingOf(bea);
-    const [ownTask, offeredTask] = await world.run(async (ctx) => [await taskAt(ctx, own, 0), await taskAt(ctx, offered, 0)]);
+    const [ownTask, offeredTask] = await world.run(async (ctx) => [
+      await taskAt(ctx, own, 0),
+      await taskAt(ctx, offered, 0),
+    ]);
     const approval = (await world.rows("approvals"))[0];
-    expect(items.map(({ kind, title, requestTitle, to, dueAt }) => ({ kind, is: requestTitle ?? title, to, dueAt }))).toEqual([
+    expect(
+      items.map(({ kind, title, requestTitle, to, dueAt }) => ({ kind, is: requestTitle ?? title, to, dueAt })),
+    ).toEqual([
       { kind: "task", is: "Mine to do", to: `/requests/tasks/${ownTask!._id}`, dueAt: DAWN + HOUR_MS },
       { kind: "offer", is: "Mine to take", to: `/requests/tasks/${offeredTask!._id}`, dueAt: DAWN + 2 * HOUR_MS },
       { kind: "approval", is: "Mine to decide", to: `/approvals/${approval!._id}`, dueAt: DAWN + 2 * DAY_MS },
@@ -75,8 +84,13 @@ describe("what waits for a person", () => {
 
   test("leaves tasks of theirs whose turn has not come for later", async () => {
     const { world, ada, bea } = await aTeam();
-    const request = await world.run((ctx) => submitted(ctx, ada.id, [{ type: "manual_check" }, { type: "design_review", assigneeId: bea.id }]));
-    expect(await waitingOf(bea)).toMatchObject({ items: [], comingUp: [{ title: "Review the design", requestKey: request.key }] });
+    const request = await world.run((ctx) =>
+      submitted(ctx, ada.id, [{ type: "manual_check" }, { type: "design_review", assigneeId: bea.id }]),
+    );
+    expect(await waitingOf(bea)).toMatchObject({
+      items: [],
+      comingUp: [{ title: "Review the design", requestKey: request.key }],
+    });
   });
 });
 
@@ -85,8 +99,12 @@ test("open requests are listed for whoever made them and for whom they are, with
   const request = await withTask({ assigneeId: bea.id });
   await world.run((ctx) => ctx.db.patch(request._id, { beneficiaryId: bea.id }));
   const step = { title: "Check by hand", status: "Running", holder: "Bea Tester", isAutomatic: false, since: DAWN };
-  expect(await ada.query(api.workflow.queries.progressOfMine, {})).toMatchObject([{ key: request.key, byName: null, steps: [step] }]);
-  expect(await bea.query(api.workflow.queries.progressOfMine, {})).toMatchObject([{ key: request.key, byName: "Ada Tester", steps: [step] }]);
+  expect(await ada.query(api.workflow.queries.progressOfMine, {})).toMatchObject([
+    { key: request.key, byName: null, steps: [step] },
+  ]);
+  expect(await bea.query(api.workflow.queries.progressOfMine, {})).toMatchObject([
+    { key: request.key, byName: "Ada Tester", steps: [step] },
+  ]);
 });
 
 test("the sentence since the last visit names the requests behind each number", async () => {
@@ -95,8 +113,11 @@ test("the sentence since the last visit names the requests behind each number", 
   const answered = await withTask({ assigneeId: bea.id }, "Answered");
   await world.run((ctx) => ctx.db.patch(ada.id, { previousVisitAt: DAWN }));
   await world.advance(HOUR_MS);
-  await world.run(async (ctx) => failTask(stepNow(ctx), await taskAt(ctx, broken, 0), { outcome: "error", error: "Broken", isFinal: true }));
-  for (const body of ["On it", "Done soon"]) await bea.mutation(api.requests.mutations.comment, { requestId: answered._id, body, visibility: "public" });
+  await world.run(async (ctx) =>
+    failTask(stepNow(ctx), await taskAt(ctx, broken, 0), { outcome: "error", error: "Broken", isFinal: true }),
+  );
+  for (const body of ["On it", "Done soon"])
+    await bea.mutation(api.requests.mutations.comment, { requestId: answered._id, body, visibility: "public" });
   expect(await ada.query(api.workflow.queries.sinceLastVisit, {})).toEqual({
     since: DAWN,
     ended: { count: 0, keys: [] },
@@ -109,10 +130,15 @@ describe("the types offered to ask for", () => {
   test("are those the person, then their area, asked for; and somebody new is told apart", async () => {
     const { world, ada, bea } = await aTeam();
     await world.internal(internal.catalog.internal.install, {});
-    const areaId = await world.run((ctx) => ctx.db.insert("businessAreas", { name: "Logistics", code: "LOG", costCentre: "4711" }));
+    const areaId = await world.run((ctx) =>
+      ctx.db.insert("businessAreas", { name: "Logistics", code: "LOG", costCentre: "4711" }),
+    );
     await world.run(async (ctx) => {
       for (const { id } of [ada, bea]) await ctx.db.patch(id, { businessAreaId: areaId });
-      for (const [typeId, businessAreaId] of [["warehouse", areaId], ["leaver", undefined]] as const) {
+      for (const [typeId, businessAreaId] of [
+        ["warehouse", areaId],
+        ["leaver", undefined],
+      ] as const) {
         const { _id } = await submitted(ctx, ada.id, [{ type: "notify" }]);
         await ctx.db.patch(_id, { typeId, businessAreaId, status: "Completed", isOpen: false });
       }
@@ -121,9 +147,17 @@ describe("the types offered to ask for", () => {
       const { isNew, actions } = await person.query(api.workflow.queries.quickActions, {});
       return { isNew, actions: actions.map(({ key, reason }) => `${key} ${reason}`) };
     };
-    expect(await offeredTo(ada)).toEqual({ isNew: false, actions: ["warehouse own", "leaver own", "snowflake-access start", "bi-access start"] });
-    expect(await offeredTo(bea)).toEqual({ isNew: true, actions: ["warehouse area", "snowflake-access start", "bi-access start", "snowflake-user start"] });
-    await world.run(async (ctx) => ctx.db.patch((await submitted(ctx, ada.id, [{ type: "notify" }]))._id, { beneficiaryId: bea.id }));
+    expect(await offeredTo(ada)).toEqual({
+      isNew: false,
+      actions: ["warehouse own", "leaver own", "snowflake-access start", "bi-access start"],
+    });
+    expect(await offeredTo(bea)).toEqual({
+      isNew: true,
+      actions: ["warehouse area", "snowflake-access start", "bi-access start", "snowflake-user start"],
+    });
+    await world.run(async (ctx) =>
+      ctx.db.patch((await submitted(ctx, ada.id, [{ type: "notify" }]))._id, { beneficiaryId: bea.id }),
+    );
     expect(await offeredTo(bea)).toMatchObject({ isNew: false });
   });
 });
@@ -133,7 +167,9 @@ describe("what stands still", () => {
     const { world, bea, admin, withTask } = await aTeam();
     const fay = await world.person("fay", { roles: ["staff", "finops"] });
     const blocked = await withTask({ assigneeId: bea.id });
-    await world.run(async (ctx) => failTask(stepNow(ctx), await taskAt(ctx, blocked, 0), { outcome: "error", error: "Broken", isFinal: true }));
+    await world.run(async (ctx) =>
+      failTask(stepNow(ctx), await taskAt(ctx, blocked, 0), { outcome: "error", error: "Broken", isFinal: true }),
+    );
     const late = await withTask({ candidateIds: [bea.id] });
     await world.run(async (ctx) => {
       await ctx.db.patch(late._id, { dueAt: DAWN + HOUR_MS, hasCost: true });
@@ -141,8 +177,16 @@ describe("what stands still", () => {
     });
     await world.advance(2 * HOUR_MS);
     const exactly = (count: number) => ({ count, isExact: true });
-    expect(await admin.query(api.workflow.queries.oversight, {})).toEqual({ blocked: exactly(1), overdue: exactly(1), unclaimed: exactly(1) });
-    expect(await fay.query(api.workflow.queries.oversight, {})).toEqual({ blocked: exactly(0), overdue: exactly(1), unclaimed: exactly(1) });
+    expect(await admin.query(api.workflow.queries.oversight, {})).toEqual({
+      blocked: exactly(1),
+      overdue: exactly(1),
+      unclaimed: exactly(1),
+    });
+    expect(await fay.query(api.workflow.queries.oversight, {})).toEqual({
+      blocked: exactly(0),
+      overdue: exactly(1),
+      unclaimed: exactly(1),
+    });
   });
 
   test("is at least so much, beyond what is looked at", async () => {
@@ -158,9 +202,16 @@ describe("what stands still", () => {
 test("what is wrong with a system is told to admins, its settings to super admins, how it is to everybody", async () => {
   const { world, ada, admin } = await aTeam();
   const sue = await world.person("sue", { roles: ["staff", "superAdmin"] });
-  const found = { isConnected: true, isHealthy: false, problems: ["The key was refused"], facts: [{ subject: "Account", value: "AO-1" }], checkedAt: DAWN };
+  const found = {
+    isConnected: true,
+    isHealthy: false,
+    problems: ["The key was refused"],
+    facts: [{ subject: "Account", value: "AO-1" }],
+    checkedAt: DAWN,
+  };
   await world.run((ctx) => ctx.db.insert("connectorHealth", { name: "snowflake", ...found }));
-  const healthFor = async (person: TestPerson) => (await person.query(api.services.queries.list, {})).find(({ name }) => name === "snowflake")?.health;
+  const healthFor = async (person: TestPerson) =>
+    (await person.query(api.services.queries.list, {})).find(({ name }) => name === "snowflake")?.health;
   expect(await healthFor(ada)).toEqual({ ...found, problems: [], facts: [] });
   expect(await healthFor(admin)).toEqual({ ...found, facts: [] });
   expect(await healthFor(sue)).toEqual(found);

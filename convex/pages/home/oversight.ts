@@ -20,12 +20,32 @@ const OPEN_STATUSES = LISTED_REQUEST_STATUSES.filter(isOpen);
 
 /** What stands still, as far as this person oversees it. */
 export async function oversightOf(ctx: ReadCtx, viewer: Overseer, now: number): Promise<Infer<typeof oversight>> {
-  const blocked = await ctx.db.query("requests").withIndex("queue_created", (q) => q.eq("status", "Blocked").eq("archivedAt", undefined)).take(EXAMINED);
-  const overdue = await Promise.all(OPEN_STATUSES.map((status) =>
-    ctx.db.query("requests").withIndex("queue_due", (q) => q.eq("status", status).eq("archivedAt", undefined).gt("dueAt", 0).lt("dueAt", now)).take(EXAMINED)));
-  const manual = await Promise.all(MANUAL_TYPES.map((type) =>
-    ctx.db.query("requestTasks").withIndex("queue_type_created", (q) => q.eq("type", type).eq("status", "Running")).take(EXAMINED)));
-  const seen = <Row extends Parameters<typeof isInSight>[1]>(ranges: readonly (readonly Row[])[], counts: (row: Row) => boolean = () => true) => ({
+  const blocked = await ctx.db
+    .query("requests")
+    .withIndex("queue_created", (q) => q.eq("status", "Blocked").eq("archivedAt", undefined))
+    .take(EXAMINED);
+  const overdue = await Promise.all(
+    OPEN_STATUSES.map((status) =>
+      ctx.db
+        .query("requests")
+        .withIndex("queue_due", (q) =>
+          q.eq("status", status).eq("archivedAt", undefined).gt("dueAt", 0).lt("dueAt", now),
+        )
+        .take(EXAMINED),
+    ),
+  );
+  const manual = await Promise.all(
+    MANUAL_TYPES.map((type) =>
+      ctx.db
+        .query("requestTasks")
+        .withIndex("queue_type_created", (q) => q.eq("type", type).eq("status", "Running"))
+        .take(EXAMINED),
+    ),
+  );
+  const seen = <Row extends Parameters<typeof isInSight>[1]>(
+    ranges: readonly (readonly Row[])[],
+    counts: (row: Row) => boolean = () => true,
+  ) => ({
     count: ranges.flat().filter((row) => isInSight(viewer, row) && counts(row)).length,
     isExact: ranges.every(({ length }) => length < EXAMINED),
   });

@@ -2,11 +2,11 @@
 import { v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { allDomains } from "../../core/domains/model";
+import type { SetupFacts } from "../../core/flow/rules/firstSteps";
 import { activeHoldersOf } from "../../core/people/model";
 import { allAreas } from "../../core/people/search";
 import { loadHealth } from "../../core/services/model";
 import { CONNECTOR_LABELS } from "../../core/services/rules";
-import type { SetupFacts } from "../../core/flow/rules/firstSteps";
 
 /** Enough to know whether somebody besides the first is here. */
 const PEOPLE_READ = 3;
@@ -30,7 +30,9 @@ export async function readSetup(ctx: Pick<QueryCtx, "db">): Promise<SetupFacts &
     areas: { count: areas.length, withoutOwner: areas.filter(({ ownerId }) => ownerId === undefined).length },
     domains: { active: count("active"), drafts: count("draft") },
     people: (await activeHoldersOf(ctx, "staff", PEOPLE_READ)).length,
-    connected: [...health.values()].flatMap(({ name, isConnected, isHealthy }) => (isConnected && isHealthy ? [CONNECTOR_LABELS[name]] : [])),
+    connected: [...health.values()].flatMap(({ name, isConnected, isHealthy }) =>
+      isConnected && isHealthy ? [CONNECTOR_LABELS[name]] : [],
+    ),
     hasRequest: requests.some(({ status }) => status !== "Draft"),
   };
 }

@@ -2,9 +2,9 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { timestamp } from "../../lib/validators";
 import { requestsOf } from "../../core/requests/model";
 import { isTerminal } from "../../core/requests/rules";
+import { timestamp } from "../../lib/validators";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -33,9 +33,13 @@ export async function sinceVisitOf(ctx: ReadCtx, person: Doc<"people">): Promise
   if (since === undefined) return null;
   const requests = (await requestsOf(ctx, person._id, EXAMINED_REQUESTS)).filter(({ status }) => status !== "Draft");
   const changed = requests.filter(({ updatedAt }) => updatedAt > since);
-  const ended = changed.filter(({ status, endedAt }) => isTerminal(status) && status !== "Cancelled" && (endedAt ?? 0) > since);
+  const ended = changed.filter(
+    ({ status, endedAt }) => isTerminal(status) && status !== "Cancelled" && (endedAt ?? 0) > since,
+  );
   const blocked = changed.filter(({ status }) => status === "Blocked");
-  const replies = await Promise.all(requests.map(async ({ _id, key }) => ({ key, count: await repliesTo(ctx, _id, person, since) })));
+  const replies = await Promise.all(
+    requests.map(async ({ _id, key }) => ({ key, count: await repliesTo(ctx, _id, person, since) })),
+  );
   const answered = replies.filter(({ count }) => count > 0);
   return {
     since,
@@ -45,7 +49,12 @@ export async function sinceVisitOf(ctx: ReadCtx, person: Doc<"people">): Promise
   };
 }
 
-async function repliesTo(ctx: ReadCtx, requestId: Doc<"requests">["_id"], person: Doc<"people">, since: number): Promise<number> {
+async function repliesTo(
+  ctx: ReadCtx,
+  requestId: Doc<"requests">["_id"],
+  person: Doc<"people">,
+  since: number,
+): Promise<number> {
   const comments = await ctx.db
     .query("requestComments")
     .withIndex("by_request", (q) => q.eq("requestId", requestId).gt("createdAt", since))

@@ -1,18 +1,21 @@
-/** Everything that waits for one person, as one list: decisions, answers, tasks that are theirs or that they may take, reviews. */
+/**
+ * Everything that waits for one person, as one list: decisions, answers, tasks that are theirs or that they may take,
+ * reviews.
+ */
 import { v, type Infer } from "convex/values";
-import { isAdministrator } from "../../core/approvals/facts";
-import type { Decider } from "../../core/approvals/facts";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import { isAdministrator } from "../../core/approvals/facts";
+import type { Decider } from "../../core/approvals/facts";
+import { answerWhy, approvalWhy, inWaitingOrder, reviewWhy } from "../../core/flow/rules/home";
+import { QUESTION_LIFETIME_MS } from "../../core/flow/rules/may";
+import { MANUAL_TYPES } from "../../core/flow/rules/queues";
 import { nameOf } from "../../core/people/model";
 import { requestsOf } from "../../core/requests/model";
 import { tasksHeldBy } from "../../core/tasks/model";
 import { executorOf } from "../../core/tasks/rules";
+import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { reviewsFor, waitingFor } from "../approval/approvalList";
-import { answerWhy, approvalWhy, inWaitingOrder, reviewWhy } from "../../core/flow/rules/home";
-import { QUESTION_LIFETIME_MS } from "../../core/flow/rules/may";
-import { MANUAL_TYPES } from "../../core/flow/rules/queues";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -23,7 +26,13 @@ const EXAMINED_TASKS = 50;
 /** Running tasks of one type looked through for those somebody may take. */
 const EXAMINED_OFFERS = 50;
 
-export const waitingKind = v.union(v.literal("approval"), v.literal("answer"), v.literal("task"), v.literal("offer"), v.literal("review"));
+export const waitingKind = v.union(
+  v.literal("approval"),
+  v.literal("answer"),
+  v.literal("task"),
+  v.literal("offer"),
+  v.literal("review"),
+);
 
 export const waitingItem = v.object({
   kind: waitingKind,
@@ -43,10 +52,19 @@ export const waitingItem = v.object({
 });
 export type WaitingItem = Infer<typeof waitingItem>;
 
-export const comingItem = v.object({ id: v.id("requestTasks"), title: v.string(), requestKey: v.string(), requestTitle: v.string() });
+export const comingItem = v.object({
+  id: v.id("requestTasks"),
+  title: v.string(),
+  requestKey: v.string(),
+  requestTitle: v.string(),
+});
 
 /** What waits for a person now, the most urgent first, and the tasks that will. */
-export async function waitingOn(ctx: ReadCtx, decider: Decider, now: number): Promise<{ items: WaitingItem[]; comingUp: Infer<typeof comingItem>[] }> {
+export async function waitingOn(
+  ctx: ReadCtx,
+  decider: Decider,
+  now: number,
+): Promise<{ items: WaitingItem[]; comingUp: Infer<typeof comingItem>[] }> {
   const { person } = decider;
   const items = [
     ...(await decisions(ctx, decider, now)),
@@ -61,19 +79,21 @@ export async function waitingOn(ctx: ReadCtx, decider: Decider, now: number): Pr
 /** Decisions the person has a seat for. While the requester is asked something they wait for the requester instead. */
 async function decisions(ctx: ReadCtx, decider: Decider, now: number): Promise<WaitingItem[]> {
   const { rows } = await waitingFor(ctx, decider, now);
-  return rows.filter(({ isPaused }) => !isPaused).map((row) => ({
-    kind: "approval",
-    id: row.approvalId,
-    to: `/approvals/${row.approvalId}`,
-    title: row.title,
-    requestKey: row.requestKey,
-    requestTitle: null,
-    why: approvalWhy({ ...row, type: row.type.name }),
-    since: row.askedAt,
-    dueAt: row.expireAt,
-    isHighRisk: row.isHighRisk,
-    snoozedUntil: row.snoozedUntil,
-  }));
+  return rows
+    .filter(({ isPaused }) => !isPaused)
+    .map((row) => ({
+      kind: "approval",
+      id: row.approvalId,
+      to: `/approvals/${row.approvalId}`,
+      title: row.title,
+      requestKey: row.requestKey,
+      requestTitle: null,
+      why: approvalWhy({ ...row, type: row.type.name }),
+      since: row.askedAt,
+      dueAt: row.expireAt,
+      isHighRisk: row.isHighRisk,
+      snoozedUntil: row.snoozedUntil,
+    }));
 }
 
 /** Questions about the person's own requests. */
@@ -83,7 +103,20 @@ async function questions(ctx: ReadCtx, person: Doc<"people">): Promise<WaitingIt
     if (!openQuestion) return [];
     const { askedAt, askedById, question } = openQuestion;
     const why = answerWhy(await nameOf(ctx, askedById), question);
-    return [{ ...PLAIN, kind: "answer", id: _id, to: `/requests/${key}`, title, requestKey: key, requestTitle: null, why, since: askedAt, dueAt: askedAt + QUESTION_LIFETIME_MS }];
+    return [
+      {
+        ...PLAIN,
+        kind: "answer",
+        id: _id,
+        to: `/requests/${key}`,
+        title,
+        requestKey: key,
+        requestTitle: null,
+        why,
+        since: askedAt,
+        dueAt: askedAt + QUESTION_LIFETIME_MS,
+      },
+    ];
   });
   return (await Promise.all(found)).flat();
 }
@@ -93,25 +126,56 @@ const PLAIN = { isHighRisk: false, snoozedUntil: null } as const;
 /** Work by hand that is the person's to do now. */
 async function ownTasks(ctx: ReadCtx, personId: Id<"people">): Promise<WaitingItem[]> {
   const held = await tasksHeldBy(ctx, personId, "Running", EXAMINED_TASKS);
-  return await taskItems(ctx, personId, held.filter((task) => executorOf(task) === "manual"), { kind: "task", why: "Assigned to you" });
+  return await taskItems(
+    ctx,
+    personId,
+    held.filter((task) => executorOf(task) === "manual"),
+    { kind: "task", why: "Assigned to you" },
+  );
 }
 
 /** Work by hand that nobody has, and that the person may take. */
 async function offers(ctx: ReadCtx, personId: Id<"people">): Promise<WaitingItem[]> {
-  const perType = await Promise.all(MANUAL_TYPES.map((type) =>
-    ctx.db.query("requestTasks").withIndex("queue_type_created", (q) => q.eq("type", type).eq("status", "Running")).take(EXAMINED_OFFERS)));
-  const free = perType.flat().filter(({ assigneeId, candidateIds }) => assigneeId === undefined && candidateIds?.includes(personId) === true);
+  const perType = await Promise.all(
+    MANUAL_TYPES.map((type) =>
+      ctx.db
+        .query("requestTasks")
+        .withIndex("queue_type_created", (q) => q.eq("type", type).eq("status", "Running"))
+        .take(EXAMINED_OFFERS),
+    ),
+  );
+  const free = perType
+    .flat()
+    .filter(({ assigneeId, candidateIds }) => assigneeId === undefined && candidateIds?.includes(personId) === true);
   return await taskItems(ctx, personId, free, { kind: "offer", why: "Nobody has it yet and you may take it" });
 }
 
-async function taskItems(ctx: ReadCtx, personId: Id<"people">, tasks: readonly Doc<"requestTasks">[], { kind, why }: Pick<WaitingItem, "kind" | "why">): Promise<WaitingItem[]> {
+async function taskItems(
+  ctx: ReadCtx,
+  personId: Id<"people">,
+  tasks: readonly Doc<"requestTasks">[],
+  { kind, why }: Pick<WaitingItem, "kind" | "why">,
+): Promise<WaitingItem[]> {
   const items = tasks.map(async (task): Promise<WaitingItem[]> => {
     const request = await ctx.db.get(task.requestId);
     // While the requester is asked something, nothing of the request waits for anybody else.
     if (!request || request.archivedAt !== undefined || request.openQuestion) return [];
     const { _id, title, startedAt, createdAt, dueAt, leaseUntil } = task;
     const waits = request.requesterId === personId ? "" : `; ${await nameOf(ctx, request.requesterId)} waits for it`;
-    return [{ ...PLAIN, kind, why: why + waits, id: _id, to: `/requests/tasks/${_id}`, title, requestKey: request.key, requestTitle: request.title, since: startedAt ?? createdAt, dueAt: dueAt ?? leaseUntil ?? null }];
+    return [
+      {
+        ...PLAIN,
+        kind,
+        why: why + waits,
+        id: _id,
+        to: `/requests/tasks/${_id}`,
+        title,
+        requestKey: request.key,
+        requestTitle: request.title,
+        since: startedAt ?? createdAt,
+        dueAt: dueAt ?? leaseUntil ?? null,
+      },
+    ];
   });
   return (await Promise.all(items)).flat();
 }
@@ -119,16 +183,28 @@ async function taskItems(ctx: ReadCtx, personId: Id<"people">, tasks: readonly D
 /** Emergencies that somebody other than who declared them has to look at. */
 async function reviews(ctx: ReadCtx, person: Doc<"people">): Promise<WaitingItem[]> {
   return (await reviewsFor(ctx, person)).map(({ approvalId, requestKey, title, by, reason, at, dueAt }) => ({
-    ...PLAIN, kind: "review", id: approvalId, to: `/approvals/${approvalId}`, title, requestKey, requestTitle: null, why: reviewWhy(by, reason), since: at, dueAt, isHighRisk: true,
+    ...PLAIN,
+    kind: "review",
+    id: approvalId,
+    to: `/approvals/${approvalId}`,
+    title,
+    requestKey,
+    requestTitle: null,
+    why: reviewWhy(by, reason),
+    since: at,
+    dueAt,
+    isHighRisk: true,
   }));
 }
 
 /** Work by hand that becomes the person's once the tasks before it are complete. */
 async function comingUp(ctx: ReadCtx, personId: Id<"people">): Promise<Infer<typeof comingItem>[]> {
   const held = await tasksHeldBy(ctx, personId, "Not Started", EXAMINED_TASKS);
-  const items = held.filter((task) => executorOf(task) === "manual" && task.outcome === undefined).map(async ({ _id, title, requestId }) => {
-    const request = await ctx.db.get(requestId);
-    return request?.isOpen === true ? [{ id: _id, title, requestKey: request.key, requestTitle: request.title }] : [];
-  });
+  const items = held
+    .filter((task) => executorOf(task) === "manual" && task.outcome === undefined)
+    .map(async ({ _id, title, requestId }) => {
+      const request = await ctx.db.get(requestId);
+      return request?.isOpen === true ? [{ id: _id, title, requestKey: request.key, requestTitle: request.title }] : [];
+    });
   return (await Promise.all(items)).flat();
 }

@@ -2,13 +2,13 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { nullableString, nullableTimestamp } from "../../lib/validators";
 import { nameOf } from "../../core/people/model";
 import { requestsFor, requestsOf } from "../../core/requests/model";
 import { requestStatus } from "../../core/requests/table";
 import { tasksOf } from "../../core/tasks/model";
 import { needsNobody } from "../../core/tasks/rules";
 import { taskStatus } from "../../core/tasks/table";
+import { nullableString, nullableTimestamp } from "../../lib/validators";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -25,38 +25,49 @@ export const progress = v.object({
   dueAt: nullableTimestamp,
   /** Who made it, when not the person themselves. */
   byName: nullableString,
-  steps: v.array(v.object({
-    id: v.id("requestTasks"),
-    order: v.number(),
-    title: v.string(),
-    status: taskStatus,
-    /** By name; null for a task nobody is assigned to. */
-    holder: nullableString,
-    waitingOn: nullableString,
-    /** Whether the portal does it by itself. */
-    isAutomatic: v.boolean(),
-    since: nullableTimestamp,
-  })),
+  steps: v.array(
+    v.object({
+      id: v.id("requestTasks"),
+      order: v.number(),
+      title: v.string(),
+      status: taskStatus,
+      /** By name; null for a task nobody is assigned to. */
+      holder: nullableString,
+      waitingOn: nullableString,
+      /** Whether the portal does it by itself. */
+      isAutomatic: v.boolean(),
+      since: nullableTimestamp,
+    }),
+  ),
 });
 export type Progress = Infer<typeof progress>;
 
 /** The open requests of a person and those made for them, newest first. */
 export async function openProgressOf(ctx: ReadCtx, personId: Id<"people">): Promise<Progress[]> {
   const made = await requestsOf(ctx, personId, EXAMINED_REQUESTS);
-  const received = (await requestsFor(ctx, personId, EXAMINED_REQUESTS)).filter(({ requesterId }) => requesterId !== personId);
+  const received = (await requestsFor(ctx, personId, EXAMINED_REQUESTS)).filter(
+    ({ requesterId }) => requesterId !== personId,
+  );
   const open = [...made, ...received].filter(({ isOpen }) => isOpen).toSorted((a, b) => b.number - a.number);
   const names = new Map<Id<"people">, Promise<string>>();
   const nameFor = (id: Id<"people">): Promise<string> => names.get(id) ?? remembered(names, id, nameOf(ctx, id));
-  return await Promise.all(open.slice(0, SHOWN_REQUESTS).map(async (request) => {
-    const { _id, key, title, status, dueAt, requesterId } = request;
-    const byName = requesterId === personId ? null : await nameFor(requesterId);
-    // What the answers make needless is no step on the way.
-    const steps = (await tasksOf(ctx, _id)).filter(({ outcome }) => outcome !== "skipped").map((task) => stepOf(task, nameFor));
-    return { id: _id, key, title, status, dueAt: dueAt ?? null, byName, steps: await Promise.all(steps) };
-  }));
+  return await Promise.all(
+    open.slice(0, SHOWN_REQUESTS).map(async (request) => {
+      const { _id, key, title, status, dueAt, requesterId } = request;
+      const byName = requesterId === personId ? null : await nameFor(requesterId);
+      // What the answers make needless is no step on the way.
+      const steps = (await tasksOf(ctx, _id))
+        .filter(({ outcome }) => outcome !== "skipped")
+        .map((task) => stepOf(task, nameFor));
+      return { id: _id, key, title, status, dueAt: dueAt ?? null, byName, steps: await Promise.all(steps) };
+    }),
+  );
 }
 
-async function stepOf(task: Doc<"requestTasks">, nameFor: (id: Id<"people">) => Promise<string>): Promise<Progress["steps"][number]> {
+async function stepOf(
+  task: Doc<"requestTasks">,
+  nameFor: (id: Id<"people">) => Promise<string>,
+): Promise<Progress["steps"][number]> {
   return {
     id: task._id,
     order: task.order,
@@ -69,7 +80,11 @@ async function stepOf(task: Doc<"requestTasks">, nameFor: (id: Id<"people">) => 
   };
 }
 
-function remembered(names: Map<Id<"people">, Promise<string>>, id: Id<"people">, name: Promise<string>): Promise<string> {
+function remembered(
+  names: Map<Id<"people">, Promise<string>>,
+  id: Id<"people">,
+  name: Promise<string>,
+): Promise<string> {
   names.set(id, name);
   return name;
 }

@@ -1,14 +1,15 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { api, internal } from "../../_generated/api";
 import { codeOf, DAWN, endWorld } from "../../../e2e/support/functions-world";
-import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
+import { api, internal } from "../../_generated/api";
 import { closeNotices } from "../../core/notifications/model";
+import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
 import { adasWorld, aRequest, groupsOf, idsOf, itemsOf, tell } from "../../notifications/notices.testing";
 
 afterEach(endWorld);
 
 const { mine, unseenCount, settings } = api.notifications.queries;
-const { markSeen, markRead, markAllRead, archive, unarchive, snooze, unsnooze, mute, unmute, saveSettings } = api.notifications.mutations;
+const { markSeen, markRead, markAllRead, archive, unarchive, snooze, unsnooze, mute, unmute, saveSettings } =
+  api.notifications.mutations;
 
 describe("[N3] updates regroup", () => {
   test("the same said again is one more update of the same row, unseen and unread again", async () => {
@@ -35,7 +36,9 @@ describe("[N3] updates regroup", () => {
     await ada.mutation(archive, { ids: await idsOf(ada) });
     await tellAda();
     expect(await itemsOf(ada)).toHaveLength(1);
-    await world.run((ctx) => closeNotices(ctx, { subjectId: request._id, kinds: ["request.progress"], reason: "Over", at: Date.now() }));
+    await world.run((ctx) =>
+      closeNotices(ctx, { subjectId: request._id, kinds: ["request.progress"], reason: "Over", at: Date.now() }),
+    );
     await tellAda();
     expect(await itemsOf(ada)).toHaveLength(2);
   });
@@ -43,7 +46,8 @@ describe("[N3] updates regroup", () => {
   test("each subject stands once, wherever its notifications lie, and pages lose none", async () => {
     const { world, ada } = await adasWorld();
     const requests = [];
-    for (let number = 0; number < 7; number += 1) requests.push(await world.run((ctx) => aRequest(ctx, ada.id, `Request ${number}`)));
+    for (let number = 0; number < 7; number += 1)
+      requests.push(await world.run((ctx) => aRequest(ctx, ada.id, `Request ${number}`)));
     for (const kind of ["request.progress", "comment.added"]) {
       for (const request of requests) {
         await world.advance(1000);
@@ -53,7 +57,11 @@ describe("[N3] updates regroup", () => {
     const labels: string[] = [];
     let cursor: string | null = null;
     for (;;) {
-      const page: { page: { subject: { label: string }; items: unknown[] }[]; isDone: boolean; continueCursor: string } = await ada.query(mine, { paginationOpts: { numItems: 3, cursor } });
+      const page: {
+        page: { subject: { label: string }; items: unknown[] }[];
+        isDone: boolean;
+        continueCursor: string;
+      } = await ada.query(mine, { paginationOpts: { numItems: 3, cursor } });
       labels.push(...page.page.map(({ subject, items }) => `${subject.label} ${items.length}`));
       if (page.isDone) break;
       cursor = page.continueCursor;
@@ -86,7 +94,12 @@ describe("moments are kept apart", () => {
     await tellAda();
     const bea = await world.person("bea", { roles: ["staff", "superAdmin"] });
     const ids = await idsOf(ada);
-    for (const change of [bea.mutation(markSeen, { ids }), bea.mutation(archive, { ids }), bea.mutation(snooze, { ids, until: DAWN + DAY_MS }), bea.mutation(mute, { what: { subjectId: request._id } })]) {
+    for (const change of [
+      bea.mutation(markSeen, { ids }),
+      bea.mutation(archive, { ids }),
+      bea.mutation(snooze, { ids, until: DAWN + DAY_MS }),
+      bea.mutation(mute, { what: { subjectId: request._id } }),
+    ]) {
       expect(await codeOf(change)).toBe("not-found");
     }
     expect(await itemsOf(ada)).toMatchObject([{ seenAt: null, archivedAt: null, snoozedUntil: null }]);
@@ -127,14 +140,26 @@ test("[N1] impersonation reads, and changes none of the moments", async () => {
   await tellAda();
   const sofia = await world.person("sofia", { roles: ["staff", "superAdmin"] });
   for (const mode of ["view", "act"] as const) {
-    const session = await world.run((ctx) => ctx.db.insert("impersonationSessions", {
-      realPersonId: sofia.id, impersonatingUserId: ada.id, mode, reason: "Support", impersonationStartedAt: DAWN, impersonationExpiresAt: DAWN + DAY_MS,
-    }));
+    const session = await world.run((ctx) =>
+      ctx.db.insert("impersonationSessions", {
+        realPersonId: sofia.id,
+        impersonatingUserId: ada.id,
+        mode,
+        reason: "Support",
+        impersonationStartedAt: DAWN,
+        impersonationExpiresAt: DAWN + DAY_MS,
+      }),
+    );
     const ids = await idsOf(sofia);
     expect(ids).toHaveLength(1);
     const refused = [
-      sofia.mutation(markSeen, { ids }), sofia.mutation(markRead, { ids }), sofia.mutation(archive, { ids }), sofia.mutation(markAllRead, {}),
-      sofia.mutation(snooze, { ids, until: DAWN + DAY_MS }), sofia.mutation(mute, { what: { kind: "comment.added" } }), sofia.mutation(saveSettings, { email: { asked: "off" } }),
+      sofia.mutation(markSeen, { ids }),
+      sofia.mutation(markRead, { ids }),
+      sofia.mutation(archive, { ids }),
+      sofia.mutation(markAllRead, {}),
+      sofia.mutation(snooze, { ids, until: DAWN + DAY_MS }),
+      sofia.mutation(mute, { what: { kind: "comment.added" } }),
+      sofia.mutation(saveSettings, { email: { asked: "off" } }),
     ];
     for (const call of refused) expect(await codeOf(call)).toBe("not-while-impersonating");
     await world.run((ctx) => ctx.db.patch(session, { endedAt: DAWN }));
@@ -151,8 +176,13 @@ describe("muting and choosing", () => {
     const subject = { subjectId: request._id };
     await ada.mutation(mute, { what: subject });
     await ada.mutation(mute, { what: { kind: "comment.added" } });
-    expect((await ada.query(settings, {})).mutes.map(({ what, label }) => ({ what, label })).toSorted((a, b) => a.label.localeCompare(b.label))).toEqual([
-      { what: { kind: "comment.added" }, label: "Comments" }, { what: subject, label: request.key },
+    expect(
+      (await ada.query(settings, {})).mutes
+        .map(({ what, label }) => ({ what, label }))
+        .toSorted((a, b) => a.label.localeCompare(b.label)),
+    ).toEqual([
+      { what: { kind: "comment.added" }, label: "Comments" },
+      { what: subject, label: request.key },
     ]);
     await tellAda({ kind: "comment.mentioned" });
     await world.run((ctx) => tell(ctx, ada.id, other, { kind: "comment.added" }));
@@ -175,7 +205,8 @@ describe("muting and choosing", () => {
     const critical = (await itemsOf(ada)).filter(({ isCritical }) => isCritical);
     expect(critical.map(({ kind }) => kind).toSorted()).toEqual(["request.blocked", "security.impersonated"]);
     expect(await codeOf(ada.mutation(mute, { what: { kind: "security.impersonated" } }))).toBe("invalid-input");
-    for (const mode of ["off", "daily"] as const) expect(await codeOf(ada.mutation(saveSettings, { email: { access: mode } }))).toBe("invalid-input");
+    for (const mode of ["off", "daily"] as const)
+      expect(await codeOf(ada.mutation(saveSettings, { email: { access: mode } }))).toBe("invalid-input");
   });
 
   test("what was chosen is kept, the rest keeps its default, and an unknown category saves nothing", async () => {
@@ -183,7 +214,13 @@ describe("muting and choosing", () => {
     await ada.mutation(saveSettings, { email: { asked: "daily", conversation: "off" } });
     expect(await codeOf(ada.mutation(saveSettings, { email: { asked: "off", weather: "now" } }))).toBe("invalid-input");
     const { categories } = await ada.query(settings, {});
-    expect(Object.fromEntries(categories.map(({ name, email }) => [name, email]))).toEqual({ asked: "daily", requests: "now", conversation: "off", operations: "now", access: "now" });
+    expect(Object.fromEntries(categories.map(({ name, email }) => [name, email]))).toEqual({
+      asked: "daily",
+      requests: "now",
+      conversation: "off",
+      operations: "now",
+      access: "now",
+    });
   });
 });
 

@@ -2,9 +2,9 @@
 import type { PaginationOptions } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { approvalOf, isStillAsked, mayOpen } from "../../process/notifying/standing";
 import { asksToDecide, portalPath, ruleOf } from "../../core/notifications/rules";
 import type { NotificationTab } from "../../core/notifications/table";
+import { approvalOf, isStillAsked, mayOpen } from "../../process/notifying/standing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -13,7 +13,10 @@ const MAX_IN_GROUP = 30;
 /** The badge counts no further: "99+". */
 export const MAX_COUNTED = 100;
 
-/** One page of a tab. A page holds the newest notification of each subject; the subject's others come with it, wherever they lie. */
+/**
+ * One page of a tab. A page holds the newest notification of each subject; the subject's others come with it, wherever
+ * they lie.
+ */
 export async function inboxPage(ctx: ReadCtx, person: Doc<"people">, tab: NotificationTab, options: PaginationOptions) {
   const rows = await tabRows(ctx, person._id, tab).paginate(options);
   const groups = [];
@@ -28,19 +31,55 @@ export async function inboxPage(ctx: ReadCtx, person: Doc<"people">, tab: Notifi
 
 function tabRows(ctx: ReadCtx, recipientId: Id<"people">, tab: NotificationTab) {
   const rows = ctx.db.query("notifications");
-  if (tab === "archived") return rows.withIndex("by_recipient", (q) => q.eq("recipientId", recipientId).gt("archivedAt", 0)).order("desc");
-  if (tab === "snoozed") return rows.withIndex("by_recipient", (q) => q.eq("recipientId", recipientId).eq("archivedAt", undefined).gt("snoozedUntil", 0)).order("asc");
-  return rows.withIndex("by_recipient", (q) => q.eq("recipientId", recipientId).eq("archivedAt", undefined).eq("snoozedUntil", undefined)).order("desc");
+  if (tab === "archived")
+    return rows.withIndex("by_recipient", (q) => q.eq("recipientId", recipientId).gt("archivedAt", 0)).order("desc");
+  if (tab === "snoozed")
+    return rows
+      .withIndex("by_recipient", (q) =>
+        q.eq("recipientId", recipientId).eq("archivedAt", undefined).gt("snoozedUntil", 0),
+      )
+      .order("asc");
+  return rows
+    .withIndex("by_recipient", (q) =>
+      q.eq("recipientId", recipientId).eq("archivedAt", undefined).eq("snoozedUntil", undefined),
+    )
+    .order("desc");
 }
 
 /** What a tab holds about one subject, in the order of the tab. */
-async function groupOf(ctx: ReadCtx, recipientId: Id<"people">, tab: NotificationTab, subjectId: string): Promise<Doc<"notifications">[]> {
+async function groupOf(
+  ctx: ReadCtx,
+  recipientId: Id<"people">,
+  tab: NotificationTab,
+  subjectId: string,
+): Promise<Doc<"notifications">[]> {
   const rows = ctx.db.query("notifications");
-  const found = tab === "archived"
-    ? rows.withIndex("by_recipient_subject", (q) => q.eq("recipientId", recipientId).eq("subject.id", subjectId).gt("archivedAt", 0)).order("desc")
-    : tab === "snoozed"
-      ? rows.withIndex("by_recipient_subject", (q) => q.eq("recipientId", recipientId).eq("subject.id", subjectId).eq("archivedAt", undefined).gt("snoozedUntil", 0)).order("asc")
-      : rows.withIndex("by_recipient_subject", (q) => q.eq("recipientId", recipientId).eq("subject.id", subjectId).eq("archivedAt", undefined).eq("snoozedUntil", undefined)).order("desc");
+  const found =
+    tab === "archived"
+      ? rows
+          .withIndex("by_recipient_subject", (q) =>
+            q.eq("recipientId", recipientId).eq("subject.id", subjectId).gt("archivedAt", 0),
+          )
+          .order("desc")
+      : tab === "snoozed"
+        ? rows
+            .withIndex("by_recipient_subject", (q) =>
+              q
+                .eq("recipientId", recipientId)
+                .eq("subject.id", subjectId)
+                .eq("archivedAt", undefined)
+                .gt("snoozedUntil", 0),
+            )
+            .order("asc")
+        : rows
+            .withIndex("by_recipient_subject", (q) =>
+              q
+                .eq("recipientId", recipientId)
+                .eq("subject.id", subjectId)
+                .eq("archivedAt", undefined)
+                .eq("snoozedUntil", undefined),
+            )
+            .order("desc");
   return await found.take(MAX_IN_GROUP);
 }
 
@@ -66,7 +105,12 @@ async function shownItem(ctx: ReadCtx, row: Doc<"notifications">) {
     archivedAt: row.archivedAt ?? null,
     snoozedUntil: row.snoozedUntil ?? null,
     /** Nothing is asked any more, and why. */
-    settled: row.closedAt !== undefined ? (row.closedReason ?? "This is settled.") : rule.isAsk && !isAsked ? "This is no longer asked of you." : null,
+    settled:
+      row.closedAt !== undefined
+        ? (row.closedReason ?? "This is settled.")
+        : rule.isAsk && !isAsked
+          ? "This is no longer asked of you."
+          : null,
     /** The approval that can be decided from here. */
     approvalId: isAsked && asksToDecide(row.kind) ? approvalOf(ctx, row) : null,
     isAsk: isAsked,
@@ -77,7 +121,14 @@ async function shownItem(ctx: ReadCtx, row: Doc<"notifications">) {
 export async function countUnseen(ctx: ReadCtx, person: Doc<"people">): Promise<number> {
   const unseen = await ctx.db
     .query("notifications")
-    .withIndex("by_unseen", (q) => q.eq("recipientId", person._id).eq("archivedAt", undefined).eq("snoozedUntil", undefined).eq("closedAt", undefined).eq("seenAt", undefined))
+    .withIndex("by_unseen", (q) =>
+      q
+        .eq("recipientId", person._id)
+        .eq("archivedAt", undefined)
+        .eq("snoozedUntil", undefined)
+        .eq("closedAt", undefined)
+        .eq("seenAt", undefined),
+    )
     .order("desc")
     .take(MAX_COUNTED);
   const known = new Map<string, boolean>();

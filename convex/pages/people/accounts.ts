@@ -2,14 +2,14 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { type AccountFact, factsOf, portalAccount, stateOf } from "../../core/flow/rules/accounts";
+import { isInSight, type Overseer } from "../../core/flow/rules/queues";
 import { grantsOf } from "../../core/grants/model";
-import { nullableString, nullableTimestamp } from "../../lib/validators";
 import { requestsFor } from "../../core/requests/model";
 import { CONNECTOR_NAMES } from "../../core/services/rules";
 import { connectorName, type ConnectorName } from "../../core/services/table";
 import { tasksOf } from "../../core/tasks/model";
-import { type AccountFact, factsOf, portalAccount, stateOf } from "../../core/flow/rules/accounts";
-import { isInSight, type Overseer } from "../../core/flow/rules/queues";
+import { nullableString, nullableTimestamp } from "../../lib/validators";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -19,7 +19,13 @@ const EXAMINED_REQUESTS = 30;
 /** Lines of evidence one account shows. */
 const SHOWN_EVIDENCE = 3;
 
-export const accountState = v.union(v.literal("Provisioning"), v.literal("Active"), v.literal("Disabled"), v.literal("Dropped"), v.literal("Error"));
+export const accountState = v.union(
+  v.literal("Provisioning"),
+  v.literal("Active"),
+  v.literal("Disabled"),
+  v.literal("Dropped"),
+  v.literal("Error"),
+);
 
 /** What shows that something is so. Without a request it is the person's own record. */
 export const evidence = v.object({
@@ -50,17 +56,39 @@ interface Known {
 }
 
 /** Every account the portal knows of, in the order of lists, and the access somebody holds without one. */
-export async function accountsOf(ctx: ReadCtx, viewer: Overseer, person: Doc<"people">): Promise<{ accounts: ShownAccount[]; others: Evidence[]; isAll: boolean }> {
-  const grants = [...(await grantsOf(ctx, person._id, "Active", EXAMINED_GRANTS)), ...(await grantsOf(ctx, person._id, "Expiring", EXAMINED_GRANTS))];
+export async function accountsOf(
+  ctx: ReadCtx,
+  viewer: Overseer,
+  person: Doc<"people">,
+): Promise<{ accounts: ShownAccount[]; others: Evidence[]; isAll: boolean }> {
+  const grants = [
+    ...(await grantsOf(ctx, person._id, "Active", EXAMINED_GRANTS)),
+    ...(await grantsOf(ctx, person._id, "Expiring", EXAMINED_GRANTS)),
+  ];
   const granting = new Set(grants.map(({ requestId }) => requestId));
   const known: Known[] = [...onRecord(person), ...(await underRequests(ctx, viewer, person, granting))];
   const others: Evidence[] = [];
   for (const grant of grants) {
     const shown = await evidenceOf(ctx, viewer, grant);
     if (grant.account === undefined) others.push(shown);
-    else known.push({ evidence: shown, fact: { system: grant.account, state: grant.removalError === undefined ? "Active" : "Error", at: grant.startsAt, isUnderWay: false } });
+    else
+      known.push({
+        evidence: shown,
+        fact: {
+          system: grant.account,
+          state: grant.removalError === undefined ? "Active" : "Error",
+          at: grant.startsAt,
+          isUnderWay: false,
+        },
+      });
   }
-  const accounts = CONNECTOR_NAMES.flatMap((system) => accountIn(system, known.filter(({ fact }) => fact.system === system), person));
+  const accounts = CONNECTOR_NAMES.flatMap((system) =>
+    accountIn(
+      system,
+      known.filter(({ fact }) => fact.system === system),
+      person,
+    ),
+  );
   return { accounts: [...portalOf(person), ...accounts], others, isAll: grants.length < EXAMINED_GRANTS };
 }
 
@@ -69,27 +97,47 @@ function portalOf({ status, email }: Doc<"people">): ShownAccount[] {
   return state === null ? [] : [{ system: "portal", state, name: email, evidence: [], more: 0 }];
 }
 
-/** The user in Snowflake that stands on the person's own record: it was there before any request the portal knows of. */
+/**
+ * The user in Snowflake that stands on the person's own record: it was there before any request the portal knows of.
+ */
 function onRecord({ snowflakeUser }: Doc<"people">): Known[] {
   if (snowflakeUser === undefined) return [];
   const shown = { text: "On the person's record", request: null, since: null, until: null, problem: null };
   return [{ fact: { system: "snowflake", state: "Active", at: 0, isUnderWay: false }, evidence: shown }];
 }
 
-/** What requests for the person are about to give, those aside that gave it already, and what the removal of their access ended. */
-async function underRequests(ctx: ReadCtx, viewer: Overseer, person: Doc<"people">, granting: ReadonlySet<string>): Promise<Known[]> {
+/**
+ * What requests for the person are about to give, those aside that gave it already, and what the removal of their
+ * access ended.
+ */
+async function underRequests(
+  ctx: ReadCtx,
+  viewer: Overseer,
+  person: Doc<"people">,
+  granting: ReadonlySet<string>,
+): Promise<Known[]> {
   const known: Known[] = [];
   for (const request of await requestsFor(ctx, person._id, EXAMINED_REQUESTS)) {
     if (request.status === "Draft" || granting.has(request._id)) continue;
     const facts = factsOf({ ...request, tasks: await tasksOf(ctx, request._id) }, person);
-    known.push(...facts.map((fact) => ({ fact, evidence: shownEvidence(viewer, request, { text: request.title, since: fact.at, until: null, problem: null }) })));
+    known.push(
+      ...facts.map((fact) => ({
+        fact,
+        evidence: shownEvidence(viewer, request, { text: request.title, since: fact.at, until: null, problem: null }),
+      })),
+    );
   }
   return known;
 }
 
 async function evidenceOf(ctx: ReadCtx, viewer: Overseer, grant: Doc<"grants">): Promise<Evidence> {
   const request = await ctx.db.get(grant.requestId);
-  return shownEvidence(viewer, request, { text: grant.description, since: grant.startsAt, until: grant.expiresAt ?? null, problem: grant.removalError ?? null });
+  return shownEvidence(viewer, request, {
+    text: grant.description,
+    since: grant.startsAt,
+    until: grant.expiresAt ?? null,
+    problem: grant.removalError ?? null,
+  });
 }
 
 /** What somebody does not oversee keeps its name to itself. */
@@ -103,5 +151,13 @@ function accountIn(system: ConnectorName, known: readonly Known[], { snowflakeUs
   if (state === null) return [];
   const newest = known.toSorted((a, b) => b.fact.at - a.fact.at).map((one) => one.evidence);
   const name = system === "snowflake" ? (snowflakeUser ?? null) : null;
-  return [{ system, state, name, evidence: newest.slice(0, SHOWN_EVIDENCE), more: Math.max(0, newest.length - SHOWN_EVIDENCE) }];
+  return [
+    {
+      system,
+      state,
+      name,
+      evidence: newest.slice(0, SHOWN_EVIDENCE),
+      more: Math.max(0, newest.length - SHOWN_EVIDENCE),
+    },
+  ];
 }

@@ -5,20 +5,20 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { refuse } from "../../lib/errors";
-import { normalizeEmail } from "../../lib/pure/text";
+import { PAGE_SIZES } from "../../core/flow/rules/listed";
+import { COUNT_LIMIT, holdsWords, SEARCH_MAX_LENGTH, wordsOf } from "../../core/flow/rules/queues";
+import { accountSystemsOf } from "../../core/grants/model";
 import { fullName, personByEmail } from "../../core/people/model";
 import { PERSON_STATUSES, personPasses } from "../../core/people/rules/listed";
 import type { PersonFilter, PersonSort } from "../../core/people/table";
 import { CONNECTOR_NAMES } from "../../core/services/rules";
 import type { ConnectorName } from "../../core/services/table";
-import { accountSystemsOf } from "../../core/grants/model";
+import { refuse } from "../../lib/errors";
+import { normalizeEmail } from "../../lib/pure/text";
 import { lookups, type Lookups } from "../../lists/queueRows";
 import { rangeSource, type Range } from "../../lists/ranges";
 import { SEARCH_LIMIT } from "../../lists/requestQueue";
 import { countMatches, inMemory, readPage, type PageWish, type Sorting, type Source } from "../../lists/streams";
-import { PAGE_SIZES } from "../../core/flow/rules/listed";
-import { COUNT_LIMIT, holdsWords, SEARCH_MAX_LENGTH, wordsOf } from "../../core/flow/rules/queues";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Person = Doc<"people">;
@@ -40,9 +40,13 @@ export function personMatcher(filter: PersonFilter): (person: Person) => Promise
 }
 
 /** One page of people. */
-export async function peoplePage(ctx: ReadCtx, { filter, sort, ...wish }: { filter: PersonFilter; sort: PersonSort } & PageWish) {
+export async function peoplePage(
+  ctx: ReadCtx,
+  { filter, sort, ...wish }: { filter: PersonFilter; sort: PersonSort } & PageWish,
+) {
   checkFilter(filter);
-  if (!(PAGE_SIZES as readonly number[]).includes(wish.size)) refuse({ code: "invalid-input", message: `Pages have ${PAGE_SIZES.join(", ")} rows.` });
+  if (!(PAGE_SIZES as readonly number[]).includes(wish.size))
+    refuse({ code: "invalid-input", message: `Pages have ${PAGE_SIZES.join(", ")} rows.` });
   const { sources, isWhole } = await peopleSources(ctx, filter, sort);
   const page = await readPage(sources, PERSON_SORTINGS[sort], wish, personMatcher(filter));
   const look = lookups(ctx);
@@ -77,17 +81,25 @@ async function foundByText(ctx: ReadCtx, { text = "", statuses = [] }: PersonFil
     .take(SEARCH_LIMIT);
 }
 
-/** The ranges that hold the filter's people in the order asked for; who has no value of it stands in ranges of their own. */
+/**
+ * The ranges that hold the filter's people in the order asked for; who has no value of it stands in ranges of their
+ * own.
+ */
 function rangesOf(filter: PersonFilter, sort: PersonSort): Range[] {
   const { lead, leads } = leadOf(filter);
   const { field } = PERSON_SORTINGS[sort];
   const index = `queue_${lead}${sort === "name" ? "name" : "seen"}`;
   const statuses = filter.statuses?.length ? [...new Set(filter.statuses)] : PERSON_STATUSES;
-  const ranges = leads.flatMap((equal) => statuses.map((status) => ({ index, field, equal: [["status", status] as const, ...equal] })));
+  const ranges = leads.flatMap((equal) =>
+    statuses.map((status) => ({ index, field, equal: [["status", status] as const, ...equal] })),
+  );
   return [...ranges, ...ranges.map((range) => ({ ...range, bounds: { isMissing: true as const } }))];
 }
 
-function leadOf({ roles = [], businessAreaId }: PersonFilter): { readonly lead: "" | "role_" | "area_"; readonly leads: readonly Range["equal"][] } {
+function leadOf({ roles = [], businessAreaId }: PersonFilter): {
+  readonly lead: "" | "role_" | "area_";
+  readonly leads: readonly Range["equal"][];
+} {
   if (roles.length > 0 && !roles.includes("staff")) return { lead: "role_", leads: [[["isElevated", true]]] };
   if (businessAreaId !== undefined) return { lead: "area_", leads: [[["businessAreaId", businessAreaId]]] };
   // Rows from before the mark have none, as those of people without further roles.
@@ -99,7 +111,10 @@ function leadOf({ roles = [], businessAreaId }: PersonFilter): { readonly lead: 
 async function personRow(ctx: ReadCtx, person: Person, look: Lookups) {
   const { _id, email, roles, status, businessAreaId, lastSeenAt } = person;
   return {
-    id: _id, email, roles, status,
+    id: _id,
+    email,
+    roles,
+    status,
     name: fullName(person),
     area: businessAreaId ? await look.area(businessAreaId) : null,
     lastSeenAt: lastSeenAt ?? null,

@@ -1,18 +1,20 @@
-/** One person as those who look after people see them: accounts with what made them, what they own, what waits for them. */
+/**
+ * One person as those who look after people see them: accounts with what made them, what they own, what waits for them.
+ */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { activeDomains } from "../../core/domains/model";
-import { timestamp } from "../../lib/validators";
+import { LISTED_REQUEST_STATUSES } from "../../core/flow/rules/listed";
+import { isInSight, type Overseer } from "../../core/flow/rules/queues";
 import { fullName, nameOf } from "../../core/people/model";
 import { allAreas } from "../../core/people/search";
 import { personFacts } from "../../core/people/table";
 import { isOpen } from "../../core/requests/rules";
 import { requestStatus } from "../../core/requests/table";
 import { taskStatus } from "../../core/tasks/table";
+import { timestamp } from "../../lib/validators";
 import { matchingRequests, matchingTasks } from "../../lists/queues";
-import { LISTED_REQUEST_STATUSES } from "../../core/flow/rules/listed";
-import { isInSight, type Overseer } from "../../core/flow/rules/queues";
 import { accountsOf, evidence, shownAccount } from "./accounts";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -24,7 +26,8 @@ const COUNTED_LINES = 50;
 const OPEN_STATUSES = LISTED_REQUEST_STATUSES.filter(isOpen);
 
 /** The first lines of a part, how many more there are, and whether that number is all. */
-const part = <Line extends Parameters<typeof v.array>[0]>(line: Line) => v.object({ rows: v.array(line), more: v.number(), isAll: v.boolean() });
+const part = <Line extends Parameters<typeof v.array>[0]>(line: Line) =>
+  v.object({ rows: v.array(line), more: v.number(), isAll: v.boolean() });
 
 const ownedThing = v.object({ name: v.string(), isDeputy: v.boolean() });
 
@@ -52,13 +55,25 @@ function partOf<Line>(lines: readonly Line[], isAll = true): Part<Line> {
   return { rows: lines.slice(0, SHOWN_LINES), more: Math.max(0, lines.length - SHOWN_LINES), isAll };
 }
 
-/** Everything about one person, read with somebody's eyes: what they do not oversee is counted nowhere and named nowhere. */
-export async function personPageOf(ctx: ReadCtx, viewer: Overseer, person: Doc<"people">, now: number): Promise<PersonPage> {
+/**
+ * Everything about one person, read with somebody's eyes: what they do not oversee is counted nowhere and named
+ * nowhere.
+ */
+export async function personPageOf(
+  ctx: ReadCtx,
+  viewer: Overseer,
+  person: Doc<"people">,
+  now: number,
+): Promise<PersonPage> {
   const { _id, email, roles, status, businessAreaId, managerId, lastSeenAt } = person;
   const area = businessAreaId && (await ctx.db.get(businessAreaId));
   const { accounts, others, isAll } = await accountsOf(ctx, viewer, person);
   return {
-    id: _id, email, roles, status, accounts,
+    id: _id,
+    email,
+    roles,
+    status,
+    accounts,
     name: fullName(person),
     area: area?.name ?? null,
     manager: managerId ? { id: managerId, name: await nameOf(ctx, managerId) } : null,
@@ -78,7 +93,9 @@ async function ownedAreas(ctx: ReadCtx, personId: Id<"people">): Promise<Infer<t
 }
 
 async function ownedDomains(ctx: ReadCtx, personId: Id<"people">): Promise<Infer<typeof ownedThing>[]> {
-  const domains = (await activeDomains(ctx)).filter(({ ownerIds, deputyIds }) => ownerIds.includes(personId) || deputyIds.includes(personId));
+  const domains = (await activeDomains(ctx)).filter(
+    ({ ownerIds, deputyIds }) => ownerIds.includes(personId) || deputyIds.includes(personId),
+  );
   return ownFirst(domains.map(({ name, ownerIds }) => ({ name, isDeputy: !ownerIds.includes(personId) })));
 }
 
@@ -86,28 +103,60 @@ function ownFirst<Thing extends { readonly isDeputy: boolean }>(things: readonly
   return things.toSorted((a, b) => Number(a.isDeputy) - Number(b.isDeputy));
 }
 
-async function openRequestsOf(ctx: ReadCtx, viewer: Overseer, requesterId: Id<"people">, now: number): Promise<PersonPage["requests"]> {
-  const { found, isAll } = await matchingRequests(ctx, viewer, { requesterId, statuses: OPEN_STATUSES }, COUNTED_LINES, now);
-  return partOf(found.map(({ _id, key, title, status }) => ({ id: _id, key, title, status })), isAll);
+async function openRequestsOf(
+  ctx: ReadCtx,
+  viewer: Overseer,
+  requesterId: Id<"people">,
+  now: number,
+): Promise<PersonPage["requests"]> {
+  const { found, isAll } = await matchingRequests(
+    ctx,
+    viewer,
+    { requesterId, statuses: OPEN_STATUSES },
+    COUNTED_LINES,
+    now,
+  );
+  return partOf(
+    found.map(({ _id, key, title, status }) => ({ id: _id, key, title, status })),
+    isAll,
+  );
 }
 
 /** Approvals that ask for this person's decision now. */
 async function seatsOf(ctx: ReadCtx, viewer: Overseer, personId: Id<"people">): Promise<PersonPage["seats"]> {
-  const seats = await ctx.db.query("approvalSeats").withIndex("by_person", (q) => q.eq("personId", personId).eq("isPending", true)).take(COUNTED_LINES);
+  const seats = await ctx.db
+    .query("approvalSeats")
+    .withIndex("by_person", (q) => q.eq("personId", personId).eq("isPending", true))
+    .take(COUNTED_LINES);
   const lines = new Map<string, PersonPage["seats"]["rows"][number]>();
   for (const { approvalId, requestId, activeFrom } of seats) {
     const request = lines.has(approvalId) ? null : await ctx.db.get(requestId);
-    if (request && isInSight(viewer, request)) lines.set(approvalId, { approvalId, requestKey: request.key, title: request.title, since: activeFrom });
+    if (request && isInSight(viewer, request))
+      lines.set(approvalId, { approvalId, requestKey: request.key, title: request.title, since: activeFrom });
   }
   return partOf([...lines.values()], seats.length < COUNTED_LINES);
 }
 
 /** Unfinished tasks that are assigned to this person, those that run first. */
-async function heldTasks(ctx: ReadCtx, viewer: Overseer, assigneeId: Id<"people">, now: number): Promise<PersonPage["tasks"]> {
-  const { found, isAll } = await matchingTasks(ctx, viewer, { assigneeId, statuses: ["Running", "Not Started"] }, COUNTED_LINES, now);
-  const held = found.filter(({ outcome }) => outcome === undefined).toSorted((a, b) => Number(b.status === "Running") - Number(a.status === "Running"));
+async function heldTasks(
+  ctx: ReadCtx,
+  viewer: Overseer,
+  assigneeId: Id<"people">,
+  now: number,
+): Promise<PersonPage["tasks"]> {
+  const { found, isAll } = await matchingTasks(
+    ctx,
+    viewer,
+    { assigneeId, statuses: ["Running", "Not Started"] },
+    COUNTED_LINES,
+    now,
+  );
+  const held = found
+    .filter(({ outcome }) => outcome === undefined)
+    .toSorted((a, b) => Number(b.status === "Running") - Number(a.status === "Running"));
   const { rows, more } = partOf(held);
   const shown: PersonPage["tasks"]["rows"] = [];
-  for (const { _id, title, status, requestId } of rows) shown.push({ id: _id, title, status, requestKey: (await ctx.db.get(requestId))?.key ?? "" });
+  for (const { _id, title, status, requestId } of rows)
+    shown.push({ id: _id, title, status, requestKey: (await ctx.db.get(requestId))?.key ?? "" });
   return { rows: shown, more, isAll };
 }

@@ -2,10 +2,10 @@
 import { v, type Infer } from "convex/values";
 import { approvalState, seatSource, stepState, verdict } from "../../core/approvals/table";
 import { grantState } from "../../core/grants/table";
-import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { requestRisk, requestStatus } from "../../core/requests/table";
-import { shownEdit } from "../../process/submitting/editing";
 import { taskOutcome, taskStatus } from "../../core/tasks/table";
+import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import { shownEdit } from "../../process/submitting/editing";
 
 const nullableNumber = v.union(v.number(), v.null());
 
@@ -141,8 +141,21 @@ export const shownRequest = v.object({
   pausedSince: nullableTimestamp,
   costEstimate: v.union(v.object({ amountMinor: v.number(), currency: v.string() }), v.null()),
   form: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
-  nextStep: v.object({ text: v.string(), tone: v.union(v.literal("you"), v.literal("people"), v.literal("portal"), v.literal("stuck"), v.literal("done"), v.literal("over")) }),
-  question: v.union(v.null(), v.object({ text: v.string(), askedBy: v.string(), askedAt: timestamp, cancelsAt: timestamp })),
+  nextStep: v.object({
+    text: v.string(),
+    tone: v.union(
+      v.literal("you"),
+      v.literal("people"),
+      v.literal("portal"),
+      v.literal("stuck"),
+      v.literal("done"),
+      v.literal("over"),
+    ),
+  }),
+  question: v.union(
+    v.null(),
+    v.object({ text: v.string(), askedBy: v.string(), askedAt: timestamp, cancelsAt: timestamp }),
+  ),
   hold: v.union(v.null(), v.object({ reason: v.string(), by: v.string(), until: nullableTimestamp })),
   /** Edits of the answers, newest first. */
   edits: v.array(shownEdit),
@@ -152,7 +165,13 @@ export const shownRequest = v.object({
   /** The other requests of the cart it was sent in, as far as the viewer may see them. */
   sentTogether: v.array(v.object({ key: v.string(), title: v.string() })),
   clonedFrom: v.union(v.null(), v.object({ key: v.string(), title: v.string() })),
-  viewer: v.object({ isRequester: v.boolean(), isManager: v.boolean(), seesInternal: v.boolean(), seatIn: v.union(v.id("approvals"), v.null()), task: v.union(v.id("requestTasks"), v.null()) }),
+  viewer: v.object({
+    isRequester: v.boolean(),
+    isManager: v.boolean(),
+    seesInternal: v.boolean(),
+    seatIn: v.union(v.id("approvals"), v.null()),
+    task: v.union(v.id("requestTasks"), v.null()),
+  }),
   whyNot: shownActions,
   cancelConsequence: v.string(),
   cancelNeedsReason: v.boolean(),

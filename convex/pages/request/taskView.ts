@@ -1,12 +1,12 @@
 /** A task as the page of its request shows it: plain words first, technical details masked. */
 import type { Doc } from "../../_generated/dataModel";
 import { masked, maskedObject } from "../../core/audit/rules";
-import { withoutSecrets } from "../../lib/pure/secrets";
 import type { Access } from "../../core/requests/rules/access";
 import { CONNECTOR_LABELS } from "../../core/services/rules";
 import { typeOf } from "../../core/tasks/rules";
-import type { ShownTask } from "./detailView";
+import { withoutSecrets } from "../../lib/pure/secrets";
 import type { Surroundings } from "../../process/settling/views";
+import type { ShownTask } from "./detailView";
 
 /** Everything about a task that follows from its own row. */
 export async function shownTask(
@@ -40,7 +40,7 @@ export async function shownTask(
     skippedBecause: task.outcome === "skipped" ? textIn(task.output, "condition") : null,
     problem: problemOf(task),
     technical: technicalOf(task, seesInternal),
-    plan: task.plan ? (maskedObject(task.plan)) : null,
+    plan: task.plan ? maskedObject(task.plan) : null,
     planError: task.planError === undefined ? null : withoutSecrets(task.planError),
     plannedAt: task.plannedAt ?? null,
     proof: task.proof ? maskedObject(task.proof) : null,
@@ -59,10 +59,14 @@ function problemOf({ status, outcome, type }: Doc<"requestTasks">): string | nul
   const connector = typeOf(type)?.connector;
   const system = connector ? CONNECTOR_LABELS[connector] : "The portal";
   switch (outcome) {
-    case "timed_out": return kindOf(type) === "approval" ? "Nobody decided in time." : `${system} gave no result in time.`;
-    case "rejected": return "It was rejected.";
-    case "cancelled": return "It was stopped because the request ended.";
-    default: return kindOf(type) === "manual" ? "It could not be done." : `${system} could not do it.`;
+    case "timed_out":
+      return kindOf(type) === "approval" ? "Nobody decided in time." : `${system} gave no result in time.`;
+    case "rejected":
+      return "It was rejected.";
+    case "cancelled":
+      return "It was stopped because the request ended.";
+    default:
+      return kindOf(type) === "manual" ? "It could not be done." : `${system} could not do it.`;
   }
 }
 

@@ -7,19 +7,25 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { decisionsOf } from "../../core/approvals/model";
-import { nullableString, timestamp } from "../../lib/validators";
+import { changesText } from "../../core/flow/rules/edit";
 import { nameOf } from "../../core/people/model";
 import { editsOf } from "../../core/requests/model";
-import { changesText } from "../../core/flow/rules/edit";
-import type { Visible } from "../../process/steps/circle";
+import { nullableString, timestamp } from "../../lib/validators";
 import { SHOWN_COMMENTS } from "../../process/conversing/conversation";
+import type { Visible } from "../../process/steps/circle";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
 export const timelineEntry = v.object({
   id: v.string(),
   at: timestamp,
-  kind: v.union(v.literal("request"), v.literal("task"), v.literal("decision"), v.literal("comment"), v.literal("note")),
+  kind: v.union(
+    v.literal("request"),
+    v.literal("task"),
+    v.literal("decision"),
+    v.literal("comment"),
+    v.literal("note"),
+  ),
   /** What happened, in words. */
   text: v.string(),
   by: nullableString,
@@ -28,7 +34,12 @@ export const timelineEntry = v.object({
 export type TimelineEntry = Infer<typeof timelineEntry>;
 
 /** Entries before a place in the story, newest first; `next` is the place to go on from. */
-export async function timelineOf(ctx: ReadCtx, visible: Visible, before: string | null, limit: number): Promise<{ entries: TimelineEntry[]; next: string | null }> {
+export async function timelineOf(
+  ctx: ReadCtx,
+  visible: Visible,
+  before: string | null,
+  limit: number,
+): Promise<{ entries: TimelineEntry[]; next: string | null }> {
   const place = placeOf(before);
   const all = [
     ...(await requestEntries(ctx, visible)),
@@ -37,7 +48,9 @@ export async function timelineOf(ctx: ReadCtx, visible: Visible, before: string 
     ...(await decisionEntries(ctx, visible)),
     ...(await commentEntries(ctx, visible, place?.at ?? Number.MAX_SAFE_INTEGER)),
   ];
-  const older = all.filter((entry) => place === null || comesAfter(entry, place)).toSorted((a, b) => (comesAfter(a, b) ? 1 : -1));
+  const older = all
+    .filter((entry) => place === null || comesAfter(entry, place))
+    .toSorted((a, b) => (comesAfter(a, b) ? 1 : -1));
   const entries = older.slice(0, limit);
   const last = entries.at(-1);
   return { entries, next: last && older.length > limit ? `${last.at}|${last.id}` : null };
@@ -60,7 +73,13 @@ function placeOf(cursor: string | null): Place | null {
 async function requestEntries(ctx: ReadCtx, { request }: Visible): Promise<TimelineEntry[]> {
   const { _id, requesterId, createdAt, submittedAt, endedAt, status, cancelReason } = request;
   const requester = await nameOf(ctx, requesterId);
-  const entry = (name: string, at: number, text: string, by: string | null, detail: string | null = null): TimelineEntry => ({ id: `${_id}-${name}`, at, kind: "request", text, by, detail });
+  const entry = (
+    name: string,
+    at: number,
+    text: string,
+    by: string | null,
+    detail: string | null = null,
+  ): TimelineEntry => ({ id: `${_id}-${name}`, at, kind: "request", text, by, detail });
   return [
     entry("begun", createdAt, "Begun as a draft", requester),
     ...(submittedAt === undefined ? [] : [entry("sent", submittedAt, "Sent", requester)]),
@@ -70,9 +89,16 @@ async function requestEntries(ctx: ReadCtx, { request }: Visible): Promise<Timel
 
 async function editEntries(ctx: ReadCtx, { request }: Visible): Promise<TimelineEntry[]> {
   const edits = await editsOf(ctx, request._id);
-  return await Promise.all(edits.map(async ({ _id, at, editorId, changes }) => ({
-    id: _id, at, kind: "request" as const, text: "Answers changed", by: await nameOf(ctx, editorId), detail: changesText(changes),
-  })));
+  return await Promise.all(
+    edits.map(async ({ _id, at, editorId, changes }) => ({
+      id: _id,
+      at,
+      kind: "request" as const,
+      text: "Answers changed",
+      by: await nameOf(ctx, editorId),
+      detail: changesText(changes),
+    })),
+  );
 }
 
 async function taskEntries(ctx: ReadCtx, { tasks }: Visible): Promise<TimelineEntry[]> {
@@ -82,10 +108,24 @@ async function taskEntries(ctx: ReadCtx, { tasks }: Visible): Promise<TimelineEn
     const started = task.startedAt;
     if (started !== undefined) {
       const attempt = task.attempt > 1 ? `Attempt ${task.attempt} of ${task.maxAttempts}` : null;
-      entries.push({ id: `${task._id}-0`, at: started, kind: "task", text: `${task.title}: started`, by, detail: attempt });
+      entries.push({
+        id: `${task._id}-0`,
+        at: started,
+        kind: "task",
+        text: `${task.title}: started`,
+        by,
+        detail: attempt,
+      });
     }
     if (task.finishedAt !== undefined) {
-      entries.push({ id: `${task._id}-1`, at: task.finishedAt, kind: "task", text: `${task.title}: ${endOf(task)}`, by, detail: null });
+      entries.push({
+        id: `${task._id}-1`,
+        at: task.finishedAt,
+        kind: "task",
+        text: `${task.title}: ${endOf(task)}`,
+        by,
+        detail: null,
+      });
     }
   }
   return entries;
@@ -93,44 +133,93 @@ async function taskEntries(ctx: ReadCtx, { tasks }: Visible): Promise<TimelineEn
 
 function endOf({ status, outcome }: Doc<"requestTasks">): string {
   switch (outcome) {
-    case "skipped": return "not needed";
-    case "resolved_manually": return "done by hand";
-    case "rejected": return "rejected";
-    case "revoked": return "approved, then taken back";
-    case "timed_out": return "out of time";
-    case "cancelled": return "stopped";
-    case "error": return "failed";
-    case "done": case undefined: return status === "Failed" ? "failed" : "complete";
-    default: return outcome satisfies never;
+    case "skipped":
+      return "not needed";
+    case "resolved_manually":
+      return "done by hand";
+    case "rejected":
+      return "rejected";
+    case "revoked":
+      return "approved, then taken back";
+    case "timed_out":
+      return "out of time";
+    case "cancelled":
+      return "stopped";
+    case "error":
+      return "failed";
+    case "done":
+    case undefined:
+      return status === "Failed" ? "failed" : "complete";
+    default:
+      return outcome satisfies never;
   }
 }
 
 const VERDICTS: Readonly<Record<Doc<"approvalDecisions">["verdict"], string>> = {
-  approve: "Approved", reject: "Rejected", askInfo: "Asked for information", breakGlass: "Approved by break-glass", takeBack: "Approval taken back",
+  approve: "Approved",
+  reject: "Rejected",
+  askInfo: "Asked for information",
+  breakGlass: "Approved by break-glass",
+  takeBack: "Approval taken back",
 };
 
 async function decisionEntries(ctx: ReadCtx, { approvals, tasks }: Visible): Promise<TimelineEntry[]> {
   const entries: TimelineEntry[] = [];
   for (const { approval } of approvals) {
     const title = tasks.find(({ _id }) => _id === approval.taskId)?.title ?? "Approval";
-    for (const { _id, at, verdict, comment, decidedById, onBehalfOfId, decidedByPolicy } of await decisionsOf(ctx, approval._id)) {
+    for (const { _id, at, verdict, comment, decidedById, onBehalfOfId, decidedByPolicy } of await decisionsOf(
+      ctx,
+      approval._id,
+    )) {
       const person = decidedById ? await nameOf(ctx, decidedById) : `Policy ${decidedByPolicy?.policyId ?? ""}`;
       const by = onBehalfOfId ? `${person} for ${await nameOf(ctx, onBehalfOfId)}` : person;
-      entries.push({ id: _id, at, kind: "decision", text: `${VERDICTS[verdict]}: ${title}`, by, detail: comment === "" ? null : comment });
+      entries.push({
+        id: _id,
+        at,
+        kind: "decision",
+        text: `${VERDICTS[verdict]}: ${title}`,
+        by,
+        detail: comment === "" ? null : comment,
+      });
     }
   }
   return entries;
 }
 
 async function commentEntries(ctx: ReadCtx, { request, access }: Visible, upTo: number): Promise<TimelineEntry[]> {
-  const comments = await (access.seesInternal
-    ? ctx.db.query("requestComments").withIndex("by_request", (q) => q.eq("requestId", request._id).lte("createdAt", upTo))
-    : ctx.db.query("requestComments").withIndex("by_visibility", (q) => q.eq("requestId", request._id).eq("visibility", "public").lte("createdAt", upTo))
-  ).order("desc").take(SHOWN_COMMENTS);
+  const comments = await (
+    access.seesInternal
+      ? ctx.db
+          .query("requestComments")
+          .withIndex("by_request", (q) => q.eq("requestId", request._id).lte("createdAt", upTo))
+      : ctx.db
+          .query("requestComments")
+          .withIndex("by_visibility", (q) =>
+            q.eq("requestId", request._id).eq("visibility", "public").lte("createdAt", upTo),
+          )
+  )
+    .order("desc")
+    .take(SHOWN_COMMENTS);
   const entries: TimelineEntry[] = [];
   for (const { _id, createdAt, authorId, body, visibility, isAnswer, isQuestion, deletedAt } of comments) {
-    const text = deletedAt !== undefined ? "Comment, deleted" : isQuestion ? "Question to the requester" : isAnswer ? "Answer" : visibility === "internal" ? "Internal note" : "Comment";
-    entries.push({ id: _id, at: createdAt, kind: visibility === "internal" ? "note" : "comment", text, by: await nameOf(ctx, authorId), detail: body === "" ? null : body });
+    const text =
+      deletedAt !== undefined
+        ? "Comment, deleted"
+        : isQuestion
+          ? "Question to the requester"
+          : isAnswer
+            ? "Answer"
+            : visibility === "internal"
+              ? "Internal note"
+              : "Comment";
+    entries.push({
+      id: _id,
+      at: createdAt,
+      kind: visibility === "internal" ? "note" : "comment",
+      text,
+      by: await nameOf(ctx, authorId),
+      detail: body === "" ? null : body,
+    });
   }
   return entries;
 }

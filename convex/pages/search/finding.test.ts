@@ -1,9 +1,9 @@
 /** What each person finds by words: their own, what they oversee, and only what leads somewhere. */
 import { afterEach, expect, test } from "vitest";
-import { api, internal } from "../../_generated/api";
-import { submitted } from "../../dev/requests.testing";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
+import { api, internal } from "../../_generated/api";
 import { accessLink } from "../../core/flow/rules/finding";
+import { submitted } from "../../dev/requests.testing";
 
 afterEach(endWorld);
 
@@ -16,9 +16,20 @@ async function aPortal() {
   const bea = await world.person("bea");
   const admin = await world.person("aisha", { roles: ["staff", "admin"] });
   const request = await world.run((ctx) => submitted(ctx, ada.id, [{ type: "manual_check" }], "Access to the ledger"));
-  await world.run((ctx) => ctx.db.insert("dataDomains", {
-    key: "ledger", name: "General ledger", description: "Postings", ownerIds: [], deputyIds: [], databases: [], roles: [], sensitivity: "internal", status: "active", updatedAt: DAWN,
-  }));
+  await world.run((ctx) =>
+    ctx.db.insert("dataDomains", {
+      key: "ledger",
+      name: "General ledger",
+      description: "Postings",
+      ownerIds: [],
+      deputyIds: [],
+      databases: [],
+      roles: [],
+      sensitivity: "internal",
+      status: "active",
+      updatedAt: DAWN,
+    }),
+  );
   return { world, ada, bea, admin, request };
 }
 
@@ -48,7 +59,9 @@ test("people are found by those who oversee requests; to others a name leads now
 test("a domain leads to the form that asks for it, filled in; one that is not in use is not found", async () => {
   const { world, ada } = await aPortal();
   const found = await find(ada, "ledger");
-  expect(found.domains).toMatchObject([{ key: "ledger", name: "General ledger", to: "/requests/create?type=snowflake-access&field.domain=ledger" }]);
+  expect(found.domains).toMatchObject([
+    { key: "ledger", name: "General ledger", to: "/requests/create?type=snowflake-access&field.domain=ledger" },
+  ]);
   const [domain] = await world.rows("dataDomains");
   await world.run((ctx) => ctx.db.patch(domain!._id, { status: "deprecated" }));
   expect((await find(ada, "ledger")).domains).toEqual([]);
@@ -71,9 +84,16 @@ test("a character alone, or none that is a letter or digit, finds nothing", asyn
 test("whoever looks through another's eyes without acting is offered no form", async () => {
   const { world, bea } = await aPortal();
   const superAdmin = await world.person("sol", { roles: ["staff", "superAdmin"] });
-  await world.run((ctx) => ctx.db.insert("impersonationSessions", {
-    realPersonId: superAdmin.id, impersonatingUserId: bea.id, mode: "view", reason: "Help", impersonationStartedAt: DAWN, impersonationExpiresAt: DAWN + 3_600_000,
-  }));
+  await world.run((ctx) =>
+    ctx.db.insert("impersonationSessions", {
+      realPersonId: superAdmin.id,
+      impersonatingUserId: bea.id,
+      mode: "view",
+      reason: "Help",
+      impersonationStartedAt: DAWN,
+      impersonationExpiresAt: DAWN + 3_600_000,
+    }),
+  );
   expect(await find(superAdmin, "ledger")).toEqual({ requests: [], types: [], people: [], domains: [] });
 });
 

@@ -1,19 +1,21 @@
-/** What a person finds by words, wherever they are in the portal: requests, types to ask for, people and data domains. */
+/**
+ * What a person finds by words, wherever they are in the portal: requests, types to ask for, people and data domains.
+ */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { can, type Capability } from "../../access/rules";
+import type { Viewer } from "../../access/viewer";
 import { offeredTypes, type VersionedType } from "../../core/catalog/model";
 import { findDomains } from "../../core/domains/model";
-import type { Viewer } from "../../access/viewer";
+import { accessLink } from "../../core/flow/rules/finding";
+import { holdsWords, isInSight, wordsOf } from "../../core/flow/rules/queues";
 import { fullName } from "../../core/people/model";
-import { can, type Capability } from "../../access/rules";
 import { findPeople } from "../../core/people/search";
 import { requestsFor, requestsOf } from "../../core/requests/model";
 import { requestStatus } from "../../core/requests/table";
 import { nullableString } from "../../lib/validators";
 import { overseerOf } from "../../lists/queues";
-import { accessLink } from "../../core/flow/rules/finding";
-import { holdsWords, isInSight, wordsOf } from "../../core/flow/rules/queues";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Finder = Pick<Viewer, "person" | "roles" | "impersonation">;
@@ -31,19 +33,22 @@ export const found = v.object({
   requests: v.array(v.object({ key: v.string(), title: v.string(), status: requestStatus })),
   types: v.array(v.object({ key: v.string(), name: v.string(), summary: v.string() })),
   people: v.array(v.object({ id: v.id("people"), name: v.string(), email: v.string(), area: nullableString })),
-  domains: v.array(v.object({
-    key: v.string(),
-    name: v.string(),
-    description: v.string(),
-    /** The form that asks for the domain, filled in with it. */
-    to: v.string(),
-  })),
+  domains: v.array(
+    v.object({
+      key: v.string(),
+      name: v.string(),
+      description: v.string(),
+      /** The form that asks for the domain, filled in with it. */
+      to: v.string(),
+    }),
+  ),
 });
 
 /** What has these words and is the viewer's to open, at most five of each; nothing for less than two characters. */
 export async function find(ctx: ReadCtx, viewer: Finder, text: string): Promise<Infer<typeof found>> {
   const asked = text.trim().slice(0, MAX_LENGTH);
-  if (asked.length < MIN_LENGTH || wordsOf(asked).length === 0) return { requests: [], types: [], people: [], domains: [] };
+  if (asked.length < MIN_LENGTH || wordsOf(asked).length === 0)
+    return { requests: [], types: [], people: [], domains: [] };
   const offered = may(viewer, "requests.create") ? await offeredTypes(ctx, viewer.roles) : [];
   return {
     requests: await requestsWith(ctx, viewer, asked),
@@ -53,31 +58,61 @@ export async function find(ctx: ReadCtx, viewer: Finder, text: string): Promise<
   };
 }
 
-/** Whether the caller may use the portal at all was decided before the query ran; the roles are those that count now. */
+/**
+ * Whether the caller may use the portal at all was decided before the query ran; the roles are those that count now.
+ */
 function may({ roles, impersonation }: Finder, capability: Capability): boolean {
-  return can({ roles, status: "active", hasChangedInitialPassword: true, impersonation: impersonation && { mode: impersonation.mode, targetRoles: roles } }, capability);
+  return can(
+    {
+      roles,
+      status: "active",
+      hasChangedInitialPassword: true,
+      impersonation: impersonation && { mode: impersonation.mode, targetRoles: roles },
+    },
+    capability,
+  );
 }
 
 /** The newest first: the person's own, drafts included, and those they oversee. */
 async function requestsWith(ctx: ReadCtx, viewer: Finder, text: string): Promise<Infer<typeof found>["requests"]> {
   const words = wordsOf(text);
   const { _id } = viewer.person;
-  const received = (await requestsFor(ctx, _id, OWN_REQUESTS)).filter(({ status, requesterId }) => status !== "Draft" || requesterId === _id);
+  const received = (await requestsFor(ctx, _id, OWN_REQUESTS)).filter(
+    ({ status, requesterId }) => status !== "Draft" || requesterId === _id,
+  );
   const own = [...(await requestsOf(ctx, _id, OWN_REQUESTS)), ...received];
   const overseen = may(viewer, "requests.readAll") ? await overseenWith(ctx, viewer, text) : [];
-  const matching = [...own, ...overseen].filter((request) => holdsWords(request.searchText ?? `${request.key} ${request.title}`, words));
+  const matching = [...own, ...overseen].filter((request) =>
+    holdsWords(request.searchText ?? `${request.key} ${request.title}`, words),
+  );
   const each = new Map(matching.map((request) => [request._id, request]));
-  return [...each.values()].toSorted((a, b) => b.number - a.number).slice(0, SHOWN).map(({ key, title, status }) => ({ key, title, status }));
+  return [...each.values()]
+    .toSorted((a, b) => b.number - a.number)
+    .slice(0, SHOWN)
+    .map(({ key, title, status }) => ({ key, title, status }));
 }
 
 async function overseenWith(ctx: ReadCtx, viewer: Finder, text: string): Promise<Doc<"requests">[]> {
-  const best = await ctx.db.query("requests").withSearchIndex("search_text", (q) => q.search("searchText", text)).take(BEST_MATCHES);
-  return best.filter((request) => request.status !== "Draft" && request.archivedAt === undefined && isInSight(overseerOf(viewer), request));
+  const best = await ctx.db
+    .query("requests")
+    .withSearchIndex("search_text", (q) => q.search("searchText", text))
+    .take(BEST_MATCHES);
+  return best.filter(
+    (request) =>
+      request.status !== "Draft" && request.archivedAt === undefined && isInSight(overseerOf(viewer), request),
+  );
 }
 
 function typesWith(offered: readonly VersionedType[], words: readonly string[]): Infer<typeof found>["types"] {
   return offered
-    .map(({ type: { key }, version: { definition: { name, summary, category } } }) => ({ key, name, summary, category }))
+    .map(
+      ({
+        type: { key },
+        version: {
+          definition: { name, summary, category },
+        },
+      }) => ({ key, name, summary, category }),
+    )
     .filter(({ name, summary, category }) => holdsWords(`${name} ${summary} ${category}`, words))
     .slice(0, SHOWN)
     .map(({ key, name, summary }) => ({ key, name, summary }));
@@ -86,18 +121,28 @@ function typesWith(offered: readonly VersionedType[], words: readonly string[]):
 /** The index finds whoever has any of the words; here all of them are meant. */
 async function peopleWith(ctx: ReadCtx, text: string): Promise<Infer<typeof found>["people"]> {
   const words = wordsOf(text);
-  const people = (await findPeople(ctx, text)).filter((person) => holdsWords(person.searchText ?? fullName(person), words)).slice(0, SHOWN);
-  return await Promise.all(people.map(async (person) => {
-    const area = person.businessAreaId && (await ctx.db.get(person.businessAreaId));
-    return { id: person._id, name: fullName(person), email: person.email, area: area?.name ?? null };
-  }));
+  const people = (await findPeople(ctx, text))
+    .filter((person) => holdsWords(person.searchText ?? fullName(person), words))
+    .slice(0, SHOWN);
+  return await Promise.all(
+    people.map(async (person) => {
+      const area = person.businessAreaId && (await ctx.db.get(person.businessAreaId));
+      return { id: person._id, name: fullName(person), email: person.email, area: area?.name ?? null };
+    }),
+  );
 }
 
 /** Domains somebody can ask for: without a type that does it they lead nowhere. */
-async function domainsWith(ctx: ReadCtx, offered: readonly VersionedType[], text: string): Promise<Infer<typeof found>["domains"]> {
+async function domainsWith(
+  ctx: ReadCtx,
+  offered: readonly VersionedType[],
+  text: string,
+): Promise<Infer<typeof found>["domains"]> {
   const link = accessLink(offered.map(({ type: { key }, version: { definition } }) => ({ key, definition })));
   if (link === null) return [];
   const words = wordsOf(text);
-  const domains = (await findDomains(ctx, text, BEST_MATCHES)).filter(({ name }) => holdsWords(name, words)).slice(0, SHOWN);
+  const domains = (await findDomains(ctx, text, BEST_MATCHES))
+    .filter(({ name }) => holdsWords(name, words))
+    .slice(0, SHOWN);
   return domains.map(({ key, name, description }) => ({ key, name, description, to: link(key) }));
 }

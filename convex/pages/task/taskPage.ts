@@ -1,22 +1,22 @@
 /** The page of one task: what `tasks/queries:get` answers. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
+import type { ViewerQueryCtx } from "../../access/functions";
 import { maskedObject } from "../../core/audit/rules";
+import { beginOf } from "../../core/flow/rules";
 import { isToEnd, whyNotRevoke } from "../../core/grants/rules";
 import { grantState } from "../../core/grants/table";
-import type { ViewerQueryCtx } from "../../access/functions";
-import type { Refusal } from "../../lib/pure/refusal";
-import { withoutSecrets } from "../../lib/pure/secrets";
-import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { requestStatus } from "../../core/requests/table";
 import { executorOf } from "../../core/tasks/rules";
 import { whyNotAssign, whyNotClaim, whyNotReport, whyNotResolve, whyNotTryAgain } from "../../core/tasks/rules/work";
 import { lateResult, taskStatus } from "../../core/tasks/table";
-import { shownPerson, shownTask as detailTask } from "../request/detailView";
-import { beginOf } from "../../core/flow/rules";
-import { shownTask } from "../request/taskView";
+import type { Refusal } from "../../lib/pure/refusal";
+import { withoutSecrets } from "../../lib/pure/secrets";
+import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { facts, loadVisibleTask } from "../../process/executing/taskWork";
 import { decideTasks, loadSurroundings, type Surroundings } from "../../process/settling/views";
+import { shownPerson, shownTask as detailTask } from "../request/detailView";
+import { shownTask } from "../request/taskView";
 
 const { approval: _approval, whyNotRetry: _whyNotRetry, ...fields } = detailTask.fields;
 /** A refusal, or null: what a button asks. */
@@ -36,23 +36,44 @@ export const taskPage = v.object({
   isApplied: v.boolean(),
   waitsUntil: nullableTimestamp,
   lateResult: v.union(lateResult, v.null()),
-  compensation: v.union(v.null(), v.object({ doneAt: nullableTimestamp, nextAt: nullableTimestamp, error: nullableString })),
+  compensation: v.union(
+    v.null(),
+    v.object({ doneAt: nullableTimestamp, nextAt: nullableTimestamp, error: nullableString }),
+  ),
   approvalId: v.union(v.id("approvals"), v.null()),
-  request: v.object({ id: v.id("requests"), key: v.string(), title: v.string(), status: requestStatus, requester: shownPerson, beneficiary: shownPerson }),
+  request: v.object({
+    id: v.id("requests"),
+    key: v.string(),
+    title: v.string(),
+    status: requestStatus,
+    requester: shownPerson,
+    beneficiary: shownPerson,
+  }),
   /** The access the task's work stands for, the latest one. */
-  grant: v.union(v.null(), v.object({
-    id: v.id("grants"),
-    description: v.string(),
-    holder: v.string(),
-    state: grantState,
-    expiresAt: nullableTimestamp,
-    endedAt: nullableTimestamp,
-    endReason: nullableString,
-    removalError: nullableString,
-    isToEnd: v.boolean(),
-    whyNotRevoke: whyNot,
-  })),
-  others: v.array(v.object({ id: v.id("requestTasks"), title: v.string(), order: v.number(), status: taskStatus, isSkipped: v.boolean() })),
+  grant: v.union(
+    v.null(),
+    v.object({
+      id: v.id("grants"),
+      description: v.string(),
+      holder: v.string(),
+      state: grantState,
+      expiresAt: nullableTimestamp,
+      endedAt: nullableTimestamp,
+      endReason: nullableString,
+      removalError: nullableString,
+      isToEnd: v.boolean(),
+      whyNotRevoke: whyNot,
+    }),
+  ),
+  others: v.array(
+    v.object({
+      id: v.id("requestTasks"),
+      title: v.string(),
+      order: v.number(),
+      status: taskStatus,
+      isSkipped: v.boolean(),
+    }),
+  ),
   isManager: v.boolean(),
   /** Whether the viewer holds it. */
   isMine: v.boolean(),
@@ -83,9 +104,22 @@ export async function loadTaskPage(ctx: ViewerQueryCtx, name: string, now: numbe
     lateResult: task.lateResult ?? null,
     compensation: compensationOf(task),
     approvalId: approvals.find(({ approval }) => approval.taskId === task._id)?.approval._id ?? null,
-    request: { id: request._id, key: request.key, title: request.title, status: request.status, requester: await person(request.requesterId), beneficiary: await person(request.beneficiaryId) },
+    request: {
+      id: request._id,
+      key: request.key,
+      title: request.title,
+      status: request.status,
+      requester: await person(request.requesterId),
+      beneficiary: await person(request.beneficiaryId),
+    },
     grant: await grantOf(ctx, task, around, { isManager: worker.isManager, now }),
-    others: tasks.map(({ _id, title, order, status, outcome }) => ({ id: _id, title, order, status, isSkipped: outcome === "skipped" })),
+    others: tasks.map(({ _id, title, order, status, outcome }) => ({
+      id: _id,
+      title,
+      order,
+      status,
+      isSkipped: outcome === "skipped",
+    })),
     isManager: worker.isManager,
     isMine: task.assigneeId !== undefined && task.assigneeId === worker.id,
     updatedAt: task.updatedAt,
@@ -99,8 +133,17 @@ export async function loadTaskPage(ctx: ViewerQueryCtx, name: string, now: numbe
   };
 }
 
-async function grantOf(ctx: ViewerQueryCtx, task: Doc<"requestTasks">, { nameOf }: Surroundings, { isManager, now }: { readonly isManager: boolean; readonly now: number }): Promise<TaskPage["grant"]> {
-  const grant = await ctx.db.query("grants").withIndex("by_task", (q) => q.eq("taskId", task._id)).order("desc").first();
+async function grantOf(
+  ctx: ViewerQueryCtx,
+  task: Doc<"requestTasks">,
+  { nameOf }: Surroundings,
+  { isManager, now }: { readonly isManager: boolean; readonly now: number },
+): Promise<TaskPage["grant"]> {
+  const grant = await ctx.db
+    .query("grants")
+    .withIndex("by_task", (q) => q.eq("taskId", task._id))
+    .order("desc")
+    .first();
   if (!grant) return null;
   return {
     id: grant._id,
@@ -123,7 +166,10 @@ function plain(refusal: Refusal | null): Record<string, unknown> | null {
 function failureOf({ status, error, output }: Doc<"requestTasks">): Pick<TaskPage, "error" | "vendor"> {
   const technical: unknown = output?.["technical"];
   const isObject = technical !== null && typeof technical === "object" && !Array.isArray(technical);
-  return { error: status === "Failed" && error !== undefined ? withoutSecrets(error) : null, vendor: isObject ? maskedObject(technical as Record<string, unknown>) : null };
+  return {
+    error: status === "Failed" && error !== undefined ? withoutSecrets(error) : null,
+    vendor: isObject ? maskedObject(technical as Record<string, unknown>) : null,
+  };
 }
 
 function waitsUntil(task: Doc<"requestTasks">, tasks: readonly Doc<"requestTasks">[], now: number): number | null {
@@ -132,7 +178,11 @@ function waitsUntil(task: Doc<"requestTasks">, tasks: readonly Doc<"requestTasks
   return task.status === "Not Started" && areEarlierDone && begin > now ? begin : null;
 }
 
-function compensationOf({ compensatedAt, compensationDueAt, compensationError }: Doc<"requestTasks">): TaskPage["compensation"] {
+function compensationOf({
+  compensatedAt,
+  compensationDueAt,
+  compensationError,
+}: Doc<"requestTasks">): TaskPage["compensation"] {
   if (compensatedAt === undefined && compensationDueAt === undefined && compensationError === undefined) return null;
   return { doneAt: compensatedAt ?? null, nextAt: compensationDueAt ?? null, error: compensationError ?? null };
 }

@@ -6,10 +6,10 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { candidatesOf } from "../../core/approvals/candidates";
-import { resolveStep, type Exclusion, type Resolution } from "../../core/approvals/seats";
 import { autoPolicyFor, policyName } from "../../core/approvals/rules/auto";
 import { ruleText } from "../../core/approvals/rules/candidates";
 import { quorumText } from "../../core/approvals/rules/quorum";
+import { resolveStep, type Exclusion, type Resolution } from "../../core/approvals/seats";
 import { type ApproverRule, seatSource, type StepPolicy } from "../../core/approvals/table";
 import { clausesOf, isSet, meets, notMetWords, type FormValues } from "../../core/catalog/rules/conditions";
 import { shownValue } from "../../core/catalog/rules/review";
@@ -17,10 +17,10 @@ import { requestRiskOf } from "../../core/catalog/rules/risk";
 import { dayBefore } from "../../core/catalog/rules/starts";
 import type { TemplateTask } from "../../core/catalog/table";
 import { loadVersion } from "../../core/catalog/versions";
-import { refuse } from "../../lib/errors";
-import { nullableString } from "../../lib/validators";
 import { fullName, nameOf } from "../../core/people/model";
 import { typeOf } from "../../core/tasks/rules";
+import { refuse } from "../../lib/errors";
+import { nullableString } from "../../lib/validators";
 import { prepareFor, titleOf, type Prepared } from "../../process/submitting/prepare";
 import { stepFactsOf } from "../../process/submitting/template";
 
@@ -43,7 +43,10 @@ const simulatedStep = v.object({
   escalateAfterHours: nullableNumber,
   expireAfterHours: v.number(),
   /** Who would be asked, too, when nobody decides in time. */
-  escalation: v.union(v.null(), v.object({ rule: v.string(), seats: v.array(shownSeat), exclusions: v.array(shownExclusion) })),
+  escalation: v.union(
+    v.null(),
+    v.object({ rule: v.string(), seats: v.array(shownSeat), exclusions: v.array(shownExclusion) }),
+  ),
 });
 
 const simulatedTask = v.object({
@@ -56,7 +59,10 @@ const simulatedTask = v.object({
   /** The day whose end it waits for: "2026-06-30". */
   startsAfter: nullableString,
   /** Why the task would be left out, with what the form says; null when it belongs to the request. */
-  skipped: v.union(v.null(), v.object({ because: v.string(), values: v.array(v.object({ label: v.string(), value: v.string() })) })),
+  skipped: v.union(
+    v.null(),
+    v.object({ because: v.string(), values: v.array(v.object({ label: v.string(), value: v.string() })) }),
+  ),
   /** The policy that would approve without a person. */
   autoApprovedBy: nullableString,
   /** Who may take a manual task. */
@@ -78,7 +84,13 @@ export type ShownSimulation = Infer<typeof shownSimulation>;
 /** Runs a form of a version through everything but the writing. */
 export async function simulate(
   ctx: ReadCtx,
-  { key, version: number, personId, form, now }: { key: string; version: number; personId: Id<"people">; form: FormValues; now: number },
+  {
+    key,
+    version: number,
+    personId,
+    form,
+    now,
+  }: { key: string; version: number; personId: Id<"people">; form: FormValues; now: number },
 ): Promise<ShownSimulation> {
   const { version } = await loadVersion(ctx, key, number);
   const requester = await ctx.db.get(personId);
@@ -96,13 +108,27 @@ export async function simulate(
   };
 }
 
-async function simulatedTaskOf(ctx: ReadCtx, prepared: Prepared, task: TemplateTask, now: number): Promise<ShownSimulation["tasks"][number]> {
+async function simulatedTaskOf(
+  ctx: ReadCtx,
+  prepared: Prepared,
+  task: TemplateTask,
+  now: number,
+): Promise<ShownSimulation["tasks"][number]> {
   const { key, order, type, title, delayDays, policy } = task;
   const isNeeded = meets(task.when, prepared.values);
-  const auto = isNeeded && policy ? autoPolicyFor(policy, { risk: requestRiskOf(prepared.definition, prepared.values), form: prepared.values, heldDays: prepared.heldDays }) : null;
+  const auto =
+    isNeeded && policy
+      ? autoPolicyFor(policy, {
+          risk: requestRiskOf(prepared.definition, prepared.values),
+          form: prepared.values,
+          heldDays: prepared.heldDays,
+        })
+      : null;
   const steps = isNeeded && policy && auto === null ? policy.steps : [];
   return {
-    key, order, type,
+    key,
+    order,
+    type,
     title: title ?? typeOf(type)?.title ?? type,
     executor: typeOf(type)?.executor ?? null,
     delayDays: delayDays ?? null,
@@ -115,11 +141,17 @@ async function simulatedTaskOf(ctx: ReadCtx, prepared: Prepared, task: TemplateT
 }
 
 /** The condition that does not hold, and what the form says instead. */
-function skippedWords({ definition, values, lookups }: Prepared, { when }: TemplateTask): NonNullable<ShownSimulation["tasks"][number]["skipped"]> | null {
+function skippedWords(
+  { definition, values, lookups }: Prepared,
+  { when }: TemplateTask,
+): NonNullable<ShownSimulation["tasks"][number]["skipped"]> | null {
   if (!when) return null;
   const names = new Set(clausesOf(when).map(({ field }) => field));
   const fields = definition.fields.filter(({ name }) => names.has(name));
-  const said = fields.map((field) => ({ label: field.label, value: isSet(values[field.name]) ? shownValue(field, values[field.name], lookups) : "Not filled in" }));
+  const said = fields.map((field) => ({
+    label: field.label,
+    value: isSet(values[field.name]) ? shownValue(field, values[field.name], lookups) : "Not filled in",
+  }));
   return { because: notMetWords(when, definition.fields), values: said };
 }
 
@@ -127,13 +159,20 @@ async function workersOf(ctx: ReadCtx, prepared: Prepared, assignee: ApproverRul
   const { groups } = await candidatesOf(ctx, assignee, stepFactsOf(prepared));
   for (const group of groups) {
     const people = await Promise.all(group.map((id) => ctx.db.get(id)));
-    const active = people.filter((person) => person?.status === "active").map((person) => fullName(person as Doc<"people">));
+    const active = people
+      .filter((person) => person?.status === "active")
+      .map((person) => fullName(person as Doc<"people">));
     if (active.length > 0) return active;
   }
   return [];
 }
 
-async function simulatedStepOf(ctx: ReadCtx, prepared: Prepared, policy: StepPolicy, now: number): Promise<Infer<typeof simulatedStep>> {
+async function simulatedStepOf(
+  ctx: ReadCtx,
+  prepared: Prepared,
+  policy: StepPolicy,
+  now: number,
+): Promise<Infer<typeof simulatedStep>> {
   const resolution = await resolveStep(ctx, policy, stepFactsOf(prepared), now);
   const { required, problem } = resolution;
   return {
@@ -146,7 +185,8 @@ async function simulatedStepOf(ctx: ReadCtx, prepared: Prepared, policy: StepPol
     remindAfterHours: policy.remindAfterHours ?? null,
     escalateAfterHours: policy.escalateAfterHours ?? null,
     expireAfterHours: policy.expireAfterHours,
-    escalation: policy.escalateAfterHours === undefined ? null : await escalationOf(ctx, prepared, { policy, resolution, now }),
+    escalation:
+      policy.escalateAfterHours === undefined ? null : await escalationOf(ctx, prepared, { policy, resolution, now }),
   };
 }
 
@@ -159,15 +199,24 @@ async function escalationOf(
   const rule: ApproverRule = policy.escalateTo ?? policy.fallback ?? { kind: "role", role: "admin" };
   const added = await resolveStep(ctx, { ...policy, rule, fallback: undefined }, stepFactsOf(prepared), now);
   const seated = new Set(resolution.seats.map(({ personId }) => personId));
-  const seats = added.seats.filter(({ personId }) => !seated.has(personId)).map((seat) => ({ ...seat, source: seat.source === "rule" ? ("escalation" as const) : seat.source }));
+  const seats = added.seats
+    .filter(({ personId }) => !seated.has(personId))
+    .map((seat) => ({ ...seat, source: seat.source === "rule" ? ("escalation" as const) : seat.source }));
   return { rule: ruleText(rule), ...(await namedResolution(ctx, { seats, exclusions: added.exclusions })) };
 }
 
 async function namedResolution(ctx: ReadCtx, { seats, exclusions }: Pick<Resolution, "seats" | "exclusions">) {
   return {
-    seats: await Promise.all(seats.map(async ({ personId, source, fromPersonId }) => ({
-      id: personId, source, name: await nameOf(ctx, personId), insteadOf: fromPersonId ? await nameOf(ctx, fromPersonId) : null,
-    }))),
-    exclusions: await Promise.all(exclusions.map(async ({ personId, reason }: Exclusion) => ({ name: await nameOf(ctx, personId), reason }))),
+    seats: await Promise.all(
+      seats.map(async ({ personId, source, fromPersonId }) => ({
+        id: personId,
+        source,
+        name: await nameOf(ctx, personId),
+        insteadOf: fromPersonId ? await nameOf(ctx, fromPersonId) : null,
+      })),
+    ),
+    exclusions: await Promise.all(
+      exclusions.map(async ({ personId, reason }: Exclusion) => ({ name: await nameOf(ctx, personId), reason })),
+    ),
   };
 }

@@ -2,14 +2,14 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
-import { nameOf } from "../../core/people/model";
 import { roleName } from "../../access/roles";
-import { templateTaskTypes, type TaskTypeWorkings } from "../../core/tasks/rules/workings";
 import { factsFor } from "../../core/catalog/facts";
 import { typeByKey, versionOf } from "../../core/catalog/model";
 import { requestTypeDefinition, versionStatus } from "../../core/catalog/table";
 import { draftFactsOf, draftsOf, needsSecondPerson } from "../../core/catalog/versions";
+import { nameOf } from "../../core/people/model";
+import { templateTaskTypes, type TaskTypeWorkings } from "../../core/tasks/rules/workings";
+import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -46,24 +46,51 @@ export const listedTemplate = v.object({
 /** Every type of the catalog, by category and name. */
 export async function listTemplates(ctx: ReadCtx): Promise<Infer<typeof listedTemplate>[]> {
   const types = await ctx.db.query("requestTypes").withIndex("by_key").take(MAX_TYPES);
-  const rows = await Promise.all(types.map(async ({ key, name, category, summary, isOffered, publishedVersion }) => {
-    const published = publishedVersion === undefined ? null : await versionOf(ctx, key, publishedVersion);
-    const drafts = await draftsOf(ctx, key);
-    return { key, name, category, summary, isOffered, published: published && (await shownVersion(ctx, published)), drafts: await Promise.all(drafts.map((draft) => shownVersion(ctx, draft))) };
-  }));
+  const rows = await Promise.all(
+    types.map(async ({ key, name, category, summary, isOffered, publishedVersion }) => {
+      const published = publishedVersion === undefined ? null : await versionOf(ctx, key, publishedVersion);
+      const drafts = await draftsOf(ctx, key);
+      return {
+        key,
+        name,
+        category,
+        summary,
+        isOffered,
+        published: published && (await shownVersion(ctx, published)),
+        drafts: await Promise.all(drafts.map((draft) => shownVersion(ctx, draft))),
+      };
+    }),
+  );
   return rows.toSorted((a, b) => a.category.localeCompare(b.category) || a.name.localeCompare(b.name));
 }
 
 /** The versions of a type, newest first. */
 export async function versionsOf(ctx: ReadCtx, key: string): Promise<Infer<typeof listedVersion>[]> {
-  const versions = await ctx.db.query("requestTypeVersions").withIndex("by_type", (q) => q.eq("typeKey", key)).order("desc").take(SHOWN_VERSIONS);
+  const versions = await ctx.db
+    .query("requestTypeVersions")
+    .withIndex("by_type", (q) => q.eq("typeKey", key))
+    .order("desc")
+    .take(SHOWN_VERSIONS);
   return await Promise.all(versions.map((version) => shownVersion(ctx, version)));
 }
 
 async function shownVersion(ctx: ReadCtx, row: Doc<"requestTypeVersions">): Promise<Infer<typeof listedVersion>> {
-  const { version, status, note, createdAt, createdById, updatedAt, updatedById, publishedAt, publishedById, definition } = row;
+  const {
+    version,
+    status,
+    note,
+    createdAt,
+    createdById,
+    updatedAt,
+    updatedById,
+    publishedAt,
+    publishedById,
+    definition,
+  } = row;
   return {
-    version, status, createdAt,
+    version,
+    status,
+    createdAt,
     note: note ?? null,
     createdBy: await nameOrNull(ctx, createdById),
     updatedAt: updatedAt ?? createdAt,
@@ -100,7 +127,11 @@ export const shownTemplate = v.object({
 });
 
 /** One version, or null when there is none (any more). */
-export async function templateView(ctx: ReadCtx, key: string, number: number): Promise<Infer<typeof shownTemplate> | null> {
+export async function templateView(
+  ctx: ReadCtx,
+  key: string,
+  number: number,
+): Promise<Infer<typeof shownTemplate> | null> {
   const type = await typeByKey(ctx, key);
   const version = type && (await versionOf(ctx, key, number));
   if (!version) return null;
@@ -119,7 +150,13 @@ export async function templateView(ctx: ReadCtx, key: string, number: number): P
 }
 
 /** Where a task type is used: a version in force, or a draft. */
-export const taskTypeUse = v.object({ key: v.string(), name: v.string(), version: v.number(), status: versionStatus, tasks: v.array(v.string()) });
+export const taskTypeUse = v.object({
+  key: v.string(),
+  name: v.string(),
+  version: v.number(),
+  status: versionStatus,
+  tasks: v.array(v.string()),
+});
 
 /** A task type as the catalog of task types shows it. */
 export const shownTaskType = v.object({
@@ -146,9 +183,16 @@ export async function taskTypesInUse(ctx: ReadCtx): Promise<Infer<typeof shownTa
     const published = publishedVersion === undefined ? null : await versionOf(ctx, key, publishedVersion);
     for (const { version, status, definition } of [...(published ? [published] : []), ...(await draftsOf(ctx, key))]) {
       for (const [type, tasks] of Map.groupBy(definition.tasks, (task) => task.type)) {
-        uses.set(type, [...(uses.get(type) ?? []), { key, name, version, status, tasks: tasks.map((task) => task.key) }]);
+        uses.set(type, [
+          ...(uses.get(type) ?? []),
+          { key, name, version, status, tasks: tasks.map((task) => task.key) },
+        ]);
       }
     }
   }
-  return templateTaskTypes().map((type: TaskTypeWorkings) => ({ ...type, inputs: type.inputs.map((input) => ({ ...input })), usedBy: uses.get(type.name) ?? [] }));
+  return templateTaskTypes().map((type: TaskTypeWorkings) => ({
+    ...type,
+    inputs: type.inputs.map((input) => ({ ...input })),
+    usedBy: uses.get(type.name) ?? [],
+  }));
 }

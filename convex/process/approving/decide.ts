@@ -4,28 +4,28 @@
  * it means for step, approval, task and request follows in the same transaction.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
-import { recordEvent } from "../../core/audit/model";
 import { currentStep, factsFor, loadCase, type Case, type Decider } from "../../core/approvals/facts";
 import { loadApproval, patchApproval, stepsOf } from "../../core/approvals/model";
 import { principalOf, seatToDecideFrom, whyNotDecide } from "../../core/approvals/rules/guard";
-import { riskOf } from "../../core/approvals/rules/risk";
 import { countApprovals, stepStateAfter } from "../../core/approvals/rules/quorum";
+import { riskOf } from "../../core/approvals/rules/risk";
 import { REVIEW_WITHIN_MS } from "../../core/approvals/rules/timers";
 import type { ApprovalState, Verdict } from "../../core/approvals/table";
-import { assert } from "../../lib/pure/impossible";
-import { refuseIf } from "../../lib/errors";
-import { SECOND_MS } from "../../lib/pure/time";
+import { recordEvent } from "../../core/audit/model";
+import { listed } from "../../core/flow/rules/may";
 import { fullName, nameOf } from "../../core/people/model";
-import type { Refusal } from "../../lib/pure/refusal";
 import { loadTask, tasksOf } from "../../core/tasks/model";
 import { lacksPlan } from "../../core/tasks/rules";
-import { askRequester, completeTask, failTask, revokeApproval } from "../settling/model";
-import { listed } from "../../core/flow/rules/may";
+import { refuseIf } from "../../lib/errors";
+import { assert } from "../../lib/pure/impossible";
+import type { Refusal } from "../../lib/pure/refusal";
+import { SECOND_MS } from "../../lib/pure/time";
 import { activateNextStep, closeApproval } from "../seating/opening";
-import { withdrawQuestion } from "../settling/pause";
-import { tellBrokenGlass } from "./review";
 import { approvalTargets, refreshWaiting, settleSeats, tellRequester } from "../seating/seating";
+import { askRequester, completeTask, failTask, revokeApproval } from "../settling/model";
+import { withdrawQuestion } from "../settling/pause";
 import type { Step } from "../steps/step";
+import { tellBrokenGlass } from "./review";
 
 /** What is decided, by whom, about which step of which form. */
 export interface DecideInput {
@@ -48,7 +48,10 @@ export interface Decided {
 }
 
 /** Approve or reject. */
-export async function decide(step: Step, input: DecideInput & { readonly verdict: "approve" | "reject" }): Promise<Decided> {
+export async function decide(
+  step: Step,
+  input: DecideInput & { readonly verdict: "approve" | "reject" },
+): Promise<Decided> {
   const open = await loadCase(step.ctx, input.approvalId, step.at);
   const facts = factsFor(open, input.decider, input, step.at);
   refuseIf(whyNotDecide(facts));
@@ -59,8 +62,20 @@ export async function decide(step: Step, input: DecideInput & { readonly verdict
   assert(seat, "The guard let somebody decide without a seat");
   const onBehalfOfId = seat.source === "delegation" ? seat.fromPersonId : undefined;
   const { person } = input.decider;
-  await addDecision(step, open, { verdict: input.verdict, comment: input.comment, decidedById: person._id, onBehalfOfId, seatId: seat._id, stepId: seat.stepId, ...(input.withoutPlan === true && unplanned.length > 0 && { withoutPlan: true }) });
-  const used = open.seats.filter((row) => row.stepId === seat.stepId && (row.personId === person._id || principalOf(seatFacts(row)) === principalOf(seatFacts(seat))));
+  await addDecision(step, open, {
+    verdict: input.verdict,
+    comment: input.comment,
+    decidedById: person._id,
+    onBehalfOfId,
+    seatId: seat._id,
+    stepId: seat.stepId,
+    ...(input.withoutPlan === true && unplanned.length > 0 && { withoutPlan: true }),
+  });
+  const used = open.seats.filter(
+    (row) =>
+      row.stepId === seat.stepId &&
+      (row.personId === person._id || principalOf(seatFacts(row)) === principalOf(seatFacts(seat))),
+  );
   await settleSeats(step, used, `${fullName(person)} decided`);
   return await followDecision(step, open, seat.stepId, fullName(person));
 }
@@ -71,8 +86,17 @@ export async function askInfo(step: Step, input: DecideInput): Promise<Decided> 
   const facts = factsFor(open, input.decider, { ...input, verdict: "askInfo" }, step.at);
   refuseIf(whyNotDecide(facts));
   const { person } = input.decider;
-  await addDecision(step, open, { verdict: "askInfo", comment: input.comment, decidedById: person._id, stepId: currentStep(open)._id });
-  await askRequester(step, open.request, { question: input.comment, askedById: person._id, approvalId: open.approval._id });
+  await addDecision(step, open, {
+    verdict: "askInfo",
+    comment: input.comment,
+    decidedById: person._id,
+    stepId: currentStep(open)._id,
+  });
+  await askRequester(step, open.request, {
+    question: input.comment,
+    askedById: person._id,
+    approvalId: open.approval._id,
+  });
   return { requestKey: open.request.key, state: "Pending", holdUntil: null };
 }
 
@@ -84,7 +108,11 @@ export async function takeBack(step: Step, input: DecideInput): Promise<Decided>
   await addDecision(step, open, { verdict: "takeBack", comment: input.comment, decidedById: person._id });
   await closeApproval(step, open.approval, "Revoked", `${fullName(person)} took it back`);
   const request = await revokeApproval(step, await loadTask(step.ctx, open.approval.taskId), input.comment);
-  await tellRequester(step, request, { kind: "request.rejected", title: `The approval of ${request.key} was taken back`, body: input.comment });
+  await tellRequester(step, request, {
+    kind: "request.rejected",
+    title: `The approval of ${request.key} was taken back`,
+    body: input.comment,
+  });
   return { requestKey: request.key, state: "Revoked", holdUntil: null };
 }
 
@@ -93,7 +121,12 @@ export async function breakGlass(step: Step, input: DecideInput): Promise<Decide
   const open = await loadCase(step.ctx, input.approvalId, step.at);
   refuseIf(whyNotDecide(factsFor(open, input.decider, { ...input, verdict: "breakGlass" }, step.at)));
   const { person } = input.decider;
-  await addDecision(step, open, { verdict: "breakGlass", comment: input.comment, decidedById: person._id, stepId: currentStep(open)._id });
+  await addDecision(step, open, {
+    verdict: "breakGlass",
+    comment: input.comment,
+    decidedById: person._id,
+    stepId: currentStep(open)._id,
+  });
   const due = await patchApproval(step.ctx, open.approval, { reviewDueAt: step.at + REVIEW_WITHIN_MS }, step.at);
   await closeApproval(step, due, "Approved", "Approved by break-glass", { severity: "high", comment: input.comment });
   await tellBrokenGlass(step, open, person, input.comment);
@@ -102,23 +135,38 @@ export async function breakGlass(step: Step, input: DecideInput): Promise<Decide
 }
 
 /** What an item of a bulk decision would be refused with, or null; writes nothing. High risk is decided one by one. */
-export async function whyNotInBulk(step: Step, input: DecideInput & { readonly verdict: "approve" | "reject" }, typeKey: string) {
+export async function whyNotInBulk(
+  step: Step,
+  input: DecideInput & { readonly verdict: "approve" | "reject" },
+  typeKey: string,
+) {
   const open = await loadCase(step.ctx, input.approvalId, step.at);
-  if (open.approval.typeKey !== typeKey) return { code: "invalid-input" as const, message: "Only requests of one type are decided together." };
+  if (open.approval.typeKey !== typeKey)
+    return { code: "invalid-input" as const, message: "Only requests of one type are decided together." };
   if (riskOf(open.approval.policy, open.request) === "high") {
     return { code: "not-eligible" as const, message: "High risk: decide it on its own page." };
   }
-  return whyNotDecide(factsFor(open, input.decider, input, step.at)) ?? whyNotUnplanned(await unplannedTasks(step.ctx, open, input), input);
+  return (
+    whyNotDecide(factsFor(open, input.decider, input, step.at)) ??
+    whyNotUnplanned(await unplannedTasks(step.ctx, open, input), input)
+  );
 }
 
 /** Titles of the automated tasks of which nobody knows yet what exactly they would do; asked about approvals only. */
-async function unplannedTasks(ctx: Step["ctx"], { request }: Case, { verdict }: { readonly verdict: Verdict }): Promise<string[]> {
+async function unplannedTasks(
+  ctx: Step["ctx"],
+  { request }: Case,
+  { verdict }: { readonly verdict: Verdict },
+): Promise<string[]> {
   return verdict === "approve" ? (await tasksOf(ctx, request._id)).filter(lacksPlan).map(({ title }) => title) : [];
 }
 
 function whyNotUnplanned(titles: readonly string[], { withoutPlan }: Pick<DecideInput, "withoutPlan">): Refusal | null {
   if (titles.length === 0 || withoutPlan !== false) return null;
-  return { code: "plan-missing", message: `There is no dry run of ${listed(titles.map((title) => `“${title}”`))} yet. Say that you approve without one, or wait for it.` };
+  return {
+    code: "plan-missing",
+    message: `There is no dry run of ${listed(titles.map((title) => `“${title}”`))} yet. Say that you approve without one, or wait for it.`,
+  };
 }
 
 /** What follows from the decisions of a step as they are now. */
@@ -134,24 +182,47 @@ async function followDecision(step: Step, open: Case, stepId: Id<"approvalSteps"
   const approved = countApprovals(own, counted);
   if (state === "Active") {
     await refreshWaiting(step, { approval, request, step: row }, approved);
-    const said = own.at(-1)?.verdict === "reject" ? `rejected ${request.key}; more than half have to, and others still decide` : `approved ${request.key}: ${approved} of ${row.required ?? 1}`;
+    const said =
+      own.at(-1)?.verdict === "reject"
+        ? `rejected ${request.key}; more than half have to, and others still decide`
+        : `approved ${request.key}: ${approved} of ${row.required ?? 1}`;
     await tellRequester(step, request, { kind: "request.decided", title: `${byName} ${said}`, step: stepId });
     return { requestKey: request.key, state: "Pending", holdUntil: null };
   }
   await step.ctx.db.patch(stepId, { state: "Approved", endedAt: step.at, nextTimerAt: undefined });
-  await settleSeats(step, decided.seats.filter((seat) => seat.stepId === stepId), `${byName} decided`);
-  await tellRequester(step, request, { kind: "request.decided", title: `${byName} approved ${request.key}: ${row.policy.title}`, step: stepId });
+  await settleSeats(
+    step,
+    decided.seats.filter((seat) => seat.stepId === stepId),
+    `${byName} decided`,
+  );
+  await tellRequester(step, request, {
+    kind: "request.decided",
+    title: `${byName} approved ${request.key}: ${row.policy.title}`,
+    step: stepId,
+  });
   const next = await activateNextStep(step, approval, request);
   if (next) return { requestKey: request.key, state: "Pending", holdUntil: null };
   await closeApproval(step, await loadApproval(step.ctx, approval._id), "Approved", `${byName} approved`);
   if (request.openQuestion?.approvalId === approval._id) await withdrawQuestion(step, request);
-  return await completeApproval(step, decided, { approvedBy: approversNamed(decided), holdSeconds: approval.policy.holdSeconds ?? 0 });
+  return await completeApproval(step, decided, {
+    approvedBy: approversNamed(decided),
+    holdSeconds: approval.policy.holdSeconds ?? 0,
+  });
 }
 
-async function rejectRequest(step: Step, { approval, request }: Case, byName: string, comment: string): Promise<Decided> {
+async function rejectRequest(
+  step: Step,
+  { approval, request }: Case,
+  byName: string,
+  comment: string,
+): Promise<Decided> {
   await closeApproval(step, approval, "Rejected", `${byName} rejected`);
   await failTask(step, await loadTask(step.ctx, approval.taskId), { outcome: "rejected", error: comment });
-  await tellRequester(step, request, { kind: "request.rejected", title: `${byName} rejected ${request.key}`, body: comment });
+  await tellRequester(step, request, {
+    kind: "request.rejected",
+    title: `${byName} rejected ${request.key}`,
+    body: comment,
+  });
   return { requestKey: request.key, state: "Rejected", holdUntil: null };
 }
 
@@ -159,7 +230,11 @@ async function rejectRequest(step: Step, { approval, request }: Case, byName: st
  * Completes the task behind an approved approval. With a hold, nothing starts before it can no longer be taken back;
  * whoever breaks the glass cannot wait.
  */
-async function completeApproval(step: Step, { approval, request }: Case, { approvedBy, holdSeconds }: { approvedBy: string[]; holdSeconds: number }): Promise<Decided> {
+async function completeApproval(
+  step: Step,
+  { approval, request }: Case,
+  { approvedBy, holdSeconds }: { approvedBy: string[]; holdSeconds: number },
+): Promise<Decided> {
   const holdMs = holdSeconds * SECOND_MS;
   const holdUntil = holdMs > 0 ? step.at + holdMs : null;
   if (holdUntil !== null) await step.ctx.db.patch(approval.taskId, { holdUntil });
@@ -168,17 +243,29 @@ async function completeApproval(step: Step, { approval, request }: Case, { appro
 }
 
 function approversNamed({ decisions, names, approval }: Case): string[] {
-  const approving = decisions.filter(({ verdict, formHash }) => verdict === "approve" && formHash === approval.formHash);
+  const approving = decisions.filter(
+    ({ verdict, formHash }) => verdict === "approve" && formHash === approval.formHash,
+  );
   return [...new Set(approving.flatMap(({ decidedById }) => (decidedById ? [names.get(decidedById) ?? ""] : [])))];
 }
 
 async function addDecision(
   step: Step,
   { approval, request }: Case,
-  decision: Pick<Doc<"approvalDecisions">, "verdict" | "comment" | "decidedById" | "onBehalfOfId" | "seatId" | "stepId" | "withoutPlan">,
+  decision: Pick<
+    Doc<"approvalDecisions">,
+    "verdict" | "comment" | "decidedById" | "onBehalfOfId" | "seatId" | "stepId" | "withoutPlan"
+  >,
 ): Promise<void> {
   const comment = decision.comment.trim();
-  await step.ctx.db.insert("approvalDecisions", { ...decision, comment, approvalId: approval._id, requestId: request._id, formHash: approval.formHash, at: step.at });
+  await step.ctx.db.insert("approvalDecisions", {
+    ...decision,
+    comment,
+    approvalId: approval._id,
+    requestId: request._id,
+    formHash: approval.formHash,
+    at: step.at,
+  });
   const steps = await stepsOf(step.ctx, approval._id);
   await recordEvent(step.ctx, {
     ...step.by,
@@ -204,5 +291,9 @@ const ACTIONS: Readonly<Record<Verdict, string>> = {
 };
 
 function seatFacts(seat: Doc<"approvalSeats">) {
-  return { personId: seat.personId as string, source: seat.source, fromPersonId: seat.fromPersonId as string | undefined };
+  return {
+    personId: seat.personId as string,
+    source: seat.source,
+    fromPersonId: seat.fromPersonId as string | undefined,
+  };
 }

@@ -1,12 +1,12 @@
 /** Out of office: somebody decides for somebody else in a window. One hop, and never for a party to the request. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import { recordEvent } from "../../core/audit/model";
 import { whyNotDelegate } from "../../core/approvals/rules/delegation";
-import { refuse, refuseIf } from "../../lib/errors";
+import { recordEvent } from "../../core/audit/model";
 import { closeNotices, notify } from "../../core/notifications/model";
 import { fullName, nameOf } from "../../core/people/model";
-import { seatDelegate, unseatDelegate } from "./moving";
+import { refuse, refuseIf } from "../../lib/errors";
 import type { Step } from "../steps/step";
+import { seatDelegate, unseatDelegate } from "./moving";
 
 const DELEGATIONS_READ = 50;
 /** Delegations begun or ended per run of the clock. */
@@ -27,13 +27,38 @@ export interface DelegationDraft {
 export async function delegate(step: Step, draft: DelegationDraft): Promise<Id<"delegations">> {
   const { from, to, createdById, ...window } = draft;
   const others = { ofFrom: await windowsOf(step, from._id), ofTo: await windowsOf(step, to._id) };
-  refuseIf(whyNotDelegate({ from: { id: from._id, status: from.status }, to: { id: to._id, status: to.status, name: fullName(to) }, byId: createdById, ...window, others, now: step.at }));
-  const id = await step.ctx.db.insert("delegations", { ...window, reason: draft.reason.trim(), fromId: from._id, toId: to._id, createdById, phase: "planned" });
+  refuseIf(
+    whyNotDelegate({
+      from: { id: from._id, status: from.status },
+      to: { id: to._id, status: to.status, name: fullName(to) },
+      byId: createdById,
+      ...window,
+      others,
+      now: step.at,
+    }),
+  );
+  const id = await step.ctx.db.insert("delegations", {
+    ...window,
+    reason: draft.reason.trim(),
+    fromId: from._id,
+    toId: to._id,
+    createdById,
+    phase: "planned",
+  });
   await recordEvent(step.ctx, {
     ...step.by,
     action: "delegation.created",
-    targets: [{ type: "delegation", id, label: `${fullName(from)} to ${fullName(to)}` }, { type: "person", id: from._id, label: from.email }, { type: "person", id: to._id, label: to.email }],
-    context: { startsAt: draft.startsAt, endsAt: draft.endsAt, typeKeys: draft.typeKeys ?? "all", reason: draft.reason.trim() },
+    targets: [
+      { type: "delegation", id, label: `${fullName(from)} to ${fullName(to)}` },
+      { type: "person", id: from._id, label: from.email },
+      { type: "person", id: to._id, label: to.email },
+    ],
+    context: {
+      startsAt: draft.startsAt,
+      endsAt: draft.endsAt,
+      typeKeys: draft.typeKeys ?? "all",
+      reason: draft.reason.trim(),
+    },
     occurredAt: step.at,
   });
   await tellDelegate(step, id, draft);
@@ -42,11 +67,31 @@ export async function delegate(step: Step, draft: DelegationDraft): Promise<Id<"
 }
 
 /** Tells whoever sits in, and whoever is away when somebody else arranged it. */
-async function tellDelegate(step: Step, id: Id<"delegations">, { from, to, createdById, reason }: DelegationDraft): Promise<void> {
-  const notice = { kind: "delegation.created", subject: { type: "delegation", id, label: fullName(from) }, body: reason.trim(), to: "/admin/approvals", at: step.at } as const;
-  await notify(step.ctx, { ...notice, recipientId: to._id, title: `You sit in for ${fullName(from)}`, because: createdById === from._id ? `${fullName(from)} is away and chose you` : `${fullName(from)} is away` });
+async function tellDelegate(
+  step: Step,
+  id: Id<"delegations">,
+  { from, to, createdById, reason }: DelegationDraft,
+): Promise<void> {
+  const notice = {
+    kind: "delegation.created",
+    subject: { type: "delegation", id, label: fullName(from) },
+    body: reason.trim(),
+    to: "/admin/approvals",
+    at: step.at,
+  } as const;
+  await notify(step.ctx, {
+    ...notice,
+    recipientId: to._id,
+    title: `You sit in for ${fullName(from)}`,
+    because: createdById === from._id ? `${fullName(from)} is away and chose you` : `${fullName(from)} is away`,
+  });
   if (createdById === from._id) return;
-  await notify(step.ctx, { ...notice, recipientId: from._id, title: `${fullName(to)} sits in for you`, because: `${await nameOf(step.ctx, createdById)} arranged it while you are away` });
+  await notify(step.ctx, {
+    ...notice,
+    recipientId: from._id,
+    title: `${fullName(to)} sits in for you`,
+    because: `${await nameOf(step.ctx, createdById)} arranged it while you are away`,
+  });
 }
 
 /** Ends a delegation before its time: seats held for the absent person are returned at once. */
@@ -56,7 +101,10 @@ export async function endDelegation(step: Step, delegation: Doc<"delegations">):
   await finish(step, delegation);
 }
 
-/** Whoever arranged delegations for others is gone: these end with them. Their own goes on as planned. Says whether more are left. */
+/**
+ * Whoever arranged delegations for others is gone: these end with them. Their own goes on as planned. Says whether more
+ * are left.
+ */
 export async function endArrangedBy(step: Step, personId: Id<"people">): Promise<boolean> {
   const found = await step.ctx.db
     .query("delegations")
@@ -85,15 +133,30 @@ async function begin(step: Step, id: Id<"delegations">): Promise<void> {
   const delegation = await step.ctx.db.get(id);
   if (delegation?.phase !== "planned") return;
   await step.ctx.db.patch(id, { phase: "inEffect" });
-  await recordEvent(step.ctx, { ...step.by, action: "delegation.began", targets: [await target(step, delegation)], occurredAt: step.at });
+  await recordEvent(step.ctx, {
+    ...step.by,
+    action: "delegation.began",
+    targets: [await target(step, delegation)],
+    occurredAt: step.at,
+  });
   await seatDelegate(step, delegation);
 }
 
 async function finish(step: Step, delegation: Doc<"delegations">): Promise<void> {
   await step.ctx.db.patch(delegation._id, { phase: "over" });
   await unseatDelegate(step, delegation);
-  await closeNotices(step.ctx, { subjectId: delegation._id, kinds: ["delegation.created"], reason: "The delegation is over", at: step.at });
-  await recordEvent(step.ctx, { ...step.by, action: "delegation.ended", targets: [await target(step, delegation)], occurredAt: step.at });
+  await closeNotices(step.ctx, {
+    subjectId: delegation._id,
+    kinds: ["delegation.created"],
+    reason: "The delegation is over",
+    at: step.at,
+  });
+  await recordEvent(step.ctx, {
+    ...step.by,
+    action: "delegation.ended",
+    targets: [await target(step, delegation)],
+    occurredAt: step.at,
+  });
 }
 
 async function target(step: Step, { _id, fromId, toId }: Doc<"delegations">) {

@@ -1,20 +1,23 @@
-/** What the clock does to open approvals: reminders, escalation, expiry, delegations that begin and end, people who left. */
+/**
+ * What the clock does to open approvals: reminders, escalation, expiry, delegations that begin and end, people who
+ * left.
+ */
 import type { Doc, Id } from "../../_generated/dataModel";
-import { recordEvent } from "../../core/audit/model";
 import { currentStep, loadCase } from "../../core/approvals/facts";
 import { seatsOfStep } from "../../core/approvals/model";
 import { isHeld } from "../../core/approvals/rules/guard";
 import { dueEvents, nextTimerAt, timersOf } from "../../core/approvals/rules/timers";
 import { deadlineText } from "../../core/approvals/rules/words";
+import { recordEvent } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { loadTask } from "../../core/tasks/model";
 import { releaseTasks } from "../executing/taskWork";
-import { failTask } from "../settling/model";
-import { endArrangedBy } from "./delegating";
-import { benchOf, escalate, releaseSeats } from "./moving";
 import { closeApproval } from "../seating/opening";
 import { approvalSubject, approvalTargets, ask, tellRequester, type Bench } from "../seating/seating";
+import { failTask } from "../settling/model";
 import type { Step } from "../steps/step";
+import { endArrangedBy } from "./delegating";
+import { benchOf, escalate, releaseSeats } from "./moving";
 
 /** Open steps looked at per run of the clock. */
 const TIMER_BATCH = 50;
@@ -45,7 +48,12 @@ async function remind(step: Step, bench: Bench): Promise<void> {
   await askAgain(step, bench, `Reminder: approve or reject ${bench.request.title}`);
   const changes = { remindedAt: step.at };
   await step.ctx.db.patch(bench.step._id, { ...changes, nextTimerAt: nextTimerAt({ ...bench.step, ...changes }) });
-  await recordEvent(step.ctx, { ...step.by, action: "approval.reminded", targets: approvalTargets(bench), occurredAt: step.at });
+  await recordEvent(step.ctx, {
+    ...step.by,
+    action: "approval.reminded",
+    targets: approvalTargets(bench),
+    occurredAt: step.at,
+  });
 }
 
 async function askAgain(step: Step, bench: Bench, title: string): Promise<void> {
@@ -62,7 +70,11 @@ async function expire(step: Step, { approval, request, step: row }: Bench): Prom
   const asked = await pendingSeats(step, row._id);
   await closeApproval(step, approval, "Expired", error);
   await failTask(step, await loadTask(step.ctx, approval.taskId), { outcome: "timed_out", error });
-  await tellRequester(step, request, { kind: "request.expired", title: `${request.key} expired: nobody decided in time`, body: "It counts as denied. You can submit it again." });
+  await tellRequester(step, request, {
+    kind: "request.expired",
+    title: `${request.key} expired: nobody decided in time`,
+    body: "It counts as denied. You can submit it again.",
+  });
   for (const recipientId of new Set(asked.map(({ personId }) => personId))) {
     await notify(step.ctx, {
       recipientId,
@@ -77,7 +89,10 @@ async function expire(step: Step, { approval, request, step: row }: Bench): Prom
   }
 }
 
-/** A8: relieves people who stopped being active of their seats and their tasks, and ends what they arranged for others; says whether more are left. */
+/**
+ * A8: relieves people who stopped being active of their seats and their tasks, and ends what they arranged for others;
+ * says whether more are left.
+ */
 export async function handleDepartures(step: Step): Promise<boolean> {
   const departures = await step.ctx.db.query("departures").withIndex("by_time").take(DEPARTURES_BATCH);
   let hasMore = departures.length === DEPARTURES_BATCH;
@@ -94,10 +109,22 @@ export async function handleDepartures(step: Step): Promise<boolean> {
 }
 
 /** A timer that failed is looked at again later, so that it does not stand in the way of the others. */
-export async function postponeTimer(step: Step, stepId: Id<"approvalSteps">, byMs: number, error: string): Promise<void> {
+export async function postponeTimer(
+  step: Step,
+  stepId: Id<"approvalSteps">,
+  byMs: number,
+  error: string,
+): Promise<void> {
   const row = await step.ctx.db.get(stepId);
   if (row?.state !== "Active") return;
   await step.ctx.db.patch(stepId, { nextTimerAt: step.at + byMs });
   const open = await loadCase(step.ctx, row.approvalId, step.at);
-  await recordEvent(step.ctx, { ...step.by, action: "approval.timerFailed", targets: approvalTargets(open), context: { step: currentStep(open).policy.title, error }, outcome: "failure", occurredAt: step.at });
+  await recordEvent(step.ctx, {
+    ...step.by,
+    action: "approval.timerFailed",
+    targets: approvalTargets(open),
+    context: { step: currentStep(open).policy.title, error },
+    outcome: "failure",
+    occurredAt: step.at,
+  });
 }

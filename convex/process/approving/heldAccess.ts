@@ -16,7 +16,17 @@ export interface HeldAccess {
 export async function heldAccess(ctx: Pick<QueryCtx, "db">, beneficiaryId: Id<"people">): Promise<HeldAccess[]> {
   const held: Doc<"grants">[] = [];
   for (const state of ["Active", "Expiring"] as const) {
-    held.push(...(await ctx.db.query("grants").withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", beneficiaryId).eq("state", state)).take(GRANTS_SHOWN)));
+    held.push(
+      ...(await ctx.db
+        .query("grants")
+        .withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", beneficiaryId).eq("state", state))
+        .take(GRANTS_SHOWN)),
+    );
   }
-  return held.map(({ system, description, state, expiresAt }) => ({ system, description, state, expiresAt: expiresAt ?? null }));
+  return held.map(({ system, description, state, expiresAt }) => ({
+    system,
+    description,
+    state,
+    expiresAt: expiresAt ?? null,
+  }));
 }

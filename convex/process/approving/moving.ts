@@ -4,19 +4,19 @@
  * gets smaller (A3).
  */
 import type { Doc, Id } from "../../_generated/dataModel";
-import { recordEvent } from "../../core/audit/model";
+import { NAMED_THEMSELVES, whyNotArranged, whyNotNamed } from "../../core/approvals/claims";
 import { currentStep, loadCase, namesOf, stepFactsOf, type Case } from "../../core/approvals/facts";
 import { isHeld, principalOf } from "../../core/approvals/rules/guard";
 import { countApprovals } from "../../core/approvals/rules/quorum";
 import { nextTimerAt } from "../../core/approvals/rules/timers";
 import { REASSIGN_LABELS } from "../../core/approvals/rules/words";
-import { NAMED_THEMSELVES, whyNotArranged, whyNotNamed } from "../../core/approvals/claims";
 import { DECIDED_EARLIER, resolveStep, whyNotHold, type ResolvedSeat } from "../../core/approvals/seats";
 import type { ApproverRule, ReassignReason, SeatSource } from "../../core/approvals/table";
-import { refuse } from "../../lib/errors";
+import { recordEvent } from "../../core/audit/model";
 import { closeNotices } from "../../core/notifications/model";
 import { accountsOf, humanOf } from "../../core/people/humans";
 import { fullName, nameOf } from "../../core/people/model";
+import { refuse } from "../../lib/errors";
 import { approvalTargets, ask, giveSeat, refreshWaiting, takeSeat, tellAdmins, type Bench } from "../seating/seating";
 import type { Step } from "../steps/step";
 
@@ -41,24 +41,42 @@ const SOURCES: Readonly<Record<ReassignReason, SeatSource>> = {
   selfReview: "selfReview",
 };
 
-/** Hands a seat over. The new holder is checked like everybody with a seat; whom others name has to have a claim to the step. */
+/**
+ * Hands a seat over. The new holder is checked like everybody with a seat; whom others name has to have a claim to the
+ * step.
+ */
 export async function reassign(step: Step, { open, seat, to, byId, reason, comment }: Handover): Promise<void> {
   const bench = benchOf(open);
-  if (open.approval.state !== "Pending" || bench.step.state !== "Active") refuse({ code: "wrong-state", status: open.approval.state });
+  if (open.approval.state !== "Pending" || bench.step.state !== "Active")
+    refuse({ code: "wrong-state", status: open.approval.state });
   if (comment.trim() === "") refuse({ code: "reason-required" });
-  if (seat && !(seat.isPending && seat.stepId === bench.step._id && isHeld(seat, step.at))) refuse({ code: "wrong-state", status: "no longer asked" });
-  if (seat?.source === "delegation") refuse({ code: "not-eligible", message: "A seat held for somebody else cannot be handed on." });
+  if (seat && !(seat.isPending && seat.stepId === bench.step._id && isHeld(seat, step.at)))
+    refuse({ code: "wrong-state", status: "no longer asked" });
+  if (seat?.source === "delegation")
+    refuse({ code: "not-eligible", message: "A seat held for somebody else cannot be handed on." });
   const no = await whyNotSeat(step, open, to._id);
-  if (no !== null) refuse({ code: "not-eligible", reason: no, message: `${fullName(to)} cannot decide: ${lower(no)}.` });
-  if (await holdsSeat(step, open, to._id)) refuse({ code: "duplicate", message: `${fullName(to)} has a seat already.` });
+  if (no !== null)
+    refuse({ code: "not-eligible", reason: no, message: `${fullName(to)} cannot decide: ${lower(no)}.` });
+  if (await holdsSeat(step, open, to._id))
+    refuse({ code: "duplicate", message: `${fullName(to)} has a seat already.` });
   if (seat?.personId !== byId) await refuseUnclaimed(step, open, to, byId);
   if (seat) await takeSeat(step, seat, `Handed over to ${fullName(to)}`);
-  await giveSeat(step, bench, { personId: to._id, source: SOURCES[reason], fromPersonId: seat?.personId }, comment.trim());
+  await giveSeat(
+    step,
+    bench,
+    { personId: to._id, source: SOURCES[reason], fromPersonId: seat?.personId },
+    comment.trim(),
+  );
   await recordEvent(step.ctx, {
     ...step.by,
     action: "approval.reassigned",
     targets: approvalTargets(open),
-    context: { from: seat ? await nameOf(step.ctx, seat.personId) : null, to: fullName(to), reason: REASSIGN_LABELS[reason], comment: comment.trim() },
+    context: {
+      from: seat ? await nameOf(step.ctx, seat.personId) : null,
+      to: fullName(to),
+      reason: REASSIGN_LABELS[reason],
+      comment: comment.trim(),
+    },
     occurredAt: step.at,
   });
   await afterMove(step, open.approval._id);
@@ -66,11 +84,16 @@ export async function reassign(step: Step, { open, seat, to, byId, reason, comme
 
 /** Whoever looks after a request names those its step may ask, and never themselves (A1). */
 async function refuseUnclaimed(step: Step, open: Case, to: Doc<"people">, byId: Id<"people">): Promise<void> {
-  const reason = await whyNotNamed(step.ctx, currentStep(open), stepFactsOf(open.request), { byId, toId: to._id, at: step.at });
+  const reason = await whyNotNamed(step.ctx, currentStep(open), stepFactsOf(open.request), {
+    byId,
+    toId: to._id,
+    at: step.at,
+  });
   if (reason === null) return;
-  const message = reason === NAMED_THEMSELVES
-    ? "You cannot name yourself. Ask another admin to name an approver."
-    : `This step does not ask ${fullName(to)}. Name somebody its rule or its fallback asks.`;
+  const message =
+    reason === NAMED_THEMSELVES
+      ? "You cannot name yourself. Ask another admin to name an approver."
+      : `This step does not ask ${fullName(to)}. Name somebody its rule or its fallback asks.`;
   refuse({ code: "not-eligible", reason, message });
 }
 
@@ -83,12 +106,23 @@ export async function seatDelegate(step: Step, delegation: Doc<"delegations">): 
     const open = await loadCase(step.ctx, seat.approvalId, step.at);
     const isCovered = delegation.typeKeys === undefined || delegation.typeKeys.includes(open.approval.typeKey);
     if (!isCovered || (await holdsSeat(step, open, delegation.toId))) continue;
-    const no = (await whyNotArranged(step.ctx, delegation, { step: currentStep(open), facts: stepFactsOf(open.request), parties: open.conflicts, at: step.at })) ?? (await whyNotSeat(step, open, delegation.toId));
+    const no =
+      (await whyNotArranged(step.ctx, delegation, {
+        step: currentStep(open),
+        facts: stepFactsOf(open.request),
+        parties: open.conflicts,
+        at: step.at,
+      })) ?? (await whyNotSeat(step, open, delegation.toId));
     if (no !== null) {
       await exclude(step, benchOf(open), { personId: delegation.toId, reason: no });
       continue;
     }
-    await giveSeat(step, benchOf(open), { personId: delegation.toId, source: "delegation", fromPersonId: delegation.fromId, activeTo: delegation.endsAt });
+    await giveSeat(step, benchOf(open), {
+      personId: delegation.toId,
+      source: "delegation",
+      fromPersonId: delegation.fromId,
+      activeTo: delegation.endsAt,
+    });
     await afterMove(step, open.approval._id);
   }
 }
@@ -110,23 +144,45 @@ export async function escalate(step: Step, open: Case): Promise<void> {
   const rule: ApproverRule = policy.escalateTo ?? policy.fallback ?? { kind: "role", role: "admin" };
   const added = await addByRule(step, open, rule, "escalation");
   const kept = open.seats.filter((seat) => seat.stepId === bench.step._id && seat.isPending && isHeld(seat, step.at));
-  for (const seat of kept) await ask(step, bench, seat, "approval.escalated", `Escalated, and still yours to decide: ${open.request.title}`);
-  const names = await namesOf(step.ctx, added.map(({ personId }) => personId));
+  for (const seat of kept)
+    await ask(step, bench, seat, "approval.escalated", `Escalated, and still yours to decide: ${open.request.title}`);
+  const names = await namesOf(
+    step.ctx,
+    added.map(({ personId }) => personId),
+  );
   const changes = { escalatedAt: step.at };
   await step.ctx.db.patch(bench.step._id, { ...changes, nextTimerAt: nextTimerAt({ ...bench.step, ...changes }) });
-  await recordEvent(step.ctx, { ...step.by, action: "approval.escalated", targets: approvalTargets(open), context: { to: [...names.values()] }, occurredAt: step.at });
+  await recordEvent(step.ctx, {
+    ...step.by,
+    action: "approval.escalated",
+    targets: approvalTargets(open),
+    context: { to: [...names.values()] },
+    occurredAt: step.at,
+  });
   await afterMove(step, open.approval._id);
 }
 
-/** A8: somebody left. Their seats are lost at once, with those of their delegates, and the steps resolved again; says whether more are left. */
+/**
+ * A8: somebody left. Their seats are lost at once, with those of their delegates, and the steps resolved again; says
+ * whether more are left.
+ */
 export async function releaseSeats(step: Step, personId: Id<"people">): Promise<boolean> {
   const pending = await pendingSeatsOf(step, personId);
   for (const seat of pending) {
     const name = await nameOf(step.ctx, personId);
     const open = await loadCase(step.ctx, seat.approvalId, step.at);
-    const lost = open.seats.filter((row) => row.isPending && row.stepId === seat.stepId && principalOf(asView(row)) === personId);
-    for (const row of [seat, ...lost.filter(({ _id }) => _id !== seat._id)]) await takeSeat(step, row, `${name} is no longer active`);
-    await recordEvent(step.ctx, { ...step.by, action: "approval.seatLost", targets: approvalTargets(open), context: { name, seats: 1 + lost.length }, occurredAt: step.at });
+    const lost = open.seats.filter(
+      (row) => row.isPending && row.stepId === seat.stepId && principalOf(asView(row)) === personId,
+    );
+    for (const row of [seat, ...lost.filter(({ _id }) => _id !== seat._id)])
+      await takeSeat(step, row, `${name} is no longer active`);
+    await recordEvent(step.ctx, {
+      ...step.by,
+      action: "approval.seatLost",
+      targets: approvalTargets(open),
+      context: { name, seats: 1 + lost.length },
+      occurredAt: step.at,
+    });
     await refill(step, seat.approvalId);
   }
   return pending.length === MOVE_BATCH;
@@ -148,7 +204,11 @@ function shortage(open: Case, at: number): number {
   const row = currentStep(open);
   const decisions = open.decisions.filter(({ stepId }) => stepId === row._id);
   const approved = countApprovals(decisions, { formHash: open.approval.formHash, since: row.activatedAt ?? 0 });
-  const asked = new Set(open.seats.filter((seat) => seat.stepId === row._id && seat.isPending && isHeld(seat, at)).map((seat) => principalOf(asView(seat))));
+  const asked = new Set(
+    open.seats
+      .filter((seat) => seat.stepId === row._id && seat.isPending && isHeld(seat, at))
+      .map((seat) => principalOf(asView(seat))),
+  );
   return (row.required ?? 1) - approved - asked.size;
 }
 
@@ -175,18 +235,34 @@ async function afterMove(step: Step, approvalId: Id<"approvals">): Promise<void>
   const missing = shortage(open, step.at);
   const row = bench.step;
   if (missing > 0 && !row.problem) {
-    const problem = { message: `${row.policy.title} lacks ${missing} of the people who have to approve.`, fix: "On the approval's page, name another person its rule or its fallback asks." };
+    const problem = {
+      message: `${row.policy.title} lacks ${missing} of the people who have to approve.`,
+      fix: "On the approval's page, name another person its rule or its fallback asks.",
+    };
     await step.ctx.db.patch(row._id, { problem });
     await tellAdmins(step, bench, problem);
   } else if (missing <= 0 && row.problem) {
     await step.ctx.db.patch(row._id, { problem: undefined });
-    await closeNotices(step.ctx, { subjectId: approvalId, kinds: ["approval.stuck"], reason: "Enough people may decide now", at: step.at });
+    await closeNotices(step.ctx, {
+      subjectId: approvalId,
+      kinds: ["approval.stuck"],
+      reason: "Enough people may decide now",
+      at: step.at,
+    });
   }
   const decisions = open.decisions.filter(({ stepId }) => stepId === row._id);
-  await refreshWaiting(step, bench, countApprovals(decisions, { formHash: open.approval.formHash, since: row.activatedAt ?? 0 }));
+  await refreshWaiting(
+    step,
+    bench,
+    countApprovals(decisions, { formHash: open.approval.formHash, since: row.activatedAt ?? 0 }),
+  );
 }
 
-async function exclude(step: Step, bench: Bench, exclusion: { readonly personId: Id<"people">; readonly reason: string }): Promise<void> {
+async function exclude(
+  step: Step,
+  bench: Bench,
+  exclusion: { readonly personId: Id<"people">; readonly reason: string },
+): Promise<void> {
   if (bench.step.exclusions.some(({ personId }) => personId === exclusion.personId)) return;
   await step.ctx.db.patch(bench.step._id, { exclusions: [...bench.step.exclusions, exclusion] });
 }
@@ -198,7 +274,10 @@ async function pendingSeatsOf(step: Step, personId: Id<"people">): Promise<Doc<"
     .take(MOVE_BATCH);
 }
 
-/** Why somebody may not get a seat in the open step, or null: not active, party to the request, or no longer a distinct person. */
+/**
+ * Why somebody may not get a seat in the open step, or null: not active, party to the request, or no longer a distinct
+ * person.
+ */
 async function whyNotSeat(step: Step, open: Case, personId: Id<"people">): Promise<string | null> {
   const no = await whyNotHold(step.ctx, personId, open.conflicts);
   return no ?? (open.earlierDeciders.has(personId) ? DECIDED_EARLIER : null);
@@ -217,7 +296,11 @@ async function holdsSeat(step: Step, open: Case, personId: Id<"people">): Promis
 }
 
 function asView(seat: Doc<"approvalSeats">) {
-  return { personId: seat.personId as string, source: seat.source, fromPersonId: seat.fromPersonId as string | undefined };
+  return {
+    personId: seat.personId as string,
+    source: seat.source,
+    fromPersonId: seat.fromPersonId as string | undefined,
+  };
 }
 
 function lower(text: string): string {

@@ -11,14 +11,22 @@ const { askInfo, breakGlass, decide } = api.approvals.mutations;
 
 describe("while a question is open", () => {
   test("the clock of a step that opens stands still, and runs its whole time from the answer on", async () => {
-    const play = await aCase({ steps: [{}, { title: "Second", remindAfterHours: 2, escalateAfterHours: 12, expireAfterHours: 24 }] });
+    const play = await aCase({
+      steps: [{}, { title: "Second", remindAfterHours: 2, escalateAfterHours: 12, expireAfterHours: 24 }],
+    });
     await play.ada.mutation(askInfo, { ...(await play.shown()), comment: "Which warehouse?" });
     await approve(play, "bob");
     await play.world.advance(25 * HOUR_MS);
     await play.tick();
-    expect(await play.look()).toMatchObject({ outcome: "Pending, Needs info, Running", active: { policy: { title: "Second" } } });
+    expect(await play.look()).toMatchObject({
+      outcome: "Pending, Needs info, Running",
+      active: { policy: { title: "Second" } },
+    });
     expect((await play.look()).active).not.toHaveProperty("remindedAt");
-    await play.rita.mutation(api.requests.mutations.answer, { requestId: play.requestId, body: "The one of Logistics." });
+    await play.rita.mutation(api.requests.mutations.answer, {
+      requestId: play.requestId,
+      body: "The one of Logistics.",
+    });
     await play.world.advance(23 * HOUR_MS);
     await play.tick();
     expect((await play.look()).outcome).toBe("Pending, Pending approval, Running");
@@ -44,7 +52,10 @@ test("a request that ends otherwise no longer asks its requester for an answer",
 });
 
 describe("a question nobody needs the answer to any more is withdrawn, and its requester is told", () => {
-  const told = async ({ world, rita }: Play) => (await world.rows("notifications")).filter(({ recipientId, kind }) => recipientId === rita.id && kind === "request.progress").map(({ title }) => title);
+  const told = async ({ world, rita }: Play) =>
+    (await world.rows("notifications"))
+      .filter(({ recipientId, kind }) => recipientId === rita.id && kind === "request.progress")
+      .map(({ title }) => title);
 
   test("when the approval that asked is given without it", async () => {
     const play = await aCase({ steps: [{}, { title: "Second" }] });
@@ -54,9 +65,15 @@ describe("a question nobody needs the answer to any more is withdrawn, and its r
     expect((await play.look()).request.openQuestion).toMatchObject({ question: "Which warehouse?" });
     await approve(play, "cleo");
     const { request, tasks } = await play.look();
-    expect([request.status, request.openQuestion, tasks]).toEqual(["In progress", undefined, ["Complete/done", "Running"]]);
+    expect([request.status, request.openQuestion, tasks]).toEqual([
+      "In progress",
+      undefined,
+      ["Complete/done", "Running"],
+    ]);
     expect(await told(play)).toEqual([`Your answer is no longer needed: ${request.key}`]);
-    expect((await play.world.rows("notifications")).find(({ kind }) => kind === "request.infoAsked")).toMatchObject({ closedReason: "Approved without the answer" });
+    expect((await play.world.rows("notifications")).find(({ kind }) => kind === "request.infoAsked")).toMatchObject({
+      closedReason: "Approved without the answer",
+    });
     await play.world.advance(15 * DAY_MS);
     await play.world.internal(internal.requests.internal.checkOpenQuestions, {});
     expect((await play.look()).request.status).not.toBe("Cancelled");
@@ -68,7 +85,10 @@ describe("a question nobody needs the answer to any more is withdrawn, and its r
     const { key } = (await play.look()).request;
     await play.sue.stepUp();
     await play.sue.mutation(breakGlass, { approvalId: play.approvalId, reason: "The month cannot be closed" });
-    expect(await play.look()).toMatchObject({ request: { status: "In progress" }, tasks: ["Complete/done", "Running"] });
+    expect(await play.look()).toMatchObject({
+      request: { status: "In progress" },
+      tasks: ["Complete/done", "Running"],
+    });
     expect(await told(play)).toEqual([`Your answer is no longer needed: ${key}`]);
   });
 });

@@ -1,12 +1,12 @@
 /** What follows a break-glass approval: everybody is told, and somebody else reviews it within a day. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import { recordEvent } from "../../core/audit/model";
 import { hadPart, loadCase, type Case } from "../../core/approvals/facts";
 import { loadApproval, patchApproval } from "../../core/approvals/model";
-import { refuse } from "../../lib/errors";
+import { recordEvent } from "../../core/audit/model";
 import { closeNotices, notify } from "../../core/notifications/model";
 import { activeHoldersOf, fullName } from "../../core/people/model";
 import { loadRequest } from "../../core/requests/model";
+import { refuse } from "../../lib/errors";
 import { approvalSubject, approvalTargets, tellRequester } from "../seating/seating";
 import type { Step } from "../steps/step";
 
@@ -33,13 +33,20 @@ export async function tellBrokenGlass(step: Step, open: Case, by: Doc<"people">,
     });
   }
   await askForReview(step, open.approval._id, `${fullName(by)} approved ${open.request.key} by break-glass: review it`);
-  await tellRequester(step, open.request, { kind: "request.decided", title: `${open.request.key} was approved by break-glass`, body: reason });
+  await tellRequester(step, open.request, {
+    kind: "request.decided",
+    title: `${open.request.key} was approved by break-glass`,
+    body: reason,
+  });
 }
 
 /** Asks those who review for it, without whoever had a part in it. */
 async function askForReview(step: Step, approvalId: Id<"approvals">, title: string): Promise<void> {
   const open = await loadCase(step.ctx, approvalId, step.at);
-  const reviewers = [...(await activeHoldersOf(step.ctx, "superAdmin", REVIEWERS_TOLD)), ...(await activeHoldersOf(step.ctx, "governance", REVIEWERS_TOLD))];
+  const reviewers = [
+    ...(await activeHoldersOf(step.ctx, "superAdmin", REVIEWERS_TOLD)),
+    ...(await activeHoldersOf(step.ctx, "governance", REVIEWERS_TOLD)),
+  ];
   for (const [recipientId, reviewer] of new Map(reviewers.map((person) => [person._id, person]))) {
     if (hadPart(open, reviewer)) continue;
     await notify(step.ctx, {
@@ -58,31 +65,63 @@ async function askForReview(step: Step, approvalId: Id<"approvals">, title: stri
 /** Somebody who had no part in it says whether the break-glass approval was justified. */
 export async function review(
   step: Step,
-  input: { readonly open: Case; readonly reviewer: Doc<"people">; readonly isJustified: boolean; readonly comment: string },
+  input: {
+    readonly open: Case;
+    readonly reviewer: Doc<"people">;
+    readonly isJustified: boolean;
+    readonly comment: string;
+  },
 ): Promise<void> {
   const { open, reviewer, isJustified } = input;
   const comment = input.comment.trim();
   const approval = await loadApproval(step.ctx, open.approval._id);
-  if (approval.reviewDueAt === undefined || approval.reviewedAt !== undefined) refuse({ code: "wrong-state", status: "reviewed" });
+  if (approval.reviewDueAt === undefined || approval.reviewedAt !== undefined)
+    refuse({ code: "wrong-state", status: "reviewed" });
   if (comment === "") refuse({ code: "reason-required" });
-  if (hadPart(open, reviewer)) refuse({ code: "not-eligible", message: "Somebody who had no part in it has to review this." });
-  await patchApproval(step.ctx, approval, { reviewedAt: step.at, reviewedById: reviewer._id, review: { isJustified, comment } }, step.at);
-  await closeNotices(step.ctx, { subjectId: approval._id, kinds: ["approval.reviewDue"], reason: `${fullName(reviewer)} reviewed it`, at: step.at });
+  if (hadPart(open, reviewer))
+    refuse({ code: "not-eligible", message: "Somebody who had no part in it has to review this." });
+  await patchApproval(
+    step.ctx,
+    approval,
+    { reviewedAt: step.at, reviewedById: reviewer._id, review: { isJustified, comment } },
+    step.at,
+  );
+  await closeNotices(step.ctx, {
+    subjectId: approval._id,
+    kinds: ["approval.reviewDue"],
+    reason: `${fullName(reviewer)} reviewed it`,
+    at: step.at,
+  });
   const request = await loadRequest(step.ctx, approval.requestId);
   const context = { isJustified, comment, severity: isJustified ? "normal" : "high" };
-  await recordEvent(step.ctx, { ...step.by, action: "approval.reviewed", targets: approvalTargets({ approval, request }), context, occurredAt: step.at });
+  await recordEvent(step.ctx, {
+    ...step.by,
+    action: "approval.reviewed",
+    targets: approvalTargets({ approval, request }),
+    context,
+    occurredAt: step.at,
+  });
 }
 
 /** Reminds once of reviews that are overdue. */
 export async function remindOfReviews(step: Step): Promise<void> {
   const overdue = await step.ctx.db
     .query("approvals")
-    .withIndex("by_review", (q) => q.eq("reviewedAt", undefined).eq("reviewRemindedAt", undefined).gt("reviewDueAt", 0).lte("reviewDueAt", step.at))
+    .withIndex("by_review", (q) =>
+      q.eq("reviewedAt", undefined).eq("reviewRemindedAt", undefined).gt("reviewDueAt", 0).lte("reviewDueAt", step.at),
+    )
     .take(REVIEW_BATCH);
   for (const approval of overdue) {
     const request = await loadRequest(step.ctx, approval.requestId);
     await patchApproval(step.ctx, approval, { reviewRemindedAt: step.at }, step.at);
     await askForReview(step, approval._id, `The break-glass approval of ${request.key} is overdue for review`);
-    await recordEvent(step.ctx, { ...step.by, action: "approval.reviewOverdue", targets: approvalTargets({ approval, request }), context: { severity: "high" }, outcome: "failure", occurredAt: step.at });
+    await recordEvent(step.ctx, {
+      ...step.by,
+      action: "approval.reviewOverdue",
+      targets: approvalTargets({ approval, request }),
+      context: { severity: "high" },
+      outcome: "failure",
+      occurredAt: step.at,
+    });
   }
 }

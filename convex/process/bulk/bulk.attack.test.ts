@@ -1,11 +1,11 @@
 /** Bulk jobs of people who may not do what they ask for, or may not any longer. */
 import { afterEach, expect, test } from "vitest";
+import { aWorld, codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { SYSTEM } from "../../core/audit/model";
-import { stepNow, submitted, taskAt } from "../../dev/requests.testing";
-import { aWorld, codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { updatePerson } from "../../core/people/model";
+import { stepNow, submitted, taskAt } from "../../dev/requests.testing";
 import { failTask } from "../settling/model";
 
 afterEach(endWorld);
@@ -18,22 +18,35 @@ async function aBench() {
   const ada = await world.person("ada");
   const admin = await world.person("admin", { roles: ["staff", "admin"] });
   const governance = await world.person("governance", { roles: ["staff", "governance"] });
-  const make = (title: string, domainKey?: string) => world.run(async (ctx) => {
-    const { _id } = await submitted(ctx, ada.id, [{ type: "manual_check" }], title);
-    const task = await taskAt(ctx, { _id }, 0);
-    await ctx.db.patch(_id, { domainKey });
-    await ctx.db.patch(task._id, { domainKey });
-    await failTask(stepNow(ctx), { ...task, domainKey }, { outcome: "error", error: "No", isFinal: true });
-    return { requestId: _id, taskId: task._id };
-  });
+  const make = (title: string, domainKey?: string) =>
+    world.run(async (ctx) => {
+      const { _id } = await submitted(ctx, ada.id, [{ type: "manual_check" }], title);
+      const task = await taskAt(ctx, { _id }, 0);
+      await ctx.db.patch(_id, { domainKey });
+      await ctx.db.patch(task._id, { domainKey });
+      await failTask(stepNow(ctx), { ...task, domainKey }, { outcome: "error", error: "No", isFinal: true });
+      return { requestId: _id, taskId: task._id };
+    });
   const inside = await make("Orders", "orders");
   const outside = await make("Returns");
-  const tried = async (who: typeof admin, selection: { requestIds: Id<"requests">[] } | { taskIds: Id<"requestTasks">[] }, expectedCount: number) => {
-    const jobId = await who.mutation(startBulk, { operation: "retryFailed", selection, reason: "Repaired", expectedCount });
-    return { jobId, finish: async () => {
-      for (let turn = 0; turn < 10; turn += 1) await world.advance(1);
-      return (await world.rows("bulkJobs")).at(-1);
-    } };
+  const tried = async (
+    who: typeof admin,
+    selection: { requestIds: Id<"requests">[] } | { taskIds: Id<"requestTasks">[] },
+    expectedCount: number,
+  ) => {
+    const jobId = await who.mutation(startBulk, {
+      operation: "retryFailed",
+      selection,
+      reason: "Repaired",
+      expectedCount,
+    });
+    return {
+      jobId,
+      finish: async () => {
+        for (let turn = 0; turn < 10; turn += 1) await world.advance(1);
+        return (await world.rows("bulkJobs")).at(-1);
+      },
+    };
   };
   const attempts = async () => (await world.rows("requestTasks")).map(({ status }) => status);
   return { world, ada, admin, governance, inside, outside, tried, attempts };
@@ -41,8 +54,14 @@ async function aBench() {
 
 test("ids of requests and tasks outside one's sight are as if they were not there", async () => {
   const { governance, inside, outside, tried, attempts } = await aBench();
-  for (const selection of [{ requestIds: [inside.requestId, outside.requestId] }, { taskIds: [inside.taskId, outside.taskId] }]) {
-    expect(await governance.mutation(previewBulk, { operation: "retryFailed", selection })).toMatchObject({ total: 1, changes: 1 });
+  for (const selection of [
+    { requestIds: [inside.requestId, outside.requestId] },
+    { taskIds: [inside.taskId, outside.taskId] },
+  ]) {
+    expect(await governance.mutation(previewBulk, { operation: "retryFailed", selection })).toMatchObject({
+      total: 1,
+      changes: 1,
+    });
     expect(await codeOf(tried(governance, selection, 2))).toBe("changed-meanwhile");
   }
   const { finish } = await tried(governance, { taskIds: [inside.taskId, outside.taskId] }, 1);
@@ -63,7 +82,13 @@ test("the job of an admin who is suspended does nothing more", async () => {
   const { finish } = await tried(admin, { requestIds: [inside.requestId, outside.requestId] }, 2);
   await world.run(async (ctx) => {
     const person = await ctx.db.get(admin.id);
-    if (person) await updatePerson(ctx, person, { status: "suspended" }, { ...SYSTEM, action: "person.suspended", at: Date.now() });
+    if (person)
+      await updatePerson(
+        ctx,
+        person,
+        { status: "suspended" },
+        { ...SYSTEM, action: "person.suspended", at: Date.now() },
+      );
   });
   expect(await finish()).toMatchObject({ refused: 2, done: 0 });
   expect(await attempts()).toEqual(["Failed", "Failed"]);

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { aWorld, codeOf, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import { aWorld, codeOf, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
+import type { BulkSelection } from "../../core/flow/table";
 import { stepNow, submitted, taskAt } from "../../dev/requests.testing";
 import { failTask } from "../settling/model";
-import type { BulkSelection } from "../../core/flow/table";
 
 afterEach(endWorld);
 
@@ -14,7 +14,8 @@ async function aBench() {
   const admin = await world.person("admin", { roles: ["staff", "admin"] });
   const ada = await world.person("ada");
   const worker = await world.person("worker");
-  const request = (title: string, tasks: Parameters<typeof submitted>[2]) => world.run((ctx) => submitted(ctx, ada.id, tasks, title));
+  const request = (title: string, tasks: Parameters<typeof submitted>[2]) =>
+    world.run((ctx) => submitted(ctx, ada.id, tasks, title));
   const finish = async (): Promise<Doc<"bulkJobs">> => {
     for (let turn = 0; turn < 20; turn += 1) {
       await world.advance(1);
@@ -27,33 +28,68 @@ async function aBench() {
 }
 
 const outcomes = async (person: TestPerson, jobId: Id<"bulkJobs">): Promise<[string, string | null, string | null][]> =>
-  (await person.query(api.workflow.queries.bulkItems, { jobId })).rows.map(({ label, result, detail }) => [label, result, detail]);
+  (await person.query(api.workflow.queries.bulkItems, { jobId })).rows.map(({ label, result, detail }) => [
+    label,
+    result,
+    detail,
+  ]);
 
 test("a preview counts by what would happen and changes nothing; the job does it and tells it item by item", async () => {
   const { world, admin, request, finish } = await aBench();
   const open = await request("Orders", [{ type: "manual_check" }]);
   const over = await request("Returns", [{ type: "manual_check" }]);
-  await world.run(async (ctx) => { await ctx.db.patch(over._id, { status: "Completed", isOpen: false }); });
+  await world.run(async (ctx) => {
+    await ctx.db.patch(over._id, { status: "Completed", isOpen: false });
+  });
   const wish = { operation: "cancel" as const, selection: { requestIds: [open._id, over._id] } };
   const preview = await admin.mutation(api.workflow.mutations.previewBulk, wish);
-  expect(preview).toEqual({ total: 2, changes: 1, left: [{ count: 1, refusal: { code: "too-late", message: "The request is completed." } }] });
+  expect(preview).toEqual({
+    total: 2,
+    changes: 1,
+    left: [{ count: 1, refusal: { code: "too-late", message: "The request is completed." } }],
+  });
   expect(await world.rows("bulkJobs")).toEqual([]);
 
-  const jobId = await admin.mutation(api.workflow.mutations.startBulk, { ...wish, reason: "The project ended", expectedCount: 2 });
+  const jobId = await admin.mutation(api.workflow.mutations.startBulk, {
+    ...wish,
+    reason: "The project ended",
+    expectedCount: 2,
+  });
   expect(await finish()).toMatchObject({ total: 2, done: 1, refused: 1, failed: 0 });
-  expect(await outcomes(admin, jobId)).toEqual([["REQ-101 Orders", "done", "Cancelled"], ["REQ-102 Returns", "refused", "The request is completed."]]);
+  expect(await outcomes(admin, jobId)).toEqual([
+    ["REQ-101 Orders", "done", "Cancelled"],
+    ["REQ-102 Returns", "refused", "The request is completed."],
+  ]);
   const after = await world.rows("requests");
-  expect(after.map(({ status, cancelReason }) => [status, cancelReason])).toEqual([["Cancelled", "The project ended"], ["Completed", undefined]]);
+  expect(after.map(({ status, cancelReason }) => [status, cancelReason])).toEqual([
+    ["Cancelled", "The project ended"],
+    ["Completed", undefined],
+  ]);
   const trail = (await world.rows("auditEvents")).filter(({ action }) => action.startsWith("bulk."));
-  expect(trail.map(({ action, actor }) => [action, actor.label])).toEqual([["bulk.started", "Admin Tester"], ["bulk.ended", "Admin Tester"]]);
+  expect(trail.map(({ action, actor }) => [action, actor.label])).toEqual([
+    ["bulk.started", "Admin Tester"],
+    ["bulk.ended", "Admin Tester"],
+  ]);
 });
 
 test("an empty filter is refused, whatever the operation", async () => {
   const { admin } = await aBench();
   const empty: BulkSelection[] = [{ requestFilter: {} }, { requestFilter: { text: "  ", statuses: [] } }];
-  for (const selection of empty) expect(await codeOf(admin.mutation(api.workflow.mutations.previewBulk, { operation: "cancel", selection }))).toBe("empty-filter");
+  for (const selection of empty)
+    expect(await codeOf(admin.mutation(api.workflow.mutations.previewBulk, { operation: "cancel", selection }))).toBe(
+      "empty-filter",
+    );
   for (const operation of ["retryFailed", "markFailed"] as const) {
-    expect(await codeOf(admin.mutation(api.workflow.mutations.startBulk, { operation, selection: { taskFilter: {} }, reason: "All", expectedCount: 0 }))).toBe("empty-filter");
+    expect(
+      await codeOf(
+        admin.mutation(api.workflow.mutations.startBulk, {
+          operation,
+          selection: { taskFilter: {} },
+          reason: "All",
+          expectedCount: 0,
+        }),
+      ),
+    ).toBe("empty-filter");
   }
 });
 
@@ -61,9 +97,13 @@ test("a reason is required, and a count that is no longer true stops the start",
   const { admin, request } = await aBench();
   await request("Orders", [{ type: "manual_check" }]);
   const wish = { operation: "cancel" as const, selection: { requestFilter: { text: "orders" } } };
-  expect(await codeOf(admin.mutation(api.workflow.mutations.startBulk, { ...wish, reason: " ", expectedCount: 1 }))).toBe("reason-required");
+  expect(
+    await codeOf(admin.mutation(api.workflow.mutations.startBulk, { ...wish, reason: " ", expectedCount: 1 })),
+  ).toBe("reason-required");
   await request("Orders again", [{ type: "manual_check" }]);
-  expect(await codeOf(admin.mutation(api.workflow.mutations.startBulk, { ...wish, reason: "Old", expectedCount: 1 }))).toBe("changed-meanwhile");
+  expect(
+    await codeOf(admin.mutation(api.workflow.mutations.startBulk, { ...wish, reason: "Old", expectedCount: 1 })),
+  ).toBe("changed-meanwhile");
 });
 
 test("no operation touches an approval, not even of the person who runs it", async () => {
@@ -71,7 +111,11 @@ test("no operation touches an approval, not even of the person who runs it", asy
   const own = await world.run((ctx) => submitted(ctx, admin.id, [{ type: "approve_access", assigneeId: worker.id }]));
   const task = await world.run((ctx) => taskAt(ctx, own, 0));
   for (const operation of ["retryFailed", "markFailed", "assign"] as const) {
-    const wish = { operation, selection: { taskIds: [task._id] }, ...(operation === "assign" ? { assigneeId: admin.id } : {}) };
+    const wish = {
+      operation,
+      selection: { taskIds: [task._id] },
+      ...(operation === "assign" ? { assigneeId: admin.id } : {}),
+    };
     expect(await admin.mutation(api.workflow.mutations.previewBulk, wish)).toMatchObject({ total: 1, changes: 0 });
     await admin.mutation(api.workflow.mutations.startBulk, { ...wish, reason: "Quick", expectedCount: 1 });
     expect(await finish()).toMatchObject({ refused: 1, done: 0 });
@@ -84,12 +128,23 @@ test("tasks are assigned, marked as failed and tried again", async () => {
   await request("Orders", [{ type: "manual_check" }]);
   const taskFilter = { types: ["manual_check"] };
   const start = async (operation: "assign" | "markFailed" | "retryFailed", more = {}) => {
-    await admin.mutation(api.workflow.mutations.startBulk, { operation, selection: { taskFilter }, reason: "Moving on", expectedCount: 1, ...more });
+    await admin.mutation(api.workflow.mutations.startBulk, {
+      operation,
+      selection: { taskFilter },
+      reason: "Moving on",
+      expectedCount: 1,
+      ...more,
+    });
     expect(await finish()).toMatchObject({ done: 1 });
     return (await world.rows("requestTasks"))[0];
   };
-  expect(await start("assign", { assigneeId: worker.id })).toMatchObject({ assigneeId: worker.id, waitingOn: { text: "Worker Tester" } });
-  expect((await world.rows("notifications")).filter(({ recipientId }) => recipientId === worker.id).map(({ kind }) => kind)).toContain("task.assigned");
+  expect(await start("assign", { assigneeId: worker.id })).toMatchObject({
+    assigneeId: worker.id,
+    waitingOn: { text: "Worker Tester" },
+  });
+  expect(
+    (await world.rows("notifications")).filter(({ recipientId }) => recipientId === worker.id).map(({ kind }) => kind),
+  ).toContain("task.assigned");
   const unheld = (await world.rows("notifications")).filter(({ kind }) => kind === "task.unheld");
   expect(new Set(unheld.map(({ closedReason }) => closedReason))).toEqual(new Set(["Worker Tester has the task"]));
   const failed = await start("markFailed");
@@ -120,7 +175,12 @@ test("a job that is stopped leaves what it did not reach as it is", async () => 
   const requests = [];
   for (let n = 0; n < 45; n += 1) requests.push(await request(`Orders ${n}`, [{ type: "manual_check" }]));
   const selection = { requestIds: requests.map(({ _id }) => _id) };
-  const jobId = await admin.mutation(api.workflow.mutations.startBulk, { operation: "cancel", selection, reason: "Over", expectedCount: 45 });
+  const jobId = await admin.mutation(api.workflow.mutations.startBulk, {
+    operation: "cancel",
+    selection,
+    reason: "Over",
+    expectedCount: 45,
+  });
   await admin.mutation(api.workflow.mutations.cancelBulk, { jobId });
   const job = await finish();
   expect(job.done + job.notRun).toBe(45);
@@ -132,8 +192,15 @@ test("a job that is stopped leaves what it did not reach as it is", async () => 
 test("a failed task of a request is tried again through the request", async () => {
   const { world, admin, request, finish } = await aBench();
   const orders = await request("Orders", [{ type: "manual_check" }]);
-  await world.run(async (ctx) => { await failTask(stepNow(ctx), await taskAt(ctx, orders, 0), { outcome: "error", error: "No", isFinal: true }); });
-  await admin.mutation(api.workflow.mutations.startBulk, { operation: "retryFailed", selection: { requestFilter: { statuses: ["Blocked"] } }, reason: "Fixed", expectedCount: 1 });
+  await world.run(async (ctx) => {
+    await failTask(stepNow(ctx), await taskAt(ctx, orders, 0), { outcome: "error", error: "No", isFinal: true });
+  });
+  await admin.mutation(api.workflow.mutations.startBulk, {
+    operation: "retryFailed",
+    selection: { requestFilter: { statuses: ["Blocked"] } },
+    reason: "Fixed",
+    expectedCount: 1,
+  });
   await finish();
   expect((await world.rows("requests"))[0]).toMatchObject({ status: "In progress" });
 });
@@ -153,7 +220,12 @@ describe("rights", () => {
   test("a right lost after the start is lost for what was not reached", async () => {
     const { world, admin, request, finish } = await aBench();
     const orders = await request("Orders", [{ type: "manual_check" }]);
-    await admin.mutation(api.workflow.mutations.startBulk, { operation: "cancel", selection: { requestIds: [orders._id] }, reason: "Over", expectedCount: 1 });
+    await admin.mutation(api.workflow.mutations.startBulk, {
+      operation: "cancel",
+      selection: { requestIds: [orders._id] },
+      reason: "Over",
+      expectedCount: 1,
+    });
     await world.run((ctx) => ctx.db.patch(admin.id, { roles: ["staff"] }));
     expect(await finish()).toMatchObject({ refused: 1 });
     expect((await world.rows("requests"))[0]?.status).not.toBe("Cancelled");

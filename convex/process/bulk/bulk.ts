@@ -7,15 +7,22 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordEvent, type Attribution } from "../../core/audit/model";
+import {
+  isOfTasks,
+  MAX_BULK_ITEMS,
+  whyNotBulk,
+  whyNotReason,
+  whyNotRequest,
+  whyNotTask,
+} from "../../core/flow/rules/bulk";
+import { isInSight, type Overseer } from "../../core/flow/rules/queues";
+import type { BulkOperation, BulkResult, BulkSelection } from "../../core/flow/table";
+import { tasksOf } from "../../core/tasks/model";
 import { refuse, refuseIf } from "../../lib/errors";
 import { canonicalJson } from "../../lib/pure/fingerprint";
 import type { Refusal } from "../../lib/pure/refusal";
-import { tasksOf } from "../../core/tasks/model";
 import { lookups } from "../../lists/queueRows";
 import { matchingRequests, matchingTasks } from "../../lists/queues";
-import { isOfTasks, MAX_BULK_ITEMS, whyNotBulk, whyNotReason, whyNotRequest, whyNotTask } from "../../core/flow/rules/bulk";
-import { isInSight, type Overseer } from "../../core/flow/rules/queues";
-import type { BulkOperation, BulkResult, BulkSelection } from "../../core/flow/table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -67,7 +74,10 @@ export async function beginBulk(
   refuseIf(whyNotReason(wish.reason));
   const candidates = await candidatesOf(ctx, viewer, wish, by.at);
   if (candidates.length !== wish.expectedCount) {
-    refuse({ code: "changed-meanwhile", message: `It is ${candidates.length} rows now instead of ${wish.expectedCount}. Look at the preview again.` });
+    refuse({
+      code: "changed-meanwhile",
+      message: `It is ${candidates.length} rows now instead of ${wish.expectedCount}. Look at the preview again.`,
+    });
   }
   return await createJob(ctx, { ...wish, personId: viewer.id, reason: wish.reason.trim(), items: candidates }, by);
 }
@@ -79,10 +89,24 @@ interface NewJob extends Partial<Pick<Doc<"bulkJobs">, "selection" | "assigneeId
   readonly items: readonly Pick<Candidate, "requestId" | "taskId" | "label">[];
 }
 
-async function createJob(ctx: MutationCtx, { items, operation, reason, personId, selection, assigneeId, rerunOfId }: NewJob, by: Attribution & { readonly at: number }): Promise<Id<"bulkJobs">> {
+async function createJob(
+  ctx: MutationCtx,
+  { items, operation, reason, personId, selection, assigneeId, rerunOfId }: NewJob,
+  by: Attribution & { readonly at: number },
+): Promise<Id<"bulkJobs">> {
   const jobId = await ctx.db.insert("bulkJobs", {
-    operation, reason, personId, selection, assigneeId, rerunOfId,
-    total: items.length, done: 0, refused: 0, failed: 0, notRun: 0, createdAt: by.at,
+    operation,
+    reason,
+    personId,
+    selection,
+    assigneeId,
+    rerunOfId,
+    total: items.length,
+    done: 0,
+    refused: 0,
+    failed: 0,
+    notRun: 0,
+    createdAt: by.at,
   });
   for (const [position, { requestId, taskId, label }] of items.entries()) {
     await ctx.db.insert("bulkItems", { jobId, position, requestId, taskId, label });
@@ -107,32 +131,65 @@ function described(selection: BulkSelection | undefined): unknown {
 }
 
 /** Asks a job to stop: what is under way is finished, what was not reached stays as it is. */
-export async function stopBulk(ctx: MutationCtx, job: Doc<"bulkJobs">, by: Attribution & { readonly at: number }): Promise<void> {
+export async function stopBulk(
+  ctx: MutationCtx,
+  job: Doc<"bulkJobs">,
+  by: Attribution & { readonly at: number },
+): Promise<void> {
   if (job.endedAt !== undefined) refuse({ code: "too-late", message: "It is finished already." });
   if (job.stopAskedAt !== undefined) return;
   await ctx.db.patch(job._id, { stopAskedAt: by.at });
-  await recordEvent(ctx, { actor: by.actor, impersonator: by.impersonator, action: "bulk.stopAsked", targets: [{ type: "bulkJob", id: job._id }], occurredAt: by.at });
+  await recordEvent(ctx, {
+    actor: by.actor,
+    impersonator: by.impersonator,
+    action: "bulk.stopAsked",
+    targets: [{ type: "bulkJob", id: job._id }],
+    occurredAt: by.at,
+  });
 }
 
 const RERUN_RESULTS: readonly BulkResult[] = ["failed", "refused", "notRun"];
 
 /** A new job for what an ended one did not do. */
-export async function rerunBulk(ctx: MutationCtx, job: Doc<"bulkJobs">, personId: Id<"people">, by: Attribution & { readonly at: number }): Promise<Id<"bulkJobs">> {
+export async function rerunBulk(
+  ctx: MutationCtx,
+  job: Doc<"bulkJobs">,
+  personId: Id<"people">,
+  by: Attribution & { readonly at: number },
+): Promise<Id<"bulkJobs">> {
   if (job.endedAt === undefined) refuse({ code: "too-early", message: "It is still running." });
   const items: Doc<"bulkItems">[] = [];
   for (const result of RERUN_RESULTS) {
-    items.push(...(await ctx.db.query("bulkItems").withIndex("by_result", (q) => q.eq("jobId", job._id).eq("result", result)).take(MAX_BULK_ITEMS)));
+    items.push(
+      ...(await ctx.db
+        .query("bulkItems")
+        .withIndex("by_result", (q) => q.eq("jobId", job._id).eq("result", result))
+        .take(MAX_BULK_ITEMS)),
+    );
   }
   if (items.length === 0) refuse({ code: "invalid-input", message: "Everything was done." });
   const { operation, reason, assigneeId } = job;
-  return await createJob(ctx, { operation, reason, assigneeId, rerunOfId: job._id, personId, items: items.toSorted((a, b) => a.position - b.position) }, by);
+  return await createJob(
+    ctx,
+    {
+      operation,
+      reason,
+      assigneeId,
+      rerunOfId: job._id,
+      personId,
+      items: items.toSorted((a, b) => a.position - b.position),
+    },
+    by,
+  );
 }
 
 async function candidatesOf(ctx: ReadCtx, viewer: Overseer, wish: BulkWish, now: number): Promise<Candidate[]> {
   const { operation, selection, assigneeId } = wish;
   refuseIf(whyNotBulk({ operation, selection, hasAssignee: assigneeId !== undefined }));
   if (assigneeId) await refuseAbsent(ctx, assigneeId);
-  return isOfTasks(selection) ? await taskCandidates(ctx, viewer, wish, now) : await requestCandidates(ctx, viewer, wish, now);
+  return isOfTasks(selection)
+    ? await taskCandidates(ctx, viewer, wish, now)
+    : await requestCandidates(ctx, viewer, wish, now);
 }
 
 async function refuseAbsent(ctx: ReadCtx, assigneeId: Id<"people">): Promise<void> {
@@ -140,24 +197,44 @@ async function refuseAbsent(ctx: ReadCtx, assigneeId: Id<"people">): Promise<voi
   if (person?.status !== "active") refuse({ code: "invalid-input", message: "This person is not active." });
 }
 
-async function requestCandidates(ctx: ReadCtx, viewer: Overseer, { operation, selection }: BulkWish, now: number): Promise<Candidate[]> {
+async function requestCandidates(
+  ctx: ReadCtx,
+  viewer: Overseer,
+  { operation, selection }: BulkWish,
+  now: number,
+): Promise<Candidate[]> {
   const requests = await selectedRequests(ctx, viewer, selection, now);
   const candidates: Candidate[] = [];
   for (const request of requests) {
     const tasks = operation === "retryFailed" ? await tasksOf(ctx, request._id) : [];
-    candidates.push({ requestId: request._id, label: `${request.key} ${request.title}`, no: whyNotRequest(operation, request, tasks) });
+    candidates.push({
+      requestId: request._id,
+      label: `${request.key} ${request.title}`,
+      no: whyNotRequest(operation, request, tasks),
+    });
   }
   return candidates;
 }
 
-async function selectedRequests(ctx: ReadCtx, viewer: Overseer, selection: BulkSelection, now: number): Promise<Doc<"requests">[]> {
-  if ("requestFilter" in selection) return whole(await matchingRequests(ctx, viewer, selection.requestFilter, MAX_BULK_ITEMS, now));
+async function selectedRequests(
+  ctx: ReadCtx,
+  viewer: Overseer,
+  selection: BulkSelection,
+  now: number,
+): Promise<Doc<"requests">[]> {
+  if ("requestFilter" in selection)
+    return whole(await matchingRequests(ctx, viewer, selection.requestFilter, MAX_BULK_ITEMS, now));
   const ids = "requestIds" in selection ? selection.requestIds : [];
   const found = await each(ids, (id) => ctx.db.get(id));
   return found.filter((request) => request.status !== "Draft" && isInSight(viewer, request));
 }
 
-async function taskCandidates(ctx: ReadCtx, viewer: Overseer, { operation, selection, assigneeId }: BulkWish, now: number): Promise<Candidate[]> {
+async function taskCandidates(
+  ctx: ReadCtx,
+  viewer: Overseer,
+  { operation, selection, assigneeId }: BulkWish,
+  now: number,
+): Promise<Candidate[]> {
   const look = lookups(ctx);
   const candidates: Candidate[] = [];
   for (const task of await selectedTasks(ctx, viewer, selection, now)) {
@@ -173,14 +250,23 @@ async function taskCandidates(ctx: ReadCtx, viewer: Overseer, { operation, selec
   return candidates;
 }
 
-async function selectedTasks(ctx: ReadCtx, viewer: Overseer, selection: BulkSelection, now: number): Promise<Doc<"requestTasks">[]> {
-  if ("taskFilter" in selection) return whole(await matchingTasks(ctx, viewer, selection.taskFilter, MAX_BULK_ITEMS, now));
+async function selectedTasks(
+  ctx: ReadCtx,
+  viewer: Overseer,
+  selection: BulkSelection,
+  now: number,
+): Promise<Doc<"requestTasks">[]> {
+  if ("taskFilter" in selection)
+    return whole(await matchingTasks(ctx, viewer, selection.taskFilter, MAX_BULK_ITEMS, now));
   const ids = "taskIds" in selection ? selection.taskIds : [];
   const found = await each(ids, (id) => ctx.db.get(id));
   return found.filter((task) => isInSight(viewer, task));
 }
 
-async function each<Key extends string, Value>(ids: readonly Key[], load: (id: Key) => Promise<Value | null>): Promise<Value[]> {
+async function each<Key extends string, Value>(
+  ids: readonly Key[],
+  load: (id: Key) => Promise<Value | null>,
+): Promise<Value[]> {
   if (ids.length > MAX_BULK_ITEMS) refuse({ code: "too-many", max: MAX_BULK_ITEMS });
   const found: Value[] = [];
   for (const id of new Set(ids)) {

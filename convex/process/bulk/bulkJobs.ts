@@ -1,10 +1,10 @@
 /** Reading bulk jobs: those who see everything see everybody's, others their own. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { refuse } from "../../lib/errors";
-import { nameOf } from "../../core/people/model";
 import { seesEverything, type Overseer } from "../../core/flow/rules/queues";
 import type { BulkResult } from "../../core/flow/table";
+import { nameOf } from "../../core/people/model";
+import { refuse } from "../../lib/errors";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type JobViewer = Overseer & { readonly id: Id<"people"> };
@@ -23,29 +23,50 @@ export async function visibleJob(ctx: ReadCtx, viewer: JobViewer, jobId: Id<"bul
 export async function latestJobs(ctx: ReadCtx, viewer: JobViewer) {
   const jobs = seesEverything(viewer)
     ? await ctx.db.query("bulkJobs").withIndex("by_time").order("desc").take(SHOWN_JOBS)
-    : await ctx.db.query("bulkJobs").withIndex("by_person", (q) => q.eq("personId", viewer.id)).order("desc").take(SHOWN_JOBS);
-  return await Promise.all(jobs.map(async (job) => ({
-    id: job._id,
-    operation: job.operation,
-    reason: job.reason,
-    by: await nameOf(ctx, job.personId),
-    assignee: job.assigneeId ? await nameOf(ctx, job.assigneeId) : null,
-    selection: job.selection ?? null,
-    rerunOfId: job.rerunOfId ?? null,
-    total: job.total, done: job.done, refused: job.refused, failed: job.failed, notRun: job.notRun,
-    createdAt: job.createdAt,
-    isStopping: job.stopAskedAt !== undefined && job.endedAt === undefined,
-    endedAt: job.endedAt ?? null,
-  })));
+    : await ctx.db
+        .query("bulkJobs")
+        .withIndex("by_person", (q) => q.eq("personId", viewer.id))
+        .order("desc")
+        .take(SHOWN_JOBS);
+  return await Promise.all(
+    jobs.map(async (job) => ({
+      id: job._id,
+      operation: job.operation,
+      reason: job.reason,
+      by: await nameOf(ctx, job.personId),
+      assignee: job.assigneeId ? await nameOf(ctx, job.assigneeId) : null,
+      selection: job.selection ?? null,
+      rerunOfId: job.rerunOfId ?? null,
+      total: job.total,
+      done: job.done,
+      refused: job.refused,
+      failed: job.failed,
+      notRun: job.notRun,
+      createdAt: job.createdAt,
+      isStopping: job.stopAskedAt !== undefined && job.endedAt === undefined,
+      endedAt: job.endedAt ?? null,
+    })),
+  );
 }
 
 /** One page of a job's items. */
-export async function itemsOf(ctx: ReadCtx, viewer: JobViewer, asked: { readonly jobId: Id<"bulkJobs">; readonly result?: BulkResult; readonly after?: number }) {
+export async function itemsOf(
+  ctx: ReadCtx,
+  viewer: JobViewer,
+  asked: { readonly jobId: Id<"bulkJobs">; readonly result?: BulkResult; readonly after?: number },
+) {
   const { jobId, result, after = -1 } = asked;
   await visibleJob(ctx, viewer, jobId);
-  const rows = result === undefined
-    ? await ctx.db.query("bulkItems").withIndex("by_job", (q) => q.eq("jobId", jobId).gt("position", after)).take(ITEMS_PER_PAGE + 1)
-    : await ctx.db.query("bulkItems").withIndex("by_result", (q) => q.eq("jobId", jobId).eq("result", result).gt("position", after)).take(ITEMS_PER_PAGE + 1);
+  const rows =
+    result === undefined
+      ? await ctx.db
+          .query("bulkItems")
+          .withIndex("by_job", (q) => q.eq("jobId", jobId).gt("position", after))
+          .take(ITEMS_PER_PAGE + 1)
+      : await ctx.db
+          .query("bulkItems")
+          .withIndex("by_result", (q) => q.eq("jobId", jobId).eq("result", result).gt("position", after))
+          .take(ITEMS_PER_PAGE + 1);
   const shown = rows.slice(0, ITEMS_PER_PAGE);
   return {
     rows: shown.map((item) => ({

@@ -3,23 +3,23 @@ import { ConvexError } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { personActor, recordEvent } from "../../core/audit/model";
-import { messageOf, refuse, refuseIf } from "../../lib/errors";
-import { assert } from "../../lib/pure/impossible";
-import { plural } from "../../lib/pure/text";
-import { fullName } from "../../core/people/model";
 import { whyNot } from "../../access/rules";
+import { personActor, recordEvent } from "../../core/audit/model";
+import { whyNotRequest, whyNotTask } from "../../core/flow/rules/bulk";
+import { isInSight } from "../../core/flow/rules/queues";
+import type { BulkResult } from "../../core/flow/table";
+import { fullName } from "../../core/people/model";
 import { loadRequest } from "../../core/requests/model";
 import { loadTask, tasksOf } from "../../core/tasks/model";
 import { isApproval, whyNotRetry } from "../../core/tasks/rules";
+import { messageOf, refuse, refuseIf } from "../../lib/errors";
+import { assert } from "../../lib/pure/impossible";
+import { plural } from "../../lib/pure/text";
+import { tellCancelled } from "../conversing/questions";
 import { liveExecutor } from "../executing/executor";
 import { handOn } from "../executing/taskWork";
 import { cancelRequest, failTask, retryTask } from "../settling/model";
-import { tellCancelled } from "../conversing/questions";
-import { whyNotRequest, whyNotTask } from "../../core/flow/rules/bulk";
-import { isInSight } from "../../core/flow/rules/queues";
 import type { Step } from "../steps/step";
-import type { BulkResult } from "../../core/flow/table";
 
 /** Items carried out per transaction: the writer is free for others in between. */
 const BATCH = 20;
@@ -39,7 +39,9 @@ export async function runBatch(ctx: MutationCtx, jobId: Id<"bulkJobs">, now: num
     .take(isStopped ? STOP_BATCH : BATCH);
   const tally = { done: job.done, refused: job.refused, failed: job.failed, notRun: job.notRun };
   for (const item of items) {
-    const told: Told = isStopped ? { result: "notRun", detail: "The job was stopped before it was reached" } : await runItem(ctx, item);
+    const told: Told = isStopped
+      ? { result: "notRun", detail: "The job was stopped before it was reached" }
+      : await runItem(ctx, item);
     await ctx.db.patch(item._id, told);
     tally[told.result] += 1;
   }
@@ -51,17 +53,30 @@ export async function runBatch(ctx: MutationCtx, jobId: Id<"bulkJobs">, now: num
 
 async function runItem(ctx: MutationCtx, item: Doc<"bulkItems">): Promise<Told> {
   try {
-    return { result: "done", detail: await ctx.runMutation(internal.workflow.internal.runBulkItem, { itemId: item._id }) };
+    return {
+      result: "done",
+      detail: await ctx.runMutation(internal.workflow.internal.runBulkItem, { itemId: item._id }),
+    };
   } catch (error) {
     const data: unknown = error instanceof ConvexError ? error.data : null;
     if (data === null || typeof data !== "object") return { result: "failed", detail: messageOf(error) };
     const { message, code, status } = data as { message?: unknown; code?: unknown; status?: unknown };
-    const words = typeof message === "string" ? message : typeof status === "string" ? `The status is ${status}.` : `Refused: ${String(code)}`;
+    const words =
+      typeof message === "string"
+        ? message
+        : typeof status === "string"
+          ? `The status is ${status}.`
+          : `Refused: ${String(code)}`;
     return { result: "refused", detail: words };
   }
 }
 
-async function noteEnd(ctx: MutationCtx, job: Doc<"bulkJobs">, tally: Readonly<Record<BulkResult, number>>, now: number): Promise<void> {
+async function noteEnd(
+  ctx: MutationCtx,
+  job: Doc<"bulkJobs">,
+  tally: Readonly<Record<BulkResult, number>>,
+  now: number,
+): Promise<void> {
   const person = await ctx.db.get(job.personId);
   await recordEvent(ctx, {
     actor: person ? personActor(person) : { kind: "system", label: "Portal" },
@@ -104,7 +119,12 @@ async function applyToRequest(step: Step, job: Doc<"bulkJobs">, request: Doc<"re
   return `${plural(failed.length, "task")} tried again`;
 }
 
-async function applyToTask(step: Step, job: Doc<"bulkJobs">, taskId: Id<"requestTasks">, request: Doc<"requests">): Promise<string> {
+async function applyToTask(
+  step: Step,
+  job: Doc<"bulkJobs">,
+  taskId: Id<"requestTasks">,
+  request: Doc<"requests">,
+): Promise<string> {
   const task = await loadTask(step.ctx, taskId);
   refuseIf(whyNotTask(job.operation, task, request, job.assigneeId));
   assert(!isApproval(task), "A bulk operation reached an approval");
@@ -122,7 +142,11 @@ async function applyToTask(step: Step, job: Doc<"bulkJobs">, taskId: Id<"request
   }
 }
 
-async function assignTask(step: Step, task: Doc<"requestTasks">, { assigneeId, reason }: Doc<"bulkJobs">): Promise<string> {
+async function assignTask(
+  step: Step,
+  task: Doc<"requestTasks">,
+  { assigneeId, reason }: Doc<"bulkJobs">,
+): Promise<string> {
   const person = assigneeId && (await step.ctx.db.get(assigneeId));
   if (!person || person.status !== "active") refuse({ code: "invalid-input", message: "This person is not active." });
   await handOn(step, task, person, reason);

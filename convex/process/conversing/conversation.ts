@@ -2,13 +2,19 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordEvent, type Attribution } from "../../core/audit/model";
-import { refuse, refuseIf } from "../../lib/errors";
-import { shorten } from "../../lib/pure/text";
 import { notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
 import { requestTarget } from "../../core/requests/model";
-import { LIMITED_COMMENTS, MAX_MENTIONS, whyNotDelete, whyNotSay, whyNotSayYet } from "../../core/requests/rules/comments";
+import {
+  LIMITED_COMMENTS,
+  MAX_MENTIONS,
+  whyNotDelete,
+  whyNotSay,
+  whyNotSayYet,
+} from "../../core/requests/rules/comments";
 import { claimUploads, removeFile } from "../../core/requests/uploads";
+import { refuse, refuseIf } from "../../lib/errors";
+import { shorten } from "../../lib/pure/text";
 import { accessTo, type Visible } from "../steps/circle";
 
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -33,29 +39,57 @@ export interface Saying {
 export type Speaker = Attribution & { readonly person: Doc<"people">; readonly at: number };
 
 /** The newest comments a viewer may read, oldest first; says whether there are older ones. */
-export async function readComments(ctx: Pick<QueryCtx, "db">, { request, access }: Visible, before: number): Promise<{ comments: Doc<"requestComments">[]; hasOlder: boolean }> {
+export async function readComments(
+  ctx: Pick<QueryCtx, "db">,
+  { request, access }: Visible,
+  before: number,
+): Promise<{ comments: Doc<"requestComments">[]; hasOlder: boolean }> {
   const query = access.seesInternal
-    ? ctx.db.query("requestComments").withIndex("by_request", (q) => q.eq("requestId", request._id).lt("createdAt", before))
-    : ctx.db.query("requestComments").withIndex("by_visibility", (q) => q.eq("requestId", request._id).eq("visibility", "public").lt("createdAt", before));
+    ? ctx.db
+        .query("requestComments")
+        .withIndex("by_request", (q) => q.eq("requestId", request._id).lt("createdAt", before))
+    : ctx.db
+        .query("requestComments")
+        .withIndex("by_visibility", (q) =>
+          q.eq("requestId", request._id).eq("visibility", "public").lt("createdAt", before),
+        );
   const found = await query.order("desc").take(SHOWN_COMMENTS + 1);
   return { comments: found.slice(0, SHOWN_COMMENTS).toReversed(), hasOlder: found.length > SHOWN_COMMENTS };
 }
 
-/** Questions to the requester and their answers, oldest first: those among the newest comments everybody on the request reads. */
-export async function questionsAndAnswers(ctx: Pick<QueryCtx, "db">, requestId: Id<"requests">): Promise<Doc<"requestComments">[]> {
-  const recent = await ctx.db.query("requestComments").withIndex("by_visibility", (q) => q.eq("requestId", requestId).eq("visibility", "public")).order("desc").take(SEARCHED_COMMENTS);
+/**
+ * Questions to the requester and their answers, oldest first: those among the newest comments everybody on the request
+ * reads.
+ */
+export async function questionsAndAnswers(
+  ctx: Pick<QueryCtx, "db">,
+  requestId: Id<"requests">,
+): Promise<Doc<"requestComments">[]> {
+  const recent = await ctx.db
+    .query("requestComments")
+    .withIndex("by_visibility", (q) => q.eq("requestId", requestId).eq("visibility", "public"))
+    .order("desc")
+    .take(SEARCHED_COMMENTS);
   return recent.filter(({ isQuestion, isAnswer }) => isQuestion || isAnswer).toReversed();
 }
 
 /** Adds a comment and tells whom it concerns. */
-export async function say(ctx: WriteCtx, visible: Visible, saying: Saying, speaker: Speaker): Promise<Id<"requestComments">> {
+export async function say(
+  ctx: WriteCtx,
+  visible: Visible,
+  saying: Saying,
+  speaker: Speaker,
+): Promise<Id<"requestComments">> {
   const body = saying.body.trim();
   refuseIf(whyNotSay(body));
   if (saying.mentionIds.length > MAX_MENTIONS) refuse({ code: "too-many", max: MAX_MENTIONS });
   refuseIf(whyNotSayYet(await recentTimes(ctx, speaker), speaker.at));
   const mentioned = await checkedMentions(ctx, visible, saying);
   const { request } = visible;
-  const attachments = await claimUploads(ctx, saying.uploadIds, { requestId: request._id, personId: speaker.person._id });
+  const attachments = await claimUploads(ctx, saying.uploadIds, {
+    requestId: request._id,
+    personId: speaker.person._id,
+  });
   const commentId = await ctx.db.insert("requestComments", {
     requestId: request._id,
     authorId: speaker.person._id,
@@ -72,26 +106,44 @@ export async function say(ctx: WriteCtx, visible: Visible, saying: Saying, speak
     ...attribution(speaker),
     action: saying.isAnswer ? "request.answered" : "request.commented",
     targets: [requestTarget(request), { type: "comment", id: commentId }],
-    context: { visibility: saying.visibility, files: attachments.map(({ name }) => name), mentioned: mentioned.map(fullName) },
+    context: {
+      visibility: saying.visibility,
+      files: attachments.map(({ name }) => name),
+      mentioned: mentioned.map(fullName),
+    },
     occurredAt: speaker.at,
   });
-  await tell(ctx, visible, { commentId, body, visibility: saying.visibility, mentioned, isAnswer: saying.isAnswer }, speaker);
+  await tell(
+    ctx,
+    visible,
+    { commentId, body, visibility: saying.visibility, mentioned, isAnswer: saying.isAnswer },
+    speaker,
+  );
   return commentId;
 }
 
 /** When somebody wrote what the limits count, newest first. */
 async function recentTimes(ctx: WriteCtx, { person, at }: Speaker): Promise<number[]> {
   const { max, withinMs } = LIMITED_COMMENTS;
-  const recent = await ctx.db.query("requestComments").withIndex("by_author", (q) => q.eq("authorId", person._id).gt("createdAt", at - withinMs)).order("desc").take(max);
+  const recent = await ctx.db
+    .query("requestComments")
+    .withIndex("by_author", (q) => q.eq("authorId", person._id).gt("createdAt", at - withinMs))
+    .order("desc")
+    .take(max);
   return recent.map(({ createdAt }) => createdAt);
 }
 
 /** The people mentioned. In an internal note only those who may read it; elsewhere anybody who is active. */
-async function checkedMentions(ctx: WriteCtx, visible: Visible, { mentionIds, visibility }: Saying): Promise<Doc<"people">[]> {
+async function checkedMentions(
+  ctx: WriteCtx,
+  visible: Visible,
+  { mentionIds, visibility }: Saying,
+): Promise<Doc<"people">[]> {
   const people: Doc<"people">[] = [];
   for (const id of new Set(mentionIds)) {
     const person = await ctx.db.get(id);
-    if (!person || person.status !== "active") refuse({ code: "not-eligible", message: "Somebody you mentioned is not active any more." });
+    if (!person || person.status !== "active")
+      refuse({ code: "not-eligible", message: "Somebody you mentioned is not active any more." });
     if (visibility === "internal" && accessTo(visible, person)?.seesInternal !== true) {
       refuse({ code: "not-eligible", message: `${fullName(person)} does not read internal notes of this request.` });
     }
@@ -101,11 +153,21 @@ async function checkedMentions(ctx: WriteCtx, visible: Visible, { mentionIds, vi
 }
 
 /** A mention shows the request to somebody who did not see it before. */
-async function bringIn(ctx: WriteCtx, visible: Visible, mentioned: readonly Doc<"people">[], speaker: Speaker): Promise<void> {
+async function bringIn(
+  ctx: WriteCtx,
+  visible: Visible,
+  mentioned: readonly Doc<"people">[],
+  speaker: Speaker,
+): Promise<void> {
   for (const person of mentioned) {
     if (accessTo(visible, person) !== null) continue;
     const requestId = visible.request._id;
-    await ctx.db.insert("requestParticipants", { requestId, personId: person._id, addedById: speaker.person._id, since: speaker.at });
+    await ctx.db.insert("requestParticipants", {
+      requestId,
+      personId: person._id,
+      addedById: speaker.person._id,
+      since: speaker.at,
+    });
     await recordEvent(ctx, {
       ...attribution(speaker),
       action: "request.participantAdded",
@@ -123,8 +185,16 @@ interface Said {
   readonly isAnswer?: boolean;
 }
 
-/** Tells those mentioned, then everybody else who takes part, each once, never the speaker. Who asked hears of the answer as such. */
-async function tell(ctx: WriteCtx, visible: Visible, { commentId, body, visibility, mentioned, isAnswer }: Said, speaker: Speaker): Promise<void> {
+/**
+ * Tells those mentioned, then everybody else who takes part, each once, never the speaker. Who asked hears of the
+ * answer as such.
+ */
+async function tell(
+  ctx: WriteCtx,
+  visible: Visible,
+  { commentId, body, visibility, mentioned, isAnswer }: Said,
+  speaker: Speaker,
+): Promise<void> {
   const { request } = visible;
   const notice = {
     subject: { type: "request", id: request._id, label: `${request.key} ${request.title}` },
@@ -147,21 +217,37 @@ async function tell(ctx: WriteCtx, visible: Visible, { commentId, body, visibili
     const recipient = await ctx.db.get(recipientId);
     const access = recipient?.status === "active" ? accessTo(visible, recipient) : null;
     if (access === null || (visibility === "internal" && !access.seesInternal)) continue;
-    await notify(ctx, { ...notice, recipientId, kind: "comment.added", title: `${name} wrote in ${request.key}`, because });
+    await notify(ctx, {
+      ...notice,
+      recipientId,
+      kind: "comment.added",
+      title: `${name} wrote in ${request.key}`,
+      because,
+    });
   }
 }
 
 /** Who takes part in a request, with the reason each hears of it. */
-async function listeners(ctx: WriteCtx, { request, tasks, approvals, participants }: Visible): Promise<Map<Id<"people">, string>> {
+async function listeners(
+  ctx: WriteCtx,
+  { request, tasks, approvals, participants }: Visible,
+): Promise<Map<Id<"people">, string>> {
   const reasons = new Map<Id<"people">, string>();
-  const add = (personId: Id<"people">, because: string): void => void (reasons.has(personId) || reasons.set(personId, because));
+  const add = (personId: Id<"people">, because: string): void =>
+    void (reasons.has(personId) || reasons.set(personId, because));
   add(request.requesterId, "You are the requester");
   add(request.beneficiaryId, "The request is for you");
-  for (const { status, assigneeId } of tasks) if (status === "Running" && assigneeId) add(assigneeId, "You hold a task of it");
-  for (const { personId, isPending } of approvals.flatMap(({ seats }) => seats)) if (isPending) add(personId, "You have to decide about it");
+  for (const { status, assigneeId } of tasks)
+    if (status === "Running" && assigneeId) add(assigneeId, "You hold a task of it");
+  for (const { personId, isPending } of approvals.flatMap(({ seats }) => seats))
+    if (isPending) add(personId, "You have to decide about it");
   if (request.openQuestion) add(request.openQuestion.askedById, "You asked the open question");
   for (const { personId } of participants) add(personId, "You were mentioned in it before");
-  const recent = await ctx.db.query("requestComments").withIndex("by_request", (q) => q.eq("requestId", request._id)).order("desc").take(RECENT_COMMENTS);
+  const recent = await ctx.db
+    .query("requestComments")
+    .withIndex("by_request", (q) => q.eq("requestId", request._id))
+    .order("desc")
+    .take(RECENT_COMMENTS);
   for (const { authorId } of recent) add(authorId, "You wrote in it");
   return reasons;
 }

@@ -1,13 +1,13 @@
 /** A hold: an admin stops a request for a while, and lifts the stop. What runs already goes on; nothing new starts. */
 import type { Doc } from "../../_generated/dataModel";
-import { refuseIf } from "../../lib/errors";
+import { whyNotHold, whyNotLiftHold } from "../../core/flow/rules/may";
 import { closeNotices, notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
 import { updateRequest } from "../../core/requests/model";
+import { refuseIf } from "../../lib/errors";
 import { holdRequest, settle, type Step } from "../settling/model";
-import { whyNotHold, whyNotLiftHold } from "../../core/flow/rules/may";
-import type { Visible } from "../steps/circle";
 import { subjectOf } from "../settling/pause";
+import type { Visible } from "../steps/circle";
 
 /** What somebody says when they stop a request; without `until` it stays stopped until somebody lifts it. */
 export interface HoldWish {
@@ -16,7 +16,12 @@ export interface HoldWish {
 }
 
 /** Stops a request, and tells the people it is for. */
-export async function putOnHold(step: Step, { request, access }: Visible, person: Doc<"people">, { reason, until }: HoldWish): Promise<void> {
+export async function putOnHold(
+  step: Step,
+  { request, access }: Visible,
+  person: Doc<"people">,
+  { reason, until }: HoldWish,
+): Promise<void> {
   refuseIf(whyNotHold(access, request, step.at));
   await holdRequest(step, request, { reason, personId: person._id, ...(until !== undefined && { until }) });
   for (const recipientId of new Set([request.requesterId, request.beneficiaryId])) {
@@ -37,7 +42,17 @@ export async function putOnHold(step: Step, { request, access }: Visible, person
 /** Lifts the hold: what may start starts at once. */
 export async function liftHold(step: Step, { request, access }: Visible): Promise<void> {
   refuseIf(whyNotLiftHold(access, request));
-  const lifted = await updateRequest(step.ctx, request, { hold: undefined }, { ...step.by, action: "request.holdLifted", at: step.at });
-  await closeNotices(step.ctx, { subjectId: request._id, kinds: ["request.held"], reason: "The hold was lifted", at: step.at });
+  const lifted = await updateRequest(
+    step.ctx,
+    request,
+    { hold: undefined },
+    { ...step.by, action: "request.holdLifted", at: step.at },
+  );
+  await closeNotices(step.ctx, {
+    subjectId: request._id,
+    kinds: ["request.held"],
+    reason: "The hold was lifted",
+    at: step.at,
+  });
   await settle(step, lifted);
 }

@@ -1,13 +1,13 @@
 /** What becomes of a question to the requester: an answer, two reminders, or after 14 days the end of the request. */
 import type { Doc } from "../../_generated/dataModel";
-import { shorten } from "../../lib/pure/text";
+import { QUESTION_LIFETIME_MS, QUESTION_REMINDERS_MS } from "../../core/flow/rules/may";
 import { notify } from "../../core/notifications/model";
 import { nameOf } from "../../core/people/model";
 import { updateRequest } from "../../core/requests/model";
 import type { RequestFields } from "../../core/requests/table";
+import { shorten } from "../../lib/pure/text";
 import { cancelRequest, settle, type Step } from "../settling/model";
 import { startClock, subjectOf, tellRequester } from "../settling/pause";
-import { QUESTION_LIFETIME_MS, QUESTION_REMINDERS_MS } from "../../core/flow/rules/may";
 
 /** Questions looked at per transaction. */
 const CHECK_BATCH = 50;
@@ -47,7 +47,12 @@ async function checkQuestion(step: Step, request: Doc<"requests">): Promise<void
   if (!question) return;
   if (!request.isOpen) {
     // An ended request waits for nobody: one that is found here must not hold up the others.
-    await updateRequest(step.ctx, request, { openQuestion: undefined }, { ...step.by, action: "request.questionClosed", at: step.at });
+    await updateRequest(
+      step.ctx,
+      request,
+      { openQuestion: undefined },
+      { ...step.by, action: "request.questionClosed", at: step.at },
+    );
   } else if (step.at >= question.askedAt + QUESTION_LIFETIME_MS) {
     const reason = "The open question was not answered within 14 days";
     await cancelRequest(step, request, reason);
@@ -61,7 +66,12 @@ async function remindRequester(step: Step, request: Doc<"requests">, question: Q
   const given = (question.remindersGiven ?? 0) + 1;
   const next = QUESTION_REMINDERS_MS[given] ?? QUESTION_LIFETIME_MS;
   const openQuestion = { ...question, remindersGiven: given, nextCheckAt: question.askedAt + next };
-  await updateRequest(step.ctx, request, { openQuestion }, { ...step.by, action: "request.questionReminded", at: step.at });
+  await updateRequest(
+    step.ctx,
+    request,
+    { openQuestion },
+    { ...step.by, action: "request.questionReminded", at: step.at },
+  );
   await tellRequester(step, request, "still waits for your answer in");
 }
 

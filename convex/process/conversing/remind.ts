@@ -1,18 +1,25 @@
-/** The requester's own reminder to those who have to decide: once a day and step. */
-import { refuseIf } from "../../lib/errors";
 import { recordEvent } from "../../core/audit/model";
+import { isRemindable, whyNotRemind } from "../../core/flow/rules/may";
 import { notify } from "../../core/notifications/model";
 import { requestTarget } from "../../core/requests/model";
-import { activeSteps, type Visible } from "../steps/circle";
+/** The requester's own reminder to those who have to decide: once a day and step. */
+import { refuseIf } from "../../lib/errors";
 import type { Step } from "../settling/model";
 import { subjectOf } from "../settling/pause";
-import { isRemindable, whyNotRemind } from "../../core/flow/rules/may";
+import { activeSteps, type Visible } from "../steps/circle";
 
 /** Reminds whoever still has to decide; says how many people were told. */
 export async function remindDeciders(step: Step, visible: Visible, by: string): Promise<number> {
   const { request, approvals, access } = visible;
   const steps = activeSteps(visible);
-  refuseIf(whyNotRemind(access, { status: request.status, hasOpenQuestion: request.openQuestion !== undefined }, steps, step.at));
+  refuseIf(
+    whyNotRemind(
+      access,
+      { status: request.status, hasOpenQuestion: request.openQuestion !== undefined },
+      steps,
+      step.at,
+    ),
+  );
   const told = new Set<string>();
   for (const { _id, approvalId } of steps.filter((one) => isRemindable(one, step.at))) {
     await step.ctx.db.patch(_id, { nudgedAt: step.at });
@@ -33,6 +40,12 @@ export async function remindDeciders(step: Step, visible: Visible, by: string): 
     }
   }
   const context = { people: told.size };
-  await recordEvent(step.ctx, { ...step.by, action: "request.decidersReminded", targets: [requestTarget(request)], context, occurredAt: step.at });
+  await recordEvent(step.ctx, {
+    ...step.by,
+    action: "request.decidersReminded",
+    targets: [requestTarget(request)],
+    context,
+    occurredAt: step.at,
+  });
   return told.size;
 }

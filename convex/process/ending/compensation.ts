@@ -9,21 +9,21 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { requestTarget } from "../../core/requests/model";
 import { recordEvent } from "../../core/audit/model";
 import { maskedObject } from "../../core/audit/rules";
+import { listed } from "../../core/flow/rules/may";
+import { requestTarget } from "../../core/requests/model";
 import { loadRequest } from "../../core/requests/model";
-import type { Proof } from "../../lib/pure/plan";
-import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
-import { isConnectorOn, CONNECTOR_LABELS } from "../../core/services/rules";
 import { loadConnectors } from "../../core/services/model";
+import { isConnectorOn, CONNECTOR_LABELS } from "../../core/services/rules";
 import { tasksOf, updateTask } from "../../core/tasks/model";
 import { backoffMs, executorOf, LEASE_GRACE_MS, typeOf } from "../../core/tasks/rules";
 import type { AttemptFailure, TaskFields } from "../../core/tasks/table";
+import type { Proof } from "../../lib/pure/plan";
+import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
 import { tellOwners } from "../steps/owners";
-import { listed } from "../../core/flow/rules/may";
-import { endingAccessOf, removalFailed, removed } from "./removal";
 import type { Step } from "../steps/step";
+import { endingAccessOf, removalFailed, removed } from "./removal";
 
 /** A worker that does not report is taken for dead after this long. */
 const CLAIM_MS = 15 * MINUTE_MS;
@@ -43,20 +43,35 @@ export interface Compensation {
 }
 
 /** Marks everything that may have been applied. `tasks` are as they were when the request ended. */
-export async function planCompensation(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<void> {
-  const applied = tasks.filter((task) => executorOf(task) === "connector" && task.applyBegunAt !== undefined && task.compensatedAt === undefined);
+export async function planCompensation(
+  step: Step,
+  request: Doc<"requests">,
+  tasks: readonly Doc<"requestTasks">[],
+): Promise<void> {
+  const applied = tasks.filter(
+    (task) => executorOf(task) === "connector" && task.applyBegunAt !== undefined && task.compensatedAt === undefined,
+  );
   for (const task of applied) {
     const isWorkedOn = task.status === "Running" && task.leaseUntil !== undefined;
-    await step.ctx.db.patch(task._id, { compensationDueAt: isWorkedOn ? (task.leaseUntil ?? step.at) + LEASE_GRACE_MS : step.at });
+    await step.ctx.db.patch(task._id, {
+      compensationDueAt: isWorkedOn ? (task.leaseUntil ?? step.at) + LEASE_GRACE_MS : step.at,
+    });
   }
   if (applied.length === 0) return;
-  const targets = [requestTarget(request), ...applied.map(({ _id, title }) => ({ type: "task", id: _id, label: title }))];
+  const targets = [
+    requestTarget(request),
+    ...applied.map(({ _id, title }) => ({ type: "task", id: _id, label: title })),
+  ];
   await recordEvent(step.ctx, { ...step.by, action: "request.compensationPlanned", targets, occurredAt: step.at });
   await step.executor.compensate?.(request._id);
 }
 
 /** Names work that hands did for a request that ended early to the owners: the portal cannot take it back. */
-export async function tellOfWorkByHand(step: Step, request: Doc<"requests">, done: readonly Doc<"requestTasks">[]): Promise<void> {
+export async function tellOfWorkByHand(
+  step: Step,
+  request: Doc<"requests">,
+  done: readonly Doc<"requestTasks">[],
+): Promise<void> {
   if (done.length === 0) return;
   await tellOwners(step, {
     kind: "task.compensationFailed",
@@ -75,7 +90,11 @@ export async function compensateLate(step: Step, task: Doc<"requestTasks">): Pro
 }
 
 /** What is to be taken back next, claimed for the caller; a time when it is not yet due; null when nothing is left. */
-export async function nextCompensation(ctx: MutationCtx, requestId: Id<"requests">, at: number): Promise<Compensation | number | null> {
+export async function nextCompensation(
+  ctx: MutationCtx,
+  requestId: Id<"requests">,
+  at: number,
+): Promise<Compensation | number | null> {
   const waiting = (await tasksOf(ctx, requestId)).filter((task) => task.compensationDueAt !== undefined);
   const last = waiting.toSorted((a, b) => b.order - a.order || (b.applyBegunAt ?? 0) - (a.applyBegunAt ?? 0))[0];
   const system = last && typeOf(last.type)?.connector;
@@ -88,7 +107,10 @@ export async function nextCompensation(ctx: MutationCtx, requestId: Id<"requests
     await ctx.db.patch(last._id, { compensationDueAt: at + PAUSE_MS, compensationError });
     return at + PAUSE_MS;
   }
-  await ctx.db.patch(last._id, { compensationDueAt: at + CLAIM_MS, compensationAttempts: (last.compensationAttempts ?? 0) + 1 });
+  await ctx.db.patch(last._id, {
+    compensationDueAt: at + CLAIM_MS,
+    compensationAttempts: (last.compensationAttempts ?? 0) + 1,
+  });
   return { taskId: last._id, system, key: last.idempotencyKey, plan: last.plan, ref: last.ref };
 }
 
@@ -97,24 +119,52 @@ export async function compensated(step: Step, taskId: Id<"requestTasks">, proof:
   const task = await step.ctx.db.get(taskId);
   if (!task) return;
   if (!proof.isProven) {
-    const failure = { kind: "admin-fixable" as const, code: "not-proven", message: "It was taken back, but reading it back does not show that.", vendor: null, retryAfterMs: null };
+    const failure = {
+      kind: "admin-fixable" as const,
+      code: "not-proven",
+      message: "It was taken back, but reading it back does not show that.",
+      vendor: null,
+      retryAfterMs: null,
+    };
     return await compensationFailed(step, taskId, failure);
   }
-  const changes = { compensatedAt: step.at, compensationDueAt: undefined, compensationError: undefined, output: { ...task.output, takenBack: { ...proof } } };
+  const changes = {
+    compensatedAt: step.at,
+    compensationDueAt: undefined,
+    compensationError: undefined,
+    output: { ...task.output, takenBack: { ...proof } },
+  };
   await updateTask(step.ctx, task, changes, { ...step.by, action: "task.compensated", at: step.at });
   const access = await endingAccessOf(step, taskId);
   if (access) await removed(step, access._id, proof);
 }
 
-/** It could not be taken back. What time may heal is tried again; people are told of the rest at once. Access is then removed as at any other end. */
-export async function compensationFailed(step: Step, taskId: Id<"requestTasks">, failure: AttemptFailure): Promise<void> {
+/**
+ * It could not be taken back. What time may heal is tried again; people are told of the rest at once. Access is then
+ * removed as at any other end.
+ */
+export async function compensationFailed(
+  step: Step,
+  taskId: Id<"requestTasks">,
+  failure: AttemptFailure,
+): Promise<void> {
   const task = await step.ctx.db.get(taskId);
   if (!task) return;
   const tries = task.compensationAttempts ?? 1;
   const isRetried = failure.kind === "transient";
-  const compensationDueAt = isRetried ? step.at + Math.max(backoffMs(tries), Math.min(failure.retryAfterMs ?? 0, HOUR_MS)) : undefined;
-  const output = { ...task.output, compensationTechnical: maskedObject({ code: failure.code, vendor: failure.vendor }) };
-  await updateTask(step.ctx, task, { compensationDueAt, compensationError: failure.message, output }, { ...step.by, action: "task.compensationFailed", at: step.at });
+  const compensationDueAt = isRetried
+    ? step.at + Math.max(backoffMs(tries), Math.min(failure.retryAfterMs ?? 0, HOUR_MS))
+    : undefined;
+  const output = {
+    ...task.output,
+    compensationTechnical: maskedObject({ code: failure.code, vendor: failure.vendor }),
+  };
+  await updateTask(
+    step.ctx,
+    task,
+    { compensationDueAt, compensationError: failure.message, output },
+    { ...step.by, action: "task.compensationFailed", at: step.at },
+  );
   if (isRetried && tries !== PATIENT_TRIES) return;
   const access = isRetried ? null : await endingAccessOf(step, taskId);
   if (access) return await removalFailed(step, access._id, failure);
@@ -131,7 +181,10 @@ export async function compensationFailed(step: Step, taskId: Id<"requestTasks">,
 
 /** Requests whose compensation is due, for the sweeper. */
 export async function sweepCompensations(ctx: MutationCtx, at: number): Promise<void> {
-  const due = await ctx.db.query("requestTasks").withIndex("by_compensation", (q) => q.gt("compensationDueAt", undefined).lte("compensationDueAt", at)).take(SWEEP_BATCH);
+  const due = await ctx.db
+    .query("requestTasks")
+    .withIndex("by_compensation", (q) => q.gt("compensationDueAt", undefined).lte("compensationDueAt", at))
+    .take(SWEEP_BATCH);
   for (const requestId of new Set(due.map((task) => task.requestId))) {
     await ctx.scheduler.runAfter(0, internal.workflow.actions.compensateRequest, { requestId });
   }

@@ -1,14 +1,21 @@
-/** What follows from the end of a request: the requester owes no answer any more, access becomes a grant, and what was done too early is taken back. */
+/**
+ * What follows from the end of a request: the requester owes no answer any more, access becomes a grant, and what was
+ * done too early is taken back.
+ */
 import type { Doc } from "../../_generated/dataModel";
 import { closeNotices } from "../../core/notifications/model";
 import { wasDoneByHand } from "../../core/tasks/rules";
+import type { Step } from "../steps/step";
 import { planCompensation, tellOfWorkByHand } from "./compensation";
 import { forgetDroppedUser, grantAccess, keepGivenByHand } from "./granting";
 import { endGrantsOf } from "./removal";
-import type { Step } from "../steps/step";
 
 /** Called once, in the transaction that ends the request. `tasks` are as they were just before. */
-export async function afterEnd(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<void> {
+export async function afterEnd(
+  step: Step,
+  request: Doc<"requests">,
+  tasks: readonly Doc<"requestTasks">[],
+): Promise<void> {
   const reason = `The request is ${request.status.toLowerCase()}`;
   await closeNotices(step.ctx, { subjectId: request._id, kinds: ["request.infoAsked"], reason, at: step.at });
   await forgetDroppedUser(step, request, tasks);
@@ -16,7 +23,11 @@ export async function afterEnd(step: Step, request: Doc<"requests">, tasks: read
   else {
     await planCompensation(step, request, tasks);
     const gaveAccess = await keepGivenByHand(step, request, tasks);
-    await tellOfWorkByHand(step, request, tasks.filter((task) => wasDoneByHand(task) && !gaveAccess.includes(task)));
+    await tellOfWorkByHand(
+      step,
+      request,
+      tasks.filter((task) => wasDoneByHand(task) && !gaveAccess.includes(task)),
+    );
     await endGrantsOf(step, request);
   }
 }

@@ -5,13 +5,13 @@ import { versionOf } from "../../core/catalog/model";
 import { fillText } from "../../core/catalog/rules/inputs";
 import { shownForm } from "../../core/catalog/rules/review";
 import type { GrantTemplate } from "../../core/catalog/table";
+import { accountGivenBy } from "../../core/flow/rules/accounts";
 import { createGrant, heldOf } from "../../core/grants/model";
-import { canonicalJson } from "../../lib/pure/fingerprint";
-import { DAY_MS } from "../../lib/pure/time";
 import { notify } from "../../core/notifications/model";
 import { fullName, updatePerson } from "../../core/people/model";
 import { changesNothing, executorOf, typeOf, wasDoneByHand } from "../../core/tasks/rules";
-import { accountGivenBy } from "../../core/flow/rules/accounts";
+import { canonicalJson } from "../../lib/pure/fingerprint";
+import { DAY_MS } from "../../lib/pure/time";
 import type { Step } from "../steps/step";
 
 /** What kind of access a request gives, by which of its tasks, and for how long. */
@@ -23,7 +23,11 @@ export interface GrantTerms {
 }
 
 /** Creates the grant of a request whose type gives access, once; null where there is none. */
-export async function grantAccess(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<Doc<"grants"> | null> {
+export async function grantAccess(
+  step: Step,
+  request: Doc<"requests">,
+  tasks: readonly Doc<"requestTasks">[],
+): Promise<Doc<"grants"> | null> {
   const known = await grantOf(step, request);
   if (known) return known;
   const terms = await termsOf(step.ctx, request, tasks);
@@ -31,17 +35,26 @@ export async function grantAccess(step: Step, request: Doc<"requests">, tasks: r
 }
 
 /** Creates the grant with these terms and tells the holder. */
-export async function giveAccess(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[], terms: GrantTerms): Promise<Doc<"grants"> | null> {
+export async function giveAccess(
+  step: Step,
+  request: Doc<"requests">,
+  tasks: readonly Doc<"requestTasks">[],
+  terms: GrantTerms,
+): Promise<Doc<"grants"> | null> {
   const task = tasks.find(({ _id }) => _id === terms.taskId);
   if (!task || task.outcome === "skipped") return null;
   const beneficiary = await step.ctx.db.get(request.beneficiaryId);
   const access = accessOf(request, task, terms.system, beneficiary);
-  const grant = await createGrant(step.ctx, {
-    ...access,
-    taskId: await originOf(step, task, access.accessKey),
-    description: terms.description,
-    expiresAt: endOf(request, terms, step.at),
-  }, { ...step.by, at: step.at });
+  const grant = await createGrant(
+    step.ctx,
+    {
+      ...access,
+      taskId: await originOf(step, task, access.accessKey),
+      description: terms.description,
+      expiresAt: endOf(request, terms, step.at),
+    },
+    { ...step.by, at: step.at },
+  );
   if (access.account && beneficiary) await noteUser(step, beneficiary, task);
   await notify(step.ctx, {
     recipientId: request.beneficiaryId,
@@ -77,7 +90,11 @@ function endWords({ extension }: Doc<"requests">, { durationDays }: GrantTerms):
  * is taken back; nobody is told that they have it. None is made where an earlier grant stands for the same.
  * Answers the tasks that gave it.
  */
-export async function keepGivenByHand(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<Doc<"requestTasks">[]> {
+export async function keepGivenByHand(
+  step: Step,
+  request: Doc<"requests">,
+  tasks: readonly Doc<"requestTasks">[],
+): Promise<Doc<"requestTasks">[]> {
   const terms = await termsOf(step.ctx, request, tasks);
   const task = terms && tasks.find(({ _id }) => _id === terms.taskId);
   if (!task) return [];
@@ -85,42 +102,92 @@ export async function keepGivenByHand(step: Step, request: Doc<"requests">, task
   const last = gave.at(-1);
   const access = accessOf(request, task, terms.system, await step.ctx.db.get(request.beneficiaryId));
   if (!last || (await grantOf(step, request)) || (await heldOf(step.ctx, access.accessKey)).length > 0) return gave;
-  await createGrant(step.ctx, { ...access, taskId: last._id, description: terms.description }, { ...step.by, at: step.at });
+  await createGrant(
+    step.ctx,
+    { ...access, taskId: last._id, description: terms.description },
+    { ...step.by, at: step.at },
+  );
   return gave;
 }
 
-/** Whether a task worked by hand on a system before the task that stands for the access, itself done by hand, would have confirmed it. */
+/**
+ * Whether a task worked by hand on a system before the task that stands for the access, itself done by hand, would have
+ * confirmed it.
+ */
 function givesByHandFor(one: Doc<"requestTasks">, task: Doc<"requestTasks">): boolean {
-  return executorOf(task) === "manual" && task.outcome !== "skipped" && one.order <= task.order && typeOf(one.type)?.connector !== undefined;
+  return (
+    executorOf(task) === "manual" &&
+    task.outcome !== "skipped" &&
+    one.order <= task.order &&
+    typeOf(one.type)?.connector !== undefined
+  );
 }
 
 /** The grant a request left behind, or null. */
 async function grantOf(step: Step, request: Doc<"requests">): Promise<Doc<"grants"> | null> {
-  return await step.ctx.db.query("grants").withIndex("by_request", (q) => q.eq("requestId", request._id)).first();
+  return await step.ctx.db
+    .query("grants")
+    .withIndex("by_request", (q) => q.eq("requestId", request._id))
+    .first();
 }
 
 /** What a grant says about the access itself. */
-function accessOf(request: Doc<"requests">, task: Doc<"requestTasks">, system: string, beneficiary: Doc<"people"> | null) {
+function accessOf(
+  request: Doc<"requests">,
+  task: Doc<"requestTasks">,
+  system: string,
+  beneficiary: Doc<"people"> | null,
+) {
   const account = accountGivenBy(task, request.form, beneficiary);
   const { _id: requestId, typeId: typeKey, beneficiaryId } = request;
-  return { requestId, typeKey, beneficiaryId, system, accessKey: accessKeyOf(task, system), ...(account && { account }) };
+  return {
+    requestId,
+    typeKey,
+    beneficiaryId,
+    system,
+    accessKey: accessKeyOf(task, system),
+    ...(account && { account }),
+  };
 }
 
 /** Whoever got their user in Snowflake is known by it from now on: what they ask for next is given to it. */
 async function noteUser(step: Step, beneficiary: Doc<"people">, task: Doc<"requestTasks">): Promise<void> {
   if (task.type !== "create_person" || beneficiary.snowflakeUser !== undefined) return;
-  await updatePerson(step.ctx, beneficiary, { snowflakeUser: String(task.input["user"]) }, { ...step.by, at: step.at, action: "person.snowflakeUserCreated" });
+  await updatePerson(
+    step.ctx,
+    beneficiary,
+    { snowflakeUser: String(task.input["user"]) },
+    { ...step.by, at: step.at, action: "person.snowflakeUserCreated" },
+  );
 }
 
 /** Whoever's user in Snowflake was dropped has none any more. */
-export async function forgetDroppedUser(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<void> {
+export async function forgetDroppedUser(
+  step: Step,
+  request: Doc<"requests">,
+  tasks: readonly Doc<"requestTasks">[],
+): Promise<void> {
   const beneficiary = await step.ctx.db.get(request.beneficiaryId);
-  const dropped = tasks.some(({ type, status, outcome, input }) => type === "drop_user" && status === "Complete" && outcome !== "skipped" && input["user"] === beneficiary?.snowflakeUser);
+  const dropped = tasks.some(
+    ({ type, status, outcome, input }) =>
+      type === "drop_user" &&
+      status === "Complete" &&
+      outcome !== "skipped" &&
+      input["user"] === beneficiary?.snowflakeUser,
+  );
   if (beneficiary?.snowflakeUser === undefined || !dropped) return;
-  await updatePerson(step.ctx, beneficiary, { snowflakeUser: undefined }, { ...step.by, at: step.at, action: "person.snowflakeUserDropped" });
+  await updatePerson(
+    step.ctx,
+    beneficiary,
+    { snowflakeUser: undefined },
+    { ...step.by, at: step.at, action: "person.snowflakeUserDropped" },
+  );
 }
 
-/** The task whose work is taken back at the end. When this one found everything done, it is the one of the grant before it. */
+/**
+ * The task whose work is taken back at the end. When this one found everything done, it is the one of the grant before
+ * it.
+ */
 async function originOf(step: Step, task: Doc<"requestTasks">, accessKey: string): Promise<Id<"requestTasks">> {
   const [earlier] = changesNothing(task) ? await heldOf(step.ctx, accessKey) : [];
   return earlier?.taskId ?? task._id;
@@ -134,13 +201,21 @@ export function accessKeyOf(task: Pick<Doc<"requestTasks">, "type" | "input">, s
 }
 
 /** The task whose work the access is. */
-function taskOfGrant<T extends Pick<Doc<"requestTasks">, "key" | "outcome">>({ taskKey, otherTaskKey }: GrantTemplate, tasks: readonly T[]): T | undefined {
-  const named = (name: string | undefined): T | undefined => (name === undefined ? undefined : tasks.find(({ key }) => key === name));
+function taskOfGrant<T extends Pick<Doc<"requestTasks">, "key" | "outcome">>(
+  { taskKey, otherTaskKey }: GrantTemplate,
+  tasks: readonly T[],
+): T | undefined {
+  const named = (name: string | undefined): T | undefined =>
+    name === undefined ? undefined : tasks.find(({ key }) => key === name);
   const first = named(taskKey);
   return first?.outcome === "skipped" ? (named(otherTaskKey) ?? first) : first;
 }
 
-async function termsOf(ctx: Pick<QueryCtx, "db">, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<GrantTerms | null> {
+async function termsOf(
+  ctx: Pick<QueryCtx, "db">,
+  request: Doc<"requests">,
+  tasks: readonly Doc<"requestTasks">[],
+): Promise<GrantTerms | null> {
   const version = await versionOf(ctx, request.typeId, request.templateVersion);
   const template = version?.definition.grant;
   const task = version && template && taskOfGrant(template, tasks);
@@ -148,7 +223,12 @@ async function termsOf(ctx: Pick<QueryCtx, "db">, request: Doc<"requests">, task
   const days: unknown = template.durationField === undefined ? undefined : request.form[template.durationField];
   const [requester, beneficiary] = [await ctx.db.get(request.requesterId), await ctx.db.get(request.beneficiaryId)];
   // What people read holds the words of the answers, not their stored values.
-  const places = { form: { ...request.form, ...shownForm(version.definition, request.form) }, request: { key: request.key }, requester: placesOf(requester), beneficiary: placesOf(beneficiary) };
+  const places = {
+    form: { ...request.form, ...shownForm(version.definition, request.form) },
+    request: { key: request.key },
+    requester: placesOf(requester),
+    beneficiary: placesOf(beneficiary),
+  };
   return {
     system: template.system,
     description: fillText(template.description, places),

@@ -9,13 +9,16 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { stepFactsOf } from "../../core/approvals/facts";
 import { conflictsOf } from "../../core/approvals/seats";
 import { SYSTEM } from "../../core/audit/model";
-import { giveNotices, grantsDue, reinstateEarlier, updateGrant } from "../../core/grants/model";
-import { extendLink, extensionPage, isToEnd, REMOVAL_CLAIM_MS, removalRetryMs, whyNotRevoke } from "../../core/grants/rules";
 import { domainByKey } from "../../core/domains/model";
-import { refuseIf } from "../../lib/errors";
-import type { Proof } from "../../lib/pure/plan";
-import type { Refusal } from "../../lib/pure/refusal";
-import { DAY_MS } from "../../lib/pure/time";
+import { giveNotices, grantsDue, reinstateEarlier, updateGrant } from "../../core/grants/model";
+import {
+  extendLink,
+  extensionPage,
+  isToEnd,
+  REMOVAL_CLAIM_MS,
+  removalRetryMs,
+  whyNotRevoke,
+} from "../../core/grants/rules";
 import { notify } from "../../core/notifications/model";
 import { loadRequest, requestsFor } from "../../core/requests/model";
 import { loadConnectors } from "../../core/services/model";
@@ -24,6 +27,10 @@ import { dropPlan, loadTask, tasksOf } from "../../core/tasks/model";
 import { changesNothing, executorOf, typeOf } from "../../core/tasks/rules";
 import { whyNotEvidence, whyNotReason } from "../../core/tasks/rules/work";
 import type { AttemptFailure, TaskFields } from "../../core/tasks/table";
+import { refuseIf } from "../../lib/errors";
+import type { Proof } from "../../lib/pure/plan";
+import type { Refusal } from "../../lib/pure/refusal";
+import { DAY_MS } from "../../lib/pure/time";
 import { owners } from "../steps/owners";
 import type { Step } from "../steps/step";
 import { accessKeyOf } from "./granting";
@@ -57,10 +64,25 @@ export async function checkGrants(ctx: MutationCtx, at: number): Promise<boolean
 }
 
 /** Asks for an access to end now. */
-export async function askRemoval(step: Step & { readonly ctx: MutationCtx }, grant: Doc<"grants">, byId: Id<"people">, reason: string): Promise<void> {
+export async function askRemoval(
+  step: Step & { readonly ctx: MutationCtx },
+  grant: Doc<"grants">,
+  byId: Id<"people">,
+  reason: string,
+): Promise<void> {
   refuseIf(whyNotRevoke(grant) ?? whyNotReason(reason));
-  const changes = { removalAskedAt: step.at, endedById: byId, endReason: reason.trim(), nextCheckAt: step.at + REMOVAL_CLAIM_MS };
-  await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: "grant.revokeAsked", reason: reason.trim() });
+  const changes = {
+    removalAskedAt: step.at,
+    endedById: byId,
+    endReason: reason.trim(),
+    nextCheckAt: step.at + REMOVAL_CLAIM_MS,
+  };
+  await updateGrant(step.ctx, grant, changes, {
+    ...step.by,
+    at: step.at,
+    action: "grant.revokeAsked",
+    reason: reason.trim(),
+  });
   await step.ctx.scheduler.runAfter(0, internal.grants.actions.remove, { grantId: grant._id });
 }
 
@@ -79,11 +101,21 @@ export async function beginRemoval(step: Step, grantId: Id<"grants">): Promise<R
   }
   const connector = (await loadConnectors(step.ctx)).get(type.connector);
   if (connector && !isConnectorOn(connector, step.at)) {
-    await removalFailed(step, grantId, { ...BY_HAND, kind: "transient", code: "connector-off", message: `${CONNECTOR_LABELS[type.connector]} is switched off, so the access cannot be taken back there for now.` });
+    await removalFailed(step, grantId, {
+      ...BY_HAND,
+      kind: "transient",
+      code: "connector-off",
+      message: `${CONNECTOR_LABELS[type.connector]} is switched off, so the access cannot be taken back there for now.`,
+    });
     return null;
   }
   const { endsBy } = type;
-  const end = endsBy ? { operation: endsBy.operation, input: Object.fromEntries(endsBy.fields.map((field) => [field, task.input[field]])) } : null;
+  const end = endsBy
+    ? {
+        operation: endsBy.operation,
+        input: Object.fromEntries(endsBy.fields.map((field) => [field, task.input[field]])),
+      }
+    : null;
   // Every attempt is planned anew, so each is a piece of work of its own.
   return { system: type.connector, key: `${grantId}-end-${attempts}`, end, plan: task.plan, ref: task.ref };
 }
@@ -101,30 +133,65 @@ export async function removed(step: Step, grantId: Id<"grants">, proof: Proof): 
   const grant = await step.ctx.db.get(grantId);
   if (!grant || !isToEnd(grant, step.at)) return;
   if (!proof.isProven) {
-    return await removalFailed(step, grantId, { ...BY_HAND, kind: "transient", code: "not-proven", message: "The access was taken back, but reading it back does not show that." });
+    return await removalFailed(step, grantId, {
+      ...BY_HAND,
+      kind: "transient",
+      code: "not-proven",
+      message: "The access was taken back, but reading it back does not show that.",
+    });
   }
   await end(step, grant, { removalProof: { ...proof } });
 }
 
-/** Why somebody cannot be the one who says that an access is gone, or null: others look after whoever holds it, asked for it, or was behind one of them. */
-export async function whyNotConfirm({ db }: Pick<QueryCtx, "db">, grant: Doc<"grants">, byId: Id<"people">): Promise<Refusal | null> {
+/**
+ * Why somebody cannot be the one who says that an access is gone, or null: others look after whoever holds it, asked
+ * for it, or was behind one of them.
+ */
+export async function whyNotConfirm(
+  { db }: Pick<QueryCtx, "db">,
+  grant: Doc<"grants">,
+  byId: Id<"people">,
+): Promise<Refusal | null> {
   const request = await loadRequest({ db }, grant.requestId);
-  const parties = await conflictsOf({ db }, { ...stepFactsOf(request), beneficiaryId: grant.beneficiaryId }, request.createdAt);
+  const parties = await conflictsOf(
+    { db },
+    { ...stepFactsOf(request), beneficiaryId: grant.beneficiaryId },
+    request.createdAt,
+  );
   const reason = parties.get(byId);
-  return reason === undefined ? null : { code: "not-eligible", reason, message: "You are party to the request behind this access, so somebody else confirms that it is gone." };
+  return reason === undefined
+    ? null
+    : {
+        code: "not-eligible",
+        reason,
+        message: "You are party to the request behind this access, so somebody else confirms that it is gone.",
+      };
 }
 
 /** An admin took it back by hand, and says what shows it. */
-export async function reportRemoved(step: Step, grant: Doc<"grants">, byId: Id<"people">, evidence: string): Promise<void> {
+export async function reportRemoved(
+  step: Step,
+  grant: Doc<"grants">,
+  byId: Id<"people">,
+  evidence: string,
+): Promise<void> {
   refuseIf((isToEnd(grant, step.at) ? null : { code: "wrong-state", status: grant.state }) ?? whyNotEvidence(evidence));
   await end(step, { ...grant, endedById: byId }, { endReason: `Removed by hand: ${evidence.trim()}`, endedById: byId });
 }
 
-async function end(step: Step, grant: Doc<"grants">, found: Partial<Pick<Doc<"grants">, "removalProof" | "endReason" | "endedById">>): Promise<void> {
+async function end(
+  step: Step,
+  grant: Doc<"grants">,
+  found: Partial<Pick<Doc<"grants">, "removalProof" | "endReason" | "endedById">>,
+): Promise<void> {
   const isRevoked = grant.removalAskedAt !== undefined;
   const state = isRevoked ? ("Revoked" as const) : ("Expired" as const);
   const changes = { ...found, state, endedAt: step.at, nextCheckAt: undefined, removalError: undefined };
-  const ended = await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: isRevoked ? "grant.revoked" : "grant.expired" });
+  const ended = await updateGrant(step.ctx, grant, changes, {
+    ...step.by,
+    at: step.at,
+    action: isRevoked ? "grant.revoked" : "grant.expired",
+  });
   await notify(step.ctx, {
     recipientId: grant.beneficiaryId,
     kind: isRevoked ? "access.revoked" : "access.expired",
@@ -137,13 +204,20 @@ async function end(step: Step, grant: Doc<"grants">, found: Partial<Pick<Doc<"gr
   await planAnew(step, ended);
 }
 
-/** What open requests would do about the same access is planned anew: while it was held, the plan was to change nothing. */
+/**
+ * What open requests would do about the same access is planned anew: while it was held, the plan was to change nothing.
+ */
 async function planAnew(step: Step, { beneficiaryId, system, accessKey }: Doc<"grants">): Promise<void> {
   const open = (await requestsFor(step.ctx, beneficiaryId, REQUESTS_LOOKED_AT)).filter(({ isOpen }) => isOpen);
   for (const request of open) {
     const waiting = (await tasksOf(step.ctx, request._id)).filter(({ status }) => status === "Not Started");
     const outdated = waiting.filter((task) => changesNothing(task) && accessKeyOf(task, system) === accessKey);
-    for (const task of outdated) await dropPlan(step.ctx, task, { ...step.by, at: step.at, reason: "The access it would have extended has ended" });
+    for (const task of outdated)
+      await dropPlan(step.ctx, task, {
+        ...step.by,
+        at: step.at,
+        reason: "The access it would have extended has ended",
+      });
     if (outdated.length > 0) await step.executor.plan?.(request._id);
   }
 }
@@ -152,7 +226,8 @@ async function planAnew(step: Step, { beneficiaryId, system, accessKey }: Doc<"g
 export async function removalFailed(step: Step, grantId: Id<"grants">, failure: AttemptFailure): Promise<void> {
   const grant = await step.ctx.db.get(grantId);
   if (!grant) return;
-  const waitMs = failure.code === BY_HAND.code ? DAY_MS : Math.max(removalRetryMs(grant.removalAttempts), failure.retryAfterMs ?? 0);
+  const waitMs =
+    failure.code === BY_HAND.code ? DAY_MS : Math.max(removalRetryMs(grant.removalAttempts), failure.retryAfterMs ?? 0);
   const changes = { removalError: failure.message, nextCheckAt: step.at + waitMs };
   await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: "grant.removalFailed" });
   const page = `/requests/tasks/${grant.taskId}`;
@@ -183,22 +258,39 @@ async function domainOwnersOf(step: Step, grant: Doc<"grants">): Promise<readonl
  * goes on to its own end. Else it is over when its work was taken back: by the compensation, or as at any other end.
  */
 export async function endGrantsOf(step: Step, request: Doc<"requests">): Promise<void> {
-  const given = await step.ctx.db.query("grants").withIndex("by_request", (q) => q.eq("requestId", request._id)).first();
+  const given = await step.ctx.db
+    .query("grants")
+    .withIndex("by_request", (q) => q.eq("requestId", request._id))
+    .first();
   if (!given || given.endedAt !== undefined || given.removalAskedAt !== undefined) return;
   const by = { ...SYSTEM, at: step.at };
   const endReason = `The request ended as ${request.status}`;
   if ((await reinstateEarlier(step.ctx, given, by)) > 0) {
-    await updateGrant(step.ctx, given, { state: "Revoked", endedAt: step.at, nextCheckAt: undefined, endReason }, { ...by, action: "grant.revoked" });
+    await updateGrant(
+      step.ctx,
+      given,
+      { state: "Revoked", endedAt: step.at, nextCheckAt: undefined, endReason },
+      { ...by, action: "grant.revoked" },
+    );
     return;
   }
   const { compensationDueAt } = await loadTask(step.ctx, given.taskId);
   const nextCheckAt = compensationDueAt === undefined ? step.at : undefined;
-  await updateGrant(step.ctx, given, { removalAskedAt: step.at, nextCheckAt, endReason }, { ...by, action: "grant.revokeAsked" });
+  await updateGrant(
+    step.ctx,
+    given,
+    { removalAskedAt: step.at, nextCheckAt, endReason },
+    { ...by, action: "grant.revokeAsked" },
+  );
 }
 
 /** The access that a task's work is, when it is asked to end; else null. */
 export async function endingAccessOf(step: Step, taskId: Id<"requestTasks">): Promise<Doc<"grants"> | null> {
-  const grant = await step.ctx.db.query("grants").withIndex("by_task", (q) => q.eq("taskId", taskId)).order("desc").first();
+  const grant = await step.ctx.db
+    .query("grants")
+    .withIndex("by_task", (q) => q.eq("taskId", taskId))
+    .order("desc")
+    .first();
   return grant && isToEnd(grant, step.at) ? grant : null;
 }
 

@@ -1,11 +1,11 @@
 /** Work that hands did for a request that ends before all of it is done. */
 import { afterEach, describe, expect, test } from "vitest";
-import { api, internal } from "../../_generated/api";
 import { endWorld } from "../../../e2e/support/functions-world";
+import { api, internal } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { stepNow, tasksNow } from "../../dev/requests.testing";
-import { cancelRequest, completeTask } from "../settling/model";
 import { giveAccess } from "../ending/granting";
+import { cancelRequest, completeTask } from "../settling/model";
 import { aRequest, MANUAL } from "./execution.testing";
 
 afterEach(endWorld);
@@ -19,8 +19,14 @@ async function aGivenSeat() {
   const admin = person("admin");
   const give = async () => {
     const form = { ...formOf("bi-access"), license: "viewer", durationDays: 1 };
-    const { id } = await ada.mutation(api.requests.mutations.submit, { typeKey: "bi-access", form, submitKey: aSubmitKey(), acceptsDuplicate: true });
-    const task = async (key: string) => (await world.run((ctx) => tasksNow(ctx, { _id: id }))).find((one) => one.key === key)!;
+    const { id } = await ada.mutation(api.requests.mutations.submit, {
+      typeKey: "bi-access",
+      form,
+      submitKey: aSubmitKey(),
+      acceptsDuplicate: true,
+    });
+    const task = async (key: string) =>
+      (await world.run((ctx) => tasksNow(ctx, { _id: id }))).find((one) => one.key === key)!;
     await admin.mutation(completeManual, { taskId: (await task("sigma"))._id, evidence: "Added to the team" });
     return { id, task };
   };
@@ -39,12 +45,19 @@ describe("access given by hand for a request that ends early", () => {
     await ada.mutation(api.requests.mutations.cancel, { requestId: id });
     await check();
     const { _id: taskId } = await task("sigma");
-    expect(await grants()).toMatchObject([{ requestId: id, taskId, state: "Active", removalAskedAt: expect.any(Number) as number }]);
-    expect(await told("grant.removalFailed")).toMatchObject([{ recipientId: admin.id, isCritical: true, to: `/admin/requests/tasks/${taskId}` }]);
+    expect(await grants()).toMatchObject([
+      { requestId: id, taskId, state: "Active", removalAskedAt: expect.any(Number) as number },
+    ]);
+    expect(await told("grant.removalFailed")).toMatchObject([
+      { recipientId: admin.id, isCritical: true, to: `/admin/requests/tasks/${taskId}` },
+    ]);
     expect(await told("access.granted")).toEqual([]);
     const { grant } = await admin.query(api.tasks.queries.get, { taskId });
     expect(grant).toMatchObject({ isToEnd: true, removalError: expect.stringContaining("by hand") as string });
-    await admin.mutation(api.grants.mutations.confirmRemoved, { grantId: grant!.id, evidence: "No longer in the team" });
+    await admin.mutation(api.grants.mutations.confirmRemoved, {
+      grantId: grant!.id,
+      evidence: "No longer in the team",
+    });
     expect(await grants()).toMatchObject([{ state: "Revoked", endReason: "Removed by hand: No longer in the team" }]);
     expect(await told("access.revoked")).toMatchObject([{ recipientId: ada.id }]);
   });
@@ -67,17 +80,34 @@ describe("access given by hand for a request that ends early", () => {
     await move(0, (step, task) => completeTask(step, task, {}));
     await world.run(async (ctx) => {
       const tasks = await tasksNow(ctx, request);
-      await giveAccess(stepNow(ctx), request, tasks, { system: "sigma", description: "Sigma", taskId: tasks[0]!._id, durationDays: 10 });
+      await giveAccess(stepNow(ctx), request, tasks, {
+        system: "sigma",
+        description: "Sigma",
+        taskId: tasks[0]!._id,
+        durationDays: 10,
+      });
     });
     await move(1, (step, _task, open) => cancelRequest(step, open, "Postponed"));
-    expect(await world.rows("grants")).toMatchObject([{ state: "Active", removalAskedAt: world.now(), nextCheckAt: world.now() }]);
+    expect(await world.rows("grants")).toMatchObject([
+      { state: "Active", removalAskedAt: world.now(), nextCheckAt: world.now() },
+    ]);
   });
 });
 
 test("other work done by hand for a request that ends early is named to the owners", async () => {
-  const { world, admin, request, move } = await aRequest({ ...MANUAL, title: "Create the service user by hand" }, MANUAL);
+  const { world, admin, request, move } = await aRequest(
+    { ...MANUAL, title: "Create the service user by hand" },
+    MANUAL,
+  );
   await move(0, (step, task) => completeTask(step, task, {}));
   await move(1, (step, _task, open) => cancelRequest(step, open, "Postponed"));
   const told = (await world.rows("notifications")).filter(({ kind }) => kind === "task.compensationFailed");
-  expect(told).toMatchObject([{ recipientId: admin.id, isCritical: true, to: `/requests/${request.key}`, body: expect.stringContaining("“Create the service user by hand”") as string }]);
+  expect(told).toMatchObject([
+    {
+      recipientId: admin.id,
+      isCritical: true,
+      to: `/requests/${request.key}`,
+      body: expect.stringContaining("“Create the service user by hand”") as string,
+    },
+  ]);
 });

@@ -1,12 +1,15 @@
-/** A system that says yes and does nothing, or whose answer comes after the world has changed: nothing counts but what is read back. */
+/**
+ * A system that says yes and does nothing, or whose answer comes after the world has changed: nothing counts but what
+ * is read back.
+ */
 import { afterEach, describe, expect, test } from "vitest";
+import { DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";
 import { stepNow, tasksNow } from "../../dev/requests.testing";
-import { DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { DAY_MS } from "../../lib/pure/time";
+import { giveAccess } from "../ending/granting";
 import { cancelRequest, holdRequest } from "../settling/model";
 import { aRequest, GRANT, GRANT_STATEMENT, MANUAL } from "./execution.testing";
-import { giveAccess } from "../ending/granting";
 
 afterEach(endWorld);
 
@@ -16,7 +19,11 @@ describe("a system that says yes and does nothing", () => {
     sandbox.fail({ kind: "pretend", statement: /GRANT ROLE/ });
     await settle();
     expect(holders()).toEqual([]);
-    expect(await task(0)).toMatchObject({ status: "Failed", error: "What was done does not show when it is read back.", proof: { isProven: false } });
+    expect(await task(0)).toMatchObject({
+      status: "Failed",
+      error: "What was done does not show when it is read back.",
+      proof: { isProven: false },
+    });
     expect((await task(0)).retryAt).toBeGreaterThan(DAWN);
     expect(await status()).not.toBe("Completed");
   });
@@ -26,15 +33,28 @@ describe("a system that says yes and does nothing", () => {
     await settle();
     await world.run(async (ctx) => {
       const tasks = await tasksNow(ctx, request);
-      await giveAccess(stepNow(ctx), request, tasks, { system: "snowflake", description: "Role ANALYST", taskId: tasks[0]!._id, durationDays: 1 });
+      await giveAccess(stepNow(ctx), request, tasks, {
+        system: "snowflake",
+        description: "Role ANALYST",
+        taskId: tasks[0]!._id,
+        durationDays: 1,
+      });
     });
     sandbox.fail({ kind: "pretend", statement: /REVOKE ROLE/ });
     await world.advance(DAY_MS);
     await world.internal(internal.grants.internal.check, {});
     await settle();
     expect(holders()).toEqual(["ADA"]);
-    expect(await world.rows("grants")).toMatchObject([{ state: "Active", removalAttempts: 1, removalError: "The access was taken back, but reading it back does not show that." }]);
-    expect((await world.rows("notifications")).filter(({ kind }) => kind === "grant.removalFailed")).toMatchObject([{ recipientId: admin.id, isCritical: true }]);
+    expect(await world.rows("grants")).toMatchObject([
+      {
+        state: "Active",
+        removalAttempts: 1,
+        removalError: "The access was taken back, but reading it back does not show that.",
+      },
+    ]);
+    expect((await world.rows("notifications")).filter(({ kind }) => kind === "grant.removalFailed")).toMatchObject([
+      { recipientId: admin.id, isCritical: true },
+    ]);
     await world.advance(DAY_MS);
     await world.internal(internal.grants.internal.check, {});
     await settle();
@@ -49,9 +69,13 @@ describe("a system that says yes and does nothing", () => {
     await move(1, (step, _task, request) => cancelRequest(step, request, "Postponed"));
     await settle();
     expect(holders()).toEqual(["ADA"]);
-    expect(await task(0)).toMatchObject({ compensationError: "It was taken back, but reading it back does not show that." });
+    expect(await task(0)).toMatchObject({
+      compensationError: "It was taken back, but reading it back does not show that.",
+    });
     expect((await task(0)).compensatedAt).toBeUndefined();
-    expect((await world.rows("notifications")).filter(({ kind }) => kind === "task.compensationFailed")).toMatchObject([{ recipientId: admin.id, isCritical: true }]);
+    expect((await world.rows("notifications")).filter(({ kind }) => kind === "task.compensationFailed")).toMatchObject([
+      { recipientId: admin.id, isCritical: true },
+    ]);
   });
 });
 
@@ -69,7 +93,10 @@ describe("what comes up while a worker looks at the system", () => {
       },
       statement: /SHOW ROLES/,
     });
-    await play.move(0, async (step, task) => await step.ctx.db.patch(task._id, { plan: undefined, planError: undefined }));
+    await play.move(
+      0,
+      async (step, task) => await step.ctx.db.patch(task._id, { plan: undefined, planError: undefined }),
+    );
     const settled = play.settle();
     while (!isReached) await new Promise((resolve) => void setImmediate(resolve));
     return {
@@ -87,15 +114,23 @@ describe("what comes up while a worker looks at the system", () => {
     await snowflake("stopped");
     await goOn();
     expect(sandbox.changes()).toEqual([]);
-    expect(await task(0)).toMatchObject({ status: "Not Started", waitingOn: { text: "The kill switch of Snowflake is pulled; a super admin can release it" } });
+    expect(await task(0)).toMatchObject({
+      status: "Not Started",
+      waitingOn: { text: "The kill switch of Snowflake is pulled; a super admin can release it" },
+    });
   });
 
   test("a hold put on the request then stops it before it changes anything", async () => {
     const { move, goOn, task, sandbox, admin } = await aWorkerAtItsPlan();
-    await move(0, (step, _task, request) => holdRequest(step, request, { reason: "Change freeze", personId: admin.id }));
+    await move(0, (step, _task, request) =>
+      holdRequest(step, request, { reason: "Change freeze", personId: admin.id }),
+    );
     await goOn();
     expect(sandbox.changes()).toEqual([]);
-    expect(await task(0)).toMatchObject({ status: "Not Started", waitingOn: { text: "On hold: Change freeze; Aisha Tester can lift it" } });
+    expect(await task(0)).toMatchObject({
+      status: "Not Started",
+      waitingOn: { text: "On hold: Change freeze; Aisha Tester can lift it" },
+    });
   });
 
   test("nothing then lets it go on", async () => {

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { SYSTEM } from "../../core/audit/model";
+import { switchConnector } from "../../core/services/model";
 import { submitted } from "../../dev/requests.testing";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
-import { switchConnector } from "../../core/services/model";
 import { APPROVAL, aRequest, GRANT } from "./execution.testing";
 
 afterEach(endWorld);
@@ -16,10 +16,14 @@ async function anUnplanned(grant: typeof GRANT = GRANT, { isInMaintenance = true
   const { world, rita, sweep, settle } = scene;
   const until = world.now() + 10 * MINUTE_MS;
   // As the clock of a maintenance plan would, and not by the page of the services.
-  if (isInMaintenance) await world.run((ctx) => switchConnector(ctx, "snowflake", { state: "maintenance", until }, { ...SYSTEM, at: world.now() }));
+  if (isInMaintenance)
+    await world.run((ctx) =>
+      switchConnector(ctx, "snowflake", { state: "maintenance", until }, { ...SYSTEM, at: world.now() }),
+    );
   const asked = await world.run((ctx) => submitted(ctx, rita.id, [APPROVAL, grant]));
   await settle();
-  const task = async () => (await world.rows("requestTasks")).find(({ requestId, type }) => requestId === asked._id && type === "grant_role")!;
+  const task = async () =>
+    (await world.rows("requestTasks")).find(({ requestId, type }) => requestId === asked._id && type === "grant_role")!;
   /** The clock goes on in minutes, as the cron sees it. */
   const pass = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute++) {
@@ -43,11 +47,18 @@ describe("a dry run that waits for its system", () => {
     expect(planned.plan).toMatchObject({ operation: "grant-role" });
     expect([planned.planError, planned.planDueAt]).toEqual([undefined, undefined]);
     // Tried every minute, told once.
-    expect((await world.rows("auditEvents")).filter(({ action, targets }) => action === "task.notPlanned" && targets.some(({ id }) => id === planned._id))).toHaveLength(1);
+    expect(
+      (await world.rows("auditEvents")).filter(
+        ({ action, targets }) => action === "task.notPlanned" && targets.some(({ id }) => id === planned._id),
+      ),
+    ).toHaveLength(1);
   });
 
   test("is made when what was missing in the system is there, at growing pauses", async () => {
-    const { grantTask, pass, sandbox } = await anUnplanned({ type: "grant_role", input: { user: "BEA", role: "LATER" } }, { isInMaintenance: false });
+    const { grantTask, pass, sandbox } = await anUnplanned(
+      { type: "grant_role", input: { user: "BEA", role: "LATER" } },
+      { isInMaintenance: false },
+    );
     expect((await grantTask()).planError).toContain("LATER");
     await pass(6);
     expect((await grantTask()).planTries).toBe(2);

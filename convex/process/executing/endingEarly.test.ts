@@ -1,12 +1,12 @@
 /** What was done for a request that ends before all of it is done. */
 import { afterEach, describe, expect, test } from "vitest";
+import { DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
-import { DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { stepNow, submitted, tasksNow } from "../../dev/requests.testing";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
-import { cancelRequest, completeTask, failTask } from "../settling/model";
 import { giveAccess } from "../ending/granting";
+import { cancelRequest, completeTask, failTask } from "../settling/model";
 import { APPROVAL, aRequest, GRANT, GRANT_STATEMENT, MANUAL, REVOKE_STATEMENT } from "./execution.testing";
 
 afterEach(endWorld);
@@ -21,7 +21,11 @@ describe("a request that ends early", () => {
     expect(sandbox.changes().slice(2)).toEqual(['REVOKE ROLE "FINANCE" FROM USER "ADA"', REVOKE_STATEMENT]);
     expect(await status()).toBe("Cancelled");
     for (const index of [0, 1]) {
-      expect(await task(index)).toMatchObject({ status: "Complete", compensatedAt: DAWN, output: { takenBack: { isProven: true } } });
+      expect(await task(index)).toMatchObject({
+        status: "Complete",
+        compensatedAt: DAWN,
+        output: { takenBack: { isProven: true } },
+      });
       expect((await task(index)).compensationDueAt).toBeUndefined();
     }
   });
@@ -42,19 +46,33 @@ describe("a request that ends early", () => {
     // The real attempt is done on the account, but what it reports is held back until the request has ended.
     await settle();
     const { ref, proof } = await task(0);
-    await world.run((ctx) => ctx.db.patch(taskId, { status: "Running", ref: undefined, proof: undefined, leaseUntil: DAWN + 2 * MINUTE_MS }));
+    await world.run((ctx) =>
+      ctx.db.patch(taskId, { status: "Running", ref: undefined, proof: undefined, leaseUntil: DAWN + 2 * MINUTE_MS }),
+    );
     await world.run((ctx) => ctx.db.patch(request._id, { status: "In progress", isOpen: true, endedAt: undefined }));
     await move(0, (step, _task, request) => cancelRequest(step, request, "Postponed"));
-    expect(await task(0)).toMatchObject({ status: "Failed", outcome: "cancelled", compensationDueAt: DAWN + 4 * MINUTE_MS });
+    expect(await task(0)).toMatchObject({
+      status: "Failed",
+      outcome: "cancelled",
+      compensationDueAt: DAWN + 4 * MINUTE_MS,
+    });
     await world.internal(late, { taskId, attempt: 1, ref: ref ?? {}, proof: proof ?? {} });
     await settle();
-    expect(await task(0)).toMatchObject({ status: "Failed", outcome: "cancelled", lateResult: { attempt: 1, status: "Complete" }, compensatedAt: DAWN });
+    expect(await task(0)).toMatchObject({
+      status: "Failed",
+      outcome: "cancelled",
+      lateResult: { attempt: 1, status: "Complete" },
+      compensatedAt: DAWN,
+    });
     expect(holders()).toEqual([]);
     expect(sandbox.changes()).toEqual([GRANT_STATEMENT, REVOKE_STATEMENT]);
   });
 
   test("leaves alone what somebody changed since, and tells the owners", async () => {
-    const { world, admin, task, settle, move, sandbox } = await aRequest({ type: "resize_warehouse", input: { warehouse: "PORTAL_WH", size: "MEDIUM" } }, MANUAL);
+    const { world, admin, task, settle, move, sandbox } = await aRequest(
+      { type: "resize_warehouse", input: { warehouse: "PORTAL_WH", size: "MEDIUM" } },
+      MANUAL,
+    );
     await settle();
     const warehouse = sandbox.account.warehouses.get("PORTAL_WH");
     if (warehouse) warehouse.size = "Large";
@@ -90,11 +108,19 @@ describe("the access of a request that ends early", () => {
       await settle();
       await world.run(async (ctx) => {
         const tasks = await tasksNow(ctx, to);
-        await giveAccess(stepNow(ctx), to, tasks, { system: "snowflake", description: "Role ANALYST", taskId: tasks[0]!._id, durationDays: 10 });
+        await giveAccess(stepNow(ctx), to, tasks, {
+          system: "snowflake",
+          description: "Role ANALYST",
+          taskId: tasks[0]!._id,
+          durationDays: 10,
+        });
       });
     };
     const cancel = async (open: Doc<"requests">) => {
-      await world.run(async (ctx) => void (await cancelRequest(stepNow(ctx), (await ctx.db.get(open._id)) as Doc<"requests">, "Postponed")));
+      await world.run(
+        async (ctx) =>
+          void (await cancelRequest(stepNow(ctx), (await ctx.db.get(open._id)) as Doc<"requests">, "Postponed")),
+      );
       await settle();
     };
     const pass = async (days: number) => {
@@ -127,7 +153,10 @@ describe("the access of a request that ends early", () => {
 
   test("is over, and its holder told, only when it was taken back and read back", async () => {
     const { world, request, rita, cancel, settle, sweep, grants, holders, sandbox } = await anAccess();
-    const told = async () => (await world.rows("notifications")).filter(({ kind, recipientId }) => kind === "access.revoked" && recipientId === rita.id);
+    const told = async () =>
+      (await world.rows("notifications")).filter(
+        ({ kind, recipientId }) => kind === "access.revoked" && recipientId === rita.id,
+      );
     sandbox.fail({ kind: "status", status: 429, retryAfter: "60", statement: /REVOKE/ });
     await cancel(request);
     expect(await grants()).toMatchObject([{ state: "Active", removalAskedAt: DAWN }]);
@@ -135,8 +164,12 @@ describe("the access of a request that ends early", () => {
     await world.advance(MINUTE_MS);
     await sweep();
     await settle();
-    expect(await grants()).toMatchObject([{ state: "Revoked", endedAt: DAWN + MINUTE_MS, removalProof: { isProven: true } }]);
-    expect(await told()).toMatchObject([{ title: "Your access has ended: Role ANALYST", body: "The request ended as Cancelled" }]);
+    expect(await grants()).toMatchObject([
+      { state: "Revoked", endedAt: DAWN + MINUTE_MS, removalProof: { isProven: true } },
+    ]);
+    expect(await told()).toMatchObject([
+      { title: "Your access has ended: Role ANALYST", body: "The request ended as Cancelled" },
+    ]);
     expect(holders()).toEqual([]);
   });
 
@@ -146,7 +179,9 @@ describe("the access of a request that ends early", () => {
     portal.isDisabled = true;
     await cancel(request);
     expect(await grants()).toMatchObject([{ state: "Active", removalError: expect.any(String) as string }]);
-    const told = (await world.rows("notifications")).filter(({ kind }) => kind === "grant.removalFailed" || kind === "task.compensationFailed");
+    const told = (await world.rows("notifications")).filter(
+      ({ kind }) => kind === "grant.removalFailed" || kind === "task.compensationFailed",
+    );
     expect(told).toMatchObject([{ kind: "grant.removalFailed", recipientId: admin.id, isCritical: true }]);
     portal.isDisabled = false;
     await pass(1);

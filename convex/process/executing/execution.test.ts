@@ -1,8 +1,8 @@
 /** Connector tasks against a real HTTP server that speaks Snowflake's API. */
 import { afterEach, describe, expect, test } from "vitest";
+import { aWorld, DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";
 import { completeApproved, submitted, taskAt } from "../../dev/requests.testing";
-import { aWorld, DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
 import { completeTask, holdRequest } from "../settling/model";
 import { APPROVAL, aRequest, GRANT, GRANT_STATEMENT, MANUAL, VERIFY } from "./execution.testing";
@@ -13,7 +13,10 @@ describe("a connector task", () => {
   test("is planned at submit, applied when its turn comes, and complete only with the proof read back", async () => {
     const { task, settle, move, sandbox, status, holders } = await aRequest(APPROVAL, GRANT);
     await settle();
-    expect((await task(1)).plan).toMatchObject({ operation: "grant-role", diff: [{ before: "not granted", after: "granted" }] });
+    expect((await task(1)).plan).toMatchObject({
+      operation: "grant-role",
+      diff: [{ before: "not granted", after: "granted" }],
+    });
     expect(sandbox.changes()).toEqual([]);
     await move(0, (step, approval) => completeApproved(step, approval));
     await settle();
@@ -31,12 +34,27 @@ describe("a connector task", () => {
     const again = await world.run((ctx) => submitted(ctx, rita.id, [GRANT]));
     await settle();
     expect(sandbox.changes()).toHaveLength(1);
-    expect(await world.run((ctx) => taskAt(ctx, again, 0))).toMatchObject({ status: "Complete", plan: { steps: [] }, proof: { isProven: true } });
+    expect(await world.run((ctx) => taskAt(ctx, again, 0))).toMatchObject({
+      status: "Complete",
+      plan: { steps: [] },
+      proof: { isProven: true },
+    });
   });
 
   test("whose work needs an earlier task is planned when that is done", async () => {
-    const person = { user: "CLEO", email: "cleo@ao.com", firstName: "Cleo", lastName: "Tester", defaultRole: "ANALYST" };
-    const { task, settle, move, sandbox, status } = await aRequest(MANUAL, { type: "create_person", input: person }, MANUAL, { type: "grant_role", input: { user: "CLEO", role: "FINANCE" } });
+    const person = {
+      user: "CLEO",
+      email: "cleo@ao.com",
+      firstName: "Cleo",
+      lastName: "Tester",
+      defaultRole: "ANALYST",
+    };
+    const { task, settle, move, sandbox, status } = await aRequest(
+      MANUAL,
+      { type: "create_person", input: person },
+      MANUAL,
+      { type: "grant_role", input: { user: "CLEO", role: "FINANCE" } },
+    );
     await settle();
     expect(await task(3)).toMatchObject({ planError: expect.stringContaining('no user "CLEO"') as string });
     await move(0, (step, first) => completeTask(step, first, {}));
@@ -50,22 +68,38 @@ describe("a connector task", () => {
   });
 
   test("is refused when the account is no longer as it was approved, and only a person can go on", async () => {
-    const { task, settle, move, sandbox, status, world, admin } = await aRequest(APPROVAL, { type: "resize_warehouse", input: { warehouse: "PORTAL_WH", size: "MEDIUM" } });
+    const { task, settle, move, sandbox, status, world, admin } = await aRequest(APPROVAL, {
+      type: "resize_warehouse",
+      input: { warehouse: "PORTAL_WH", size: "MEDIUM" },
+    });
     await settle();
     const warehouse = sandbox.account.warehouses.get("PORTAL_WH");
     if (warehouse) warehouse.size = "Large";
     await move(0, (step, approval) => completeApproved(step, approval));
     await settle();
-    expect(await task(1)).toMatchObject({ status: "Failed", attempt: 1, error: expect.stringContaining("no longer as it was") as string, output: { technical: { code: "plan-outdated" } } });
+    expect(await task(1)).toMatchObject({
+      status: "Failed",
+      attempt: 1,
+      error: expect.stringContaining("no longer as it was") as string,
+      output: { technical: { code: "plan-outdated" } },
+    });
     expect((await task(1)).retryAt).toBeUndefined();
     expect(sandbox.changes()).toEqual([]);
     expect(await status()).toBe("Blocked");
-    expect((await world.rows("notifications")).filter(({ kind, recipientId }) => kind === "task.failed" && recipientId === admin.id)).toHaveLength(1);
+    expect(
+      (await world.rows("notifications")).filter(
+        ({ kind, recipientId }) => kind === "task.failed" && recipientId === admin.id,
+      ),
+    ).toHaveLength(1);
   });
 
   test("goes on when only other tasks of its own request moved the account: nothing runs that was not approved", async () => {
     const { settle, move, sandbox, status, task } = await aRequest(
-      { ...APPROVAL, order: 1 }, { type: "disable_user", input: { user: "BEA" }, order: 2 }, { type: "revoke_role", input: { user: "BEA", role: "FINANCE" }, order: 2 }, { ...VERIFY, order: 3 });
+      { ...APPROVAL, order: 1 },
+      { type: "disable_user", input: { user: "BEA" }, order: 2 },
+      { type: "revoke_role", input: { user: "BEA", role: "FINANCE" }, order: 2 },
+      { ...VERIFY, order: 3 },
+    );
     await settle();
     // Both begin at the same time; the one changes the user once the other, about to look, can only find it changed.
     await move(1, async (step, disabling) => await step.ctx.db.patch(disabling._id, { plan: undefined }));
@@ -74,8 +108,14 @@ describe("a connector task", () => {
     await move(0, (step, approval) => completeApproved(step, approval));
     await settle();
     expect(sandbox.waitingFailures()).toBe(0);
-    expect(sandbox.changes().toSorted()).toEqual(['ALTER USER "BEA" SET DISABLED = TRUE', 'REVOKE ROLE "FINANCE" FROM USER "BEA"']);
-    expect((await task(3)).proof).toMatchObject({ isProven: true, facts: [{ actual: "disabled" }, { actual: "not granted" }] });
+    expect(sandbox.changes().toSorted()).toEqual([
+      'ALTER USER "BEA" SET DISABLED = TRUE',
+      'REVOKE ROLE "FINANCE" FROM USER "BEA"',
+    ]);
+    expect((await task(3)).proof).toMatchObject({
+      isProven: true,
+      facts: [{ actual: "disabled" }, { actual: "not granted" }],
+    });
     expect(await status()).toBe("Completed");
   });
 });
@@ -86,23 +126,40 @@ describe("failures", () => {
     sandbox.fail({ kind: "status", status: 429, retryAfter: "90", statement: /GRANT ROLE/ });
     await settle();
     const failed = await task(0);
-    expect(failed).toMatchObject({ status: "Failed", attempt: 1, waitingOn: { text: "Retrying, attempt 2 of 5" }, retryAt: world.now() + 90 * SECOND_MS, output: { technical: { kind: "transient", vendor: { status: 429 } } } });
+    expect(failed).toMatchObject({
+      status: "Failed",
+      attempt: 1,
+      waitingOn: { text: "Retrying, attempt 2 of 5" },
+      retryAt: world.now() + 90 * SECOND_MS,
+      output: { technical: { kind: "transient", vendor: { status: 429 } } },
+    });
     await world.advance(89 * SECOND_MS);
     expect(sandbox.changes()).toEqual([]);
     await world.advance(1 * SECOND_MS);
     const done = await task(0);
     expect(done).toMatchObject({ status: "Complete", attempt: 2, idempotencyKey: failed.idempotencyKey });
     expect(done.error).toBeUndefined();
-    expect(new Set(sandbox.account.journal.filter(({ statement }) => statement === GRANT_STATEMENT).map(({ tag }) => tag)).size).toBe(1);
+    expect(
+      new Set(sandbox.account.journal.filter(({ statement }) => statement === GRANT_STATEMENT).map(({ tag }) => tag))
+        .size,
+    ).toBe(1);
     expect(sandbox.changes()).toEqual([GRANT_STATEMENT]);
     expect(await status()).toBe("Completed");
   });
 
   test("that need a person fail at once, in plain words, with the details folded and no secret in them", async () => {
-    const { task, settle, sandbox, status } = await aRequest({ type: "grant_role", input: { user: "NOBODY", role: "ANALYST" } });
+    const { task, settle, sandbox, status } = await aRequest({
+      type: "grant_role",
+      input: { user: "NOBODY", role: "ANALYST" },
+    });
     await settle();
     const failed = await task(0);
-    expect(failed).toMatchObject({ status: "Failed", outcome: "error", attempt: 1, output: { technical: { kind: "user-fixable", code: "user-missing" } } });
+    expect(failed).toMatchObject({
+      status: "Failed",
+      outcome: "error",
+      attempt: 1,
+      output: { technical: { kind: "user-fixable", code: "user-missing" } },
+    });
     expect(failed.error).toBe('Snowflake has no user "NOBODY". Names mind upper and lower case.');
     expect(JSON.stringify(failed)).not.toContain("PRIVATE KEY");
     expect(sandbox.changes()).toEqual([]);
@@ -115,7 +172,10 @@ describe("failures", () => {
     const request = await world.run((ctx) => submitted(ctx, rita.id, [GRANT]));
     await world.advance(0);
     const failed = await world.run((ctx) => taskAt(ctx, request, 0));
-    expect(failed).toMatchObject({ status: "Failed", output: { technical: { kind: "admin-fixable", code: "not-connected" } } });
+    expect(failed).toMatchObject({
+      status: "Failed",
+      output: { technical: { kind: "admin-fixable", code: "not-connected" } },
+    });
     expect(failed.error).toContain("Whoever runs the portal sets SNOWFLAKE_URL");
   });
 
@@ -136,7 +196,11 @@ describe("right before the system is touched", () => {
     const { world, task, settle, snowflake, sandbox } = await aRequest(GRANT);
     await snowflake("stopped");
     await settle();
-    expect(await task(0)).toMatchObject({ status: "Not Started", attempt: 0, waitingOn: { text: "The kill switch of Snowflake is pulled; a super admin can release it" } });
+    expect(await task(0)).toMatchObject({
+      status: "Not Started",
+      attempt: 0,
+      waitingOn: { text: "The kill switch of Snowflake is pulled; a super admin can release it" },
+    });
     await world.clockRun();
     expect((await world.rows("taskMonitorLogTasks")).at(-1)).toMatchObject({ action: "Ignored" });
     expect(sandbox.changes()).toEqual([]);
@@ -148,9 +212,14 @@ describe("right before the system is touched", () => {
 
   test("a hold put on the request since the start puts the task back", async () => {
     const { task, settle, move, admin, sandbox } = await aRequest(GRANT);
-    await move(0, (step, _task, request) => holdRequest(step, request, { reason: "Change freeze", personId: admin.id }));
+    await move(0, (step, _task, request) =>
+      holdRequest(step, request, { reason: "Change freeze", personId: admin.id }),
+    );
     await settle();
-    expect(await task(0)).toMatchObject({ status: "Not Started", waitingOn: { text: "On hold: Change freeze; Aisha Tester can lift it" } });
+    expect(await task(0)).toMatchObject({
+      status: "Not Started",
+      waitingOn: { text: "On hold: Change freeze; Aisha Tester can lift it" },
+    });
     expect(sandbox.changes()).toEqual([]);
   });
 

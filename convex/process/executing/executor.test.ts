@@ -1,7 +1,10 @@
-/** Attempts by the clock: backoff, lost workers and late results, with a system that is busy, slow or loses who worked on it. */
+/**
+ * Attempts by the clock: backoff, lost workers and late results, with a system that is busy, slow or loses who worked
+ * on it.
+ */
 import { afterEach, describe, expect, test } from "vitest";
-import { internal } from "../../_generated/api";
 import { endWorld } from "../../../e2e/support/functions-world";
+import { internal } from "../../_generated/api";
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
 import { cancelRequest } from "../settling/model";
 import { APPROVAL, aRequest, GRANT, GRANT_STATEMENT, REVOKE_STATEMENT, VERIFY } from "./execution.testing";
@@ -16,7 +19,8 @@ const BUSY = { kind: "status", status: 429, retryAfter: "31", statement: /GRANT 
 /** The process dies before the worker it had just started says anything. */
 async function loseWorker({ world }: Scene): Promise<void> {
   await world.run(async (ctx) => {
-    for (const job of await ctx.db.system.query("_scheduled_functions").collect()) if (job.state.kind === "pending") await ctx.scheduler.cancel(job._id);
+    for (const job of await ctx.db.system.query("_scheduled_functions").collect())
+      if (job.state.kind === "pending") await ctx.scheduler.cancel(job._id);
   });
 }
 
@@ -34,7 +38,12 @@ describe("a connector task", () => {
     const key = (await task(0)).idempotencyKey;
     expect(key).toBe((await task(0))._id);
     await settle();
-    expect(await task(0)).toMatchObject({ status: "Failed", outcome: "error", attempt: 1, waitingOn: { text: "Retrying, attempt 2 of 5" } });
+    expect(await task(0)).toMatchObject({
+      status: "Failed",
+      outcome: "error",
+      attempt: 1,
+      waitingOn: { text: "Retrying, attempt 2 of 5" },
+    });
     await world.advance(31 * SECOND_MS);
     expect(await task(0)).toMatchObject({ status: "Failed", attempt: 2 });
     await world.advance(31 * SECOND_MS);
@@ -65,7 +74,11 @@ describe("a connector task", () => {
     release();
     await working;
     await world.advance(0);
-    expect(await task(0)).toMatchObject({ status: "Failed", outcome: "cancelled", lateResult: { attempt: 1, status: "Complete" } });
+    expect(await task(0)).toMatchObject({
+      status: "Failed",
+      outcome: "cancelled",
+      lateResult: { attempt: 1, status: "Complete" },
+    });
     expect(sandbox.changes()).toEqual([GRANT_STATEMENT, REVOKE_STATEMENT]);
   });
 });
@@ -109,7 +122,8 @@ describe("the sweeper", () => {
     const scene = await aRequest(GRANT);
     const { world, task, sweep, sandbox } = scene;
     const failure = { kind: "transient" as const, code: "late", message: "Too late", vendor: null, retryAfterMs: null };
-    const report = async (attempt: number) => world.internal(internal.workflow.internal.failAttempt, { taskId: (await task(0))._id, attempt, failure });
+    const report = async (attempt: number) =>
+      world.internal(internal.workflow.internal.failAttempt, { taskId: (await task(0))._id, attempt, failure });
     await loseWorker(scene);
     await world.advance(4 * MINUTE_MS + SECOND_MS);
     await report(1);
@@ -117,7 +131,12 @@ describe("the sweeper", () => {
     await sweep();
     const swept = await task(0);
     await report(1);
-    expect(await task(0)).toMatchObject({ status: "Failed", outcome: "timed_out", error: swept.error, retryAt: swept.retryAt });
+    expect(await task(0)).toMatchObject({
+      status: "Failed",
+      outcome: "timed_out",
+      error: swept.error,
+      retryAt: swept.retryAt,
+    });
     const release = slowAnswer(scene);
     const working = world.advance(15 * SECOND_MS);
     await waitFor(() => sandbox.waitingFailures() === 0);

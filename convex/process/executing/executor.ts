@@ -7,11 +7,11 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../core/audit/model";
-import { durationText } from "../../lib/pure/time";
-import { impossible } from "../../lib/pure/impossible";
 import { loadRequest } from "../../core/requests/model";
 import { tasksOf, tasksWithLeaseBefore } from "../../core/tasks/model";
 import { executorOf, LEASE_GRACE_MS } from "../../core/tasks/rules";
+import { impossible } from "../../lib/pure/impossible";
+import { durationText } from "../../lib/pure/time";
 import { failTask, retryTask, settle, type Executor, type Step } from "../settling/model";
 import { tellWorkers } from "../steps/owners";
 
@@ -26,10 +26,15 @@ export function liveExecutor(ctx: ExecutorCtx, now: number): Executor {
     run: (task) => run(ctx, task, now),
     retry: async (task) => {
       const at = Math.max(now, task.retryAt ?? now);
-      await ctx.scheduler.runAt(at, internal.workflow.internal.retryFailedTask, { taskId: task._id, attempt: task.attempt });
+      await ctx.scheduler.runAt(at, internal.workflow.internal.retryFailedTask, {
+        taskId: task._id,
+        attempt: task.attempt,
+      });
     },
     plan: async (requestId) => {
-      const hasWork = (await tasksOf(ctx, requestId)).some((task) => executorOf(task) === "connector" && task.status === "Not Started" && task.plan === undefined);
+      const hasWork = (await tasksOf(ctx, requestId)).some(
+        (task) => executorOf(task) === "connector" && task.status === "Not Started" && task.plan === undefined,
+      );
       if (hasWork) await ctx.scheduler.runAfter(0, internal.workflow.actions.planTasks, { requestId });
     },
     compensate: async (requestId) => {
@@ -67,7 +72,8 @@ export function systemStep(ctx: ExecutorCtx, at: number): Step {
 /** The backoff of a failed task is over. Anything that happened to it since then wins. */
 export async function retryFailedTask(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<void> {
   const task = await step.ctx.db.get(taskId);
-  const isStillDue = task !== null && task.status === "Failed" && task.attempt === attempt && task.retryAt !== undefined;
+  const isStillDue =
+    task !== null && task.status === "Failed" && task.attempt === attempt && task.retryAt !== undefined;
   if (isStillDue) await retryTask(step, task, "system", `Attempt ${attempt} of ${task.maxAttempts} failed`);
 }
 
@@ -77,7 +83,8 @@ export async function sweepOverdue(step: Step): Promise<{ swept: number; hasMore
   for (const { _id } of overdue) {
     // An earlier one of this batch may have ended the request, and this task with it.
     const task = await step.ctx.db.get(_id);
-    if (task?.status === "Running") await failTask(step, task, { outcome: "timed_out", error: timeoutText(task, step.at) });
+    if (task?.status === "Running")
+      await failTask(step, task, { outcome: "timed_out", error: timeoutText(task, step.at) });
   }
   return { swept: overdue.length, hasMore: overdue.length === SWEEP_BATCH };
 }
@@ -87,7 +94,10 @@ export async function sweepOverdue(step: Step): Promise<{ swept: number; hasMore
  * A job does so on the second; this is for what that job did not reach.
  */
 export async function sweepHolds(step: Step): Promise<boolean> {
-  const over = await step.ctx.db.query("requestTasks").withIndex("by_hold", (q) => q.gt("holdUntil", 0).lte("holdUntil", step.at)).take(SWEEP_BATCH);
+  const over = await step.ctx.db
+    .query("requestTasks")
+    .withIndex("by_hold", (q) => q.gt("holdUntil", 0).lte("holdUntil", step.at))
+    .take(SWEEP_BATCH);
   for (const { _id, requestId } of over) {
     await step.ctx.db.patch(_id, { holdUntil: undefined });
     const request = await loadRequest(step.ctx, requestId);

@@ -1,9 +1,9 @@
 /** What the portal does itself: reading back, telling people, waiting. */
 import { afterEach, describe, expect, test } from "vitest";
 import { DAWN, endWorld } from "../../../e2e/support/functions-world";
+import type { User } from "../../../sandbox/snowflake/account/model.ts";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
 import { completeTask, failTask, resolveTask, retryTask } from "../settling/model";
-import type { User } from "../../../sandbox/snowflake/account/model.ts";
 import { aRequest, GRANT, MANUAL, VERIFY } from "./execution.testing";
 
 afterEach(endWorld);
@@ -17,7 +17,11 @@ describe("tasks of the portal's own", () => {
     sandbox.account.memberships = sandbox.account.memberships.filter(({ holder }) => holder !== "ADA");
     await move(1, (step, manual) => completeTask(step, manual, {}));
     await settle();
-    expect(await task(2)).toMatchObject({ status: "Failed", proof: { isProven: false }, error: expect.stringContaining('should be "granted" and is "not granted"') as string });
+    expect(await task(2)).toMatchObject({
+      status: "Failed",
+      proof: { isProven: false },
+      error: expect.stringContaining('should be "granted" and is "not granted"') as string,
+    });
     for (let turn = 0; turn < 3; turn++) await world.advance(MINUTE_MS);
     expect(await task(2)).toMatchObject({ status: "Failed", attempt: 3 });
     expect(await status()).toBe("Blocked");
@@ -29,42 +33,73 @@ describe("tasks of the portal's own", () => {
     await settle();
     expect(await status()).toBe("Blocked");
     expect(await task(1)).toMatchObject({ status: "Complete", output: { told: ["Rita Tester"] } });
-    expect((await world.rows("notifications")).find(({ recipientId }) => recipientId === rita.id)).toMatchObject({ kind: "request.progress", title: expect.stringContaining("is held up") as string });
+    expect((await world.rows("notifications")).find(({ recipientId }) => recipientId === rita.id)).toMatchObject({
+      kind: "request.progress",
+      title: expect.stringContaining("is held up") as string,
+    });
   });
 
   test("after a failure that was repaired, or resolved by hand, they are told that it is done", async () => {
     for (const repair of ["retry", "resolve"] as const) {
-      const { world, rita, task, move, sandbox, settle, status } = await aRequest({ type: "grant_role", input: { user: "CYD", role: "ANALYST" } }, NOTIFY);
+      const { world, rita, task, move, sandbox, settle, status } = await aRequest(
+        { type: "grant_role", input: { user: "CYD", role: "ANALYST" } },
+        NOTIFY,
+      );
       await settle();
       expect(await status()).toBe("Blocked");
       sandbox.account.users.set("CYD", { ...(sandbox.account.users.get("ADA") as User), name: "CYD" });
-      await move(0, (step, broken) => (repair === "retry" ? retryTask(step, broken, "admin", "The user is there now") : resolveTask(step, broken, "Given by hand", "Seen in Snowflake")));
+      await move(0, (step, broken) =>
+        repair === "retry"
+          ? retryTask(step, broken, "admin", "The user is there now")
+          : resolveTask(step, broken, "Given by hand", "Seen in Snowflake"),
+      );
       await settle();
       expect([repair, await status()]).toEqual([repair, "Completed"]);
       expect(await task(1)).toMatchObject({ status: "Complete", attempt: 1 });
-      const heard = (await world.rows("notifications")).filter(({ recipientId }) => recipientId === rita.id).map(({ kind }) => kind);
+      const heard = (await world.rows("notifications"))
+        .filter(({ recipientId }) => recipientId === rita.id)
+        .map(({ kind }) => kind);
       expect(heard).toEqual(["request.progress", "request.completed"]);
     }
   });
 
   test("a planned review behind them does not keep it back that the work is done after all, and it is said once", async () => {
-    const { world, rita, task, move, settle, status } = await aRequest(MANUAL, NOTIFY, { ...MANUAL, delayMs: 180 * DAY_MS });
-    const heard = async () => (await world.rows("notifications")).filter(({ recipientId }) => recipientId === rita.id).map(({ kind, count }) => [kind, count]);
+    const { world, rita, task, move, settle, status } = await aRequest(MANUAL, NOTIFY, {
+      ...MANUAL,
+      delayMs: 180 * DAY_MS,
+    });
+    const heard = async () =>
+      (await world.rows("notifications"))
+        .filter(({ recipientId }) => recipientId === rita.id)
+        .map(({ kind, count }) => [kind, count]);
     await move(0, (step, manual) => failTask(step, manual, { outcome: "error", error: "No key", isFinal: true }));
     await settle();
     expect(await heard()).toEqual([["request.progress", 1]]);
     await move(0, (step, manual) => resolveTask(step, manual, "Done by hand", "Seen"));
-    expect([await status(), await heard()]).toEqual(["In progress", [["request.progress", 1], ["request.completed", 1]]]);
+    expect([await status(), await heard()]).toEqual([
+      "In progress",
+      [
+        ["request.progress", 1],
+        ["request.completed", 1],
+      ],
+    ]);
     expect(await task(1)).toMatchObject({ output: { failed: "Check by hand", correctedAt: DAWN } });
     await world.advance(180 * DAY_MS);
     await world.clockRun();
     await move(2, (step, review) => completeTask(step, review, {}));
-    expect([await status(), await heard()]).toEqual(["Completed", [["request.progress", 1], ["request.completed", 1]]]);
+    expect([await status(), await heard()]).toEqual([
+      "Completed",
+      [
+        ["request.progress", 1],
+        ["request.completed", 1],
+      ],
+    ]);
   });
 
   test("nobody hears that it is done while a task before it is tried again", async () => {
     const { world, rita, task, move, settle } = await aRequest(MANUAL, NOTIFY);
-    const heard = async () => (await world.rows("notifications")).filter(({ recipientId }) => recipientId === rita.id).map(({ kind }) => kind);
+    const heard = async () =>
+      (await world.rows("notifications")).filter(({ recipientId }) => recipientId === rita.id).map(({ kind }) => kind);
     await move(0, (step, manual) => failTask(step, manual, { outcome: "error", error: "No key", isFinal: true }));
     await move(0, (step, manual) => retryTask(step, manual, "admin", "The key is there now"));
     await settle();
@@ -84,11 +119,18 @@ describe("tasks of the portal's own", () => {
   });
 
   test("a task with a delay waits for it, and the monitor says until when", async () => {
-    const { world, task, settle, move, sandbox } = await aRequest(MANUAL, { type: "disable_user", input: { user: "BEA" }, delayMs: 5 * MINUTE_MS });
+    const { world, task, settle, move, sandbox } = await aRequest(MANUAL, {
+      type: "disable_user",
+      input: { user: "BEA" },
+      delayMs: 5 * MINUTE_MS,
+    });
     await settle();
     await move(0, (step, manual) => completeTask(step, manual, {}));
     await world.clockRun();
-    expect((await world.rows("taskMonitorLogTasks")).at(-1)).toMatchObject({ action: "No Change", reason: "Waits until 2026-03-02 09:05 UTC" });
+    expect((await world.rows("taskMonitorLogTasks")).at(-1)).toMatchObject({
+      action: "No Change",
+      reason: "Waits until 2026-03-02 09:05 UTC",
+    });
     await world.advance(5 * MINUTE_MS);
     await world.clockRun();
     await settle();

@@ -1,16 +1,16 @@
 /** Tasks the portal does itself: telling people, setting the end of an access, reading back what was done. */
 import type { Id } from "../../_generated/dataModel";
-import type { Proof } from "../../lib/pure/plan";
-import { joinProofs, type ReadBack } from "../../lib/pure/proof";
-import { clockUtc, dayUtc } from "../../lib/pure/time";
 import { loadRequest } from "../../core/requests/model";
 import { tasksOf } from "../../core/tasks/model";
 import { typeOf, workToVerify } from "../../core/tasks/rules";
 import type { TaskFields } from "../../core/tasks/table";
-import { tellHowItWent } from "../settling/telling";
-import { putBackBeforeTouch } from "./execution";
+import type { Proof } from "../../lib/pure/plan";
+import { joinProofs, type ReadBack } from "../../lib/pure/proof";
+import { clockUtc, dayUtc } from "../../lib/pure/time";
 import { grantAccess } from "../ending/granting";
 import { completeTask, failTask, holdsLease, keepLateResult, putBackTask, type Step } from "../settling/model";
+import { tellHowItWent } from "../settling/telling";
+import { putBackBeforeTouch } from "./execution";
 
 /** Does a task that needs nothing but the database. */
 export async function runPortalTask(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<void> {
@@ -24,10 +24,15 @@ export async function runPortalTask(step: Step, taskId: Id<"requestTasks">, atte
     else await putBackTask(step, task, "A task before it is tried again");
   } else if (task.type === "schedule_expiry") {
     const grant = await grantAccess(step, request, tasks);
-    const text = grant?.expiresAt === undefined ? "The access has no end" : `The access ends at ${dayUtc(grant.expiresAt)}`;
+    const text =
+      grant?.expiresAt === undefined ? "The access has no end" : `The access ends at ${dayUtc(grant.expiresAt)}`;
     await completeTask(step, task, { note: text, ...(grant && { grantId: grant._id }) });
   } else {
-    await failTask(step, task, { outcome: "error", error: `The portal does not know how to do "${task.type}".`, isFinal: true });
+    await failTask(step, task, {
+      outcome: "error",
+      error: `The portal does not know how to do "${task.type}".`,
+      isFinal: true,
+    });
   }
 }
 
@@ -37,11 +42,20 @@ export interface Verification {
   readonly ref: NonNullable<TaskFields["ref"]>;
 }
 
-/** What a task that verifies has to read: everything connectors did for the request and that still stands. Null when it is not its turn, or one of the systems must not be touched. */
-export async function beginVerification(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<Verification[] | null> {
+/**
+ * What a task that verifies has to read: everything connectors did for the request and that still stands. Null when it
+ * is not its turn, or one of the systems must not be touched.
+ */
+export async function beginVerification(
+  step: Step,
+  taskId: Id<"requestTasks">,
+  attempt: number,
+): Promise<Verification[] | null> {
   const task = await step.ctx.db.get(taskId);
   if (!task || !holdsLease(task, attempt, step.at) || (await putBackBeforeTouch(step, task))) return null;
-  const inOrder = workToVerify(await tasksOf(step.ctx, task.requestId)).toSorted((a, b) => (a.finishedAt ?? 0) - (b.finishedAt ?? 0));
+  const inOrder = workToVerify(await tasksOf(step.ctx, task.requestId)).toSorted(
+    (a, b) => (a.finishedAt ?? 0) - (b.finishedAt ?? 0),
+  );
   return inOrder.flatMap(({ type, ref }) => {
     const system = typeOf(type)?.connector;
     return ref && system ? [{ system, ref }] : [];
@@ -49,18 +63,28 @@ export async function beginVerification(step: Step, taskId: Id<"requestTasks">, 
 }
 
 /** What was read back of each piece of work: complete when all of it is as the request left it, else failed (R6). */
-export async function finishVerification(step: Step, taskId: Id<"requestTasks">, attempt: number, found: readonly ReadBack[]): Promise<void> {
+export async function finishVerification(
+  step: Step,
+  taskId: Id<"requestTasks">,
+  attempt: number,
+  found: readonly ReadBack[],
+): Promise<void> {
   const task = await step.ctx.db.get(taskId);
   if (!task) return;
   const proof = joinProofs(found, step.at);
   const detail = proof.isProven ? "Everything is as the request left it" : differences(proof);
-  if (!holdsLease(task, attempt, step.at)) return await keepLateResult(step, task, { attempt, status: proof.isProven ? "Complete" : "Failed", detail });
+  if (!holdsLease(task, attempt, step.at))
+    return await keepLateResult(step, task, { attempt, status: proof.isProven ? "Complete" : "Failed", detail });
   const kept = { ...proof };
-  if (proof.isProven) await completeTask(step, task, { note: `${detail}, read at ${clockUtc(step.at)}` }, { proof: kept });
+  if (proof.isProven)
+    await completeTask(step, task, { note: `${detail}, read at ${clockUtc(step.at)}` }, { proof: kept });
   else await failTask(step, task, { outcome: "error", error: detail, proof: kept });
 }
 
 function differences({ facts }: Proof): string {
   const wrong = facts.filter(({ expected, actual }) => expected !== actual);
-  return wrong.slice(0, 3).map(({ subject, expected, actual }) => `${subject} should be "${expected}" and is "${actual}".`).join(" ");
+  return wrong
+    .slice(0, 3)
+    .map(({ subject, expected, actual }) => `${subject} should be "${expected}" and is "${actual}".`)
+    .join(" ");
 }

@@ -1,17 +1,26 @@
 /** What people do with tasks: each step loads the task as the caller sees it, asks the rule, and moves. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import { refuse, refuseIf } from "../../lib/errors";
 import type { ViewerMutationCtx, ViewerQueryCtx } from "../../access/functions";
-import type { Refusal } from "../../lib/pure/refusal";
 import { closeNotices } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
 import { whyEnded } from "../../core/requests/rules";
 import { dropPlan, tasksHeldBy, updateTask } from "../../core/tasks/model";
 import { executorOf } from "../../core/tasks/rules";
-import { whyNotAssign, whyNotClaim, whyNotEvidence, whyNotReason, whyNotReport, whyNotResolve, whyNotTryAgain, type Worker } from "../../core/tasks/rules/work";
+import {
+  whyNotAssign,
+  whyNotClaim,
+  whyNotEvidence,
+  whyNotReason,
+  whyNotReport,
+  whyNotResolve,
+  whyNotTryAgain,
+  type Worker,
+} from "../../core/tasks/rules/work";
 import type { WorkFacts } from "../../core/tasks/rules/work";
-import { loadVisible, type Visible } from "../steps/circle";
+import { refuse, refuseIf } from "../../lib/errors";
+import type { Refusal } from "../../lib/pure/refusal";
 import { completeTask, failTask, resolveTask, retryTask, type Step } from "../settling/model";
+import { loadVisible, type Visible } from "../steps/circle";
 import { tellWorkers } from "../steps/owners";
 
 /** Tasks in one status that a person who left is relieved of per run. */
@@ -32,7 +41,12 @@ export async function loadVisibleTask(ctx: ViewerQueryCtx | ViewerMutationCtx, n
   const task = id && (await ctx.db.get(id));
   if (!task) refuse({ code: "not-found" });
   const visible = await loadVisible(ctx, ctx.viewer, task.requestId);
-  return { task, visible, worker: { id: ctx.viewer.person._id, isManager: visible.access.isManager }, ended: whyEnded(visible.request.status) };
+  return {
+    task,
+    visible,
+    worker: { id: ctx.viewer.person._id, isManager: visible.access.isManager },
+    ended: whyEnded(visible.request.status),
+  };
 }
 
 /** Takes a task for oneself. */
@@ -42,10 +56,16 @@ export async function claim(step: Step, { task, worker, ended }: VisibleTask, pe
 }
 
 /** Gives a task to another person. */
-export async function assign(step: Step, { task, worker, ended }: VisibleTask, toId: Id<"people">, reason: string): Promise<void> {
+export async function assign(
+  step: Step,
+  { task, worker, ended }: VisibleTask,
+  toId: Id<"people">,
+  reason: string,
+): Promise<void> {
   refuseIf(ended ?? whyNotAssign(facts(task), worker) ?? whyNotReason(reason));
   const to = await step.ctx.db.get(toId);
-  if (!to || to.status !== "active") refuse({ code: "not-eligible", message: "Only somebody who is active in the portal can hold a task." });
+  if (!to || to.status !== "active")
+    refuse({ code: "not-eligible", message: "Only somebody who is active in the portal can hold a task." });
   if (task.assigneeId === toId) refuse({ code: "duplicate", message: `${fullName(to)} holds the task already.` });
   await handOn(step, task, to, reason);
 }
@@ -56,28 +76,63 @@ export async function handOn(step: Step, task: Doc<"requestTasks">, to: Doc<"peo
   if (given.status === "Running") await tellWorkers(step.ctx, given, step.at);
 }
 
-async function giveTo(step: Step, task: Doc<"requestTasks">, to: Doc<"people">, action: string, reason?: string): Promise<Doc<"requestTasks">> {
+async function giveTo(
+  step: Step,
+  task: Doc<"requestTasks">,
+  to: Doc<"people">,
+  action: string,
+  reason?: string,
+): Promise<Doc<"requestTasks">> {
   const waitingOn = task.status === "Running" ? { text: fullName(to) } : task.waitingOn;
-  await closeNotices(step.ctx, { subjectId: task._id, kinds: ["task.assigned", "task.offered", "task.unheld"], reason: `${fullName(to)} has the task`, at: step.at });
-  return await updateTask(step.ctx, task, { assigneeId: to._id, waitingOn }, { ...step.by, action, at: step.at, reason });
+  await closeNotices(step.ctx, {
+    subjectId: task._id,
+    kinds: ["task.assigned", "task.offered", "task.unheld"],
+    reason: `${fullName(to)} has the task`,
+    at: step.at,
+  });
+  return await updateTask(
+    step.ctx,
+    task,
+    { assigneeId: to._id, waitingOn },
+    { ...step.by, action, at: step.at, reason },
+  );
 }
 
-/** Somebody left: what they hold waits for somebody else, who is told when it has begun. Says whether more of it may be left. */
+/**
+ * Somebody left: what they hold waits for somebody else, who is told when it has begun. Says whether more of it may be
+ * left.
+ */
 export async function releaseTasks(step: Step, personId: Id<"people">): Promise<boolean> {
   const running = await tasksHeldBy(step.ctx, personId, "Running", RELEASE_BATCH);
   const toCome = await tasksHeldBy(step.ctx, personId, "Not Started", RELEASE_BATCH);
   for (const task of [...running, ...toCome]) {
     const isBegun = task.status === "Running" && executorOf(task) === "manual";
     const waitingOn = isBegun ? { text: "somebody to take it" } : task.waitingOn;
-    const released = await updateTask(step.ctx, task, { assigneeId: undefined, waitingOn }, { ...step.by, action: "task.holderLeft", at: step.at });
-    await closeNotices(step.ctx, { subjectId: task._id, kinds: ["task.assigned"], recipientId: personId, reason: "No longer active", at: step.at });
+    const released = await updateTask(
+      step.ctx,
+      task,
+      { assigneeId: undefined, waitingOn },
+      { ...step.by, action: "task.holderLeft", at: step.at },
+    );
+    await closeNotices(step.ctx, {
+      subjectId: task._id,
+      kinds: ["task.assigned"],
+      recipientId: personId,
+      reason: "No longer active",
+      at: step.at,
+    });
     if (isBegun) await tellWorkers(step.ctx, released, step.at);
   }
   return running.length === RELEASE_BATCH || toCome.length === RELEASE_BATCH;
 }
 
 /** Reports a manual task as done. Whoever reports a task that nobody holds has done it. */
-export async function complete(step: Step, { task, worker, ended }: VisibleTask, person: Doc<"people">, evidence: string): Promise<void> {
+export async function complete(
+  step: Step,
+  { task, worker, ended }: VisibleTask,
+  person: Doc<"people">,
+  evidence: string,
+): Promise<void> {
   refuseIf(ended ?? whyNotReport(facts(task), worker) ?? whyNotEvidence(evidence));
   const held = task.assigneeId === undefined ? await giveTo(step, task, person, "task.claimed") : task;
   await completeTask(step, held, { evidence: evidence.trim(), reportedBy: fullName(person) });
@@ -90,14 +145,24 @@ export async function fail(step: Step, { task, worker, ended }: VisibleTask, rea
 }
 
 /** Tries a failed task again at once; with a new plan when the account has moved away from the approved one. */
-export async function retry(step: Step, { task, worker, ended }: VisibleTask, reason: string, withNewPlan: boolean): Promise<void> {
+export async function retry(
+  step: Step,
+  { task, worker, ended }: VisibleTask,
+  reason: string,
+  withNewPlan: boolean,
+): Promise<void> {
   refuseIf(ended ?? whyNotTryAgain(facts(task), worker) ?? whyNotReason(reason));
   if (withNewPlan) await dropPlan(step.ctx, task, { ...step.by, at: step.at, reason });
   await retryTask(step, (await step.ctx.db.get(task._id)) ?? task, "admin", reason.trim());
 }
 
 /** Declares a failed task done, because somebody did it by hand. */
-export async function resolve(step: Step, { task, worker, ended }: VisibleTask, reason: string, evidence: string): Promise<void> {
+export async function resolve(
+  step: Step,
+  { task, worker, ended }: VisibleTask,
+  reason: string,
+  evidence: string,
+): Promise<void> {
   refuseIf(ended ?? whyNotResolve(facts(task), worker) ?? whyNotReason(reason) ?? whyNotEvidence(evidence));
   await resolveTask(step, task, reason.trim(), evidence.trim());
 }

@@ -2,8 +2,8 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordEvent, SYSTEM, type Attribution } from "../../core/audit/model";
-import { DAY_MS } from "../../lib/pure/time";
 import { nameOf } from "../../core/people/model";
+import { DAY_MS } from "../../lib/pure/time";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -49,14 +49,19 @@ export async function changesOf(ctx: ReadCtx, logId: Id<"taskMonitorLogs">): Pro
 }
 
 /** The newest task changes of all visible executions, and how many there are in all. */
-export async function latestChanges(ctx: ReadCtx): Promise<{ executions: number; totalChanges: number; changes: JoinedChange[] }> {
+export async function latestChanges(
+  ctx: ReadCtx,
+): Promise<{ executions: number; totalChanges: number; changes: JoinedChange[] }> {
   const logs = await latestExecutions(ctx);
   const visible = new Set(logs.map(({ _id }) => _id));
   const rows = await ctx.db.query("taskMonitorLogTasks").withIndex("by_updated").order("desc").take(HISTORY_ROWS);
   return {
     executions: logs.length,
     totalChanges: logs.reduce((sum, log) => sum + rowCount(log), 0),
-    changes: await join(ctx, rows.filter(({ taskMonitorLogId }) => visible.has(taskMonitorLogId))),
+    changes: await join(
+      ctx,
+      rows.filter(({ taskMonitorLogId }) => visible.has(taskMonitorLogId)),
+    ),
   };
 }
 
@@ -80,7 +85,11 @@ export async function starterOf(ctx: ReadCtx, log: Doc<"taskMonitorLogs">): Prom
 }
 
 /** Hides every finished execution at once and writes down how many (T5). A running one stays. */
-export async function clearExecutions(ctx: WriteCtx, by: Attribution, now: number): Promise<{ executions: number; changes: number }> {
+export async function clearExecutions(
+  ctx: WriteCtx,
+  by: Attribution,
+  now: number,
+): Promise<{ executions: number; changes: number }> {
   const logs = await ctx.db
     .query("taskMonitorLogs")
     .withIndex("by_start", (q) => q.eq("clearedAt", undefined))
@@ -99,7 +108,10 @@ export async function pruneExecutions(ctx: WriteCtx, now: number): Promise<boole
   let budget = PRUNE_ROWS;
   let pruned = 0;
   for (const log of removable) {
-    const rows = await ctx.db.query("taskMonitorLogTasks").withIndex("by_log", (q) => q.eq("taskMonitorLogId", log._id)).take(budget);
+    const rows = await ctx.db
+      .query("taskMonitorLogTasks")
+      .withIndex("by_log", (q) => q.eq("taskMonitorLogId", log._id))
+      .take(budget);
     for (const row of rows) await ctx.db.delete(row._id);
     budget -= rows.length;
     if (budget <= 0) break;
@@ -108,21 +120,33 @@ export async function pruneExecutions(ctx: WriteCtx, now: number): Promise<boole
   }
   const wasTime = removable.filter(({ clearedAt }) => clearedAt === undefined).length;
   if (pruned > 0 && wasTime > 0) {
-    await recordEvent(ctx, { ...SYSTEM, action: "monitor.logsPruned", targets: [], context: { executions: pruned }, occurredAt: now });
+    await recordEvent(ctx, {
+      ...SYSTEM,
+      action: "monitor.logsPruned",
+      targets: [],
+      context: { executions: pruned },
+      occurredAt: now,
+    });
   }
   return pruned < removable.length;
 }
 
 /** Cleared executions first, then those past their time or beyond the number kept. */
 async function nextToPrune(ctx: WriteCtx, now: number): Promise<Doc<"taskMonitorLogs">[]> {
-  const cleared = await ctx.db.query("taskMonitorLogs").withIndex("by_start", (q) => q.gt("clearedAt", undefined)).take(LOG_WINDOW);
+  const cleared = await ctx.db
+    .query("taskMonitorLogs")
+    .withIndex("by_start", (q) => q.gt("clearedAt", undefined))
+    .take(LOG_WINDOW);
   if (cleared.length > 0) return cleared;
   const kept = await ctx.db
     .query("taskMonitorLogs")
     .withIndex("by_start", (q) => q.eq("clearedAt", undefined))
     .order("desc")
     .take(LOG_WINDOW);
-  return kept.filter(({ startTime, endTime }, index) => endTime !== undefined && (index >= MAX_EXECUTIONS || startTime < now - LOG_RETENTION_MS));
+  return kept.filter(
+    ({ startTime, endTime }, index) =>
+      endTime !== undefined && (index >= MAX_EXECUTIONS || startTime < now - LOG_RETENTION_MS),
+  );
 }
 
 function rowCount(log: Doc<"taskMonitorLogs">): number {

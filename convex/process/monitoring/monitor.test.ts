@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { api, internal } from "../../_generated/api";
-import { submitted } from "../../dev/requests.testing";
 import { aWorld, codeOf, DAWN, endWorld } from "../../../e2e/support/functions-world";
-import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
-import { switchConnector } from "../../core/services/model";
+import { api, internal } from "../../_generated/api";
 import { SYSTEM } from "../../core/audit/model";
+import { switchConnector } from "../../core/services/model";
+import { submitted } from "../../dev/requests.testing";
+import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
 import { MAX_EXECUTIONS } from "./history";
 import { MONITOR_BATCH } from "./monitor";
 
@@ -19,7 +19,8 @@ async function aMonitoredWorld() {
   const sofia = await world.person("sofia", { roles: ["staff", "superAdmin"] });
   const rita = await world.person("rita");
   const request = (...tasks: Parameters<typeof submitted>[2]) => world.run((ctx) => submitted(ctx, rita.id, tasks));
-  const snowflake = (state: "on" | "off") => world.run((ctx) => switchConnector(ctx, "snowflake", { state }, { ...SYSTEM, at: Date.now() }));
+  const snowflake = (state: "on" | "off") =>
+    world.run((ctx) => switchConnector(ctx, "snowflake", { state }, { ...SYSTEM, at: Date.now() }));
   return { world, sofia, rita, request, snowflake };
 }
 
@@ -30,12 +31,21 @@ describe("a run", () => {
     await request(MANUAL, MANUAL);
     await request({ type: "grant_role" });
     const first = await sofia.mutation(runTaskMonitor, {});
-    expect(first).toMatchObject({ wasRunning: false, isFinished: true, totalRequestsProcessed: 2, totalTasksScheduled: 0 });
+    expect(first).toMatchObject({
+      wasRunning: false,
+      isFinished: true,
+      totalRequestsProcessed: 2,
+      totalTasksScheduled: 0,
+    });
     await snowflake("on");
     const second = await sofia.mutation(runTaskMonitor, {});
     expect(second.summary).toBe("2 requests examined: 1 task scheduled, 2 unchanged, 0 ignored");
     const rows = await sofia.query(listExecutionTasks, { taskMonitorLogId: second.taskMonitorLogId });
-    expect(rows.map(({ action, statusBefore, statusAfter, reason }) => `${action}: ${statusBefore} > ${statusAfter}, ${reason}`)).toEqual([
+    expect(
+      rows.map(
+        ({ action, statusBefore, statusAfter, reason }) => `${action}: ${statusBefore} > ${statusAfter}, ${reason}`,
+      ),
+    ).toEqual([
       "No Change: Running > Running, Running 0 min, waiting on somebody to take it",
       "No Change: Not Started > Not Started, Waiting for task 1 Check by hand",
       "Scheduled: Not Started > Running, All earlier tasks complete",
@@ -45,7 +55,11 @@ describe("a run", () => {
     expect(latest).toMatchObject({
       totalRequestsProcessed: new Set(rows.map(({ request }) => request?.id)).size,
       totalTasksScheduled: rows.filter(({ action }) => action === "Scheduled").length,
-      startTime: DAWN, endTime: DAWN, startedBy: "Sofia Tester", trigger: "person", error: null,
+      startTime: DAWN,
+      endTime: DAWN,
+      startedBy: "Sofia Tester",
+      trigger: "person",
+      error: null,
     });
   });
 
@@ -81,7 +95,13 @@ describe("a large world", () => {
     expect(await sofia.query(listExecutions, {})).toMatchObject([{ endTime: null, summary: "Running" }]);
     for (let turn = 0; turn < 4; turn++) await world.advance(1);
     const all = MONITOR_BATCH * 2 + 1;
-    expect(await sofia.query(listExecutions, {})).toMatchObject([{ totalRequestsProcessed: all, error: null, summary: `${all} requests examined: 0 tasks scheduled, ${all} unchanged, 0 ignored` }]);
+    expect(await sofia.query(listExecutions, {})).toMatchObject([
+      {
+        totalRequestsProcessed: all,
+        error: null,
+        summary: `${all} requests examined: 0 tasks scheduled, ${all} unchanged, 0 ignored`,
+      },
+    ]);
     expect(await world.rows("taskMonitorLocks")).toEqual([]);
     expect((await world.rows("auditEvents")).filter(({ action }) => action === "monitor.run")).toHaveLength(1);
   });
@@ -95,14 +115,32 @@ describe("a run that goes wrong", () => {
     const bad = await request(MANUAL);
     await snowflake("on");
     await world.run(async (ctx) => {
-      const task = await ctx.db.query("requestTasks").withIndex("by_request", (q) => q.eq("requestId", bad._id)).first();
-      const { _id, _creationTime, ...fields } = task ?? (() => { throw new Error("No task"); })();
+      const task = await ctx.db
+        .query("requestTasks")
+        .withIndex("by_request", (q) => q.eq("requestId", bad._id))
+        .first();
+      const { _id, _creationTime, ...fields } =
+        task ??
+        (() => {
+          throw new Error("No task");
+        })();
       for (let copy = 0; copy < 100; copy++) await ctx.db.insert("requestTasks", fields);
     });
     const result = await sofia.mutation(runTaskMonitor, {});
     expect(result).toMatchObject({ isFinished: true, totalTasksScheduled: 0 });
-    expect(await sofia.query(listExecutions, {})).toMatchObject([{ endTime: DAWN, error: "A request has more than 100 tasks", summary: "Failed: A request has more than 100 tasks" }]);
-    const task = await world.run((ctx) => ctx.db.query("requestTasks").withIndex("by_request", (q) => q.eq("requestId", good._id)).first());
+    expect(await sofia.query(listExecutions, {})).toMatchObject([
+      {
+        endTime: DAWN,
+        error: "A request has more than 100 tasks",
+        summary: "Failed: A request has more than 100 tasks",
+      },
+    ]);
+    const task = await world.run((ctx) =>
+      ctx.db
+        .query("requestTasks")
+        .withIndex("by_request", (q) => q.eq("requestId", good._id))
+        .first(),
+    );
     expect(task?.status).toBe("Not Started");
     expect(await world.rows("taskMonitorLogTasks")).toEqual([]);
     expect(await sofia.mutation(runTaskMonitor, {})).toMatchObject({ wasRunning: false });
@@ -113,7 +151,8 @@ describe("a run that goes wrong", () => {
     for (let index = 0; index <= MONITOR_BATCH; index++) await request(MANUAL);
     const dead = await sofia.mutation(runTaskMonitor, {});
     await world.run(async (ctx) => {
-      for (const job of await ctx.db.system.query("_scheduled_functions").collect()) await ctx.scheduler.cancel(job._id);
+      for (const job of await ctx.db.system.query("_scheduled_functions").collect())
+        await ctx.scheduler.cancel(job._id);
     });
     await world.advance(MINUTE_MS);
     expect(await sofia.mutation(runTaskMonitor, {})).toMatchObject({ wasRunning: true });
@@ -131,13 +170,19 @@ describe("the history", () => {
     const gone = await request(MANUAL);
     await world.clockRun();
     await world.run(async (ctx) => {
-      const task = await ctx.db.query("requestTasks").withIndex("by_request", (q) => q.eq("requestId", gone._id)).first();
+      const task = await ctx.db
+        .query("requestTasks")
+        .withIndex("by_request", (q) => q.eq("requestId", gone._id))
+        .first();
       if (task) await ctx.db.delete(task._id);
       await ctx.db.delete(gone._id);
     });
     const { executions, totalChanges, rows } = await sofia.query(listTaskHistory, {});
     expect({ executions, totalChanges }).toEqual({ executions: 1, totalChanges: 2 });
-    expect(rows.map(({ request: joined, task }) => [joined?.title ?? null, task?.order ?? null])).toEqual([[null, null], [kept.title, 1]]);
+    expect(rows.map(({ request: joined, task }) => [joined?.title ?? null, task?.order ?? null])).toEqual([
+      [null, null],
+      [kept.title, 1],
+    ]);
   });
 
   test("is cleared without touching anything else, and the trail keeps the count (T5)", async () => {
@@ -150,7 +195,11 @@ describe("the history", () => {
     expect(await sofia.query(listExecutions, {})).toEqual([]);
     expect(await sofia.query(listTaskHistory, {})).toEqual({ executions: 0, totalChanges: 0, rows: [] });
     expect(await world.rows("requestTasks")).toEqual(tasks);
-    expect((await world.rows("auditEvents")).at(-1)).toMatchObject({ action: "monitor.logsCleared", actor: { personId: sofia.id }, context: { executions: 2, changes: 4 } });
+    expect((await world.rows("auditEvents")).at(-1)).toMatchObject({
+      action: "monitor.logsCleared",
+      actor: { personId: sofia.id },
+      context: { executions: 2, changes: 4 },
+    });
     expect(await world.rows("taskMonitorLogTasks")).toEqual([]);
   });
 
@@ -161,7 +210,9 @@ describe("the history", () => {
     const running = await sofia.mutation(runTaskMonitor, {});
     expect(await sofia.mutation(clearTaskMonitorLogs, {})).toEqual({ executions: 1, changes: 0 });
     await world.advance(1);
-    expect(await sofia.query(listExecutions, {})).toMatchObject([{ id: running.taskMonitorLogId, totalRequestsProcessed: MONITOR_BATCH + 1, error: null }]);
+    expect(await sofia.query(listExecutions, {})).toMatchObject([
+      { id: running.taskMonitorLogId, totalRequestsProcessed: MONITOR_BATCH + 1, error: null },
+    ]);
   });
 
   test("that is too long to clear at once is hidden at once and deleted in batches", async () => {
@@ -178,17 +229,30 @@ describe("the history", () => {
 
   test("forgets what is old and what is too much, oldest first", async () => {
     const { world, sofia } = await aMonitoredWorld();
-    const log = { endTime: 1, totalRequestsProcessed: 0, totalTasksScheduled: 0, totalIgnored: 0, totalUnchanged: 0, summary: "", trigger: "clock" as const, cursor: 0 };
+    const log = {
+      endTime: 1,
+      totalRequestsProcessed: 0,
+      totalTasksScheduled: 0,
+      totalIgnored: 0,
+      totalUnchanged: 0,
+      summary: "",
+      trigger: "clock" as const,
+      cursor: 0,
+    };
     await world.run(async (ctx) => {
       await ctx.db.insert("taskMonitorLogs", { ...log, startTime: DAWN - 15 * DAY_MS });
-      for (let index = 0; index < MAX_EXECUTIONS + 5; index++) await ctx.db.insert("taskMonitorLogs", { ...log, startTime: DAWN - index * MINUTE_MS });
+      for (let index = 0; index < MAX_EXECUTIONS + 5; index++)
+        await ctx.db.insert("taskMonitorLogs", { ...log, startTime: DAWN - index * MINUTE_MS });
     });
     await world.internal(internal.workflow.internal.pruneLogs, {});
     const left = await world.rows("taskMonitorLogs");
     expect(left).toHaveLength(MAX_EXECUTIONS);
     expect(Math.min(...left.map(({ startTime }) => startTime))).toBe(DAWN - (MAX_EXECUTIONS - 1) * MINUTE_MS);
     expect(await sofia.query(listExecutions, {})).toHaveLength(MAX_EXECUTIONS);
-    expect((await world.rows("auditEvents")).at(-1)).toMatchObject({ action: "monitor.logsPruned", context: { executions: 6 } });
+    expect((await world.rows("auditEvents")).at(-1)).toMatchObject({
+      action: "monitor.logsPruned",
+      context: { executions: 6 },
+    });
   });
 });
 
@@ -196,19 +260,32 @@ describe("while impersonating", () => {
   async function anImpersonation(changes: Partial<{ impersonationExpiresAt: number }> = {}) {
     const base = await aMonitoredWorld();
     const { world, sofia, rita } = base;
-    await world.run((ctx) => ctx.db.insert("impersonationSessions", {
-      realPersonId: sofia.id, impersonatingUserId: rita.id, mode: "view", reason: "Ticket 7",
-      impersonationStartedAt: DAWN, impersonationExpiresAt: DAWN + DAY_MS, ...changes,
-    }));
+    await world.run((ctx) =>
+      ctx.db.insert("impersonationSessions", {
+        realPersonId: sofia.id,
+        impersonatingUserId: rita.id,
+        mode: "view",
+        reason: "Ticket 7",
+        impersonationStartedAt: DAWN,
+        impersonationExpiresAt: DAWN + DAY_MS,
+        ...changes,
+      }),
+    );
     return base;
   }
 
   test("a run is the real person's, and the trail says on whose behalf they looked (T6)", async () => {
     const { world, sofia, rita } = await anImpersonation();
     await sofia.mutation(runTaskMonitor, { impersonatedUserId: rita.id });
-    expect(await sofia.query(listExecutions, { impersonatedUserId: rita.id })).toMatchObject([{ startedBy: "Sofia Tester" }]);
+    expect(await sofia.query(listExecutions, { impersonatedUserId: rita.id })).toMatchObject([
+      { startedBy: "Sofia Tester" },
+    ]);
     const [event] = await world.rows("auditEvents");
-    expect(event).toMatchObject({ action: "monitor.run", actor: { personId: sofia.id }, context: { impersonatedUserId: rita.id } });
+    expect(event).toMatchObject({
+      action: "monitor.run",
+      actor: { personId: sofia.id },
+      context: { impersonatedUserId: rita.id },
+    });
     expect(await world.rows("taskMonitorLogs")).toMatchObject([{ startedById: sofia.id, impersonatedUserId: rita.id }]);
   });
 
@@ -217,14 +294,20 @@ describe("while impersonating", () => {
     const { taskMonitorLogId } = await sofia.mutation(runTaskMonitor, {});
     const impersonatedUserId = sofia.id;
     expect(await codeOf(sofia.mutation(runTaskMonitor, { impersonatedUserId }))).toBe("impersonation-mismatch");
-    expect(await codeOf(sofia.query(listExecutions, { impersonatedUserId: "nonsense" }))).toBe("impersonation-mismatch");
-    expect(await codeOf(sofia.query(listExecutionTasks, { taskMonitorLogId, impersonatedUserId }))).toBe("impersonation-mismatch");
+    expect(await codeOf(sofia.query(listExecutions, { impersonatedUserId: "nonsense" }))).toBe(
+      "impersonation-mismatch",
+    );
+    expect(await codeOf(sofia.query(listExecutionTasks, { taskMonitorLogId, impersonatedUserId }))).toBe(
+      "impersonation-mismatch",
+    );
     expect(await sofia.query(listExecutions, { impersonatedUserId: rita.id })).toHaveLength(1);
   });
 
   test("an id without an impersonation is refused, an expired one counts as none", async () => {
     const { sofia, rita } = await anImpersonation({ impersonationExpiresAt: DAWN });
-    expect(await codeOf(sofia.mutation(runTaskMonitor, { impersonatedUserId: rita.id }))).toBe("impersonation-mismatch");
+    expect(await codeOf(sofia.mutation(runTaskMonitor, { impersonatedUserId: rita.id }))).toBe(
+      "impersonation-mismatch",
+    );
     expect(await sofia.query(api.people.queries.me, {})).toMatchObject({ impersonation: null });
     expect(await sofia.mutation(runTaskMonitor, {})).toMatchObject({ isFinished: true });
   });
@@ -234,7 +317,8 @@ describe("while impersonating", () => {
     await request(MANUAL);
     expect((await sofia.query(api.requests.queries.mine, {})).rows).toHaveLength(1);
     expect(await sofia.query(api.people.queries.me, {})).toMatchObject({
-      email: "sofia@ao.com", impersonation: { email: "rita@ao.com", mode: "view", impersonationExpiresAt: DAWN + DAY_MS },
+      email: "sofia@ao.com",
+      impersonation: { email: "rita@ao.com", mode: "view", impersonationExpiresAt: DAWN + DAY_MS },
     });
     expect(await codeOf(sofia.mutation(clearTaskMonitorLogs, {}))).toBe("not-while-impersonating");
   });
@@ -243,7 +327,12 @@ describe("while impersonating", () => {
     const { world, rita, sofia } = await aMonitoredWorld();
     const adam = await world.person("adam", { roles: ["staff", "admin"] });
     await world.run(async (ctx) => {
-      const times = { mode: "act" as const, reason: "-", impersonationStartedAt: DAWN, impersonationExpiresAt: DAWN + DAY_MS };
+      const times = {
+        mode: "act" as const,
+        reason: "-",
+        impersonationStartedAt: DAWN,
+        impersonationExpiresAt: DAWN + DAY_MS,
+      };
       await ctx.db.insert("impersonationSessions", { ...times, realPersonId: adam.id, impersonatingUserId: rita.id });
       await ctx.db.insert("impersonationSessions", { ...times, realPersonId: sofia.id, impersonatingUserId: sofia.id });
     });

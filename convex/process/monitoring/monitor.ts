@@ -10,10 +10,10 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { openRequests } from "../../core/requests/model";
 import { messageOf } from "../../lib/errors";
 import { plural, shorten } from "../../lib/pure/text";
 import { MINUTE_MS } from "../../lib/pure/time";
-import { openRequests } from "../../core/requests/model";
 import { scheduleEligible, type Examined, type Step } from "../settling/model";
 import { loadSurroundings } from "../settling/views";
 
@@ -41,7 +41,8 @@ export async function beginExecution(ctx: MutationCtx, beginning: Beginning, now
   const lock = await ctx.db.query("taskMonitorLocks").first();
   const running = lock && (await ctx.db.get(lock.taskMonitorLogId));
   if (lock && running && running.endTime === undefined && lock.heldUntil > now) return { log: running, isNew: false };
-  if (running && running.endTime === undefined) await endExecution(ctx, running, now, "The execution stopped without finishing");
+  if (running && running.endTime === undefined)
+    await endExecution(ctx, running, now, "The execution stopped without finishing");
   else if (lock) await ctx.db.delete(lock._id);
   const taskMonitorLogId = await ctx.db.insert("taskMonitorLogs", {
     ...beginning,
@@ -58,7 +59,11 @@ export async function beginExecution(ctx: MutationCtx, beginning: Beginning, now
 }
 
 /** Examines the next batch, ends the execution after the last one or on an error, else asks for the next. */
-export async function continueExecution(ctx: MutationCtx, logId: Id<"taskMonitorLogs">, now: number): Promise<Doc<"taskMonitorLogs">> {
+export async function continueExecution(
+  ctx: MutationCtx,
+  logId: Id<"taskMonitorLogs">,
+  now: number,
+): Promise<Doc<"taskMonitorLogs">> {
   const before = await loadLog(ctx, logId);
   if (before.endTime !== undefined) return before;
   let isDone: boolean;
@@ -99,7 +104,12 @@ export async function examineBatch(step: Step, logId: Id<"taskMonitorLogs">): Pr
   return requests.length < MONITOR_BATCH;
 }
 
-async function writeRows(step: Step, logId: Id<"taskMonitorLogs">, requestId: Id<"requests">, examined: readonly Examined[]): Promise<void> {
+async function writeRows(
+  step: Step,
+  logId: Id<"taskMonitorLogs">,
+  requestId: Id<"requests">,
+  examined: readonly Examined[],
+): Promise<void> {
   for (const { task, decision } of examined) {
     await step.ctx.db.insert("taskMonitorLogTasks", {
       taskMonitorLogId: logId,

@@ -21,7 +21,10 @@ const MAX_HOURLY_CRITICAL = 30;
 
 /** Queues the mails whose time has come, one per person, for one batch of notices. */
 export async function mailDueNotices(ctx: WriteCtx, now: number): Promise<void> {
-  const due = await ctx.db.query("notifications").withIndex("by_mail_due", (q) => q.gt("mailDueAt", 0).lte("mailDueAt", now)).take(BATCH);
+  const due = await ctx.db
+    .query("notifications")
+    .withIndex("by_mail_due", (q) => q.gt("mailDueAt", 0).lte("mailDueAt", now))
+    .take(BATCH);
   for (const [personId, rows] of byRecipient(due)) {
     const worth = await worthMailing(ctx, personId, rows);
     const limit = worth.some(({ isCritical }) => isCritical) ? MAX_HOURLY_CRITICAL : MAX_HOURLY;
@@ -36,7 +39,10 @@ export async function mailDueNotices(ctx: WriteCtx, now: number): Promise<void> 
 
 /** Queues the digests that are due, for one batch of notices. */
 export async function mailDueDigests(ctx: WriteCtx, now: number): Promise<void> {
-  const due = await ctx.db.query("notifications").withIndex("by_digest_due", (q) => q.gt("digestDueAt", 0).lte("digestDueAt", now)).take(BATCH);
+  const due = await ctx.db
+    .query("notifications")
+    .withIndex("by_digest_due", (q) => q.gt("digestDueAt", 0).lte("digestDueAt", now))
+    .take(BATCH);
   const groups = [...byRecipient(due)];
   // The batch may end in the middle of the last person's notices: they are whole in the next one.
   const whole = due.length === BATCH && groups.length > 1 ? groups.slice(0, -1) : groups;
@@ -54,25 +60,46 @@ function byRecipient(rows: readonly Notification[]): Map<Id<"people">, Notificat
 }
 
 /** The notices a person should still be mailed about. */
-async function worthMailing(ctx: ReadCtx, personId: Id<"people">, rows: readonly Notification[]): Promise<Notification[]> {
+async function worthMailing(
+  ctx: ReadCtx,
+  personId: Id<"people">,
+  rows: readonly Notification[],
+): Promise<Notification[]> {
   const person = await ctx.db.get(personId);
   if (person?.status !== "active") return [];
   const chosen = await emailChoices(ctx, personId);
   const worth = [];
   for (const row of rows) {
-    const isOver = row.seenAt !== undefined || row.closedAt !== undefined || row.archivedAt !== undefined || row.snoozedUntil !== undefined;
+    const isOver =
+      row.seenAt !== undefined ||
+      row.closedAt !== undefined ||
+      row.archivedAt !== undefined ||
+      row.snoozedUntil !== undefined;
     if (isOver || (await isUnwanted(ctx, row, chosen)) || !(await mayOpen(ctx, person, row.subject))) continue;
     if (!ruleOf(row.kind).isAsk || (await isStillAsked(ctx, row))) worth.push(row);
   }
   return worth;
 }
 
-async function isUnwanted(ctx: ReadCtx, row: Notification, chosen: Awaited<ReturnType<typeof emailChoices>>): Promise<boolean> {
+async function isUnwanted(
+  ctx: ReadCtx,
+  row: Notification,
+  chosen: Awaited<ReturnType<typeof emailChoices>>,
+): Promise<boolean> {
   if (row.isCritical) return false;
-  return emailModeOf(ruleOf(row.kind).category, chosen) === "off" || (await isMuted(ctx, row.recipientId, row.kind, row.subject.id));
+  return (
+    emailModeOf(ruleOf(row.kind).category, chosen) === "off" ||
+    (await isMuted(ctx, row.recipientId, row.kind, row.subject.id))
+  );
 }
 
-async function queueLetter(ctx: WriteCtx, personId: Id<"people">, rows: readonly Notification[], kind: "notification" | "digest", now: number): Promise<void> {
+async function queueLetter(
+  ctx: WriteCtx,
+  personId: Id<"people">,
+  rows: readonly Notification[],
+  kind: "notification" | "digest",
+  now: number,
+): Promise<void> {
   const person = await ctx.db.get(personId);
   if (rows.length === 0 || person === null) return;
   await queueMail(ctx, { ...letter(person.firstName, rows, kind), to: person.email, kind, personId }, now);

@@ -5,14 +5,21 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { isAsked } from "../../core/approvals/model";
-import { accessTo, loadInvolved } from "../steps/circle";
 import { asksToDecide } from "../../core/notifications/rules";
+import { accessTo, loadInvolved } from "../steps/circle";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Recipient = Pick<Doc<"people">, "_id" | "roles" | "businessAreaId">;
 
-/** Whether a person may open what a notification is about. Subjects that are no part of a request are their recipient's own. */
-export async function mayOpen(ctx: ReadCtx, person: Recipient, subject: Doc<"notifications">["subject"]): Promise<boolean> {
+/**
+ * Whether a person may open what a notification is about. Subjects that are no part of a request are their recipient's
+ * own.
+ */
+export async function mayOpen(
+  ctx: ReadCtx,
+  person: Recipient,
+  subject: Doc<"notifications">["subject"],
+): Promise<boolean> {
   const { found, requestId } = await requestOf(ctx, subject);
   if (!found) return false;
   return requestId === null || (await seesRequest(ctx, person, requestId));
@@ -28,18 +35,31 @@ export async function isStillAsked(ctx: ReadCtx, row: Doc<"notifications">): Pro
 }
 
 /** The approval a notification leads to, or null. */
-export function approvalOf(ctx: ReadCtx, { subject, to }: Pick<Doc<"notifications">, "subject" | "to">): Id<"approvals"> | null {
+export function approvalOf(
+  ctx: ReadCtx,
+  { subject, to }: Pick<Doc<"notifications">, "subject" | "to">,
+): Id<"approvals"> | null {
   const named = subject.type === "approval" ? subject.id : /^\/approvals\/([^/?#]+)/.exec(to)?.[1];
   return named === undefined ? null : ctx.db.normalizeId("approvals", named);
 }
 
-function taskOf(ctx: ReadCtx, { subject, to }: Pick<Doc<"notifications">, "subject" | "to">): Id<"requestTasks"> | null {
+function taskOf(
+  ctx: ReadCtx,
+  { subject, to }: Pick<Doc<"notifications">, "subject" | "to">,
+): Id<"requestTasks"> | null {
   const named = subject.type === "task" ? subject.id : /^\/(?:admin\/)?requests\/tasks\/([^/?#]+)/.exec(to)?.[1];
   return named === undefined ? null : ctx.db.normalizeId("requestTasks", named);
 }
 
-/** A decision is asked of those with a seat; an approver's name of the admins, a review of its reviewers, whoever they are. */
-async function isApprovalAsked(ctx: ReadCtx, approvalId: Id<"approvals">, { kind, recipientId }: Doc<"notifications">): Promise<boolean> {
+/**
+ * A decision is asked of those with a seat; an approver's name of the admins, a review of its reviewers, whoever they
+ * are.
+ */
+async function isApprovalAsked(
+  ctx: ReadCtx,
+  approvalId: Id<"approvals">,
+  { kind, recipientId }: Doc<"notifications">,
+): Promise<boolean> {
   const approval = await ctx.db.get(approvalId);
   if (approval === null) return false;
   if (kind === "approval.reviewDue") return approval.reviewDueAt !== undefined && approval.reviewedAt === undefined;
@@ -56,17 +76,26 @@ async function holdsOpenTask(ctx: ReadCtx, taskId: Id<"requestTasks">, personId:
 }
 
 /** The request a subject belongs to; `found` is false when the subject itself is gone. */
-async function requestOf(ctx: ReadCtx, { type, id }: Doc<"notifications">["subject"]): Promise<{ found: boolean; requestId: Id<"requests"> | null }> {
+async function requestOf(
+  ctx: ReadCtx,
+  { type, id }: Doc<"notifications">["subject"],
+): Promise<{ found: boolean; requestId: Id<"requests"> | null }> {
   if (type === "request") {
     const requestId = ctx.db.normalizeId("requests", id);
     return { found: requestId !== null, requestId };
   }
   const part = await partOf(ctx, type, id);
-  return part === undefined ? { found: true, requestId: null } : { found: part !== null, requestId: part?.requestId ?? null };
+  return part === undefined
+    ? { found: true, requestId: null }
+    : { found: part !== null, requestId: part?.requestId ?? null };
 }
 
 /** A part of a request by its type: null when it is gone, undefined when the type is no part of one. */
-async function partOf(ctx: ReadCtx, type: string, id: string): Promise<{ readonly requestId: Id<"requests"> } | null | undefined> {
+async function partOf(
+  ctx: ReadCtx,
+  type: string,
+  id: string,
+): Promise<{ readonly requestId: Id<"requests"> } | null | undefined> {
   if (type === "approval") return await rowOf(ctx, ctx.db.normalizeId("approvals", id));
   if (type === "task") return await rowOf(ctx, ctx.db.normalizeId("requestTasks", id));
   if (type === "grant") return await rowOf(ctx, ctx.db.normalizeId("grants", id));
@@ -74,7 +103,10 @@ async function partOf(ctx: ReadCtx, type: string, id: string): Promise<{ readonl
   return undefined;
 }
 
-async function rowOf<T extends "approvals" | "requestTasks" | "grants" | "requestComments">(ctx: ReadCtx, id: Id<T> | null): Promise<Doc<T> | null> {
+async function rowOf<T extends "approvals" | "requestTasks" | "grants" | "requestComments">(
+  ctx: ReadCtx,
+  id: Id<T> | null,
+): Promise<Doc<T> | null> {
   return id === null ? null : await ctx.db.get(id);
 }
 

@@ -14,7 +14,13 @@ const REASON = "The weekly stock meeting needs these numbers for a little longer
 /** Ada may look for up to 30 days without anybody deciding. */
 async function aLooker() {
   const { world, ada, formOf } = await aCompany();
-  const formFor = (days: number) => ({ ...formOf("bi-access"), tool: "sigma", license: "viewer", durationDays: days, reason: REASON });
+  const formFor = (days: number) => ({
+    ...formOf("bi-access"),
+    tool: "sigma",
+    license: "viewer",
+    durationDays: days,
+    reason: REASON,
+  });
   const isByPolicy = async (id: string) => {
     const [decision] = (await world.rows("approvalDecisions")).filter(({ requestId }) => requestId === id);
     return decision?.decidedByPolicy !== undefined;
@@ -23,14 +29,28 @@ async function aLooker() {
     await world.run(async (ctx) => {
       const request = (await ctx.db.get(id))!;
       const tasks = await tasksNow(ctx, request);
-      const grant = await giveAccess(stepNow(ctx), request, tasks, { system: "BI", description: "viewer in sigma", taskId: tasks.find(({ key }) => key === "check")!._id, durationDays: days });
+      const grant = await giveAccess(stepNow(ctx), request, tasks, {
+        system: "BI",
+        description: "viewer in sigma",
+        taskId: tasks.find(({ key }) => key === "check")!._id,
+        durationDays: days,
+      });
       await ctx.db.patch(id, { status: "Completed", isOpen: false });
       return grant!._id;
     });
-  const ask = async (days: number) => (await ada.mutation(api.requests.mutations.submit, { typeKey: "bi-access", form: formFor(days), submitKey: aSubmitKey(), acceptsDuplicate: true })).id;
+  const ask = async (days: number) =>
+    (
+      await ada.mutation(api.requests.mutations.submit, {
+        typeKey: "bi-access",
+        form: formFor(days),
+        submitKey: aSubmitKey(),
+        acceptsDuplicate: true,
+      })
+    ).id;
   const extend = async (grantId: Awaited<ReturnType<typeof carryOut>>, days: number) =>
     (await ada.mutation(api.grants.mutations.extend, { grantId, days, reason: REASON, submitKey: aSubmitKey() })).id;
-  const preview = async (days: number) => await ada.query(api.requests.queries.preview, { typeKey: "bi-access", form: formFor(days) });
+  const preview = async (days: number) =>
+    await ada.query(api.requests.queries.preview, { typeKey: "bi-access", form: formFor(days) });
   return { world, ask, extend, carryOut, isByPolicy, preview };
 }
 

@@ -1,4 +1,7 @@
-/** For how long somebody would have held what a request gives before its own days begin, for the policies that approve short times. */
+/**
+ * For how long somebody would have held what a request gives before its own days begin, for the policies that approve
+ * short times.
+ */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { GrantState } from "../../core/grants/table";
@@ -28,14 +31,23 @@ export async function heldDaysBefore(ctx: ReadCtx, asked: Asked, now: number): P
   if (held.length === 0 && !extension) return 0;
   let since = Math.min(...held.map(({ startsAt }) => startsAt), extension?.heldSince ?? now);
   const replaced = (await grantsLike(ctx, asked, ["Superseded"])).toSorted((a, b) => b.startsAt - a.startsAt);
-  for (const { startsAt, endedAt } of replaced) if (endedAt !== undefined && endedAt >= since) since = Math.min(since, startsAt);
+  for (const { startsAt, endedAt } of replaced)
+    if (endedAt !== undefined && endedAt >= since) since = Math.min(since, startsAt);
   return Math.max(0, (extension?.currentEnd ?? now) - since) / DAY_MS;
 }
 
-async function grantsLike(ctx: ReadCtx, { typeKey, beneficiaryId, targetKey }: Asked, states: readonly GrantState[]): Promise<Doc<"grants">[]> {
+async function grantsLike(
+  ctx: ReadCtx,
+  { typeKey, beneficiaryId, targetKey }: Asked,
+  states: readonly GrantState[],
+): Promise<Doc<"grants">[]> {
   const like: Doc<"grants">[] = [];
   for (const state of states) {
-    const grants = await ctx.db.query("grants").withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", beneficiaryId).eq("state", state)).order("desc").take(GRANTS_READ);
+    const grants = await ctx.db
+      .query("grants")
+      .withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", beneficiaryId).eq("state", state))
+      .order("desc")
+      .take(GRANTS_READ);
     for (const grant of grants) {
       const request = grant.typeKey === typeKey ? await ctx.db.get(grant.requestId) : null;
       if (request?.targetKey !== undefined && request.targetKey === targetKey) like.push(grant);

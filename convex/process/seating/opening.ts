@@ -3,18 +3,18 @@
  * and its seats are resolved then and frozen. It closes with the task, never without it (A6).
  */
 import type { Doc } from "../../_generated/dataModel";
-import { recordEvent } from "../../core/audit/model";
-import { approvalOfTask, decisionsOf, patchApproval, seatsOf, stepsOf } from "../../core/approvals/model";
 import { approversOf, namesOf, stepFactsOf } from "../../core/approvals/facts";
+import { approvalOfTask, decisionsOf, patchApproval, seatsOf, stepsOf } from "../../core/approvals/model";
 import { autoPolicyFor } from "../../core/approvals/rules/auto";
 import { nextTimerAt } from "../../core/approvals/rules/timers";
 import { resolveStep } from "../../core/approvals/seats";
 import type { ApprovalState } from "../../core/approvals/table";
+import { recordEvent } from "../../core/audit/model";
 import { closeNotices } from "../../core/notifications/model";
 import { loadRequest } from "../../core/requests/model";
+import type { Step } from "../steps/step";
 import { heldDaysBefore } from "./heldBefore";
 import { approvalTargets, giveSeat, refreshWaiting, settleSeats, tellAdmins, tellRequester } from "./seating";
-import type { Step } from "../steps/step";
 
 /** Opens the approval behind a task that has just started: its first step, or at once when a policy approves. */
 export async function openApproval(step: Step, task: Doc<"requestTasks">, request: Doc<"requests">): Promise<void> {
@@ -23,14 +23,29 @@ export async function openApproval(step: Step, task: Doc<"requestTasks">, reques
   const opened = await patchApproval(step.ctx, approval, { openedAt: step.at, formHash: request.formHash }, step.at);
   // Its own timers end it; the sweeper only ends tasks that have no approval.
   await step.ctx.db.patch(task._id, { leaseUntil: undefined });
-  await recordEvent(step.ctx, { ...step.by, action: "approval.opened", targets: approvalTargets({ approval, request }), occurredAt: step.at });
-  const policy = autoPolicyFor(approval.policy, { ...request, heldDays: await heldDaysBefore(step.ctx, { ...request, typeKey: request.typeId }, step.at) });
+  await recordEvent(step.ctx, {
+    ...step.by,
+    action: "approval.opened",
+    targets: approvalTargets({ approval, request }),
+    occurredAt: step.at,
+  });
+  const policy = autoPolicyFor(approval.policy, {
+    ...request,
+    heldDays: await heldDaysBefore(step.ctx, { ...request, typeKey: request.typeId }, step.at),
+  });
   if (policy) await approveByPolicy(step, opened, request, policy);
   else await activateNextStep(step, opened, request);
 }
 
-/** A9: the policy and its version stand where a person's name would. The task completes with the move that started it. */
-async function approveByPolicy(step: Step, approval: Doc<"approvals">, request: Doc<"requests">, policy: { policyId: string; version: number }): Promise<void> {
+/**
+ * A9: the policy and its version stand where a person's name would. The task completes with the move that started it.
+ */
+async function approveByPolicy(
+  step: Step,
+  approval: Doc<"approvals">,
+  request: Doc<"requests">,
+  policy: { policyId: string; version: number },
+): Promise<void> {
   await step.ctx.db.insert("approvalDecisions", {
     approvalId: approval._id,
     requestId: request._id,
@@ -41,11 +56,18 @@ async function approveByPolicy(step: Step, approval: Doc<"approvals">, request: 
     at: step.at,
   });
   await closeApproval(step, approval, "Approved", "Approved by policy", { policy });
-  await tellRequester(step, request, { kind: "request.decided", title: `${request.key} was approved by policy ${policy.policyId} v${policy.version}` });
+  await tellRequester(step, request, {
+    kind: "request.decided",
+    title: `${request.key} was approved by policy ${policy.policyId} v${policy.version}`,
+  });
 }
 
 /** Makes the next waiting step active: seats resolved and frozen, everybody told. Answers null after the last one. */
-export async function activateNextStep(step: Step, approval: Doc<"approvals">, request: Doc<"requests">): Promise<Doc<"approvalSteps"> | null> {
+export async function activateNextStep(
+  step: Step,
+  approval: Doc<"approvals">,
+  request: Doc<"requests">,
+): Promise<Doc<"approvalSteps"> | null> {
   const next = (await stepsOf(step.ctx, approval._id)).find(({ state }) => state === "Waiting");
   if (!next) return null;
   const earlier = approval.policy.distinctSteps ? await approversOf(step.ctx, request) : [];
@@ -73,8 +95,15 @@ export async function activateNextStep(step: Step, approval: Doc<"approvals">, r
   return bench.step;
 }
 
-async function recordActivation(step: Step, bench: Parameters<typeof giveSeat>[1], { seats, exclusions, required }: Awaited<ReturnType<typeof resolveStep>>): Promise<void> {
-  const names = await namesOf(step.ctx, [...seats, ...exclusions].map(({ personId }) => personId));
+async function recordActivation(
+  step: Step,
+  bench: Parameters<typeof giveSeat>[1],
+  { seats, exclusions, required }: Awaited<ReturnType<typeof resolveStep>>,
+): Promise<void> {
+  const names = await namesOf(
+    step.ctx,
+    [...seats, ...exclusions].map(({ personId }) => personId),
+  );
   await recordEvent(step.ctx, {
     ...step.by,
     action: "approval.stepOpened",
@@ -98,7 +127,12 @@ export async function closeApproval(
   context: Readonly<Record<string, unknown>> = {},
 ): Promise<Doc<"approvals">> {
   for (const { _id } of (await stepsOf(step.ctx, approval._id)).filter((row) => row.state === "Active")) {
-    await step.ctx.db.patch(_id, { state: stepStateFor(state), endedAt: step.at, nextTimerAt: undefined, pausedAt: undefined });
+    await step.ctx.db.patch(_id, {
+      state: stepStateFor(state),
+      endedAt: step.at,
+      nextTimerAt: undefined,
+      pausedAt: undefined,
+    });
   }
   await settleSeats(step, await seatsOf(step.ctx, approval._id), reason);
   await closeNotices(step.ctx, { subjectId: approval._id, kinds: ["approval.stuck"], reason, at: step.at });
@@ -115,14 +149,21 @@ export async function closeApproval(
   return closed;
 }
 
-/** How an open step ends with its approval. One whose request ended undecided counts as expired, never as approved (A4). */
+/**
+ * How an open step ends with its approval. One whose request ended undecided counts as expired, never as approved (A4).
+ */
 function stepStateFor(state: Exclude<ApprovalState, "Pending">) {
   if (state === "Approved" || state === "Rejected") return state;
   return "Expired" as const;
 }
 
 /** Ends the approval of a task that was stopped or failed for another reason than a decision (A6). */
-export async function closeWithTask(step: Step, task: Doc<"requestTasks">, state: "Rejected" | "Expired" | "Cancelled", reason: string): Promise<void> {
+export async function closeWithTask(
+  step: Step,
+  task: Doc<"requestTasks">,
+  state: "Rejected" | "Expired" | "Cancelled",
+  reason: string,
+): Promise<void> {
   const approval = await approvalOfTask(step.ctx, task._id);
   if (approval?.state === "Pending") await closeApproval(step, approval, state, reason);
 }
@@ -137,6 +178,10 @@ export async function isApproved(step: Step, task: Doc<"requestTasks">): Promise
 export async function approvingPolicy(step: Step, task: Doc<"requestTasks">): Promise<string | null> {
   const approval = await approvalOfTask(step.ctx, task._id);
   if (approval?.state !== "Approved") return null;
-  const decision = (await decisionsOf(step.ctx, approval._id)).find(({ decidedByPolicy }) => decidedByPolicy !== undefined);
-  return decision?.decidedByPolicy ? `Policy ${decision.decidedByPolicy.policyId} v${decision.decidedByPolicy.version}` : null;
+  const decision = (await decisionsOf(step.ctx, approval._id)).find(
+    ({ decidedByPolicy }) => decidedByPolicy !== undefined,
+  );
+  return decision?.decidedByPolicy
+    ? `Policy ${decision.decidedByPolicy.policyId} v${decision.decidedByPolicy.version}`
+    : null;
 }

@@ -1,20 +1,26 @@
 /** Seats of an open step: giving and taking them, and telling those who hold them. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import { recordEvent } from "../../core/audit/model";
-import { seatsOfStep } from "../../core/approvals/model";
 import { namesOf } from "../../core/approvals/facts";
+import { seatsOfStep } from "../../core/approvals/model";
 import { isHeld } from "../../core/approvals/rules/guard";
 import { timersOf } from "../../core/approvals/rules/timers";
-import type { ResolvedSeat } from "../../core/approvals/seats";
 import { deadlineText } from "../../core/approvals/rules/words";
+import type { ResolvedSeat } from "../../core/approvals/seats";
 import type { SeatSource } from "../../core/approvals/table";
+import { recordEvent } from "../../core/audit/model";
 import { closeNotices, notify } from "../../core/notifications/model";
 import type { NotificationKind } from "../../core/notifications/rules";
 import { activeHoldersOf, nameOf } from "../../core/people/model";
 import type { Step } from "../steps/step";
 
 /** The kinds of notices that ask an approver for something. */
-const ASKING = ["approval.asked", "approval.reminded", "approval.escalated", "approval.reassigned", "approval.delegated"] as const;
+const ASKING = [
+  "approval.asked",
+  "approval.reminded",
+  "approval.escalated",
+  "approval.reassigned",
+  "approval.delegated",
+] as const;
 /** Names shown in the sentence that says whom a step waits for. */
 const NAMES_SHOWN = 4;
 const ADMINS_TOLD = 20;
@@ -28,7 +34,10 @@ export interface Bench {
 
 /** An approval as the target of an audit event, with its request. */
 export function approvalTargets({ approval, request }: Pick<Bench, "approval" | "request">) {
-  return [{ type: "approval", id: approval._id, label: request.key }, { type: "request", id: request._id, label: request.key }];
+  return [
+    { type: "approval", id: approval._id, label: request.key },
+    { type: "request", id: request._id, label: request.key },
+  ];
 }
 
 /** The subject of notices about an approval. */
@@ -55,7 +64,13 @@ export async function giveSeat(step: Step, bench: Bench, seat: ResolvedSeat, rea
 }
 
 /** Tells the holder of a seat that a decision is asked for, or asked for again. */
-export async function ask(step: Step, bench: Bench, seat: Pick<ResolvedSeat, "personId" | "source" | "fromPersonId">, kind: NotificationKind, title: string): Promise<void> {
+export async function ask(
+  step: Step,
+  bench: Bench,
+  seat: Pick<ResolvedSeat, "personId" | "source" | "fromPersonId">,
+  kind: NotificationKind,
+  title: string,
+): Promise<void> {
   const { expireAt } = timersOf({ ...bench.step, activatedAt: bench.step.activatedAt ?? step.at });
   await notify(step.ctx, {
     recipientId: seat.personId,
@@ -70,7 +85,10 @@ export async function ask(step: Step, bench: Bench, seat: Pick<ResolvedSeat, "pe
   });
 }
 
-async function becauseOf(step: Step, { source, fromPersonId }: Pick<ResolvedSeat, "source" | "fromPersonId">): Promise<string> {
+async function becauseOf(
+  step: Step,
+  { source, fromPersonId }: Pick<ResolvedSeat, "source" | "fromPersonId">,
+): Promise<string> {
   const from = fromPersonId ? await nameOf(step.ctx, fromPersonId) : "somebody";
   return REASONS[source](from);
 }
@@ -104,7 +122,11 @@ export async function takeSeat(step: Step, seat: Doc<"approvalSeats">, reason: s
 }
 
 /** Nothing is asked of the holder any more: neither by the portal nor by the requester's reminder. */
-async function closeAsking(step: Step, { approvalId, requestId, personId }: Doc<"approvalSeats">, reason: string): Promise<void> {
+async function closeAsking(
+  step: Step,
+  { approvalId, requestId, personId }: Doc<"approvalSeats">,
+  reason: string,
+): Promise<void> {
   for (const subjectId of [approvalId, requestId]) {
     await closeNotices(step.ctx, { subjectId, kinds: ASKING, recipientId: personId, reason, at: step.at });
   }
@@ -123,8 +145,17 @@ export async function refreshWaiting(step: Step, bench: Bench, counted: number):
   const task = await step.ctx.db.get(bench.approval.taskId);
   const approvalStep = await step.ctx.db.get(bench.step._id);
   if (task?.status !== "Running" || !approvalStep) return;
-  const pending = (await seatsOfStep(step.ctx, approvalStep._id)).filter((seat) => seat.isPending && isHeld(seat, step.at));
-  const names = [...(await namesOf(step.ctx, pending.map(({ personId }) => personId))).values()];
+  const pending = (await seatsOfStep(step.ctx, approvalStep._id)).filter(
+    (seat) => seat.isPending && isHeld(seat, step.at),
+  );
+  const names = [
+    ...(
+      await namesOf(
+        step.ctx,
+        pending.map(({ personId }) => personId),
+      )
+    ).values(),
+  ];
   const required = approvalStep.required ?? 1;
   const left = required > 1 ? `${required - counted} of ${required}: ` : "";
   const who = names.length === 0 ? "an admin to name an approver" : `${left}${someOf(names)}`;
@@ -146,7 +177,11 @@ function someOf(names: readonly string[]): string {
 }
 
 /** Too few may decide: the admins are asked to name somebody (A3). The quorum stays as it is. */
-export async function tellAdmins(step: Step, bench: Bench, problem: { readonly message: string; readonly fix: string }): Promise<void> {
+export async function tellAdmins(
+  step: Step,
+  bench: Bench,
+  problem: { readonly message: string; readonly fix: string },
+): Promise<void> {
   const admins = await activeHoldersOf(step.ctx, "admin", ADMINS_TOLD);
   const told = admins.length > 0 ? admins : await activeHoldersOf(step.ctx, "superAdmin", ADMINS_TOLD);
   for (const { _id } of told) {
@@ -173,10 +208,25 @@ export async function tellAdmins(step: Step, bench: Bench, problem: { readonly m
 }
 
 /** Tells requester and beneficiary how their request goes on. */
-export async function tellRequester(step: Step, request: Doc<"requests">, told: { readonly kind: NotificationKind; readonly title: string; readonly body?: string; readonly step?: string }): Promise<void> {
-  const recipients = new Map<Id<"people">, string>([[request.beneficiaryId, "The request is for you"], [request.requesterId, "You made this request"]]);
+export async function tellRequester(
+  step: Step,
+  request: Doc<"requests">,
+  told: { readonly kind: NotificationKind; readonly title: string; readonly body?: string; readonly step?: string },
+): Promise<void> {
+  const recipients = new Map<Id<"people">, string>([
+    [request.beneficiaryId, "The request is for you"],
+    [request.requesterId, "You made this request"],
+  ]);
   for (const [recipientId, because] of recipients) {
     const subject = { type: "request", id: request._id, label: request.key };
-    await notify(step.ctx, { ...told, body: told.body, recipientId, subject, to: `/requests/${request.key}`, because, at: step.at });
+    await notify(step.ctx, {
+      ...told,
+      body: told.body,
+      recipientId,
+      subject,
+      to: `/requests/${request.key}`,
+      because,
+      at: step.at,
+    });
   }
 }

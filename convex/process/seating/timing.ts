@@ -20,8 +20,16 @@ export async function resumeClocks(step: Step, request: Doc<"requests">): Promis
   for (const bench of await openBenches(step, request)) {
     const open = bench.step;
     if (open.pausedAt === undefined) continue;
-    const running = { ...open, pausedAt: undefined, pausedMs: (open.pausedMs ?? 0) + Math.max(0, step.at - open.pausedAt) };
-    await step.ctx.db.patch(open._id, { pausedAt: undefined, pausedMs: running.pausedMs, nextTimerAt: nextTimerAt(running) });
+    const running = {
+      ...open,
+      pausedAt: undefined,
+      pausedMs: (open.pausedMs ?? 0) + Math.max(0, step.at - open.pausedAt),
+    };
+    await step.ctx.db.patch(open._id, {
+      pausedAt: undefined,
+      pausedMs: running.pausedMs,
+      nextTimerAt: nextTimerAt(running),
+    });
     await tellDeadline(step, bench);
   }
 }
@@ -29,14 +37,19 @@ export async function resumeClocks(step: Step, request: Doc<"requests">): Promis
 /** Writes down anew whom the task waits for and until when. */
 async function tellDeadline(step: Step, bench: Bench): Promise<void> {
   const own = (await decisionsOf(step.ctx, bench.approval._id)).filter(({ stepId }) => stepId === bench.step._id);
-  await refreshWaiting(step, bench, countApprovals(own, { formHash: bench.approval.formHash, since: bench.step.activatedAt ?? 0 }));
+  await refreshWaiting(
+    step,
+    bench,
+    countApprovals(own, { formHash: bench.approval.formHash, since: bench.step.activatedAt ?? 0 }),
+  );
 }
 
 async function openBenches(step: Step, request: Doc<"requests">): Promise<Bench[]> {
   const found: Bench[] = [];
   for (const approval of await approvalsOf(step.ctx, request._id)) {
     if (approval.state !== "Pending") continue;
-    for (const row of await stepsOf(step.ctx, approval._id)) if (row.state === "Active") found.push({ approval, request, step: row });
+    for (const row of await stepsOf(step.ctx, approval._id))
+      if (row.state === "Active") found.push({ approval, request, step: row });
   }
   return found;
 }

@@ -5,15 +5,15 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { shorten } from "../../lib/pure/text";
-import { DAY_MS } from "../../lib/pure/time";
+import { QUESTION_LIFETIME_MS, QUESTION_REMINDERS_MS } from "../../core/flow/rules/may";
 import { closeNotices, notify } from "../../core/notifications/model";
 import { nameOf } from "../../core/people/model";
 import { updateRequest } from "../../core/requests/model";
 import type { RequestFields } from "../../core/requests/table";
 import { tasksOf } from "../../core/tasks/model";
 import { typeOf } from "../../core/tasks/rules";
-import { QUESTION_LIFETIME_MS, QUESTION_REMINDERS_MS } from "../../core/flow/rules/may";
+import { shorten } from "../../lib/pure/text";
+import { DAY_MS } from "../../lib/pure/time";
 import type { Step } from "../steps/step";
 
 /** Longer than any question stays open, so that no lease ends while one does. */
@@ -28,7 +28,11 @@ interface Moment {
 }
 
 /** The question as it is stored: with its timers, and what stopping the clock costs and gives back. */
-export function openedQuestion(asked: Pick<Question, "question" | "askedById" | "approvalId">, before: Question | undefined, at: number): Question {
+export function openedQuestion(
+  asked: Pick<Question, "question" | "askedById" | "approvalId">,
+  before: Question | undefined,
+  at: number,
+): Question {
   return {
     ...asked,
     askedAt: at,
@@ -39,7 +43,10 @@ export function openedQuestion(asked: Pick<Question, "question" | "askedById" | 
   };
 }
 
-/** Keeps the question in the conversation, stops the clock of the tasks people hold, and tells the requester that it is their turn. */
+/**
+ * Keeps the question in the conversation, stops the clock of the tasks people hold, and tells the requester that it is
+ * their turn.
+ */
 export async function stopClock(moment: Moment, request: Doc<"requests">): Promise<void> {
   const { openQuestion: asked } = request;
   if (!asked) return;
@@ -58,14 +65,25 @@ export async function stopClock(moment: Moment, request: Doc<"requests">): Promi
   await tellRequester(moment, request, "has a question about");
 }
 
-/** Lets the clock go on: what stood still moves by the time that passed, and the requester is no longer asked. Answers the request without its question. */
+/**
+ * Lets the clock go on: what stood still moves by the time that passed, and the requester is no longer asked. Answers
+ * the request without its question.
+ */
 export async function startClock(step: Step, request: Doc<"requests">, reason: string): Promise<Doc<"requests">> {
   const { openQuestion: question } = request;
   if (!question) return request;
   const pausedMs = step.at - (question.pausedSince ?? question.askedAt);
   await moveLeases(step, request, pausedMs - (question.leaseExtensionMs ?? pausedMs));
-  const changes = { openQuestion: undefined, dueAt: request.dueAt === undefined ? undefined : request.dueAt + pausedMs };
-  const resumed = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.resumed", at: step.at, context: { pausedMs, reason } });
+  const changes = {
+    openQuestion: undefined,
+    dueAt: request.dueAt === undefined ? undefined : request.dueAt + pausedMs,
+  };
+  const resumed = await updateRequest(step.ctx, request, changes, {
+    ...step.by,
+    action: "request.resumed",
+    at: step.at,
+    context: { pausedMs, reason },
+  });
   await closeNotices(step.ctx, { subjectId: request._id, kinds: ["request.infoAsked"], reason, at: step.at });
   return resumed;
 }
@@ -108,7 +126,12 @@ async function moveLeases({ ctx }: Moment, request: Doc<"requests">, byMs: numbe
   if (byMs === 0) return;
   for (const task of await tasksOf(ctx, request._id)) {
     const executor = typeOf(task.type)?.executor;
-    if (task.status !== "Running" || task.leaseUntil === undefined || (executor !== "approval" && executor !== "manual")) continue;
+    if (
+      task.status !== "Running" ||
+      task.leaseUntil === undefined ||
+      (executor !== "approval" && executor !== "manual")
+    )
+      continue;
     // Only times move: the pause itself is in the request's events.
     const dueAt = task.dueAt === undefined ? undefined : task.dueAt + byMs;
     await ctx.db.patch(task._id, { leaseUntil: task.leaseUntil + byMs, dueAt });

@@ -18,7 +18,12 @@ export interface Told {
  * Tells requester and beneficiary how the tasks before a task that tells people went: they are done, or held up by
  * one that failed. Null, and nobody is told, while one of them is still to come.
  */
-export async function tellHowItWent(step: Step, request: Doc<"requests">, task: Task, tasks: readonly Task[]): Promise<Told | null> {
+export async function tellHowItWent(
+  step: Step,
+  request: Doc<"requests">,
+  task: Task,
+  tasks: readonly Task[],
+): Promise<Told | null> {
   const earlier = tasks.filter(({ order }) => order < task.order);
   const failed = earlier.find((other) => other.status === "Failed" && !retriesByItself(other));
   if (!failed && !areComplete(earlier)) return null;
@@ -39,14 +44,22 @@ export async function tellHowItWent(step: Step, request: Doc<"requests">, task: 
   return { told, ...(failed && { failed: failed.title }) };
 }
 
-/** What had failed is done after all: whoever was told that it is held up hears the good end, once. The task that told them is complete and stays so. */
+/**
+ * What had failed is done after all: whoever was told that it is held up hears the good end, once. The task that told
+ * them is complete and stays so.
+ */
 export async function correctWhatWasTold(step: Step, request: Doc<"requests">, tasks: readonly Task[]): Promise<void> {
   for (const task of tasks) {
     const { output } = task;
     if (task.type !== "notify" || output?.["failed"] === undefined || output["correctedAt"] !== undefined) continue;
     if (!areComplete(tasks.filter(({ order }) => order < task.order))) continue;
     await tellHowItWent(step, request, task, tasks);
-    await updateTask(step.ctx, task, { output: { ...output, correctedAt: step.at } }, { ...step.by, action: "task.noticeCorrected", at: step.at });
+    await updateTask(
+      step.ctx,
+      task,
+      { output: { ...output, correctedAt: step.at } },
+      { ...step.by, action: "task.noticeCorrected", at: step.at },
+    );
   }
 }
 

@@ -5,11 +5,11 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { versionOf } from "../../core/catalog/model";
+import { decide, obstacleFor, type Decision, type DecisionContext, type TaskView } from "../../core/flow/rules";
 import { fullName, nameOf } from "../../core/people/model";
 import { loadConnectors } from "../../core/services/model";
 import { tasksOf } from "../../core/tasks/model";
 import { executorOf, typeOf, workToVerify } from "../../core/tasks/rules";
-import { decide, obstacleFor, type Decision, type DecisionContext, type TaskView } from "../../core/flow/rules";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -49,7 +49,11 @@ async function goneOf(ctx: ReadCtx, { beneficiaryId, typeId, templateVersion }: 
   if (person?.status !== "removed" && person?.status !== "suspended") return null;
   const version = await versionOf(ctx, typeId, templateVersion);
   const { taskKey, otherTaskKey } = version?.definition.grant ?? {};
-  return { name: fullName(person), hasLeft: person.status === "removed", grantTaskKeys: [taskKey, otherTaskKey].filter((key) => key !== undefined) };
+  return {
+    name: fullName(person),
+    hasLeft: person.status === "removed",
+    grantTaskKeys: [taskKey, otherTaskKey].filter((key) => key !== undefined),
+  };
 }
 
 /** What is decided about each task that is examined. */
@@ -73,7 +77,12 @@ export async function decideTasks(
 }
 
 /** Why a running task must not go on to the outside system now, or null. */
-export async function obstacleOf(ctx: ReadCtx, request: Doc<"requests">, task: Doc<"requestTasks">, now: number): Promise<string | null> {
+export async function obstacleOf(
+  ctx: ReadCtx,
+  request: Doc<"requests">,
+  task: Doc<"requestTasks">,
+  now: number,
+): Promise<string | null> {
   const around = await loadSurroundings(ctx, now);
   const gone = await around.goneOf(request);
   return obstacleFor(viewOf(task, await tasksOf(ctx, request._id), gone), await contextOf(request, [], around, gone));
@@ -81,19 +90,38 @@ export async function obstacleOf(ctx: ReadCtx, request: Doc<"requests">, task: D
 
 /** A task as the decisions look at it, except for names. `tasks` are all of its request. */
 function viewOf(task: Doc<"requestTasks">, tasks: readonly Doc<"requestTasks">[], gone: Gone | null): TaskView {
-  const reads = task.type === "verify" ? workToVerify(tasks).flatMap(({ type }) => typeOf(type)?.connector ?? []) : undefined;
-  return { ...task, waitingOnText: task.waitingOn?.text, reads, givesAccess: gone !== null && givesAccess(task, tasks, gone) };
+  const reads =
+    task.type === "verify" ? workToVerify(tasks).flatMap(({ type }) => typeOf(type)?.connector ?? []) : undefined;
+  return {
+    ...task,
+    waitingOnText: task.waitingOn?.text,
+    reads,
+    givesAccess: gone !== null && givesAccess(task, tasks, gone),
+  };
 }
 
-/** Whether a task's work gives access: its type says so, or it comes no later than the task that stands for the access. */
-function givesAccess(task: Doc<"requestTasks">, tasks: readonly Doc<"requestTasks">[], { grantTaskKeys }: Gone): boolean {
+/**
+ * Whether a task's work gives access: its type says so, or it comes no later than the task that stands for the access.
+ */
+function givesAccess(
+  task: Doc<"requestTasks">,
+  tasks: readonly Doc<"requestTasks">[],
+  { grantTaskKeys }: Gone,
+): boolean {
   const executor = executorOf(task);
   if (executor !== "connector" && executor !== "manual") return false;
-  const last = tasks.find(({ key, outcome }) => key !== undefined && grantTaskKeys.includes(key) && outcome !== "skipped");
+  const last = tasks.find(
+    ({ key, outcome }) => key !== undefined && grantTaskKeys.includes(key) && outcome !== "skipped",
+  );
   return typeOf(task.type)?.endsBy !== undefined || (last !== undefined && task.order <= last.order);
 }
 
-async function contextOf(request: Doc<"requests">, tasks: TaskView[], around: Surroundings, gone: Gone | null): Promise<DecisionContext> {
+async function contextOf(
+  request: Doc<"requests">,
+  tasks: TaskView[],
+  around: Surroundings,
+  gone: Gone | null,
+): Promise<DecisionContext> {
   const { hold } = request;
   return {
     request: {

@@ -1,13 +1,16 @@
-/** Whom a request involves, and in which parts somebody therefore sees it. The one way to a request for everything that shows it. */
+/**
+ * Whom a request involves, and in which parts somebody therefore sees it. The one way to a request for everything that
+ * shows it.
+ */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import type { Viewer } from "../../access/viewer";
 import { approvalsOf, seatsOf, stepsOf } from "../../core/approvals/model";
 import { domainByKey } from "../../core/domains/model";
-import { refuse } from "../../lib/errors";
-import type { Viewer } from "../../access/viewer";
 import { requestByName } from "../../core/requests/model";
 import { accessOf, type Access, type Guarded } from "../../core/requests/rules/access";
 import { tasksOf } from "../../core/tasks/model";
+import { refuse } from "../../lib/errors";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -49,12 +52,21 @@ export async function loadInvolved(ctx: ReadCtx, request: Doc<"requests">): Prom
     .withIndex("by_request", (q) => q.eq("requestId", request._id))
     .take(MAX_PARTICIPANTS);
   const tasks = await tasksOf(ctx, request._id);
-  return { request, tasks, approvals: await loadApprovals(ctx, request._id), participants, removalOwners: await removalOwnersOf(ctx, request) };
+  return {
+    request,
+    tasks,
+    approvals: await loadApprovals(ctx, request._id),
+    participants,
+    removalOwners: await removalOwnersOf(ctx, request),
+  };
 }
 
 async function removalOwnersOf(ctx: ReadCtx, { _id, domainKey }: Doc<"requests">): Promise<readonly Id<"people">[]> {
   if (domainKey === undefined) return [];
-  const grant = await ctx.db.query("grants").withIndex("by_request", (q) => q.eq("requestId", _id)).first();
+  const grant = await ctx.db
+    .query("grants")
+    .withIndex("by_request", (q) => q.eq("requestId", _id))
+    .first();
   if (!grant || grant.endedAt !== undefined || grant.removalError === undefined) return [];
   return (await domainByKey(ctx, domainKey))?.ownerIds ?? [];
 }
@@ -68,16 +80,31 @@ async function loadApprovals(ctx: ReadCtx, requestId: Id<"requests">): Promise<L
 }
 
 /** In which parts a person sees a request, or null. */
-export function accessTo(involved: Involved, person: Pick<Doc<"people">, "_id" | "roles" | "businessAreaId">): Access | null {
+export function accessTo(
+  involved: Involved,
+  person: Pick<Doc<"people">, "_id" | "roles" | "businessAreaId">,
+): Access | null {
   const { tasks, approvals, participants, removalOwners } = involved;
   // Governance reviews whatever was approved by break-glass, so it sees what it judges.
-  const isReviewer = person.roles.includes("governance") && approvals.some(({ approval }) => approval.reviewDueAt !== undefined);
-  const workers = tasks.flatMap(({ assigneeId, candidateIds }) => [...(assigneeId ? [assigneeId] : []), ...(candidateIds ?? [])]);
-  return accessOf({ id: person._id, roles: person.roles, businessAreaId: person.businessAreaId }, guardedFacts(involved), {
-    deciders: new Set(approvals.flatMap(({ seats }) => seats.map(({ personId }) => personId))),
-    workers: new Set(workers),
-    participants: new Set([...participants.map(({ personId }) => personId), ...removalOwners, ...(isReviewer ? [person._id] : [])]),
-  });
+  const isReviewer =
+    person.roles.includes("governance") && approvals.some(({ approval }) => approval.reviewDueAt !== undefined);
+  const workers = tasks.flatMap(({ assigneeId, candidateIds }) => [
+    ...(assigneeId ? [assigneeId] : []),
+    ...(candidateIds ?? []),
+  ]);
+  return accessOf(
+    { id: person._id, roles: person.roles, businessAreaId: person.businessAreaId },
+    guardedFacts(involved),
+    {
+      deciders: new Set(approvals.flatMap(({ seats }) => seats.map(({ personId }) => personId))),
+      workers: new Set(workers),
+      participants: new Set([
+        ...participants.map(({ personId }) => personId),
+        ...removalOwners,
+        ...(isReviewer ? [person._id] : []),
+      ]),
+    },
+  );
 }
 
 function guardedFacts({ request, tasks }: Involved): Guarded {
@@ -87,7 +114,11 @@ function guardedFacts({ request, tasks }: Involved): Guarded {
 }
 
 /** The approval behind an id, for somebody who sees its request; null for others, and when it does not exist. */
-export async function seenApproval(ctx: ReadCtx, person: Doc<"people">, name: string): Promise<Doc<"approvals"> | null> {
+export async function seenApproval(
+  ctx: ReadCtx,
+  person: Doc<"people">,
+  name: string,
+): Promise<Doc<"approvals"> | null> {
   const id = ctx.db.normalizeId("approvals", name);
   const approval = id && (await ctx.db.get(id));
   const request = approval && (await ctx.db.get(approval.requestId));
@@ -104,5 +135,7 @@ export async function loadVisible(ctx: ReadCtx, viewer: Pick<Viewer, "person">, 
 
 /** Steps of a request that wait for decisions right now. */
 export function activeSteps({ approvals }: Pick<Visible, "approvals">): Doc<"approvalSteps">[] {
-  return approvals.filter(({ approval }) => approval.state === "Pending").flatMap(({ steps }) => steps.filter(({ state }) => state === "Active"));
+  return approvals
+    .filter(({ approval }) => approval.state === "Pending")
+    .flatMap(({ steps }) => steps.filter(({ state }) => state === "Active"));
 }

@@ -16,14 +16,21 @@ export async function owners(ctx: Pick<QueryCtx, "db">): Promise<Doc<"people">[]
 }
 
 /** Tells each of them the same. */
-export async function tellOwners(step: Pick<Step, "ctx" | "at">, notice: Omit<Notice, "recipientId" | "because" | "at">): Promise<void> {
+export async function tellOwners(
+  step: Pick<Step, "ctx" | "at">,
+  notice: Omit<Notice, "recipientId" | "because" | "at">,
+): Promise<void> {
   for (const { _id } of await owners(step.ctx)) {
     await notify(step.ctx, { ...notice, recipientId: _id, because: "You are an admin of the portal", at: step.at });
   }
 }
 
 /** A task failed and is not tried again by itself: somebody has to see to it. */
-export async function tellStuck(step: Step, task: Doc<"requestTasks">, request: Pick<Doc<"requests">, "key">): Promise<void> {
+export async function tellStuck(
+  step: Step,
+  task: Doc<"requestTasks">,
+  request: Pick<Doc<"requests">, "key">,
+): Promise<void> {
   await tellOwners(step, {
     kind: "task.failed",
     subject: { type: "task", id: task._id, label: `${request.key} ${task.title}` },
@@ -33,7 +40,9 @@ export async function tellStuck(step: Step, task: Doc<"requestTasks">, request: 
   });
 }
 
-/** A manual task began: its assignee is told, or everybody who may take it; where nobody of them is there, the admins. */
+/**
+ * A manual task began: its assignee is told, or everybody who may take it; where nobody of them is there, the admins.
+ */
 export async function tellWorkers(ctx: Pick<MutationCtx, "db">, task: Doc<"requestTasks">, at: number): Promise<void> {
   const request = await ctx.db.get(task.requestId);
   if (!request) return;
@@ -42,7 +51,10 @@ export async function tellWorkers(ctx: Pick<MutationCtx, "db">, task: Doc<"reque
   const waits = `${request.key}: “${task.title}” waits for somebody to take it`;
   const workers = await activeAmong(ctx, task.assigneeId ? [task.assigneeId] : (task.candidateIds ?? []));
   if (workers.length === 0) {
-    await tellOwners({ ctx, at }, { kind: "task.unheld", subject, title: waits, body: request.title, to: `/admin/requests/tasks/${task._id}` });
+    await tellOwners(
+      { ctx, at },
+      { kind: "task.unheld", subject, title: waits, body: request.title, to: `/admin/requests/tasks/${task._id}` },
+    );
   }
   for (const recipientId of workers) {
     await notify(ctx, {
@@ -57,8 +69,15 @@ export async function tellWorkers(ctx: Pick<MutationCtx, "db">, task: Doc<"reque
   }
 }
 
-/** A running task was stopped, because its request ended: whoever is at it by hand is told. Nobody is told what they did themselves. */
-export async function tellStopped(step: Step, task: Doc<"requestTasks">, { key, status }: Pick<Doc<"requests">, "key" | "status">): Promise<void> {
+/**
+ * A running task was stopped, because its request ended: whoever is at it by hand is told. Nobody is told what they did
+ * themselves.
+ */
+export async function tellStopped(
+  step: Step,
+  task: Doc<"requestTasks">,
+  { key, status }: Pick<Doc<"requests">, "key" | "status">,
+): Promise<void> {
   const { assigneeId } = task;
   if (executorOf(task) !== "manual" || assigneeId === undefined || assigneeId === step.by.actor.personId) return;
   await notify(step.ctx, {

@@ -19,10 +19,24 @@ async function aRepeatedWish() {
   const form = { ...formOf(ACCESS), requestedFor: ada.id };
   const hold = async () => {
     const [task] = await world.rows("requestTasks");
-    await world.run((ctx) => ctx.db.insert("grants", {
-      requestId: id, taskId: task!._id, beneficiaryId: ada.id, system: "snowflake", description: "Role ORDERS_READ in Snowflake", accessKey: "snowflake|ADA_TESTER|ORDERS_READ",
-      typeKey: ACCESS, state: "Active", startsAt: 0, expiresAt: 1, noticesGiven: [], removalAttempts: 0, updatedAt: 0, version: 1,
-    }));
+    await world.run((ctx) =>
+      ctx.db.insert("grants", {
+        requestId: id,
+        taskId: task!._id,
+        beneficiaryId: ada.id,
+        system: "snowflake",
+        description: "Role ORDERS_READ in Snowflake",
+        accessKey: "snowflake|ADA_TESTER|ORDERS_READ",
+        typeKey: ACCESS,
+        state: "Active",
+        startsAt: 0,
+        expiresAt: 1,
+        noticesGiven: [],
+        removalAttempts: 0,
+        updatedAt: 0,
+        version: 1,
+      }),
+    );
   };
   const end = () => world.run((ctx) => ctx.db.patch(id, { status: "Completed", isOpen: false }));
   return { world, ada, bea: person("bea"), zoe, id, key, form, hold, end };
@@ -37,8 +51,17 @@ describe("who asks for a colleague", () => {
     const { ada, bea, form, key, hold } = await aRepeatedWish();
     await hold();
     await expect(bea.query(get, { request: key })).rejects.toThrow();
-    expect(await bea.query(preview, { typeKey: ACCESS, form })).toMatchObject({ ...NOTHING, hasHiddenDuplicate: true, hasHiddenGrant: true });
-    expect(await ada.query(preview, { typeKey: ACCESS, form })).toMatchObject({ duplicates: [{ key }], held: [{ description: "Role ORDERS_READ in Snowflake" }], hasHiddenDuplicate: false, hasHiddenGrant: false });
+    expect(await bea.query(preview, { typeKey: ACCESS, form })).toMatchObject({
+      ...NOTHING,
+      hasHiddenDuplicate: true,
+      hasHiddenGrant: true,
+    });
+    expect(await ada.query(preview, { typeKey: ACCESS, form })).toMatchObject({
+      duplicates: [{ key }],
+      held: [{ description: "Role ORDERS_READ in Snowflake" }],
+      hasHiddenDuplicate: false,
+      hasHiddenGrant: false,
+    });
   });
 
   test("learns nothing when they may not ask for that person", async () => {
@@ -57,8 +80,12 @@ describe("who asks for a colleague", () => {
 
   test("is refused the same once more without a word about the other request, and sends it when they want it nevertheless", async () => {
     const { bea, form, key, hold, end } = await aRepeatedWish();
-    const again = (acceptsDuplicate: boolean) => bea.mutation(submit, { typeKey: ACCESS, form, submitKey: aSubmitKey(), acceptsDuplicate });
-    expect(await refusalOf(again(false))).toEqual({ code: "duplicate", message: "The same is open for Ada Tester already." });
+    const again = (acceptsDuplicate: boolean) =>
+      bea.mutation(submit, { typeKey: ACCESS, form, submitKey: aSubmitKey(), acceptsDuplicate });
+    expect(await refusalOf(again(false))).toEqual({
+      code: "duplicate",
+      message: "The same is open for Ada Tester already.",
+    });
     await hold();
     await end();
     expect(await refusalOf(again(false))).toEqual({ code: "duplicate", message: "Ada Tester has this already." });

@@ -22,16 +22,26 @@ export interface Repeated {
   readonly hasHiddenGrant: boolean;
 }
 
-/** Takes a checked form and the request it belongs to, if any. Answers nothing where the requester may not ask for the person. */
+/**
+ * Takes a checked form and the request it belongs to, if any. Answers nothing where the requester may not ask for the
+ * person.
+ */
 export async function repeatedBy(ctx: ReadCtx, prepared: Prepared, ownId: Id<"requests"> | null): Promise<Repeated> {
-  if (prepared.errors["requestedFor"] !== undefined) return { duplicates: [], held: [], hasHiddenDuplicate: false, hasHiddenGrant: false };
+  if (prepared.errors["requestedFor"] !== undefined)
+    return { duplicates: [], held: [], hasHiddenDuplicate: false, hasHiddenGrant: false };
   const open = await openDuplicates(ctx, prepared, ownId);
   const duplicates: Doc<"requests">[] = [];
   for (const request of open) if (await mayOpen(ctx, prepared.requester, request)) duplicates.push(request);
   const given = await heldAlready(ctx, prepared);
   const held: Doc<"grants">[] = [];
-  for (const grant of given) if (await mayOpen(ctx, prepared.requester, await ctx.db.get(grant.requestId))) held.push(grant);
-  return { duplicates, held, hasHiddenDuplicate: duplicates.length < open.length, hasHiddenGrant: held.length < given.length };
+  for (const grant of given)
+    if (await mayOpen(ctx, prepared.requester, await ctx.db.get(grant.requestId))) held.push(grant);
+  return {
+    duplicates,
+    held,
+    hasHiddenDuplicate: duplicates.length < open.length,
+    hasHiddenGrant: held.length < given.length,
+  };
 }
 
 async function mayOpen(ctx: ReadCtx, person: Doc<"people">, request: Doc<"requests"> | null): Promise<boolean> {
@@ -39,7 +49,11 @@ async function mayOpen(ctx: ReadCtx, person: Doc<"people">, request: Doc<"reques
 }
 
 /** Open requests of the same type, target and person; not the one being written. */
-async function openDuplicates(ctx: ReadCtx, { targetKey }: Prepared, ownId: Id<"requests"> | null): Promise<Doc<"requests">[]> {
+async function openDuplicates(
+  ctx: ReadCtx,
+  { targetKey }: Prepared,
+  ownId: Id<"requests"> | null,
+): Promise<Doc<"requests">[]> {
   const found = await ctx.db
     .query("requests")
     .withIndex("by_target", (q) => q.eq("targetKey", targetKey).eq("isOpen", true))
@@ -50,12 +64,21 @@ async function openDuplicates(ctx: ReadCtx, { targetKey }: Prepared, ownId: Id<"
 /** Access of this person that the request would give once more. */
 async function heldAlready(ctx: ReadCtx, prepared: Prepared): Promise<Doc<"grants">[]> {
   const { grant, tasks } = prepared.definition;
-  const task = grant && tasks.find(({ key, when }) => (key === grant.taskKey || key === grant.otherTaskKey) && meets(when, prepared.values));
+  const task =
+    grant &&
+    tasks.find(
+      ({ key, when }) => (key === grant.taskKey || key === grant.otherTaskKey) && meets(when, prepared.values),
+    );
   if (!grant || !task) return [];
   const accessKey = accessKeyOf({ type: task.type, input: inputOf(task, placesOf(prepared, "")) }, grant.system);
   const held: Doc<"grants">[] = [];
   for (const state of ["Active", "Expiring"] as const) {
-    held.push(...(await ctx.db.query("grants").withIndex("by_access", (q) => q.eq("accessKey", accessKey).eq("state", state)).take(SHOWN)));
+    held.push(
+      ...(await ctx.db
+        .query("grants")
+        .withIndex("by_access", (q) => q.eq("accessKey", accessKey).eq("state", state))
+        .take(SHOWN)),
+    );
   }
   return held.slice(0, SHOWN);
 }

@@ -28,50 +28,70 @@ const BAD: readonly [string, unknown][] = [
 /** Kinds that take any text; a warehouse does as long as nobody knows which there are. */
 const FREE_TEXT = ["text", "longText", "nameList", "warehouse"] as const;
 
-test.each(Object.keys(SHIPPED_TYPES) as ShippedTypeKey[])("every field of %s gives one message or keeps exactly what was sent, and nothing is saved half", async (typeKey) => {
-  const { world, ada, formOf } = await aCompany();
-  const definition: RequestTypeDefinition = SHIPPED_TYPES[typeKey];
-  const tables = ["requests", "requestTasks", "approvals", "approvalSteps", "auditEvents", "counters"] as const;
-  const countRows = (): Promise<number[]> => Promise.all(tables.map(async (table) => (await world.rows(table)).length));
-  for (const field of definition.fields.filter(({ derived }) => !derived)) {
-    for (const [name, value] of BAD) {
-      const before = await countRows();
-      const outcome = await sendOne(ada, typeKey, { ...formOf(typeKey), [field.name]: value });
-      const where = `${typeKey}.${field.name}, ${name}: ${JSON.stringify(outcome)}`;
-      if (outcome.kind === "refused") {
-        expect(outcome.fields[field.name] ?? Object.values(outcome.fields)[0], where).toMatch(/\S/);
-        expect(await countRows(), where).toEqual(before);
-      } else {
-        const stored = (await world.rows("requests")).find(({ _id }) => _id === outcome.id)?.form[field.name];
-        expect(isVerbatim(field, value, stored), where).toBe(true);
-        await world.run((ctx) => ctx.db.patch(outcome.id, { archivedAt: 1 }));
+test.each(Object.keys(SHIPPED_TYPES) as ShippedTypeKey[])(
+  "every field of %s gives one message or keeps exactly what was sent, and nothing is saved half",
+  async (typeKey) => {
+    const { world, ada, formOf } = await aCompany();
+    const definition: RequestTypeDefinition = SHIPPED_TYPES[typeKey];
+    const tables = ["requests", "requestTasks", "approvals", "approvalSteps", "auditEvents", "counters"] as const;
+    const countRows = (): Promise<number[]> =>
+      Promise.all(tables.map(async (table) => (await world.rows(table)).length));
+    for (const field of definition.fields.filter(({ derived }) => !derived)) {
+      for (const [name, value] of BAD) {
+        const before = await countRows();
+        const outcome = await sendOne(ada, typeKey, { ...formOf(typeKey), [field.name]: value });
+        const where = `${typeKey}.${field.name}, ${name}: ${JSON.stringify(outcome)}`;
+        if (outcome.kind === "refused") {
+          expect(outcome.fields[field.name] ?? Object.values(outcome.fields)[0], where).toMatch(/\S/);
+          expect(await countRows(), where).toEqual(before);
+        } else {
+          const stored = (await world.rows("requests")).find(({ _id }) => _id === outcome.id)?.form[field.name];
+          expect(isVerbatim(field, value, stored), where).toBe(true);
+          await world.run((ctx) => ctx.db.patch(outcome.id, { archivedAt: 1 }));
+        }
       }
     }
-  }
-}, 60_000);
+  },
+  60_000,
+);
 
-type Outcome = { kind: "refused"; fields: Record<string, string> } | { kind: "made"; id: Awaited<ReturnType<typeof submitted>>["id"] };
+type Outcome =
+  | { kind: "refused"; fields: Record<string, string> }
+  | { kind: "made"; id: Awaited<ReturnType<typeof submitted>>["id"] };
 
 async function sendOne(person: TestPerson, typeKey: string, form: Record<string, unknown>): Promise<Outcome> {
   try {
     return { kind: "made", id: (await submitted(person, typeKey, form)).id };
   } catch (error) {
     const data = (error as { data?: unknown }).data;
-    const refusal = (typeof data === "string" ? JSON.parse(data) : data) as { code?: string; fields?: Record<string, string> } | undefined;
+    const refusal = (typeof data === "string" ? JSON.parse(data) : data) as
+      | { code?: string; fields?: Record<string, string> }
+      | undefined;
     // Half a character is no JSON text either: it may be stopped before the form is looked at.
-    if (refusal === undefined && JSON.stringify(form).includes("\\ud83d")) return { kind: "refused", fields: { any: "not valid text" } };
+    if (refusal === undefined && JSON.stringify(form).includes("\\ud83d"))
+      return { kind: "refused", fields: { any: "not valid text" } };
     if (refusal?.code !== "invalid-form" || !refusal.fields) throw error;
     return { kind: "refused", fields: refusal.fields };
   }
 }
 
 function submitted(person: TestPerson, typeKey: string, form: Record<string, unknown>) {
-  return person.mutation(api.requests.mutations.submit, { typeKey, form, submitKey: aSubmitKey(), acceptsDuplicate: true });
+  return person.mutation(api.requests.mutations.submit, {
+    typeKey,
+    form,
+    submitKey: aSubmitKey(),
+    acceptsDuplicate: true,
+  });
 }
 
-/** Whether what is stored is what was sent, but for the spaces around it; nothing sent is nothing stored, or the field was hidden. */
+/**
+ * Whether what is stored is what was sent, but for the spaces around it; nothing sent is nothing stored, or the field
+ * was hidden.
+ */
 function isVerbatim({ kind, when }: FormField, sent: unknown, stored: unknown): boolean {
   if (!isSet(sent) || (when && stored === undefined)) return stored === undefined;
   if (!(FREE_TEXT as readonly string[]).includes(kind) || typeof sent !== "string") return false;
-  return Array.isArray(stored) ? stored.length > 0 && stored.every((item) => sent.includes(String(item))) : stored === sent.trim();
+  return Array.isArray(stored)
+    ? stored.length > 0 && stored.every((item) => sent.includes(String(item)))
+    : stored === sent.trim();
 }

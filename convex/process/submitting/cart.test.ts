@@ -8,7 +8,8 @@ import { MAX_CART_ITEMS } from "../../core/flow/rules/cart";
 
 afterEach(endWorld);
 
-const { addToCart, removeFromCart, chooseReason, saveDraft, saveJustification, submit, submitCart } = api.requests.mutations;
+const { addToCart, removeFromCart, chooseReason, saveDraft, saveJustification, submit, submitCart } =
+  api.requests.mutations;
 const { cart, cartSummary, draft, get } = api.requests.queries;
 const ACCESS = "snowflake-access";
 const JUSTIFICATION = "The team of the delay report begins on Monday and needs all of this.";
@@ -29,13 +30,24 @@ async function aCart() {
   const company = await aCompany();
   const { ada, formOf } = company;
   /** Puts a form into somebody's cart, without a reason of its own unless told. */
-  const put = async (typeKey: ShippedTypeKey, changes: Record<string, unknown> = {}, person: TestPerson = ada): Promise<Id<"requests">> => {
+  const put = async (
+    typeKey: ShippedTypeKey,
+    changes: Record<string, unknown> = {},
+    person: TestPerson = ada,
+  ): Promise<Id<"requests">> => {
     const { reason: _reason, ...form } = formOf(typeKey);
     return (await person.mutation(addToCart, { typeKey, form: { ...form, ...changes } })).id;
   };
-  const send = async (person: TestPerson = ada, changes: { submitKey?: string; justification?: string; accepts?: boolean } = {}) => {
+  const send = async (
+    person: TestPerson = ada,
+    changes: { submitKey?: string; justification?: string; accepts?: boolean } = {},
+  ) => {
     const { submitKey = aSubmitKey(), justification = JUSTIFICATION, accepts = false } = changes;
-    const items = (await person.query(cart, {})).map(({ id, version }) => ({ requestId: id, version, acceptsDuplicate: accepts }));
+    const items = (await person.query(cart, {})).map(({ id, version }) => ({
+      requestId: id,
+      version,
+      acceptsDuplicate: accepts,
+    }));
     return await person.mutation(submitCart, { submitKey, justification, items });
   };
   const requests = () => company.world.rows("requests");
@@ -52,7 +64,12 @@ describe("a cart", () => {
     const sent = await send();
     expect(sent.map(({ title }) => title)).toEqual((await requests()).map(({ title }) => title));
     for (const request of await requests()) {
-      expect(request).toMatchObject({ status: "Pending approval", isOpen: true, sentWith: expect.any(String) as string, form: { reason: JUSTIFICATION } });
+      expect(request).toMatchObject({
+        status: "Pending approval",
+        isOpen: true,
+        sentWith: expect.any(String) as string,
+        form: { reason: JUSTIFICATION },
+      });
       expect(request.cart).toBeUndefined();
       const tasks = (await world.rows("requestTasks")).filter(({ requestId }) => requestId === request._id);
       expect(tasks.length).toBeGreaterThan(2);
@@ -69,10 +86,25 @@ describe("a cart", () => {
     await put(ACCESS);
     await put("bi-access", { team: "", reason: "because" });
     const [access, bi] = await ada.query(cart, {});
-    expect(access).toMatchObject({ typeName: "Snowflake data access", ownReason: null, takesJustification: true, problem: null, repeats: null, preview: { title: "ORDERS_READ for Ada Tester", errors: {} } });
-    expect(access?.lines).toContainEqual({ name: "domain", label: "Data domain", section: "What you need", value: "Orders" });
+    expect(access).toMatchObject({
+      typeName: "Snowflake data access",
+      ownReason: null,
+      takesJustification: true,
+      problem: null,
+      repeats: null,
+      preview: { title: "ORDERS_READ for Ada Tester", errors: {} },
+    });
+    expect(access?.lines).toContainEqual({
+      name: "domain",
+      label: "Data domain",
+      section: "What you need",
+      value: "Orders",
+    });
     expect(access?.preview?.steps.map(({ title }) => title)).toContain("Data governance");
-    expect(bi?.preview?.errors).toMatchObject({ team: expect.stringContaining("required") as string, reason: "Reason must be at least 20 characters" });
+    expect(bi?.preview?.errors).toMatchObject({
+      team: expect.stringContaining("required") as string,
+      reason: "Reason must be at least 20 characters",
+    });
   });
 
   test("is its owner's alone: nobody sees it, changes it or sends from it", async () => {
@@ -81,7 +113,11 @@ describe("a cart", () => {
     expect(await zoe.query(cart, {})).toEqual([]);
     const [item] = await ada.query(cart, {});
     const calls = [
-      zoe.mutation(submitCart, { submitKey: aSubmitKey(), justification: JUSTIFICATION, items: [{ requestId: id, version: item!.version, acceptsDuplicate: false }] }),
+      zoe.mutation(submitCart, {
+        submitKey: aSubmitKey(),
+        justification: JUSTIFICATION,
+        items: [{ requestId: id, version: item!.version, acceptsDuplicate: false }],
+      }),
       zoe.mutation(removeFromCart, { requestId: id }),
       zoe.mutation(chooseReason, { requestId: id, takesJustification: true }),
       zoe.mutation(addToCart, { typeKey: ACCESS, form: {}, requestId: id }),
@@ -108,11 +144,17 @@ describe("a cart", () => {
   test("refuses the twenty-first item and says so", async () => {
     const { ada, put } = await aCart();
     for (let count = 0; count < MAX_CART_ITEMS; count++) await put(ACCESS);
-    expect(await refusalOf(put(ACCESS))).toMatchObject({ code: "too-many", max: 20, message: "Your cart holds 20 requests, and more cannot be sent together. Send it or take one out first." });
+    expect(await refusalOf(put(ACCESS))).toMatchObject({
+      code: "too-many",
+      max: 20,
+      message: "Your cart holds 20 requests, and more cannot be sent together. Send it or take one out first.",
+    });
     expect(await ada.query(cartSummary, {})).toMatchObject({ count: 20 });
     const all = [...(await ada.query(cart, {})), await ada.mutation(saveDraft, { typeKey: ACCESS, form: {} })];
     const items = all.map(({ id, version }) => ({ requestId: id, version, acceptsDuplicate: true }));
-    expect(await codeOf(ada.mutation(submitCart, { submitKey: aSubmitKey(), justification: JUSTIFICATION, items }))).toBe("too-many");
+    expect(
+      await codeOf(ada.mutation(submitCart, { submitKey: aSubmitKey(), justification: JUSTIFICATION, items })),
+    ).toBe("too-many");
   });
 });
 
@@ -122,9 +164,16 @@ describe("the submit of a cart", () => {
     const good = await put("bi-access");
     const wrong = await put(ACCESS, { role: "PRODUCTS_READ", durationDays: 500 });
     const refusal = await refusalOf(send());
-    expect(refusal).toEqual({ code: "cart-not-ready", items: { [wrong]: "Role must be one of the list for the chosen environment. Duration must be at most 180 days" } });
-    expect((await requests()).map(({ status, sentWith }) => [status, sentWith])).toEqual([["Draft", undefined], ["Draft", undefined]]);
-    for (const table of ["requestTasks", "approvals", "approvalSeats", "notifications"] as const) expect(await world.rows(table)).toEqual([]);
+    expect(refusal).toEqual({
+      code: "cart-not-ready",
+      items: { [wrong]: "Role must be one of the list for the chosen environment. Duration must be at most 180 days" },
+    });
+    expect((await requests()).map(({ status, sentWith }) => [status, sentWith])).toEqual([
+      ["Draft", undefined],
+      ["Draft", undefined],
+    ]);
+    for (const table of ["requestTasks", "approvals", "approvalSeats", "notifications"] as const)
+      expect(await world.rows(table)).toEqual([]);
     expect((await ada.query(cart, {})).map(({ id }) => id)).toEqual([good, wrong]);
   });
 
@@ -132,7 +181,11 @@ describe("the submit of a cart", () => {
     const { ada, put, requests } = await aCart();
     await put(ACCESS);
     await put("bi-access");
-    const items = (await ada.query(cart, {})).map(({ id, version }) => ({ requestId: id, version, acceptsDuplicate: false }));
+    const items = (await ada.query(cart, {})).map(({ id, version }) => ({
+      requestId: id,
+      version,
+      acceptsDuplicate: false,
+    }));
     const input = { submitKey: aSubmitKey(), justification: JUSTIFICATION, items };
     const first = await ada.mutation(submitCart, input);
     expect(await ada.mutation(submitCart, input)).toEqual(first);
@@ -142,8 +195,15 @@ describe("the submit of a cart", () => {
   test("asks for a justification by the rule of a reason, unless every item has its own", async () => {
     const { put, send, requests } = await aCart();
     await put("bi-access");
-    for (const [justification, message] of [["", "Justification is required"], ["because", "Justification must be at least 20 characters"], ["x".repeat(2001), "Justification must be less than 2000 characters"]]) {
-      expect(await refusalOf(send(undefined, { justification }))).toEqual({ code: "invalid-form", fields: { justification: message } });
+    for (const [justification, message] of [
+      ["", "Justification is required"],
+      ["because", "Justification must be at least 20 characters"],
+      ["x".repeat(2001), "Justification must be less than 2000 characters"],
+    ]) {
+      expect(await refusalOf(send(undefined, { justification }))).toEqual({
+        code: "invalid-form",
+        fields: { justification: message },
+      });
     }
     expect((await requests()).map(({ status }) => status)).toEqual(["Draft"]);
   });
@@ -155,8 +215,15 @@ describe("the submit of a cart", () => {
     const changed = await put("bi-access", { reason: own });
     const back = await put("warehouse", { reason: own });
     await ada.mutation(chooseReason, { requestId: changed, takesJustification: true });
-    for (const takesJustification of [true, false]) await ada.mutation(chooseReason, { requestId: back, takesJustification });
-    expect((await ada.query(cart, {})).map(({ ownReason, takesJustification }) => [ownReason, takesJustification])).toEqual([[own, false], [own, true], [own, false]]);
+    for (const takesJustification of [true, false])
+      await ada.mutation(chooseReason, { requestId: back, takesJustification });
+    expect(
+      (await ada.query(cart, {})).map(({ ownReason, takesJustification }) => [ownReason, takesJustification]),
+    ).toEqual([
+      [own, false],
+      [own, true],
+      [own, false],
+    ]);
     await send();
     expect((await requests()).map(({ form }) => form["reason"] as string)).toEqual([own, JUSTIFICATION, own]);
   });
@@ -172,7 +239,10 @@ describe("the submit of a cart", () => {
     await put(ACCESS);
     const twin = await put(ACCESS);
     expect((await ada.query(cart, {})).map(({ repeats }) => repeats)).toEqual([null, "ORDERS_READ for Ada Tester"]);
-    expect(await refusalOf(send())).toEqual({ code: "cart-not-ready", items: { [twin]: "“ORDERS_READ for Ada Tester” in this cart asks for the same." } });
+    expect(await refusalOf(send())).toEqual({
+      code: "cart-not-ready",
+      items: { [twin]: "“ORDERS_READ for Ada Tester” in this cart asks for the same." },
+    });
     await send(undefined, { accepts: true });
     expect((await requests()).map(({ status }) => status)).toEqual(["Pending approval", "Pending approval"]);
   });
@@ -182,7 +252,10 @@ describe("the submit of a cart", () => {
     const { key } = await ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey() });
     const twin = await put(ACCESS);
     expect((await ada.query(cart, {}))[0]?.preview?.duplicates.map((duplicate) => duplicate.key)).toEqual([key]);
-    expect(await refusalOf(send())).toEqual({ code: "cart-not-ready", items: { [twin]: `${key} asks for the same and is still open.` } });
+    expect(await refusalOf(send())).toEqual({
+      code: "cart-not-ready",
+      items: { [twin]: `${key} asks for the same and is still open.` },
+    });
   });
 
   test("refuses an item nobody could decide about, with the fix", async () => {
@@ -197,7 +270,10 @@ describe("the submit of a cart", () => {
     const foreign = await put(ACCESS, { requestedFor: zoe.id, otherAreaReason: "Logistics pays for her work there." });
     const gone = await put("bi-access");
     await world.run(async (ctx) => {
-      const type = await ctx.db.query("requestTypes").withIndex("by_key", (q) => q.eq("key", "bi-access")).unique();
+      const type = await ctx.db
+        .query("requestTypes")
+        .withIndex("by_key", (q) => q.eq("key", "bi-access"))
+        .unique();
       if (type) await ctx.db.patch(type._id, { isOffered: false });
     });
     const { items } = await refusalOf(send());
@@ -211,7 +287,12 @@ describe("the submit of a cart", () => {
     const { ada, put, requests } = await aCart();
     const requestId = await put(ACCESS);
     const [seen] = await ada.query(cart, {});
-    const sendSeen = () => ada.mutation(submitCart, { submitKey: aSubmitKey(), justification: JUSTIFICATION, items: [{ requestId, version: seen!.version, acceptsDuplicate: false }] });
+    const sendSeen = () =>
+      ada.mutation(submitCart, {
+        submitKey: aSubmitKey(),
+        justification: JUSTIFICATION,
+        items: [{ requestId, version: seen!.version, acceptsDuplicate: false }],
+      });
     await ada.mutation(saveDraft, { typeKey: ACCESS, form: { durationDays: 3 }, requestId, version: seen!.version });
     expect((await refusalOf(sendSeen())).items[requestId]).toContain("changed in another window");
     await ada.mutation(removeFromCart, { requestId });
@@ -234,7 +315,9 @@ test("whoever sees one request of a cart learns of the others only as far as the
   const [warehouse, access] = await send();
   const page = await person("fay").query(get, { request: warehouse!.key });
   expect(page.sentTogether).toEqual([]);
-  expect((await person("admin").query(get, { request: warehouse!.key })).sentTogether.map(({ key }) => key)).toEqual([access!.key]);
+  expect((await person("admin").query(get, { request: warehouse!.key })).sentTogether.map(({ key }) => key)).toEqual([
+    access!.key,
+  ]);
 });
 
 test("a draft in the cart that is sent alone leaves the cart", async () => {
@@ -248,5 +331,9 @@ test("a draft in the cart that is sent alone leaves the cart", async () => {
 test("a draft keeps its type when it is sent", async () => {
   const { ada, put, formOf } = await aCart();
   const requestId = await put(ACCESS);
-  expect(await codeOf(ada.mutation(submit, { typeKey: "bi-access", form: formOf("bi-access"), requestId, submitKey: aSubmitKey() }))).toBe("invalid-input");
+  expect(
+    await codeOf(
+      ada.mutation(submit, { typeKey: "bi-access", form: formOf("bi-access"), requestId, submitKey: aSubmitKey() }),
+    ),
+  ).toBe("invalid-input");
 });

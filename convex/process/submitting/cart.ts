@@ -6,15 +6,24 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Viewer } from "../../access/viewer";
 import { attributionOf } from "../../core/audit/model";
 import { publishedVersion } from "../../core/catalog/model";
 import { reviewLines } from "../../core/catalog/rules/review";
+import {
+  hasOwnReason,
+  MAX_CART_ITEMS,
+  needsJustification,
+  REASON_FIELD,
+  sentForm,
+  whyNotAddToCart,
+  whyNotJustification,
+  whyNotKeepJustification,
+} from "../../core/flow/rules/cart";
+import { cartOf, justificationOf, keepJustification, markForCart, requestsSentWith } from "../../core/requests/cart";
 import { refuse, refuseIf, refusalIn } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
 import { nullableString } from "../../lib/validators";
-import type { Viewer } from "../../access/viewer";
-import { cartOf, justificationOf, keepJustification, markForCart, requestsSentWith } from "../../core/requests/cart";
-import { hasOwnReason, MAX_CART_ITEMS, needsJustification, REASON_FIELD, sentForm, whyNotAddToCart, whyNotJustification, whyNotKeepJustification } from "../../core/flow/rules/cart";
 import type { Step } from "../steps/step";
 import { prepare, type Prepared } from "./prepare";
 import { previewOfPrepared, shownPreview } from "./preview";
@@ -50,19 +59,29 @@ export const shownCartItem = v.object({
 });
 export type ShownCartItem = Infer<typeof shownCartItem>;
 
-/** The viewer's cart with what each item would lead to. What only the justification says is not held against an item. */
+/**
+ * The viewer's cart with what each item would lead to. What only the justification says is not held against an item.
+ */
 export async function showCart(ctx: ReadCtx, viewer: Viewer, now: number): Promise<ShownCartItem[]> {
   const titles = new Map<string, string>();
   const shown: ShownCartItem[] = [];
   for (const draft of await cartOf(ctx, viewer.person._id, MAX_CART_ITEMS)) {
     const prepared = await preparedOrRefusal(ctx, viewer, draft, now);
-    const item = "code" in prepared ? { lines: [], preview: null, problem: wordsOf(prepared), repeats: null } : await shownPrepared(ctx, draft, { prepared, titles, now });
+    const item =
+      "code" in prepared
+        ? { lines: [], preview: null, problem: wordsOf(prepared), repeats: null }
+        : await shownPrepared(ctx, draft, { prepared, titles, now });
     shown.push({ ...(await shownDraft(ctx, draft)), ...item });
   }
   return shown;
 }
 
-async function preparedOrRefusal(ctx: ReadCtx, viewer: Viewer, draft: Doc<"requests">, now: number): Promise<Prepared | Refusal> {
+async function preparedOrRefusal(
+  ctx: ReadCtx,
+  viewer: Viewer,
+  draft: Doc<"requests">,
+  now: number,
+): Promise<Prepared | Refusal> {
   try {
     return await prepare(ctx, viewer, { typeKey: draft.typeId, form: sentForm(itemOf(draft), ""), now });
   } catch (error) {
@@ -90,7 +109,11 @@ async function shownDraft(ctx: ReadCtx, draft: Doc<"requests">) {
   };
 }
 
-async function shownPrepared(ctx: ReadCtx, draft: Doc<"requests">, { prepared, titles, now }: { prepared: Prepared; titles: Map<string, string>; now: number }) {
+async function shownPrepared(
+  ctx: ReadCtx,
+  draft: Doc<"requests">,
+  { prepared, titles, now }: { prepared: Prepared; titles: Map<string, string>; now: number },
+) {
   const { definition, values, lookups, targetKey } = prepared;
   const preview = await previewOfPrepared(ctx, prepared, { ownId: draft._id, now });
   const { [REASON_FIELD]: reasonError, ...errors } = preview.errors;
@@ -98,11 +121,21 @@ async function shownPrepared(ctx: ReadCtx, draft: Doc<"requests">, { prepared, t
   const repeats = titles.get(targetKey) ?? null;
   if (repeats === null) titles.set(targetKey, preview.title);
   const lines = reviewLines(definition, values, lookups).filter(({ name }) => name !== REASON_FIELD);
-  return { lines: lines.map((line) => ({ ...line })), preview: isSaidElsewhere ? { ...preview, errors } : preview, problem: null, repeats };
+  return {
+    lines: lines.map((line) => ({ ...line })),
+    preview: isSaidElsewhere ? { ...preview, errors } : preview,
+    problem: null,
+    repeats,
+  };
 }
 
 /** Keeps a form as a draft and puts it into the viewer's cart. */
-export async function addToCart(ctx: MutationCtx, viewer: Viewer, input: DraftInput, at: number): Promise<Doc<"requests">> {
+export async function addToCart(
+  ctx: MutationCtx,
+  viewer: Viewer,
+  input: DraftInput,
+  at: number,
+): Promise<Doc<"requests">> {
   const draft = await saveDraft(ctx, viewer, input, at);
   if (draft.cart) return draft;
   refuseIf(whyNotAddToCart((await cartOf(ctx, viewer.person._id, MAX_CART_ITEMS)).length));
@@ -117,10 +150,18 @@ export async function ownCartItem(ctx: ReadCtx, viewer: Viewer, id: Id<"requests
   return draft;
 }
 
-const CHANGED: Refusal = { code: "changed-meanwhile", message: "Your cart was changed in another window. Look at it again." };
+const CHANGED: Refusal = {
+  code: "changed-meanwhile",
+  message: "Your cart was changed in another window. Look at it again.",
+};
 
 /** Keeps what was typed as the justification. */
-export async function saveJustification(ctx: MutationCtx, viewer: Viewer, justification: string, at: number): Promise<void> {
+export async function saveJustification(
+  ctx: MutationCtx,
+  viewer: Viewer,
+  justification: string,
+  at: number,
+): Promise<void> {
   refuseIf(whyNotKeepJustification(justification));
   await keepJustification(ctx, viewer.person, justification, { ...attributionOf(viewer), at });
 }
@@ -141,7 +182,11 @@ export interface CartInput {
 }
 
 /** Makes every item a request of its own, or none of them. */
-export async function sendCart(step: Omit<Step, "ctx"> & { readonly ctx: MutationCtx }, viewer: Viewer, input: CartInput): Promise<Doc<"requests">[]> {
+export async function sendCart(
+  step: Omit<Step, "ctx"> & { readonly ctx: MutationCtx },
+  viewer: Viewer,
+  input: CartInput,
+): Promise<Doc<"requests">[]> {
   const { ctx, at } = step;
   const made = await sentAs(ctx, viewer, input.submitKey);
   if (made.length > 0) return made;
@@ -152,7 +197,15 @@ export async function sendCart(step: Omit<Step, "ctx"> & { readonly ctx: Mutatio
   for (const { draft, item } of chosen) {
     const form = sentForm(itemOf(draft), input.justification);
     try {
-      sent.push(await submitForm(step, viewer, { ...item, typeKey: draft.typeId, form, submitKey: `${input.submitKey}/${draft.key}`, sentWith: input.submitKey }));
+      sent.push(
+        await submitForm(step, viewer, {
+          ...item,
+          typeKey: draft.typeId,
+          form,
+          submitKey: `${input.submitKey}/${draft.key}`,
+          sentWith: input.submitKey,
+        }),
+      );
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal === null) throw error;
@@ -166,13 +219,19 @@ export async function sendCart(step: Omit<Step, "ctx"> & { readonly ctx: Mutatio
 }
 
 async function sentAs(ctx: ReadCtx, viewer: Viewer, submitKey: string): Promise<Doc<"requests">[]> {
-  if (submitKey === "" || submitKey.length > MAX_CART_KEY) refuse({ code: "invalid-input", message: "The submit needs a name." });
+  if (submitKey === "" || submitKey.length > MAX_CART_KEY)
+    refuse({ code: "invalid-input", message: "The submit needs a name." });
   const made = await requestsSentWith(ctx, submitKey, MAX_CART_ITEMS);
-  if (made.some(({ requesterId }) => requesterId !== viewer.person._id)) refuse({ code: "invalid-input", message: "The submit needs a name of its own." });
+  if (made.some(({ requesterId }) => requesterId !== viewer.person._id))
+    refuse({ code: "invalid-input", message: "The submit needs a name of its own." });
   return made;
 }
 
-async function chosenDrafts(ctx: ReadCtx, viewer: Viewer, items: readonly SentItem[]): Promise<{ draft: Doc<"requests">; item: SentItem }[]> {
+async function chosenDrafts(
+  ctx: ReadCtx,
+  viewer: Viewer,
+  items: readonly SentItem[],
+): Promise<{ draft: Doc<"requests">; item: SentItem }[]> {
   if (items.length === 0) refuse({ code: "invalid-input", message: "There is nothing in your cart to send." });
   refuseIf(whyNotAddToCart(items.length - 1));
   if (new Set(items.map(({ requestId }) => requestId)).size < items.length) refuse(CHANGED);

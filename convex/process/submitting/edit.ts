@@ -6,30 +6,30 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Viewer } from "../../access/viewer";
 import { approvalsOf, decisionsOf, seatsOf } from "../../core/approvals/model";
+import { formLines } from "../../core/catalog/formLines";
 import { versionOf } from "../../core/catalog/model";
 import type { FormValues } from "../../core/catalog/rules/conditions";
 import { requestRiskOf } from "../../core/catalog/rules/risk";
-import { refuse, refuseIf } from "../../lib/errors";
-import { fingerprint } from "../../lib/pure/fingerprint";
-import { shorten } from "../../lib/pure/text";
-import type { Viewer } from "../../access/viewer";
+import { answerChanges, changesText, MAX_EDIT_KEY, whyNotEdit } from "../../core/flow/rules/edit";
 import { notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
 import { addEdit, editNamed, updateRequest, type EditedFields } from "../../core/requests/model";
 import type { AnswerChange } from "../../core/requests/table";
 import type { TaskDraft } from "../../core/tasks/model";
-import { approvalSubject } from "../seating/seating";
-import { formLines } from "../../core/catalog/formLines";
-import { settle } from "../settling/model";
+import { refuse, refuseIf } from "../../lib/errors";
+import { fingerprint } from "../../lib/pure/fingerprint";
+import { shorten } from "../../lib/pure/text";
 import { listingOf } from "../../lists/listing";
-import type { Visible } from "../steps/circle";
 import { say } from "../conversing/conversation";
-import { editFacts } from "./editing";
 import { closeQuestion } from "../conversing/questions";
-import { answerChanges, changesText, MAX_EDIT_KEY, whyNotEdit } from "../../core/flow/rules/edit";
+import { approvalSubject } from "../seating/seating";
+import { settle } from "../settling/model";
+import type { Visible } from "../steps/circle";
 import type { Step } from "../steps/step";
 import { beginAnew } from "./anew";
+import { editFacts } from "./editing";
 import { prepareFor, titleOf, type Prepared } from "./prepare";
 import { refuseUnready } from "./submit";
 import { taskDraftsOf } from "./template";
@@ -50,21 +50,48 @@ export interface EditInput {
 }
 
 /** Changes the answers of a request under way; answers the request as it is afterwards. */
-export async function editAnswers(step: WritingStep, viewer: Viewer, visible: Visible, input: EditInput): Promise<Doc<"requests">> {
+export async function editAnswers(
+  step: WritingStep,
+  viewer: Viewer,
+  visible: Visible,
+  input: EditInput,
+): Promise<Doc<"requests">> {
   const { request } = visible;
-  if (input.editKey === "" || input.editKey.length > MAX_EDIT_KEY) refuse({ code: "invalid-input", message: "The edit needs a name." });
+  if (input.editKey === "" || input.editKey.length > MAX_EDIT_KEY)
+    refuse({ code: "invalid-input", message: "The edit needs a name." });
   const made = await editNamed(step.ctx, input.editKey);
-  if (made) return made.requestId === request._id && made.editorId === viewer.person._id ? request : refuse({ code: "invalid-input", message: "The edit needs a name of its own." });
+  if (made)
+    return made.requestId === request._id && made.editorId === viewer.person._id
+      ? request
+      : refuse({ code: "invalid-input", message: "The edit needs a name of its own." });
   refuseIf(whyNotEdit(visible.access, await editFacts(step.ctx, visible)));
   if (input.formHash !== request.formHash) {
-    refuse({ code: "changed-meanwhile", message: "The answers were changed in another window since you opened them. Nothing of yours was sent." });
+    refuse({
+      code: "changed-meanwhile",
+      message: "The answers were changed in another window since you opened them. Nothing of yours was sent.",
+    });
   }
   const prepared = await prepareEdit(step.ctx, viewer, request, input.form, step.at);
   const answer = (input.answer ?? "").trim();
-  if (fingerprint(prepared.values) === fingerprint(request.form)) return await answerAlone(step, visible, viewer, answer);
-  await refuseUnready(step.ctx, prepared, { at: step.at, acceptsDuplicate: input.acceptsDuplicate, ownId: request._id });
+  if (fingerprint(prepared.values) === fingerprint(request.form))
+    return await answerAlone(step, visible, viewer, answer);
+  await refuseUnready(step.ctx, prepared, {
+    at: step.at,
+    acceptsDuplicate: input.acceptsDuplicate,
+    ownId: request._id,
+  });
   const drafts = await taskDraftsOf(step.ctx, prepared, request);
-  const edited = await editForm(step, request, { form: { ...prepared.values }, fields: await fieldsOf(step, request, prepared, drafts), drafts, editKey: input.editKey }, viewer.person._id);
+  const edited = await editForm(
+    step,
+    request,
+    {
+      form: { ...prepared.values },
+      fields: await fieldsOf(step, request, prepared, drafts),
+      drafts,
+      editKey: input.editKey,
+    },
+    viewer.person._id,
+  );
   await goOn(step, visible, edited, { viewer, answer });
   await step.executor.plan?.(request._id);
   await tellAsked(step, edited, await asked(step.ctx, visible), viewer.person);
@@ -72,20 +99,47 @@ export async function editAnswers(step: WritingStep, viewer: Viewer, visible: Vi
 }
 
 /** Checks changed answers as a submit would, by the version of the type that the request was made with. */
-export async function prepareEdit(ctx: ReadCtx, viewer: Viewer, request: Doc<"requests">, form: FormValues, now: number): Promise<Prepared> {
+export async function prepareEdit(
+  ctx: ReadCtx,
+  viewer: Viewer,
+  request: Doc<"requests">,
+  form: FormValues,
+  now: number,
+): Promise<Prepared> {
   const version = await versionOf(ctx, request.typeId, request.templateVersion);
   if (!version) refuse({ code: "not-found" });
   const { definition, version: number } = version;
-  const prepared = await prepareFor(ctx, { requester: viewer.person, isImpersonating: viewer.impersonation !== null }, { typeKey: request.typeId, version: number, definition }, { form, now, extension: request.extension });
+  const prepared = await prepareFor(
+    ctx,
+    { requester: viewer.person, isImpersonating: viewer.impersonation !== null },
+    { typeKey: request.typeId, version: number, definition },
+    { form, now, extension: request.extension },
+  );
   if (prepared.beneficiary._id === request.beneficiaryId) return prepared;
-  return { ...prepared, errors: { ...prepared.errors, requestedFor: "Whom it is for stays. Make a new request for somebody else" } };
+  return {
+    ...prepared,
+    errors: { ...prepared.errors, requestedFor: "Whom it is for stays. Make a new request for somebody else" },
+  };
 }
 
-async function fieldsOf(step: WritingStep, request: Doc<"requests">, prepared: Prepared, drafts: readonly TaskDraft[]): Promise<EditedFields> {
+async function fieldsOf(
+  step: WritingStep,
+  request: Doc<"requests">,
+  prepared: Prepared,
+  drafts: readonly TaskDraft[],
+): Promise<EditedFields> {
   const title = titleOf(prepared);
   const { searchText, hasCost } = await listingOf(step.ctx, { ...request, title }, drafts);
   const { definition, values, area, domainKey, targetKey } = prepared;
-  return { title, risk: requestRiskOf(definition, values), businessAreaId: area?._id, domainKey: domainKey ?? undefined, targetKey, searchText, hasCost };
+  return {
+    title,
+    risk: requestRiskOf(definition, values),
+    businessAreaId: area?._id,
+    domainKey: domainKey ?? undefined,
+    targetKey,
+    searchText,
+    hasCost,
+  };
 }
 
 /** A changed form with what follows from it. */
@@ -104,12 +158,21 @@ export interface Edited {
 }
 
 /** Stores the changed form, and lets the request begin anew; the caller moves it on from there. */
-export async function editForm(step: Step, request: Doc<"requests">, { form, fields = {}, drafts, editKey }: FormChange, editorId: Id<"people">): Promise<Edited> {
+export async function editForm(
+  step: Step,
+  request: Doc<"requests">,
+  { form, fields = {}, drafts, editKey }: FormChange,
+  editorId: Id<"people">,
+): Promise<Edited> {
   // Over the one before, so that answers that come back are not taken for those that were decided about.
   const formHash = fingerprint({ form, before: request.formHash });
   const before = await formLines(step.ctx, request);
   const changes = answerChanges(before, await formLines(step.ctx, { ...request, form }));
-  const told = changes.map(({ label, ...values }) => ({ field: label, before: values.before || null, after: values.after || null }));
+  const told = changes.map(({ label, ...values }) => ({
+    field: label,
+    before: values.before || null,
+    after: values.after || null,
+  }));
   const event = { ...step.by, action: "request.formEdited", at: step.at, told };
   const edited = await updateRequest(step.ctx, request, { ...fields, form, formHash, lastEditorId: editorId }, event);
   await addEdit(step.ctx, { requestId: request._id, editorId, editKey, formHash, changes, at: step.at });
@@ -118,23 +181,47 @@ export async function editForm(step: Step, request: Doc<"requests">, { form, fie
 }
 
 /** An edit answers the question that is open; without words of its own it says what was changed. */
-async function goOn(step: WritingStep, visible: Visible, { request, changes }: Edited, { viewer, answer }: { viewer: Viewer; answer: string }): Promise<void> {
+async function goOn(
+  step: WritingStep,
+  visible: Visible,
+  { request, changes }: Edited,
+  { viewer, answer }: { viewer: Viewer; answer: string },
+): Promise<void> {
   if (!request.openQuestion) {
     await settle(step, request);
     return;
   }
-  await sayAnswer(step, { ...visible, request }, viewer, answer === "" ? `I changed the answers. ${changesText(changes)}` : answer);
+  await sayAnswer(
+    step,
+    { ...visible, request },
+    viewer,
+    answer === "" ? `I changed the answers. ${changesText(changes)}` : answer,
+  );
 }
 
 /** An edit that changes nothing: only its answer to an open question counts, and there has to be one. */
-async function answerAlone(step: WritingStep, visible: Visible, viewer: Viewer, answer: string): Promise<Doc<"requests">> {
+async function answerAlone(
+  step: WritingStep,
+  visible: Visible,
+  viewer: Viewer,
+  answer: string,
+): Promise<Doc<"requests">> {
   if (!visible.request.openQuestion) return visible.request;
-  if (answer === "") refuse({ code: "invalid-input", message: "Nothing is changed. Change an answer, or write what you answer to the question." });
+  if (answer === "")
+    refuse({
+      code: "invalid-input",
+      message: "Nothing is changed. Change an answer, or write what you answer to the question.",
+    });
   return await sayAnswer(step, visible, viewer, answer);
 }
 
 async function sayAnswer(step: WritingStep, visible: Visible, viewer: Viewer, body: string): Promise<Doc<"requests">> {
-  await say(step.ctx, visible, { body, visibility: "public", mentionIds: [], uploadIds: [], isAnswer: true }, { ...step.by, person: viewer.person, at: step.at });
+  await say(
+    step.ctx,
+    visible,
+    { body, visibility: "public", mentionIds: [], uploadIds: [], isAnswer: true },
+    { ...step.by, person: viewer.person, at: step.at },
+  );
   return await closeQuestion(step, visible.request, body);
 }
 
@@ -143,16 +230,23 @@ async function asked(ctx: ReadCtx, { approvals }: Visible): Promise<Map<Id<"peop
   const found = new Map<Id<"people">, Doc<"approvals">>();
   for (const { approval, seats } of approvals) {
     for (const { personId } of seats) found.set(personId, approval);
-    for (const { decidedById } of await decisionsOf(ctx, approval._id)) if (decidedById) found.set(decidedById, approval);
+    for (const { decidedById } of await decisionsOf(ctx, approval._id))
+      if (decidedById) found.set(decidedById, approval);
   }
   return found;
 }
 
 /** Tells everybody who was asked before what changed, on the approval that asks them now. */
-async function tellAsked(step: WritingStep, { request, changes }: Edited, before: ReadonlyMap<Id<"people">, Doc<"approvals">>, editor: Doc<"people">): Promise<void> {
+async function tellAsked(
+  step: WritingStep,
+  { request, changes }: Edited,
+  before: ReadonlyMap<Id<"people">, Doc<"approvals">>,
+  editor: Doc<"people">,
+): Promise<void> {
   const now = new Map<Id<"people">, Doc<"approvals">>();
   for (const approval of await approvalsOf(step.ctx, request._id)) {
-    for (const { personId, isPending } of await seatsOf(step.ctx, approval._id)) if (isPending) now.set(personId, approval);
+    for (const { personId, isPending } of await seatsOf(step.ctx, approval._id))
+      if (isPending) now.set(personId, approval);
   }
   for (const [recipientId, old] of before) {
     if (recipientId === editor._id) continue;

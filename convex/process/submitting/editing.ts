@@ -3,18 +3,23 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { decisionsOf } from "../../core/approvals/model";
-import { jsonObject, nullableString, timestamp } from "../../lib/validators";
+import { editConsequence, whyNotEdit, type Decided, type EditFacts } from "../../core/flow/rules/edit";
+import { reasonOf } from "../../core/flow/words";
 import { nameOf } from "../../core/people/model";
 import { editsOf } from "../../core/requests/model";
 import { answerChange } from "../../core/requests/table";
-import { editConsequence, whyNotEdit, type Decided, type EditFacts } from "../../core/flow/rules/edit";
+import { jsonObject, nullableString, timestamp } from "../../lib/validators";
 import type { Visible } from "../steps/circle";
-import { reasonOf } from "../../core/flow/words";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
 /** An edit of the answers, for those who read what changed. */
-export const shownEdit = v.object({ id: v.id("requestEdits"), by: v.string(), at: timestamp, changes: v.array(answerChange) });
+export const shownEdit = v.object({
+  id: v.id("requestEdits"),
+  by: v.string(),
+  at: timestamp,
+  changes: v.array(answerChange),
+});
 
 /** What the screen that edits the answers needs; for anybody but the requester only why not. */
 export const editableRequest = v.union(
@@ -56,16 +61,29 @@ export async function showEditing(ctx: ReadCtx, visible: Visible): Promise<Infer
 }
 
 /** The edits of a request's answers, newest first. */
-export async function shownEdits(ctx: ReadCtx, request: Doc<"requests">, nameFor: (id: Id<"people">) => Promise<string>): Promise<Infer<typeof shownEdit>[]> {
+export async function shownEdits(
+  ctx: ReadCtx,
+  request: Doc<"requests">,
+  nameFor: (id: Id<"people">) => Promise<string>,
+): Promise<Infer<typeof shownEdit>[]> {
   const edits = await editsOf(ctx, request._id);
-  return await Promise.all(edits.map(async ({ _id, editorId, at, changes }) => ({ id: _id, by: await nameFor(editorId), at, changes })));
+  return await Promise.all(
+    edits.map(async ({ _id, editorId, at, changes }) => ({ id: _id, by: await nameFor(editorId), at, changes })),
+  );
 }
 
 /** What the rule about editing looks at. */
 export async function editFacts(ctx: ReadCtx, visible: Visible): Promise<EditFacts> {
   const { request, tasks } = visible;
   const edits = await editsOf(ctx, request._id);
-  return { status: request.status, isExtension: request.extension !== undefined, hasOpenQuestion: request.openQuestion !== undefined, tasks, decided: await decidedNow(ctx, visible), edits: edits.length };
+  return {
+    status: request.status,
+    isExtension: request.extension !== undefined,
+    hasOpenQuestion: request.openQuestion !== undefined,
+    tasks,
+    decided: await decidedNow(ctx, visible),
+    edits: edits.length,
+  };
 }
 
 /** The decisions about the answers as they are now, oldest first. */
@@ -74,7 +92,10 @@ async function decidedNow(ctx: ReadCtx, { request, approvals }: Visible): Promis
   for (const { approval } of approvals) {
     for (const { verdict, formHash, decidedById, decidedByPolicy, at } of await decisionsOf(ctx, approval._id)) {
       if (formHash !== request.formHash || verdict === "askInfo" || verdict === "takeBack") continue;
-      found.push({ byName: decidedById ? await nameOf(ctx, decidedById) : `The policy ${decidedByPolicy?.policyId ?? ""}`, at });
+      found.push({
+        byName: decidedById ? await nameOf(ctx, decidedById) : `The policy ${decidedByPolicy?.policyId ?? ""}`,
+        at,
+      });
     }
   }
   return found.toSorted((a, b) => a.at - b.at);
@@ -83,8 +104,15 @@ async function decidedNow(ctx: ReadCtx, { request, approvals }: Visible): Promis
 /** What an edit would lead to, in a sentence or two. */
 async function consequenceOf(ctx: ReadCtx, visible: Visible): Promise<string> {
   const { request, approvals } = visible;
-  const active = new Set(approvals.flatMap(({ steps }) => steps).filter(({ state }) => state === "Active").map(({ _id }) => _id));
-  const seats = approvals.flatMap((one) => one.seats).filter(({ stepId, isPending }) => isPending && active.has(stepId));
+  const active = new Set(
+    approvals
+      .flatMap(({ steps }) => steps)
+      .filter(({ state }) => state === "Active")
+      .map(({ _id }) => _id),
+  );
+  const seats = approvals
+    .flatMap((one) => one.seats)
+    .filter(({ stepId, isPending }) => isPending && active.has(stepId));
   const names = await Promise.all(seats.map(({ personId }) => nameOf(ctx, personId)));
   const asker = request.openQuestion ? await nameOf(ctx, request.openQuestion.askedById) : null;
   return editConsequence(await decidedNow(ctx, visible), names, asker);

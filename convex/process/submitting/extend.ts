@@ -5,15 +5,15 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Viewer } from "../../access/viewer";
 import { publishedVersion, versionOf } from "../../core/catalog/model";
 import type { FormValues } from "../../core/catalog/rules/conditions";
 import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
 import type { RequestTypeDefinition } from "../../core/catalog/table";
 import { whyNotExtend, whyNotExtendBy, type ExtensionFacts } from "../../core/grants/rules";
+import { loadRequest, requestsFor } from "../../core/requests/model";
 import { refuse, refuseIf } from "../../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
-import type { Viewer } from "../../access/viewer";
-import { loadRequest, requestsFor } from "../../core/requests/model";
 import { cancelRequest } from "../settling/model";
 import { accessTo, loadInvolved } from "../steps/circle";
 import type { Step } from "../steps/step";
@@ -54,17 +54,25 @@ export interface ExtendInput {
 }
 
 /** The form for one access of the viewer's own; null for anybody else's. */
-export async function extensionFormFor(ctx: ReadCtx, viewer: Viewer, name: string, now: number): Promise<Infer<typeof extensionForm> | null> {
+export async function extensionFormFor(
+  ctx: ReadCtx,
+  viewer: Viewer,
+  name: string,
+  now: number,
+): Promise<Infer<typeof extensionForm> | null> {
   const id = ctx.db.normalizeId("grants", name);
   const grant = id && (await ctx.db.get(id));
   if (!grant || grant.beneficiaryId !== viewer.person._id) return null;
   const request = await loadRequest(ctx, grant.requestId);
-  const definition = (await publishedVersion(ctx, grant.typeKey))?.version.definition ?? (await versionOf(ctx, request.typeId, request.templateVersion))?.definition;
+  const definition =
+    (await publishedVersion(ctx, grant.typeKey))?.version.definition ??
+    (await versionOf(ctx, request.typeId, request.templateVersion))?.definition;
   if (!definition) return null;
   const facts = await factsOf(ctx, viewer, { grant, request, definition, now });
   const no = whyNotExtend(grant, facts);
   const reason = definition.fields.find((field) => field.name === "reason");
-  const asked = definition.grant?.durationField === undefined ? undefined : request.form[definition.grant.durationField];
+  const asked =
+    definition.grant?.durationField === undefined ? undefined : request.form[definition.grant.durationField];
   const maxDays = facts.maxDays ?? 1;
   return {
     grantId: grant._id,
@@ -83,7 +91,11 @@ export async function extensionFormFor(ctx: ReadCtx, viewer: Viewer, name: strin
 }
 
 /** Sends the request for more time; answers the one that was made when it was sent before. */
-export async function extendAccess(step: WritingStep, viewer: Viewer, { grantId, days, reason, submitKey }: ExtendInput): Promise<Doc<"requests">> {
+export async function extendAccess(
+  step: WritingStep,
+  viewer: Viewer,
+  { grantId, days, reason, submitKey }: ExtendInput,
+): Promise<Doc<"requests">> {
   const { ctx, at } = step;
   const made = await submittedAs(ctx, viewer, submitKey);
   if (made) return made;
@@ -99,7 +111,10 @@ export async function extendAccess(step: WritingStep, viewer: Viewer, { grantId,
   return await submitForm(step, viewer, { typeKey: grant.typeKey, form, submitKey, acceptsDuplicate: true, extension });
 }
 
-/** The answers of the request that gave the access. The area follows its holder to where they are by now, except where they said why it is another. */
+/**
+ * The answers of the request that gave the access. The area follows its holder to where they are by now, except where
+ * they said why it is another.
+ */
 function repeatedAnswers({ key, form }: Doc<"requests">, { person }: Viewer): FormValues {
   if (otherAreaReasonOf(form) !== null) return form;
   if (person.businessAreaId !== undefined) return { ...form, [AREA_FIELD]: person.businessAreaId };
@@ -108,7 +123,9 @@ function repeatedAnswers({ key, form }: Doc<"requests">, { person }: Viewer): Fo
 
 /** An access that was taken back on purpose does not come back by an extension that was asked for before. */
 export async function cancelExtensionsOf(step: Step, grant: Doc<"grants">): Promise<void> {
-  const open = (await requestsFor(step.ctx, grant.beneficiaryId, REQUESTS_LOOKED_AT)).filter(({ isOpen, extension }) => isOpen && extension?.grantId === grant._id);
+  const open = (await requestsFor(step.ctx, grant.beneficiaryId, REQUESTS_LOOKED_AT)).filter(
+    ({ isOpen, extension }) => isOpen && extension?.grantId === grant._id,
+  );
   for (const request of open) await cancelRequest(step, request, "The access it would have extended was taken back");
 }
 
@@ -119,21 +136,42 @@ interface Extended {
   readonly now: number;
 }
 
-async function factsOf(ctx: ReadCtx, viewer: Viewer, { grant, request, definition, now }: Extended): Promise<ExtensionFacts> {
-  return { now, isOwn: grant.beneficiaryId === viewer.person._id, maxDays: maxDaysOf(definition), openKey: await openKeyOf(ctx, viewer, grant, request, now) };
+async function factsOf(
+  ctx: ReadCtx,
+  viewer: Viewer,
+  { grant, request, definition, now }: Extended,
+): Promise<ExtensionFacts> {
+  return {
+    now,
+    isOwn: grant.beneficiaryId === viewer.person._id,
+    maxDays: maxDaysOf(definition),
+    openKey: await openKeyOf(ctx, viewer, grant, request, now),
+  };
 }
 
 /** The most days one extension adds; null where the access of the type has no end. */
 function maxDaysOf({ grant, fields, maxDurationDays }: RequestTypeDefinition): number | null {
-  const field = grant?.durationField === undefined ? undefined : fields.find(({ name }) => name === grant.durationField);
+  const field =
+    grant?.durationField === undefined ? undefined : fields.find(({ name }) => name === grant.durationField);
   return field === undefined ? null : Math.min(field.max ?? Infinity, maxDurationDays ?? Infinity);
 }
 
 /** The open request for the same access; "" for one the viewer may not know. */
-async function openKeyOf(ctx: ReadCtx, viewer: Viewer, grant: Doc<"grants">, { form }: Doc<"requests">, now: number): Promise<string | null> {
-  const extending = (await requestsFor(ctx, grant.beneficiaryId, REQUESTS_LOOKED_AT)).find(({ isOpen, extension }) => isOpen && extension?.grantId === grant._id);
+async function openKeyOf(
+  ctx: ReadCtx,
+  viewer: Viewer,
+  grant: Doc<"grants">,
+  { form }: Doc<"requests">,
+  now: number,
+): Promise<string | null> {
+  const extending = (await requestsFor(ctx, grant.beneficiaryId, REQUESTS_LOOKED_AT)).find(
+    ({ isOpen, extension }) => isOpen && extension?.grantId === grant._id,
+  );
   if (extending) return accessTo(await loadInvolved(ctx, extending), viewer.person) === null ? "" : extending.key;
-  const { duplicates: [open], hasHiddenDuplicate } = await repeatedBy(ctx, await prepare(ctx, viewer, { typeKey: grant.typeKey, form, now }), null);
+  const {
+    duplicates: [open],
+    hasHiddenDuplicate,
+  } = await repeatedBy(ctx, await prepare(ctx, viewer, { typeKey: grant.typeKey, form, now }), null);
   return open?.key ?? (hasHiddenDuplicate ? "" : null);
 }
 

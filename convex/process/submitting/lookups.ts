@@ -9,8 +9,16 @@ import { fullName } from "../../core/people/model";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
-/** Reads everything the values of a form may point to. Nothing is "not known here" afterwards but warehouses, which no table lists. */
-export async function lookupsFor(ctx: ReadCtx, { fields }: FormDefinition, values: FormValues, requester: Pick<Doc<"people">, "businessAreaId">): Promise<Lookups> {
+/**
+ * Reads everything the values of a form may point to. Nothing is "not known here" afterwards but warehouses, which no
+ * table lists.
+ */
+export async function lookupsFor(
+  ctx: ReadCtx,
+  { fields }: FormDefinition,
+  values: FormValues,
+  requester: Pick<Doc<"people">, "businessAreaId">,
+): Promise<Lookups> {
   const people = new Map<string, KnownPerson>();
   const areas = new Map<string, { name: string }>();
   const domains = new Map<string, Doc<"dataDomains">>();

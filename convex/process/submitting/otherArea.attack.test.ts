@@ -19,7 +19,8 @@ async function aChoice() {
   await world.run((ctx) => ctx.db.patch(otherAreaId, { ownerId: pedro.id }));
   const form = { ...formOf(WAREHOUSE), hoursPerMonth: 10, size: "XSMALL", creditLimit: 100 };
   const elsewhere = { ...form, businessArea: otherAreaId };
-  const send = (sent: Record<string, unknown>, by = ada) => by.mutation(submit, { typeKey: WAREHOUSE, form: sent, submitKey: aSubmitKey() });
+  const send = (sent: Record<string, unknown>, by = ada) =>
+    by.mutation(submit, { typeKey: WAREHOUSE, form: sent, submitKey: aSubmitKey() });
   const asked = async () => (await world.rows("approvalSeats")).map(({ personId }) => personId);
   return { ...company, pedro, form, elsewhere, areaId, send, asked };
 }
@@ -27,8 +28,18 @@ async function aChoice() {
 describe("another business area than one's own", () => {
   test("is refused without a reason, with one that says nothing, and with one that only looks like one", async () => {
     const { world, elsewhere, send } = await aChoice();
-    for (const otherAreaReason of [undefined, "", "please", " ".repeat(40), ["long enough to count"], "x".repeat(501)]) {
-      expect(await codeOf(send({ ...elsewhere, ...(otherAreaReason !== undefined && { otherAreaReason }) })), String(otherAreaReason)).toBe("invalid-form");
+    for (const otherAreaReason of [
+      undefined,
+      "",
+      "please",
+      " ".repeat(40),
+      ["long enough to count"],
+      "x".repeat(501),
+    ]) {
+      expect(
+        await codeOf(send({ ...elsewhere, ...(otherAreaReason !== undefined && { otherAreaReason }) })),
+        String(otherAreaReason),
+      ).toBe("invalid-form");
     }
     expect(await world.rows("requests")).toEqual([]);
   });
@@ -46,11 +57,19 @@ describe("another business area than one's own", () => {
     expect(await asked()).toEqual([pedro.id]);
     const [approval] = await world.rows("approvals");
     const page = await pedro.query(api.approvals.queries.get, { approvalId: approval!._id });
-    expect(page?.request).toMatchObject({ otherAreaReason: WHY, businessArea: "Pricing", beneficiary: { area: "Logistics" } });
+    expect(page?.request).toMatchObject({
+      otherAreaReason: WHY,
+      businessArea: "Pricing",
+      beneficiary: { area: "Logistics" },
+    });
     expect((await pedro.query(api.approvals.queries.mine, {})).rows).toMatchObject([{ otherAreaReason: WHY }]);
-    const told = (await pedro.query(api.requests.queries.get, { request: id })) as { form: { label: string; value: string }[] };
+    const told = (await pedro.query(api.requests.queries.get, { request: id })) as {
+      form: { label: string; value: string }[];
+    };
     expect(told.form).toContainEqual({ name: "otherAreaReason", label: "Why this business area", value: WHY });
-    expect((await world.rows("auditEvents")).find(({ action }) => action === "request.submitted")?.context).toMatchObject({ otherAreaReason: WHY });
+    expect(
+      (await world.rows("auditEvents")).find(({ action }) => action === "request.submitted")?.context,
+    ).toMatchObject({ otherAreaReason: WHY });
   });
 
   test("is one's own area for nobody who has none", async () => {
@@ -68,9 +87,20 @@ describe("another business area than one's own", () => {
     expect(await codeOf(send({ ...form, requestedFor: zoe.id }, admin))).toBe("invalid-form");
     expect(await codeOf(send({ ...form, requestedFor: ` ${zoe.id} ` }, admin))).toBe("invalid-form");
     await world.run(async (ctx) => {
-      const version = await ctx.db.query("requestTypeVersions").withIndex("by_type", (q) => q.eq("typeKey", WAREHOUSE)).first();
+      const version = await ctx.db
+        .query("requestTypeVersions")
+        .withIndex("by_type", (q) => q.eq("typeKey", WAREHOUSE))
+        .first();
       const fields = version!.definition.fields;
-      await ctx.db.patch(version!._id, { definition: { ...version!.definition, fields: [...fields.filter(({ name }) => name !== "requestedFor"), ...fields.filter(({ name }) => name === "requestedFor")] } });
+      await ctx.db.patch(version!._id, {
+        definition: {
+          ...version!.definition,
+          fields: [
+            ...fields.filter(({ name }) => name !== "requestedFor"),
+            ...fields.filter(({ name }) => name === "requestedFor"),
+          ],
+        },
+      });
     });
     expect(await codeOf(send({ ...form, requestedFor: zoe.id }, admin))).toBe("invalid-form");
     await send({ ...elsewhere, requestedFor: zoe.id }, admin);
@@ -83,10 +113,22 @@ describe("no way around it:", () => {
     const { world, ada, elsewhere } = await aChoice();
     const draft = await ada.mutation(saveDraft, { typeKey: WAREHOUSE, form: { ...elsewhere, otherAreaReason: "x" } });
     expect((await world.rows("requests"))[0]?.form).toMatchObject({ otherAreaReason: "x" });
-    expect(await codeOf(ada.mutation(submit, { typeKey: WAREHOUSE, form: elsewhere, requestId: draft.id, submitKey: aSubmitKey() }))).toBe("invalid-form");
+    expect(
+      await codeOf(
+        ada.mutation(submit, { typeKey: WAREHOUSE, form: elsewhere, requestId: draft.id, submitKey: aSubmitKey() }),
+      ),
+    ).toBe("invalid-form");
     const item = await ada.mutation(addToCart, { typeKey: WAREHOUSE, form: elsewhere });
     const items = [{ requestId: item.id, version: item.version, acceptsDuplicate: true }];
-    expect(await codeOf(ada.mutation(submitCart, { submitKey: aSubmitKey(), justification: "All of this is for the forecast of the autumn.", items }))).toBe("cart-not-ready");
+    expect(
+      await codeOf(
+        ada.mutation(submitCart, {
+          submitKey: aSubmitKey(),
+          justification: "All of this is for the forecast of the autumn.",
+          items,
+        }),
+      ),
+    ).toBe("cart-not-ready");
     expect((await world.rows("requests")).map(({ status }) => status)).toEqual(["Draft", "Draft"]);
   });
 
@@ -94,7 +136,14 @@ describe("no way around it:", () => {
     const { world, ada, form, elsewhere, send, asked, pedro } = await aChoice();
     const { id } = await send(form);
     const hash = async () => (await world.rows("requests")).find(({ _id }) => _id === id)!.formHash;
-    const change = async (changed: Record<string, unknown>) => await ada.mutation(edit, { requestId: id, form: changed, formHash: await hash(), editKey: aSubmitKey(), acceptsDuplicate: true });
+    const change = async (changed: Record<string, unknown>) =>
+      await ada.mutation(edit, {
+        requestId: id,
+        form: changed,
+        formHash: await hash(),
+        editKey: aSubmitKey(),
+        acceptsDuplicate: true,
+      });
     expect(await codeOf(change(elsewhere))).toBe("invalid-form");
     await change({ ...elsewhere, otherAreaReason: WHY });
     expect(await asked()).toContain(pedro.id);
@@ -107,14 +156,23 @@ describe("no way around it:", () => {
     const copy = await ada.mutation(submitAgain, { requestId: id });
     await world.run((ctx) => ctx.db.patch(ada.id, { businessAreaId: otherAreaId }));
     const draft = (await world.rows("requests")).find(({ _id }) => _id === copy.id)!;
-    expect(await codeOf(ada.mutation(submit, { typeKey: WAREHOUSE, form: draft.form, requestId: draft._id, submitKey: aSubmitKey() }))).toBe("invalid-form");
+    expect(
+      await codeOf(
+        ada.mutation(submit, { typeKey: WAREHOUSE, form: draft.form, requestId: draft._id, submitKey: aSubmitKey() }),
+      ),
+    ).toBe("invalid-form");
   });
 
   test("an extension asks the owner of the area its holder is in by now", async () => {
     const { world, ada, otherAreaId } = await aChoice();
     const grantId = await anExtendableGrantOf({ world, personId: ada.id });
     await world.run((ctx) => ctx.db.patch(ada.id, { businessAreaId: otherAreaId }));
-    const { id } = await ada.mutation(api.grants.mutations.extend, { grantId, days: 30, reason: "I would rather like to have this for a little longer.", submitKey: aSubmitKey() });
+    const { id } = await ada.mutation(api.grants.mutations.extend, {
+      grantId,
+      days: 30,
+      reason: "I would rather like to have this for a little longer.",
+      submitKey: aSubmitKey(),
+    });
     expect((await world.rows("requests")).find(({ _id }) => _id === id)?.businessAreaId).toBe(otherAreaId);
   });
 });

@@ -4,22 +4,22 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { can } from "../../access/rules";
+import type { Viewer } from "../../access/viewer";
 import { publishedVersion } from "../../core/catalog/model";
 import { type FormValues, isSet, meets } from "../../core/catalog/rules/conditions";
 import { checkForm, domainOf, type Lookups } from "../../core/catalog/rules/forms";
 import { fillText, missingFromPeople, type PersonPlaces, type Places } from "../../core/catalog/rules/inputs";
-import { shownForm } from "../../core/catalog/rules/review";
 import { whyNotOffered } from "../../core/catalog/rules/offer";
+import { shownForm } from "../../core/catalog/rules/review";
 import type { RequestTypeDefinition } from "../../core/catalog/table";
+import { endsAccess, whyNotRequestFor } from "../../core/flow/rules/requestedFor";
+import { fullName, personByMailbox } from "../../core/people/model";
+import type { RequestExtension } from "../../core/requests/table";
 import { refuse } from "../../lib/errors";
 import { normalizeEmail, shorten } from "../../lib/pure/text";
-import type { Viewer } from "../../access/viewer";
-import { fullName, personByMailbox } from "../../core/people/model";
-import { can } from "../../access/rules";
-import type { RequestExtension } from "../../core/requests/table";
 import { heldDaysBefore } from "../seating/heldBefore";
 import { lookupsFor } from "./lookups";
-import { endsAccess, whyNotRequestFor } from "../../core/flow/rules/requestedFor";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -45,13 +45,27 @@ export interface Prepared {
 }
 
 /** Checks a form that somebody wants to send. Refuses a type that does not exist or is not offered to them. */
-export async function prepare(ctx: ReadCtx, viewer: Viewer, { typeKey, form, now, extension }: { typeKey: string; form: FormValues; now: number; extension?: RequestExtension | undefined }): Promise<Prepared> {
+export async function prepare(
+  ctx: ReadCtx,
+  viewer: Viewer,
+  {
+    typeKey,
+    form,
+    now,
+    extension,
+  }: { typeKey: string; form: FormValues; now: number; extension?: RequestExtension | undefined },
+): Promise<Prepared> {
   const published = await publishedVersion(ctx, typeKey);
   if (!published) refuse({ code: "not-found" });
   const { definition, version } = published.version;
   const hidden = whyNotOffered({ isOffered: published.type.isOffered, audience: definition.audience }, viewer.roles);
   if (hidden) refuse({ code: "not-eligible", message: `${hidden.reason} ${hidden.who}` });
-  return await prepareFor(ctx, { requester: viewer.person, isImpersonating: viewer.impersonation !== null }, { typeKey, version, definition }, { form, now, extension });
+  return await prepareFor(
+    ctx,
+    { requester: viewer.person, isImpersonating: viewer.impersonation !== null },
+    { typeKey, version, definition },
+    { form, now, extension },
+  );
 }
 
 /** Who makes a request. */
@@ -74,10 +88,26 @@ export async function prepareFor(
   const area = await areaIn(ctx, values["businessArea"], beneficiary);
   const targetKey = targetKeyOf(typeKey, definition, values, beneficiary._id);
   const heldDays = await heldDaysBefore(ctx, { typeKey, beneficiaryId: beneficiary._id, targetKey, extension }, now);
-  const prepared: Prepared = { typeKey, version, definition, values, errors, requester, beneficiary, area, domainKey: domainOf(definition, values), lookups, targetKey, heldDays };
+  const prepared: Prepared = {
+    typeKey,
+    version,
+    definition,
+    values,
+    errors,
+    requester,
+    beneficiary,
+    area,
+    domainKey: domainOf(definition, values),
+    lookups,
+    targetKey,
+    heldDays,
+  };
   const problem = errors["requestedFor"] ?? whyNotFor(asking, prepared) ?? whatPeopleLack(prepared);
   const twice = typeKey === INVITATION ? await whyNotInvited(ctx, values["email"]) : null;
-  return { ...prepared, errors: { ...errors, ...(problem !== null && { requestedFor: problem }), ...(twice !== null && { email: twice }) } };
+  return {
+    ...prepared,
+    errors: { ...errors, ...(problem !== null && { requestedFor: problem }), ...(twice !== null && { email: twice }) },
+  };
 }
 
 /** The request type that brings somebody new in. */
@@ -87,7 +117,9 @@ const INVITATION = "portal-invite";
 async function whyNotInvited(ctx: ReadCtx, email: unknown): Promise<string | null> {
   if (typeof email !== "string") return null;
   const known = await personByMailbox(ctx, email);
-  return known && known.email !== normalizeEmail(email) ? `This is another spelling of ${known.email}, the address of ${fullName(known)}` : null;
+  return known && known.email !== normalizeEmail(email)
+    ? `This is another spelling of ${known.email}, the address of ${fullName(known)}`
+    : null;
 }
 
 async function personIn(ctx: ReadCtx, value: unknown): Promise<Doc<"people"> | null> {
@@ -101,13 +133,25 @@ async function areaIn(ctx: ReadCtx, value: unknown, beneficiary: Doc<"people">):
   return id === undefined ? null : await ctx.db.get(id);
 }
 
-function targetKeyOf(typeKey: string, { fields }: RequestTypeDefinition, values: FormValues, beneficiaryId: Id<"people">): string {
-  const parts = fields.filter(({ isTarget }) => isTarget).map(({ name }) => (isSet(values[name]) ? String(values[name]).toLowerCase() : ""));
+function targetKeyOf(
+  typeKey: string,
+  { fields }: RequestTypeDefinition,
+  values: FormValues,
+  beneficiaryId: Id<"people">,
+): string {
+  const parts = fields
+    .filter(({ isTarget }) => isTarget)
+    .map(({ name }) => (isSet(values[name]) ? String(values[name]).toLowerCase() : ""));
   return [typeKey, beneficiaryId, ...parts].join("|");
 }
 
 function whyNotFor({ isImpersonating }: Asking, { beneficiary, requester, definition }: Prepared): string | null {
-  const facts = { roles: requester.roles, status: requester.status, hasChangedInitialPassword: requester.hasChangedInitialPassword, impersonation: null };
+  const facts = {
+    roles: requester.roles,
+    status: requester.status,
+    hasChangedInitialPassword: requester.hasChangedInitialPassword,
+    impersonation: null,
+  };
   return whyNotRequestFor({
     isSelf: beneficiary._id === requester._id,
     isImpersonating,
@@ -127,7 +171,9 @@ function whatPeopleLack(prepared: Prepared): string | null {
   for (const place of missing) {
     const [who, what] = place.split(".");
     const name = fullName(who === "requester" ? prepared.requester : prepared.beneficiary);
-    return what === "snowflakeUser" ? `${name} has no user in Snowflake yet. Ask for a new Snowflake user first` : `${name} has no ${what} yet`;
+    return what === "snowflakeUser"
+      ? `${name} has no user in Snowflake yet. Ask for a new Snowflake user first`
+      : `${name} has no ${what} yet`;
   }
   return null;
 }

@@ -1,16 +1,16 @@
 /** What a request would lead to, before it is sent: who decides and when, what is automated, how long it takes. */
 import { v, type Infer } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import type { Viewer } from "../../access/viewer";
+import { quorumText } from "../../core/approvals/rules/quorum";
 import { type FormValues, meets } from "../../core/catalog/rules/conditions";
 import { dayBefore } from "../../core/catalog/rules/starts";
 import type { TemplateTask } from "../../core/catalog/table";
-import type { Id } from "../../_generated/dataModel";
-import { nullableString, nullableTimestamp } from "../../lib/validators";
-import type { Viewer } from "../../access/viewer";
 import { fullName } from "../../core/people/model";
 import { requestStatus } from "../../core/requests/table";
 import { needsNobody, typeOf } from "../../core/tasks/rules";
-import { quorumText } from "../../core/approvals/rules/quorum";
+import { nullableString, nullableTimestamp } from "../../lib/validators";
 import { repeatedBy } from "./already";
 import { prepare, titleOf, type Prepared } from "./prepare";
 import { namedSeats, plannedSteps, policyOver, type PlannedStep } from "./template";
@@ -24,30 +24,34 @@ export const shownPreview = v.object({
   title: v.string(),
   /** The first message per field, as a submit would give it. */
   errors: v.record(v.string(), v.string()),
-  steps: v.array(v.object({
-    task: v.string(),
-    title: v.string(),
-    people: v.array(v.object({ id: v.id("people"), name: v.string(), insteadOf: nullableString })),
-    required: v.number(),
-    quorum: v.string(),
-    remindAfterHours: v.union(v.number(), v.null()),
-    escalateAfterHours: v.union(v.number(), v.null()),
-    expireAfterHours: v.number(),
-    /** The label of the field that has to be filled in before the people are known. */
-    awaits: nullableString,
-    problem: v.union(v.null(), v.object({ message: v.string(), fix: v.string() })),
-  })),
+  steps: v.array(
+    v.object({
+      task: v.string(),
+      title: v.string(),
+      people: v.array(v.object({ id: v.id("people"), name: v.string(), insteadOf: nullableString })),
+      required: v.number(),
+      quorum: v.string(),
+      remindAfterHours: v.union(v.number(), v.null()),
+      escalateAfterHours: v.union(v.number(), v.null()),
+      expireAfterHours: v.number(),
+      /** The label of the field that has to be filled in before the people are known. */
+      awaits: nullableString,
+      problem: v.union(v.null(), v.object({ message: v.string(), fix: v.string() })),
+    }),
+  ),
   /** Approvals a policy gives without a person. */
   policies: v.array(v.object({ task: v.string(), policy: v.string() })),
-  tasks: v.array(v.object({
-    key: v.string(),
-    order: v.number(),
-    title: v.string(),
-    by: v.union(v.literal("people"), v.literal("policy"), v.literal("portal"), v.literal("hand")),
-    delayDays: v.union(v.number(), v.null()),
-    /** The day whose end it waits for: "2026-06-30". */
-    startsAfter: nullableString,
-  })),
+  tasks: v.array(
+    v.object({
+      key: v.string(),
+      order: v.number(),
+      title: v.string(),
+      by: v.union(v.literal("people"), v.literal("policy"), v.literal("portal"), v.literal("hand")),
+      delayDays: v.union(v.number(), v.null()),
+      /** The day whose end it waits for: "2026-06-30". */
+      startsAfter: nullableString,
+    }),
+  ),
   slaHours: v.number(),
   /** Median of the last 20 completed requests of the type; null without any. */
   medianMs: v.union(v.number(), v.null()),
@@ -62,12 +66,20 @@ export const shownPreview = v.object({
 export type ShownPreview = Infer<typeof shownPreview>;
 
 /** The preview of a form as far as it is filled in. */
-export async function previewOf(ctx: ReadCtx, viewer: Viewer, input: { typeKey: string; form: FormValues; ownId: Id<"requests"> | null; now: number }): Promise<ShownPreview> {
+export async function previewOf(
+  ctx: ReadCtx,
+  viewer: Viewer,
+  input: { typeKey: string; form: FormValues; ownId: Id<"requests"> | null; now: number },
+): Promise<ShownPreview> {
   return await previewOfPrepared(ctx, await prepare(ctx, viewer, input), input);
 }
 
 /** The preview of a form that was checked already. */
-export async function previewOfPrepared(ctx: ReadCtx, prepared: Prepared, input: { ownId: Id<"requests"> | null; now: number }): Promise<ShownPreview> {
+export async function previewOfPrepared(
+  ctx: ReadCtx,
+  prepared: Prepared,
+  input: { ownId: Id<"requests"> | null; now: number },
+): Promise<ShownPreview> {
   const { medianMs, counted } = await medianOf(ctx, prepared.typeKey);
   const { duplicates, held, hasHiddenDuplicate, hasHiddenGrant } = await repeatedBy(ctx, prepared, input.ownId);
   return {
@@ -80,13 +92,20 @@ export async function previewOfPrepared(ctx: ReadCtx, prepared: Prepared, input:
     medianMs,
     counted,
     duplicates: duplicates.map(({ _id, key, title, status }) => ({ id: _id, key, title, status })),
-    held: held.map(({ requestId, description, expiresAt }) => ({ requestId, description, expiresAt: expiresAt ?? null })),
+    held: held.map(({ requestId, description, expiresAt }) => ({
+      requestId,
+      description,
+      expiresAt: expiresAt ?? null,
+    })),
     hasHiddenDuplicate,
     hasHiddenGrant,
   };
 }
 
-async function shownStep(ctx: ReadCtx, { task, policy, resolution, awaits }: PlannedStep): Promise<ShownPreview["steps"][number]> {
+async function shownStep(
+  ctx: ReadCtx,
+  { task, policy, resolution, awaits }: PlannedStep,
+): Promise<ShownPreview["steps"][number]> {
   return {
     task: titleOfTask(task),
     title: policy.title,
@@ -109,7 +128,14 @@ function shownPolicies(prepared: Prepared): ShownPreview["policies"] {
 }
 
 function shownTasks(prepared: Prepared): ShownPreview["tasks"] {
-  return neededTasks(prepared).map((task) => ({ key: task.key, order: task.order, title: titleOfTask(task), by: doneBy(prepared, task), delayDays: task.delayDays ?? null, startsAfter: dayBefore(task, prepared.values) }));
+  return neededTasks(prepared).map((task) => ({
+    key: task.key,
+    order: task.order,
+    title: titleOfTask(task),
+    by: doneBy(prepared, task),
+    delayDays: task.delayDays ?? null,
+    startsAfter: dayBefore(task, prepared.values),
+  }));
 }
 
 function neededTasks({ definition, values }: Prepared): TemplateTask[] {
@@ -128,11 +154,15 @@ function doneBy(prepared: Prepared, task: TemplateTask): ShownPreview["tasks"][n
 async function medianOf(ctx: ReadCtx, typeKey: string): Promise<{ medianMs: number | null; counted: number }> {
   const completed = await ctx.db
     .query("requests")
-    .withIndex("queue_type_created", (q) => q.eq("typeId", typeKey).eq("status", "Completed").eq("archivedAt", undefined))
+    .withIndex("queue_type_created", (q) =>
+      q.eq("typeId", typeKey).eq("status", "Completed").eq("archivedAt", undefined),
+    )
     .order("desc")
     .take(COUNTED_REQUESTS);
   const durations = completed
-    .flatMap(({ submittedAt, endedAt }) => (submittedAt === undefined || endedAt === undefined ? [] : [endedAt - submittedAt]))
+    .flatMap(({ submittedAt, endedAt }) =>
+      submittedAt === undefined || endedAt === undefined ? [] : [endedAt - submittedAt],
+    )
     .toSorted((a, b) => a - b);
   const middle = durations[Math.floor(durations.length / 2)];
   return { medianMs: middle ?? null, counted: durations.length };

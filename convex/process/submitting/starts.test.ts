@@ -20,15 +20,32 @@ async function aLeaver(lastDay: string) {
   const decider = ["olga", "admin"].map(person).find((one) => one.id === seat?.personId);
   const approvalId = (await world.rows("approvals")).find(({ openedAt }) => openedAt !== undefined)?._id;
   if (!decider || !approvalId) throw new Error("Somebody decides about a leaver");
-  await decider.mutation(api.approvals.mutations.decide, { approvalId, verdict: "approve", comment: "", withoutPlan: true });
+  await decider.mutation(api.approvals.mutations.decide, {
+    approvalId,
+    verdict: "approve",
+    comment: "",
+    withoutPlan: true,
+  });
   for (const key of ["scan", "handover"]) {
     const taskId = (await tasks()).find((task) => task.key === key)?._id;
-    if (taskId) await person("admin").mutation(api.tasks.mutations.completeManual, { taskId, evidence: "The list is in the ticket" });
+    if (taskId)
+      await person("admin").mutation(api.tasks.mutations.completeManual, {
+        taskId,
+        evidence: "The list is in the ticket",
+      });
   }
   return {
-    world, mona, form,
+    world,
+    mona,
+    form,
     /** How far the tasks are that close the systems. */
-    closing: async () => [...new Set((await tasks()).filter(({ order, outcome }) => order === 4 && outcome !== "skipped").map(({ status }) => status))],
+    closing: async () => [
+      ...new Set(
+        (await tasks())
+          .filter(({ order, outcome }) => order === 4 && outcome !== "skipped")
+          .map(({ status }) => status),
+      ),
+    ],
     sentence: async () => (await mona.query(api.requests.queries.get, { request: id })).nextStep.text,
     passUntil: async (at: number) => {
       await world.advance(at - world.now());
@@ -63,6 +80,8 @@ test("the request is late only after that day", async () => {
 test("before it is sent the form says which steps wait for that day", async () => {
   const { mona, form } = await aLeaver("2026-03-01");
   const { tasks } = await mona.query(preview, { typeKey: "leaver", form: { ...form, lastDay: "2026-06-30" } });
-  expect([...new Set(tasks.filter(({ order }) => order === 4).map(({ startsAfter }) => startsAfter))]).toEqual(["2026-06-30"]);
+  expect([...new Set(tasks.filter(({ order }) => order === 4).map(({ startsAfter }) => startsAfter))]).toEqual([
+    "2026-06-30",
+  ]);
   expect(tasks.find(({ key }) => key === "scan")?.startsAfter).toBeNull();
 });

@@ -21,28 +21,52 @@ async function refusalOf(call: Promise<unknown>): Promise<Record<string, unknown
 }
 
 describe("a submit", () => {
-  test.each(Object.keys(SHIPPED_TYPES) as ShippedTypeKey[])("of a good form makes a request with its tasks and approvals: %s", async (typeKey) => {
-    const { world, ada, formOf } = await aCompany();
-    const { id, key } = await ada.mutation(submit, { typeKey, form: formOf(typeKey), submitKey: aSubmitKey() });
-    const request = (await world.rows("requests")).find(({ _id }) => _id === id)!;
-    expect(request).toMatchObject({ key, typeId: typeKey, templateVersion: 1, requesterId: ada.id, status: "Pending approval", isOpen: true });
-    expect(request.searchText).toContain(key);
-    expect(request.dueAt).toBe(request.submittedAt! + SHIPPED_TYPES[typeKey].slaHours * 3_600_000);
-    const tasks = await world.rows("requestTasks");
-    expect(tasks).toHaveLength(SHIPPED_TYPES[typeKey].tasks.length);
-    const approvals = tasks.filter(({ type, outcome }) => type.startsWith("approve_") && outcome !== "skipped");
-    expect((await world.rows("approvals")).map(({ taskId }) => taskId)).toEqual(approvals.map(({ _id }) => _id));
-    expect((await world.rows("auditEvents")).map(({ action }) => action)).toContain("request.submitted");
-    for (const { instructions, title } of tasks) expect(`${title} ${instructions}`).not.toMatch(/\{(form|request|requester|beneficiary|area)\./);
-  });
+  test.each(Object.keys(SHIPPED_TYPES) as ShippedTypeKey[])(
+    "of a good form makes a request with its tasks and approvals: %s",
+    async (typeKey) => {
+      const { world, ada, formOf } = await aCompany();
+      const { id, key } = await ada.mutation(submit, { typeKey, form: formOf(typeKey), submitKey: aSubmitKey() });
+      const request = (await world.rows("requests")).find(({ _id }) => _id === id)!;
+      expect(request).toMatchObject({
+        key,
+        typeId: typeKey,
+        templateVersion: 1,
+        requesterId: ada.id,
+        status: "Pending approval",
+        isOpen: true,
+      });
+      expect(request.searchText).toContain(key);
+      expect(request.dueAt).toBe(request.submittedAt! + SHIPPED_TYPES[typeKey].slaHours * 3_600_000);
+      const tasks = await world.rows("requestTasks");
+      expect(tasks).toHaveLength(SHIPPED_TYPES[typeKey].tasks.length);
+      const approvals = tasks.filter(({ type, outcome }) => type.startsWith("approve_") && outcome !== "skipped");
+      expect((await world.rows("approvals")).map(({ taskId }) => taskId)).toEqual(approvals.map(({ _id }) => _id));
+      expect((await world.rows("auditEvents")).map(({ action }) => action)).toContain("request.submitted");
+      for (const { instructions, title } of tasks)
+        expect(`${title} ${instructions}`).not.toMatch(/\{(form|request|requester|beneficiary|area)\./);
+    },
+  );
 
   test("takes domain, title, target and skipped tasks from the form, and asks the first approver", async () => {
     const { world, ada, person, formOf } = await aCompany();
-    await ada.mutation(submit, { typeKey: ACCESS, form: { ...formOf(ACCESS), domain: "products", role: "PRODUCTS_READ" }, submitKey: aSubmitKey() });
+    await ada.mutation(submit, {
+      typeKey: ACCESS,
+      form: { ...formOf(ACCESS), domain: "products", role: "PRODUCTS_READ" },
+      submitKey: aSubmitKey(),
+    });
     const [request] = await world.rows("requests");
-    expect(request).toMatchObject({ title: "PRODUCTS_READ for Ada Tester", domainKey: "products", form: { sensitivity: "public" }, targetKey: `${ACCESS}|${ada.id}|production|products_read` });
+    expect(request).toMatchObject({
+      title: "PRODUCTS_READ for Ada Tester",
+      domainKey: "products",
+      form: { sensitivity: "public" },
+      targetKey: `${ACCESS}|${ada.id}|production|products_read`,
+    });
     const tasks = await world.rows("requestTasks");
-    expect(tasks.find(({ key }) => key === "governance")).toMatchObject({ status: "Complete", outcome: "skipped", output: { condition: "Not needed: it is for requests where “Sensitivity” is Personal data or Restricted" } });
+    expect(tasks.find(({ key }) => key === "governance")).toMatchObject({
+      status: "Complete",
+      outcome: "skipped",
+      output: { condition: "Not needed: it is for requests where “Sensitivity” is Personal data or Restricted" },
+    });
     expect(tasks.find(({ key }) => key === "grant")?.input).toEqual({ user: "ADA_TESTER", role: "PRODUCTS_READ" });
     expect((await world.rows("approvalSeats")).map(({ personId }) => personId)).toEqual([person("mona").id]);
   });
@@ -67,7 +91,11 @@ describe("a submit", () => {
     const form = { ...formOf(ACCESS), reason: "because", role: "PRODUCTS_READ", durationDays: 500 };
     expect(await refusalOf(ada.mutation(submit, { typeKey: ACCESS, form, submitKey: aSubmitKey() }))).toEqual({
       code: "invalid-form",
-      fields: { role: "Role must be one of the list for the chosen environment", durationDays: "Duration must be at most 180 days", reason: "Reason must be at least 20 characters" },
+      fields: {
+        role: "Role must be one of the list for the chosen environment",
+        durationDays: "Duration must be at most 180 days",
+        reason: "Reason must be at least 20 characters",
+      },
     });
     for (const table of ["requests", "requestTasks", "approvals"] as const) expect(await world.rows(table)).toEqual([]);
   });
@@ -75,14 +103,25 @@ describe("a submit", () => {
   test("names people who are there, and somebody else as the successor of who leaves", async () => {
     const { world, ada, person, formOf } = await aCompany();
     const gone = await world.person("gone", { status: "removed" });
-    const fieldsOf = async (typeKey: ShippedTypeKey, form: Record<string, unknown>) => (await refusalOf(ada.mutation(submit, { typeKey, form: { ...formOf(typeKey), ...form }, submitKey: aSubmitKey() })))["fields"];
+    const fieldsOf = async (typeKey: ShippedTypeKey, form: Record<string, unknown>) =>
+      (
+        await refusalOf(
+          ada.mutation(submit, { typeKey, form: { ...formOf(typeKey), ...form }, submitKey: aSubmitKey() }),
+        )
+      )["fields"];
     expect(await fieldsOf("service-user", { owner: gone.id })).toEqual({ owner: "Owner must be one of the list" });
-    expect(await fieldsOf("leaver", { successor: person("bea").id })).toEqual({ successor: "Successor must differ from “Person who leaves”" });
+    expect(await fieldsOf("leaver", { successor: person("bea").id })).toEqual({
+      successor: "Successor must differ from “Person who leaves”",
+    });
   });
 
   test("cannot lower the sensitivity of a domain", async () => {
     const { world, ada, formOf } = await aCompany();
-    await ada.mutation(submit, { typeKey: ACCESS, form: { ...formOf(ACCESS), sensitivity: "public" }, submitKey: aSubmitKey() });
+    await ada.mutation(submit, {
+      typeKey: ACCESS,
+      form: { ...formOf(ACCESS), sensitivity: "public" },
+      submitKey: aSubmitKey(),
+    });
     expect((await world.rows("requests"))[0]?.form["sensitivity"]).toBe("pii");
     expect((await world.rows("requestTasks")).find(({ key }) => key === "governance")?.outcome).toBeUndefined();
   });
@@ -91,10 +130,18 @@ describe("a submit", () => {
 describe("whoever a request is for", () => {
   test("may be oneself, somebody of one's own area, and anybody for those who oversee", async () => {
     const { ada, zoe, person, formOf } = await aCompany();
-    const ask = (asking: typeof ada, requestedFor: string) => asking.mutation(submit, { typeKey: ACCESS, form: { ...formOf(ACCESS), requestedFor }, submitKey: aSubmitKey() });
+    const ask = (asking: typeof ada, requestedFor: string) =>
+      asking.mutation(submit, { typeKey: ACCESS, form: { ...formOf(ACCESS), requestedFor }, submitKey: aSubmitKey() });
     await ask(ada, person("bea").id);
-    await person("admin").mutation(submit, { typeKey: ACCESS, form: { ...formOf(ACCESS), requestedFor: zoe.id, otherAreaReason: "Logistics pays for her work there." }, submitKey: aSubmitKey() });
-    expect(await refusalOf(ask(ada, zoe.id))).toMatchObject({ code: "invalid-form", fields: { requestedFor: "Zoe Tester is not in your business area. Ask them or an admin to make the request" } });
+    await person("admin").mutation(submit, {
+      typeKey: ACCESS,
+      form: { ...formOf(ACCESS), requestedFor: zoe.id, otherAreaReason: "Logistics pays for her work there." },
+      submitKey: aSubmitKey(),
+    });
+    expect(await refusalOf(ask(ada, zoe.id))).toMatchObject({
+      code: "invalid-form",
+      fields: { requestedFor: "Zoe Tester is not in your business area. Ask them or an admin to make the request" },
+    });
   });
 
   test("is nobody who is suspended, except when what they have is to end", async () => {
@@ -102,17 +149,26 @@ describe("whoever a request is for", () => {
     await world.run((ctx) => ctx.db.patch(person("bea").id, { status: "suspended" }));
     const form = { ...formOf(ACCESS), requestedFor: person("bea").id };
     const problem = "Bea Tester is suspended. Nothing can be asked for them until they are back";
-    expect((await ada.query(api.requests.queries.preview, { typeKey: ACCESS, form })).errors).toMatchObject({ requestedFor: problem });
-    expect(await refusalOf(ada.mutation(submit, { typeKey: ACCESS, form, submitKey: aSubmitKey() }))).toMatchObject({ code: "invalid-form", fields: { requestedFor: problem } });
+    expect((await ada.query(api.requests.queries.preview, { typeKey: ACCESS, form })).errors).toMatchObject({
+      requestedFor: problem,
+    });
+    expect(await refusalOf(ada.mutation(submit, { typeKey: ACCESS, form, submitKey: aSubmitKey() }))).toMatchObject({
+      code: "invalid-form",
+      fields: { requestedFor: problem },
+    });
     expect(await world.rows("requests")).toEqual([]);
     const leaving = { ...formOf("leaver"), requestedFor: person("bea").id };
-    expect((await ada.query(api.requests.queries.preview, { typeKey: "leaver", form: leaving })).errors).not.toHaveProperty("requestedFor");
+    expect(
+      (await ada.query(api.requests.queries.preview, { typeKey: "leaver", form: leaving })).errors,
+    ).not.toHaveProperty("requestedFor");
   });
 
   test("needs what the tasks work with", async () => {
     const { world, ada, formOf } = await aCompany();
     await world.run((ctx) => ctx.db.patch(ada.id, { snowflakeUser: undefined }));
-    expect(await refusalOf(ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey() }))).toMatchObject({
+    expect(
+      await refusalOf(ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey() })),
+    ).toMatchObject({
       fields: { requestedFor: "Ada Tester has no user in Snowflake yet. Ask for a new Snowflake user first" },
     });
   });
@@ -121,8 +177,14 @@ describe("whoever a request is for", () => {
 test("a request nobody could decide about is refused with the fix", async () => {
   const { world, ada, person, formOf } = await aCompany();
   for (const name of ["gus", "sue"]) await world.run((ctx) => ctx.db.patch(person(name).id, { status: "suspended" }));
-  const refusal = await refusalOf(ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey() }));
-  expect(refusal).toMatchObject({ code: "no-approver", problem: expect.stringContaining("Data governance") as string, fix: expect.stringMatching(/\w+/) as string });
+  const refusal = await refusalOf(
+    ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey() }),
+  );
+  expect(refusal).toMatchObject({
+    code: "no-approver",
+    problem: expect.stringContaining("Data governance") as string,
+    fix: expect.stringMatching(/\w+/) as string,
+  });
   expect(await world.rows("requests")).toEqual([]);
 });
 
@@ -130,21 +192,42 @@ describe("the same once more", () => {
   test("is refused while one is open, and sent when the sender wants it nevertheless", async () => {
     const { ada, formOf } = await aCompany();
     const { id, key } = await ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey() });
-    const again = (acceptsDuplicate: boolean) => ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey(), acceptsDuplicate });
+    const again = (acceptsDuplicate: boolean) =>
+      ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey(), acceptsDuplicate });
     expect(await refusalOf(again(false))).toMatchObject({ code: "duplicate", requestId: id, key });
     expect((await again(true)).key).not.toBe(key);
   });
 
   test("is refused when the access is held already", async () => {
     const { world, ada, formOf } = await aCompany();
-    const { id } = await ada.mutation(submit, { typeKey: ACCESS, form: { ...formOf(ACCESS), environment: "test", role: "ORDERS_TEST" }, submitKey: aSubmitKey() });
+    const { id } = await ada.mutation(submit, {
+      typeKey: ACCESS,
+      form: { ...formOf(ACCESS), environment: "test", role: "ORDERS_TEST" },
+      submitKey: aSubmitKey(),
+    });
     const [task] = await world.rows("requestTasks");
-    await world.run((ctx) => ctx.db.insert("grants", {
-      requestId: id, taskId: task!._id, beneficiaryId: ada.id, system: "snowflake", description: "Role ORDERS_READ in Snowflake", accessKey: "snowflake|ADA_TESTER|ORDERS_READ",
-      typeKey: ACCESS, state: "Active", startsAt: 0, noticesGiven: [], removalAttempts: 0, updatedAt: 0, version: 1,
-    }));
-    expect(await refusalOf(ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey() }))).toMatchObject({
-      code: "duplicate", message: "Ada Tester has this already: Role ORDERS_READ in Snowflake.",
+    await world.run((ctx) =>
+      ctx.db.insert("grants", {
+        requestId: id,
+        taskId: task!._id,
+        beneficiaryId: ada.id,
+        system: "snowflake",
+        description: "Role ORDERS_READ in Snowflake",
+        accessKey: "snowflake|ADA_TESTER|ORDERS_READ",
+        typeKey: ACCESS,
+        state: "Active",
+        startsAt: 0,
+        noticesGiven: [],
+        removalAttempts: 0,
+        updatedAt: 0,
+        version: 1,
+      }),
+    );
+    expect(
+      await refusalOf(ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey() })),
+    ).toMatchObject({
+      code: "duplicate",
+      message: "Ada Tester has this already: Role ORDERS_READ in Snowflake.",
     });
   });
 });
@@ -152,10 +235,21 @@ describe("the same once more", () => {
 describe("a draft", () => {
   test("keeps what was typed, right or wrong, until it is sent as it then is", async () => {
     const { world, ada, formOf } = await aCompany();
-    const { id, version } = await ada.mutation(saveDraft, { typeKey: ACCESS, form: { reason: "so", durationDays: "many" } });
-    expect(await ada.query(api.requests.queries.draft, { requestId: id })).toMatchObject({ form: { reason: "so", durationDays: "many" }, version });
+    const { id, version } = await ada.mutation(saveDraft, {
+      typeKey: ACCESS,
+      form: { reason: "so", durationDays: "many" },
+    });
+    expect(await ada.query(api.requests.queries.draft, { requestId: id })).toMatchObject({
+      form: { reason: "so", durationDays: "many" },
+      version,
+    });
     await ada.mutation(saveDraft, { typeKey: ACCESS, form: formOf(ACCESS), requestId: id, version });
-    const sent = await ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), requestId: id, submitKey: aSubmitKey() });
+    const sent = await ada.mutation(submit, {
+      typeKey: ACCESS,
+      form: formOf(ACCESS),
+      requestId: id,
+      submitKey: aSubmitKey(),
+    });
     expect(sent.id).toBe(id);
     expect(await world.rows("requests")).toHaveLength(1);
     expect(await codeOf(ada.mutation(saveDraft, { typeKey: ACCESS, form: {}, requestId: id }))).toBe("wrong-state");
@@ -165,13 +259,19 @@ describe("a draft", () => {
     const { ada } = await aCompany();
     const { id, version } = await ada.mutation(saveDraft, { typeKey: ACCESS, form: { reason: "one" } });
     await ada.mutation(saveDraft, { typeKey: ACCESS, form: { reason: "two" }, requestId: id, version });
-    expect(await codeOf(ada.mutation(saveDraft, { typeKey: ACCESS, form: { reason: "three" }, requestId: id, version }))).toBe("changed-meanwhile");
+    expect(
+      await codeOf(ada.mutation(saveDraft, { typeKey: ACCESS, form: { reason: "three" }, requestId: id, version })),
+    ).toBe("changed-meanwhile");
   });
 
   test("is its writer's alone, and only a draft can be deleted", async () => {
     const { world, ada, zoe, formOf } = await aCompany();
     const { id } = await ada.mutation(saveDraft, { typeKey: ACCESS, form: {} });
-    for (const call of [zoe.query(api.requests.queries.draft, { requestId: id }), zoe.mutation(deleteDraft, { requestId: id }), zoe.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), requestId: id, submitKey: aSubmitKey() })]) {
+    for (const call of [
+      zoe.query(api.requests.queries.draft, { requestId: id }),
+      zoe.mutation(deleteDraft, { requestId: id }),
+      zoe.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), requestId: id, submitKey: aSubmitKey() }),
+    ]) {
       expect(await codeOf(call)).toBe("not-found");
     }
     await ada.mutation(deleteDraft, { requestId: id });
@@ -184,7 +284,11 @@ describe("a draft", () => {
     const { world, ada, zoe, formOf } = await aCompany();
     const { id, key } = await ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey() });
     const copy = await ada.mutation(submitAgain, { requestId: id });
-    expect(await ada.query(api.requests.queries.draft, { requestId: copy.id })).toMatchObject({ typeKey: ACCESS, clonedFrom: key, form: { role: "ORDERS_READ", durationDays: 90 } });
+    expect(await ada.query(api.requests.queries.draft, { requestId: copy.id })).toMatchObject({
+      typeKey: ACCESS,
+      clonedFrom: key,
+      form: { role: "ORDERS_READ", durationDays: 90 },
+    });
     expect((await world.rows("requests")).find(({ _id }) => _id === copy.id)?.form).not.toHaveProperty("sensitivity");
     expect(await codeOf(zoe.mutation(submitAgain, { requestId: id }))).toBe("not-found");
   });
@@ -202,17 +306,28 @@ describe("an approval by policy", () => {
   test("is told before the request is sent, and asks nobody for it", async () => {
     const { world, ada, formOf } = await aCompany();
     const form = { ...formOf("bi-access"), ...look };
-    expect(await ada.query(api.requests.queries.preview, { typeKey: "bi-access", form })).toMatchObject({ steps: [], policies: [{ task: "Approve access", policy: "bi-short-look v1" }] });
+    expect(await ada.query(api.requests.queries.preview, { typeKey: "bi-access", form })).toMatchObject({
+      steps: [],
+      policies: [{ task: "Approve access", policy: "bi-short-look v1" }],
+    });
     await ada.mutation(submit, { typeKey: "bi-access", form, submitKey: aSubmitKey() });
     expect(await world.rows("approvalSeats")).toEqual([]);
     expect(await world.rows("approvals")).toMatchObject([{ state: "Approved" }]);
-    expect(await world.rows("approvalDecisions")).toMatchObject([{ decidedByPolicy: { policyId: "bi-short-look", version: 1 } }]);
+    expect(await world.rows("approvalDecisions")).toMatchObject([
+      { decidedByPolicy: { policyId: "bi-short-look", version: 1 } },
+    ]);
     expect((await world.rows("requests"))[0]?.status).toBe("In progress");
   });
 
-  test.each([["a longer time", { durationDays: 31 }], ["a paid seat", { license: "creator" }]])("leaves %s to people", async (_name, change) => {
+  test.each([
+    ["a longer time", { durationDays: 31 }],
+    ["a paid seat", { license: "creator" }],
+  ])("leaves %s to people", async (_name, change) => {
     const { ada, formOf } = await aCompany();
-    const preview = await ada.query(api.requests.queries.preview, { typeKey: "bi-access", form: { ...formOf("bi-access"), ...look, ...change } });
+    const preview = await ada.query(api.requests.queries.preview, {
+      typeKey: "bi-access",
+      form: { ...formOf("bi-access"), ...look, ...change },
+    });
     expect(preview.policies).toEqual([]);
     expect(preview.steps.length).toBeGreaterThan(0);
   });
@@ -223,19 +338,45 @@ describe("the preview", () => {
     const { ada, formOf } = await aCompany();
     const preview = await ada.query(api.requests.queries.preview, { typeKey: ACCESS, form: formOf(ACCESS) });
     expect(preview.errors).toEqual({});
-    expect(preview.steps.map(({ title, people, required, quorum }) => `${title}: ${people.map(({ name }) => name).toSorted().join(", ")} (${required}, ${quorum})`)).toEqual([
+    expect(
+      preview.steps.map(
+        ({ title, people, required, quorum }) =>
+          `${title}: ${people
+            .map(({ name }) => name)
+            .toSorted()
+            .join(", ")} (${required}, ${quorum})`,
+      ),
+    ).toEqual([
       "Manager or business area: Mona Tester (1, any one of them)",
       "Owner of the domain: Dora Tester (1, any one of them)",
       "Data governance: Gina Tester, Gus Tester (2, 2 of them)",
     ]);
-    expect(preview.tasks.map(({ by }) => by)).toEqual(["people", "people", "people", "portal", "portal", "portal", "portal"]);
-    expect(preview).toMatchObject({ title: "ORDERS_READ for Ada Tester", medianMs: null, counted: 0, slaHours: 48, duplicates: [], held: [] });
+    expect(preview.tasks.map(({ by }) => by)).toEqual([
+      "people",
+      "people",
+      "people",
+      "portal",
+      "portal",
+      "portal",
+      "portal",
+    ]);
+    expect(preview).toMatchObject({
+      title: "ORDERS_READ for Ada Tester",
+      medianMs: null,
+      counted: 0,
+      slaHours: 48,
+      duplicates: [],
+      held: [],
+    });
   });
 
   test("of an empty form says what it waits for, and no problem that is none yet", async () => {
     const { ada } = await aCompany();
     const { steps, errors } = await ada.query(api.requests.queries.preview, { typeKey: ACCESS, form: {} });
-    expect(steps.map(({ awaits, problem }) => [awaits, problem])).toEqual([[null, null], ["Data domain", null]]);
+    expect(steps.map(({ awaits, problem }) => [awaits, problem])).toEqual([
+      [null, null],
+      ["Data domain", null],
+    ]);
     expect(errors).toMatchObject({ domain: "Data domain selection is required" });
   });
 
@@ -243,8 +384,20 @@ describe("the preview", () => {
     const { world, ada, formOf } = await aCompany();
     const { id } = await ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey() });
     for (const [index, hours] of [1, 5, 30].entries()) {
-      const done = await ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey(), acceptsDuplicate: true });
-      await world.run((ctx) => ctx.db.patch(done.id, { status: "Completed", isOpen: false, submittedAt: index, endedAt: index + hours * 3_600_000 }));
+      const done = await ada.mutation(submit, {
+        typeKey: ACCESS,
+        form: formOf(ACCESS),
+        submitKey: aSubmitKey(),
+        acceptsDuplicate: true,
+      });
+      await world.run((ctx) =>
+        ctx.db.patch(done.id, {
+          status: "Completed",
+          isOpen: false,
+          submittedAt: index,
+          endedAt: index + hours * 3_600_000,
+        }),
+      );
     }
     const preview = await ada.query(api.requests.queries.preview, { typeKey: ACCESS, form: formOf(ACCESS) });
     expect(preview.duplicates.map((duplicate) => duplicate.id)).toEqual([id]);

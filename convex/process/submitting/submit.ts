@@ -1,27 +1,30 @@
 /** From a form to a request: drafts that keep what was typed, and the submit that takes it up. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Viewer } from "../../access/viewer";
 import { attributionOf, type Attribution } from "../../core/audit/model";
 import { publishedVersion } from "../../core/catalog/model";
 import type { FormValues } from "../../core/catalog/rules/conditions";
-import { requestRiskOf } from "../../core/catalog/rules/risk";
 import { checkForm } from "../../core/catalog/rules/forms";
+import { requestRiskOf } from "../../core/catalog/rules/risk";
+import { fullName } from "../../core/people/model";
+import { createDraft, requestsOf, rewriteDraft, type DraftFields } from "../../core/requests/model";
+import type { RequestExtension } from "../../core/requests/table";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
 import { HOUR_MS } from "../../lib/pure/time";
-import type { Viewer } from "../../access/viewer";
-import { fullName } from "../../core/people/model";
-import type { RequestExtension } from "../../core/requests/table";
-import { createDraft, requestsOf, rewriteDraft, type DraftFields } from "../../core/requests/model";
-import { type Repeated, repeatedBy } from "./already";
 import { submitDraft, type Step } from "../settling/model";
+import { type Repeated, repeatedBy } from "./already";
 import { prepare, titleOf, type Prepared } from "./prepare";
 import { plannedSteps, taskDraftsOf } from "./template";
 
 /** Drafts one person may have: they are there to be sent. */
 const MAX_DRAFTS = 30;
 const NEWEST_READ = 100;
-const TYPE_STAYS: Refusal = { code: "invalid-input", message: "A draft keeps its type. Begin a new request for another one." };
+const TYPE_STAYS: Refusal = {
+  code: "invalid-input",
+  message: "A draft keeps its type. Begin a new request for another one.",
+};
 /** Names the submit call; a longer one is no name. */
 const MAX_SUBMIT_KEY = 100;
 
@@ -37,12 +40,24 @@ export interface DraftInput {
 }
 
 /** Keeps what was typed, right or wrong; fields that must not be kept are left out. */
-export async function saveDraft(ctx: MutationCtx, viewer: Viewer, input: DraftInput, at: number): Promise<Doc<"requests">> {
+export async function saveDraft(
+  ctx: MutationCtx,
+  viewer: Viewer,
+  input: DraftInput,
+  at: number,
+): Promise<Doc<"requests">> {
   const published = await publishedVersion(ctx, input.typeKey);
   if (!published) refuse({ code: "not-found" });
   const { definition, version } = published.version;
   const { values } = checkForm(definition, input.form, { now: at, mode: "draft" });
-  const fields: DraftFields = { templateVersion: version, title: definition.name, beneficiaryId: viewer.person._id, form: values, risk: requestRiskOf(definition, values), lastEditorId: viewer.person._id };
+  const fields: DraftFields = {
+    templateVersion: version,
+    title: definition.name,
+    beneficiaryId: viewer.person._id,
+    form: values,
+    risk: requestRiskOf(definition, values),
+    lastEditorId: viewer.person._id,
+  };
   const by = { ...attributionOf(viewer), at };
   if (input.requestId === undefined) return await beginDraft(ctx, viewer, { ...input, fields }, by);
   const draft = await ownDraft(ctx, viewer, input.requestId);
@@ -53,18 +68,44 @@ export async function saveDraft(ctx: MutationCtx, viewer: Viewer, input: DraftIn
 
 function refuseOldVersion(draft: Doc<"requests">, seen: number | undefined): void {
   if (seen === undefined || seen === draft.version) return;
-  refuse({ code: "changed-meanwhile", message: "This draft was changed in another window. Open it again to go on from there." });
+  refuse({
+    code: "changed-meanwhile",
+    message: "This draft was changed in another window. Open it again to go on from there.",
+  });
 }
 
-async function beginDraft(ctx: MutationCtx, viewer: Viewer, { typeKey, clonedFromId, fields }: DraftInput & { fields: DraftFields }, by: Attribution & { at: number }): Promise<Doc<"requests">> {
+async function beginDraft(
+  ctx: MutationCtx,
+  viewer: Viewer,
+  { typeKey, clonedFromId, fields }: DraftInput & { fields: DraftFields },
+  by: Attribution & { at: number },
+): Promise<Doc<"requests">> {
   const drafts = (await requestsOf(ctx, viewer.person._id, NEWEST_READ)).filter(({ status }) => status === "Draft");
-  if (drafts.length >= MAX_DRAFTS) refuse({ code: "too-many", max: MAX_DRAFTS, message: `You have ${MAX_DRAFTS} drafts. Send or delete one first.` });
+  if (drafts.length >= MAX_DRAFTS)
+    refuse({ code: "too-many", max: MAX_DRAFTS, message: `You have ${MAX_DRAFTS} drafts. Send or delete one first.` });
   const { templateVersion, title, beneficiaryId, form, risk } = fields;
-  return await createDraft(ctx, { typeId: typeKey, templateVersion, title, requesterId: viewer.person._id, beneficiaryId, form, risk, clonedFromId }, by);
+  return await createDraft(
+    ctx,
+    {
+      typeId: typeKey,
+      templateVersion,
+      title,
+      requesterId: viewer.person._id,
+      beneficiaryId,
+      form,
+      risk,
+      clonedFromId,
+    },
+    by,
+  );
 }
 
 /** A draft of the caller's own; anybody else's does not exist for them. */
-export async function ownDraft(ctx: Pick<QueryCtx, "db">, viewer: Viewer, id: Id<"requests">): Promise<Doc<"requests">> {
+export async function ownDraft(
+  ctx: Pick<QueryCtx, "db">,
+  viewer: Viewer,
+  id: Id<"requests">,
+): Promise<Doc<"requests">> {
   const draft = await ctx.db.get(id);
   if (!draft || draft.requesterId !== viewer.person._id) refuse({ code: "not-found" });
   if (draft.status !== "Draft") refuse({ code: "wrong-state", status: draft.status });
@@ -84,15 +125,25 @@ export interface SubmitInput extends DraftInput {
 }
 
 /** Makes a form a request: checked, with its tasks, its approvals and its first step begun. */
-export async function submitForm(step: Omit<Step, "ctx"> & { readonly ctx: MutationCtx }, viewer: Viewer, input: SubmitInput): Promise<Doc<"requests">> {
+export async function submitForm(
+  step: Omit<Step, "ctx"> & { readonly ctx: MutationCtx },
+  viewer: Viewer,
+  input: SubmitInput,
+): Promise<Doc<"requests">> {
   const { ctx, at } = step;
-  if (input.submitKey === "" || input.submitKey.length > MAX_SUBMIT_KEY) refuse({ code: "invalid-input", message: "The submit needs a name." });
+  if (input.submitKey === "" || input.submitKey.length > MAX_SUBMIT_KEY)
+    refuse({ code: "invalid-input", message: "The submit needs a name." });
   const made = await submittedAs(ctx, viewer, input.submitKey);
   if (made) return made;
   const known = input.requestId === undefined ? null : await ownDraft(ctx, viewer, input.requestId);
   if (known) refuseOldVersion(known, input.version);
   if (known && known.typeId !== input.typeKey) refuse(TYPE_STAYS);
-  const prepared = await prepare(ctx, viewer, { typeKey: input.typeKey, form: input.form, now: at, extension: input.extension });
+  const prepared = await prepare(ctx, viewer, {
+    typeKey: input.typeKey,
+    form: input.form,
+    now: at,
+    extension: input.extension,
+  });
   await refuseUnready(ctx, prepared, { ...input, at, ownId: known?._id ?? null });
   const draft = known ?? (await emptyDraft(step, viewer, prepared, input));
   const request = await rewriteDraft(ctx, draft, submittedFields(prepared, input, at), { ...step.by, at });
@@ -100,15 +151,42 @@ export async function submitForm(step: Omit<Step, "ctx"> & { readonly ctx: Mutat
 }
 
 /** The request that a submit of this name made before, or null. */
-export async function submittedAs(ctx: MutationCtx, viewer: Viewer, submitKey: string): Promise<Doc<"requests"> | null> {
-  const made = await ctx.db.query("requests").withIndex("by_submit_key", (q) => q.eq("submitKey", submitKey)).first();
-  if (made && made.requesterId !== viewer.person._id) refuse({ code: "invalid-input", message: "The submit needs a name of its own." });
+export async function submittedAs(
+  ctx: MutationCtx,
+  viewer: Viewer,
+  submitKey: string,
+): Promise<Doc<"requests"> | null> {
+  const made = await ctx.db
+    .query("requests")
+    .withIndex("by_submit_key", (q) => q.eq("submitKey", submitKey))
+    .first();
+  if (made && made.requesterId !== viewer.person._id)
+    refuse({ code: "invalid-input", message: "The submit needs a name of its own." });
   return made;
 }
 
-async function emptyDraft({ ctx, by, at }: Omit<Step, "ctx"> & { readonly ctx: MutationCtx }, viewer: Viewer, prepared: Prepared, { clonedFromId, extension }: SubmitInput): Promise<Doc<"requests">> {
+async function emptyDraft(
+  { ctx, by, at }: Omit<Step, "ctx"> & { readonly ctx: MutationCtx },
+  viewer: Viewer,
+  prepared: Prepared,
+  { clonedFromId, extension }: SubmitInput,
+): Promise<Doc<"requests">> {
   const { typeKey, version, definition, beneficiary } = prepared;
-  return await createDraft(ctx, { typeId: typeKey, templateVersion: version, title: definition.name, requesterId: viewer.person._id, beneficiaryId: beneficiary._id, form: {}, risk: definition.risk, clonedFromId, extension }, { ...by, at });
+  return await createDraft(
+    ctx,
+    {
+      typeId: typeKey,
+      templateVersion: version,
+      title: definition.name,
+      requesterId: viewer.person._id,
+      beneficiaryId: beneficiary._id,
+      form: {},
+      risk: definition.risk,
+      clonedFromId,
+      extension,
+    },
+    { ...by, at },
+  );
 }
 
 function submittedFields(prepared: Prepared, { submitKey, sentWith }: SubmitInput, at: number): DraftFields {
@@ -137,7 +215,11 @@ interface Readiness {
 }
 
 /** Refuses what cannot become or stay a request, with the first thing to repair. */
-export async function refuseUnready(ctx: MutationCtx, prepared: Prepared, { at, acceptsDuplicate, ownId }: Readiness): Promise<void> {
+export async function refuseUnready(
+  ctx: MutationCtx,
+  prepared: Prepared,
+  { at, acceptsDuplicate, ownId }: Readiness,
+): Promise<void> {
   if (Object.keys(prepared.errors).length > 0) refuse({ code: "invalid-form", fields: prepared.errors });
   for (const { resolution } of await plannedSteps(ctx, prepared, at)) {
     if (resolution.problem) refuse(noApprover(resolution.problem));
@@ -146,10 +228,25 @@ export async function refuseUnready(ctx: MutationCtx, prepared: Prepared, { at, 
 }
 
 /** What it repeats, for whom; of a request that the sender cannot open, neither key nor id is told. */
-function whyRepeated({ duplicates: [open], held: [held], hasHiddenDuplicate, hasHiddenGrant }: Repeated, name: string): Refusal | null {
-  if (open) return { code: "duplicate", message: `${open.key} asks for the same and is still open.`, requestId: open._id, key: open.key };
+function whyRepeated(
+  { duplicates: [open], held: [held], hasHiddenDuplicate, hasHiddenGrant }: Repeated,
+  name: string,
+): Refusal | null {
+  if (open)
+    return {
+      code: "duplicate",
+      message: `${open.key} asks for the same and is still open.`,
+      requestId: open._id,
+      key: open.key,
+    };
   if (hasHiddenDuplicate) return { code: "duplicate", message: `The same is open for ${name} already.` };
-  if (held) return { code: "duplicate", message: `${name} has this already: ${held.description}.`, requestId: held.requestId, key: "" };
+  if (held)
+    return {
+      code: "duplicate",
+      message: `${name} has this already: ${held.description}.`,
+      requestId: held.requestId,
+      key: "",
+    };
   return hasHiddenGrant ? { code: "duplicate", message: `${name} has this already.` } : null;
 }
 
@@ -158,9 +255,17 @@ function noApprover({ message, fix }: { readonly message: string; readonly fix: 
 }
 
 /** Begins a draft from a request of one's own, with the answers its form still asks for. */
-export async function copyRequest(ctx: MutationCtx, viewer: Viewer, id: Id<"requests">, at: number): Promise<Doc<"requests">> {
+export async function copyRequest(
+  ctx: MutationCtx,
+  viewer: Viewer,
+  id: Id<"requests">,
+  at: number,
+): Promise<Doc<"requests">> {
   const source = await ctx.db.get(id);
-  const isOwn = source !== null && (source.requesterId === viewer.person._id || (source.beneficiaryId === viewer.person._id && source.status !== "Draft"));
+  const isOwn =
+    source !== null &&
+    (source.requesterId === viewer.person._id ||
+      (source.beneficiaryId === viewer.person._id && source.status !== "Draft"));
   if (!isOwn) refuse({ code: "not-found" });
   return await saveDraft(ctx, viewer, { typeKey: source.typeId, form: source.form, clonedFromId: source._id }, at);
 }

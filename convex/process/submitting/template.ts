@@ -1,8 +1,8 @@
 /** From a template to the tasks of one request, and to the people who will decide. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { autoPolicyFor, policyName } from "../../core/approvals/rules/auto";
 import { candidatesOf, type StepFacts } from "../../core/approvals/candidates";
+import { autoPolicyFor, policyName } from "../../core/approvals/rules/auto";
 import { resolveStep, type Resolution } from "../../core/approvals/seats";
 import type { StepPolicy } from "../../core/approvals/table";
 import { isSet, meets, notMetWords } from "../../core/catalog/rules/conditions";
@@ -10,9 +10,9 @@ import { fillLines, fillText, inputOf } from "../../core/catalog/rules/inputs";
 import { requestRiskOf } from "../../core/catalog/rules/risk";
 import { notBeforeOf } from "../../core/catalog/rules/starts";
 import type { TemplateTask } from "../../core/catalog/table";
-import { DAY_MS } from "../../lib/pure/time";
 import type { TaskDraft } from "../../core/tasks/model";
 import { typeOf } from "../../core/tasks/rules";
+import { DAY_MS } from "../../lib/pure/time";
 import { placesOf, type Prepared, shownPlacesOf } from "./prepare";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -20,8 +20,15 @@ type ReadCtx = Pick<QueryCtx, "db">;
 /** People a manual task is offered to, at most. */
 const MAX_CANDIDATES = 50;
 
-/** The tasks of a request made from a checked form, in the order of the template. What a connector is told of an extension names the request that made what is extended, so that it knows it again. */
-export async function taskDraftsOf(ctx: ReadCtx, prepared: Prepared, { key, extension }: Pick<Doc<"requests">, "key" | "extension">): Promise<TaskDraft[]> {
+/**
+ * The tasks of a request made from a checked form, in the order of the template. What a connector is told of an
+ * extension names the request that made what is extended, so that it knows it again.
+ */
+export async function taskDraftsOf(
+  ctx: ReadCtx,
+  prepared: Prepared,
+  { key, extension }: Pick<Doc<"requests">, "key" | "extension">,
+): Promise<TaskDraft[]> {
   const makerKey = extension === undefined ? key : ((await makerKeyOf(ctx, extension.grantId)) ?? key);
   const drafts: TaskDraft[] = [];
   for (const task of prepared.definition.tasks) drafts.push(await draftOf(ctx, prepared, task, { key, makerKey }));
@@ -35,7 +42,12 @@ async function makerKeyOf(ctx: ReadCtx, grantId: Id<"grants">): Promise<string |
   return (task && (await ctx.db.get(task.requestId)))?.key;
 }
 
-async function draftOf(ctx: ReadCtx, prepared: Prepared, task: TemplateTask, { key, makerKey }: { readonly key: string; readonly makerKey: string }): Promise<TaskDraft> {
+async function draftOf(
+  ctx: ReadCtx,
+  prepared: Prepared,
+  task: TemplateTask,
+  { key, makerKey }: { readonly key: string; readonly makerKey: string },
+): Promise<TaskDraft> {
   const isNeeded = meets(task.when, prepared.values);
   const shown = shownPlacesOf(prepared, key);
   return {
@@ -43,7 +55,9 @@ async function draftOf(ctx: ReadCtx, prepared: Prepared, task: TemplateTask, { k
     type: task.type,
     order: task.order,
     title: task.title === undefined ? undefined : fillText(task.title, shown),
-    input: isNeeded ? inputOf(task, placesOf(prepared, typeOf(task.type)?.executor === "connector" ? makerKey : key)) : {},
+    input: isNeeded
+      ? inputOf(task, placesOf(prepared, typeOf(task.type)?.executor === "connector" ? makerKey : key))
+      : {},
     instructions: task.instructions === undefined ? undefined : fillLines(task.instructions, shown),
     evidenceLabel: task.evidenceLabel === undefined ? undefined : fillText(task.evidenceLabel, shown),
     delayMs: task.delayDays === undefined ? undefined : task.delayDays * DAY_MS,
@@ -57,7 +71,11 @@ async function draftOf(ctx: ReadCtx, prepared: Prepared, task: TemplateTask, { k
 }
 
 /** Who may take a manual task. One person alone gets it assigned. */
-async function workersOf(ctx: ReadCtx, prepared: Prepared, { assignee }: TemplateTask): Promise<Pick<TaskDraft, "assigneeId" | "candidateIds">> {
+async function workersOf(
+  ctx: ReadCtx,
+  prepared: Prepared,
+  { assignee }: TemplateTask,
+): Promise<Pick<TaskDraft, "assigneeId" | "candidateIds">> {
   if (!assignee) return {};
   const { groups } = await candidatesOf(ctx, assignee, stepFactsOf(prepared));
   for (const group of groups) {
@@ -93,12 +111,15 @@ export async function plannedSteps(ctx: ReadCtx, prepared: Prepared, now: number
 
 /** The policy that would approve a task without a person, or null. */
 export function policyOver({ definition, values, heldDays }: Prepared, { policy }: TemplateTask): string | null {
-  const found = policy ? autoPolicyFor(policy, { risk: requestRiskOf(definition, values), form: values, heldDays }) : null;
+  const found = policy
+    ? autoPolicyFor(policy, { risk: requestRiskOf(definition, values), form: values, heldDays })
+    : null;
   return found && policyName(found);
 }
 
 function awaitedBy({ definition, values, area }: Prepared, { rule }: StepPolicy): string | null {
-  if (rule.kind === "domainOwner" && !isSet(values[rule.field])) return definition.fields.find(({ name }) => name === rule.field)?.label ?? rule.field;
+  if (rule.kind === "domainOwner" && !isSet(values[rule.field]))
+    return definition.fields.find(({ name }) => name === rule.field)?.label ?? rule.field;
   if (rule.kind === "businessAreaOwner" && area === null) return "Business area";
   return null;
 }
@@ -106,11 +127,23 @@ function awaitedBy({ definition, values, area }: Prepared, { rule }: StepPolicy)
 /** What the resolution of seats looks at. */
 export function stepFactsOf({ typeKey, values, requester, beneficiary, area, domainKey }: Prepared): StepFacts {
   const areaId: Id<"businessAreas"> | undefined = area?._id;
-  return { requesterId: requester._id, beneficiaryId: beneficiary._id, lastEditorId: requester._id, businessAreaId: areaId, domainKey: domainKey ?? undefined, form: values, typeKey };
+  return {
+    requesterId: requester._id,
+    beneficiaryId: beneficiary._id,
+    lastEditorId: requester._id,
+    businessAreaId: areaId,
+    domainKey: domainKey ?? undefined,
+    form: values,
+    typeKey,
+  };
 }
 
 /** The people of a step by name, whoever they sit in for beside them. */
-export async function namedSeats(ctx: ReadCtx, { seats }: Resolution, nameOf: (person: Doc<"people">) => string): Promise<{ id: Id<"people">; name: string; insteadOf: string | null }[]> {
+export async function namedSeats(
+  ctx: ReadCtx,
+  { seats }: Resolution,
+  nameOf: (person: Doc<"people">) => string,
+): Promise<{ id: Id<"people">; name: string; insteadOf: string | null }[]> {
   const named = seats.map(async ({ personId, fromPersonId }) => {
     const person = await ctx.db.get(personId);
     const from = fromPersonId && (await ctx.db.get(fromPersonId));

@@ -22,7 +22,8 @@ answerCommands({
     await engine.run(async (ctx) => void (await ctx.db.insert("notes", { n: 1 })));
     for (let from = 0; from < Number(documents); from += FILL_STEP) {
       await engine.run(async (ctx) => {
-        for (let i = from; i < Math.min(from + FILL_STEP, Number(documents)); i++) await ctx.db.insert("tasks", { ...makeTask(i) });
+        for (let i = from; i < Math.min(from + FILL_STEP, Number(documents)); i++)
+          await ctx.db.insert("tasks", { ...makeTask(i) });
       });
     }
     const filledMs = performance.now();
@@ -32,15 +33,36 @@ answerCommands({
     const times: number[] = [];
     while (!isOver) {
       const readMs = performance.now();
-      await engine.query(async (ctx) => await ctx.db.query("notes").withIndex("by_n", (q) => q.eq("n", 1)).first());
+      await engine.query(
+        async (ctx) =>
+          await ctx.db
+            .query("notes")
+            .withIndex("by_n", (q) => q.eq("n", 1))
+            .first(),
+      );
       times.push(performance.now() - readMs);
       mostBytes = Math.max(mostBytes, process.memoryUsage.rss());
       await new Promise((resolve) => setImmediate(resolve));
     }
     await deployed;
     const backfillMs = performance.now() - filledMs;
-    const found = await engine.query(async (ctx) => (await ctx.db.query("tasks").withIndex("by_status" as never).take(10)).length);
-    return { fillMs: filledMs - startedMs, backfillMs, reads: times.length, longestReadMs: Math.max(...times), residentBytes: mostBytes, found };
+    const found = await engine.query(
+      async (ctx) =>
+        (
+          await ctx.db
+            .query("tasks")
+            .withIndex("by_status" as never)
+            .take(10)
+        ).length,
+    );
+    return {
+      fillMs: filledMs - startedMs,
+      backfillMs,
+      reads: times.length,
+      longestReadMs: Math.max(...times),
+      residentBytes: mostBytes,
+      found,
+    };
   },
   stop: () => engine.close(),
 });

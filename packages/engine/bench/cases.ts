@@ -24,14 +24,24 @@ interface Metric<T> {
 }
 
 /** Runs `measure` on the sides by turns: each round sees both under the same disturbance. */
-async function inTurns<T>(sides: Sides, rounds: number, measure: (side: Side) => Promise<T>, metrics: readonly Metric<T>[]): Promise<Figure[]> {
+async function inTurns<T>(
+  sides: Sides,
+  rounds: number,
+  measure: (side: Side) => Promise<T>,
+  metrics: readonly Metric<T>[],
+): Promise<Figure[]> {
   const samples: Record<SideName, T[]> = { floor: [], engine: [] };
   for (let round = 0; round < rounds; round++) {
     // Who goes first changes, so that neither always follows the other.
     const order: readonly SideName[] = round % 2 === 0 ? ["floor", "engine"] : ["engine", "floor"];
     for (const name of order) samples[name].push(await measure(sides[name]));
   }
-  return metrics.map(({ name, unit, goal, of }) => ({ name, unit, goal, rounds: { floor: samples.floor.map(of), engine: samples.engine.map(of) } }));
+  return metrics.map(({ name, unit, goal, of }) => ({
+    name,
+    unit,
+    goal,
+    rounds: { floor: samples.floor.map(of), engine: samples.engine.map(of) },
+  }));
 }
 
 async function onBoth(sides: Sides, work: (side: Side) => Promise<void>): Promise<void> {
@@ -40,7 +50,13 @@ async function onBoth(sides: Sides, work: (side: Side) => Promise<void>): Promis
 }
 
 /** Writers alone, or beside subscribers that are there already. */
-export async function writing(sides: Sides, kind: ClientKind, writers: number, effort: Effort, beside = ""): Promise<Figure[]> {
+export async function writing(
+  sides: Sides,
+  kind: ClientKind,
+  writers: number,
+  effort: Effort,
+  beside = "",
+): Promise<Figure[]> {
   await onBoth(sides, async (side) => {
     await side.openWriters(kind, writers);
     await side.load(writers, effort.loadMs / 2); // Warms up code and pages.
@@ -49,9 +65,19 @@ export async function writing(sides: Sides, kind: ClientKind, writers: number, e
   const isLone = writers === 1 && beside === "";
   const isGoal = kind === "lean" && beside === "";
   const figures = await inTurns<Load>(sides, effort.rounds, (side) => side.load(writers, effort.loadMs), [
-    { name: `${what}: ack p50`, unit: "ms", of: ({ ackMs }) => percentile(ackMs, 0.5), ...(isLone && isGoal ? { goal: { ratioAtMost: 1.5 } } : {}) },
+    {
+      name: `${what}: ack p50`,
+      unit: "ms",
+      of: ({ ackMs }) => percentile(ackMs, 0.5),
+      ...(isLone && isGoal ? { goal: { ratioAtMost: 1.5 } } : {}),
+    },
     { name: `${what}: ack p99`, unit: "ms", of: ({ ackMs }) => percentile(ackMs, 0.99) },
-    { name: `${what}: durable mutations`, unit: "/s", of: ({ perSecond }) => perSecond, ...(writers > 1 && isGoal ? { goal: { ratioAtLeast: 0.4 } } : {}) },
+    {
+      name: `${what}: durable mutations`,
+      unit: "/s",
+      of: ({ perSecond }) => perSecond,
+      ...(writers > 1 && isGoal ? { goal: { ratioAtLeast: 0.4 } } : {}),
+    },
     { name: `${what}: server CPU per 1,000 mutations`, unit: "ms", of: ({ cpuMsPerThousand }) => cpuMsPerThousand },
   ]);
   await onBoth(sides, (side) => side.closeWriters());
@@ -82,10 +108,18 @@ export async function fanOut(sides: Sides, audience: Audience, effort: Effort, t
   };
   const figures = await inTurns<number[]>(sides, effort.rounds, measure, [
     { name: `${what}: p50`, unit: "ms", of: (samples) => percentile(samples, 0.5) },
-    { name: `${what}: p99`, unit: "ms", of: (samples) => percentile(samples, 0.99), ...(isGoal ? { goal: { ratioAtMost: 1.5 } } : {}) },
+    {
+      name: `${what}: p99`,
+      unit: "ms",
+      of: (samples) => percentile(samples, 0.99),
+      ...(isGoal ? { goal: { ratioAtMost: 1.5 } } : {}),
+    },
   ]);
   await onBoth(sides, (side) => side.closeWriters());
-  if (thenLoad) figures.push(...(await writing(sides, "lean", 32, effort, ` beside ${count} ${isShared ? "shared" : "distinct"} subscribers`)));
+  if (thenLoad)
+    figures.push(
+      ...(await writing(sides, "lean", 32, effort, ` beside ${count} ${isShared ? "shared" : "distinct"} subscribers`)),
+    );
   await onBoth(sides, (side) => side.unsubscribe());
   return figures;
 }
@@ -100,7 +134,13 @@ export async function idleSubscriptions(sides: Sides, subscriptions: number, eff
   for (let round = 0; round < effort.rounds; round++) {
     for (const side of [sides.floor, sides.engine]) {
       without[side.name].push((await side.load(32, effort.loadMs)).perSecond);
-      await side.subscribe({ kind: "lean", connections: subscriptions / each, subscriptions: each, isShared: false, request: "idle" });
+      await side.subscribe({
+        kind: "lean",
+        connections: subscriptions / each,
+        subscriptions: each,
+        isShared: false,
+        request: "idle",
+      });
       await sleep(QUIET_MS);
       beside[side.name].push((await side.load(32, effort.loadMs)).perSecond);
       await side.unsubscribe();
@@ -111,7 +151,11 @@ export async function idleSubscriptions(sides: Sides, subscriptions: number, eff
   const what = `32 writers beside ${subscriptions} idle subscriptions`;
   return [
     { name: `${what}: mutations`, unit: "/s", rounds: beside },
-    { name: `${what}: of the throughput without`, unit: "/s", rounds: { floor: slowed("floor"), engine: slowed("engine") } },
+    {
+      name: `${what}: of the throughput without`,
+      unit: "/s",
+      rounds: { floor: slowed("floor"), engine: slowed("engine") },
+    },
   ];
 }
 

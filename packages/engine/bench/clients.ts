@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 /**
  * Clients of both servers. `official` is the convex client; `lean` speaks the same messages and reads of a
  * frame only what the bench must know, so that on few processors the server is measured and not the client.
@@ -5,7 +6,6 @@
 import { ConvexClient } from "convex/browser";
 import { anyApi } from "convex/server";
 import { WebSocket } from "ws";
-import { randomUUID } from "node:crypto";
 
 export type ClientKind = "official" | "lean";
 
@@ -32,7 +32,8 @@ function connectOfficial(url: string): Connection {
     logger: false,
   });
   return {
-    watch: (args, onNewest) => void client.onUpdate((anyApi as any).tasks.recent, args, (tasks: any) => onNewest(tasks[0]?.updatedAt ?? 0)),
+    watch: (args, onNewest) =>
+      void client.onUpdate((anyApi as any).tasks.recent, args, (tasks: any) => onNewest(tasks[0]?.updatedAt ?? 0)),
     touch: async (id, n) => void (await client.mutation((anyApi as any).tasks.touch, { id, n })),
     close: () => void client.close(),
   };
@@ -57,7 +58,13 @@ class LeanConnection implements Connection {
       this.#ws.on("error", reject);
     });
     this.#ws.on("message", (data) => this.#take(data as Buffer));
-    this.#send({ type: "Connect", sessionId: randomUUID(), connectionCount: 0, lastCloseReason: null, clientTs: Date.now() });
+    this.#send({
+      type: "Connect",
+      sessionId: randomUUID(),
+      connectionCount: 0,
+      lastCloseReason: null,
+      clientTs: Date.now(),
+    });
   }
 
   watch(args: Record<string, string | number>, onNewest: (updatedAt: number) => void): void {

@@ -27,17 +27,28 @@ export async function coldStart(root: string, documents: number, rounds: number)
       if (round > 0) took[name].push(ms); // The first fills Node's cache of compiled code.
     }
   }
-  return [{ name: `cold start to the first answered query, ${documents} documents`, unit: "ms", rounds: took, goal: { atMost: 400 } }];
+  return [
+    {
+      name: `cold start to the first answered query, ${documents} documents`,
+      unit: "ms",
+      rounds: took,
+      goal: { atMost: 400 },
+    },
+  ];
 }
 
 async function startOnce(name: SideName, folder: string, documents: number, root: string): Promise<number> {
   const port = await freePort();
   const startMs = sharedNowMs();
   const script = join(import.meta.dirname, `${name}-server.ts`);
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script, folder, String(documents), String(port)], {
-    stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, "compile-cache") },
-  });
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", script, folder, String(documents), String(port)],
+    {
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, NODE_COMPILE_CACHE: join(root, "compile-cache") },
+    },
+  );
   const exited = new Promise((resolve) => child.on("exit", resolve));
   try {
     await firstAnswer(`http://127.0.0.1:${port}`, startMs + GIVE_UP_MS);

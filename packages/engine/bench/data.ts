@@ -15,7 +15,11 @@ const REQUESTS = 20;
 const schemaJson = {
   schemaValidation: true,
   tables: [
-    { tableName: "tasks", indexes: [{ indexDescriptor: "by_request", fields: ["request", "updatedAt"] }], documentType: { type: "any" } },
+    {
+      tableName: "tasks",
+      indexes: [{ indexDescriptor: "by_request", fields: ["request", "updatedAt"] }],
+      documentType: { type: "any" },
+    },
     { tableName: "audit", indexes: [{ indexDescriptor: "by_task", fields: ["task"] }], documentType: { type: "any" } },
   ],
 };
@@ -37,9 +41,12 @@ function task(i: number): Record<string, unknown> {
 
 function report(what: string, samplesUs: number[]): void {
   const sorted = samplesUs.sort((a, b) => a - b);
-  const at = (share: number): string => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
+  const at = (share: number): string =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
   const mean = sorted.reduce((sum, us) => sum + us, 0) / sorted.length;
-  console.log(`${what.padEnd(44)} mean ${mean.toFixed(1).padStart(8)} us   p50 ${at(0.5).padStart(8)}   p99 ${at(0.99).padStart(8)}`);
+  console.log(
+    `${what.padEnd(44)} mean ${mean.toFixed(1).padStart(8)} us   p50 ${at(0.5).padStart(8)}   p99 ${at(0.99).padStart(8)}`,
+  );
 }
 
 async function fill(db: Database, count: number): Promise<string[]> {
@@ -73,7 +80,9 @@ async function writes(db: Database, ids: readonly string[], writers: number, tot
   const seconds = (performance.now() - began) / 1000;
   report(`update + insert, durable, ${writers} writers`, samples);
   const used = process.cpuUsage(cpu);
-  console.log(`${"".padEnd(44)} ${(total / seconds).toFixed(0)} mutations/s, CPU per mutation ${(used.user / total).toFixed(0)} us user + ${(used.system / total).toFixed(0)} us system`);
+  console.log(
+    `${"".padEnd(44)} ${(total / seconds).toFixed(0)} mutations/s, CPU per mutation ${(used.user / total).toFixed(0)} us user + ${(used.system / total).toFixed(0)} us system`,
+  );
 }
 
 function pages(db: Database, rounds: number): void {
@@ -81,7 +90,12 @@ function pages(db: Database, rounds: number): void {
   let bytes = 0;
   for (let i = 0; i < rounds; i++) {
     const query = {
-      source: { type: "IndexRange", indexName: "tasks.by_request", order: "desc", range: [{ type: "Eq", fieldPath: "request", value: `request ${i % REQUESTS}` }] },
+      source: {
+        type: "IndexRange",
+        indexName: "tasks.by_request",
+        order: "desc",
+        range: [{ type: "Eq", fieldPath: "request", value: `request ${i % REQUESTS}` }],
+      },
       operators: [{ limit: 50 }],
     };
     const start = performance.now();
@@ -115,7 +129,9 @@ try {
   const started = performance.now();
   const db = openDatabase({ dataDir: folder, clock: systemClock, random: systemRandom, schemaJson });
   const ids = await fill(db, count);
-  console.log(`${count} documents in ${((performance.now() - started) / 1000).toFixed(1)} s, ${(db.figures().bytesOnDisk / 1e6).toFixed(0)} MB on disk`);
+  console.log(
+    `${count} documents in ${((performance.now() - started) / 1000).toFixed(1)} s, ${(db.figures().bytesOnDisk / 1e6).toFixed(0)} MB on disk`,
+  );
   for (let round = 0; round < 2; round++) {
     pages(db, 4000);
     gets(db, ids, 20_000);

@@ -1,6 +1,6 @@
+import { listen } from "../src/http/listener.ts";
 /** The engine serving workload R, as the portal embeds it. Arguments: data folder, documents, port. */
 import { createEngine } from "../src/index.ts";
-import { listen } from "../src/http/listener.ts";
 import { answerCommands, usageOf } from "./commands.ts";
 
 const [dataDir = "", documents = "0", port = "0"] = process.argv.slice(2);

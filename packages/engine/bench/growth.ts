@@ -14,7 +14,8 @@ async function sidesOver(root: string, documents: number): Promise<Sides> {
 
 /** Prints figures as they come: this takes minutes. */
 export async function growth(root: string, effort: Effort, print: (figures: readonly Figure[]) => void): Promise<void> {
-  const named = (figures: readonly Figure[], suffix: string): Figure[] => figures.map((figure) => ({ ...figure, goal: undefined, name: `${figure.name}, ${suffix}` }));
+  const named = (figures: readonly Figure[], suffix: string): Figure[] =>
+    figures.map((figure) => ({ ...figure, goal: undefined, name: `${figure.name}, ${suffix}` }));
   for (const documents of DOCUMENTS) {
     const sides = await sidesOver(root, documents);
     const suffix = `${documents} documents`;
@@ -30,7 +31,14 @@ export async function growth(root: string, effort: Effort, print: (figures: read
   }
   const sides = await sidesOver(root, TASKS);
   for (const count of SUBSCRIBERS) {
-    print(await fanOut(sides, { kind: "lean", count, isShared: true }, { ...effort, fanOuts: Math.ceil(effort.fanOuts / 3) }, true));
+    print(
+      await fanOut(
+        sides,
+        { kind: "lean", count, isShared: true },
+        { ...effort, fanOuts: Math.ceil(effort.fanOuts / 3) },
+        true,
+      ),
+    );
   }
   await Promise.all([sides.floor.stop(), sides.engine.stop()]);
 }

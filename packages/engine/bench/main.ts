@@ -12,8 +12,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { fanOut, idleSubscriptions, memory, writing, type Effort, type Sides } from "./cases.ts";
 import { backfill } from "./backfill.ts";
+import { fanOut, idleSubscriptions, memory, writing, type Effort, type Sides } from "./cases.ts";
 import { coldStart } from "./cold-start.ts";
 import { growth } from "./growth.ts";
 import { HEAD, row, type Figure } from "./report.ts";
@@ -39,13 +39,28 @@ interface Part {
 const parts: readonly Part[] = [
   { name: "memory", run: (sides) => memory(sides, isQuick ? 300 : 1000, true) },
   { name: "memory-distinct", run: (sides) => memory(sides, isQuick ? 300 : 1000, false) },
-  { name: "writing", run: async (sides) => [...(await writing(sides, "lean", 1, effort)), ...(await writing(sides, "lean", 32, effort))] },
-  { name: "official", run: async (sides) => [...(await writing(sides, "official", 1, effort)), ...(await writing(sides, "official", 32, effort))] },
+  {
+    name: "writing",
+    run: async (sides) => [...(await writing(sides, "lean", 1, effort)), ...(await writing(sides, "lean", 32, effort))],
+  },
+  {
+    name: "official",
+    run: async (sides) => [
+      ...(await writing(sides, "official", 1, effort)),
+      ...(await writing(sides, "official", 32, effort)),
+    ],
+  },
   { name: "fan-out", run: (sides) => fanOuts(sides, true, effort) },
   { name: "distinct", run: (sides) => fanOuts(sides, false, { ...effort, fanOuts: effort.fanOuts / 3 }) },
   {
     name: "official",
-    run: (sides) => fanOut(sides, { kind: "official", count: isQuick ? 100 : 1000, isShared: true }, { ...effort, fanOuts: Math.ceil(effort.fanOuts / 10) }, false),
+    run: (sides) =>
+      fanOut(
+        sides,
+        { kind: "official", count: isQuick ? 100 : 1000, isShared: true },
+        { ...effort, fanOuts: Math.ceil(effort.fanOuts / 10) },
+        false,
+      ),
   },
   { name: "idle", run: (sides) => idleSubscriptions(sides, isQuick ? 1000 : 5000, effort) },
 ];
@@ -68,18 +83,29 @@ function print(figures: readonly Figure[]): void {
 
 const root = mkdtempSync(join(tmpdir(), "bench-"));
 try {
-  console.log(`${cpus().length} processors (${cpus()[0]?.model ?? "unknown"}), Node ${process.version}, load ${loadavg().map((load) => load.toFixed(1)).join(" ")}\n`);
+  console.log(
+    `${cpus().length} processors (${cpus()[0]?.model ?? "unknown"}), Node ${process.version}, load ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(" ")}\n`,
+  );
   console.log(HEAD);
   const wanted = parts.filter(({ name }) => isWanted(name));
   if (wanted.length > 0) {
-    const sides: Sides = { floor: await Side.start("floor", root, TASKS, nodeArgs), engine: await Side.start("engine", root, TASKS, nodeArgs) };
+    const sides: Sides = {
+      floor: await Side.start("floor", root, TASKS, nodeArgs),
+      engine: await Side.start("engine", root, TASKS, nodeArgs),
+    };
     for (const part of wanted) print(await part.run(sides));
     await Promise.all([sides.floor.stop(), sides.engine.stop()]);
   }
   if (isWanted("cold")) print(await coldStart(root, isQuick ? 10_000 : 100_000, isQuick ? 3 : 7));
   if (values.long === true) await growth(root, effort, print);
   if (values.long === true || positionals.includes("backfill")) await backfill(root);
-  console.log(`\nload at the end ${loadavg().map((load) => load.toFixed(1)).join(" ")}`);
+  console.log(
+    `\nload at the end ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(" ")}`,
+  );
 } finally {
   rmSync(root, { recursive: true, force: true });
 }

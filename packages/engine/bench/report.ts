@@ -7,7 +7,9 @@ export interface Figure {
   readonly unit: "ms" | "/s" | "kB" | "MB";
   readonly rounds: Readonly<Record<SideName, readonly number[]>>;
   /** The ratio the engine is to reach, or a bound on the engine's own value. */
-  readonly goal?: { readonly ratioAtMost?: number; readonly ratioAtLeast?: number; readonly atMost?: number } | undefined;
+  readonly goal?:
+    | { readonly ratioAtMost?: number; readonly ratioAtLeast?: number; readonly atMost?: number }
+    | undefined;
 }
 
 /** The value below which `share` of the samples lie. */
@@ -23,7 +25,9 @@ function shown(value: number): string {
 
 /** Ratios per round: what disturbed the machine for longer than a round hits both sides of it. */
 function ratiosOf({ rounds }: Figure): number[] {
-  return rounds.engine.flatMap((value, i) => (rounds.floor[i] === undefined ? [] : [value / (rounds.floor[i] as number)]));
+  return rounds.engine.flatMap((value, i) =>
+    rounds.floor[i] === undefined ? [] : [value / (rounds.floor[i] as number)],
+  );
 }
 
 function verdict({ goal }: Figure, engine: number, ratio: number): string {
@@ -43,6 +47,7 @@ export function row(figure: Figure): string {
   const [floor, engine] = [percentile(rounds.floor, 0.5), percentile(rounds.engine, 0.5)];
   const ratios = ratiosOf(figure);
   const ratio = percentile(ratios, 0.5);
-  const spread = ratios.length < 2 ? "" : `${shown(Math.min(...ratios))} – ${shown(Math.max(...ratios))} (${ratios.length})`;
+  const spread =
+    ratios.length < 2 ? "" : `${shown(Math.min(...ratios))} – ${shown(Math.max(...ratios))} (${ratios.length})`;
   return `| ${name} (${unit}) | ${shown(floor)} | ${shown(engine)} | ${shown(ratio)} | ${spread} | ${verdict(figure, engine, ratio)} |`;
 }

@@ -76,11 +76,20 @@ export class Side {
   /** All writers at once for a time. */
   async load(writers: number, durationMs: number): Promise<Load> {
     const before = await this.#server.call<Usage>("usage", { collect: false });
-    const result = await this.#writer.call<WriteResult>("run", { writers, durationMs, ids: this.#ids, firstN: this.#n });
+    const result = await this.#writer.call<WriteResult>("run", {
+      writers,
+      durationMs,
+      ids: this.#ids,
+      firstN: this.#n,
+    });
     const after = await this.#server.call<Usage>("usage", { collect: false });
     this.#n += result.count + writers;
     const cpuMs = after.cpuMs - before.cpuMs;
-    return { perSecond: result.count / result.seconds, ackMs: result.ackMs, cpuMsPerThousand: (cpuMs / result.count) * 1000 };
+    return {
+      perSecond: result.count / result.seconds,
+      ackMs: result.ackMs,
+      cpuMsPerThousand: (cpuMs / result.count) * 1000,
+    };
   }
 
   /** One lone write; how long until the last subscriber saw it. */

@@ -48,7 +48,9 @@ async function open({ url, kind, connections: count, subscriptions, isShared, re
       const connection = connect(kind, url);
       connections.push(connection);
       for (let k = 0; k < subscriptions; k++) {
-        connection.watch(queryArgs(i * subscriptions + k + 1, isShared, k === 0 ? request : `${request} ${k}`), (n) => sawWrite(i, n));
+        connection.watch(queryArgs(i * subscriptions + k + 1, isShared, k === 0 ? request : `${request} ${k}`), (n) =>
+          sawWrite(i, n),
+        );
       }
     }
     await everyoneSees(0);

@@ -24,10 +24,22 @@ const EXPORTED = "/api/export/zip/";
 
 /** What belongs to the hosted service, or would replace the code that --functions names. */
 const NOT_SERVED: readonly (readonly [prefix: string, why: string])[] = [
-  ["/api/deploy2/", "Code is not pushed to this server: it serves the folder given with --functions. Start it with --watch to deploy on every change."],
-  ["/api/push_config", "Code is not pushed to this server: it serves the folder given with --functions. Start it with --watch to deploy on every change."],
-  ["/api/get_config", "Code is not pushed to this server: it serves the folder given with --functions. Start it with --watch to deploy on every change."],
-  ["/api/run_test_function", "One-off queries are not supported by this server. Write an internal query and run it with npx convex run."],
+  [
+    "/api/deploy2/",
+    "Code is not pushed to this server: it serves the folder given with --functions. Start it with --watch to deploy on every change.",
+  ],
+  [
+    "/api/push_config",
+    "Code is not pushed to this server: it serves the folder given with --functions. Start it with --watch to deploy on every change.",
+  ],
+  [
+    "/api/get_config",
+    "Code is not pushed to this server: it serves the folder given with --functions. Start it with --watch to deploy on every change.",
+  ],
+  [
+    "/api/run_test_function",
+    "One-off queries are not supported by this server. Write an internal query and run it with npx convex run.",
+  ],
   ["/api/stream_", "Logs are printed by the server itself and cannot be streamed."],
   ["/api/app_metrics/", "Metrics are not supported by this server."],
   ["/api/shapes2", "The shapes of tables are not supported by this server. npx convex data shows their documents."],
@@ -37,7 +49,12 @@ const NOT_SERVED: readonly (readonly [prefix: string, why: string])[] = [
 const changesShape = z.object({ changes: z.array(z.object({ name: z.string(), value: z.string().nullish() })) });
 const uploadShape = z.object({
   uploadToken: z.string(),
-  import: z.object({ mode: z.enum(["requireEmpty", "append", "replace", "replaceAll"]), format: z.string(), tableName: z.string().nullish(), componentPath: z.string().nullish() }),
+  import: z.object({
+    mode: z.enum(["requireEmpty", "append", "replace", "replaceAll"]),
+    format: z.string(),
+    tableName: z.string().nullish(),
+    componentPath: z.string().nullish(),
+  }),
 });
 const importShape = z.object({ importId: z.string() });
 
@@ -50,7 +67,8 @@ export function adminApi(administered: Administered): (request: Request) => Prom
     const answer = routeOf(pathname, request.method);
     if (answer === null) return null;
     try {
-      if (!isAdmin(await authority.header(request.headers.get("authorization")))) throw new HttpRefusal(403, "Forbidden", "Only admins may call this");
+      if (!isAdmin(await authority.header(request.headers.get("authorization"))))
+        throw new HttpRefusal(403, "Forbidden", "Only admins may call this");
       return await answer(administered, request);
     } catch (error) {
       if (error instanceof HttpRefusal) return refusalResponse(error.status, error.code, error.message);
@@ -63,8 +81,10 @@ export function adminApi(administered: Administered): (request: Request) => Prom
 type Answer = (administered: Administered, request: Request) => Promise<Response>;
 
 function routeOf(pathname: string, method: string): Answer | null {
-  if (method === "GET" && pathname.startsWith(EXPORTED)) return async ({ transfers }) => transfers.download(pathname.slice(EXPORTED.length));
-  if (method === "GET" && pathname === "/api/v1/get_canonical_urls") return async ({ url, siteUrl }) => Response.json({ convexCloudUrl: url, convexSiteUrl: siteUrl });
+  if (method === "GET" && pathname.startsWith(EXPORTED))
+    return async ({ transfers }) => transfers.download(pathname.slice(EXPORTED.length));
+  if (method === "GET" && pathname === "/api/v1/get_canonical_urls")
+    return async ({ url, siteUrl }) => Response.json({ convexCloudUrl: url, convexSiteUrl: siteUrl });
   const posted = method === "POST" ? POSTED.get(pathname) : undefined;
   if (posted !== undefined) return posted;
   const refused = NOT_SERVED.find(([prefix]) => pathname.startsWith(prefix));
@@ -76,26 +96,38 @@ function routeOf(pathname: string, method: string): Answer | null {
 
 const POSTED: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ["/api/update_environment_variables", setVariables],
-  ["/api/export/request/zip", async ({ transfers }) => {
-    await transfers.export();
-    return Response.json(null);
-  }],
+  [
+    "/api/export/request/zip",
+    async ({ transfers }) => {
+      await transfers.export();
+      return Response.json(null);
+    },
+  ],
   ["/api/import/start_upload", async ({ transfers }) => Response.json({ uploadToken: transfers.startUpload() })],
-  ["/api/import/upload_part", async ({ transfers }, request) => {
-    const { searchParams } = new URL(request.url);
-    const number = Number(searchParams.get("partNumber"));
-    await transfers.part(searchParams.get("uploadToken") ?? "", number, request.body);
-    return Response.json(String(number));
-  }],
+  [
+    "/api/import/upload_part",
+    async ({ transfers }, request) => {
+      const { searchParams } = new URL(request.url);
+      const number = Number(searchParams.get("partNumber"));
+      await transfers.part(searchParams.get("uploadToken") ?? "", number, request.body);
+      return Response.json(String(number));
+    },
+  ],
   ["/api/import/finish_upload", finishUpload],
-  ["/api/perform_import", async ({ transfers }, request) => {
-    await transfers.perform((await bodyOf(request, importShape)).importId);
-    return Response.json(null);
-  }],
-  ["/api/cancel_import", async ({ transfers }, request) => {
-    transfers.cancel((await bodyOf(request, importShape)).importId);
-    return Response.json(null);
-  }],
+  [
+    "/api/perform_import",
+    async ({ transfers }, request) => {
+      await transfers.perform((await bodyOf(request, importShape)).importId);
+      return Response.json(null);
+    },
+  ],
+  [
+    "/api/cancel_import",
+    async ({ transfers }, request) => {
+      transfers.cancel((await bodyOf(request, importShape)).importId);
+      return Response.json(null);
+    },
+  ],
 ]);
 
 async function setVariables(administered: Administered, request: Request): Promise<Response> {
@@ -110,8 +142,10 @@ async function setVariables(administered: Administered, request: Request): Promi
 
 async function finishUpload({ transfers }: Administered, request: Request): Promise<Response> {
   const { uploadToken, import: wanted } = await bodyOf(request, uploadShape);
-  if (wanted.format !== "zip" || (wanted.tableName ?? null) !== null) throw new HttpRefusal(400, "NotSupported", "Only snapshot ZIPs can be imported, not single tables.");
-  if ((wanted.componentPath ?? "") !== "") throw new HttpRefusal(400, "NotSupported", "Data of components cannot be imported.");
+  if (wanted.format !== "zip" || (wanted.tableName ?? null) !== null)
+    throw new HttpRefusal(400, "NotSupported", "Only snapshot ZIPs can be imported, not single tables.");
+  if ((wanted.componentPath ?? "") !== "")
+    throw new HttpRefusal(400, "NotSupported", "Data of components cannot be imported.");
   return Response.json({ importId: await transfers.finishUpload(uploadToken, wanted.mode) });
 }
 

@@ -8,9 +8,9 @@
  * ready are turned away with 503, after which clients come back.
  */
 import path from "node:path";
-import { createEngine, type Engine, type EngineLogger, type ModuleLoaders } from "../src/index.ts";
-import { listen, type Handler, type Listening } from "../src/http/listener.ts";
 import { refusalResponse } from "../src/http/errors.ts";
+import { listen, type Handler, type Listening } from "../src/http/listener.ts";
+import { createEngine, type Engine, type EngineLogger, type ModuleLoaders } from "../src/index.ts";
 import { adminApi } from "./admin-api.ts";
 import { Code, type CodeVersion } from "./code.ts";
 import { functionSpecs, type FunctionSpec } from "./function-spec.ts";
@@ -47,7 +47,12 @@ export async function startAlone(options: ServeOptions, voice: Voice): Promise<A
     const served = new Served({ options, voice, code, variables, adminKey });
     await served.start(modules, { url, siteUrl });
     doors.lead(served.handler);
-    const stopWatching = options.isWatching ? code.watch(() => served.redeploy(), (error) => voice.complain(`No longer watching: ${error.message}`)) : () => undefined;
+    const stopWatching = options.isWatching
+      ? code.watch(
+          () => served.redeploy(),
+          (error) => voice.complain(`No longer watching: ${error.message}`),
+        )
+      : () => undefined;
     return {
       url,
       siteUrl,
@@ -72,9 +77,15 @@ class Doors {
   readonly #open: Listening[] = [];
 
   async open({ port, sitePort }: ServeOptions): Promise<{ url: string; siteUrl: string }> {
-    const main = await this.#listen("--port", port, { fetch: (request) => this.#fetch(request), handleUpgrade: (...upgrade) => this.#inside?.handleUpgrade(...upgrade) ?? false });
+    const main = await this.#listen("--port", port, {
+      fetch: (request) => this.#fetch(request),
+      handleUpgrade: (...upgrade) => this.#inside?.handleUpgrade(...upgrade) ?? false,
+    });
     if (sitePort === null) return { url: main.url, siteUrl: `${main.url}/http` };
-    const site = await this.#listen("--site-port", sitePort, { fetch: (request) => this.#fetch(underHttp(request)), handleUpgrade: () => false });
+    const site = await this.#listen("--site-port", sitePort, {
+      fetch: (request) => this.#fetch(underHttp(request)),
+      handleUpgrade: () => false,
+    });
     return { url: main.url, siteUrl: site.url };
   }
 
@@ -94,14 +105,19 @@ class Doors {
       return listening;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === "EADDRINUSE") throw new UsageError(`Port ${port} is in use by another program. Choose another one with ${option}.`);
-      if (code === "EACCES") throw new UsageError(`This account may not open port ${port}. Choose one above 1023 with ${option}.`);
+      if (code === "EADDRINUSE")
+        throw new UsageError(`Port ${port} is in use by another program. Choose another one with ${option}.`);
+      if (code === "EACCES")
+        throw new UsageError(`This account may not open port ${port}. Choose one above 1023 with ${option}.`);
       throw error;
     }
   }
 
   #fetch(request: Request): Promise<Response> {
-    return this.#inside?.fetch(request) ?? Promise.resolve(refusalResponse(503, "ServiceUnavailable", "The server is starting."));
+    return (
+      this.#inside?.fetch(request) ??
+      Promise.resolve(refusalResponse(503, "ServiceUnavailable", "The server is starting."))
+    );
   }
 }
 
@@ -156,10 +172,23 @@ class Served {
       redactErrors: options.redactErrors,
       logger: loggerTo(voice),
     });
-    const transfers = new Transfers(engine, path.join(options.data, "transfers"), () => engine.invalidate([STATE_VARIABLE]));
-    const admin = adminApi({ adminKey, url, siteUrl, transfers, setVariables: (changes) => this.#inTurn(() => this.#setVariables(changes)) });
-    const fetch = async (request: Request): Promise<Response> => (await admin(request)) ?? (await engine.fetch(request));
-    this.#running = { engine, transfers, handler: { fetch, handleUpgrade: (...upgrade) => this.#connect(() => engine.handleUpgrade(...upgrade)) } };
+    const transfers = new Transfers(engine, path.join(options.data, "transfers"), () =>
+      engine.invalidate([STATE_VARIABLE]),
+    );
+    const admin = adminApi({
+      adminKey,
+      url,
+      siteUrl,
+      transfers,
+      setVariables: (changes) => this.#inTurn(() => this.#setVariables(changes)),
+    });
+    const fetch = async (request: Request): Promise<Response> =>
+      (await admin(request)) ?? (await engine.fetch(request));
+    this.#running = {
+      engine,
+      transfers,
+      handler: { fetch, handleUpgrade: (...upgrade) => this.#connect(() => engine.handleUpgrade(...upgrade)) },
+    };
     this.#functions = await functionSpecs(modules);
   }
 
@@ -205,7 +234,8 @@ class Served {
   /** Tables come into being by writes, which no variable tells of: whoever connects sees the newest list. */
   #connect(upgrade: () => boolean): boolean {
     const { engine } = this.#live();
-    if (this.#tablesShown !== null && this.#tablesShown !== engine.tableNames().join("\n")) engine.invalidate([STATE_VARIABLE]);
+    if (this.#tablesShown !== null && this.#tablesShown !== engine.tableNames().join("\n"))
+      engine.invalidate([STATE_VARIABLE]);
     return upgrade();
   }
 
@@ -245,7 +275,8 @@ export function explainError(error: unknown): string {
 
 /** The engine's logger as lines of a terminal: what nobody has to know is left out. */
 export function loggerTo(voice: Voice): EngineLogger {
-  const text = (message: string, fields: Readonly<Record<string, unknown>> = {}): string => (Object.keys(fields).length === 0 ? message : `${message} ${JSON.stringify(fields)}`);
+  const text = (message: string, fields: Readonly<Record<string, unknown>> = {}): string =>
+    Object.keys(fields).length === 0 ? message : `${message} ${JSON.stringify(fields)}`;
   return {
     debug: () => undefined,
     info: () => undefined,

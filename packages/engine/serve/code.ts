@@ -41,11 +41,16 @@ export class Code {
   /** Bundles the folder as it is now. Throws CodeError with file and line. */
   async bundle(): Promise<CodeVersion> {
     const folder = this.#newFolder();
-    const { modules, components } = await bundleConvex({ outDir: folder, convexDir: this.#source, isQuiet: true }).catch((error: unknown) => {
+    const { modules, components } = await bundleConvex({
+      outDir: folder,
+      convexDir: this.#source,
+      isQuiet: true,
+    }).catch((error: unknown) => {
       throw new CodeError(explain(error, this.#source));
     });
     const names = Object.keys(modules);
-    if (names.length === 0) throw new CodeError(`${this.#source} holds no functions: no script in it imports or exports anything.`);
+    if (names.length === 0)
+      throw new CodeError(`${this.#source} holds no functions: no script in it imports or exports anything.`);
     writeFileSync(path.join(folder, "package.json"), '{"type":"module"}\n');
     this.#current = { folder, modules, components };
     return versionOf(this.#current);
@@ -97,12 +102,17 @@ function versionOf({ folder, modules, components }: Bundled): CodeVersion {
 
 function loadersOf(folder: string, files: Readonly<Record<string, string>>): ModuleLoaders {
   return Object.fromEntries(
-    Object.entries(files).map(([name, file]) => [name, () => import(pathToFileURL(path.join(folder, file)).href) as Promise<Record<string, unknown>>]),
+    Object.entries(files).map(([name, file]) => [
+      name,
+      () => import(pathToFileURL(path.join(folder, file)).href) as Promise<Record<string, unknown>>,
+    ]),
   );
 }
 
 function explain(error: unknown, source: string): string {
   const text = error instanceof Error ? error.message : String(error);
-  const hint = existsSync(path.join(source, "_generated")) ? "" : `\n${source} has no _generated folder: npx convex codegen makes it.`;
+  const hint = existsSync(path.join(source, "_generated"))
+    ? ""
+    : `\n${source} has no _generated folder: npx convex codegen makes it.`;
   return `${text}${hint}`;
 }

@@ -16,8 +16,12 @@ export interface FunctionSpec {
 
 /** The functions of loaded modules. */
 export async function functionSpecs(loaders: ModuleLoaders): Promise<FunctionSpec[]> {
-  const modules = await Promise.all(Object.entries(loaders).map(async ([name, load]) => [name, name === "auth.config" ? {} : await load()] as const));
-  return modules.flatMap(([name, exports]) => Object.entries(exports).flatMap(([exported, value]) => specOf(`${name}.js:${exported}`, value)));
+  const modules = await Promise.all(
+    Object.entries(loaders).map(async ([name, load]) => [name, name === "auth.config" ? {} : await load()] as const),
+  );
+  return modules.flatMap(([name, exports]) =>
+    Object.entries(exports).flatMap(([exported, value]) => specOf(`${name}.js:${exported}`, value)),
+  );
 }
 
 function specOf(identifier: string, value: unknown): FunctionSpec[] {
@@ -26,7 +30,15 @@ function specOf(identifier: string, value: unknown): FunctionSpec[] {
   if (kind === undefined || !("isPublic" in value || "isInternal" in value)) return [];
   const { exportArgs, exportReturns } = value as { exportArgs?(): string; exportReturns?(): string };
   const visibility = { kind: "isPublic" in value ? "public" : "internal" } as const;
-  return [{ functionType: KINDS[kind], identifier, visibility, args: readJson(exportArgs?.()), returns: readJson(exportReturns?.()) }];
+  return [
+    {
+      functionType: KINDS[kind],
+      identifier,
+      visibility,
+      args: readJson(exportArgs?.()),
+      returns: readJson(exportReturns?.()),
+    },
+  ];
 }
 
 function readJson(text: string | undefined): unknown {

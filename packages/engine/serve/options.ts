@@ -47,14 +47,16 @@ const MAX_PORT = 65_535;
 /** Reads the arguments; "help" when they ask for it. Paths are relative to `cwd`. Throws UsageError. */
 export function readOptions(args: readonly string[], cwd: string): ServeOptions | "help" {
   const { values, positionals } = parse(args);
-  if (values.help === true || (args.length === 0)) return "help";
-  if (positionals.length !== 1 || positionals[0] !== "serve") throw new UsageError(`The command is \`serve\`, not \`${positionals.join(" ")}\`.`);
+  if (values.help === true || args.length === 0) return "help";
+  if (positionals.length !== 1 || positionals[0] !== "serve")
+    throw new UsageError(`The command is \`serve\`, not \`${positionals.join(" ")}\`.`);
   const place = (option: string, given: string | undefined): string => {
     if (given === undefined || given === "") throw new UsageError(`--${option} is missing.`);
     return path.resolve(cwd, given);
   };
   const functions = place("functions", values.functions);
-  if (statSync(functions, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError(`--functions ${functions} is not a folder.`);
+  if (statSync(functions, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new UsageError(`--functions ${functions} is not a folder.`);
   if (values["admin-key"] === "") throw new UsageError("--admin-key is empty.");
   return {
     functions,
@@ -92,6 +94,7 @@ function parse(args: readonly string[]) {
 
 function readPort(option: string, text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > MAX_PORT) throw new UsageError(`--${option} must be a number from 0 to ${MAX_PORT}, not ${JSON.stringify(text)}.`);
+  if (!/^\d+$/.test(text) || port > MAX_PORT)
+    throw new UsageError(`--${option} must be a number from 0 to ${MAX_PORT}, not ${JSON.stringify(text)}.`);
   return port;
 }

@@ -66,7 +66,9 @@ function readEnvFile(file: string): Record<string, string> {
     if (reserved !== undefined) throw new Error(`${reserved} is reserved`);
     return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value ?? ""]));
   } catch (error) {
-    throw new UsageError(`--env-file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(
+      `--env-file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

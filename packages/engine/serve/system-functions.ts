@@ -26,27 +26,42 @@ export function systemModules(state: ServedState): ModuleLoaders {
     void process.env[STATE_VARIABLE];
     return read();
   };
-  const variables = (): { name: string; value: string }[] => Object.entries(shown(() => state.variables())).map(([name, value]) => ({ name, value }));
+  const variables = (): { name: string; value: string }[] =>
+    Object.entries(shown(() => state.variables())).map(([name, value]) => ({ name, value }));
   const modules: Record<string, Record<string, unknown>> = {
     "_system/cli/queryEnvironmentVariables": {
       default: internalQueryGeneric({ args: {}, handler: async () => variables() }),
-      get: internalQueryGeneric({ args: { name: v.string() }, handler: async (_ctx, { name }) => variables().find((variable) => variable.name === name) ?? null }),
+      get: internalQueryGeneric({
+        args: { name: v.string() },
+        handler: async (_ctx, { name }) => variables().find((variable) => variable.name === name) ?? null,
+      }),
     },
     "_system/cli/tables": {
       default: internalQueryGeneric({
         args: { paginationOpts: paginationOptsValidator },
-        handler: async () => ({ page: shown(() => state.tables()).map((name) => ({ name })), isDone: true, continueCursor: "" }),
+        handler: async () => ({
+          page: shown(() => state.tables()).map((name) => ({ name })),
+          isDone: true,
+          continueCursor: "",
+        }),
       }),
     },
     "_system/cli/tableData": { default: tableData },
-    "_system/cli/modules": { apiSpec: internalQueryGeneric({ args: {}, handler: async () => shown(() => state.functions()) as never }) },
+    "_system/cli/modules": {
+      apiSpec: internalQueryGeneric({ args: {}, handler: async () => shown(() => state.functions()) as never }),
+    },
     "_system/cli/convexUrl": {
       cloudUrl: internalQueryGeneric({ args: {}, handler: async () => process.env["CONVEX_CLOUD_URL"] ?? null }),
       siteUrl: internalQueryGeneric({ args: {}, handler: async () => process.env["CONVEX_SITE_URL"] ?? null }),
     },
-    "_system/cli/exports": { getLatest: internalQueryGeneric({ args: {}, handler: async () => shown(() => state.latestExport()) }) },
+    "_system/cli/exports": {
+      getLatest: internalQueryGeneric({ args: {}, handler: async () => shown(() => state.latestExport()) }),
+    },
     "_system/cli/queryImport": {
-      default: internalQueryGeneric({ args: { importId: v.string() }, handler: async (_ctx, { importId }) => shown(() => state.imports()).find((one) => one._id === importId) ?? null }),
+      default: internalQueryGeneric({
+        args: { importId: v.string() },
+        handler: async (_ctx, { importId }) => shown(() => state.imports()).find((one) => one._id === importId) ?? null,
+      }),
       list: internalQueryGeneric({ args: {}, handler: async () => [...shown(() => state.imports())] }),
     },
   };
@@ -54,9 +69,14 @@ export function systemModules(state: ServedState): ModuleLoaders {
 }
 
 const tableData = internalQueryGeneric({
-  args: { table: v.string(), order: v.union(v.literal("asc"), v.literal("desc")), paginationOpts: paginationOptsValidator },
+  args: {
+    table: v.string(),
+    order: v.union(v.literal("asc"), v.literal("desc")),
+    paginationOpts: paginationOptsValidator,
+  },
   handler: async (ctx, { table, order, paginationOpts }) => {
-    const source = table === "_storage" || table === "_scheduled_functions" ? ctx.db.system.query(table) : ctx.db.query(table);
+    const source =
+      table === "_storage" || table === "_scheduled_functions" ? ctx.db.system.query(table) : ctx.db.query(table);
     return await source.order(order).paginate(paginationOpts);
   },
 });

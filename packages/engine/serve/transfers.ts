@@ -6,10 +6,10 @@ import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import { pipeline } from "node:stream/promises";
-import type { Engine, ImportMode } from "../src/index.ts";
+import type { ReadableStream } from "node:stream/web";
 import { HttpRefusal } from "../src/http/errors.ts";
+import type { Engine, ImportMode } from "../src/index.ts";
 import { systemClock } from "../src/lib/clock.ts";
 
 /** As the official backend: a file comes in fewer than ten thousand parts. */
@@ -22,10 +22,19 @@ const NS_PER_MS = 1_000_000n;
 export type LatestExport =
   | { readonly state: "in_progress" }
   | { readonly state: "failed" }
-  | { readonly state: "completed"; readonly start_ts: bigint; readonly complete_ts: bigint; readonly zip_object_key: string };
+  | {
+      readonly state: "completed";
+      readonly start_ts: bigint;
+      readonly complete_ts: bigint;
+      readonly zip_object_key: string;
+    };
 
 type ImportState =
-  | { readonly state: "waiting_for_confirmation"; readonly message_to_confirm: string; readonly require_manual_confirmation: boolean }
+  | {
+      readonly state: "waiting_for_confirmation";
+      readonly message_to_confirm: string;
+      readonly require_manual_confirmation: boolean;
+    }
   | { readonly state: "in_progress"; readonly progress_message: string; readonly checkpoint_messages: string[] }
   | { readonly state: "completed"; readonly num_rows_written: bigint }
   | { readonly state: "failed"; readonly error_message: string };
@@ -70,7 +79,8 @@ export class Transfers {
 
   /** Takes a snapshot; the one before is removed. */
   async export(): Promise<void> {
-    if (this.#latest?.state === "in_progress") throw new HttpRefusal(400, "ExportInProgress", "An export is under way.");
+    if (this.#latest?.state === "in_progress")
+      throw new HttpRefusal(400, "ExportInProgress", "An export is under way.");
     if (this.#latest?.state === "completed") rmSync(this.#exportFile(this.#latest.start_ts), { force: true });
     const startTs = nowNs();
     this.#show({ state: "in_progress" });
@@ -87,9 +97,12 @@ export class Transfers {
   /** The file of an export. */
   download(ts: string): Response {
     const latest = this.#latest;
-    if (latest?.state !== "completed" || ts !== String(latest.start_ts)) throw new HttpRefusal(404, "ExportNotFound", "There is no such export. Only the newest is kept.");
+    if (latest?.state !== "completed" || ts !== String(latest.start_ts))
+      throw new HttpRefusal(404, "ExportNotFound", "There is no such export. Only the newest is kept.");
     const body = Readable.toWeb(createReadStream(this.#exportFile(latest.start_ts))) as globalThis.ReadableStream;
-    return new Response(body, { headers: { "Content-Type": "application/zip", "Content-Disposition": `attachment; filename=snapshot_${ts}.zip` } });
+    return new Response(body, {
+      headers: { "Content-Type": "application/zip", "Content-Disposition": `attachment; filename=snapshot_${ts}.zip` },
+    });
   }
 
   /** Begins an upload; its token. */
@@ -104,7 +117,8 @@ export class Transfers {
   /** One part of an upload, counted from 1. */
   async part(token: string, number: number, body: globalThis.ReadableStream | null): Promise<void> {
     const parts = this.#partsTaken(token);
-    if (!Number.isInteger(number) || number < 1 || number > MAX_PARTS) throw new HttpRefusal(400, "BadPartNumber", `partNumber must be from 1 to ${MAX_PARTS}`);
+    if (!Number.isInteger(number) || number < 1 || number > MAX_PARTS)
+      throw new HttpRefusal(400, "BadPartNumber", `partNumber must be from 1 to ${MAX_PARTS}`);
     const bytes = body === null ? Readable.from([]) : Readable.fromWeb(body as unknown as ReadableStream);
     await pipeline(bytes, createWriteStream(path.join(this.#partsOf(token), String(number))));
     parts.add(number);
@@ -113,15 +127,28 @@ export class Transfers {
   /** Puts the parts together; the id of an import that waits for `perform`. */
   async finishUpload(token: string, mode: ImportMode): Promise<string> {
     const parts = [...this.#partsTaken(token)].sort((a, b) => a - b);
-    if (parts.some((number, index) => number !== index + 1)) throw new HttpRefusal(400, "MissingPart", "A part of the upload is missing.");
+    if (parts.some((number, index) => number !== index + 1))
+      throw new HttpRefusal(400, "MissingPart", "A part of the upload is missing.");
     const id = randomUUID();
     const file = path.join(this.#folder, `import-${id}.zip`);
-    for (const number of parts) await pipeline(createReadStream(path.join(this.#partsOf(token), String(number))), createWriteStream(file, { flags: "a" }));
+    for (const number of parts)
+      await pipeline(
+        createReadStream(path.join(this.#partsOf(token), String(number))),
+        createWriteStream(file, { flags: "a" }),
+      );
     this.#uploads.delete(token);
     rmSync(this.#partsOf(token), { recursive: true, force: true });
     forgetOldest(this.#imports, (_id, oldest) => rmSync(oldest.file, { force: true }));
     const isDestructive = mode === "replace" || mode === "replaceAll";
-    this.#imports.set(id, { file, mode, state: { state: "waiting_for_confirmation", message_to_confirm: questionFor(mode), require_manual_confirmation: isDestructive } });
+    this.#imports.set(id, {
+      file,
+      mode,
+      state: {
+        state: "waiting_for_confirmation",
+        message_to_confirm: questionFor(mode),
+        require_manual_confirmation: isDestructive,
+      },
+    });
     this.#onChange();
     return id;
   }
@@ -129,7 +156,8 @@ export class Transfers {
   /** Imports what was uploaded; how it ended is the state. */
   async perform(id: string): Promise<void> {
     const work = this.#imports.get(id);
-    if (work?.state.state !== "waiting_for_confirmation") throw new HttpRefusal(400, "ImportNotWaiting", "There is no such import, or it was started before.");
+    if (work?.state.state !== "waiting_for_confirmation")
+      throw new HttpRefusal(400, "ImportNotWaiting", "There is no such import, or it was started before.");
     this.#setState(work, { state: "in_progress", progress_message: "Importing", checkpoint_messages: [] });
     try {
       const { written } = await this.#engine.importSnapshot(work.file, { mode: work.mode });
@@ -145,14 +173,16 @@ export class Transfers {
   /** Drops an import that was not started. */
   cancel(id: string): void {
     const work = this.#imports.get(id);
-    if (work?.state.state !== "waiting_for_confirmation") throw new HttpRefusal(400, "ImportNotWaiting", "There is no such import, or it was started before.");
+    if (work?.state.state !== "waiting_for_confirmation")
+      throw new HttpRefusal(400, "ImportNotWaiting", "There is no such import, or it was started before.");
     rmSync(work.file, { force: true });
     this.#setState(work, { state: "failed", error_message: "Import canceled" });
   }
 
   #partsTaken(token: string): Set<number> {
     const parts = this.#uploads.get(token);
-    if (parts === undefined || !existsSync(this.#partsOf(token))) throw new HttpRefusal(400, "BadUploadToken", "There is no such upload.");
+    if (parts === undefined || !existsSync(this.#partsOf(token)))
+      throw new HttpRefusal(400, "BadUploadToken", "There is no such upload.");
     return parts;
   }
 

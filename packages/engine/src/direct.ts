@@ -30,7 +30,8 @@ export function directCalls(parts: DirectParts, as?: GivenIdentity): Calls {
     requestId: freshRequestId(random),
     visibility: "any",
   });
-  const mutation = async (fn: Callable, args?: unknown): Promise<Value> => resultOf(await runner.runMutation(callOf(fn, args, "mutation")));
+  const mutation = async (fn: Callable, args?: unknown): Promise<Value> =>
+    resultOf(await runner.runMutation(callOf(fn, args, "mutation")));
   const calls = {
     async query(fn: Callable, args?: unknown): Promise<Value> {
       const snapshot = parts.snapshot();
@@ -41,7 +42,8 @@ export function directCalls(parts: DirectParts, as?: GivenIdentity): Calls {
       }
     },
     mutation,
-    action: async (fn: Callable, args?: unknown): Promise<Value> => resultOf(await runner.runAction(callOf(fn, args, "action"))),
+    action: async (fn: Callable, args?: unknown): Promise<Value> =>
+      resultOf(await runner.runAction(callOf(fn, args, "action"))),
     run: (handler: (ctx: never) => unknown) => mutation(handler),
   };
   // Which call gives what is said once, in `Calls`: here all of them take anything and give a value.
@@ -57,7 +59,10 @@ function addressOf(fn: Callable, kind: FunctionKind): Pick<FunctionCall, "path" 
 /** A function of the kind asked for; one that is registered already stays what it is. */
 function inlineEntry(fn: (ctx: never) => unknown, kind: FunctionKind): FunctionEntry {
   const register = kind === "query" ? queryGeneric : kind === "mutation" ? mutationGeneric : actionGeneric;
-  return inlineFunction(`inline ${kind}`, kindOf(fn) === null ? register({ handler: (ctx: unknown) => fn(ctx as never) }) : fn);
+  return inlineFunction(
+    `inline ${kind}`,
+    kindOf(fn) === null ? register({ handler: (ctx: unknown) => fn(ctx as never) }) : fn,
+  );
 }
 
 function identityOf(given: GivenIdentity | undefined): Identity {

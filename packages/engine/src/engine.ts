@@ -18,12 +18,12 @@ import { systemRandom } from "./lib/random.ts";
 import type { Engine, EngineFigures, EngineOptions } from "./options.ts";
 import { buildParts, type Current, type Parts, type Settings } from "./parts.ts";
 import { readRows, systemRange } from "./scheduler/context.ts";
-import { backupFolder, checkFolder, type BackupReport } from "./transfer/backup.ts";
-import { writeSnapshot } from "./transfer/export.ts";
-import { importSnapshot, type ImportOptions, type ImportReport } from "./transfer/import.ts";
 import { openDatabase } from "./transactions/database.ts";
 import { DEFAULT_LIMITS as TRANSACTION_LIMITS } from "./transactions/limits.ts";
 import type { Database } from "./transactions/types.ts";
+import { backupFolder, checkFolder, type BackupReport } from "./transfer/backup.ts";
+import { writeSnapshot } from "./transfer/export.ts";
+import { importSnapshot, type ImportOptions, type ImportReport } from "./transfer/import.ts";
 
 const DEFAULT_ORIGIN = "http://127.0.0.1:3210";
 /** Counting further would cost a scan; operators need the order of magnitude. */
@@ -122,7 +122,10 @@ class RunningEngine implements Engine {
   }
 
   async deploy(modules: ModuleLoaders, components?: ComponentLoaders): Promise<void> {
-    await this.#takeOver(await loadModules(modules, { ...this.#settings, env: this.#current.env }, components), modules);
+    await this.#takeOver(
+      await loadModules(modules, { ...this.#settings, env: this.#current.env }, components),
+      modules,
+    );
   }
 
   async setEnv(changes: Readonly<Record<string, string | null>>): Promise<void> {
@@ -176,7 +179,9 @@ class RunningEngine implements Engine {
 
   async importSnapshot(file: string, options: ImportOptions = {}): Promise<ImportReport> {
     const { random } = this.#settings;
-    const turn = this.#imports.catch(() => undefined).then(() => importSnapshot(this.#database, file, options, (length) => random.bytes(length)));
+    const turn = this.#imports
+      .catch(() => undefined)
+      .then(() => importSnapshot(this.#database, file, options, (length) => random.bytes(length)));
     this.#imports = turn;
     return await turn;
   }

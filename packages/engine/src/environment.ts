@@ -31,5 +31,6 @@ export function changedEnv(
 function check(name: string, value: string): void {
   if (!NAME.test(name)) throw new Error(`"${name}" cannot be the name of an environment variable`);
   // A key set in a data: URL is the one value that is long by nature.
-  if (Buffer.byteLength(value) > MAX_VALUE_BYTES) throw new Error(`Environment variable ${name} is longer than ${MAX_VALUE_BYTES} bytes`);
+  if (Buffer.byteLength(value) > MAX_VALUE_BYTES)
+    throw new Error(`Environment variable ${name} is longer than ${MAX_VALUE_BYTES} bytes`);
 }

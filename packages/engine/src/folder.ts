@@ -14,7 +14,11 @@ export interface FolderTools {
  * Imports a snapshot ZIP into a folder, held to the schema that was applied to it last; a new folder
  * is held to the schema when an engine starts on it. Runs no functions. Throws when an engine runs on it.
  */
-export async function importIntoFolder(dataDir: string, file: string, options: ImportOptions & FolderTools = {}): Promise<ImportReport> {
+export async function importIntoFolder(
+  dataDir: string,
+  file: string,
+  options: ImportOptions & FolderTools = {},
+): Promise<ImportReport> {
   const { clock = systemClock, random = systemRandom, ...rest } = options;
   const database = openDatabase({ dataDir, clock, random });
   try {

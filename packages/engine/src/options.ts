@@ -14,8 +14,13 @@ import type { BackupReport } from "./transfer/backup.ts";
 import type { ImportOptions, ImportReport } from "./transfer/import.ts";
 
 /** How to create an engine. */
-export interface EngineOptions<Schema extends SchemaDefinition<GenericSchema, boolean> = SchemaDefinition<GenericSchema, boolean>> {
-  /** Loaders by path without extension relative to the functions folder: "requests/queries", "schema", "auth.config", ... */
+export interface EngineOptions<
+  Schema extends SchemaDefinition<GenericSchema, boolean> = SchemaDefinition<GenericSchema, boolean>,
+> {
+  /**
+   * Loaders by path without extension relative to the functions folder: "requests/queries", "schema", "auth.config",
+   * ...
+   */
   readonly modules: ModuleLoaders;
   /** Modules of the components that "convex.config" installs, by the path of their definition. */
   readonly components?: ComponentLoaders;
@@ -65,7 +70,10 @@ export interface Engine<Model extends GenericDataModel = any> extends Calls<Mode
   withIdentity(identity: GivenIdentity): Calls<Model>;
   /** The HTTP API. Never rejects. `origin` is what functions are told about who asks. */
   fetch(request: Request, origin?: CallOrigin): Promise<Response>;
-  /** Takes over an upgrade to the sync protocol; false when the path is another. `origin` as above, for all calls of the socket. */
+  /**
+   * Takes over an upgrade to the sync protocol; false when the path is another. `origin` as above, for all calls of the
+   * socket.
+   */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, origin?: CallOrigin): boolean;
   /** New code: applies its schema, takes over its crons and providers, re-runs every live query. */
   deploy(modules: ModuleLoaders, components?: ComponentLoaders): Promise<void>;
@@ -85,7 +93,9 @@ export interface Engine<Model extends GenericDataModel = any> extends Calls<Mode
   exportSnapshot(out: Writable): Promise<void>;
   /** Copies the data folder as it is now to a new folder, while the engine serves, and checks that the copy opens. */
   backup(folder: string): Promise<BackupReport>;
-  /** Imports a snapshot ZIP: all of it, or nothing, naming the place of what is wrong. Mutations wait while it writes. */
+  /**
+   * Imports a snapshot ZIP: all of it, or nothing, naming the place of what is wrong. Mutations wait while it writes.
+   */
   importSnapshot(file: string, options?: ImportOptions): Promise<ImportReport>;
   figures(): EngineFigures;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 /** Builds the parts of an engine bottom up; each knows only those below it. */
 import { Authority } from "./auth/authority.ts";
-import { FileStore } from "./functions/files.ts";
 import { BlockingWatch } from "./functions/blocking.ts";
+import { FileStore } from "./functions/files.ts";
 import type { FunctionHost } from "./functions/host.ts";
 import type { EngineLimits } from "./functions/limits.ts";
 import type { Deployment, ModuleLoaders } from "./functions/registry.ts";
@@ -70,7 +70,14 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     snapshot: () => database.snapshot(),
     latestTs: () => database.latestTs(),
   };
-  const files = new FileStore({ ...settings, ...state, committer, files: database.files, meta: database.meta, filesPerToken: limits.filesPerUploadUrl });
+  const files = new FileStore({
+    ...settings,
+    ...state,
+    committer,
+    files: database.files,
+    meta: database.meta,
+    filesPerToken: limits.filesPerUploadUrl,
+  });
   const watch = new ExecutionWatch(clock);
   const blocking = new BlockingWatch(limits.blockedMs, logger);
   const host: FunctionHost = {
@@ -85,7 +92,13 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     onScheduled: (jobs) => scheduler.onScheduled(Math.min(...jobs.map(({ dueMs }) => dueMs))),
   };
   const runner = createRunner(host);
-  const scheduler = new Scheduler({ ...settings, ...state, runner, committer, parallelism: limits.scheduledParallelism });
+  const scheduler = new Scheduler({
+    ...settings,
+    ...state,
+    runner,
+    committer,
+    parallelism: limits.scheduledParallelism,
+  });
   const authority = new Authority({ clock, adminKey });
   const hub = new QueryHub({ ...settings, runner, index: createSubscriptionIndex<LiveQuery>() });
   const shared = { turns: new Turns(), anonymousSpending: new Spending(clock, limits.anonymousWorkMs) };
@@ -99,11 +112,18 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     pacer: new Pacer(),
     identify: async (request) => {
       if (request.tokenType === "None") return { kind: "none" };
-      return request.tokenType === "User" ? await authority.user(request.value) : authority.admin(request.value, request.impersonating);
+      return request.tokenType === "User"
+        ? await authority.user(request.value)
+        : authority.admin(request.value, request.impersonating);
     },
   };
   const sync = new SyncServer(sessions, limits);
-  const sockets = new SocketServer({ sync, logger, maxMessageBytes: limits.messageBytes, maxAnonymousBytes: 2 * limits.anonymousMessageBytes + SOCKET_CHUNK_BYTES });
+  const sockets = new SocketServer({
+    sync,
+    logger,
+    maxMessageBytes: limits.messageBytes,
+    maxAnonymousBytes: 2 * limits.anonymousMessageBytes + SOCKET_CHUNK_BYTES,
+  });
   const http = new HttpApi({ ...settings, ...state, ...shared, authority, runner, files });
   return { watch, blocking, runner, scheduler, authority, hub, sync, sockets, http };
 }

@@ -25,7 +25,13 @@ beforeEach(async () => {
 });
 afterEach(async () => await world.close());
 
-const provider = (keys: string) => ({ type: "customJwt", issuer: ISSUER, jwks: keys, algorithm: "RS256", applicationID: "convex" });
+const provider = (keys: string) => ({
+  type: "customJwt",
+  issuer: ISSUER,
+  jwks: keys,
+  algorithm: "RS256",
+  applicationID: "convex",
+});
 
 function token(claims: JWTPayload = {}, header: object = {}): Promise<string> {
   const nowS = Math.floor(world.clock.nowMs() / 1000);
@@ -52,7 +58,10 @@ test("[AUT1] a client that signs in is confirmed, refreshes its token, and funct
   await eventually(() => (seen.at(-1) as { n?: number } | null)?.n === 2, "the identity");
   expect(seen.at(-1)).toMatchObject({ subject: "ada", issuer: ISSUER, tokenIdentifier: `${ISSUER}|ada`, sid: "s1" });
   await client.mutation(api.messages.sendSigned, { channel: "a", body: "x" });
-  expect((await world.engine.query("messages:page", { channel: "a", paginationOpts: { numItems: 1, cursor: null } })).page[0].author).toBe("ada");
+  expect(
+    (await world.engine.query("messages:page", { channel: "a", paginationOpts: { numItems: 1, cursor: null } })).page[0]
+      .author,
+  ).toBe("ada");
 });
 
 test("[AUT2] signing out re-runs what depended on the identity", async () => {
@@ -102,8 +111,14 @@ test("[AUT4] a token that ran out is refused when a function runs, and a fresh o
 
 test("[AUT5] queries that read the identity are not shared between identities, others are", async () => {
   const [ada, bob] = [world.connect(), world.connect()];
-  ada.setAuth(async () => await token({ sub: "ada" }), () => undefined);
-  bob.setAuth(async () => await token({ sub: "bob" }), () => undefined);
+  ada.setAuth(
+    async () => await token({ sub: "ada" }),
+    () => undefined,
+  );
+  bob.setAuth(
+    async () => await token({ sub: "bob" }),
+    () => undefined,
+  );
   expect((await ada.query(api.odd.whoAmI, {}))?.subject).toBe("ada");
   expect((await bob.query(api.odd.whoAmI, {}))?.subject).toBe("bob");
   const names: string[][] = [[], []];
@@ -132,7 +147,9 @@ test("[AUT5] a shared query that begins to read the identity parts its subscribe
   await world.engine.mutation("messages:send", { channel: "a", body: "y" });
 });
 
-const post = async (authorization: string): Promise<{ status: number; code?: string; value?: { subject?: string } }> => {
+const post = async (
+  authorization: string,
+): Promise<{ status: number; code?: string; value?: { subject?: string } }> => {
   const response = await fetch(`${url}/api/query`, {
     method: "POST",
     headers: { authorization, "content-type": "application/json" },
@@ -172,7 +189,10 @@ test("[AUT7] unsigned tokens and tokens signed with the public key are refused",
 test("[AUT16] an admin socket subscribes to internal queries, and nobody else gets the answer", async () => {
   const query = { path: "odd:secret", args: {} };
   const answer = async (client: ReturnType<TestEngine["connect"]>): Promise<unknown> =>
-    await new Promise((resolve) => void client.onUpdate(query.path as never, query.args as never, resolve, (error) => resolve(error.message)));
+    await new Promise(
+      (resolve) =>
+        void client.onUpdate(query.path as never, query.args as never, resolve, (error) => resolve(error.message)),
+    );
   const [admin, other] = [world.connect(), world.connect()];
   // The official client has this for its dashboard and its commands; the types hide it.
   (admin.client as unknown as { setAdminAuth(key: string): void }).setAdminAuth("embedded|0123456789abcdef");
@@ -193,5 +213,8 @@ test("[AUT8] the admin key opens internal functions and may act as a user", asyn
   expect((await call("Convex embedded|0123456789abcdeX")).status).toBe(401);
   expect((await call(`Bearer ${await token()}`)).status).toBe(403);
   const acting = Buffer.from(JSON.stringify({ subject: "zoë", issuer: ISSUER })).toString("base64");
-  expect((await post(`Convex embedded|0123456789abcdef:${acting}`)).value).toMatchObject({ subject: "zoë", tokenIdentifier: `${ISSUER}|zoë` });
+  expect((await post(`Convex embedded|0123456789abcdef:${acting}`)).value).toMatchObject({
+    subject: "zoë",
+    tokenIdentifier: `${ISSUER}|zoë`,
+  });
 });

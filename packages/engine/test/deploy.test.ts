@@ -15,7 +15,10 @@ test("[DEP1] a deploy re-runs live queries with the new code", async () => {
   const seen: unknown[] = [];
   client.onUpdate(api.odd.env, {}, (value: unknown) => seen.push(value));
   await eventually(() => seen.length === 1, "the first result");
-  await world.engine.deploy({ ...fixtureModules, odd: async () => ({ env: queryGeneric({ handler: async () => "new code" }) }) });
+  await world.engine.deploy({
+    ...fixtureModules,
+    odd: async () => ({ env: queryGeneric({ handler: async () => "new code" }) }),
+  });
   await eventually(() => seen.at(-1) === "new code", "the new result");
 });
 
@@ -45,6 +48,8 @@ test("[DEP4] a schema that documents violate is refused and changes nothing", as
   const { defineSchema, defineTable } = await import("convex/server");
   const { v } = await import("convex/values");
   const schema = defineSchema({ messages: defineTable({ channel: v.number() }), counters: defineTable(v.any()) });
-  await expect(world.engine.deploy({ ...fixtureModules, schema: async () => ({ default: schema }) })).rejects.toThrow(/messages/);
+  await expect(world.engine.deploy({ ...fixtureModules, schema: async () => ({ default: schema }) })).rejects.toThrow(
+    /messages/,
+  );
   expect(await world.engine.query("messages:list", { channel: "a" })).toEqual(["x"]);
 });

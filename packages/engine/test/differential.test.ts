@@ -13,7 +13,11 @@ async function play(seed: number, run: Run): Promise<unknown[]> {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T;
   const ids: string[] = [];
   const told: unknown[] = [];
-  const call = async (kind: "query" | "mutation", path: string, args: Record<string, unknown> = {}): Promise<unknown> => {
+  const call = async (
+    kind: "query" | "mutation",
+    path: string,
+    args: Record<string, unknown> = {},
+  ): Promise<unknown> => {
     try {
       const value = await run(kind, path, args);
       told.push([path, plain(value, ids)]);
@@ -34,7 +38,8 @@ async function play(seed: number, run: Run): Promise<unknown[]> {
     else if (dice === 4) await call("mutation", "messages:remove", { id });
     else if (dice === 5) await call("mutation", "counters:increment", { name: channel });
     else if (dice === 6) await call("mutation", "odd:throwPlain");
-    else if (dice === 7) await call("query", "messages:page", { channel, paginationOpts: { numItems: 50, cursor: null } });
+    else if (dice === 7)
+      await call("query", "messages:page", { channel, paginationOpts: { numItems: 50, cursor: null } });
     else await call("mutation", "odd:nestedRollbackQuietly");
     await call("query", "messages:list", { channel });
     await call("query", "messages:default");
@@ -44,7 +49,12 @@ async function play(seed: number, run: Run): Promise<unknown[]> {
 }
 
 function plain(value: unknown, ids: readonly string[]): unknown {
-  if (typeof value === "string") return ids.includes(value) ? `id ${ids.indexOf(value)}` : /^\d+;messages$|^[0-9a-z]{31,}$/.test(value) ? "a new id" : value;
+  if (typeof value === "string")
+    return ids.includes(value)
+      ? `id ${ids.indexOf(value)}`
+      : /^\d+;messages$|^[0-9a-z]{31,}$/.test(value)
+        ? "a new id"
+        : value;
   if (Array.isArray(value)) return value.map((item) => plain(item, ids));
   if (typeof value !== "object" || value === null) return value;
   if ("page" in value) return (value.page as { body: string }[]).map(({ body }) => body);
@@ -56,7 +66,9 @@ for (const seed of [1, 2, 3]) {
     const globs = Object.fromEntries(Object.entries(fixtureModules).map(([key, load]) => [`./${key}.ts`, load]));
     const fake = convexTest(schema, { ...globs, "./_generated/api.js": async () => ({}) });
     const expected = await play(seed, (kind, path, args) =>
-      kind === "query" ? fake.query(makeFunctionReference<"query">(path), args) : fake.mutation(makeFunctionReference<"mutation">(path), args),
+      kind === "query"
+        ? fake.query(makeFunctionReference<"query">(path), args)
+        : fake.mutation(makeFunctionReference<"mutation">(path), args),
     );
     const world = await createTestEngine({ modules: fixtureModules });
     const actual = await play(seed, (kind, path, args) => world.engine[kind](path, args));

@@ -1,8 +1,15 @@
-/** What happens near the ceilings of calls, answers and frames. */
-import { WebSocket } from "ws";
-import { anyApi, createFunctionHandle, httpActionGeneric, httpRouter, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
+import {
+  anyApi,
+  createFunctionHandle,
+  httpActionGeneric,
+  httpRouter,
+  mutationGeneric as mutation,
+  queryGeneric as query,
+} from "convex/server";
 import { v } from "convex/values";
 import { afterEach, expect, test } from "vitest";
+/** What happens near the ceilings of calls, answers and frames. */
+import { WebSocket } from "ws";
 import { MAX_WHOLE_BYTES, takesChunks, transitionFrames } from "../src/protocol/chunk.ts";
 import { createTestEngine, type TestEngine, type TestEngineOptions } from "../src/testing/index.ts";
 import { add, connect, querySet, rawSocket } from "./raw-socket.ts";
@@ -12,17 +19,34 @@ const self = anyApi["edges"]!;
 
 const edges = {
   long: query({ args: {}, handler: async () => "€".repeat(2_500_000) }),
-  add: mutation({ args: { count: v.number() }, handler: async (ctx, { count }) => {
-    for (let i = 0; i < count; i++) await ctx.db.insert("rows", { i });
-  } }),
-  addWithin: mutation({ args: { count: v.number(), documentsWritten: v.number() }, handler: async (ctx, { count, documentsWritten }) => {
-    await ctx.db.insert("rows", { i: -1 });
-    return await ctx.runMutation(self["add"] as never, { count } as never, { transactionLimits: { documentsWritten } } as never).then(() => "done", (error: Error) => error.message);
-  } }),
+  add: mutation({
+    args: { count: v.number() },
+    handler: async (ctx, { count }) => {
+      for (let i = 0; i < count; i++) await ctx.db.insert("rows", { i });
+    },
+  }),
+  addWithin: mutation({
+    args: { count: v.number(), documentsWritten: v.number() },
+    handler: async (ctx, { count, documentsWritten }) => {
+      await ctx.db.insert("rows", { i: -1 });
+      return await ctx
+        .runMutation(self["add"] as never, { count } as never, { transactionLimits: { documentsWritten } } as never)
+        .then(
+          () => "done",
+          (error: Error) => error.message,
+        );
+    },
+  }),
   count: query({ args: {}, handler: async (ctx) => (await ctx.db.query("rows").collect()).length }),
-  random: query({ args: {}, handler: async () => [crypto.randomUUID(), [...crypto.getRandomValues(new Uint8Array(8))]] as const }),
+  random: query({
+    args: {},
+    handler: async () => [crypto.randomUUID(), [...crypto.getRandomValues(new Uint8Array(8))]] as const,
+  }),
   handleOf: mutation({ args: {}, handler: async () => await createFunctionHandle(self["add"] as never) }),
-  callHandle: mutation({ args: { handle: v.string() }, handler: async (ctx, { handle }) => await ctx.runMutation(handle as never, { count: 1 } as never) }),
+  callHandle: mutation({
+    args: { handle: v.string() },
+    handler: async (ctx, { handle }) => await ctx.runMutation(handle as never, { count: 1 } as never),
+  }),
 };
 
 let running: TestEngine | null = null;
@@ -59,12 +83,25 @@ test("[WIR12] a long Transition reaches the official client in parts, and an old
 
 test("[WIR12] parts are cut between characters and give the text back", () => {
   for (const text of ["€".repeat(2_000_001), `x${"😀".repeat(1_300_000)}`]) {
-    const parts = transitionFrames(text, "7").map((frame) => JSON.parse(frame) as { chunk: string; partNumber: number; totalParts: number });
+    const parts = transitionFrames(text, "7").map(
+      (frame) => JSON.parse(frame) as { chunk: string; partNumber: number; totalParts: number },
+    );
     expect(parts.map(({ chunk }) => chunk).join("") === text).toBe(true);
-    expect(parts.map(({ partNumber, totalParts }) => [partNumber, totalParts])).toEqual(parts.map((_, i) => [i, parts.length]));
+    expect(parts.map(({ partNumber, totalParts }) => [partNumber, totalParts])).toEqual(
+      parts.map((_, i) => [i, parts.length]),
+    );
     for (const { chunk } of parts) expect(Buffer.byteLength(chunk)).toBeLessThanOrEqual(MAX_WHOLE_BYTES);
   }
-  expect(["1.28.0", "1.48.0", "2.0.0", "npm-1.30.1", "1.27.9", "0.9.0", "odd", ""].map(takesChunks)).toEqual([true, true, true, true, false, false, false, false]);
+  expect(["1.28.0", "1.48.0", "2.0.0", "npm-1.30.1", "1.27.9", "0.9.0", "odd", ""].map(takesChunks)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("[SES7] a mutation that is not answered within a minute ends its socket, so that the client sends it again", async () => {
@@ -87,7 +124,10 @@ test("[LIM4] a transaction close to a ceiling is warned in its log lines", async
   await start({ limits: { documentsWritten: 10 } });
   const logsOf = async (count: number): Promise<string[]> => {
     const body = JSON.stringify({ path: "edges:add", args: { count } });
-    return ((await (await fetch(`${url}/api/mutation`, { method: "POST", body })).json()) as { logLines?: string[] }).logLines ?? [];
+    return (
+      ((await (await fetch(`${url}/api/mutation`, { method: "POST", body })).json()) as { logLines?: string[] })
+        .logLines ?? []
+    );
   };
   expect(await logsOf(7)).toEqual([]);
   expect(await logsOf(8)).toEqual(["[WARN] Many writes in a single function execution (actual: 8, limit: 10)"]);
@@ -96,7 +136,9 @@ test("[LIM4] a transaction close to a ceiling is warned in its log lines", async
 test("[NST7] a call given limits of its own fails beyond them, alone, and its caller goes on", async () => {
   const world = await start();
   expect(await world.engine.mutation("edges:addWithin", { count: 3, documentsWritten: 3 })).toBe("done");
-  expect(await world.engine.mutation("edges:addWithin", { count: 4, documentsWritten: 3 })).toContain("exceeded its transaction limit `documentsWritten` (limit: 3)");
+  expect(await world.engine.mutation("edges:addWithin", { count: 4, documentsWritten: 3 })).toContain(
+    "exceeded its transaction limit `documentsWritten` (limit: 3)",
+  );
   expect(await world.engine.query("edges:count")).toBe(5);
 });
 
@@ -130,13 +172,22 @@ test("[HTT9] an HTTP action's answer streams, and one beyond the ceiling is cut 
     await released;
     yield text.encode("second");
   })();
-  http.route({ path: "/stream", method: "GET", handler: httpActionGeneric(async () => new Response(new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await streamed.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-  }))) });
+  http.route({
+    path: "/stream",
+    method: "GET",
+    handler: httpActionGeneric(
+      async () =>
+        new Response(
+          new ReadableStream({
+            async pull(controller) {
+              const { value, done } = await streamed.next();
+              if (done === true) controller.close();
+              else controller.enqueue(value);
+            },
+          }),
+        ),
+    ),
+  });
   http.route({ path: "/long", method: "GET", handler: httpActionGeneric(async () => new Response("x".repeat(2_000))) });
   await start({ modules: { http: async () => ({ default: http }) }, limits: { httpActionBytes: 1_000 } });
   const reader = (await fetch(`${url}/http/stream`)).body!.getReader();

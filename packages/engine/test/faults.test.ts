@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { checkFolder } from "../src/transfer/backup.ts";
 import { collect, mutate, openTestDatabase, queryOf, read } from "../src/transactions/testing.ts";
 import type { Database } from "../src/transactions/types.ts";
+import { checkFolder } from "../src/transfer/backup.ts";
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
@@ -24,7 +24,12 @@ const count = (db: Database): number => read(db, (tx) => collect(tx, queryOf("no
 function inProcess(what: string, dataDir: string, openFiles = 1024): unknown {
   const script = join(import.meta.dirname, "fault-process.ts");
   const command = `ulimit -n ${openFiles}; exec "$0" --disable-warning=ExperimentalWarning "$1" "$2" "$3"`;
-  return JSON.parse(execFileSync("bash", ["-c", command, process.execPath, script, what, dataDir], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }));
+  return JSON.parse(
+    execFileSync("bash", ["-c", command, process.execPath, script, what, dataDir], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit"],
+    }),
+  );
 }
 
 test("[FAU1] on a full disk mutations are refused, reading goes on, what was acknowledged stays, and freed space is used", async () => {
@@ -57,10 +62,14 @@ test("[FAU1] on a full disk mutations are refused, reading goes on, what was ack
 
 test("[FAU2] a folder that cannot be written is refused at the start, by name", () => {
   // Where the kernel lets nobody make files, the owner of the machine included.
-  expect(() => openTestDatabase({ dataDir: "/proc" })).toThrow(/The data folder \/proc cannot be used \(.+\)\. It must be a folder that this account may read and write/);
+  expect(() => openTestDatabase({ dataDir: "/proc" })).toThrow(
+    /The data folder \/proc cannot be used \(.+\)\. It must be a folder that this account may read and write/,
+  );
   const file = join(folder(), "a-file");
   writeFileSync(file, "");
-  expect(() => openTestDatabase({ dataDir: join(file, "data") })).toThrow(`The data folder ${join(file, "data")} cannot be used (ENOTDIR`);
+  expect(() => openTestDatabase({ dataDir: join(file, "data") })).toThrow(
+    `The data folder ${join(file, "data")} cannot be used (ENOTDIR`,
+  );
 });
 
 async function aFolderWith(documents: number): Promise<string> {
@@ -83,7 +92,9 @@ function damage(dataDir: string, from: number, to: number): void {
 test("[FAU3] damaged pages are reported by what meets them, at the start or later, and never read as fewer documents", async () => {
   const headless = await aFolderWith(10);
   damage(headless, 0, 100);
-  expect(() => openTestDatabase({ dataDir: headless })).toThrow(/engine\.db is damaged \(.+\)\. Nothing was changed\. Restore a backup/);
+  expect(() => openTestDatabase({ dataDir: headless })).toThrow(
+    /engine\.db is damaged \(.+\)\. Nothing was changed\. Restore a backup/,
+  );
   const holed = await aFolderWith(2000);
   const bytes = statSync(join(holed, "engine.db")).size;
   let outcomes = 0;
@@ -128,7 +139,10 @@ test("[FAU5] a clock that jumps back or forward moves no commit and no document 
   const marks: { ts: bigint; created: number }[] = [];
   const mark = async (db: Database): Promise<void> => {
     const { ts, value: id } = await db.committer.run(async (tx) => tx.insert("notes", {}));
-    const created = read(db, (tx) => (JSON.parse(tx.get(id, { isSystem: false }) ?? "{}") as { _creationTime: number })._creationTime);
+    const created = read(
+      db,
+      (tx) => (JSON.parse(tx.get(id, { isSystem: false }) ?? "{}") as { _creationTime: number })._creationTime,
+    );
     marks.push({ ts, created });
   };
   const start = first.clock.nowMs();
@@ -148,9 +162,18 @@ test("[FAU5] a clock that jumps back or forward moves no commit and no document 
 });
 
 test("[FAU6] without file descriptors reads that need one are refused, nothing is lost, and with descriptors it goes on", () => {
-  const result = inProcess("descriptors", folder(), 64) as { held: number; reading: string; writing: string; names: string[] };
+  const result = inProcess("descriptors", folder(), 64) as {
+    held: number;
+    reading: string;
+    writing: string;
+    names: string[];
+  };
   expect(result.held).toBeGreaterThan(0);
   // Each either happened and stays, or was refused and left nothing.
   expect(result.names).toEqual(["before", ...(result.writing === "done" ? ["meanwhile"] : []), "after"]);
-  expect([result.reading, result.writing].filter((outcome) => outcome !== "done").every((reason) => /open|descriptor|EMFILE/.test(reason))).toBe(true);
+  expect(
+    [result.reading, result.writing]
+      .filter((outcome) => outcome !== "done")
+      .every((reason) => /open|descriptor|EMFILE/.test(reason)),
+  ).toBe(true);
 });

@@ -13,7 +13,9 @@ const list = (channel: string): Promise<string[]> => world.engine.query("message
 
 describe("errors", () => {
   test("[FUN1] a thrown error takes every write of the mutation back", async () => {
-    await expect(world.engine.mutation("odd:throwPlain")).rejects.toThrow(/Uncaught Error: plain trouble\n {4}at .*\(\.\.\/convex\/odd\.ts:\d+:\d+\)/);
+    await expect(world.engine.mutation("odd:throwPlain")).rejects.toThrow(
+      /Uncaught Error: plain trouble\n {4}at .*\(\.\.\/convex\/odd\.ts:\d+:\d+\)/,
+    );
     expect(await list("lost")).toEqual([]);
   });
 
@@ -24,15 +26,21 @@ describe("errors", () => {
   });
 
   test("[FUN3] unknown functions and wrong kinds are refused with Convex's words", async () => {
-    await expect(world.engine.query("no:such")).rejects.toThrow("Could not find function for 'no:such'. Did you forget to run `npx convex dev` or `npx convex deploy`?");
+    await expect(world.engine.query("no:such")).rejects.toThrow(
+      "Could not find function for 'no:such'. Did you forget to run `npx convex dev` or `npx convex deploy`?",
+    );
     await expect(world.engine.query("messages:send", { channel: "a", body: "b" })).rejects.toThrow(
       "Trying to execute messages:send as Query, but it is defined as Mutation.",
     );
   });
 
   test("[FUN4] arguments and results are validated", async () => {
-    await expect(world.engine.mutation("messages:send", { channel: 5, body: "x" })).rejects.toThrow(/^ArgumentValidationError: /);
-    await expect(world.engine.mutation("messages:send", { channel: "a" })).rejects.toThrow("missing the required field `body`");
+    await expect(world.engine.mutation("messages:send", { channel: 5, body: "x" })).rejects.toThrow(
+      /^ArgumentValidationError: /,
+    );
+    await expect(world.engine.mutation("messages:send", { channel: "a" })).rejects.toThrow(
+      "missing the required field `body`",
+    );
     await expect(world.engine.query("odd:wrongReturn")).rejects.toThrow(/^ReturnsValidationError: /);
   });
 
@@ -89,7 +97,8 @@ describe("surroundings", () => {
     expect(seen.again).toBe(seen.first);
     expect(seen.refused).toEqual(
       ["fetch()", "setTimeout", "setInterval"].map(
-        (name) => `Can't use ${name} in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
+        (name) =>
+          `Can't use ${name} in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
       ),
     );
     expect(seen.env).toBe("mint");
@@ -105,14 +114,22 @@ describe("surroundings", () => {
 
   test("[DET3] two engines in one process do not see each other's environment", async () => {
     const other = await createTestEngine({ modules: fixtureModules, env: { FLAVOUR: "lime" } });
-    const answers = await Promise.all([world.engine.query("odd:env"), other.engine.query("odd:env"), world.engine.query("odd:env")]);
+    const answers = await Promise.all([
+      world.engine.query("odd:env"),
+      other.engine.query("odd:env"),
+      world.engine.query("odd:env"),
+    ]);
     expect(answers).toEqual(["mint", "lime", "mint"]);
     await other.close();
   });
 
   test("[DET6] an action reads the host's own clock, also the one that asks the global Date", async () => {
     const clock = actionGeneric({ handler: async () => ({ now: Date.now(), made: new Date().getTime() }) });
-    const real = await createEngine({ modules: { clock: async () => ({ read: clock }) }, dataDir: ":memory:", clock: systemClock });
+    const real = await createEngine({
+      modules: { clock: async () => ({ read: clock }) },
+      dataDir: ":memory:",
+      clock: systemClock,
+    });
     const before = Date.now();
     const seen = (await real.action("clock:read")) as { now: number; made: number };
     expect(seen.now).toBeGreaterThanOrEqual(before);

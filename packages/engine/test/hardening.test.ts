@@ -19,7 +19,13 @@ async function opened(url: string): Promise<RawSocket> {
   return socket;
 }
 
-const asAdmin = (value: string): object => ({ type: "Authenticate", tokenType: "Admin", value, baseVersion: 0, impersonating: { subject: "ada", issuer: "https://x.test", tokenIdentifier: "https://x.test|ada" } });
+const asAdmin = (value: string): object => ({
+  type: "Authenticate",
+  tokenType: "Admin",
+  value,
+  baseVersion: 0,
+  impersonating: { subject: "ada", issuer: "https://x.test", tokenIdentifier: "https://x.test|ada" },
+});
 const refusal = { code: 1013, reason: "TooManyConcurrentRequests" };
 
 test("[SES8] sockets beyond what may be open without a sign-in are refused, and a place is free again when one goes", async () => {
@@ -96,9 +102,16 @@ test("[FUN8] a function that holds the process up is reported by its name", asyn
     },
   });
   const quiet = (): void => undefined;
-  const logger = { debug: quiet, info: quiet, error: quiet, warn: (message: string, fields?: object) => void warnings.push({ message, ...fields }) };
+  const logger = {
+    debug: quiet,
+    info: quiet,
+    error: quiet,
+    warn: (message: string, fields?: object) => void warnings.push({ message, ...fields }),
+  };
   const { world } = await start({ modules: { busy: async () => ({ spin }) }, logger, limits: { blockedMs: 200 } });
   expect(await world.engine.query("busy:spin")).toBe("done");
   await eventually(() => warnings.length > 0, "the report");
-  expect(warnings).toEqual([{ message: "a function held the process up", path: "busy:spin", blockedMs: expect.any(Number) as number }]);
+  expect(warnings).toEqual([
+    { message: "a function held the process up", path: "busy:spin", blockedMs: expect.any(Number) as number },
+  ]);
 });

@@ -1,5 +1,5 @@
-import { httpActionGeneric, httpRouter, queryGeneric } from "convex/server";
 import { ConvexHttpClient } from "convex/browser";
+import { httpActionGeneric, httpRouter, queryGeneric } from "convex/server";
 import type { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
@@ -26,15 +26,23 @@ beforeEach(async () => {
       throw new Error("http trouble");
     }),
   });
-  const values = queryGeneric({ handler: async () => ({ int: 7n, bytes: new Uint8Array([1, 2]).buffer, float: 1, nan: Number.NaN }) });
-  world = await createTestEngine({ modules: { ...fixtureModules, http: async () => ({ default: http }), values: async () => ({ values }) } });
+  const values = queryGeneric({
+    handler: async () => ({ int: 7n, bytes: new Uint8Array([1, 2]).buffer, float: 1, nan: Number.NaN }),
+  });
+  world = await createTestEngine({
+    modules: { ...fixtureModules, http: async () => ({ default: http }), values: async () => ({ values }) },
+  });
   ({ url } = await world.serve());
   client = new ConvexHttpClient(url, { skipConvexDeploymentUrlCheck: true, logger: false });
 });
 afterEach(async () => await world.close());
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(url + path, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) });
+  fetch(url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
 
 test("[HTT1] the official HTTP client queries, mutates and runs actions", async () => {
   await client.mutation(api.messages.send, { channel: "a", body: "one" });
@@ -47,7 +55,10 @@ test("[HTT1] the official HTTP client queries, mutates and runs actions", async 
 test("[HTT2] a function's failure is status 200 with its message, a bad request is an error with a code", async () => {
   const failed = await post("/api/mutation", { path: "odd:throwPlain", args: {} });
   expect(failed.status).toBe(200);
-  expect(await failed.json()).toMatchObject({ status: "error", errorMessage: expect.stringMatching(/^\[Request ID: [0-9a-f]{16}\] Server Error\nUncaught Error: plain trouble\n/) });
+  expect(await failed.json()).toMatchObject({
+    status: "error",
+    errorMessage: expect.stringMatching(/^\[Request ID: [0-9a-f]{16}\] Server Error\nUncaught Error: plain trouble\n/),
+  });
   expect(await (await post("/api/query", { path: "odd:secret", args: {} })).json()).toMatchObject({
     errorMessage: expect.stringContaining("Could not find public function for 'odd:secret'"),
   });
@@ -64,8 +75,14 @@ test("[HTT2] a function's failure is status 200 with its message, a bad request 
 });
 
 test("[HTT3] values are written in the format that was asked for", async () => {
-  const value = async (format: string): Promise<string> => JSON.stringify(((await (await post("/api/query", { path: "values:values", args: {}, format })).json()) as { value: unknown }).value);
-  expect(await value("convex_encoded_json")).toBe('{"bytes":{"$bytes":"AQI="},"float":1,"int":{"$integer":"BwAAAAAAAAA="},"nan":{"$float":"AAAAAAAA+H8="}}');
+  const value = async (format: string): Promise<string> =>
+    JSON.stringify(
+      ((await (await post("/api/query", { path: "values:values", args: {}, format })).json()) as { value: unknown })
+        .value,
+    );
+  expect(await value("convex_encoded_json")).toBe(
+    '{"bytes":{"$bytes":"AQI="},"float":1,"int":{"$integer":"BwAAAAAAAAA="},"nan":{"$float":"AAAAAAAA+H8="}}',
+  );
   expect(await value("json")).toBe('{"bytes":"AQI=","float":1,"int":"7","nan":"NaN"}');
   const exported = await (await post("/api/query", { path: "values:values", args: {}, format: "export_json" })).text();
   expect(exported).toContain('"float":1.0,"int":7,');
@@ -73,11 +90,26 @@ test("[HTT3] values are written in the format that was asked for", async () => {
 
 test("[HTT4] queries may be asked with GET, by path, and in batches at one timestamp", async () => {
   await client.mutation(api.messages.send, { channel: "a", body: "one" });
-  const get = await fetch(`${url}/api/query?path=messages:list&args=${encodeURIComponent('{"channel":"a"}')}&format=json`);
+  const get = await fetch(
+    `${url}/api/query?path=messages:list&args=${encodeURIComponent('{"channel":"a"}')}&format=json`,
+  );
   expect(await get.json()).toEqual({ status: "success", value: ["one"] });
-  expect(await (await post("/api/run/messages/list", { args: { channel: "a" } })).json()).toEqual({ status: "success", value: ["one"] });
-  const batch = await post("/api/query_batch", { queries: [{ path: "messages:list", args: { channel: "a" } }, { path: "messages:default", args: {} }] });
-  expect(await batch.json()).toEqual({ results: [{ status: "success", value: ["one"] }, { status: "success", value: 1 }] });
+  expect(await (await post("/api/run/messages/list", { args: { channel: "a" } })).json()).toEqual({
+    status: "success",
+    value: ["one"],
+  });
+  const batch = await post("/api/query_batch", {
+    queries: [
+      { path: "messages:list", args: { channel: "a" } },
+      { path: "messages:default", args: {} },
+    ],
+  });
+  expect(await batch.json()).toEqual({
+    results: [
+      { status: "success", value: ["one"] },
+      { status: "success", value: 1 },
+    ],
+  });
 });
 
 test("[HTT5] consistent queries all read the state of the first", async () => {
@@ -91,11 +123,18 @@ test("[HTT5] consistent queries all read the state of the first", async () => {
 });
 
 test("[HTT6] API routes answer preflight requests and let the origin read", async () => {
-  const preflight = await fetch(`${url}/api/query`, { method: "OPTIONS", headers: { origin: "http://app.test", "access-control-request-headers": "authorization" } });
+  const preflight = await fetch(`${url}/api/query`, {
+    method: "OPTIONS",
+    headers: { origin: "http://app.test", "access-control-request-headers": "authorization" },
+  });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-origin")).toBe("http://app.test");
   expect(preflight.headers.get("access-control-allow-headers")).toBe("authorization");
-  expect((await post("/api/query", { path: "x", args: 5 }, { origin: "http://app.test" })).headers.get("access-control-allow-origin")).toBe("http://app.test");
+  expect(
+    (await post("/api/query", { path: "x", args: 5 }, { origin: "http://app.test" })).headers.get(
+      "access-control-allow-origin",
+    ),
+  ).toBe("http://app.test");
 });
 
 test("[HTT7] HTTP actions are routed, run functions and report their failures", async () => {
@@ -105,7 +144,10 @@ test("[HTT7] HTTP actions are routed, run functions and report their failures", 
   const missing = await fetch(`${url}/http/none`);
   expect([missing.status, await missing.text()]).toEqual([404, "No HttpAction routed for /none"]);
   const failed = await fetch(`${url}/http/fails/x`);
-  expect([failed.status, ((await failed.json()) as { code: string }).code]).toEqual([500, expect.stringMatching(/^\[Request ID: [0-9a-f]{16}\] Server Error: Uncaught Error: http trouble/)]);
+  expect([failed.status, ((await failed.json()) as { code: string }).code]).toEqual([
+    500,
+    expect.stringMatching(/^\[Request ID: [0-9a-f]{16}\] Server Error: Uncaught Error: http trouble/),
+  ]);
 });
 
 test("[HTT8] a body above the limit is refused", async () => {

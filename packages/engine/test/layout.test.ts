@@ -24,7 +24,10 @@ test("[STO8] a folder of an earlier layout opens with all it holds; one of a lat
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const key = { sessionId: "7b9ad2ac", requestId: 3 };
   const { db } = openTestDatabase({ dataDir });
-  await db.committer.run(async (tx) => tx.insert("notes", { name: "a" }), { key, response: (value) => ({ resultJson: JSON.stringify(value), logLines: ["one"] }) });
+  await db.committer.run(async (tx) => tx.insert("notes", { name: "a" }), {
+    key,
+    response: (value) => ({ resultJson: JSON.stringify(value), logLines: ["one"] }),
+  });
   const recorded = db.committer.recorded(key);
   db.close();
   const change = (sql: string): void => {

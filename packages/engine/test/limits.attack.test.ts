@@ -31,8 +31,16 @@ async function opened(url: string, from?: { localAddress?: string }): Promise<Ra
 
 const ADMIN = { authorization: "Convex embedded|k" };
 
-function call({ engine }: TestEngine, path: string, body: unknown, { ip = "198.51.100.7", headers = {} }: { ip?: string; headers?: Record<string, string> } = {}): Promise<Response> {
-  return engine.fetch(new Request(`http://engine.test${path}`, { method: "POST", headers, body: JSON.stringify(body) }), { ip, userAgent: null });
+function call(
+  { engine }: TestEngine,
+  path: string,
+  body: unknown,
+  { ip = "198.51.100.7", headers = {} }: { ip?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  return engine.fetch(
+    new Request(`http://engine.test${path}`, { method: "POST", headers, body: JSON.stringify(body) }),
+    { ip, userAgent: null },
+  );
 }
 
 const spins = (ms: number) => ({ path: "work:spin", args: { ms } });
@@ -69,7 +77,12 @@ test("[HTT10] a body that says it is too long is refused before any of it is rea
     controller.enqueue(new Uint8Array(10));
   };
   const body = new ReadableStream({ pull }, { highWaterMark: 0 });
-  const request = new Request("http://engine.test/api/query", { method: "POST", headers: { "content-length": "1001" }, body, duplex: "half" } as RequestInit);
+  const request = new Request("http://engine.test/api/query", {
+    method: "POST",
+    headers: { "content-length": "1001" },
+    body,
+    duplex: "half",
+  } as RequestInit);
   expect((await world.engine.fetch(request, { ip: "198.51.100.7", userAgent: null })).status).toBe(413);
   expect(pulls).toBe(0);
 });
@@ -90,14 +103,16 @@ test("[HTT11] an address that has cost too much is told when to come back, and o
 test("[HTT11] calls that do nothing cost something, too", async () => {
   const { world } = await start({ limits: { anonymousWorkMs: 10 } });
   const statuses = [];
-  for (let i = 0; i < 12; i++) statuses.push((await call(world, "/api/mutation", { path: "no:such", args: {} })).status);
+  for (let i = 0; i < 12; i++)
+    statuses.push((await call(world, "/api/mutation", { path: "no:such", args: {} })).status);
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429]);
 });
 
 test("[HTT11] so is an identity that has caused too much work, wherever it calls from", async () => {
   const { world } = await start({ limits: { identityWorkMs: 60 } });
   const statuses = new Set<number>();
-  for (let i = 0; i < 12; i++) statuses.add((await call(world, "/api/query", spins(20), { headers: ADMIN, ip: `203.0.113.${i}` })).status);
+  for (let i = 0; i < 12; i++)
+    statuses.add((await call(world, "/api/query", spins(20), { headers: ADMIN, ip: `203.0.113.${i}` })).status);
   expect([...statuses]).toEqual([200, 429]);
   expect((await call(world, "/api/query", spins(0))).status).toBe(200);
 });
@@ -112,7 +127,8 @@ test("[HTT11] what is remembered of callers is bounded: of too many the one touc
 test("[HTT11] wrong tokens count as cost", async () => {
   const { world } = await start({ limits: { anonymousWorkMs: 20 } });
   const statuses = [];
-  for (let i = 0; i < 20; i++) statuses.push((await call(world, "/api/query", spins(0), { headers: { authorization: "Bearer x.y.z" } })).status);
+  for (let i = 0; i < 20; i++)
+    statuses.push((await call(world, "/api/query", spins(0), { headers: { authorization: "Bearer x.y.z" } })).status);
   expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
 });
 
@@ -138,8 +154,12 @@ test("[HTT12] many single queries at once leave the loop free", async () => {
 
 test("[HTT12] a batch answers no more than one result may have", async () => {
   const { world } = await start({ limits: { resultBytes: 5_000 } });
-  expect((await call(world, "/api/query_batch", { queries: Array.from({ length: 3 }, () => spins(0)) })).status).toBe(200);
-  expect((await call(world, "/api/query_batch", { queries: Array.from({ length: 9 }, () => spins(0)) })).status).toBe(413);
+  expect((await call(world, "/api/query_batch", { queries: Array.from({ length: 3 }, () => spins(0)) })).status).toBe(
+    200,
+  );
+  expect((await call(world, "/api/query_batch", { queries: Array.from({ length: 9 }, () => spins(0)) })).status).toBe(
+    413,
+  );
 });
 
 test("[HTT12] a batch has at most a thousand queries", async () => {
@@ -156,7 +176,8 @@ test("[HTT13] of more than 16 states held at once the oldest is let go", async (
     fixed.push((await (await call(world, "/api/query_ts", {})).json()) as { ts: string });
   }
   const statuses = [];
-  for (const { ts } of [fixed[0], fixed[1]] as { ts: string }[]) statuses.push((await call(world, "/api/query_at_ts", { ...spins(0), ts })).status);
+  for (const { ts } of [fixed[0], fixed[1]] as { ts: string }[])
+    statuses.push((await call(world, "/api/query_at_ts", { ...spins(0), ts })).status);
   expect(statuses).toEqual([503, 200]);
 });
 
@@ -195,7 +216,12 @@ test("[SES9] one address opens a bounded number of sockets without a sign-in; ot
 
 test("[SES10] a socket nobody signs in on or asks anything on is closed; one with a query stays", async () => {
   const { world, url } = await start({ limits: { unusedConnectionMs: 60_000 } });
-  const [silent, unused, used, signedIn] = [await rawSocket(url), await opened(url), await opened(url), await opened(url)];
+  const [silent, unused, used, signedIn] = [
+    await rawSocket(url),
+    await opened(url),
+    await opened(url),
+    await opened(url),
+  ];
   onTestFinished(() => silent.terminate());
   signedIn.send({ type: "Authenticate", tokenType: "Admin", value: "embedded|k", baseVersion: 0 });
   await signedIn.wait("Transition");
@@ -220,8 +246,12 @@ test("[SES11] a message too long for somebody who has not signed in closes the s
   expect((await endless.end()).code).toBe(1006);
   // It is each message that is too long, not what somebody sent in all.
   const patient = await opened(url);
-  for (let version = 0; version < 200; version++) patient.send(querySet(version, add(version, "work:spin", { ms: 0, more: "x".repeat(800), version })));
-  await eventually(() => patient.received.some(({ endVersion }) => endVersion?.querySet === 200), "the answer to the last message");
+  for (let version = 0; version < 200; version++)
+    patient.send(querySet(version, add(version, "work:spin", { ms: 0, more: "x".repeat(800), version })));
+  await eventually(
+    () => patient.received.some(({ endVersion }) => endVersion?.querySet === 200),
+    "the answer to the last message",
+  );
   const signedIn = await opened(url);
   signedIn.send({ type: "Authenticate", tokenType: "Admin", value: "embedded|k", baseVersion: 0 });
   await signedIn.wait("Transition");

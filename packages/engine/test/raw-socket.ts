@@ -15,7 +15,13 @@ export interface Frame extends Record<"ts" | "error" | "result", string> {
   readonly errorData: unknown;
   readonly startVersion: Version;
   readonly endVersion: Version;
-  readonly modifications: readonly { readonly type: string; readonly queryId: number; readonly value: unknown; readonly errorData: unknown; readonly logLines: string[] }[];
+  readonly modifications: readonly {
+    readonly type: string;
+    readonly queryId: number;
+    readonly value: unknown;
+    readonly errorData: unknown;
+    readonly logLines: string[];
+  }[];
 }
 
 export interface RawSocket {
@@ -45,7 +51,8 @@ export async function rawSocket(url: string, from: { localAddress?: string } = {
     },
     send: (message) => ws.send(typeof message === "string" ? message : JSON.stringify(message)),
     sendPart: (text) => ws.send(text, { fin: false }),
-    wait: (type, count = 1) => eventually(() => received.filter((message) => message.type === type)[count - 1], `${type} ${count}`),
+    wait: (type, count = 1) =>
+      eventually(() => received.filter((message) => message.type === type)[count - 1], `${type} ${count}`),
     end: () => eventually(() => closed ?? undefined, "the close"),
     terminate: () => ws.terminate(),
   };
@@ -67,4 +74,9 @@ export const querySet = (baseVersion: number, ...modifications: object[]): objec
   modifications,
 });
 
-export const add = (queryId: number, udfPath: string, args: object = {}): object => ({ type: "Add", queryId, udfPath, args: [args] });
+export const add = (queryId: number, udfPath: string, args: object = {}): object => ({
+  type: "Add",
+  queryId,
+  udfPath,
+  args: [args],
+});

@@ -75,7 +75,10 @@ test("[SYN13] an action that was under way when the socket was cut fails on the 
 });
 
 test("[SYN14] many mutations survive repeated cuts exactly once and in order", async () => {
-  const answers = Array.from({ length: 60 }, () => client.mutation(api.counters.increment, { name: "n" }) as Promise<number>);
+  const answers = Array.from(
+    { length: 60 },
+    () => client.mutation(api.counters.increment, { name: "n" }) as Promise<number>,
+  );
   const before = world.engine.figures().commits;
   for (let round = 1; round <= 4; round++) {
     await eventually(() => world.engine.figures().commits >= before + 12 * round, `round ${round}`);

@@ -27,7 +27,10 @@ test("[JOB1] a job runs when it is due, and its row tells", async () => {
   world.clock.advance(5_000);
   await world.engine.scheduler.idle();
   expect(await jobs()).toEqual(["due"]);
-  expect(await world.engine.query("jobs:state", { id })).toMatchObject({ state: { kind: "success" }, completedTime: world.clock.nowMs() });
+  expect(await world.engine.query("jobs:state", { id })).toMatchObject({
+    state: { kind: "success" },
+    completedTime: world.clock.nowMs(),
+  });
 });
 
 test("[JOB2] a job scheduled by a transaction that fails does not exist", async () => {
@@ -77,7 +80,10 @@ test("[JOB6] jobs survive a restart: pending ones run once, an interrupted actio
   const second = await createTestEngine({ modules: fixtureModules, dataDir, now: first.clock.nowMs() + 1_000 });
   await second.engine.scheduler.idle();
   expect((await second.engine.query("jobs:state", { id: pending })).state.kind).toBe("success");
-  expect((await second.engine.query("jobs:state", { id: action })).state).toEqual({ kind: "failed", error: "Transient error while executing action" });
+  expect((await second.engine.query("jobs:state", { id: action })).state).toEqual({
+    kind: "failed",
+    error: "Transient error while executing action",
+  });
   expect(await second.engine.query("messages:list", { channel: "jobs" })).toEqual(["after restart"]);
   await second.close();
   rmSync(dataDir, { recursive: true, force: true });
@@ -89,13 +95,17 @@ const tickActionReference = makeFunctionReference<"action">("tick:tickAction");
 const cronModules = (define: (crons: ReturnType<typeof cronJobs>) => void) => {
   const crons = cronJobs();
   define(crons);
-  const tick = internalMutationGeneric({ handler: async (ctx) => void (await ctx.db.insert("ticks", { at: Date.now() })) });
+  const tick = internalMutationGeneric({
+    handler: async (ctx) => void (await ctx.db.insert("ticks", { at: Date.now() })),
+  });
   const tickAction = actionGeneric({ handler: async (ctx) => void (await ctx.runMutation(tickReference)) });
   const times = queryGeneric({ handler: async (ctx) => (await ctx.db.query("ticks").collect()).map(({ at }) => at) });
   return { tick: async () => ({ tick, tickAction, times }), crons: async () => ({ default: crons }) };
 };
 
-async function cronWorld(define: (crons: ReturnType<typeof cronJobs>) => void): Promise<{ times(): Promise<number[]>; step(ms: number): Promise<void> }> {
+async function cronWorld(
+  define: (crons: ReturnType<typeof cronJobs>) => void,
+): Promise<{ times(): Promise<number[]>; step(ms: number): Promise<void> }> {
   await world.close();
   world = await createTestEngine({ modules: cronModules(define) });
   return {

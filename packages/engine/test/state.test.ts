@@ -13,7 +13,8 @@ const done = (requestId: number): SessionEvent => ({
   response: { type: "MutationResponse", requestId, success: true, resultJson: "null", ts: 1n, logLines: [] },
 });
 const mutation = (requestId: number): object => ({ type: "Mutation", requestId, udfPath: "m:f", args: [{}] });
-const kinds = (effects: readonly Effect[]): string[] => effects.map((effect) => (effect.do === "send" ? effect.message.type : effect.do));
+const kinds = (effects: readonly Effect[]): string[] =>
+  effects.map((effect) => (effect.do === "send" ? effect.message.type : effect.do));
 
 function open(): SessionState {
   const state = newSession(limits);
@@ -25,13 +26,21 @@ function open(): SessionState {
 function settle(state: SessionState, ts: bigint): string[] {
   const asked = step(state, { kind: "pump" });
   if (asked[0]?.do !== "compute") return kinds(asked);
-  const results = asked[0].queries.map(({ queryId }) => ({ queryId, type: "QueryUpdated" as const, fingerprint: `${ts}`, resultJson: '"value":1', journal: null }));
+  const results = asked[0].queries.map(({ queryId }) => ({
+    queryId,
+    type: "QueryUpdated" as const,
+    fingerprint: `${ts}`,
+    resultJson: '"value":1',
+    journal: null,
+  }));
   return kinds(step(state, { kind: "computed", ts, results, nowMs: 5 }));
 }
 
 test("[SES1] messages behind an Authenticate wait until it is decided", () => {
   const state = open();
-  expect(kinds(step(state, says({ type: "Authenticate", tokenType: "User", value: "t", baseVersion: 0 })))).toEqual(["authenticate"]);
+  expect(kinds(step(state, says({ type: "Authenticate", tokenType: "User", value: "t", baseVersion: 0 })))).toEqual([
+    "authenticate",
+  ]);
   expect(step(state, says(mutation(0)))).toEqual([]);
   expect(step(state, says(querySet(0, add(0, "m:q"))))).toEqual([]);
   expect(kinds(step(state, { kind: "authenticated", latestTs: 100n, nowMs: 5 }))).toEqual(["wake", "mutate", "wake"]);
@@ -68,7 +77,9 @@ test("[SES3] a slow reader has at most two transitions waiting", () => {
 test("[SES4] limits of a socket close it with the reason the client backs off from", () => {
   const tooMany = open();
   for (let i = 0; i < 3; i++) expect(kinds(step(tooMany, says(mutation(i))))).toEqual(["mutate"]);
-  expect(step(tooMany, says(mutation(3)))).toEqual([{ do: "close", reason: { code: 1013, reason: "TooManyConcurrentMutations" } }]);
+  expect(step(tooMany, says(mutation(3)))).toEqual([
+    { do: "close", reason: { code: 1013, reason: "TooManyConcurrentMutations" } },
+  ]);
   const queries = open();
   expect(kinds(step(queries, says(querySet(0, add(0, "a"), add(1, "b"), add(2, "c")))))).toEqual(["close"]);
 });
@@ -76,7 +87,8 @@ test("[SES4] limits of a socket close it with the reason the client backs off fr
 test("[SES5] a closed session does nothing any more", () => {
   const state = open();
   expect(kinds(step(state, { kind: "failed", code: "InternalServerError" }))).toEqual(["close"]);
-  for (const event of [says(mutation(0)), done(0), { kind: "stale" }, { kind: "pump" }] as const) expect(step(state, event)).toEqual([]);
+  for (const event of [says(mutation(0)), done(0), { kind: "stale" }, { kind: "pump" }] as const)
+    expect(step(state, event)).toEqual([]);
 });
 
 test("[SES6] a response is followed by a wake for the transition that covers it", () => {

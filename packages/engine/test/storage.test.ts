@@ -19,7 +19,12 @@ let world: TestEngine;
 let url: string;
 
 async function start(limits: { filesPerUploadUrl?: number } = {}): Promise<void> {
-  world = await createTestEngine({ modules: fixtureModules, dataDir: folder, origin: ORIGIN, limits: { fileBytes: FILE_BYTES, ...limits } });
+  world = await createTestEngine({
+    modules: fixtureModules,
+    dataDir: folder,
+    origin: ORIGIN,
+    limits: { fileBytes: FILE_BYTES, ...limits },
+  });
   ({ url } = await world.serve());
 }
 
@@ -34,7 +39,10 @@ afterEach(async () => {
 
 const here = (address: string): string => address.replace(ORIGIN, url);
 const sha256 = (content: string): Buffer => createHash("sha256").update(content).digest();
-const blobsOnDisk = (): string[] => readdirSync(join(folder, "blobs"), { recursive: true, encoding: "utf8" }).filter((name) => /[0-9a-f]{64}$/.test(name));
+const blobsOnDisk = (): string[] =>
+  readdirSync(join(folder, "blobs"), { recursive: true, encoding: "utf8" }).filter((name) =>
+    /[0-9a-f]{64}$/.test(name),
+  );
 
 async function upload(content: string, headers: Record<string, string> = {}): Promise<Response> {
   const to = here((await world.engine.mutation(files.uploadUrl)) as string);
@@ -58,7 +66,11 @@ test("[FIL1] what the official clients upload is what its URL gives, with type a
   const client = new ConvexHttpClient(url, { skipConvexDeploymentUrlCheck: true });
   const live = world.connect();
   const to = here(await live.mutation(files.uploadUrl, {}));
-  const sent = await fetch(to, { method: "POST", body: "hello", headers: { "content-type": "text/plain", origin: "http://app.test" } });
+  const sent = await fetch(to, {
+    method: "POST",
+    body: "hello",
+    headers: { "content-type": "text/plain", origin: "http://app.test" },
+  });
   const { storageId } = (await sent.json()) as { storageId: string };
   expect(sent.headers.get("access-control-allow-origin")).toBe("http://app.test");
   const got = await fetch(here((await client.query(files.url, { id: storageId })) as string));
@@ -102,8 +114,12 @@ test("[FIL11] an upload URL that is good for one file takes one, over restarts a
   };
   await restart();
   const to = new URL((await world.engine.mutation(files.uploadUrl)) as string);
-  const send = (body: string, headers: Record<string, string> = {}): Promise<Response> => fetch(`${url}${to.pathname}${to.search}`, { method: "POST", body, headers });
-  expect(await codeOf(await send("x", { digest: `sha-256=${sha256("y").toString("base64")}` }))).toEqual([400, "DigestMismatch"]);
+  const send = (body: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${url}${to.pathname}${to.search}`, { method: "POST", body, headers });
+  expect(await codeOf(await send("x", { digest: `sha-256=${sha256("y").toString("base64")}` }))).toEqual([
+    400,
+    "DigestMismatch",
+  ]);
   const both = await Promise.all([send("one"), send("two")]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
   expect(await codeOf(await send("three"))).toEqual([401, "StorageTokenUsed"]);
@@ -112,7 +128,10 @@ test("[FIL11] an upload URL that is good for one file takes one, over restarts a
   const next = new URL((await world.engine.mutation(files.uploadUrl)) as string);
   const sent = await fetch(`${url}${next.pathname}${next.search}`, { method: "POST", body: "five" });
   await world.engine.mutation(files.remove, { id: ((await sent.json()) as { storageId: string }).storageId });
-  expect(await codeOf(await fetch(`${url}${next.pathname}${next.search}`, { method: "POST", body: "six" }))).toEqual([401, "StorageTokenUsed"]);
+  expect(await codeOf(await fetch(`${url}${next.pathname}${next.search}`, { method: "POST", body: "six" }))).toEqual([
+    401,
+    "StorageTokenUsed",
+  ]);
   expect(await world.engine.query(files.documents)).toHaveLength(1);
 });
 
@@ -149,7 +168,10 @@ test("[FIL3] an upload that breaks off leaves nothing, and the engine serves on"
   const sending = httpRequest(to, { method: "POST", headers: { "content-length": "100" } });
   const cut = new Promise((resolve) => sending.on("error", resolve));
   sending.write("only a part");
-  await eventually(() => readdirSync(folder).includes("blobs") && readdirSync(join(folder, "blobs", "incoming")).length === 1, "the upload to begin");
+  await eventually(
+    () => readdirSync(folder).includes("blobs") && readdirSync(join(folder, "blobs", "incoming")).length === 1,
+    "the upload to begin",
+  );
   sending.destroy();
   await cut;
   await eventually(() => readdirSync(join(folder, "blobs", "incoming")).length === 0, "the part to be removed");
@@ -174,7 +196,10 @@ test("[FIL4] one range of bytes is served as such, one outside is refused", asyn
 });
 
 test("[FIL4] a missing file and a path that is none are told apart", async () => {
-  expect(await codeOf(await fetch(`${url}/api/storage/00000000-0000-4000-8000-000000000000`))).toEqual([404, "FileNotFound"]);
+  expect(await codeOf(await fetch(`${url}/api/storage/00000000-0000-4000-8000-000000000000`))).toEqual([
+    404,
+    "FileNotFound",
+  ]);
   expect(await codeOf(await fetch(`${url}/api/storage/${await uploaded("x")}`))).toEqual([400, "InvalidStoragePath"]);
 });
 
@@ -187,7 +212,9 @@ test("[FIL5] a file answers to its id and to its UUID; a missing one is null, an
   await world.engine.mutation(files.remove, { id: uuid });
   expect([await urlOf(id), await world.engine.query(files.metadata, { id })]).toEqual(["", null]);
   await expect(world.engine.mutation(files.remove, { id })).rejects.toThrow(`storage id ${id} not found`);
-  await expect(world.engine.mutation(files.remove, { id: "garbage" })).rejects.toThrow("Invalid argument `storageId` for `storage.delete`");
+  await expect(world.engine.mutation(files.remove, { id: "garbage" })).rejects.toThrow(
+    "Invalid argument `storageId` for `storage.delete`",
+  );
 });
 
 test("[FIL6] a deletion takes effect at its commit, and subscribers hear of it", async () => {
@@ -232,16 +259,26 @@ test("[FIL7] files survive a restart, and contents that a crash left are swept",
 });
 
 test("[FIL8] actions store, read and delete at once", async () => {
-  const stored = (await world.engine.action(files.keepInAction, { text: "a,b" })) as { id: string; url: string; again: string; type: string };
+  const stored = (await world.engine.action(files.keepInAction, { text: "a,b" })) as {
+    id: string;
+    url: string;
+    again: string;
+    type: string;
+  };
   expect(stored).toMatchObject({ again: "a,b", type: "text/csv" });
   expect(await (await fetch(here(stored.url))).text()).toBe("a,b");
   expect(await world.engine.action(files.removeInAction, { id: stored.id })).toBeNull();
-  await expect(world.engine.action(files.keepInAction, { text: "x", sha256: sha256("y").toString("hex") })).rejects.toThrow("The SHA-256 of the file is");
+  await expect(
+    world.engine.action(files.keepInAction, { text: "x", sha256: sha256("y").toString("hex") }),
+  ).rejects.toThrow("The SHA-256 of the file is");
   expect(blobsOnDisk()).toEqual([]);
 });
 
 test("[FIL8] mutations store and read within their transaction", async () => {
-  const stored = (await world.engine.mutation(files.keep, { text: "note", sha256: sha256("note").toString("hex") })) as { id: string; again: string };
+  const stored = (await world.engine.mutation(files.keep, {
+    text: "note",
+    sha256: sha256("note").toString("hex"),
+  })) as { id: string; again: string };
   expect(stored.again).toBe("note");
   expect(await (await fetch(await urlOf(stored.id))).text()).toBe("note");
   await expect(world.engine.mutation(files.keep, { text: "lost", fails: true })).rejects.toThrow("after storing");
@@ -250,16 +287,30 @@ test("[FIL8] mutations store and read within their transaction", async () => {
 
 test("[FIL9] db.system shows files without what opens them, and no other table of the engine's", async () => {
   const id = await uploaded("hello");
-  const document = { _id: id, _creationTime: expect.any(Number) as number, sha256: sha256("hello").toString("base64"), size: 5, contentType: "text/plain" };
+  const document = {
+    _id: id,
+    _creationTime: expect.any(Number) as number,
+    sha256: sha256("hello").toString("base64"),
+    size: 5,
+    contentType: "text/plain",
+  };
   expect(await world.engine.query(files.document, { id: id as never })).toEqual(document);
   expect(await world.engine.query(files.documents)).toEqual([document]);
-  const cron = { export: () => JSON.stringify({ tick: { name: "jobs:append", args: [{ body: "x" }], schedule: { type: "interval", hours: 1 } } }), isCrons: true };
+  const cron = {
+    export: () =>
+      JSON.stringify({
+        tick: { name: "jobs:append", args: [{ body: "x" }], schedule: { type: "interval", hours: 1 } },
+      }),
+    isCrons: true,
+  };
   await world.engine.deploy({ ...fixtureModules, crons: async () => ({ default: cron }) });
   expect(await world.engine.query(files.privateTables)).toMatchObject({ crons: [] });
 });
 
 test("[FIL10] contents that a browser might run cannot run as the app", async () => {
-  const policy = async (type: string): Promise<string | null> => (await fetch(await urlOf(await uploaded("x", type)))).headers.get("content-security-policy");
-  for (const type of ["text/html", "image/svg+xml", "application/xhtml+xml", "text/xml"]) expect(await policy(type)).toBe("sandbox");
+  const policy = async (type: string): Promise<string | null> =>
+    (await fetch(await urlOf(await uploaded("x", type)))).headers.get("content-security-policy");
+  for (const type of ["text/html", "image/svg+xml", "application/xhtml+xml", "text/xml"])
+    expect(await policy(type)).toBe("sandbox");
   for (const type of ["image/png", "application/pdf", "text/plain"]) expect(await policy(type)).toBeNull();
 });

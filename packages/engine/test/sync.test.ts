@@ -50,7 +50,9 @@ test("[SYN4] subscribers of the same query share one execution and later ones fi
   const { connect, engine } = await aWorld();
   const clients = Array.from({ length: 10 }, () => connect());
   const seen = clients.map(() => [] as string[][]);
-  clients.forEach((client, i) => client.onUpdate(api.messages.list, { channel: "a" }, (value: string[]) => seen[i]?.push(value)));
+  clients.forEach((client, i) =>
+    client.onUpdate(api.messages.list, { channel: "a" }, (value: string[]) => seen[i]?.push(value)),
+  );
   await eventually(() => seen.every((values) => values.length === 1), "all first results");
   expect(engine.figures().executions).toBe(1);
   expect(engine.figures().subscriptions).toBe(1);
@@ -85,7 +87,9 @@ test("[SYN6] all queries of a socket move to one timestamp together", async () =
     const list = local.localQueryResult("messages:list", { channel: "a" }) as string[] | undefined;
     if (total !== undefined && list !== undefined) pairs.push([total, list.length]);
   });
-  await Promise.all(Array.from({ length: 30 }, (_, i) => writer.mutation(api.messages.send, { channel: "a", body: String(i) })));
+  await Promise.all(
+    Array.from({ length: 30 }, (_, i) => writer.mutation(api.messages.send, { channel: "a", body: String(i) })),
+  );
   await eventually(() => pairs.at(-1)?.[0] === 30, "the last state");
   expect(pairs.filter(([total, length]) => total !== length)).toEqual([]);
 });
@@ -93,7 +97,9 @@ test("[SYN6] all queries of a socket move to one timestamp together", async () =
 test("[SYN7] mutations of one client run in the order they were sent", async () => {
   const { connect, engine } = await aWorld();
   const client = connect();
-  const results = await Promise.all(Array.from({ length: 50 }, () => client.mutation(api.counters.increment, { name: "n" })));
+  const results = await Promise.all(
+    Array.from({ length: 50 }, () => client.mutation(api.counters.increment, { name: "n" })),
+  );
   expect(results).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
   expect(await engine.query("counters:get", { name: "n" })).toBe(50);
 });
@@ -117,10 +123,13 @@ test("[SYN9] a page ends where it ended before when rows are added inside it", a
   for (const body of ["1", "2", "3", "4"]) await engine.mutation("messages:send", { channel: "a", body });
   const client = connect();
   const pages: { page: { body: string }[]; isDone: boolean }[] = [];
-  client.onUpdate(api.messages.page, { channel: "a", paginationOpts: { numItems: 2, cursor: null } }, (value) => pages.push(value as (typeof pages)[number]));
+  client.onUpdate(api.messages.page, { channel: "a", paginationOpts: { numItems: 2, cursor: null } }, (value) =>
+    pages.push(value as (typeof pages)[number]),
+  );
   await eventually(() => pages.length === 1, "the first page");
   expect(pages[0]?.page.map(({ body }) => body)).toEqual(["1", "2"]);
-  const ids = (await engine.query("messages:page", { channel: "a", paginationOpts: { numItems: 1, cursor: null } })).page;
+  const ids = (await engine.query("messages:page", { channel: "a", paginationOpts: { numItems: 1, cursor: null } }))
+    .page;
   await engine.mutation("messages:remove", { id: ids[0]._id });
   await eventually(() => pages.length === 2, "the page without its first row");
   expect(pages[1]?.page.map(({ body }) => body)).toEqual(["2"]);

@@ -36,13 +36,26 @@ async function aKey(kid: string): Promise<CryptoKey> {
 }
 
 const sign = (key: CryptoKey, kid: string, claims: object = {}): Promise<string> =>
-  new SignJWT({ iss: `${DOMAIN}/`, sub: "ada", aud: ["other", "convex"], exp: Math.floor(clock.nowMs() / 1000) + 600, ...claims })
+  new SignJWT({
+    iss: `${DOMAIN}/`,
+    sub: "ada",
+    aud: ["other", "convex"],
+    exp: Math.floor(clock.nowMs() / 1000) + 600,
+    ...claims,
+  })
     .setProtectedHeader({ alg: "RS256", kid })
     .sign(key);
 
 test("[AUT9] an OpenID identity has camel-cased standard claims and custom claims as given", async () => {
   const key = await aKey("k1");
-  const claims = { given_name: "Ada", email_verified: true, picture: "p.png", updated_at: 1_700_000_000, role: "admin", org: { id: 7 } };
+  const claims = {
+    given_name: "Ada",
+    email_verified: true,
+    picture: "p.png",
+    updated_at: 1_700_000_000,
+    role: "admin",
+    org: { id: 7 },
+  };
   expect(attributesOf(await authority.user(await sign(key, "k1", claims)))).toEqual({
     tokenIdentifier: `${DOMAIN}/|ada`,
     subject: "ada",
@@ -81,8 +94,12 @@ test("[AUT11] known keys go on working while the provider is down", async () => 
 test("[AUT12] a custom JWT identity has every claim raw, nested ones flattened", async () => {
   const key = await aKey("k1");
   const jwks = `data:application/json;base64,${btoa(JSON.stringify({ keys: published }))}`;
-  authority.configure(parseAuthConfig({ providers: [{ type: "customJwt", issuer: DOMAIN, jwks, algorithm: "RS256" }] }));
-  const identity = attributesOf(await authority.user(await sign(key, "k1", { given_name: "Ada", org: { id: 7, of: { a: 1 } } })));
+  authority.configure(
+    parseAuthConfig({ providers: [{ type: "customJwt", issuer: DOMAIN, jwks, algorithm: "RS256" }] }),
+  );
+  const identity = attributesOf(
+    await authority.user(await sign(key, "k1", { given_name: "Ada", org: { id: 7, of: { a: 1 } } })),
+  );
   expect(identity).toMatchObject({ given_name: "Ada", "org.id": 7, "org.of.a": 1, subject: "ada" });
 });
 
@@ -96,7 +113,9 @@ test("[AUT13] a refusal for lack of a provider lists the configured ones", async
 
 test("[AUT14] a configuration that cannot be read is refused with the provider and the field", () => {
   expect(() => parseAuthConfig({ providers: [{ domain: "x" }] })).toThrow("provider 0: `applicationID` is missing");
-  expect(() => parseAuthConfig({ providers: [{ type: "customJwt", issuer: "i", jwks: "j", algorithm: "HS256" }] })).toThrow("`algorithm` must be RS256 or ES256");
+  expect(() =>
+    parseAuthConfig({ providers: [{ type: "customJwt", issuer: "i", jwks: "j", algorithm: "HS256" }] }),
+  ).toThrow("`algorithm` must be RS256 or ES256");
 });
 
 test("[AUT15] nothing a token says about its own key is believed", async () => {
@@ -104,7 +123,16 @@ test("[AUT15] nothing a token says about its own key is believed", async () => {
   const { publicKey, privateKey: own } = await generateKeyPair("RS256");
   const jwk = await exportJWK(publicKey);
   const claims = { iss: `${DOMAIN}/`, sub: "ada", aud: "convex", exp: Math.floor(clock.nowMs() / 1000) + 600 };
-  for (const header of [{ kid: "k1" }, { kid: "k1", jwk }, { jwk }, { kid: "k1", jku: "https://evil.test/keys" }, { kid: "k1", x5u: "https://evil.test/x" }, { kid: "../../dev/null" }, { kid: "' OR 1=1 --" }, { kid: "__proto__" }]) {
+  for (const header of [
+    { kid: "k1" },
+    { kid: "k1", jwk },
+    { jwk },
+    { kid: "k1", jku: "https://evil.test/keys" },
+    { kid: "k1", x5u: "https://evil.test/x" },
+    { kid: "../../dev/null" },
+    { kid: "' OR 1=1 --" },
+    { kid: "__proto__" },
+  ]) {
     const forged = await new SignJWT(claims).setProtectedHeader({ alg: "RS256", ...header }).sign(own);
     await expect(authority.user(forged)).rejects.toMatchObject({ code: "InvalidAuthHeader" });
   }
@@ -125,5 +153,6 @@ test("[AUT15] foreign issuers and audiences, tokens not yet valid, expired and h
     [{ exp: undefined }, "InvalidAuthHeader"],
     [{ filler: "x".repeat(20_000) }, "InvalidAuthHeader"],
   ];
-  for (const [claims, code] of refused) await expect(authority.user(await sign(key, "k1", claims))).rejects.toMatchObject({ code });
+  for (const [claims, code] of refused)
+    await expect(authority.user(await sign(key, "k1", claims))).rejects.toMatchObject({ code });
 });

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { PROTOCOL_HASH, PROTOCOL_VERSION } from "../src/protocol/version.ts";
 import { decodeTs, encodeTs } from "../src/protocol/timestamp.ts";
+import { PROTOCOL_HASH, PROTOCOL_VERSION } from "../src/protocol/version.ts";
 import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
 import { add, connect, querySet, rawSocket, type RawSocket } from "./raw-socket.ts";
 import { eventually, fixtureModules } from "./support.ts";
@@ -24,11 +24,19 @@ async function opened(): Promise<RawSocket> {
 
 test("[WIR1] the wire format changes only together with its version", () => {
   const folder = join(import.meta.dirname, "../src/protocol");
-  const files = readdirSync(folder).filter((file) => file.endsWith(".ts") && !file.includes(".test.") && file !== "version.ts");
+  const files = readdirSync(folder).filter(
+    (file) => file.endsWith(".ts") && !file.includes(".test.") && file !== "version.ts",
+  );
   const source = files.sort().map((file) => readFileSync(join(folder, file), "utf8"));
-  const code = source.join("\n").replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "").replaceAll(/\s+/g, " ");
+  const code = source
+    .join("\n")
+    .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")
+    .replaceAll(/\s+/g, " ");
   const hash = createHash("sha256").update(code).digest("hex").slice(0, 16);
-  expect(hash, `src/protocol is not version ${PROTOCOL_VERSION} any more: note the change in version.ts, raise the version if a message changed, and store this hash`).toBe(PROTOCOL_HASH);
+  expect(
+    hash,
+    `src/protocol is not version ${PROTOCOL_VERSION} any more: note the change in version.ts, raise the version if a message changed, and store this hash`,
+  ).toBe(PROTOCOL_HASH);
 });
 
 test("[WIR2] timestamps are eight little-endian bytes in base64", () => {
@@ -41,7 +49,12 @@ test("[WIR3] transitions form one chain from zero, and a response comes before t
   const socket = await opened();
   socket.send(querySet(0, add(0, "messages:list", { channel: "a" })));
   for (let requestId = 0; requestId < 20; requestId++) {
-    socket.send({ type: "Mutation", requestId, udfPath: "messages:send", args: [{ channel: "a", body: String(requestId) }] });
+    socket.send({
+      type: "Mutation",
+      requestId,
+      udfPath: "messages:send",
+      args: [{ channel: "a", body: String(requestId) }],
+    });
     if (requestId === 10) socket.send(querySet(1, add(1, "messages", {})));
   }
   await socket.wait("MutationResponse", 20);
@@ -59,7 +72,8 @@ test("[WIR3] transitions form one chain from zero, and a response comes before t
     if (message.type !== "Transition") continue;
     expect(message.startVersion).toEqual(version);
     expect(decodeTs(message.endVersion.ts)).toBeGreaterThanOrEqual(decodeTs(version.ts));
-    for (const change of message.modifications) values.set(change.queryId, change.queryId === 0 ? (change.value as string[]).length : (change.value as number));
+    for (const change of message.modifications)
+      values.set(change.queryId, change.queryId === 0 ? (change.value as string[]).length : (change.value as number));
     expect(values.get(0) ?? 0).toBeLessThanOrEqual(answered);
     version = message.endVersion;
   }
@@ -72,7 +86,9 @@ test("[WIR4] every query set change is answered by a transition, an empty one in
   socket.send(querySet(0));
   expect((await socket.wait("Transition")).modifications).toEqual([]);
   socket.send(querySet(1, add(7, "messages"), add(3, "messages:list", { channel: "a" })));
-  expect((await socket.wait("Transition", 2)).modifications.map(({ queryId }: { queryId: number }) => queryId)).toEqual([3, 7]);
+  expect((await socket.wait("Transition", 2)).modifications.map(({ queryId }: { queryId: number }) => queryId)).toEqual(
+    [3, 7],
+  );
   socket.send(querySet(2, add(8, "messages"), { type: "Remove", queryId: 8 }));
   expect((await socket.wait("Transition", 3)).modifications).toEqual([{ type: "QueryRemoved", queryId: 8 }]);
 });
@@ -135,12 +151,18 @@ test("[WIR9] failures carry the request id, log lines and data", async () => {
   expect(failed.result).toMatch(new RegExp(`^\\[Request ID: ${requestId}\\] Server Error\\nUncaught ConvexError: `));
   expect(failed.errorData).toEqual({ code: "not-allowed", big: { $integer: "DAAAAAAAAAA=" } });
   socket.send(querySet(0, add(0, "odd:logs"), add(1, "odd:queryThrows")));
-  const covering = await eventually(() => socket.received.find(({ modifications }) => modifications?.length === 2), "the results");
+  const covering = await eventually(
+    () => socket.received.find(({ modifications }) => modifications?.length === 2),
+    "the results",
+  );
   expect(covering.modifications[0]?.logLines).toEqual(["[LOG] 'hello' 1 { a: 'b' }", "[WARN] 'careful'"]);
   expect(covering.modifications[1]).toMatchObject({ type: "QueryFailed", errorData: { count: 0 }, journal: null });
   // The same failure again is no news; a different one is.
   await world.engine.mutation("messages:send", { channel: "a", body: "1" });
-  const changed = await eventually(() => socket.received.filter(({ modifications }) => modifications?.length === 1)[0], "the change");
+  const changed = await eventually(
+    () => socket.received.filter(({ modifications }) => modifications?.length === 1)[0],
+    "the change",
+  );
   expect(changed?.modifications[0]?.errorData).toEqual({ count: 1 });
   const before = socket.received.length;
   await world.engine.mutation("messages:send", { channel: "a", body: "2" });

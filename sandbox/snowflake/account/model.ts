@@ -82,7 +82,10 @@ export interface Monitor {
   readonly createdAt: number;
   readonly credits: number;
   readonly frequency: string;
-  readonly triggers: readonly { readonly percent: number; readonly action: "NOTIFY" | "SUSPEND" | "SUSPEND_IMMEDIATE" }[];
+  readonly triggers: readonly {
+    readonly percent: number;
+    readonly action: "NOTIFY" | "SUSPEND" | "SUSPEND_IMMEDIATE";
+  }[];
 }
 
 /** A role held by a user or a role. */
@@ -104,7 +107,10 @@ export interface Grant {
   readonly at: number;
 }
 
-/** One thing the account was asked to do, executed or refused. Replays of a known requestId are not executed, so not here. */
+/**
+ * One thing the account was asked to do, executed or refused. Replays of a known requestId are not executed, so not
+ * here.
+ */
 export interface JournalEntry {
   readonly queryId: string;
   /** The SQL text, or "POST /api/v2/users" and its like. */

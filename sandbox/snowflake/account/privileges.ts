@@ -15,14 +15,18 @@ export function rolesUnder(account: Account, role: string): Set<string> {
 
 /** Whether a user may run statements as a role. */
 export function mayAssume(account: Account, user: string, role: string): boolean {
-  const held = account.memberships.filter((membership) => membership.to === "USER" && membership.holder === user).map((membership) => membership.role);
+  const held = account.memberships
+    .filter((membership) => membership.to === "USER" && membership.holder === user)
+    .map((membership) => membership.role);
   return role === "PUBLIC" || held.some((top) => rolesUnder(account, top).has(role));
 }
 
 /** Whether the session's role has a privilege on an object (or on the account). */
 export function has({ account, role }: Session, privilege: string, on: string, ...name: readonly string[]): boolean {
   const roles = rolesUnder(account, role);
-  return account.grants.some((grant) => roles.has(grant.role) && grant.privilege === privilege && grant.on === on && sameName(grant.name, name));
+  return account.grants.some(
+    (grant) => roles.has(grant.role) && grant.privilege === privilege && grant.on === on && sameName(grant.name, name),
+  );
 }
 
 /** Whether the session's role owns something, or inherits the role that does. */

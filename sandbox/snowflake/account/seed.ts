@@ -12,7 +12,11 @@ export interface SeedUser {
   readonly defaultWarehouse?: string;
   /** Base64 of DER public keys. */
   readonly publicKeys?: readonly [string | null, string | null];
-  readonly tokens?: readonly { readonly secret: string; readonly roleRestriction?: string; readonly expiresAt: number }[];
+  readonly tokens?: readonly {
+    readonly secret: string;
+    readonly roleRestriction?: string;
+    readonly expiresAt: number;
+  }[];
   readonly networkPolicy?: string;
   readonly isDisabled?: boolean;
   readonly owner?: string;
@@ -23,21 +27,44 @@ export interface SeedUser {
 export interface Seed {
   readonly organization?: string;
   readonly account?: string;
-  readonly roles?: readonly { readonly name: string; readonly owner?: string; readonly grantedToRoles?: readonly string[]; readonly databaseRoles?: readonly string[] }[];
+  readonly roles?: readonly {
+    readonly name: string;
+    readonly owner?: string;
+    readonly grantedToRoles?: readonly string[];
+    readonly databaseRoles?: readonly string[];
+  }[];
   readonly users?: readonly SeedUser[];
   readonly warehouses?: readonly { readonly name: string; readonly size?: string; readonly owner?: string }[];
-  readonly databases?: readonly { readonly name: string; readonly owner?: string; readonly schemas?: readonly { readonly name: string; readonly objects?: readonly string[] }[] }[];
+  readonly databases?: readonly {
+    readonly name: string;
+    readonly owner?: string;
+    readonly schemas?: readonly { readonly name: string; readonly objects?: readonly string[] }[];
+  }[];
   readonly tags?: readonly { readonly name: readonly [string, string, string]; readonly owner?: string }[];
   readonly networkPolicies?: readonly string[];
-  readonly grants?: readonly { readonly privilege: string; readonly on: string; readonly name?: readonly string[]; readonly role: string }[];
+  readonly grants?: readonly {
+    readonly privilege: string;
+    readonly on: string;
+    readonly name?: readonly string[];
+    readonly role: string;
+  }[];
   readonly metering?: readonly { readonly warehouse: string; readonly at: number; readonly credits: string }[];
 }
 
 const SYSTEM_ROLES = ["ACCOUNTADMIN", "SECURITYADMIN", "USERADMIN", "SYSADMIN", "PUBLIC"];
-const SYSTEM_HIERARCHY = [["SECURITYADMIN", "ACCOUNTADMIN"], ["SYSADMIN", "ACCOUNTADMIN"], ["USERADMIN", "SECURITYADMIN"]] as const;
+const SYSTEM_HIERARCHY = [
+  ["SECURITYADMIN", "ACCOUNTADMIN"],
+  ["SYSADMIN", "ACCOUNTADMIN"],
+  ["USERADMIN", "SECURITYADMIN"],
+] as const;
 const SYSTEM_PRIVILEGES = [
-  ["USERADMIN", "CREATE USER"], ["USERADMIN", "CREATE ROLE"], ["SECURITYADMIN", "MANAGE GRANTS"], ["SYSADMIN", "CREATE WAREHOUSE"], ["SYSADMIN", "CREATE DATABASE"],
-  ["ACCOUNTADMIN", "APPLY TAG"], ["ACCOUNTADMIN", "MONITOR"],
+  ["USERADMIN", "CREATE USER"],
+  ["USERADMIN", "CREATE ROLE"],
+  ["SECURITYADMIN", "MANAGE GRANTS"],
+  ["SYSADMIN", "CREATE WAREHOUSE"],
+  ["SYSADMIN", "CREATE DATABASE"],
+  ["ACCOUNTADMIN", "APPLY TAG"],
+  ["ACCOUNTADMIN", "MONITOR"],
 ] as const;
 
 /** A new account made from a seed. */
@@ -65,30 +92,69 @@ export function accountOf(seed: Seed, now: number): Account {
   addRoles(account, seed, now);
   for (const user of seed.users ?? []) addUser(account, user, now);
   for (const { name, size = "X-Small", owner = "SYSADMIN" } of seed.warehouses ?? []) {
-    account.warehouses.set(name, { name, owner, createdAt: now, size, autoSuspend: 60, minClusters: 1, maxClusters: 1, comment: "", monitor: null, tags: new Map() });
+    account.warehouses.set(name, {
+      name,
+      owner,
+      createdAt: now,
+      size,
+      autoSuspend: 60,
+      minClusters: 1,
+      maxClusters: 1,
+      comment: "",
+      monitor: null,
+      tags: new Map(),
+    });
   }
   for (const { name, owner = "SYSADMIN", schemas = [] } of seed.databases ?? []) {
-    const made = schemas.map((schema) => [schema.name, { name: schema.name, owner, createdAt: now, retentionDays: 1, comment: "", objects: new Set(schema.objects), tags: new Map<string, string>() }] as const);
+    const made = schemas.map(
+      (schema) =>
+        [
+          schema.name,
+          {
+            name: schema.name,
+            owner,
+            createdAt: now,
+            retentionDays: 1,
+            comment: "",
+            objects: new Set(schema.objects),
+            tags: new Map<string, string>(),
+          },
+        ] as const,
+    );
     account.databases.set(name, { name, owner, createdAt: now, schemas: new Map(made) });
   }
-  for (const { privilege, on, name = [], role } of seed.grants ?? []) account.grants.push({ privilege, on, name, role, grantedBy: "ACCOUNTADMIN", at: now });
+  for (const { privilege, on, name = [], role } of seed.grants ?? [])
+    account.grants.push({ privilege, on, name, role, grantedBy: "ACCOUNTADMIN", at: now });
   return account;
 }
 
 function addSystem(account: Account, now: number): void {
   for (const name of SYSTEM_ROLES) account.roles.set(name, newRole({ name, owner: "", createdAt: now }));
-  for (const [role, holder] of SYSTEM_HIERARCHY) account.memberships.push({ role, to: "ROLE", holder, grantedBy: "", at: now });
-  for (const [role, privilege] of SYSTEM_PRIVILEGES) account.grants.push({ privilege, on: "ACCOUNT", name: [], role, grantedBy: "", at: now });
+  for (const [role, holder] of SYSTEM_HIERARCHY)
+    account.memberships.push({ role, to: "ROLE", holder, grantedBy: "", at: now });
+  for (const [role, privilege] of SYSTEM_PRIVILEGES)
+    account.grants.push({ privilege, on: "ACCOUNT", name: [], role, grantedBy: "", at: now });
 }
 
 function addRoles(account: Account, { roles = [] }: Seed, now: number): void {
   for (const { name, owner = "USERADMIN", grantedToRoles = ["SYSADMIN"], databaseRoles = [] } of roles) {
     account.roles.set(name, newRole({ name, owner, createdAt: now, databaseRoles }));
-    for (const holder of grantedToRoles) account.memberships.push({ role: name, to: "ROLE", holder, grantedBy: owner, at: now });
+    for (const holder of grantedToRoles)
+      account.memberships.push({ role: name, to: "ROLE", holder, grantedBy: owner, at: now });
   }
 }
 
-function newRole({ name, owner, createdAt, databaseRoles = [] }: { name: string; owner: string; createdAt: number; databaseRoles?: readonly string[] }): Role {
+function newRole({
+  name,
+  owner,
+  createdAt,
+  databaseRoles = [],
+}: {
+  name: string;
+  owner: string;
+  createdAt: number;
+  databaseRoles?: readonly string[];
+}): Role {
   return { name, owner, comment: "", createdAt, databaseRoles: new Set(databaseRoles) };
 }
 
@@ -107,7 +173,11 @@ function addUser(account: Account, seed: SeedUser, now: number): void {
     defaultNamespace: null,
     defaultSecondaryRoles: "ALL",
     publicKeys: [seed.publicKeys?.[0] ?? null, seed.publicKeys?.[1] ?? null],
-    tokens: (seed.tokens ?? []).map(({ secret, roleRestriction = null, expiresAt }) => ({ secret, roleRestriction, expiresAt })),
+    tokens: (seed.tokens ?? []).map(({ secret, roleRestriction = null, expiresAt }) => ({
+      secret,
+      roleRestriction,
+      expiresAt,
+    })),
     hasPassword: false,
     mustChangePassword: false,
     networkPolicy: seed.networkPolicy ?? null,
@@ -117,5 +187,6 @@ function addUser(account: Account, seed: SeedUser, now: number): void {
     lastLoginAt: seed.lastLoginAt ?? null,
   };
   account.users.set(user.name, user);
-  for (const role of seed.roles ?? []) account.memberships.push({ role, to: "USER", holder: user.name, grantedBy: "USERADMIN", at: now });
+  for (const role of seed.roles ?? [])
+    account.memberships.push({ role, to: "USER", holder: user.name, grantedBy: "USERADMIN", at: now });
 }

@@ -8,15 +8,35 @@ import { has, hasManageGrants, need, owns } from "./privileges.ts";
 export type UserProperties = Readonly<Partial<Record<UserProperty, string | boolean | null>>>;
 
 export const USER_PROPERTIES = [
-  "LOGIN_NAME", "DISPLAY_NAME", "FIRST_NAME", "LAST_NAME", "EMAIL", "TYPE", "DISABLED", "DEFAULT_ROLE", "DEFAULT_WAREHOUSE", "DEFAULT_NAMESPACE",
-  "DEFAULT_SECONDARY_ROLES", "RSA_PUBLIC_KEY", "RSA_PUBLIC_KEY_2", "PASSWORD", "MUST_CHANGE_PASSWORD", "NETWORK_POLICY", "COMMENT",
+  "LOGIN_NAME",
+  "DISPLAY_NAME",
+  "FIRST_NAME",
+  "LAST_NAME",
+  "EMAIL",
+  "TYPE",
+  "DISABLED",
+  "DEFAULT_ROLE",
+  "DEFAULT_WAREHOUSE",
+  "DEFAULT_NAMESPACE",
+  "DEFAULT_SECONDARY_ROLES",
+  "RSA_PUBLIC_KEY",
+  "RSA_PUBLIC_KEY_2",
+  "PASSWORD",
+  "MUST_CHANGE_PASSWORD",
+  "NETWORK_POLICY",
+  "COMMENT",
 ] as const;
 export type UserProperty = (typeof USER_PROPERTIES)[number];
 
 const NOT_FOR_SERVICE: readonly UserProperty[] = ["FIRST_NAME", "LAST_NAME", "PASSWORD", "MUST_CHANGE_PASSWORD"];
 
 /** Creates a user. `ifExists` says what a second creation does. */
-export function createUser(session: Session, name: string, properties: UserProperties, ifExists: "fail" | "keep" = "fail"): "created" | "kept" {
+export function createUser(
+  session: Session,
+  name: string,
+  properties: UserProperties,
+  ifExists: "fail" | "keep" = "fail",
+): "created" | "kept" {
   const { account, role, now } = session;
   need(has(session, "CREATE USER", "ACCOUNT"), "account");
   if (account.users.has(name)) {
@@ -24,9 +44,27 @@ export function createUser(session: Session, name: string, properties: UserPrope
     throw problems.exists(shownName([name]));
   }
   const user: User = {
-    name, loginName: name, displayName: name, firstName: null, lastName: null, email: null, type: null, isDisabled: false,
-    defaultRole: null, defaultWarehouse: null, defaultNamespace: null, defaultSecondaryRoles: "ALL", publicKeys: [null, null], tokens: [],
-    hasPassword: false, mustChangePassword: false, networkPolicy: null, comment: "", owner: role, createdAt: now, lastLoginAt: null,
+    name,
+    loginName: name,
+    displayName: name,
+    firstName: null,
+    lastName: null,
+    email: null,
+    type: null,
+    isDisabled: false,
+    defaultRole: null,
+    defaultWarehouse: null,
+    defaultNamespace: null,
+    defaultSecondaryRoles: "ALL",
+    publicKeys: [null, null],
+    tokens: [],
+    hasPassword: false,
+    mustChangePassword: false,
+    networkPolicy: null,
+    comment: "",
+    owner: role,
+    createdAt: now,
+    lastLoginAt: null,
   };
   applyProperties(account, user, properties);
   account.users.set(name, user);
@@ -72,12 +110,15 @@ export function fingerprintOf(key: string): string {
 }
 
 function applyProperties(account: Account, user: User, properties: UserProperties): void {
-  for (const [property, value] of Object.entries(properties) as [UserProperty, string | boolean | null][]) applyProperty(account, user, property, value);
+  for (const [property, value] of Object.entries(properties) as [UserProperty, string | boolean | null][])
+    applyProperty(account, user, property, value);
   if (user.type === "SERVICE") {
     const refused = NOT_FOR_SERVICE.find((property) => isSet(user, property));
     if (refused !== undefined) throw problems.unsupportedProperty(refused, "SERVICE");
   }
-  const sameLogin = [...account.users.values()].find((other) => other.name !== user.name && other.loginName === user.loginName);
+  const sameLogin = [...account.users.values()].find(
+    (other) => other.name !== user.name && other.loginName === user.loginName,
+  );
   if (sameLogin !== undefined) throw problems.exists(user.loginName);
 }
 
@@ -135,9 +176,12 @@ function checkedKey(text: string): string {
   try {
     if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw new Error("not base64");
     const key = createPublicKey({ key: Buffer.from(text, "base64"), format: "der", type: "spki" });
-    if (key.asymmetricKeyType !== "rsa" || (key.asymmetricKeyDetails?.modulusLength ?? 0) < 2048) throw new Error("not RSA 2048");
+    if (key.asymmetricKeyType !== "rsa" || (key.asymmetricKeyDetails?.modulusLength ?? 0) < 2048)
+      throw new Error("not RSA 2048");
     return text;
   } catch {
-    throw problems.invalidValue("for property 'RSA_PUBLIC_KEY': New public key rejected by current policy. Reason: 'Invalid public key'");
+    throw problems.invalidValue(
+      "for property 'RSA_PUBLIC_KEY': New public key rejected by current policy. Reason: 'Invalid public key'",
+    );
   }
 }

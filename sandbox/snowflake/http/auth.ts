@@ -16,15 +16,19 @@ export interface Caller {
 }
 
 const jwtInvalid = (): Problem => new Problem("390144", "08001", "JWT token is invalid.", 401);
-const tokenExpired = (): Problem => new Problem("390318", "08001", "Authentication token has expired. The user must authenticate again.", 401);
-const patInvalid = (): Problem => new Problem("394400", "08001", "Programmatic access token is invalid. (PAT_INVALID)", 401);
+const tokenExpired = (): Problem =>
+  new Problem("390318", "08001", "Authentication token has expired. The user must authenticate again.", 401);
+const patInvalid = (): Problem =>
+  new Problem("394400", "08001", "Programmatic access token is invalid. (PAT_INVALID)", 401);
 
 /** The caller of an Authorization header; throws a 401. */
 export function authenticate(account: Account, authorization: string | undefined, now: number): Caller {
   const token = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1];
-  if (token === undefined) throw new Problem("390101", "08001", "Authorization header not found in the request data.", 401);
+  if (token === undefined)
+    throw new Problem("390101", "08001", "Authorization header not found in the request data.", 401);
   const caller = token.split(".").length === 3 ? byKeyPair(account, token, now) : byAccessToken(account, token, now);
-  if (caller.user.isDisabled) throw new Problem("390101", "08001", "User access disabled. Contact your local system administrator.", 401);
+  if (caller.user.isDisabled)
+    throw new Problem("390101", "08001", "User access disabled. Contact your local system administrator.", 401);
   caller.user.lastLoginAt = now;
   return caller;
 }
@@ -33,10 +37,21 @@ function byKeyPair(account: Account, token: string, now: number): Caller {
   const [head = "", body = "", signature = ""] = token.split(".");
   const header = jsonOf(head);
   const { iss, sub, iat, exp } = jsonOf(body);
-  if (header["alg"] !== "RS256" || typeof iss !== "string" || typeof sub !== "string" || typeof iat !== "number" || typeof exp !== "number") throw jwtInvalid();
+  if (
+    header["alg"] !== "RS256" ||
+    typeof iss !== "string" ||
+    typeof sub !== "string" ||
+    typeof iat !== "number" ||
+    typeof exp !== "number"
+  )
+    throw jwtInvalid();
   const prefix = `${account.organization}-${account.name}.`;
   const byLocator = `${account.locator}.`;
-  const userName = sub.startsWith(prefix) ? sub.slice(prefix.length) : sub.startsWith(byLocator) ? sub.slice(byLocator.length) : null;
+  const userName = sub.startsWith(prefix)
+    ? sub.slice(prefix.length)
+    : sub.startsWith(byLocator)
+      ? sub.slice(byLocator.length)
+      : null;
   const user = [...account.users.values()].find(({ name }) => name.toUpperCase() === userName);
   const key = user?.publicKeys.find((candidate) => candidate !== null && iss === `${sub}.${fingerprintOf(candidate)}`);
   if (user === undefined || key === undefined || key === null || !isSigned(`${head}.${body}`, signature, key)) {
@@ -59,7 +74,11 @@ function byAccessToken(account: Account, secret: string, now: number): Caller {
     const token = user.tokens.find((candidate) => candidate.secret === secret);
     if (token === undefined) continue;
     // Service users need a network policy and a restricted role to use one.
-    if (token.expiresAt <= now || (user.type === "SERVICE" && (user.networkPolicy === null || token.roleRestriction === null))) throw patInvalid();
+    if (
+      token.expiresAt <= now ||
+      (user.type === "SERVICE" && (user.networkPolicy === null || token.roleRestriction === null))
+    )
+      throw patInvalid();
     return { user, roleRestriction: token.roleRestriction };
   }
   throw patInvalid();

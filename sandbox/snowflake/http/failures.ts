@@ -1,6 +1,9 @@
 /** Failures on demand. A failure waits until a call matches it, happens, and is gone when its times are used up. */
 
-/** What goes wrong. `wait` only takes its time; the next four happen instead of the call, the others after it was executed. */
+/**
+ * What goes wrong. `wait` only takes its time; the next four happen instead of the call, the others after it was
+ * executed.
+ */
 export type FailureKind =
   /** Executes once this is true, and answers as always. */
   | { readonly kind: "wait"; readonly until: () => boolean }
@@ -42,8 +45,21 @@ export class Failures {
   }
 
   /** The failure for this call, counted as happened. */
-  take({ method, path, body }: { readonly method: string; readonly path: string; readonly body: string }): Failure | null {
-    const found = this.#waiting.find(({ failure }) => (failure.method ?? method) === method && (failure.path?.test(path) ?? true) && (failure.statement?.test(body) ?? true));
+  take({
+    method,
+    path,
+    body,
+  }: {
+    readonly method: string;
+    readonly path: string;
+    readonly body: string;
+  }): Failure | null {
+    const found = this.#waiting.find(
+      ({ failure }) =>
+        (failure.method ?? method) === method &&
+        (failure.path?.test(path) ?? true) &&
+        (failure.statement?.test(body) ?? true),
+    );
     if (found === undefined) return null;
     found.left--;
     if (found.left === 0) this.#waiting = this.#waiting.filter((entry) => entry !== found);

@@ -5,8 +5,8 @@
  * it is sent; what is due by the sandbox's clock ends before the next call is looked at.
  */
 import { randomUUID } from "node:crypto";
-import { mayAssume } from "../account/privileges.ts";
 import type { Account, Command, Session } from "../account/model.ts";
+import { mayAssume } from "../account/privileges.ts";
 import { Problem, problems } from "../problem.ts";
 import { partitionsOf, type Table } from "../result.ts";
 import type { Binds } from "../sql/cursor.ts";
@@ -17,7 +17,21 @@ import { type Call, objectOf, type Reply } from "./reply.ts";
 /** How long the API waits before it answers 202. */
 const PATIENCE_MS = 45_000;
 const MAX_TIMEOUT_S = 604_800;
-const PARAMETERS = ["binary_output_format", "client_result_chunk_size", "date_output_format", "multi_statement_count", "query_tag", "rows_per_resultset", "time_output_format", "timestamp_output_format", "timestamp_ltz_output_format", "timestamp_ntz_output_format", "timestamp_tz_output_format", "timezone", "use_cached_result"];
+const PARAMETERS = [
+  "binary_output_format",
+  "client_result_chunk_size",
+  "date_output_format",
+  "multi_statement_count",
+  "query_tag",
+  "rows_per_resultset",
+  "time_output_format",
+  "timestamp_output_format",
+  "timestamp_ltz_output_format",
+  "timestamp_ntz_output_format",
+  "timestamp_tz_output_format",
+  "timezone",
+  "use_cached_result",
+];
 
 /** What the sandbox's user may turn. */
 export interface StatementOptions {
@@ -57,17 +71,31 @@ export class Statements {
   /** Ends what is due. */
   settle(): void {
     const now = this.#options.now();
-    const due = [...this.#byHandle.values()].filter((execution) => execution.outcome === null && Math.min(execution.endsAt, execution.timesOutAt) <= now);
+    const due = [...this.#byHandle.values()].filter(
+      (execution) => execution.outcome === null && Math.min(execution.endsAt, execution.timesOutAt) <= now,
+    );
     for (const execution of due.toSorted((a, b) => a.endsAt - b.endsAt)) {
-      if (execution.timesOutAt < execution.endsAt) execution.outcome = { problem: new Problem("000630", "57014", "Statement reached its statement or warehouse timeout and was canceled.", 408) };
+      if (execution.timesOutAt < execution.endsAt)
+        execution.outcome = {
+          problem: new Problem(
+            "000630",
+            "57014",
+            "Statement reached its statement or warehouse timeout and was canceled.",
+            408,
+          ),
+        };
       else this.#execute(execution);
     }
   }
 
   submit(caller: Caller, call: Call): Reply {
     const requestId = call.query.get("requestId");
-    if (requestId !== null && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(requestId)) throw problems.malformed("requestId is not a UUID");
-    const known = requestId === null || call.query.get("retry") !== "true" ? undefined : this.#byRequest.get(`${caller.user.name} ${requestId}`);
+    if (requestId !== null && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(requestId))
+      throw problems.malformed("requestId is not a UUID");
+    const known =
+      requestId === null || call.query.get("retry") !== "true"
+        ? undefined
+        : this.#byRequest.get(`${caller.user.name} ${requestId}`);
     if (known !== undefined && !(known.outcome !== null && "problem" in known.outcome)) return this.#reply(known);
     const execution = this.#start(caller, call, requestId);
     this.#byHandle.set(execution.handle, execution);
@@ -90,31 +118,73 @@ export class Statements {
     const execution = this.#find(caller, handle);
     if (execution.outcome !== null) throw problems.unknownHandle();
     execution.outcome = { problem: new Problem("000604", "57014", "SQL execution canceled") };
-    return { status: 200, body: { code: "000604", sqlState: "57014", message: "SQL execution canceled", statementHandle: handle, statementStatusUrl: statusUrl(handle) } };
+    return {
+      status: 200,
+      body: {
+        code: "000604",
+        sqlState: "57014",
+        message: "SQL execution canceled",
+        statementHandle: handle,
+        statementStatusUrl: statusUrl(handle),
+      },
+    };
   }
 
   #start(caller: Caller, call: Call, requestId: string | null): Execution {
     const body = objectOf(call.body);
-    if (body === null || typeof body["statement"] !== "string" || body["statement"].trim() === "") throw problems.malformed("statement is missing");
+    if (body === null || typeof body["statement"] !== "string" || body["statement"].trim() === "")
+      throw problems.malformed("statement is missing");
     const statement = body["statement"];
     const now = this.#options.now();
     const parameters = checkedParameters(body["parameters"]);
     const session = sessionOf(this.#account, caller, body, now);
     const tag = parameters["query_tag"] ?? null;
-    const timeoutMs = (typeof body["timeout"] === "number" && body["timeout"] > 0 ? body["timeout"] : MAX_TIMEOUT_S) * 1000;
+    const timeoutMs =
+      (typeof body["timeout"] === "number" && body["timeout"] > 0 ? body["timeout"] : MAX_TIMEOUT_S) * 1000;
     const handle = randomUUID();
     try {
       const command = parseStatement(statement, (body["bindings"] ?? {}) as Binds); // a bind of another shape fails where it is used
-      return { handle, requestId, startedAt: now, endsAt: now + this.#options.durationMs(statement), timesOutAt: now + timeoutMs, session, statement, tag, command, outcome: null };
+      return {
+        handle,
+        requestId,
+        startedAt: now,
+        endsAt: now + this.#options.durationMs(statement),
+        timesOutAt: now + timeoutMs,
+        session,
+        statement,
+        tag,
+        command,
+        outcome: null,
+      };
     } catch (error) {
-      if (error instanceof Problem) this.#account.journal.push({ queryId: handle, statement, user: caller.user.name, role: session.role, tag, requestId, at: now, isChange: false, errorCode: error.code });
+      if (error instanceof Problem)
+        this.#account.journal.push({
+          queryId: handle,
+          statement,
+          user: caller.user.name,
+          role: session.role,
+          tag,
+          requestId,
+          at: now,
+          isChange: false,
+          errorCode: error.code,
+        });
       throw error;
     }
   }
 
   #execute(execution: Execution): void {
     const { session, statement, tag, requestId, command, handle } = execution;
-    const entry = { queryId: handle, statement, user: session.user.name, role: session.role, tag, requestId, at: this.#options.now(), isChange: command.isChange };
+    const entry = {
+      queryId: handle,
+      statement,
+      user: session.user.name,
+      role: session.role,
+      tag,
+      requestId,
+      at: this.#options.now(),
+      isChange: command.isChange,
+    };
     try {
       execution.outcome = { table: command.run({ ...session, now: entry.at }) };
       this.#account.journal.push({ ...entry, errorCode: null });
@@ -133,17 +203,58 @@ export class Statements {
 
   #reply({ handle, outcome, startedAt }: Execution): Reply {
     const common = { statementHandle: handle, statementStatusUrl: statusUrl(handle), createdOn: startedAt };
-    if (outcome === null) return { status: 202, body: { ...common, code: "333334", sqlState: "00000", message: "Asynchronous execution in progress. Use provided query id to perform query monitoring and management." } };
-    if ("problem" in outcome) return { status: outcome.problem.status, body: { ...common, code: outcome.problem.code, sqlState: outcome.problem.sqlState, message: outcome.problem.message } };
+    if (outcome === null)
+      return {
+        status: 202,
+        body: {
+          ...common,
+          code: "333334",
+          sqlState: "00000",
+          message:
+            "Asynchronous execution in progress. Use provided query id to perform query monitoring and management.",
+        },
+      };
+    if ("problem" in outcome)
+      return {
+        status: outcome.problem.status,
+        body: {
+          ...common,
+          code: outcome.problem.code,
+          sqlState: outcome.problem.sqlState,
+          message: outcome.problem.message,
+        },
+      };
     const isTooLarge = outcome.table.rows.length > this.#options.maxRows;
-    const table = isTooLarge ? { ...outcome.table, rows: outcome.table.rows.slice(0, this.#options.maxRows) } : outcome.table;
+    const table = isTooLarge
+      ? { ...outcome.table, rows: outcome.table.rows.slice(0, this.#options.maxRows) }
+      : outcome.table;
     const parts = partitionsOf(table, this.#options.rowsPerPartition);
-    const rowType = table.columns.map(({ name, type }) => ({ name, type, database: "", schema: "", table: "", nullable: true, scale: type === "fixed" ? 0 : null, precision: type === "fixed" ? 38 : null, length: null, byteLength: null, collation: null }));
+    const rowType = table.columns.map(({ name, type }) => ({
+      name,
+      type,
+      database: "",
+      schema: "",
+      table: "",
+      nullable: true,
+      scale: type === "fixed" ? 0 : null,
+      precision: type === "fixed" ? 38 : null,
+      length: null,
+      byteLength: null,
+      collation: null,
+    }));
     return {
       status: 200,
       body: {
         ...common,
-        resultSetMetaData: { numRows: table.rows.length, format: "jsonv2", partitionInfo: parts.map((rows) => ({ rowCount: rows.length, uncompressedSize: JSON.stringify(rows).length })), rowType },
+        resultSetMetaData: {
+          numRows: table.rows.length,
+          format: "jsonv2",
+          partitionInfo: parts.map((rows) => ({
+            rowCount: rows.length,
+            uncompressedSize: JSON.stringify(rows).length,
+          })),
+          rowType,
+        },
         data: parts[0],
         code: isTooLarge ? "391908" : "090001",
         sqlState: "00000",
@@ -154,11 +265,19 @@ export class Statements {
 }
 
 /** The context of a call: role and warehouse as given, else the user's defaults. Names mind case. */
-export function sessionOf(account: Account, { user, roleRestriction }: Caller, context: Readonly<Record<string, unknown>>, now: number): Session {
-  const text = (field: string): string | null => (typeof context[field] === "string" && context[field] !== "" ? context[field] : null);
+export function sessionOf(
+  account: Account,
+  { user, roleRestriction }: Caller,
+  context: Readonly<Record<string, unknown>>,
+  now: number,
+): Session {
+  const text = (field: string): string | null =>
+    typeof context[field] === "string" && context[field] !== "" ? context[field] : null;
   const role = text("role") ?? roleRestriction ?? user.defaultRole ?? "PUBLIC";
-  if (!account.roles.has(role)) throw new Problem("390201", "08001", `The requested role '${role}' does not exist or not authorized.`);
-  if (!mayAssume(account, user.name, role) || (roleRestriction !== null && role !== roleRestriction)) throw problems.roleNotGranted(role);
+  if (!account.roles.has(role))
+    throw new Problem("390201", "08001", `The requested role '${role}' does not exist or not authorized.`);
+  if (!mayAssume(account, user.name, role) || (roleRestriction !== null && role !== roleRestriction))
+    throw problems.roleNotGranted(role);
   return { account, user, role, warehouse: text("warehouse") ?? user.defaultWarehouse, now };
 }
 
@@ -168,7 +287,8 @@ function checkedParameters(parameters: unknown): Record<string, string> {
   const entries = Object.entries(parameters).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
   const unknown = entries.find(([name]) => !PARAMETERS.includes(name));
   if (unknown !== undefined) throw problems.malformed(`parameter ${unknown[0]} is not supported`);
-  if (entries.some(([name, value]) => name === "multi_statement_count" && value !== "1")) throw problems.unsupported("multiple statements");
+  if (entries.some(([name, value]) => name === "multi_statement_count" && value !== "1"))
+    throw problems.unsupported("multiple statements");
   return Object.fromEntries(entries);
 }
 

@@ -2,7 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { type Account, quoted, type Session, shownName, type User } from "../account/model.ts";
 import { need } from "../account/privileges.ts";
-import { alterUser, createUser, dropUser, findUser, maySee, USER_PROPERTIES, type UserProperties, type UserProperty } from "../account/users.ts";
+import {
+  alterUser,
+  createUser,
+  dropUser,
+  findUser,
+  maySee,
+  USER_PROPERTIES,
+  type UserProperties,
+  type UserProperty,
+} from "../account/users.ts";
 import { type Problem, problems } from "../problem.ts";
 import { Cursor } from "../sql/cursor.ts";
 import { grantMembership, revokeMembership } from "../sql/grants.ts";
@@ -19,7 +28,8 @@ export function answerUsers(session: Session, call: Call): Reply {
   if (name === undefined) return call.method === "POST" ? create(session, call) : list(session, call);
   const user = nameOf(name);
   if (below === "grants" && call.method === "GET") return listGrants(session, user);
-  if ((below === "grants" || below === "grants:revoke") && call.method === "POST") return changeGrant(session, user, call, below === "grants" ? "grant" : "revoke");
+  if ((below === "grants" || below === "grants:revoke") && call.method === "POST")
+    return changeGrant(session, user, call, below === "grants" ? "grant" : "revoke");
   if (below !== undefined) throw problems.malformed("no such resource");
   if (call.method === "GET") {
     const found = findUser(account, user);
@@ -40,7 +50,10 @@ export function answerUsers(session: Session, call: Call): Reply {
 /** A Problem as this API words it. */
 export function userProblem({ code, message, status }: Problem): Reply {
   const byCode: Record<string, number> = { "002002": 409, "002003": 404, "003001": 403 };
-  return { status: status === 422 ? (byCode[code] ?? 400) : status, body: { message, code, error_code: code, request_id: randomUUID() } };
+  return {
+    status: status === 422 ? (byCode[code] ?? 400) : status,
+    body: { message, code, error_code: code, request_id: randomUUID() },
+  };
 }
 
 function create(session: Session, call: Call): Reply {
@@ -55,19 +68,31 @@ function create(session: Session, call: Call): Reply {
 
 function list(session: Session, { query }: Call): Reply {
   const limit = Number(query.get("showLimit") ?? 10_000);
-  const users = [...session.account.users.values()].filter(({ name }) => name.startsWith(query.get("startsWith") ?? "") && name > (query.get("fromName") ?? ""));
-  return ok(users.toSorted((a, b) => (a.name < b.name ? -1 : 1)).slice(0, limit).map((user) => (maySee(session, user) ? bodyOf(user) : { name: user.name })));
+  const users = [...session.account.users.values()].filter(
+    ({ name }) => name.startsWith(query.get("startsWith") ?? "") && name > (query.get("fromName") ?? ""),
+  );
+  return ok(
+    users
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .slice(0, limit)
+      .map((user) => (maySee(session, user) ? bodyOf(user) : { name: user.name })),
+  );
 }
 
 function listGrants(session: Session, user: string): Reply {
   need(maySee(session, findUser(session.account, user)), `user '${shownName([user])}'`);
-  return ok(session.account.memberships.filter(({ to, holder }) => to === "USER" && holder === user).map(({ role }) => ({ securable_type: "ROLE", securable: { name: role } })));
+  return ok(
+    session.account.memberships
+      .filter(({ to, holder }) => to === "USER" && holder === user)
+      .map(({ role }) => ({ securable_type: "ROLE", securable: { name: role } })),
+  );
 }
 
 function changeGrant(session: Session, user: string, call: Call, verb: "grant" | "revoke"): Reply {
   const body = objectOf(call.body);
   const securable = body?.["securable"];
-  const role = securable !== null && typeof securable === "object" ? (securable as Record<string, unknown>)["name"] : undefined;
+  const role =
+    securable !== null && typeof securable === "object" ? (securable as Record<string, unknown>)["name"] : undefined;
   if (body?.["securable_type"] !== "ROLE" || typeof role !== "string") throw problems.malformed("securable is missing");
   const holding = { role: nameOf(role), to: "USER", holder: user } as const;
   if (verb === "grant") grantMembership(session, holding);
@@ -86,7 +111,8 @@ function propertiesOf(call: Call, name: string): UserProperties {
     }
     const property = FIELDS.get(field);
     if (property === undefined) throw problems.malformed(`unknown field ${field}`);
-    if (value !== null && typeof value !== "string" && typeof value !== "boolean") throw problems.malformed(`field ${field} has the wrong type`);
+    if (value !== null && typeof value !== "string" && typeof value !== "boolean")
+      throw problems.malformed(`field ${field} has the wrong type`);
     properties[property] = NAME_FIELDS.includes(field) && typeof value === "string" ? nameOf(value) : value;
   }
   return properties;
@@ -130,6 +156,24 @@ export function journalText({ method, path, query }: Call): string {
 }
 
 /** Writes one call into the journal. */
-export function note(account: Account, { call, session, queryId, errorCode }: { readonly call: Call; readonly session: Session; readonly queryId: string; readonly errorCode: string | null }): void {
-  account.journal.push({ queryId, statement: journalText(call), user: session.user.name, role: session.role, tag: null, requestId: null, at: session.now, isChange: call.method !== "GET", errorCode });
+export function note(
+  account: Account,
+  {
+    call,
+    session,
+    queryId,
+    errorCode,
+  }: { readonly call: Call; readonly session: Session; readonly queryId: string; readonly errorCode: string | null },
+): void {
+  account.journal.push({
+    queryId,
+    statement: journalText(call),
+    user: session.user.name,
+    role: session.role,
+    tag: null,
+    requestId: null,
+    at: session.now,
+    isChange: call.method !== "GET",
+    errorCode,
+  });
 }

@@ -5,7 +5,11 @@ import { placeOf, type Token, tokensOf } from "./lexer.ts";
 /** A bound value of a request, by its 1-based number. */
 export type Binds = Readonly<Record<string, { readonly type: string; readonly value: string | null }>>;
 
-const RESERVED = new Set("ALL ALTER AND ANY AS BETWEEN BY CASE CAST CHECK COLUMN CONNECT CREATE CROSS CURRENT DELETE DISTINCT DROP ELSE EXISTS FALSE FOLLOWING FOR FROM FULL GRANT GROUP HAVING ILIKE IN INCREMENT INNER INSERT INTERSECT INTO IS JOIN LATERAL LEFT LIKE MINUS NATURAL NOT NULL OF ON OR ORDER QUALIFY REGEXP REVOKE RIGHT RLIKE ROW ROWS SAMPLE SELECT SET SOME START TABLE TABLESAMPLE THEN TO TRIGGER TRUE UNION UNIQUE UPDATE USING VALUES WHEN WHENEVER WHERE WITH".split(" "));
+const RESERVED = new Set(
+  "ALL ALTER AND ANY AS BETWEEN BY CASE CAST CHECK COLUMN CONNECT CREATE CROSS CURRENT DELETE DISTINCT DROP ELSE EXISTS FALSE FOLLOWING FOR FROM FULL GRANT GROUP HAVING ILIKE IN INCREMENT INNER INSERT INTERSECT INTO IS JOIN LATERAL LEFT LIKE MINUS NATURAL NOT NULL OF ON OR ORDER QUALIFY REGEXP REVOKE RIGHT RLIKE ROW ROWS SAMPLE SELECT SET SOME START TABLE TABLESAMPLE THEN TO TRIGGER TRUE UNION UNIQUE UPDATE USING VALUES WHEN WHENEVER WHERE WITH".split(
+    " ",
+  ),
+);
 
 /** See the file's head. */
 export class Cursor {
@@ -102,7 +106,8 @@ export class Cursor {
     const bind = this.#binds[String(++this.#bound)];
     if (bind === undefined) throw problems.badBind();
     if (bind.type === "FIXED" && bind.value !== null && !/^-?\d+(\.\d+)?$/.test(bind.value)) throw problems.badBind();
-    if (bind.type === "BOOLEAN" && bind.value !== null && !/^(true|false|1|0)$/i.test(bind.value)) throw problems.badBind();
+    if (bind.type === "BOOLEAN" && bind.value !== null && !/^(true|false|1|0)$/i.test(bind.value))
+      throw problems.badBind();
     return bind.value;
   }
 

@@ -46,10 +46,13 @@ export function parseDropRole(cursor: Cursor): Command {
     isChange: true,
     run(session) {
       const { account } = session;
-      if (isOptional && !account.roles.has(name)) return status("Drop statement executed successfully (object already dropped).");
+      if (isOptional && !account.roles.has(name))
+        return status("Drop statement executed successfully (object already dropped).");
       need(owns(session, findRole(account, name).owner), `role '${shownName([name])}'`);
       account.roles.delete(name);
-      account.memberships = account.memberships.filter((membership) => membership.role !== name && !(membership.to === "ROLE" && membership.holder === name));
+      account.memberships = account.memberships.filter(
+        (membership) => membership.role !== name && !(membership.to === "ROLE" && membership.holder === name),
+      );
       account.grants = account.grants.filter((grant) => grant.role !== name);
       return status(`${shownName([name])} successfully dropped.`);
     },
@@ -66,7 +69,13 @@ function parseMembership(cursor: Cursor, verb: "GRANT" | "REVOKE"): Command {
   cursor.expect(verb === "GRANT" ? "TO" : "FROM");
   const to = cursor.oneOf("USER", "ROLE");
   const holder = cursor.identifier();
-  return { isChange: true, run: (session) => (verb === "GRANT" ? grantMembership(session, { role, to, holder }) : revokeMembership(session, { role, to, holder })) };
+  return {
+    isChange: true,
+    run: (session) =>
+      verb === "GRANT"
+        ? grantMembership(session, { role, to, holder })
+        : revokeMembership(session, { role, to, holder }),
+  };
 }
 
 /** Whose role it is to be. */
@@ -80,7 +89,8 @@ export function grantMembership(session: Session, { role, to, holder }: Holding)
   const { account, now } = session;
   checkHolding(session, { role, to, holder });
   if (to === "ROLE" && rolesUnder(account, role).has(holder)) throw problems.invalidValue("cyclic grant of roles");
-  if (!account.memberships.some((membership) => isHolding(membership, { role, to, holder }))) account.memberships.push({ role, to, holder, grantedBy: session.role, at: now });
+  if (!account.memberships.some((membership) => isHolding(membership, { role, to, holder })))
+    account.memberships.push({ role, to, holder, grantedBy: session.role, at: now });
   return status("Statement executed successfully.");
 }
 
@@ -121,18 +131,27 @@ function parsePrivileges(cursor: Cursor, verb: "GRANT" | "REVOKE"): Command {
       const { account, now } = session;
       const owner = ownerOf(account, on, name);
       findRole(account, role);
-      need(hasManageGrants(session) || (owner !== null && owns(session, owner)), `${on.toLowerCase()} '${shownName(name)}'`);
-      const isSame = (grant: Grant, privilege: string): boolean => grant.privilege === privilege && grant.on === on && grant.role === role && sameName(grant.name, name);
+      need(
+        hasManageGrants(session) || (owner !== null && owns(session, owner)),
+        `${on.toLowerCase()} '${shownName(name)}'`,
+      );
+      const isSame = (grant: Grant, privilege: string): boolean =>
+        grant.privilege === privilege && grant.on === on && grant.role === role && sameName(grant.name, name);
       for (const privilege of privileges) {
         if (verb === "REVOKE") account.grants = account.grants.filter((grant) => !isSame(grant, privilege));
-        else if (!account.grants.some((grant) => isSame(grant, privilege))) account.grants.push({ privilege, on, name, role, grantedBy: session.role, at: now });
+        else if (!account.grants.some((grant) => isSame(grant, privilege)))
+          account.grants.push({ privilege, on, name, role, grantedBy: session.role, at: now });
       }
       return status("Statement executed successfully.");
     },
   };
 }
 
-function ownerOf(account: Account, on: keyof typeof PRIVILEGES, [first = "", second = ""]: readonly string[]): string | null {
+function ownerOf(
+  account: Account,
+  on: keyof typeof PRIVILEGES,
+  [first = "", second = ""]: readonly string[],
+): string | null {
   switch (on) {
     case "ACCOUNT":
       return "ACCOUNTADMIN";

@@ -26,7 +26,7 @@ const patterns: readonly (readonly [Token["kind"] | "skip", RegExp])[] = [
 export function tokensOf(sql: string): Token[] {
   if (sql.length > MAX_STATEMENT_LENGTH) throw problems.invalidValue("statement length");
   const tokens: Token[] = [];
-  for (let at = 0; at < sql.length; ) {
+  for (let at = 0; at < sql.length;) {
     const { kind, text } = nextToken(sql, at);
     if (kind !== "skip") tokens.push({ kind, text, at, value: valueOf(kind, text) });
     at += text.length;
@@ -60,13 +60,18 @@ function valueOf(kind: Token["kind"], text: string): string {
       return checkedIdentifier(text.slice(1, -1).replaceAll('""', '"'));
     case "string":
       if (text.startsWith("$$")) return text.slice(2, -2);
-      return text.slice(1, -1).replaceAll(/\\([\s\S])|''/g, (_, escaped?: string) => (escaped === undefined ? "'" : (ESCAPES[escaped] ?? escaped)));
+      return text
+        .slice(1, -1)
+        .replaceAll(/\\([\s\S])|''/g, (_, escaped?: string) =>
+          escaped === undefined ? "'" : (ESCAPES[escaped] ?? escaped),
+        );
     default:
       return text;
   }
 }
 
 function checkedIdentifier(name: string): string {
-  if (name === "" || Array.from(name).length > MAX_IDENTIFIER_LENGTH || name.includes("\u0000")) throw problems.invalidIdentifier(name.slice(0, 300));
+  if (name === "" || Array.from(name).length > MAX_IDENTIFIER_LENGTH || name.includes("\u0000"))
+    throw problems.invalidIdentifier(name.slice(0, 300));
   return name;
 }

@@ -1,13 +1,32 @@
 /** Warehouses, resource monitors, schemas and their tags. */
-import { type Account, type Command, type Database, type Schema, type Session, shownName, type Warehouse } from "../account/model.ts";
+import {
+  type Account,
+  type Command,
+  type Database,
+  type Schema,
+  type Session,
+  shownName,
+  type Warehouse,
+} from "../account/model.ts";
 import { has, isAccountAdmin, need, owns } from "../account/privileges.ts";
 import { problems } from "../problem.ts";
 import { status } from "../result.ts";
 import type { Cursor } from "./cursor.ts";
 
 const SIZES: Readonly<Record<string, string>> = {
-  XSMALL: "X-Small", "X-SMALL": "X-Small", SMALL: "Small", MEDIUM: "Medium", LARGE: "Large", XLARGE: "X-Large", "X-LARGE": "X-Large",
-  XXLARGE: "2X-Large", "2X-LARGE": "2X-Large", XXXLARGE: "3X-Large", "3X-LARGE": "3X-Large", X4LARGE: "4X-Large", "4X-LARGE": "4X-Large",
+  XSMALL: "X-Small",
+  "X-SMALL": "X-Small",
+  SMALL: "Small",
+  MEDIUM: "Medium",
+  LARGE: "Large",
+  XLARGE: "X-Large",
+  "X-LARGE": "X-Large",
+  XXLARGE: "2X-Large",
+  "2X-LARGE": "2X-Large",
+  XXXLARGE: "3X-Large",
+  "3X-LARGE": "3X-Large",
+  X4LARGE: "4X-Large",
+  "4X-LARGE": "4X-Large",
 };
 
 export function findWarehouse(account: Account, name: string): Warehouse {
@@ -28,15 +47,33 @@ export function findSchema(account: Account, database: string, name: string): Sc
   return schema;
 }
 
-type WarehouseProperty = "WAREHOUSE_SIZE" | "AUTO_SUSPEND" | "AUTO_RESUME" | "MIN_CLUSTER_COUNT" | "MAX_CLUSTER_COUNT" | "INITIALLY_SUSPENDED" | "COMMENT" | "RESOURCE_MONITOR";
+type WarehouseProperty =
+  | "WAREHOUSE_SIZE"
+  | "AUTO_SUSPEND"
+  | "AUTO_RESUME"
+  | "MIN_CLUSTER_COUNT"
+  | "MAX_CLUSTER_COUNT"
+  | "INITIALLY_SUSPENDED"
+  | "COMMENT"
+  | "RESOURCE_MONITOR";
 type WarehouseProperties = Partial<Record<WarehouseProperty, string | number | boolean>>;
 
 function parseWarehouseProperties(cursor: Cursor): WarehouseProperties {
   const properties: WarehouseProperties = {};
   while (cursor.peek().kind === "word") {
-    const property = cursor.oneOf("WAREHOUSE_SIZE", "AUTO_SUSPEND", "AUTO_RESUME", "MIN_CLUSTER_COUNT", "MAX_CLUSTER_COUNT", "INITIALLY_SUSPENDED", "COMMENT", "RESOURCE_MONITOR");
+    const property = cursor.oneOf(
+      "WAREHOUSE_SIZE",
+      "AUTO_SUSPEND",
+      "AUTO_RESUME",
+      "MIN_CLUSTER_COUNT",
+      "MAX_CLUSTER_COUNT",
+      "INITIALLY_SUSPENDED",
+      "COMMENT",
+      "RESOURCE_MONITOR",
+    );
     cursor.expectSymbol("=");
-    if (property === "WAREHOUSE_SIZE") properties[property] = sizeOf(cursor.peek().kind === "string" ? cursor.string() : cursor.identifier());
+    if (property === "WAREHOUSE_SIZE")
+      properties[property] = sizeOf(cursor.peek().kind === "string" ? cursor.string() : cursor.identifier());
     else if (property === "COMMENT") properties[property] = cursor.string();
     else if (property === "RESOURCE_MONITOR") properties[property] = cursor.identifier();
     else if (property === "AUTO_RESUME" || property === "INITIALLY_SUSPENDED") properties[property] = cursor.boolean();
@@ -66,7 +103,18 @@ export function parseCreateWarehouse(cursor: Cursor): Command {
         if (isOptional) return status(`${shownName([name])} already exists, statement succeeded.`);
         throw problems.exists(shownName([name]));
       }
-      const warehouse: Warehouse = { name, owner: role, createdAt: now, size: "X-Small", autoSuspend: 600, minClusters: 1, maxClusters: 1, comment: "", monitor: null, tags: new Map() };
+      const warehouse: Warehouse = {
+        name,
+        owner: role,
+        createdAt: now,
+        size: "X-Small",
+        autoSuspend: 600,
+        minClusters: 1,
+        maxClusters: 1,
+        comment: "",
+        monitor: null,
+        tags: new Map(),
+      };
       applyWarehouse(session, warehouse, properties);
       account.warehouses.set(name, warehouse);
       return status(`Warehouse ${shownName([name])} successfully created.`);
@@ -90,7 +138,10 @@ export function parseAlterWarehouse(cursor: Cursor): Command {
     isChange: true,
     run(session) {
       const warehouse = findWarehouse(session.account, name);
-      need(owns(session, warehouse.owner) || has(session, "MODIFY", "WAREHOUSE", name), `warehouse '${shownName([name])}'`);
+      need(
+        owns(session, warehouse.owner) || has(session, "MODIFY", "WAREHOUSE", name),
+        `warehouse '${shownName([name])}'`,
+      );
       if (isUnset) {
         need(isAccountAdmin(session), "account");
         warehouse.monitor = null;
@@ -103,13 +154,21 @@ export function parseAlterWarehouse(cursor: Cursor): Command {
 }
 
 function applyWarehouse(session: Session, warehouse: Warehouse, properties: WarehouseProperties): void {
-  const { WAREHOUSE_SIZE: size, AUTO_SUSPEND: autoSuspend, MIN_CLUSTER_COUNT: min, MAX_CLUSTER_COUNT: max, COMMENT: comment, RESOURCE_MONITOR: monitor } = properties;
+  const {
+    WAREHOUSE_SIZE: size,
+    AUTO_SUSPEND: autoSuspend,
+    MIN_CLUSTER_COUNT: min,
+    MAX_CLUSTER_COUNT: max,
+    COMMENT: comment,
+    RESOURCE_MONITOR: monitor,
+  } = properties;
   if (typeof monitor === "string") {
     need(isAccountAdmin(session), "account");
     if (!session.account.monitors.has(monitor)) throw problems.missing("Resource monitor", shownName([monitor]));
     warehouse.monitor = monitor;
   }
-  if (typeof max === "number" && (max < 1 || max > 10 || (typeof min === "number" && min > max))) throw problems.invalidValue("for property 'MAX_CLUSTER_COUNT'");
+  if (typeof max === "number" && (max < 1 || max > 10 || (typeof min === "number" && min > max)))
+    throw problems.invalidValue("for property 'MAX_CLUSTER_COUNT'");
   if (typeof size === "string") warehouse.size = size;
   if (typeof autoSuspend === "number") warehouse.autoSuspend = autoSuspend;
   if (typeof min === "number") warehouse.minClusters = min;
@@ -125,7 +184,8 @@ export function parseDropWarehouse(cursor: Cursor): Command {
     isChange: true,
     run(session) {
       const { account } = session;
-      if (isOptional && !account.warehouses.has(name)) return status("Drop statement executed successfully (object already dropped).");
+      if (isOptional && !account.warehouses.has(name))
+        return status("Drop statement executed successfully (object already dropped).");
       need(owns(session, findWarehouse(account, name).owner), `warehouse '${shownName([name])}'`);
       account.warehouses.delete(name);
       account.grants = account.grants.filter((grant) => !(grant.on === "WAREHOUSE" && grant.name[0] === name));
@@ -155,7 +215,8 @@ export function parseCreateMonitor(cursor: Cursor): Command {
     triggers.push({ percent, action: cursor.oneOf("NOTIFY", "SUSPEND_IMMEDIATE", "SUSPEND") });
   }
   const count = (action: string): number => triggers.filter((trigger) => trigger.action === action).length;
-  if (triggers.length === 0 || count("NOTIFY") > 5 || count("SUSPEND") > 1 || count("SUSPEND_IMMEDIATE") > 1) throw problems.invalidValue("for property 'TRIGGERS'");
+  if (triggers.length === 0 || count("NOTIFY") > 5 || count("SUSPEND") > 1 || count("SUSPEND_IMMEDIATE") > 1)
+    throw problems.invalidValue("for property 'TRIGGERS'");
   return {
     isChange: true,
     run(session) {
@@ -199,12 +260,24 @@ export function parseCreateSchema(cursor: Cursor): Command {
     isChange: true,
     run(session) {
       const { schemas, owner } = findDatabase(session.account, database);
-      need(owns(session, owner) || (has(session, "CREATE SCHEMA", "DATABASE", database) && has(session, "USAGE", "DATABASE", database)), `database '${shownName([database])}'`);
+      need(
+        owns(session, owner) ||
+          (has(session, "CREATE SCHEMA", "DATABASE", database) && has(session, "USAGE", "DATABASE", database)),
+        `database '${shownName([database])}'`,
+      );
       if (schemas.has(name)) {
         if (isOptional) return status(`${shownName([name])} already exists, statement succeeded.`);
         throw problems.exists(shownName([database, name]));
       }
-      schemas.set(name, { name, owner: session.role, createdAt: session.now, retentionDays, comment, objects: new Set(), tags: new Map() });
+      schemas.set(name, {
+        name,
+        owner: session.role,
+        createdAt: session.now,
+        retentionDays,
+        comment,
+        objects: new Set(),
+        tags: new Map(),
+      });
       return status(`Schema ${shownName([name])} successfully created.`);
     },
   };
@@ -219,10 +292,13 @@ export function parseDropSchema(cursor: Cursor): Command {
     isChange: true,
     run(session) {
       const { schemas } = findDatabase(session.account, database);
-      if (isOptional && !schemas.has(name)) return status("Drop statement executed successfully (object already dropped).");
+      if (isOptional && !schemas.has(name))
+        return status("Drop statement executed successfully (object already dropped).");
       need(owns(session, findSchema(session.account, database, name).owner), `schema '${shownName([database, name])}'`);
       schemas.delete(name);
-      session.account.grants = session.account.grants.filter((grant) => !(grant.on === "SCHEMA" && grant.name[0] === database && grant.name[1] === name));
+      session.account.grants = session.account.grants.filter(
+        (grant) => !(grant.on === "SCHEMA" && grant.name[0] === database && grant.name[1] === name),
+      );
       return status(`${shownName([name])} successfully dropped.`);
     },
   };
@@ -242,7 +318,11 @@ function parseTagging(cursor: Cursor): Tagging | null {
   return { tag, value: cursor.string() };
 }
 
-function applyTag(session: Session, { tags }: { readonly tags: Map<string, string> }, { tag, value }: Tagging): ReturnType<typeof status> {
+function applyTag(
+  session: Session,
+  { tags }: { readonly tags: Map<string, string> },
+  { tag, value }: Tagging,
+): ReturnType<typeof status> {
   const owner = session.account.tags.get(tag);
   if (owner === undefined) throw problems.missing("Tag", tag);
   need(owns(session, owner) || has(session, "APPLY TAG", "ACCOUNT"), `tag '${tag}'`);

@@ -3,13 +3,32 @@ import type { Command } from "../account/model.ts";
 import { problems } from "../problem.ts";
 import { type Binds, Cursor } from "./cursor.ts";
 import { parseCreateRole, parseDropRole, parseGrant } from "./grants.ts";
-import { parseAlterWarehouse, parseCreateMonitor, parseCreateSchema, parseCreateWarehouse, parseDropMonitor, parseDropSchema, parseDropWarehouse } from "./objects.ts";
+import {
+  parseAlterWarehouse,
+  parseCreateMonitor,
+  parseCreateSchema,
+  parseCreateWarehouse,
+  parseDropMonitor,
+  parseDropSchema,
+  parseDropWarehouse,
+} from "./objects.ts";
 import { parseSelect } from "./select.ts";
 import { parseShow } from "./show.ts";
 import { parseAlterUser, parseCreateUser, parseDescribeUser, parseDropUser } from "./users.ts";
 
 /** Every request is a session of its own, so what only changes a session is refused. */
-const UNSUPPORTED = ["USE", "ALTER SESSION", "PUT", "GET", "BEGIN", "START TRANSACTION", "COMMIT", "ROLLBACK", "SET", "UNSET"];
+const UNSUPPORTED = [
+  "USE",
+  "ALTER SESSION",
+  "PUT",
+  "GET",
+  "BEGIN",
+  "START TRANSACTION",
+  "COMMIT",
+  "ROLLBACK",
+  "SET",
+  "UNSET",
+];
 
 const STATEMENTS: Readonly<Record<string, (cursor: Cursor) => Command>> = {
   "CREATE USER": parseCreateUser,

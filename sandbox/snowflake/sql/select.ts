@@ -36,7 +36,14 @@ function parseSessionFunctions(cursor: Cursor): Command {
     cursor.expectSymbol(")");
     columns.push({ name: alias(cursor) ?? `${value}()`, of });
   } while (cursor.acceptSymbol(","));
-  return { isChange: false, run: (session) => table(columns.map(({ name }) => name), [Object.fromEntries(columns.map(({ name, of }) => [name, of(session)]))]) };
+  return {
+    isChange: false,
+    run: (session) =>
+      table(
+        columns.map(({ name }) => name),
+        [Object.fromEntries(columns.map(({ name, of }) => [name, of(session)]))],
+      ),
+  };
 }
 
 function alias(cursor: Cursor): string | null {
@@ -59,7 +66,8 @@ function parseGetTag(cursor: Cursor): Command {
       const full = shownName(tag);
       if (!session.account.tags.has(full)) throw problems.missing("Tag", full);
       const [first = "", second = ""] = nameIn(object, domain === "SCHEMA" ? 2 : 1);
-      const { tags } = domain === "SCHEMA" ? findSchema(session.account, first, second) : findWarehouse(session.account, first);
+      const { tags } =
+        domain === "SCHEMA" ? findSchema(session.account, first, second) : findWarehouse(session.account, first);
       return table([name], [{ [name]: tags.get(full) ?? null }]);
     },
   };
@@ -83,33 +91,92 @@ interface View {
 const VIEWS: Readonly<Record<string, View>> = {
   USERS: {
     databaseRole: "SECURITY_VIEWER",
-    columns: ["NAME", "LOGIN_NAME", "EMAIL", "DISABLED", "TYPE", "DEFAULT_ROLE", "CREATED_ON", "DELETED_ON", "LAST_SUCCESS_LOGIN"],
+    columns: [
+      "NAME",
+      "LOGIN_NAME",
+      "EMAIL",
+      "DISABLED",
+      "TYPE",
+      "DEFAULT_ROLE",
+      "CREATED_ON",
+      "DELETED_ON",
+      "LAST_SUCCESS_LOGIN",
+    ],
     types: { CREATED_ON: "timestamp_ltz", DELETED_ON: "timestamp_ltz", LAST_SUCCESS_LOGIN: "timestamp_ltz" },
-    rows: (account) => [...account.users.values()].map((user) => ({ NAME: user.name, LOGIN_NAME: user.loginName, EMAIL: user.email, DISABLED: String(user.isDisabled), TYPE: user.type, DEFAULT_ROLE: user.defaultRole, CREATED_ON: timestampCell(user.createdAt), LAST_SUCCESS_LOGIN: user.lastLoginAt === null ? null : timestampCell(user.lastLoginAt) })),
+    rows: (account) =>
+      [...account.users.values()].map((user) => ({
+        NAME: user.name,
+        LOGIN_NAME: user.loginName,
+        EMAIL: user.email,
+        DISABLED: String(user.isDisabled),
+        TYPE: user.type,
+        DEFAULT_ROLE: user.defaultRole,
+        CREATED_ON: timestampCell(user.createdAt),
+        LAST_SUCCESS_LOGIN: user.lastLoginAt === null ? null : timestampCell(user.lastLoginAt),
+      })),
   },
   GRANTS_TO_USERS: {
     databaseRole: "SECURITY_VIEWER",
     columns: ["CREATED_ON", "DELETED_ON", "ROLE", "GRANTED_TO", "GRANTEE_NAME", "GRANTED_BY"],
     types: { CREATED_ON: "timestamp_ltz", DELETED_ON: "timestamp_ltz" },
-    rows: (account) => account.memberships.filter(({ to }) => to === "USER").map(({ role, holder, grantedBy, at }) => ({ CREATED_ON: timestampCell(at), ROLE: role, GRANTED_TO: "USER", GRANTEE_NAME: holder, GRANTED_BY: grantedBy })),
+    rows: (account) =>
+      account.memberships
+        .filter(({ to }) => to === "USER")
+        .map(({ role, holder, grantedBy, at }) => ({
+          CREATED_ON: timestampCell(at),
+          ROLE: role,
+          GRANTED_TO: "USER",
+          GRANTEE_NAME: holder,
+          GRANTED_BY: grantedBy,
+        })),
   },
   LOGIN_HISTORY: {
     databaseRole: "SECURITY_VIEWER",
     columns: ["EVENT_TIMESTAMP", "EVENT_TYPE", "USER_NAME", "IS_SUCCESS"],
     types: { EVENT_TIMESTAMP: "timestamp_ltz" },
-    rows: (account) => account.logins.map(({ user, at, isSuccess }) => ({ EVENT_TIMESTAMP: timestampCell(at), EVENT_TYPE: "LOGIN", USER_NAME: user, IS_SUCCESS: isSuccess ? "YES" : "NO" })),
+    rows: (account) =>
+      account.logins.map(({ user, at, isSuccess }) => ({
+        EVENT_TIMESTAMP: timestampCell(at),
+        EVENT_TYPE: "LOGIN",
+        USER_NAME: user,
+        IS_SUCCESS: isSuccess ? "YES" : "NO",
+      })),
   },
   QUERY_HISTORY: {
     databaseRole: "GOVERNANCE_VIEWER",
-    columns: ["QUERY_ID", "QUERY_TEXT", "USER_NAME", "ROLE_NAME", "QUERY_TAG", "EXECUTION_STATUS", "ERROR_CODE", "START_TIME"],
+    columns: [
+      "QUERY_ID",
+      "QUERY_TEXT",
+      "USER_NAME",
+      "ROLE_NAME",
+      "QUERY_TAG",
+      "EXECUTION_STATUS",
+      "ERROR_CODE",
+      "START_TIME",
+    ],
     types: { START_TIME: "timestamp_ltz" },
-    rows: (account) => account.journal.map((entry) => ({ QUERY_ID: entry.queryId, QUERY_TEXT: entry.statement, USER_NAME: entry.user, ROLE_NAME: entry.role, QUERY_TAG: entry.tag ?? "", EXECUTION_STATUS: entry.errorCode === null ? "SUCCESS" : "FAIL", ERROR_CODE: entry.errorCode, START_TIME: timestampCell(entry.at) })),
+    rows: (account) =>
+      account.journal.map((entry) => ({
+        QUERY_ID: entry.queryId,
+        QUERY_TEXT: entry.statement,
+        USER_NAME: entry.user,
+        ROLE_NAME: entry.role,
+        QUERY_TAG: entry.tag ?? "",
+        EXECUTION_STATUS: entry.errorCode === null ? "SUCCESS" : "FAIL",
+        ERROR_CODE: entry.errorCode,
+        START_TIME: timestampCell(entry.at),
+      })),
   },
   WAREHOUSE_METERING_HISTORY: {
     databaseRole: "USAGE_VIEWER",
     columns: ["START_TIME", "WAREHOUSE_NAME", "CREDITS_USED"],
     types: { START_TIME: "timestamp_ltz", CREDITS_USED: "fixed" },
-    rows: (account) => account.metering.map(({ warehouse, at, credits }) => ({ START_TIME: timestampCell(at), WAREHOUSE_NAME: warehouse, CREDITS_USED: credits })),
+    rows: (account) =>
+      account.metering.map(({ warehouse, at, credits }) => ({
+        START_TIME: timestampCell(at),
+        WAREHOUSE_NAME: warehouse,
+        CREDITS_USED: credits,
+      })),
   },
 };
 
@@ -119,16 +186,24 @@ function parseView(cursor: Cursor): Command {
   const outputs = parseOutputs(cursor);
   cursor.expect("FROM");
   const name = cursor.qualified(3);
-  const view = name[0] === "SNOWFLAKE" && name[1] === "ACCOUNT_USAGE" && Object.hasOwn(VIEWS, name[2] ?? "") ? VIEWS[name[2] ?? ""] : undefined;
+  const view =
+    name[0] === "SNOWFLAKE" && name[1] === "ACCOUNT_USAGE" && Object.hasOwn(VIEWS, name[2] ?? "")
+      ? VIEWS[name[2] ?? ""]
+      : undefined;
   if (view === undefined) return { isChange: false, run: () => fail(problems.missing("Object", shownName(name))) };
   const filters = cursor.accept("WHERE") ? parseFilters(cursor, view) : [];
   const order = cursor.accept("ORDER BY") ? columnOf(cursor, view) : null;
   const limit = cursor.accept("LIMIT") ? cursor.integer() : Number.POSITIVE_INFINITY;
-  for (const { column } of outputs) if (column !== "*" && !view.columns.includes(column)) throw problems.invalidIdentifier(column);
+  for (const { column } of outputs)
+    if (column !== "*" && !view.columns.includes(column)) throw problems.invalidIdentifier(column);
   return {
     isChange: false,
     run(session) {
-      const isGranted = isAccountAdmin(session) || [...rolesUnder(session.account, session.role)].some((role) => session.account.roles.get(role)?.databaseRoles.has(view.databaseRole));
+      const isGranted =
+        isAccountAdmin(session) ||
+        [...rolesUnder(session.account, session.role)].some((role) =>
+          session.account.roles.get(role)?.databaseRoles.has(view.databaseRole),
+        );
       if (!isGranted) throw problems.missing("Object", shownName(name));
       needWarehouse(session);
       const rows = view.rows(session.account).filter((row) => filters.every((matches) => matches(row)));
@@ -147,16 +222,22 @@ interface Output {
 function parseOutputs(cursor: Cursor): Output[] {
   const outputs: Output[] = [];
   do {
-    const aggregate = (["COUNT", "SUM"] as const).find((word) => cursor.peek().value === word && cursor.peek(1).value === "(") ?? null;
+    const aggregate =
+      (["COUNT", "SUM"] as const).find((word) => cursor.peek().value === word && cursor.peek(1).value === "(") ?? null;
     if (aggregate !== null) {
       cursor.identifier();
       cursor.expectSymbol("(");
     }
     const column = aggregate === "COUNT" && cursor.acceptSymbol("*") ? "*" : cursor.identifier();
     if (aggregate !== null) cursor.expectSymbol(")");
-    outputs.push({ column, aggregate, name: alias(cursor) ?? (aggregate === null ? column : `${aggregate}(${column})`) });
+    outputs.push({
+      column,
+      aggregate,
+      name: alias(cursor) ?? (aggregate === null ? column : `${aggregate}(${column})`),
+    });
   } while (cursor.acceptSymbol(","));
-  if (outputs.some(({ aggregate }) => (aggregate === null) !== (outputs[0]?.aggregate === null))) throw problems.invalidValue("mix of columns and aggregates");
+  if (outputs.some(({ aggregate }) => (aggregate === null) !== (outputs[0]?.aggregate === null)))
+    throw problems.invalidValue("mix of columns and aggregates");
   return outputs;
 }
 
@@ -195,16 +276,37 @@ function parseTime(cursor: Cursor): number {
 
 function project(outputs: readonly Output[], rows: readonly Row[], { types }: View): Table {
   const names = outputs.map(({ name }) => name);
-  const typeOf = Object.fromEntries(outputs.map(({ name, column, aggregate }) => [name, aggregate === null ? (types[column] ?? "text") : "fixed"] as const));
-  if (outputs.every(({ aggregate }) => aggregate === null)) return table(names, rows.map((row) => Object.fromEntries(outputs.map(({ name, column }) => [name, row[column] ?? null]))), typeOf);
-  const sum = (column: string): Cell => (rows.length === 0 ? null : String(rows.reduce((total, row) => total + Number(row[column] ?? 0), 0)));
-  return table(names, [Object.fromEntries(outputs.map(({ name, column, aggregate }) => [name, aggregate === "COUNT" ? String(rows.length) : sum(column)]))], typeOf);
+  const typeOf = Object.fromEntries(
+    outputs.map(
+      ({ name, column, aggregate }) => [name, aggregate === null ? (types[column] ?? "text") : "fixed"] as const,
+    ),
+  );
+  if (outputs.every(({ aggregate }) => aggregate === null))
+    return table(
+      names,
+      rows.map((row) => Object.fromEntries(outputs.map(({ name, column }) => [name, row[column] ?? null]))),
+      typeOf,
+    );
+  const sum = (column: string): Cell =>
+    rows.length === 0 ? null : String(rows.reduce((total, row) => total + Number(row[column] ?? 0), 0));
+  return table(
+    names,
+    [
+      Object.fromEntries(
+        outputs.map(({ name, column, aggregate }) => [name, aggregate === "COUNT" ? String(rows.length) : sum(column)]),
+      ),
+    ],
+    typeOf,
+  );
 }
 
 function needWarehouse(session: Session): void {
   const warehouse = session.warehouse === null ? undefined : session.account.warehouses.get(session.warehouse);
   if (warehouse === undefined) throw problems.noWarehouse();
-  need(owns(session, warehouse.owner) || has(session, "USAGE", "WAREHOUSE", warehouse.name), `warehouse '${warehouse.name}'`);
+  need(
+    owns(session, warehouse.owner) || has(session, "USAGE", "WAREHOUSE", warehouse.name),
+    `warehouse '${warehouse.name}'`,
+  );
 }
 
 function fail(problem: Problem): never {

@@ -2,7 +2,17 @@
 import type { Command } from "../account/model.ts";
 import { shownName } from "../account/model.ts";
 import { need } from "../account/privileges.ts";
-import { alterUser, createUser, dropUser, findUser, fingerprintOf, maySee, USER_PROPERTIES, type UserProperties, type UserProperty } from "../account/users.ts";
+import {
+  alterUser,
+  createUser,
+  dropUser,
+  findUser,
+  fingerprintOf,
+  maySee,
+  USER_PROPERTIES,
+  type UserProperties,
+  type UserProperty,
+} from "../account/users.ts";
 import { problems } from "../problem.ts";
 import { status, table } from "../result.ts";
 import type { Cursor } from "./cursor.ts";
@@ -19,7 +29,11 @@ export function parseCreateUser(cursor: Cursor): Command {
     isChange: true,
     run(session) {
       const outcome = createUser(session, name, properties, ifExists);
-      return status(outcome === "created" ? `User ${shownName([name])} successfully created.` : `${shownName([name])} already exists, statement succeeded.`);
+      return status(
+        outcome === "created"
+          ? `User ${shownName([name])} successfully created.`
+          : `${shownName([name])} already exists, statement succeeded.`,
+      );
     },
   };
 }
@@ -47,7 +61,11 @@ export function parseDropUser(cursor: Cursor): Command {
     isChange: true,
     run(session) {
       const outcome = dropUser(session, name, isOptional);
-      return status(outcome === "dropped" ? `${shownName([name])} successfully dropped.` : "Drop statement executed successfully (object already dropped).");
+      return status(
+        outcome === "dropped"
+          ? `${shownName([name])} successfully dropped.`
+          : "Drop statement executed successfully (object already dropped).",
+      );
     },
   };
 }
@@ -80,7 +98,12 @@ export function parseDescribeUser(cursor: Cursor): Command {
         RSA_PUBLIC_KEY_2_FP: second === null ? null : fingerprintOf(second),
       };
       // DESCRIBE prints what is not set as the word null.
-      const rows = Object.entries(properties).map(([property, value]) => ({ property, value: value ?? "null", default: "null", description: "" }));
+      const rows = Object.entries(properties).map(([property, value]) => ({
+        property,
+        value: value ?? "null",
+        default: "null",
+        description: "",
+      }));
       return table(["property", "value", "default", "description"], rows);
     },
   };

@@ -40,7 +40,9 @@ export async function signUp(parts: AuthParts, body: unknown, caller: AuthCaller
 /** POST open-link: whether a mailed link can still be used, before its form is shown. Uses nothing up. */
 export async function openLink(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   takeOrRefuse(parts.limiter, parts.attemptsOf.verify(caller.address));
-  const { token, purpose } = z.object({ token: linkToken, purpose: z.enum(["verify-email", "reset-password"]) }).parse(body);
+  const { token, purpose } = z
+    .object({ token: linkToken, purpose: z.enum(["verify-email", "reset-password"]) })
+    .parse(body);
   const link = parts.links.look(token, purpose);
   if (purpose === "verify-email") await refuseUnusable(parts, link);
   else if (link.state !== "open") throw new AuthFailure("link_invalid", 400);
@@ -92,7 +94,8 @@ function refuseBadForm({ policy }: AuthParts, form: SignUpForm): void {
   const { password: passwordError, ...fieldErrors } = checkSignUp(form);
   const domainError = fieldErrors.email === undefined ? whyNotSignUpEmail(form.email, policy) : null;
   const errors = domainError === null ? fieldErrors : { ...fieldErrors, email: domainError };
-  if (Object.keys(errors).length > 0) throw refusedForm({ ...errors, ...(passwordError === undefined ? {} : { password: passwordError }) });
+  if (Object.keys(errors).length > 0)
+    throw refusedForm({ ...errors, ...(passwordError === undefined ? {} : { password: passwordError }) });
   if (passwordError !== undefined) throw refusedPassword(passwordError, "password");
 }
 
@@ -100,7 +103,11 @@ function refuseBadForm({ policy }: AuthParts, form: SignUpForm): void {
  * The account of an address: a new one, an unverified one with what this form says, or a verified one as it
  * is; none for somebody who was shut out.
  */
-async function openUnverified(parts: AuthParts, form: SignUpForm, standing: "open" | "closed"): Promise<{ id: string; email: string; emailVerified: boolean } | null> {
+async function openUnverified(
+  parts: AuthParts,
+  form: SignUpForm,
+  standing: "open" | "closed",
+): Promise<{ id: string; email: string; emailVerified: boolean } | null> {
   const { internalAdapter, password: hasher } = await parts.auth.$context;
   const { email, password } = form;
   const firstName = form.firstName.trim();
@@ -113,7 +120,10 @@ async function openUnverified(parts: AuthParts, form: SignUpForm, standing: "ope
     return standing === "closed" ? null : (found ?? null);
   }
   const fresh = { email, ...names, emailVerified: false, hasChangedInitialPassword: true };
-  const user = found === undefined ? await internalAdapter.createUser(fresh, { method: "email-password" }) : await internalAdapter.updateUser(found.id, names);
+  const user =
+    found === undefined
+      ? await internalAdapter.createUser(fresh, { method: "email-password" })
+      : await internalAdapter.updateUser(found.id, names);
   await writePassword(parts, user.id, password);
   return { id: user.id, email, emailVerified: false };
 }

@@ -1,4 +1,7 @@
-/** Changing a password: with the current one, once in place of an initial one, or by a mailed link when it was forgotten. */
+/**
+ * Changing a password: with the current one, once in place of an initial one, or by a mailed link when it was
+ * forgotten.
+ */
 import * as z from "zod";
 import { normalizeEmail, whyNotNewPassword } from "#contracts/sign-in.ts";
 import { resetPasswordMail } from "../../mail/templates.ts";
@@ -19,8 +22,15 @@ export async function changePassword(parts: AuthParts, body: unknown, caller: Au
   const { currentPassword, newPassword } = z.object({ currentPassword: password, newPassword: password }).parse(body);
   takeOrRefuse(parts.limiter, parts.attemptsOf.changePassword(active.user.id));
   if (!(await isPasswordOf(parts, active.user.id, currentPassword))) {
-    parts.report({ action: "password.changeRefused", actorEmail: active.user.email, outcome: "denied", context: contextOf(caller) });
-    throw new AuthFailure("form_password_incorrect", 422, { fields: { currentPassword: "Incorrect password. Please try again." } });
+    parts.report({
+      action: "password.changeRefused",
+      actorEmail: active.user.email,
+      outcome: "denied",
+      context: contextOf(caller),
+    });
+    throw new AuthFailure("form_password_incorrect", 422, {
+      fields: { currentPassword: "Incorrect password. Please try again." },
+    });
   }
   return replacePassword(parts, active, { newPassword, isSame: newPassword === currentPassword }, caller);
 }
@@ -34,7 +44,12 @@ export async function setFirstPassword(parts: AuthParts, body: unknown, caller: 
   const { newPassword } = z.object({ newPassword: password }).parse(body);
   if (active.user.hasChangedInitialPassword) throw new AuthFailure("form_password_incorrect", 422);
   takeOrRefuse(parts.limiter, parts.attemptsOf.changePassword(active.user.id));
-  return replacePassword(parts, active, { newPassword, isSame: await isPasswordOf(parts, active.user.id, newPassword) }, caller);
+  return replacePassword(
+    parts,
+    active,
+    { newPassword, isSame: await isPasswordOf(parts, active.user.id, newPassword) },
+    caller,
+  );
 }
 
 /**
@@ -47,8 +62,15 @@ export async function stepUp(parts: AuthParts, body: unknown, caller: AuthCaller
   const attempts = parts.attemptsOf.changePassword(user.id);
   takeOrRefuse(parts.limiter, attempts);
   if (!(await isPasswordOf(parts, user.id, given))) {
-    parts.report({ action: "session.stepUpRefused", actorEmail: user.email, outcome: "denied", context: contextOf(caller) });
-    throw new AuthFailure("form_password_incorrect", 422, { fields: { password: "Incorrect password. Please try again." } });
+    parts.report({
+      action: "session.stepUpRefused",
+      actorEmail: user.email,
+      outcome: "denied",
+      context: contextOf(caller),
+    });
+    throw new AuthFailure("form_password_incorrect", 422, {
+      fields: { password: "Incorrect password. Please try again." },
+    });
   }
   parts.limiter.giveBack(attempts);
   await parts.backend.recordStepUp({ tokenIdentifier: tokenIdentifierOf(parts, user.id), sessionId: session.id });
@@ -72,7 +94,12 @@ export async function requestPasswordReset(parts: AuthParts, body: unknown, call
   else {
     const token = parts.links.issue(user.id, "reset-password");
     parts.mail.send(resetPasswordMail({ to: email, link: `${parts.baseUrl}/reset-password?token=${token}` }));
-    parts.report({ action: "password.resetRequested", actorEmail: email, outcome: "success", context: contextOf(caller) });
+    parts.report({
+      action: "password.resetRequested",
+      actorEmail: email,
+      outcome: "success",
+      context: contextOf(caller),
+    });
   }
   return Response.json({ ok: true });
 }
@@ -102,7 +129,9 @@ async function replacePassword(
   change: { newPassword: string; isSame: boolean },
   caller: AuthCaller,
 ): Promise<Response> {
-  const problem = whyNotNewPassword(change.newPassword) ?? (change.isSame ? "Choose a password different from the current one" : null);
+  const problem =
+    whyNotNewPassword(change.newPassword) ??
+    (change.isSame ? "Choose a password different from the current one" : null);
   if (problem !== null) throw refusedPassword(problem, "newPassword");
   await parts.refuseBreached(change.newPassword);
   const { internalAdapter } = await parts.auth.$context;
@@ -110,7 +139,16 @@ async function replacePassword(
   await internalAdapter.updateUser(active.user.id, { hasChangedInitialPassword: true });
   parts.store.forgetInitialPassword(active.user.id);
   await endOtherSessions(parts, active);
-  const { headers } = await parts.auth.api.renewSession({ body: { sessionToken: active.session.token }, headers: caller.headers, returnHeaders: true });
-  parts.report({ action: "password.changed", actorEmail: active.user.email, outcome: "success", context: contextOf(caller) });
+  const { headers } = await parts.auth.api.renewSession({
+    body: { sessionToken: active.session.token },
+    headers: caller.headers,
+    returnHeaders: true,
+  });
+  parts.report({
+    action: "password.changed",
+    actorEmail: active.user.email,
+    outcome: "success",
+    context: contextOf(caller),
+  });
   return withCookies(Response.json({ ok: true }), headers.getSetCookie());
 }

@@ -11,13 +11,20 @@ import type { AuthCaller, AuthParts } from "../parts.ts";
 import { findSession, readSignInState, requireSession } from "../sessions.ts";
 
 const MAX_LINK_ATTEMPTS = 5;
-const credentials = z.object({ email: z.string().max(254).transform(normalizeEmail), password: z.string().min(1).max(128) });
+const credentials = z.object({
+  email: z.string().max(254).transform(normalizeEmail),
+  password: z.string().min(1).max(128),
+});
 type Credentials = z.infer<typeof credentials>;
 
 /** POST sign-in: `{ status: "complete" }` with the cookie, or `"needs_email_verification"`. */
 export async function signIn(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   const input = readCredentials(body);
-  const attempts = parts.attemptsOf.signIn(input.email, caller.address, knownDevice(parts, caller.headers, input.email));
+  const attempts = parts.attemptsOf.signIn(
+    input.email,
+    caller.address,
+    knownDevice(parts, caller.headers, input.email),
+  );
   takeOrRefuse(parts.limiter, attempts);
   const result = await tryPassword(parts, input, caller);
   if (result.status === "refused") throw refused(parts, input, caller, "password");
@@ -43,7 +50,11 @@ export async function autoSignIn(parts: AuthParts, body: unknown, caller: AuthCa
   const { internalAdapter, password } = await parts.auth.$context;
   const user = (await internalAdapter.findUserByEmail(input.email))?.user;
   const initial = user === undefined ? null : parts.store.initialPassword(user.id);
-  const isOpen = initial !== null && initial.usedAt === null && initial.expiresAt > parts.now() && initial.failedLinkAttempts < MAX_LINK_ATTEMPTS;
+  const isOpen =
+    initial !== null &&
+    initial.usedAt === null &&
+    initial.expiresAt > parts.now() &&
+    initial.failedLinkAttempts < MAX_LINK_ATTEMPTS;
   if (user === undefined || !isOpen) {
     await password.hash(input.password);
     throw refused(parts, input, caller, "link");
@@ -55,7 +66,12 @@ export async function autoSignIn(parts: AuthParts, body: unknown, caller: AuthCa
     if (isFirst) parts.store.countFailedLinkAttempt(user.id);
     throw refused(parts, input, caller, "link");
   }
-  parts.report({ action: "session.started", actorEmail: input.email, outcome: "success", context: { ...contextOf(caller), by: "link" } });
+  parts.report({
+    action: "session.started",
+    actorEmail: input.email,
+    outcome: "success",
+    context: { ...contextOf(caller), by: "link" },
+  });
   return complete([...result.cookies, deviceCookie(parts, input.email)]);
 }
 
@@ -63,7 +79,13 @@ export async function autoSignIn(parts: AuthParts, body: unknown, caller: AuthCa
 export async function signOut(parts: AuthParts, _body: unknown, caller: AuthCaller): Promise<Response> {
   const current = await findSession(parts, caller.headers);
   const { headers } = await parts.auth.api.signOut({ headers: caller.headers, returnHeaders: true });
-  if (current !== null) parts.report({ action: "session.ended", actorEmail: current.user.email, outcome: "success", context: contextOf(caller) });
+  if (current !== null)
+    parts.report({
+      action: "session.ended",
+      actorEmail: current.user.email,
+      outcome: "success",
+      context: contextOf(caller),
+    });
   return complete(headers.getSetCookie());
 }
 
@@ -103,7 +125,10 @@ export async function revokeSession(parts: AuthParts, body: unknown, caller: Aut
   return Response.json({ ok: true });
 }
 
-type PasswordResult = { status: "complete"; cookies: string[]; userId: string } | { status: "unverified" } | { status: "refused" };
+type PasswordResult =
+  | { status: "complete"; cookies: string[]; userId: string }
+  | { status: "unverified" }
+  | { status: "refused" };
 
 async function tryPassword(parts: AuthParts, input: Credentials, caller: AuthCaller): Promise<PasswordResult> {
   const response = await parts.auth.api.signInEmail({ body: input, headers: caller.headers, asResponse: true });
@@ -122,11 +147,21 @@ async function afterSignIn(parts: AuthParts, result: { userId: string }, caller:
   // The cookie is about to be replaced; without this its session would live on, held by nobody.
   if (previous !== null) await internalAdapter.deleteSession(previous.session.token);
   const user = await internalAdapter.findUserById(result.userId);
-  parts.report({ action: "session.started", ...(user === null ? {} : { actorEmail: user.email }), outcome: "success", context: { ...contextOf(caller), by: "password" } });
+  parts.report({
+    action: "session.started",
+    ...(user === null ? {} : { actorEmail: user.email }),
+    outcome: "success",
+    context: { ...contextOf(caller), by: "password" },
+  });
 }
 
 function refused(parts: AuthParts, input: Credentials, caller: AuthCaller, by: "password" | "link"): AuthFailure {
-  parts.report({ action: "session.refused", actorEmail: input.email, outcome: "denied", context: { ...contextOf(caller), by } });
+  parts.report({
+    action: "session.refused",
+    actorEmail: input.email,
+    outcome: "denied",
+    context: { ...contextOf(caller), by },
+  });
   return new AuthFailure("form_password_incorrect", 422);
 }
 

@@ -43,9 +43,13 @@ function LongChange({ before, after }: AnswerChange) {
   return (
     <dl className="mt-1 grid gap-x-3 gap-y-1 border-l-2 border-line pl-3 sm:grid-cols-[max-content_minmax(0,1fr)]">
       <dt className="text-muted">Before</dt>
-      <dd dir="auto" className="max-w-prose whitespace-pre-line wrap-anywhere text-ink-soft">{said(before)}</dd>
+      <dd dir="auto" className="max-w-prose whitespace-pre-line wrap-anywhere text-ink-soft">
+        {said(before)}
+      </dd>
       <dt className="text-muted">Now</dt>
-      <dd dir="auto" className="max-w-prose whitespace-pre-line wrap-anywhere text-ink">{said(after)}</dd>
+      <dd dir="auto" className="max-w-prose whitespace-pre-line wrap-anywhere text-ink">
+        {said(after)}
+      </dd>
     </dl>
   );
 }
@@ -56,7 +60,9 @@ export function EditList({ edits }: { edits: readonly ShownEdit[] }) {
     <ol aria-label="Edits, newest first" className="flex flex-col">
       {edits.map(({ id, by, at, changes }) => (
         <li key={id} className="flex flex-col gap-1.5 border-b border-line py-2.5 first:pt-0 last:border-b-0 last:pb-0">
-          <p className="text-ink-soft"><span className="font-medium text-ink">{by}</span> changed the answers <RelativeTime at={at} /></p>
+          <p className="text-ink-soft">
+            <span className="font-medium text-ink">{by}</span> changed the answers <RelativeTime at={at} />
+          </p>
           <AnswerChanges changes={changes} />
         </li>
       ))}

@@ -9,7 +9,11 @@ test.each<[string, unknown, string]>([
   ["isOpen", true, "yes"],
   ["roles", ["staff", "admin"], "staff, admin"],
   ["dueAt", AT, "05/03/2026, 14:07"],
-  ["openQuestion", { question: "Which tables?", askedById: "jd78dfx", askedAt: AT, leaseExtensionMs: 5 }, "Which tables?"],
+  [
+    "openQuestion",
+    { question: "Which tables?", askedById: "jd78dfx", askedAt: AT, leaseExtensionMs: 5 },
+    "Which tables?",
+  ],
   ["hold", { reason: "Audit", byId: "jd78dfx", until: AT }, "Audit, until 05/03/2026, 14:07"],
   ["hold", { reason: "Audit", byId: "jd78dfx" }, "Audit"],
   ["input", { role: "ORDERS_READ" }, '{"role":"ORDERS_READ"}'],
@@ -21,8 +25,16 @@ test.each<[string, unknown, string]>([
   ["outcome", "resolved_manually", "resolved manually"],
   ["roles", ["staff", "superAdmin"], "Staff, Super admin"],
   ["assignee", null, "none"],
-  ["proof", { isProven: true, readAt: AT, facts: [{ subject: 'Role "ORDERS_READ"', expected: "exists", actual: "exists" }] }, 'proven: Role "ORDERS_READ" exists'],
-  ["output", { approvalId: "jd78dfx", approvedBy: ["Gareth Price", "Beth Sinclair"] }, "approved by Gareth Price, Beth Sinclair"],
+  [
+    "proof",
+    { isProven: true, readAt: AT, facts: [{ subject: 'Role "ORDERS_READ"', expected: "exists", actual: "exists" }] },
+    'proven: Role "ORDERS_READ" exists',
+  ],
+  [
+    "output",
+    { approvalId: "jd78dfx", approvedBy: ["Gareth Price", "Beth Sinclair"] },
+    "approved by Gareth Price, Beth Sinclair",
+  ],
   ["output", { approvalId: "jd78dfx" }, "recorded"],
   ["plan", [{ statement: "GRANT ROLE" }], "statement GRANT ROLE"],
   ["hold", { reason: "Audit", byId: "jd78dfx" }, "Audit"],
@@ -32,5 +44,11 @@ test.each<[string, unknown, string]>([
 
 test("a change nobody can see is not told", () => {
   const seen = { field: "status", before: "Blocked", after: "In progress" };
-  expect(toldChanges([{ field: "dueAt", before: AT, after: AT + 20_000 }, seen, { field: "hold", before: { reason: "Audit", version: 1 }, after: { reason: "Audit", version: 2 } }])).toEqual([seen]);
+  expect(
+    toldChanges([
+      { field: "dueAt", before: AT, after: AT + 20_000 },
+      seen,
+      { field: "hold", before: { reason: "Audit", version: 1 }, after: { reason: "Audit", version: 2 } },
+    ]),
+  ).toEqual([seen]);
 });

@@ -25,22 +25,36 @@ export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "none";
   if (typeof value === "number" && timeField.test(field)) return formatDateTime(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value.length === 0 ? "none" : value.join(", ");
+  if (Array.isArray(value) && value.every((item) => typeof item === "string"))
+    return value.length === 0 ? "none" : value.join(", ");
   if (typeof value !== "object") return String(value as string | number | bigint);
   const parts = TOLD_PARTS[field];
   if (parts === undefined) return JSON.stringify(value);
-  const told = parts.flatMap((part) => (part in value ? [[part, (value as Record<string, unknown>)[part]] as const] : []));
-  return told.map(([part, inner], index) => (index === 0 ? valueText(part, inner) : `${fieldWords(part).toLowerCase()} ${valueText(part, inner)}`)).join(", ");
+  const told = parts.flatMap((part) =>
+    part in value ? [[part, (value as Record<string, unknown>)[part]] as const] : [],
+  );
+  return told
+    .map(([part, inner], index) =>
+      index === 0 ? valueText(part, inner) : `${fieldWords(part).toLowerCase()} ${valueText(part, inner)}`,
+    )
+    .join(", ");
 }
 
 /** A stored value as a history tells it: what the portal keeps as a code, a list or a record is put into words. */
 export function toldText(field: string, value: unknown): string {
-  if (typeof value === "string") return field === "roles" ? roleText(value) : /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll("_", " ") : valueText(field, value);
+  if (typeof value === "string")
+    return field === "roles"
+      ? roleText(value)
+      : /^[a-z]+(_[a-z]+)+$/.test(value)
+        ? value.replaceAll("_", " ")
+        : valueText(field, value);
   if (Array.isArray(value)) return value.length === 0 ? "none" : value.map((item) => toldText(field, item)).join(", ");
   if (typeof value !== "object" || value === null || field in TOLD_PARTS) return valueText(field, value);
   if ("isProven" in value) return proofText(value);
   const told = Object.entries(value).filter(([part, inner]) => !part.endsWith("Id") && inner !== null && inner !== "");
-  return told.length === 0 ? "recorded" : told.map(([part, inner]) => `${fieldWords(part).toLowerCase()} ${toldText(part, inner)}`).join(", ");
+  return told.length === 0
+    ? "recorded"
+    : told.map(([part, inner]) => `${fieldWords(part).toLowerCase()} ${toldText(part, inner)}`).join(", ");
 }
 
 function roleText(role: string): string {
@@ -50,7 +64,9 @@ function roleText(role: string): string {
 /** "proven: user ADA active, role ORDERS_READ granted". */
 function proofText(proof: object): string {
   const { isProven, facts } = proof as { isProven?: unknown; facts?: unknown };
-  const told = Array.isArray(facts) ? facts.map((fact: { subject?: unknown; actual?: unknown }) => `${String(fact.subject)} ${String(fact.actual)}`) : [];
+  const told = Array.isArray(facts)
+    ? facts.map((fact: { subject?: unknown; actual?: unknown }) => `${String(fact.subject)} ${String(fact.actual)}`)
+    : [];
   return [isProven === true ? "proven" : "not proven", ...(told.length > 0 ? [told.join(", ")] : [])].join(": ");
 }
 

@@ -1,17 +1,27 @@
 import { type ReactNode, useState } from "react";
-import { Alert } from "../../ui/page/alert";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
 import { FormErrorSummary } from "../../ui/form/form-error-summary";
+import { Alert } from "../../ui/page/alert";
 import { toast } from "../../ui/toast/toast";
-import { fieldsRefused } from "./form-fields";
 import { explain } from "../refusal-words";
+import { fieldsRefused } from "./form-fields";
 
 /** What is wrong, by field. */
 type Problems = Readonly<Record<string, string | undefined>>;
 
 /** Checks and sends a form in a dialog: the same rules before and on the server, every problem at its field. */
-export function useDialogForm({ check, send, saved, onClose }: { check: () => Problems; send: () => Promise<unknown>; saved: string; onClose: () => void }) {
+export function useDialogForm({
+  check,
+  send,
+  saved,
+  onClose,
+}: {
+  check: () => Problems;
+  send: () => Promise<unknown>;
+  saved: string;
+  onClose: () => void;
+}) {
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -50,7 +60,9 @@ export function FormDialog(props: {
 }) {
   const { title, description, verb, form, idOf, onClose } = props;
   const [formId] = useState(() => `form-${verb.toLowerCase().replaceAll(" ", "-")}`);
-  const shown = Object.entries(form.problems).flatMap(([field, message]) => (message ? [{ fieldId: idOf(field), message }] : []));
+  const shown = Object.entries(form.problems).flatMap(([field, message]) =>
+    message ? [{ fieldId: idOf(field), message }] : [],
+  );
   return (
     <Dialog
       open
@@ -60,8 +72,18 @@ export function FormDialog(props: {
       onOpenChange={(open) => (open || form.isBusy ? undefined : onClose())}
       footer={
         <>
-          <Button type="submit" form={formId} busy={form.isBusy} busyLabel="Saving" disabledReason={props.disabledReason ?? null}>{verb}</Button>
-          <Button variant="outline" onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            busy={form.isBusy}
+            busyLabel="Saving"
+            disabledReason={props.disabledReason ?? null}
+          >
+            {verb}
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
         </>
       }
     >
@@ -75,7 +97,11 @@ export function FormDialog(props: {
         }}
       >
         {shown.length > 1 ? <FormErrorSummary problems={shown} /> : null}
-        {form.failure === null ? null : <Alert meaning="danger" title="It was not saved">{form.failure}</Alert>}
+        {form.failure === null ? null : (
+          <Alert meaning="danger" title="It was not saved">
+            {form.failure}
+          </Alert>
+        )}
         {props.children}
       </form>
     </Dialog>

@@ -4,7 +4,14 @@ import { ConvexError } from "convex/values";
 export function fieldsRefused(error: unknown): Readonly<Record<string, string>> | null {
   if (!(error instanceof ConvexError)) return null;
   const data: unknown = error.data;
-  if (typeof data !== "object" || data === null || !("code" in data) || data.code !== "invalid-form" || !("fields" in data)) return null;
+  if (
+    typeof data !== "object" ||
+    data === null ||
+    !("code" in data) ||
+    data.code !== "invalid-form" ||
+    !("fields" in data)
+  )
+    return null;
   const { fields } = data;
   return typeof fields === "object" && fields !== null ? (fields as Record<string, string>) : null;
 }

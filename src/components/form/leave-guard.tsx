@@ -10,9 +10,18 @@ interface Place {
  * Asks before what was not saved is left behind, inside the portal and by the browser when its tab closes. A change of
  * the address alone (a tab, a draft's place) is no leaving, unless `isAnother` says that it shows something else.
  */
-export function LeaveGuard({ title, isUnsaved, isAnother = () => false }: { title: string; isUnsaved: () => boolean; isAnother?: (from: Place, to: Place) => boolean }) {
+export function LeaveGuard({
+  title,
+  isUnsaved,
+  isAnother = () => false,
+}: {
+  title: string;
+  isUnsaved: () => boolean;
+  isAnother?: (from: Place, to: Place) => boolean;
+}) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => (current.pathname !== next.pathname || isAnother(current, next)) && isUnsaved(),
+    shouldBlockFn: ({ current, next }) =>
+      (current.pathname !== next.pathname || isAnother(current, next)) && isUnsaved(),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });

@@ -34,9 +34,21 @@ export function PeopleField<Id extends string>(props: {
       {people.length === 0 ? null : (
         <ul aria-label={`${label}: chosen`} className="flex flex-wrap gap-1.5 pb-0.5">
           {people.map((person) => (
-            <li key={person.id} className="flex max-w-full items-center gap-1 rounded-md border border-line bg-hover pl-2 text-sm text-ink">
-              <span className="min-w-0 truncate" title={person.email}>{person.name} <span className="text-muted">{person.email}</span></span>
-              <Button variant="ghost" size="iconSm" aria-label={`Remove ${person.name}`} onClick={() => onChange(people.filter((one) => one.id !== person.id))}><X aria-hidden /></Button>
+            <li
+              key={person.id}
+              className="flex max-w-full items-center gap-1 rounded-md border border-line bg-hover pl-2 text-sm text-ink"
+            >
+              <span className="min-w-0 truncate" title={person.email}>
+                {person.name} <span className="text-muted">{person.email}</span>
+              </span>
+              <Button
+                variant="ghost"
+                size="iconSm"
+                aria-label={`Remove ${person.name}`}
+                onClick={() => onChange(people.filter((one) => one.id !== person.id))}
+              >
+                <X aria-hidden />
+              </Button>
             </li>
           ))}
         </ul>
@@ -44,7 +56,9 @@ export function PeopleField<Id extends string>(props: {
       {isFull && limit === 1 ? null : (
         <Combobox
           key={people.length}
-          items={(found ?? []).filter((one) => !people.some((person) => person.id === one.id)).map((one) => ({ value: one.id, label: one.name, detail: one.email }))}
+          items={(found ?? [])
+            .filter((one) => !people.some((person) => person.id === one.id))
+            .map((one) => ({ value: one.id, label: one.name, detail: one.email }))}
           value={null}
           onValueChange={(item) => {
             const person = found?.find((one) => one.id === item?.value);

@@ -13,7 +13,10 @@ import { isStepUpRequired } from "../refusal-words";
 type Prove = (password: string) => Promise<{ readonly ok: true } | { readonly ok: false; readonly message: string }>;
 
 /** Runs actions that may need the password again. */
-export function useStepUp(prove: Prove): { withStepUp: <T>(act: () => Promise<T>) => Promise<T>; stepUpDialog: ReactNode } {
+export function useStepUp(prove: Prove): {
+  withStepUp: <T>(act: () => Promise<T>) => Promise<T>;
+  stepUpDialog: ReactNode;
+} {
   const [asked, setAsked] = useState<{ answer: (isProven: boolean) => void } | null>(null);
   async function withStepUp<T>(act: () => Promise<T>): Promise<T> {
     try {
@@ -55,14 +58,23 @@ function StepUpDialog({ prove, onEnd }: { prove: Prove; onEnd: (isProven: boolea
       description="Enter your password again to go on. It counts for five minutes."
       footer={
         <>
-          <Button type="submit" form="step-up" busy={isBusy} busyLabel="Confirming...">Confirm</Button>
-          <Button variant="outline" onClick={() => onEnd(false)}>Cancel</Button>
+          <Button type="submit" form="step-up" busy={isBusy} busyLabel="Confirming...">
+            Confirm
+          </Button>
+          <Button variant="outline" onClick={() => onEnd(false)}>
+            Cancel
+          </Button>
         </>
       }
     >
       <form id="step-up" noValidate onSubmit={(event) => void confirm(event)}>
         <Field label="Password" error={problem} required>
-          <PasswordInput name="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
+          <PasswordInput
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
         </Field>
       </form>
     </Dialog>

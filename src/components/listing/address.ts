@@ -20,12 +20,19 @@ export function dayStart(day: string | undefined, plusDays: number): number | nu
   return Number.isFinite(at) ? at : null;
 }
 
-/** The texts of an address; those that say nothing are left out. Words to look for (`q`) are cut to what a search takes: the list opens whatever a link says. */
-export function listTexts<Name extends string>(raw: Readonly<Record<string, unknown>>, names: readonly Name[]): Partial<Record<Name, string>> {
+/**
+ * The texts of an address; those that say nothing are left out. Words to look for (`q`) are cut to what a search takes:
+ * the list opens whatever a link says.
+ */
+export function listTexts<Name extends string>(
+  raw: Readonly<Record<string, unknown>>,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
   const texts: Partial<Record<Name, string>> = {};
   for (const name of names) {
     const value = raw[name];
-    if ((typeof value === "string" && value.trim() !== "") || typeof value === "number") texts[name] = name === "q" ? String(value).slice(0, SEARCH_MAX_LENGTH) : String(value);
+    if ((typeof value === "string" && value.trim() !== "") || typeof value === "number")
+      texts[name] = name === "q" ? String(value).slice(0, SEARCH_MAX_LENGTH) : String(value);
   }
   return texts;
 }

@@ -10,7 +10,11 @@ export interface Count {
 }
 
 /** Counted once per wish and again when `turn` changes: a live count would follow every change of every match. */
-export function useCounted<Wish>(ask: (wish: Wish) => Promise<{ readonly count: number; readonly isExact: boolean }>, wish: Wish, turn: number): Count | undefined {
+export function useCounted<Wish>(
+  ask: (wish: Wish) => Promise<{ readonly count: number; readonly isExact: boolean }>,
+  wish: Wish,
+  turn: number,
+): Count | undefined {
   const key = JSON.stringify([wish, turn]);
   const [known, setKnown] = useState<{ key: string; count: Count }>();
   useEffect(() => {
@@ -32,7 +36,10 @@ export function countText(counted: Count | undefined, noun: string, plural = `${
 }
 
 /** "51–100 of 312" for the nth page of a size. */
-export function positionText(place: { readonly page: number; readonly size: number; readonly rows: number; readonly isExactPlace: boolean }, counted: Count | undefined): string {
+export function positionText(
+  place: { readonly page: number; readonly size: number; readonly rows: number; readonly isExactPlace: boolean },
+  counted: Count | undefined,
+): string {
   const { page, size, rows, isExactPlace } = place;
   if (rows === 0) return "";
   if (!isExactPlace) return `${rows.toLocaleString("en-GB")} rows`;

@@ -12,7 +12,12 @@ export interface ExportedPage<Row> {
 const MAX_ROWS = 1_000_000;
 
 /** Reads all pages one after the other, telling how many rows there are so far, and hands the file over. */
-export async function exportPages<Row>({ name, columns, pageAfter, onProgress }: {
+export async function exportPages<Row>({
+  name,
+  columns,
+  pageAfter,
+  onProgress,
+}: {
   name: string;
   columns: readonly CsvColumn<Row>[];
   pageAfter: (cursor: string | undefined) => Promise<ExportedPage<Row>>;

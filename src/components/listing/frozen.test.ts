@@ -25,6 +25,18 @@ test("a list that was empty shows what came only when asked, unless it never had
 });
 
 test("rows show their latest values where they lie", () => {
-  const still = stillRows([{ id: "a", n: 1 }, { id: "b", n: 1 }], [{ id: "b", n: 2 }, { id: "a", n: 2 }]);
-  expect(still.rows).toEqual([{ id: "a", n: 2 }, { id: "b", n: 2 }]);
+  const still = stillRows(
+    [
+      { id: "a", n: 1 },
+      { id: "b", n: 1 },
+    ],
+    [
+      { id: "b", n: 2 },
+      { id: "a", n: 2 },
+    ],
+  );
+  expect(still.rows).toEqual([
+    { id: "a", n: 2 },
+    { id: "b", n: 2 },
+  ]);
 });

@@ -25,7 +25,9 @@ export function stillRows<R extends Row>(before: readonly R[], live: readonly R[
   const waiting = unseen.length - following.length;
   const lastPresent = before.findLastIndex(({ id }) => liveById.has(id));
   // Rows at the end that are not there any more were pushed to the next page by those that wait.
-  const goneIds = before.filter(({ id }, index) => !liveById.has(id) && (index < lastPresent || waiting === 0)).map(({ id }) => id);
+  const goneIds = before
+    .filter(({ id }, index) => !liveById.has(id) && (index < lastPresent || waiting === 0))
+    .map(({ id }) => id);
   return {
     rows: [...before.map((row) => liveById.get(row.id) ?? row), ...following.map(({ row }) => row)],
     goneIds: new Set(goneIds),

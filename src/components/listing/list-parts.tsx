@@ -15,7 +15,15 @@ export interface ListPlace {
 }
 
 /** How many there are, as of when, and what waits to be shown. Its place is always taken, so nothing moves. */
-export function CountLine(props: { noun: string; plural?: string; total: Count | undefined; waiting: number; hasGone: boolean; isWhole: boolean; onRefresh: () => void }) {
+export function CountLine(props: {
+  noun: string;
+  plural?: string;
+  total: Count | undefined;
+  waiting: number;
+  hasGone: boolean;
+  isWhole: boolean;
+  onRefresh: () => void;
+}) {
   const { noun, plural, total, waiting, hasGone } = props;
   const waitingText = waiting > 0 ? `${waiting} new` : hasGone ? "The list changed" : null;
   return (
@@ -41,7 +49,14 @@ export function CountLine(props: { noun: string; plural?: string; total: Count |
 }
 
 /** The ways through the pages, and a note when one was cut short. */
-export function Pages<Row extends { readonly id: string }>(props: { still: StillPage<Row>; search: ListPlace; noun: string; plural?: string; total: Count | undefined; change: (place: ListPlace) => void }) {
+export function Pages<Row extends { readonly id: string }>(props: {
+  still: StillPage<Row>;
+  search: ListPlace;
+  noun: string;
+  plural?: string;
+  total: Count | undefined;
+  change: (place: ListPlace) => void;
+}) {
   const { search, change, still } = props;
   const { next, previous, isCut } = still.page;
   const page = search.page ?? 1;
@@ -50,7 +65,11 @@ export function Pages<Row extends { readonly id: string }>(props: { still: Still
   const place = { page, size, rows: still.rows.length - still.goneIds.size, isExactPlace: !isCut };
   return (
     <>
-      {isCut ? <p className="text-sm text-muted">This page holds what was found among the rows looked through so far. Next looks on from there.</p> : null}
+      {isCut ? (
+        <p className="text-sm text-muted">
+          This page holds what was found among the rows looked through so far. Next looks on from there.
+        </p>
+      ) : null}
       <Pager
         of={props.plural ?? `${props.noun}s`}
         sizes={PAGE_SIZES}
@@ -58,7 +77,11 @@ export function Pages<Row extends { readonly id: string }>(props: { still: Still
         onSize={(chosen) => change({ size: chosen })}
         position={positionText(place, props.total)}
         onFirst={isFirst ? undefined : () => change({ page: undefined, after: undefined, before: undefined })}
-        onPrevious={previous === null || isFirst ? undefined : () => change({ page: Math.max(1, page - 1), after: undefined, before: previous })}
+        onPrevious={
+          previous === null || isFirst
+            ? undefined
+            : () => change({ page: Math.max(1, page - 1), after: undefined, before: previous })
+        }
         onNext={next === null ? undefined : () => change({ page: page + 1, after: next, before: undefined })}
       />
     </>

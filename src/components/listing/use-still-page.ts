@@ -32,7 +32,11 @@ const MAX_LEFT = 30;
  * Keeps a live page still (frozen.ts). `key` names the list, its filter and its place; a page that was
  * shown under a key before is there again at once, scrolled as it was.
  */
-export function useStillPage<Row extends { readonly id: string }>(key: string, live: StillSource<Row> | undefined, scroller: RefObject<HTMLElement | null>): StillPage<Row> | null {
+export function useStillPage<Row extends { readonly id: string }>(
+  key: string,
+  live: StillSource<Row> | undefined,
+  scroller: RefObject<HTMLElement | null>,
+): StillPage<Row> | null {
   const [kept, setKept] = useState<Kept<Row> | null>(() => (left.get(key)?.kept as Kept<Row> | undefined) ?? null);
   const next = nextKept(kept, key, live);
   if (next !== kept) setKept(next);
@@ -45,13 +49,21 @@ export function useStillPage<Row extends { readonly id: string }>(key: string, l
   };
 }
 
-function nextKept<Row extends { readonly id: string }>(kept: Kept<Row> | null, key: string, live: StillSource<Row> | undefined): Kept<Row> | null {
+function nextKept<Row extends { readonly id: string }>(
+  kept: Kept<Row> | null,
+  key: string,
+  live: StillSource<Row> | undefined,
+): Kept<Row> | null {
   if (live === undefined || (kept?.key === key && kept.page === live)) return kept;
   const before = kept?.key === key ? kept.rows : [];
   return { key, page: live, ...stillRows(before, live.rows) };
 }
 
-function useLeftPage<Row extends { readonly id: string }>(key: string, kept: Kept<Row> | null, scroller: RefObject<HTMLElement | null>): void {
+function useLeftPage<Row extends { readonly id: string }>(
+  key: string,
+  kept: Kept<Row> | null,
+  scroller: RefObject<HTMLElement | null>,
+): void {
   const latest = useRef(kept);
   const isRestored = useRef(false);
   useEffect(() => {

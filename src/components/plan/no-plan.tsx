@@ -1,12 +1,20 @@
 import { useState } from "react";
-import { Alert } from "../../ui/page/alert";
 import { Button } from "../../ui/button";
+import { Alert } from "../../ui/page/alert";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { toast } from "../../ui/toast/toast";
 import { explain } from "../refusal-words";
 
 /** Said instead of a dry run: why there is none yet, when it was last tried, and a way to try again. */
-export function NoPlan({ why, triedAt, onAgain }: { why: string; triedAt: number | null; onAgain?: () => Promise<number> }) {
+export function NoPlan({
+  why,
+  triedAt,
+  onAgain,
+}: {
+  why: string;
+  triedAt: number | null;
+  onAgain?: () => Promise<number>;
+}) {
   const [isBusy, setBusy] = useState(false);
   async function again(): Promise<void> {
     setBusy(true);
@@ -23,9 +31,19 @@ export function NoPlan({ why, triedAt, onAgain }: { why: string; triedAt: number
     <Alert meaning="warning" title="There is no dry run yet">
       <div className="flex flex-col items-start gap-2">
         <p className="wrap-anywhere">
-          {why} {triedAt === null ? null : <>Last tried <RelativeTime at={triedAt} />. </>}It is tried again by itself.
+          {why}{" "}
+          {triedAt === null ? null : (
+            <>
+              Last tried <RelativeTime at={triedAt} />.{" "}
+            </>
+          )}
+          It is tried again by itself.
         </p>
-        {onAgain ? <Button size="sm" variant="outline" busy={isBusy} busyLabel="Trying" onClick={() => void again()}>Try again now</Button> : null}
+        {onAgain ? (
+          <Button size="sm" variant="outline" busy={isBusy} busyLabel="Trying" onClick={() => void again()}>
+            Try again now
+          </Button>
+        ) : null}
       </div>
     </Alert>
   );

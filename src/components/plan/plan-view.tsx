@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { Call, Change, Plan } from "../../../convex/lib/pure/plan";
-import { CopyButton } from "../../ui/text/copy-button";
 import { Cell, HeadRow, HeaderCell, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
+import { CopyButton } from "../../ui/text/copy-button";
 import { callText } from "../changes/call-text";
 
 /**

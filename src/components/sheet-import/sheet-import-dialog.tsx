@@ -4,11 +4,11 @@ import type { SheetColumn } from "../../../convex/lib/pure/sheet";
 import { plural } from "../../../convex/lib/pure/text";
 import { toCsv } from "../../lib/csv";
 import { downloadText } from "../../lib/download";
-import { Alert } from "../../ui/page/alert";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
 import { Field } from "../../ui/form/field";
 import { Input } from "../../ui/form/input";
+import { Alert } from "../../ui/page/alert";
 import { QueryBoundary } from "../query-boundary";
 import { explain } from "../refusal-words";
 import { SheetPreview } from "./sheet-preview";
@@ -32,7 +32,8 @@ export function SheetImportDialog(props: SheetImportProps) {
   const sheet = useSheetImport(props);
   const { done, isBusy, count } = sheet;
   const input = useRef<HTMLInputElement>(null);
-  const template = () => downloadText(`${noun.many.replaceAll(" ", "-")}-template.csv`, templateOf(columns, props.ownEmail), "text/csv");
+  const template = () =>
+    downloadText(`${noun.many.replaceAll(" ", "-")}-template.csv`, templateOf(columns, props.ownEmail), "text/csv");
   return (
     <Dialog
       open
@@ -41,18 +42,32 @@ export function SheetImportDialog(props: SheetImportProps) {
       title={`Import ${noun.many}`}
       description="The whole file is checked first. It is taken whole or not at all; importing it again does nothing twice."
       initialFocus={input}
-      footer={done ? <Button onClick={onClose}>Done</Button> : (
-        <>
-          <Button busy={isBusy} busyLabel="Importing" disabledReason={sheet.whyNot} onClick={() => void sheet.run()}>{count > 0 && sheet.whyNot === null ? `Import ${plural(count, noun.one, noun.many)}` : "Import"}</Button>
-          <Button variant="outline" onClick={onClose}>Cancel</Button>
-          <Button variant="ghost" className="mr-auto" onClick={template}>
-            <Download aria-hidden />
-            Template
-          </Button>
-        </>
-      )}
+      footer={
+        done ? (
+          <Button onClick={onClose}>Done</Button>
+        ) : (
+          <>
+            <Button busy={isBusy} busyLabel="Importing" disabledReason={sheet.whyNot} onClick={() => void sheet.run()}>
+              {count > 0 && sheet.whyNot === null ? `Import ${plural(count, noun.one, noun.many)}` : "Import"}
+            </Button>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="ghost" className="mr-auto" onClick={template}>
+              <Download aria-hidden />
+              Template
+            </Button>
+          </>
+        )
+      }
     >
-      {done ? <Alert meaning="success" title="The file was imported">{importedText(done, noun)}</Alert> : <FileStep {...props} sheet={sheet} input={input} />}
+      {done ? (
+        <Alert meaning="success" title="The file was imported">
+          {importedText(done, noun)}
+        </Alert>
+      ) : (
+        <FileStep {...props} sheet={sheet} input={input} />
+      )}
     </Dialog>
   );
 }
@@ -85,7 +100,17 @@ function useSheetImport({ importFile }: SheetImportProps) {
     void choose(chosen);
   }
 
-  return { file, choose: chooseAnew, setPreview, isBusy, failure, done, count, run, whyNot: whyNotImport(file?.text ?? null, preview, count) };
+  return {
+    file,
+    choose: chooseAnew,
+    setPreview,
+    isBusy,
+    failure,
+    done,
+    count,
+    run,
+    whyNot: whyNotImport(file?.text ?? null, preview, count),
+  };
 }
 
 function whyNotImport(text: string | null, preview: Preview | null, count: number): string | null {
@@ -95,21 +120,48 @@ function whyNotImport(text: string | null, preview: Preview | null, count: numbe
   return count === 0 ? "Everything in this file is there already" : null;
 }
 
-function FileStep({ noun, columns, usePreview, sheet, input }: SheetImportProps & { sheet: ReturnType<typeof useSheetImport>; input: RefObject<HTMLInputElement | null> }) {
+function FileStep({
+  noun,
+  columns,
+  usePreview,
+  sheet,
+  input,
+}: SheetImportProps & { sheet: ReturnType<typeof useSheetImport>; input: RefObject<HTMLInputElement | null> }) {
   const { file, choose, setPreview, failure } = sheet;
   const text = file?.text ?? null;
   return (
     <div className="flex min-h-0 flex-col gap-4">
-      <Field label="CSV file" required help="Separated by commas, semicolons or tabs, with the headings of the template. An empty cell leaves what is there." error={file?.problem ?? null}>
-        <Input ref={input} type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" className="h-auto py-1 file:mr-3 file:rounded-sm file:border-0 file:bg-hover file:px-2 file:py-1 file:text-sm file:text-ink" onChange={(event) => choose(event.target.files?.[0])} />
+      <Field
+        label="CSV file"
+        required
+        help="Separated by commas, semicolons or tabs, with the headings of the template. An empty cell leaves what is there."
+        error={file?.problem ?? null}
+      >
+        <Input
+          ref={input}
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          className="h-auto py-1 file:mr-3 file:rounded-sm file:border-0 file:bg-hover file:px-2 file:py-1 file:text-sm file:text-ink"
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
       </Field>
-      {file?.isGuess ? <Alert meaning="warning" title="The file does not say how it writes letters such as ü">It was read as Windows-1252. Check the names below; saving it as “CSV UTF-8” is safer.</Alert> : null}
-      {text === null ? <ColumnList columns={columns} /> : (
+      {file?.isGuess ? (
+        <Alert meaning="warning" title="The file does not say how it writes letters such as ü">
+          It was read as Windows-1252. Check the names below; saving it as “CSV UTF-8” is safer.
+        </Alert>
+      ) : null}
+      {text === null ? (
+        <ColumnList columns={columns} />
+      ) : (
         <QueryBoundary key={text} title="The file could not be checked">
           <SheetPreview text={text} noun={noun} usePreview={usePreview} onPreview={setPreview} />
         </QueryBoundary>
       )}
-      {failure === null ? null : <Alert meaning="danger" title="Nothing was imported">{failure}</Alert>}
+      {failure === null ? null : (
+        <Alert meaning="danger" title="Nothing was imported">
+          {failure}
+        </Alert>
+      )}
     </div>
   );
 }
@@ -119,7 +171,10 @@ function ColumnList({ columns }: { columns: readonly SheetColumn[] }) {
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
       {columns.map(({ name, help, isRequired }) => (
         <div key={name} className="contents">
-          <dt className="font-mono text-xs leading-5 text-ink">{name}{isRequired ? "" : <span className="font-sans text-muted"> (optional)</span>}</dt>
+          <dt className="font-mono text-xs leading-5 text-ink">
+            {name}
+            {isRequired ? "" : <span className="font-sans text-muted"> (optional)</span>}
+          </dt>
           <dd className="text-muted">{help}</dd>
         </div>
       ))}
@@ -128,8 +183,13 @@ function ColumnList({ columns }: { columns: readonly SheetColumn[] }) {
 }
 
 function templateOf(columns: readonly SheetColumn[], ownEmail: string): string {
-  const row = Object.fromEntries(columns.map(({ name, example }) => [name, example.includes("@") ? ownEmail : example]));
-  return toCsv([row], columns.map(({ name }) => ({ heading: name, value: (cells) => cells[name] ?? "" })));
+  const row = Object.fromEntries(
+    columns.map(({ name, example }) => [name, example.includes("@") ? ownEmail : example]),
+  );
+  return toCsv(
+    [row],
+    columns.map(({ name }) => ({ heading: name, value: (cells) => cells[name] ?? "" })),
+  );
 }
 
 function importedText({ created, changed, skipped }: Imported, { one, many }: SheetNoun): string {

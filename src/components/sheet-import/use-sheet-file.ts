@@ -18,7 +18,13 @@ export function useSheetFile(): { file: ChosenFile | null; choose: (file: File |
   async function choose(chosen: File | undefined): Promise<void> {
     if (!chosen) return setFile(null);
     const { name } = chosen;
-    if (chosen.size > MAX_BYTES) return setFile({ name, text: null, isGuess: false, problem: "This file is larger than 1 MB. A list of this kind is much smaller." });
+    if (chosen.size > MAX_BYTES)
+      return setFile({
+        name,
+        text: null,
+        isGuess: false,
+        problem: "This file is larger than 1 MB. A list of this kind is much smaller.",
+      });
     try {
       setFile({ name, problem: null, ...decodeText(new Uint8Array(await chosen.arrayBuffer())) });
     } catch {

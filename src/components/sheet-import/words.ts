@@ -1,7 +1,17 @@
 /** What a file would do, as the server tells. */
 export interface Preview {
-  readonly problems: readonly { readonly row: number | null; readonly column: string | null; readonly message: string }[];
-  readonly rows: readonly { readonly row: number; readonly name: string; readonly detail: string | null; readonly does: "create" | "change" | "nothing"; readonly changes: string | null }[];
+  readonly problems: readonly {
+    readonly row: number | null;
+    readonly column: string | null;
+    readonly message: string;
+  }[];
+  readonly rows: readonly {
+    readonly row: number;
+    readonly name: string;
+    readonly detail: string | null;
+    readonly does: "create" | "change" | "nothing";
+    readonly changes: string | null;
+  }[];
   /** Names this very outcome: something else is not done. */
   readonly hash: string;
 }

@@ -1,9 +1,9 @@
 import { TriangleAlert } from "lucide-react";
 import { formatDateTime, formatDuration } from "../../lib/dates";
+import { Tooltip } from "../../ui/floating/tooltip";
 import { Badge } from "../../ui/text/badge";
 import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
-import { Tooltip } from "../../ui/floating/tooltip";
 import { useNow } from "../../ui/text/use-now";
 
 /** When something is due; what is overdue says so in a word, and by how much. */

@@ -1,4 +1,14 @@
-import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, LoaderCircle, MessageCircleQuestion, TriangleAlert } from "lucide-react";
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Clock,
+  Hourglass,
+  LoaderCircle,
+  MessageCircleQuestion,
+  TriangleAlert,
+} from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { RequestStatus } from "../../../convex/core/requests/table";
 import { Badge, type BadgeVariant } from "../../ui/text/badge";

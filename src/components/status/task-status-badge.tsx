@@ -20,7 +20,12 @@ const empty: Partial<Record<TaskOutcome, { label: string; Icon: LucideIcon }>> =
 export function TaskStatusBadge({ status, outcome = null }: { status: TaskStatus; outcome?: TaskOutcome | null }) {
   const { variant, Icon } = looks[status];
   const left = status === "Complete" && outcome !== null ? empty[outcome] : undefined;
-  if (left) return <Badge variant="neutral" icon={<left.Icon aria-hidden />}>{left.label}</Badge>;
+  if (left)
+    return (
+      <Badge variant="neutral" icon={<left.Icon aria-hidden />}>
+        {left.label}
+      </Badge>
+    );
   return (
     <Badge variant={variant} icon={<Icon aria-hidden />}>
       {status}

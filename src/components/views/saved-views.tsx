@@ -2,10 +2,10 @@ import { Bookmark, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/button";
 import { iconOnPhone } from "../../ui/button-classes";
+import { Popover } from "../../ui/floating/popover";
 import { Checkbox } from "../../ui/form/checkbox";
 import { Field } from "../../ui/form/field";
 import { Input } from "../../ui/form/input";
-import { Popover } from "../../ui/floating/popover";
 import { toast } from "../../ui/toast/toast";
 import { explain } from "../refusal-words";
 
@@ -27,7 +27,12 @@ export interface SavedViewsProps<Id extends string> {
   /** Undefined until the first answer. */
   readonly known: { readonly views: readonly SavedView<Id>[]; readonly defaultId: Id | null } | undefined;
   readonly commands: {
-    readonly save: (view: { readonly id?: Id; readonly name: string; readonly search: ViewSearch; readonly isShared: boolean }) => Promise<Id>;
+    readonly save: (view: {
+      readonly id?: Id;
+      readonly name: string;
+      readonly search: ViewSearch;
+      readonly isShared: boolean;
+    }) => Promise<Id>;
     readonly remove: (id: Id) => Promise<unknown>;
     readonly setDefault: (id: Id | null) => Promise<unknown>;
   };
@@ -59,34 +64,66 @@ export function SavedViews<Id extends string>(props: SavedViewsProps<Id>) {
         <Button variant="outline" className={open ? undefined : iconOnPhone}>
           <Bookmark aria-hidden />
           <span className={open ? "max-w-40 truncate max-sm:max-w-24" : "max-sm:sr-only"}>{open?.name ?? "Views"}</span>
-          {isModified ? <span className="size-1.5 rounded-full bg-accent"><span className="sr-only">modified</span></span> : null}
+          {isModified ? (
+            <span className="size-1.5 rounded-full bg-accent">
+              <span className="sr-only">modified</span>
+            </span>
+          ) : null}
         </Button>
       }
     >
-      {known ? <ViewsPanel {...props} views={known.views} defaultId={known.defaultId} open={open} isModified={isModified} /> : null}
+      {known ? (
+        <ViewsPanel {...props} views={known.views} defaultId={known.defaultId} open={open} isModified={isModified} />
+      ) : null}
     </Popover>
   );
 }
 
-type PanelProps<Id extends string> = SavedViewsProps<Id> & { views: readonly SavedView<Id>[]; defaultId: Id | null; open: SavedView<Id> | undefined; isModified: boolean };
+type PanelProps<Id extends string> = SavedViewsProps<Id> & {
+  views: readonly SavedView<Id>[];
+  defaultId: Id | null;
+  open: SavedView<Id> | undefined;
+  isModified: boolean;
+};
 
-function ViewsPanel<Id extends string>({ views, defaultId, open, isModified, current, onOpen, countOf, commands }: PanelProps<Id>) {
+function ViewsPanel<Id extends string>({
+  views,
+  defaultId,
+  open,
+  isModified,
+  current,
+  onOpen,
+  countOf,
+  commands,
+}: PanelProps<Id>) {
   const { save, remove, setDefault } = commands;
   return (
     <div className="flex flex-col gap-2">
       <ul className="flex flex-col">
         <li>
-          <button type="button" onClick={() => onOpen(null)} className={rowClasses} aria-pressed={open === undefined}>Everything</button>
+          <button type="button" onClick={() => onOpen(null)} className={rowClasses} aria-pressed={open === undefined}>
+            Everything
+          </button>
         </li>
         {views.map((view) => (
           <li key={view.id} className="flex items-center">
-            <button type="button" onClick={() => onOpen(view)} className={rowClasses} aria-pressed={view.id === open?.id}>
+            <button
+              type="button"
+              onClick={() => onOpen(view)}
+              className={rowClasses}
+              aria-pressed={view.id === open?.id}
+            >
               <span className="min-w-0 flex-1 truncate">{view.name}</span>
               {view.isShared ? <span className="text-xs text-muted">{view.isOwn ? "shared" : view.owner}</span> : null}
               {countOf ? <ViewCount search={view.search} countOf={countOf} /> : null}
             </button>
             {view.isOwn ? (
-              <Button variant="ghost" size="iconSm" aria-label={`Remove the view ${view.name}`} onClick={() => void told(remove(view.id), `“${view.name}” was removed`)}>
+              <Button
+                variant="ghost"
+                size="iconSm"
+                aria-label={`Remove the view ${view.name}`}
+                onClick={() => void told(remove(view.id), `“${view.name}” was removed`)}
+              >
                 <Trash2 aria-hidden />
               </Button>
             ) : null}
@@ -98,24 +135,42 @@ function ViewsPanel<Id extends string>({ views, defaultId, open, isModified, cur
           {isModified ? (
             <div className="flex flex-wrap gap-1.5">
               {open.isOwn ? (
-                <Button size="sm" variant="outline" onClick={() => void told(save({ id: open.id, name: open.name, search: current, isShared: open.isShared }), `“${open.name}” was changed`)}>
+                <Button
+                  size="sm"
+                  variant="outline"
+                  onClick={() =>
+                    void told(
+                      save({ id: open.id, name: open.name, search: current, isShared: open.isShared }),
+                      `“${open.name}” was changed`,
+                    )
+                  }
+                >
                   Save changes
                 </Button>
               ) : null}
-              <Button size="sm" variant="ghost" onClick={() => onOpen(open)}>Reset</Button>
+              <Button size="sm" variant="ghost" onClick={() => onOpen(open)}>
+                Reset
+              </Button>
             </div>
           ) : null}
           <Checkbox
             label="Open the list with this view"
             checked={defaultId === open.id}
-            onCheckedChange={(isOn) => void told(setDefault(isOn ? open.id : null), isOn ? `The list opens with “${open.name}”` : "The list opens without a view")}
+            onCheckedChange={(isOn) =>
+              void told(
+                setDefault(isOn ? open.id : null),
+                isOn ? `The list opens with “${open.name}”` : "The list opens without a view",
+              )
+            }
           />
         </div>
       ) : null}
-      <NewView onSave={async (name, isShared) => {
-        const id = await save({ name, search: current, isShared });
-        onOpen({ id, name, search: current, isShared, isOwn: true, owner: "" });
-      }} />
+      <NewView
+        onSave={async (name, isShared) => {
+          const id = await save({ name, search: current, isShared });
+          onOpen({ id, name, search: current, isShared, isOwn: true, owner: "" });
+        }}
+      />
     </div>
   );
 }
@@ -129,10 +184,17 @@ async function told(work: Promise<unknown>, done: string): Promise<void> {
   }
 }
 
-const rowClasses = "flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-md px-2 py-1 text-left hover:bg-hover aria-pressed:font-medium aria-pressed:text-accent-text pointer-coarse:min-h-11";
+const rowClasses =
+  "flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-md px-2 py-1 text-left hover:bg-hover aria-pressed:font-medium aria-pressed:text-accent-text pointer-coarse:min-h-11";
 
 /** How many rows a view has right now: counted when the menu is opened. */
-function ViewCount({ search, countOf }: { search: ViewSearch; countOf: NonNullable<SavedViewsProps<string>["countOf"]> }) {
+function ViewCount({
+  search,
+  countOf,
+}: {
+  search: ViewSearch;
+  countOf: NonNullable<SavedViewsProps<string>["countOf"]>;
+}) {
   const [text, setText] = useState("");
   const key = JSON.stringify(search);
   useEffect(() => {
@@ -143,7 +205,9 @@ function ViewCount({ search, countOf }: { search: ViewSearch; countOf: NonNullab
     );
     return () => void (isWanted = false);
   }, [countOf, key]);
-  return <span className="min-w-6 rounded-full bg-hover px-1.5 text-center text-xs text-ink-soft tabular-nums">{text}</span>;
+  return (
+    <span className="min-w-6 rounded-full bg-hover px-1.5 text-center text-xs text-ink-soft tabular-nums">{text}</span>
+  );
 }
 
 function NewView({ onSave }: { onSave: (name: string, isShared: boolean) => Promise<void> }) {
@@ -157,21 +221,32 @@ function NewView({ onSave }: { onSave: (name: string, isShared: boolean) => Prom
       onSubmit={(event) => {
         event.preventDefault();
         setBusy(true);
-        onSave(name, isShared).then(
-          () => {
-            setName("");
-            setProblem(null);
-            toast.success(`“${name.trim()}” was saved`);
-          },
-          (error: unknown) => setProblem(explain(error)),
-        ).finally(() => setBusy(false));
+        onSave(name, isShared)
+          .then(
+            () => {
+              setName("");
+              setProblem(null);
+              toast.success(`“${name.trim()}” was saved`);
+            },
+            (error: unknown) => setProblem(explain(error)),
+          )
+          .finally(() => setBusy(false));
       }}
     >
       <Field label="Save this list as" required error={problem}>
         <Input value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
       </Field>
       <Checkbox label="Share with everybody who sees the list" checked={isShared} onCheckedChange={setShared} />
-      <Button type="submit" size="sm" className="self-start" busy={isBusy} busyLabel="Saving..." disabledReason={name.trim() === "" ? "Give the view a name" : null}>Save view</Button>
+      <Button
+        type="submit"
+        size="sm"
+        className="self-start"
+        busy={isBusy}
+        busyLabel="Saving..."
+        disabledReason={name.trim() === "" ? "Give the view a name" : null}
+      >
+        Save view
+      </Button>
     </form>
   );
 }

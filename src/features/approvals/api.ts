@@ -82,5 +82,9 @@ export function useApprovalCommands() {
 
 /** One page of what the audit trail holds about an approval, live. */
 export function useApprovalTrail({ id, request }: Pick<ApprovalPage, "id" | "request">, after: HistoryPlace | null) {
-  return useQuery(api.requests.queries.history, { request: request.id, part: { type: "approval", id }, ...(after === null ? {} : { after }) });
+  return useQuery(api.requests.queries.history, {
+    request: request.id,
+    part: { type: "approval", id },
+    ...(after === null ? {} : { after }),
+  });
 }

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useStepUp } from "../../components/form/step-up";
 import { formatDateTime } from "../../lib/dates";
 import { useAuth } from "../../shell/session";
-import { Alert } from "../../ui/page/alert";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
 import { Field } from "../../ui/form/field";
 import { Textarea } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
+import { Alert } from "../../ui/page/alert";
 import { toast } from "../../ui/toast/toast";
 import { type ApprovalPage, useApprovalCommands } from "./api";
 import { TimeLeft, useSecondsTo } from "./time-left";
@@ -26,13 +26,21 @@ export function TakeBackDialog({ page, onClose, finalFocus }: CarefulProps) {
   const [reason, setReason] = useState("");
   const { takeBack } = useApprovalCommands();
   const { isBusy, run } = useRun();
-  const { holdUntil, request: { key } } = page;
+  const {
+    holdUntil,
+    request: { key },
+  } = page;
   const late = whyTooLate(page, useSecondsTo(holdUntil));
   // Once it is on its way, what came of it says the rest.
   const tooLate = isBusy ? null : late;
   const missing = tooLate ?? (reason.trim() === "" ? "Give a reason" : null);
   async function save(): Promise<void> {
-    if (!(await run(`The approval of ${key} was not taken back`, () => takeBack({ approvalId: page.id, reason: reason.trim() })))) return;
+    if (
+      !(await run(`The approval of ${key} was not taken back`, () =>
+        takeBack({ approvalId: page.id, reason: reason.trim() }),
+      ))
+    )
+      return;
     toast.success(`The approval of ${key} was taken back`);
     onClose();
   }
@@ -45,14 +53,34 @@ export function TakeBackDialog({ page, onClose, finalFocus }: CarefulProps) {
       description={tooLate === null ? "The request ends as rejected. It can be submitted again." : undefined}
       footer={
         <>
-          <Button variant="destructive" busy={isBusy} busyLabel="Taking back..." disabledReason={missing} onClick={() => void save()}>Take back</Button>
-          <Button variant="outline" onClick={onClose}>Keep it</Button>
+          <Button
+            variant="destructive"
+            busy={isBusy}
+            busyLabel="Taking back..."
+            disabledReason={missing}
+            onClick={() => void save()}
+          >
+            Take back
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Keep it
+          </Button>
         </>
       }
     >
-      {tooLate === null ? null : <Alert meaning="warning" title="Too late to take it back">{tooLate}</Alert>}
-      {tooLate === null && holdUntil !== null ? <p className="text-ink-soft">It can be taken back until {formatDateTime(holdUntil)}. <TimeLeft until={holdUntil} /></p> : null}
-      <Field label="Reason" help="The requester reads it." required><Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} /></Field>
+      {tooLate === null ? null : (
+        <Alert meaning="warning" title="Too late to take it back">
+          {tooLate}
+        </Alert>
+      )}
+      {tooLate === null && holdUntil !== null ? (
+        <p className="text-ink-soft">
+          It can be taken back until {formatDateTime(holdUntil)}. <TimeLeft until={holdUntil} />
+        </p>
+      ) : null}
+      <Field label="Reason" help="The requester reads it." required>
+        <Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
     </Dialog>
   );
 }
@@ -66,7 +94,12 @@ export function BreakGlassDialog({ page, onClose, finalFocus }: CarefulProps) {
   const { key } = page.request;
   const missing = reason.trim() === "" ? "Give a reason" : null;
   async function save(): Promise<void> {
-    if (!(await run("The glass was not broken", () => withStepUp(() => breakGlass({ approvalId: page.id, reason: reason.trim() }))))) return;
+    if (
+      !(await run("The glass was not broken", () =>
+        withStepUp(() => breakGlass({ approvalId: page.id, reason: reason.trim() })),
+      ))
+    )
+      return;
     toast.success(`${key} is approved; a review is due within 24 hours`);
     onClose();
   }
@@ -78,19 +111,36 @@ export function BreakGlassDialog({ page, onClose, finalFocus }: CarefulProps) {
       title={`Break the glass for ${key}?`}
       footer={
         <>
-          <Button variant="destructive" busy={isBusy} busyLabel="Approving..." disabledReason={missing} onClick={() => void save()}>Approve alone</Button>
-          <Button variant="outline" onClick={onClose}>Cancel</Button>
+          <Button
+            variant="destructive"
+            busy={isBusy}
+            busyLabel="Approving..."
+            disabledReason={missing}
+            onClick={() => void save()}
+          >
+            Approve alone
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
         </>
       }
     >
-      <Alert meaning="danger" title="You approve without the people who have a seat">Everybody with a seat is told at once, and another governor or super admin has to review it within 24 hours.</Alert>
-      <Field label="Reason" required><Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} /></Field>
+      <Alert meaning="danger" title="You approve without the people who have a seat">
+        Everybody with a seat is told at once, and another governor or super admin has to review it within 24 hours.
+      </Alert>
+      <Field label="Reason" required>
+        <Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
       {stepUpDialog}
     </Dialog>
   );
 }
 
-const VERDICTS = [{ value: "yes", label: "Justified" }, { value: "no", label: "Not justified" }] as const;
+const VERDICTS = [
+  { value: "yes", label: "Justified" },
+  { value: "no", label: "Not justified" },
+] as const;
 
 /** Whether a break-glass approval was justified. */
 export function ReviewDialog({ page, onClose, finalFocus }: CarefulProps) {
@@ -99,7 +149,12 @@ export function ReviewDialog({ page, onClose, finalFocus }: CarefulProps) {
   const { review } = useApprovalCommands();
   const { isBusy, run } = useRun();
   async function save(): Promise<void> {
-    if (!(await run("The review was not saved", () => review({ approvalId: page.id, isJustified: verdict === "yes", comment: comment.trim() })))) return;
+    if (
+      !(await run("The review was not saved", () =>
+        review({ approvalId: page.id, isJustified: verdict === "yes", comment: comment.trim() }),
+      ))
+    )
+      return;
     toast.success("The review was saved");
     onClose();
   }
@@ -112,13 +167,26 @@ export function ReviewDialog({ page, onClose, finalFocus }: CarefulProps) {
       description="What was done stays done. The trail keeps your answer."
       footer={
         <>
-          <Button busy={isBusy} busyLabel="Saving..." disabledReason={comment.trim() === "" ? "Say what you found" : null} onClick={() => void save()}>Save review</Button>
-          <Button variant="outline" onClick={onClose}>Cancel</Button>
+          <Button
+            busy={isBusy}
+            busyLabel="Saving..."
+            disabledReason={comment.trim() === "" ? "Say what you found" : null}
+            onClick={() => void save()}
+          >
+            Save review
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
         </>
       }
     >
-      <Field label="Was it justified?" required><Select value={verdict} onValueChange={setVerdict} options={VERDICTS} /></Field>
-      <Field label="What you found" required><Textarea rows={3} maxLength={2000} value={comment} onChange={(event) => setComment(event.target.value)} /></Field>
+      <Field label="Was it justified?" required>
+        <Select value={verdict} onValueChange={setVerdict} options={VERDICTS} />
+      </Field>
+      <Field label="What you found" required>
+        <Textarea rows={3} maxLength={2000} value={comment} onChange={(event) => setComment(event.target.value)} />
+      </Field>
     </Dialog>
   );
 }

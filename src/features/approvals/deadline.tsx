@@ -5,7 +5,12 @@ import { Tooltip } from "../../ui/floating/tooltip";
 import { useNow } from "../../ui/text/use-now";
 import { deadlineWords, urgencyOf } from "./view";
 
-const looks = { over: "font-medium text-danger", soon: "font-medium text-warning", later: "text-muted", none: "text-muted" } as const;
+const looks = {
+  over: "font-medium text-danger",
+  soon: "font-medium text-warning",
+  later: "text-muted",
+  none: "text-muted",
+} as const;
 
 /** When a step ends undecided, which counts as denied; the full date on hover and focus. */
 export function Deadline({ expireAt, isPaused }: { expireAt: number | null; isPaused: boolean }) {

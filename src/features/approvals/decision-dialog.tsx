@@ -33,7 +33,11 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const isMissing = needsComment(action) && comment.trim() === "";
   const asksTick = action === "approve" && unplanned !== "none";
   const isUnticked = action === "approve" && unplanned === "known" && !withoutPlan;
-  const whyNot = isMissing ? `${words.label} is required` : isUnticked ? "Tick that you approve without a dry run" : null;
+  const whyNot = isMissing
+    ? `${words.label} is required`
+    : isUnticked
+      ? "Tick that you approve without a dry run"
+      : null;
 
   async function decide(): Promise<void> {
     if (whyNot !== null || isBusy) return;
@@ -64,15 +68,26 @@ export function DecisionDialog(props: DecisionDialogProps) {
           >
             {words.verb}
           </Button>
-          <Button variant="outline" onClick={onClose}>Cancel</Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
           <KeyHint verb={words.verb} />
         </>
       }
     >
       <Field label={words.label} help={words.help} required={needsComment(action)}>
-        <Textarea ref={field} rows={3} maxLength={COMMENT_MAX_LENGTH} value={comment} onChange={(event) => setComment(event.target.value)} onKeyDown={press} />
+        <Textarea
+          ref={field}
+          rows={3}
+          maxLength={COMMENT_MAX_LENGTH}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+          onKeyDown={press}
+        />
       </Field>
-      {asksTick ? <WithoutPlanTick isOn={withoutPlan} onChange={setWithoutPlan} isKnown={unplanned === "known"} /> : null}
+      {asksTick ? (
+        <WithoutPlanTick isOn={withoutPlan} onChange={setWithoutPlan} isKnown={unplanned === "known"} />
+      ) : null}
     </Dialog>
   );
 }

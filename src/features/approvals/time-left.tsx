@@ -7,7 +7,11 @@ const SECOND_MS = 1000;
 export function TimeLeft({ until }: { until: number }) {
   const left = useSecondsTo(until);
   if (left === null || left <= 0) return null;
-  return <span aria-hidden className="font-medium tabular-nums text-ink">{plural(left, "second")} left.</span>;
+  return (
+    <span aria-hidden className="font-medium tabular-nums text-ink">
+      {plural(left, "second")} left.
+    </span>
+  );
 }
 
 /** The seconds until then, 0 from then on; null without an end. */

@@ -4,7 +4,13 @@ import { decidedText, leftAfterMine } from "./view";
 import type { Action } from "./words";
 
 /** Decides on one approval as its page shows it, and says what came of it. */
-export function useDecideOn({ id, stepId, formHash, steps, request }: ApprovalPage): (action: Action, comment: string, withoutPlan: boolean) => Promise<void> {
+export function useDecideOn({
+  id,
+  stepId,
+  formHash,
+  steps,
+  request,
+}: ApprovalPage): (action: Action, comment: string, withoutPlan: boolean) => Promise<void> {
   const { decide, askInfo } = useApprovalCommands();
   const step = steps.find((one) => one.id === stepId);
   return async (action, comment, withoutPlan) => {

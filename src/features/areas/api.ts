@@ -16,7 +16,9 @@ export function useAreas(): AreaRow[] | undefined {
 }
 
 /** What a file would do, live. */
-export function useAreaPreview(text: string | null): FunctionReturnType<typeof api.areas.queries.previewImport> | undefined {
+export function useAreaPreview(
+  text: string | null,
+): FunctionReturnType<typeof api.areas.queries.previewImport> | undefined {
   return useQuery(api.areas.queries.previewImport, text === null ? "skip" : { text });
 }
 
@@ -28,5 +30,8 @@ export function useFoundPeople(text: string): readonly PickedPerson<Id<"people">
 /** Making, changing and importing areas. */
 export function useAreaCommands() {
   const [save, importFile] = [useMutation(api.areas.mutations.save), useMutation(api.areas.mutations.importFile)];
-  return { save: (input: AreaInput) => save(input), importFile: (text: string, hash: string) => importFile({ text, hash }) };
+  return {
+    save: (input: AreaInput) => save(input),
+    importFile: (text: string, hash: string) => importFile({ text, hash }),
+  };
 }

@@ -28,7 +28,11 @@ export type Verification = FunctionReturnType<typeof api.audit.queries.verificat
 export type ExportFormat = FunctionArgs<typeof api.audit.mutations.exportPart>["format"];
 
 /** A page of events, live; undefined until the first answer. */
-export function useEventPage(asked: { filter: EventFilter; after: EventPlace | null; size: number }): EventPage | undefined {
+export function useEventPage(asked: {
+  filter: EventFilter;
+  after: EventPlace | null;
+  size: number;
+}): EventPage | undefined {
   const { filter, after, size } = asked;
   return useQuery(api.audit.queries.list, { filter, size, ...(after && { after }) });
 }
@@ -53,7 +57,11 @@ type ViewId = NonNullable<ReturnType<typeof useViews>>["views"][number]["id"];
 /** What can be done with them. */
 export function useViewCommands(): SavedViewsProps<ViewId>["commands"] {
   const { save, remove, setDefault } = api.views.mutations;
-  return viewCommandsOf("audit", { save: useMutation(save), remove: useMutation(remove), setDefault: useMutation(setDefault) });
+  return viewCommandsOf("audit", {
+    save: useMutation(save),
+    remove: useMutation(remove),
+    setDefault: useMutation(setDefault),
+  });
 }
 
 /** The newest check of the chain, live. */

@@ -4,18 +4,31 @@ import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
 import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
+import { lazyPart } from "../../ui/lazy-part";
+import { Pager } from "../../ui/list/pager";
 import { Card } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
-import { lazyPart } from "../../ui/lazy-part";
 import { PageHeader } from "../../ui/page/page-header";
-import { Pager } from "../../ui/list/pager";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { type EventPage, useEventPage } from "./api";
 import { ChainState } from "./chain-state";
 import { EventFilters } from "./event-filters";
 import { EventTable } from "./event-table";
 import { ExportMenu } from "./export-menu";
-import { type AuditSearch, everything, filterOf, isNarrowed, nextPage, PAGE_SIZES, pagesBefore, placeOf, previousPage, refined, sizeOf, withoutDefaults } from "./search";
+import {
+  type AuditSearch,
+  everything,
+  filterOf,
+  isNarrowed,
+  nextPage,
+  PAGE_SIZES,
+  pagesBefore,
+  placeOf,
+  previousPage,
+  refined,
+  sizeOf,
+  withoutDefaults,
+} from "./search";
 import { useCalmPage } from "./use-calm-page";
 import { scopeWords } from "./view";
 
@@ -34,7 +47,11 @@ export function AuditTrail({ search, onSearch }: Place) {
   const may = (capability: string) => viewer.capabilities.includes(capability);
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Audit Trail" context={viewer.impersonation ? `You see what ${viewer.impersonation.name} may see.` : scopeWords(viewer.roles)} actions={<ExportMenu filter={filterOf(search)} mayExport={may("audit.export")} />} />
+      <PageHeader
+        title="Audit Trail"
+        context={viewer.impersonation ? `You see what ${viewer.impersonation.name} may see.` : scopeWords(viewer.roles)}
+        actions={<ExportMenu filter={filterOf(search)} mayExport={may("audit.export")} />}
+      />
       <QueryBoundary title="The chain could not be loaded">
         <ChainState mayVerify={may("audit.verify")} />
       </QueryBoundary>
@@ -75,17 +92,28 @@ function Events({ search, onSearch }: Place) {
           </Button>
         </div>
       ) : null}
-      <Card>{page.events.length > 0 ? <EventTable events={page.events} isBusy={isOld} /> : <NoEvents page={page} {...{ search, onSearch }} />}</Card>
+      <Card>
+        {page.events.length > 0 ? (
+          <EventTable events={page.events} isBusy={isOld} />
+        ) : (
+          <NoEvents page={page} {...{ search, onSearch }} />
+        )}
+      </Card>
       <LookedBack page={page} />
-      {page.events.length > 0 || !isFirst ? <Pager
-        of="events"
-        sizes={PAGE_SIZES}
-        size={asked.size}
-        onSize={(size) => onSearch(withoutDefaults({ ...search, size, pages: undefined }))}
-        position={`Page ${pagesBefore(search) + 1}`}
-        {...(!isFirst && { onFirst: () => onSearch(withoutDefaults({ ...search, pages: undefined })), onPrevious: () => onSearch(previousPage(search)) })}
-        {...(page.next && !isOld && { onNext: () => page.next && onSearch(nextPage(search, page.next)) })}
-      /> : null}
+      {page.events.length > 0 || !isFirst ? (
+        <Pager
+          of="events"
+          sizes={PAGE_SIZES}
+          size={asked.size}
+          onSize={(size) => onSearch(withoutDefaults({ ...search, size, pages: undefined }))}
+          position={`Page ${pagesBefore(search) + 1}`}
+          {...(!isFirst && {
+            onFirst: () => onSearch(withoutDefaults({ ...search, pages: undefined })),
+            onPrevious: () => onSearch(previousPage(search)),
+          })}
+          {...(page.next && !isOld && { onNext: () => page.next && onSearch(nextPage(search, page.next)) })}
+        />
+      ) : null}
     </div>
   );
 }
@@ -93,21 +121,46 @@ function Events({ search, onSearch }: Place) {
 /** A page may end before it is full because enough was read. */
 function LookedBack({ page: { lookedBackTo, events } }: { page: EventPage }) {
   if (lookedBackTo === null || events.length === 0) return null;
-  return <p className="text-sm text-muted" role="status">Looked back to {formatDateTime(lookedBackTo)}. The next page goes on from there.</p>;
+  return (
+    <p className="text-sm text-muted" role="status">
+      Looked back to {formatDateTime(lookedBackTo)}. The next page goes on from there.
+    </p>
+  );
 }
 
 function NoEvents({ page, search, onSearch }: Place & { page: EventPage }) {
   const { next, lookedBackTo } = page;
   if (next && lookedBackTo !== null) {
     return (
-      <EmptyState kind="no-match" title={`Nothing matches since ${formatDateTime(lookedBackTo)}`} action={<Button variant="outline" onClick={() => onSearch(nextPage(search, next))}>Look further back</Button>}>
+      <EmptyState
+        kind="no-match"
+        title={`Nothing matches since ${formatDateTime(lookedBackTo)}`}
+        action={
+          <Button variant="outline" onClick={() => onSearch(nextPage(search, next))}>
+            Look further back
+          </Button>
+        }
+      >
         There may be older events that do.
       </EmptyState>
     );
   }
-  if (!isNarrowed(search)) return <EmptyState kind="nothing-yet" title="No events yet">What happens in the portal is listed here.</EmptyState>;
+  if (!isNarrowed(search))
+    return (
+      <EmptyState kind="nothing-yet" title="No events yet">
+        What happens in the portal is listed here.
+      </EmptyState>
+    );
   return (
-    <EmptyState kind="no-match" title="No event matches" action={<Button variant="outline" onClick={() => onSearch(everything(search))}>Clear filters</Button>}>
+    <EmptyState
+      kind="no-match"
+      title="No event matches"
+      action={
+        <Button variant="outline" onClick={() => onSearch(everything(search))}>
+          Clear filters
+        </Button>
+      }
+    >
       Take off a filter, or choose another time.
     </EmptyState>
   );
@@ -119,7 +172,10 @@ function LoadingEvents() {
       <SkeletonGroup label="Loading events" className="@container/rows">
         <div className="h-8 rounded-t-lg border-b border-line bg-sunken @max-2xl/rows:hidden" />
         {Array.from({ length: 20 }, (_, row) => (
-          <div key={row} className="flex h-10 items-center gap-4 border-b border-line px-4 last:border-b-0 @max-2xl/rows:h-30">
+          <div
+            key={row}
+            className="flex h-10 items-center gap-4 border-b border-line px-4 last:border-b-0 @max-2xl/rows:h-30"
+          >
             <Skeleton className="w-1/4" />
             <Skeleton className="w-24" />
             <Skeleton className="w-1/4 @max-2xl/rows:hidden" />

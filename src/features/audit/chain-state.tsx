@@ -1,22 +1,23 @@
 import { ChevronDown, CircleCheck, CircleDashed, CircleX, LoaderCircle, type LucideIcon } from "lucide-react";
 import { useId, useState } from "react";
 import { explain } from "../../components/refusal-words";
-import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/page/card";
-import { CopyButton } from "../../ui/text/copy-button";
 import { DescriptionList } from "../../ui/page/description-list";
+import { Badge, type BadgeVariant } from "../../ui/text/badge";
+import { CopyButton } from "../../ui/text/copy-button";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { toast } from "../../ui/toast/toast";
 import { useStream, useVerification, useVerify, type Verification } from "./api";
 import { chainWords } from "./view";
 
-const looks: Record<ReturnType<typeof chainWords>["state"], { variant: BadgeVariant; Icon: LucideIcon; word: string }> = {
-  unchecked: { variant: "outline", Icon: CircleDashed, word: "Not checked" },
-  checking: { variant: "secondary", Icon: LoaderCircle, word: "Checking" },
-  whole: { variant: "default", Icon: CircleCheck, word: "Whole" },
-  broken: { variant: "destructive", Icon: CircleX, word: "Broken" },
-};
+const looks: Record<ReturnType<typeof chainWords>["state"], { variant: BadgeVariant; Icon: LucideIcon; word: string }> =
+  {
+    unchecked: { variant: "outline", Icon: CircleDashed, word: "Not checked" },
+    checking: { variant: "secondary", Icon: LoaderCircle, word: "Checking" },
+    whole: { variant: "default", Icon: CircleCheck, word: "Whole" },
+    broken: { variant: "destructive", Icon: CircleX, word: "Broken" },
+  };
 
 /** Whether the trail was tampered with, as of the last check, and the button that checks. */
 export function ChainState({ mayVerify }: { mayVerify: boolean }) {
@@ -31,15 +32,26 @@ export function ChainState({ mayVerify }: { mayVerify: boolean }) {
   const { variant, Icon, word } = looks[state];
   const start = () => {
     setStarting(true);
-    verify().catch((error: unknown) => toast.error("The check could not start", { description: explain(error) })).finally(() => setStarting(false));
+    verify()
+      .catch((error: unknown) => toast.error("The check could not start", { description: explain(error) }))
+      .finally(() => setStarting(false));
   };
   return (
     <Card aria-label="Hash chain" className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-2 gap-y-1" role="status">
-          <Badge variant={variant} icon={<Icon aria-hidden className={state === "checking" ? "motion-safe:animate-spin" : undefined} />}>{word}</Badge>
+          <Badge
+            variant={variant}
+            icon={<Icon aria-hidden className={state === "checking" ? "motion-safe:animate-spin" : undefined} />}
+          >
+            {word}
+          </Badge>
           <span className="min-w-0 text-ink-soft">{sentence}</span>
-          {verification?.finishedAt === undefined ? null : <span className="text-sm text-muted"><RelativeTime at={verification.finishedAt} />, {verification.startedByName}</span>}
+          {verification?.finishedAt === undefined ? null : (
+            <span className="text-sm text-muted">
+              <RelativeTime at={verification.finishedAt} />, {verification.startedByName}
+            </span>
+          )}
         </div>
         <div className="flex items-center gap-1.5">
           {verification?.first ? (
@@ -48,13 +60,21 @@ export function ChainState({ mayVerify }: { mayVerify: boolean }) {
               <ChevronDown aria-hidden className={isOpen ? "rotate-180" : undefined} />
             </Button>
           ) : null}
-          <Button variant="outline" busy={isStarting || state === "checking"} busyLabel="Verifying..." disabledReason={mayVerify ? null : "Admins can verify the chain"} onClick={start}>
+          <Button
+            variant="outline"
+            busy={isStarting || state === "checking"}
+            busyLabel="Verifying..."
+            disabledReason={mayVerify ? null : "Admins can verify the chain"}
+            onClick={start}
+          >
             Verify
           </Button>
         </div>
       </div>
       <StreamState />
-      <div id={detailsId} hidden={!isOpen}>{verification ? <Hashes verification={verification} /> : null}</div>
+      <div id={detailsId} hidden={!isOpen}>
+        {verification ? <Hashes verification={verification} /> : null}
+      </div>
     </Card>
   );
 }
@@ -66,23 +86,48 @@ function StreamState() {
   const { sentSequence, sentAt, failedSince, error } = stream;
   return (
     <p role="status" className="mt-1.5 text-sm text-muted">
-      {failedSince === null ? null : <span className="text-danger">Not sent on since <RelativeTime at={failedSince} />: {error}. </span>}
-      Sent on to the collector up to event {sentSequence.toLocaleString("en-GB")}{sentAt === null ? "" : <>, <RelativeTime at={sentAt} /></>}.
+      {failedSince === null ? null : (
+        <span className="text-danger">
+          Not sent on since <RelativeTime at={failedSince} />: {error}.{" "}
+        </span>
+      )}
+      Sent on to the collector up to event {sentSequence.toLocaleString("en-GB")}
+      {sentAt === null ? (
+        ""
+      ) : (
+        <>
+          , <RelativeTime at={sentAt} />
+        </>
+      )}
+      .
     </p>
   );
 }
 
 function Hashes({ verification: { first, last, broken, unhashed } }: { verification: NonNullable<Verification> }) {
   const items = [
-    ...(broken?.expected ? [{ term: "Expected hash", value: <Hash text={broken.expected} /> }, { term: "Found hash", value: broken.found === null ? "none" : <Hash text={broken.found} /> }] : []),
+    ...(broken?.expected
+      ? [
+          { term: "Expected hash", value: <Hash text={broken.expected} /> },
+          { term: "Found hash", value: broken.found === null ? "none" : <Hash text={broken.found} /> },
+        ]
+      : []),
     ...(first ? [{ term: "First hash", value: <Hash text={`${first.sequence}:${first.hash}`} /> }] : []),
-    ...(last ? [{ term: broken ? "Last sound hash" : "Last hash", value: <Hash text={`${last.sequence}:${last.hash}`} /> }] : []),
-    ...(unhashed > 0 ? [{ term: "Before the chain", value: `${unhashed.toLocaleString("en-GB")} events have no hash` }] : []),
+    ...(last
+      ? [{ term: broken ? "Last sound hash" : "Last hash", value: <Hash text={`${last.sequence}:${last.hash}`} /> }]
+      : []),
+    ...(unhashed > 0
+      ? [{ term: "Before the chain", value: `${unhashed.toLocaleString("en-GB")} events have no hash` }]
+      : []),
   ];
   return (
     <>
       <DescriptionList className="mt-2" items={items} />
-      {broken ? null : <p className="mt-1 text-sm text-muted">Note the last hash outside of the portal: it shows later that the end was not cut off.</p>}
+      {broken ? null : (
+        <p className="mt-1 text-sm text-muted">
+          Note the last hash outside of the portal: it shows later that the end was not cut off.
+        </p>
+      )}
     </>
   );
 }

@@ -1,20 +1,45 @@
 import { useCallback } from "react";
-import { SavedViews, type ViewSearch } from "../../components/views/saved-views";
-import { useDefaultView } from "../../components/views/use-default-view";
 import { actionWords, OUTCOME_WORDS, targetWords } from "../../../convex/core/audit/rules/words";
 import type { AuditOutcome } from "../../../convex/core/audit/table";
+import { SavedViews, type ViewSearch } from "../../components/views/saved-views";
+import { useDefaultView } from "../../components/views/use-default-view";
 import { FilterBar, type FilterPart } from "../../ui/list/filter-bar";
 import { useActions, usePersonName, useViewCommands, useViews } from "./api";
 import { PersonPanel } from "./person-panel";
 import { type AuditSearch, everything, parseAuditSearch, refined, viewSearchOf } from "./search";
 
-const SYSTEM_ACTORS = [{ value: "system", label: "The portal itself" }, { value: "visitor", label: "Visitors who are not known" }];
-const TARGET_KINDS = ["request", "task", "approval", "grant", "person", "session", "domain", "connector", "template", "delegation", "mail"];
-const outcomes = (Object.keys(OUTCOME_WORDS) as AuditOutcome[]).map((value) => ({ value, label: OUTCOME_WORDS[value] }));
+const SYSTEM_ACTORS = [
+  { value: "system", label: "The portal itself" },
+  { value: "visitor", label: "Visitors who are not known" },
+];
+const TARGET_KINDS = [
+  "request",
+  "task",
+  "approval",
+  "grant",
+  "person",
+  "session",
+  "domain",
+  "connector",
+  "template",
+  "delegation",
+  "mail",
+];
+const outcomes = (Object.keys(OUTCOME_WORDS) as AuditOutcome[]).map((value) => ({
+  value,
+  label: OUTCOME_WORDS[value],
+}));
 
 /** Search and filters of the trail, all of them in the address. */
-export function EventFilters({ search, onSearch }: { search: AuditSearch; onSearch: (next: AuditSearch, how?: "push" | "replace") => void }) {
-  const change = (changes: { readonly [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined }) => onSearch(refined(search, changes));
+export function EventFilters({
+  search,
+  onSearch,
+}: {
+  search: AuditSearch;
+  onSearch: (next: AuditSearch, how?: "push" | "replace") => void;
+}) {
+  const change = (changes: { readonly [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined }) =>
+    onSearch(refined(search, changes));
   const parts = useParts(search, change);
   return (
     <FilterBar
@@ -35,9 +60,19 @@ export function EventFilters({ search, onSearch }: { search: AuditSearch; onSear
 }
 
 /** Filters under a name. Rows are not counted: a filter may have to read far back for its number. */
-function Views({ search, onSearch }: { search: AuditSearch; onSearch: (next: AuditSearch, how?: "push" | "replace") => void }) {
+function Views({
+  search,
+  onSearch,
+}: {
+  search: AuditSearch;
+  onSearch: (next: AuditSearch, how?: "push" | "replace") => void;
+}) {
   const known = useViews();
-  useDefaultView(known, search, useCallback((view: ViewSearch) => onSearch(parseAuditSearch(view), "replace"), [onSearch]));
+  useDefaultView(
+    known,
+    search,
+    useCallback((view: ViewSearch) => onSearch(parseAuditSearch(view), "replace"), [onSearch]),
+  );
   return (
     <SavedViews
       known={known}
@@ -49,26 +84,54 @@ function Views({ search, onSearch }: { search: AuditSearch; onSearch: (next: Aud
   );
 }
 
-function useParts(search: AuditSearch, change: (changes: { readonly [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined }) => void): FilterPart[] {
+function useParts(
+  search: AuditSearch,
+  change: (changes: { readonly [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined }) => void,
+): FilterPart[] {
   const actions = useActions();
   return [
-    { kind: "days", label: "Time", from: search.from ?? "", to: search.to ?? "", onChange: ({ from, to }) => change({ from, to }) },
-    { kind: "choice", label: "Outcome", options: outcomes, chosen: search.outcome ?? null, onChange: (outcome) => change({ outcome: (outcome as AuditOutcome | null) ?? undefined }) },
+    {
+      kind: "days",
+      label: "Time",
+      from: search.from ?? "",
+      to: search.to ?? "",
+      onChange: ({ from, to }) => change({ from, to }),
+    },
+    {
+      kind: "choice",
+      label: "Outcome",
+      options: outcomes,
+      chosen: search.outcome ?? null,
+      onChange: (outcome) => change({ outcome: (outcome as AuditOutcome | null) ?? undefined }),
+    },
     usePersonPart("Actor", search.actor, (actor) => change({ actor }), SYSTEM_ACTORS),
     usePersonPart("Impersonated by", search.impersonator, (impersonator) => change({ impersonator })),
     {
-      kind: "choice", label: "Event", chosen: search.action ?? null, onChange: (action) => change({ action: action ?? undefined }),
-      options: actions.map((value) => ({ value, label: actionWords(value) })).toSorted((a, b) => a.label.localeCompare(b.label)),
+      kind: "choice",
+      label: "Event",
+      chosen: search.action ?? null,
+      onChange: (action) => change({ action: action ?? undefined }),
+      options: actions
+        .map((value) => ({ value, label: actionWords(value) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label)),
     },
     targetPart(search, change),
   ];
 }
 
-function usePersonPart(label: string, value: string | undefined, onChange: (value: string | undefined) => void, others?: typeof SYSTEM_ACTORS): FilterPart {
+function usePersonPart(
+  label: string,
+  value: string | undefined,
+  onChange: (value: string | undefined) => void,
+  others?: typeof SYSTEM_ACTORS,
+): FilterPart {
   const other = others?.find((one) => one.value === value);
   const name = usePersonName(value === undefined || other ? null : value);
   return {
-    kind: "custom", label, chosen: value === undefined ? null : (other?.label ?? name ?? "…"), onClear: () => onChange(undefined),
+    kind: "custom",
+    label,
+    chosen: value === undefined ? null : (other?.label ?? name ?? "…"),
+    onClear: () => onChange(undefined),
     panel: (close) => (
       <PersonPanel
         label={`Find ${label === "Actor" ? "an actor" : "an impersonator"}`}
@@ -85,7 +148,16 @@ function usePersonPart(label: string, value: string | undefined, onChange: (valu
 /** A kind of thing can be chosen here; one thing is chosen from the details of an event. */
 function targetPart({ target }: AuditSearch, change: (changes: { target: string | undefined }) => void): FilterPart {
   const [type = "", id] = target?.split(":") ?? [];
-  const kinds = [...new Set([...TARGET_KINDS, ...(type === "" ? [] : [type])])].map((value) => ({ value, label: targetWords(value) }));
+  const kinds = [...new Set([...TARGET_KINDS, ...(type === "" ? [] : [type])])].map((value) => ({
+    value,
+    label: targetWords(value),
+  }));
   const one = id === undefined ? [] : [{ value: target ?? "", label: `This ${targetWords(type).toLowerCase()}` }];
-  return { kind: "choice", label: "About", options: [...one, ...kinds], chosen: target ?? null, onChange: (next) => change({ target: next ?? undefined }) };
+  return {
+    kind: "choice",
+    label: "About",
+    options: [...one, ...kinds],
+    chosen: target ?? null,
+    onChange: (next) => change({ target: next ?? undefined }),
+  };
 }

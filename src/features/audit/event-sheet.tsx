@@ -4,12 +4,12 @@ import { OutcomeBadge } from "../../components/status/outcome-badge";
 import { TargetLink } from "../../components/target-link";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
-import { CopyButton } from "../../ui/text/copy-button";
+import { Sheet } from "../../ui/floating/sheet";
+import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
 import { DescriptionList } from "../../ui/page/description-list";
 import { EmptyState } from "../../ui/page/empty-state";
-import { Sheet } from "../../ui/floating/sheet";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
-import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
+import { CopyButton } from "../../ui/text/copy-button";
 import { type EventDetail, useEvent } from "./api";
 import type { AuditSearch } from "./search";
 import { originItems } from "./view";
@@ -22,7 +22,9 @@ export function EventSheet({ eventId, onClose, onNarrow }: { eventId: string; on
   const event = useEvent(eventId);
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={event ? actionWords(event.action) : "Event"} wide>
-      <div className="flex flex-col gap-5 px-4 pb-6">{event ? <Details event={event} onNarrow={onNarrow} /> : <NotYet isGone={event === null} />}</div>
+      <div className="flex flex-col gap-5 px-4 pb-6">
+        {event ? <Details event={event} onNarrow={onNarrow} /> : <NotYet isGone={event === null} />}
+      </div>
     </Sheet>
   );
 }
@@ -51,18 +53,36 @@ function Details({ event, onNarrow }: { event: EventDetail; onNarrow: Narrow }) 
       <DescriptionList
         items={[
           { term: "Outcome", value: <OutcomeBadge outcome={event.outcome} /> },
-          { term: "Time", value: <time dateTime={new Date(event.occurredAt).toISOString()}>{formatDateTime(event.occurredAt)} <span className="text-muted">({new Date(event.occurredAt).toISOString()})</span></time> },
+          {
+            term: "Time",
+            value: (
+              <time dateTime={new Date(event.occurredAt).toISOString()}>
+                {formatDateTime(event.occurredAt)}{" "}
+                <span className="text-muted">({new Date(event.occurredAt).toISOString()})</span>
+              </time>
+            ),
+          },
           { term: "Actor", value: actor.label },
           ...(impersonator ? [{ term: "Impersonated by", value: impersonator.label }] : []),
-          { term: "About", value: targets.length === 0 ? "Nothing in particular" : <TargetList event={event} onNarrow={onNarrow} /> },
+          {
+            term: "About",
+            value: targets.length === 0 ? "Nothing in particular" : <TargetList event={event} onNarrow={onNarrow} />,
+          },
           { term: "Code", value: <code className="font-mono text-xs">{event.action}</code> },
         ]}
       />
-      {event.removedAt === null ? null : <p className="text-sm text-muted">Its contents were removed on {formatDateTime(event.removedAt)}, as this kind of event is kept no longer. Its place and hash stay.</p>}
+      {event.removedAt === null ? null : (
+        <p className="text-sm text-muted">
+          Its contents were removed on {formatDateTime(event.removedAt)}, as this kind of event is kept no longer. Its
+          place and hash stay.
+        </p>
+      )}
       {changes.length > 0 ? <Changes changes={changes} /> : null}
       {facts.length > 0 ? (
         <Section title="Context">
-          <DescriptionList items={facts.map(([field, value]) => ({ term: fieldWords(field), value: valueText(field, value) }))} />
+          <DescriptionList
+            items={facts.map(([field, value]) => ({ term: fieldWords(field), value: valueText(field, value) }))}
+          />
         </Section>
       ) : null}
       {origin ? (
@@ -71,11 +91,22 @@ function Details({ event, onNarrow }: { event: EventDetail; onNarrow: Narrow }) 
         </Section>
       ) : null}
       <Section title="Chain">
-        <DescriptionList items={[{ term: "Sequence", value: event.sequence }, { term: "Hash", value: <HashValue hash={event.hash} /> }]} />
+        <DescriptionList
+          items={[
+            { term: "Sequence", value: event.sequence },
+            { term: "Hash", value: <HashValue hash={event.hash} /> },
+          ]}
+        />
       </Section>
       <div className="flex flex-wrap gap-2">
-        {actor.personId ? <Button variant="outline" onClick={() => onNarrow({ actor: actor.personId ?? undefined })}>Only this actor</Button> : null}
-        <Button variant="outline" onClick={() => onNarrow({ action: event.action })}>Only this kind of event</Button>
+        {actor.personId ? (
+          <Button variant="outline" onClick={() => onNarrow({ actor: actor.personId ?? undefined })}>
+            Only this actor
+          </Button>
+        ) : null}
+        <Button variant="outline" onClick={() => onNarrow({ action: event.action })}>
+          Only this kind of event
+        </Button>
       </div>
     </>
   );
@@ -96,7 +127,9 @@ function TargetList({ event, onNarrow }: { event: EventDetail; onNarrow: Narrow 
       {event.targets.map((target) => (
         <li key={`${target.type}:${target.id}`} className="flex flex-wrap items-center justify-between gap-x-3">
           <TargetLink target={target} />
-          <Button variant="ghost" size="sm" onClick={() => onNarrow({ target: `${target.type}:${target.id}` })}>All its events</Button>
+          <Button variant="ghost" size="sm" onClick={() => onNarrow({ target: `${target.type}:${target.id}` })}>
+            All its events
+          </Button>
         </li>
       ))}
     </ul>

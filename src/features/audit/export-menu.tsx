@@ -28,7 +28,12 @@ export function ExportMenu({ filter, mayExport }: { filter: EventFilter; mayExpo
       .finally(() => setTaken(null));
   };
   const button = (
-    <Button variant="outline" busy={taken !== null} busyLabel={`Exporting ${taken?.toLocaleString("en-GB") ?? ""}...`} disabledReason={mayExport ? null : "Admins can export the trail"}>
+    <Button
+      variant="outline"
+      busy={taken !== null}
+      busyLabel={`Exporting ${taken?.toLocaleString("en-GB") ?? ""}...`}
+      disabledReason={mayExport ? null : "Admins can export the trail"}
+    >
       <Download aria-hidden />
       Export
     </Button>
@@ -49,7 +54,11 @@ function useTakeAll(onTaken: (count: number) => void) {
     let after: EventPlace | null = null;
     onTaken(0);
     do {
-      const part: { events: EventDetail[]; next: EventPlace | null } = await exportPart({ filter, format, ...(after && { after }) });
+      const part: { events: EventDetail[]; next: EventPlace | null } = await exportPart({
+        filter,
+        format,
+        ...(after && { after }),
+      });
       events.push(...part.events);
       after = part.next;
       onTaken(events.length);

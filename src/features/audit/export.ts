@@ -3,7 +3,8 @@ import { actionWords, OUTCOME_WORDS, targetName } from "../../../convex/core/aud
 import { toCsv, type CsvColumn } from "../../lib/csv";
 import type { EventDetail, ExportFormat } from "./api";
 
-const json = (value: unknown): string => (JSON.stringify(value) === "{}" || JSON.stringify(value) === "[]" ? "" : JSON.stringify(value));
+const json = (value: unknown): string =>
+  JSON.stringify(value) === "{}" || JSON.stringify(value) === "[]" ? "" : JSON.stringify(value);
 
 const COLUMNS: readonly CsvColumn<EventDetail>[] = [
   { heading: "Sequence", value: ({ sequence }) => sequence },
@@ -28,7 +29,13 @@ const COLUMNS: readonly CsvColumn<EventDetail>[] = [
 
 /** The text of a file that holds these events. */
 export function fileText(events: readonly EventDetail[], format: ExportFormat): string {
-  return format === "csv" ? toCsv(events, COLUMNS) : `${JSON.stringify(events.map((event) => ({ ...event, occurredAt: new Date(event.occurredAt).toISOString() })), null, 2)}\n`;
+  return format === "csv"
+    ? toCsv(events, COLUMNS)
+    : `${JSON.stringify(
+        events.map((event) => ({ ...event, occurredAt: new Date(event.occurredAt).toISOString() })),
+        null,
+        2,
+      )}\n`;
 }
 
 /** "audit-trail-2026-03-02.csv". */

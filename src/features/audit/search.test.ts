@@ -1,13 +1,38 @@
 import { describe, expect, test } from "vitest";
-import { everything, filterOf, isNarrowed, nextPage, pagesBefore, parseAuditSearch, placeOf, previousPage, refined, viewSearchOf } from "./search";
+import {
+  everything,
+  filterOf,
+  isNarrowed,
+  nextPage,
+  pagesBefore,
+  parseAuditSearch,
+  placeOf,
+  previousPage,
+  refined,
+  viewSearchOf,
+} from "./search";
 
 describe("the address of the audit trail", () => {
   test("opens the whole trail when nothing can be read in it", () => {
-    expect(parseAuditSearch({ outcome: "maybe", from: "yesterday", size: 7, pages: "x", event: "", actor: null })).toEqual({});
+    expect(
+      parseAuditSearch({ outcome: "maybe", from: "yesterday", size: 7, pages: "x", event: "", actor: null }),
+    ).toEqual({});
   });
 
   test("keeps what it can read and leaves out what is the default", () => {
-    const said = { q: "anna", actor: "p1", impersonator: "p2", action: "task.failed", target: "request:r1", outcome: "denied", from: "2026-03-01", to: "2026-03-02", size: 100, pages: "5.2", event: "e1" };
+    const said = {
+      q: "anna",
+      actor: "p1",
+      impersonator: "p2",
+      action: "task.failed",
+      target: "request:r1",
+      outcome: "denied",
+      from: "2026-03-01",
+      to: "2026-03-02",
+      size: 100,
+      pages: "5.2",
+      event: "e1",
+    };
     expect(parseAuditSearch(said)).toEqual(said);
     expect(parseAuditSearch({ size: 50, q: 142 })).toEqual({ q: "142" });
   });
@@ -24,12 +49,22 @@ describe("the address of the audit trail", () => {
   });
 
   test("gives a view what is listed, not where in it somebody was", () => {
-    expect(viewSearchOf({ outcome: "denied", size: 100, pages: "5.2", event: "e1", view: "v1" })).toEqual({ outcome: "denied", size: "100" });
-    expect(parseAuditSearch({ outcome: "denied", size: "100", view: "v1" })).toEqual({ outcome: "denied", size: 100, view: "v1" });
+    expect(viewSearchOf({ outcome: "denied", size: 100, pages: "5.2", event: "e1", view: "v1" })).toEqual({
+      outcome: "denied",
+      size: "100",
+    });
+    expect(parseAuditSearch({ outcome: "denied", size: "100", view: "v1" })).toEqual({
+      outcome: "denied",
+      size: 100,
+      view: "v1",
+    });
   });
 
   test("is everything again after a view, without falling back into the default one", () => {
-    expect([everything({ outcome: "denied", size: 100 }), everything({ outcome: "denied", view: "v1" })]).toEqual([{ size: 100 }, { view: "all" }]);
+    expect([everything({ outcome: "denied", size: 100 }), everything({ outcome: "denied", view: "v1" })]).toEqual([
+      { size: 100 },
+      { view: "all" },
+    ]);
   });
 
   test("is narrowed by a filter, not by a page or an open event", () => {
@@ -39,14 +74,22 @@ describe("the address of the audit trail", () => {
   test("leads page by page there and back", () => {
     const second = nextPage({ q: "x" }, { occurredAt: 9, sequence: 4 });
     const third = nextPage(second, { occurredAt: 5, sequence: 2 });
-    expect([placeOf({}), placeOf(second), placeOf(third)]).toEqual([null, { occurredAt: 9, sequence: 4 }, { occurredAt: 5, sequence: 2 }]);
+    expect([placeOf({}), placeOf(second), placeOf(third)]).toEqual([
+      null,
+      { occurredAt: 9, sequence: 4 },
+      { occurredAt: 5, sequence: 2 },
+    ]);
     expect(pagesBefore(third)).toBe(2);
     expect(previousPage(third)).toEqual(second);
     expect(previousPage(second)).toEqual({ q: "x" });
   });
 
   test("begins at the first page again when the filter changes", () => {
-    expect(refined({ q: "x", pages: "1.1", event: "e", size: 25 }, { outcome: "denied" })).toEqual({ q: "x", outcome: "denied", size: 25 });
+    expect(refined({ q: "x", pages: "1.1", event: "e", size: 25 }, { outcome: "denied" })).toEqual({
+      q: "x",
+      outcome: "denied",
+      size: 25,
+    });
     expect(refined({ q: "x", outcome: "denied" }, { outcome: undefined })).toEqual({ q: "x" });
   });
 });

@@ -55,24 +55,36 @@ export function parseAuditSearch(raw: Readonly<Record<string, unknown>>): AuditS
 }
 
 /** The same search without what says no more than the default. */
-export function withoutDefaults(search: { readonly [Key in keyof AuditSearch]: AuditSearch[Key] | undefined }): AuditSearch {
+export function withoutDefaults(search: {
+  readonly [Key in keyof AuditSearch]: AuditSearch[Key] | undefined;
+}): AuditSearch {
   const { size, ...rest } = search;
   const said = Object.entries(rest).filter(([, value]) => value !== undefined && value !== "");
   return { ...(Object.fromEntries(said) as AuditSearch), ...(size !== undefined && size !== DEFAULT_SIZE && { size }) };
 }
 
 /** What a change of the filter makes of a search: the pages begin anew. */
-export function refined(search: AuditSearch, changes: { readonly [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined }): AuditSearch {
+export function refined(
+  search: AuditSearch,
+  changes: { readonly [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined },
+): AuditSearch {
   return withoutDefaults({ ...search, pages: undefined, event: undefined, ...changes });
 }
 
-/** The whole trail, with rows and size as they are; somebody who left a view does not fall back into their default one. */
+/**
+ * The whole trail, with rows and size as they are; somebody who left a view does not fall back into their default one.
+ */
 export function everything({ size, view }: AuditSearch): AuditSearch {
   return withoutDefaults({ size, view: view === undefined ? undefined : "all" });
 }
 
 /** What a saved view keeps: what is listed, not where in it somebody was. */
-export function viewSearchOf({ pages: _pages, event: _event, view: _view, ...kept }: AuditSearch): Record<string, string> {
+export function viewSearchOf({
+  pages: _pages,
+  event: _event,
+  view: _view,
+  ...kept
+}: AuditSearch): Record<string, string> {
   return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)]));
 }
 
@@ -84,7 +96,12 @@ export function sizeOf({ size = DEFAULT_SIZE }: AuditSearch): PageSize {
 export function filterOf({ q, actor, impersonator, action, target, outcome, from, to }: AuditSearch): AuditFilter {
   const [targetType, ...id] = target?.split(":") ?? [];
   const fields: { readonly [Key in keyof AuditFilter]: AuditFilter[Key] | undefined } = {
-    text: q, actor, impersonator, action, outcome, targetType,
+    text: q,
+    actor,
+    impersonator,
+    action,
+    outcome,
+    targetType,
     targetId: id.length > 0 ? id.join(":") : undefined,
     from: from === undefined ? undefined : startOfDay(from),
     to: to === undefined ? undefined : startOfDay(to, 1) - 1,

@@ -21,7 +21,10 @@ export function useCalmPage(live: EventPage | undefined, key: string): CalmPage 
 }
 
 /** How many events of a newer reading were not in an older one; rows come in at the top only. */
-export function freshCount(older: readonly { readonly id: string }[], newer: readonly { readonly id: string }[]): number {
+export function freshCount(
+  older: readonly { readonly id: string }[],
+  newer: readonly { readonly id: string }[],
+): number {
   const [first] = older;
   if (!first) return newer.length;
   const at = newer.findIndex(({ id }) => id === first.id);

@@ -1,21 +1,37 @@
+import type { RoleName } from "../../../convex/access/roles";
 /** What the Audit Trail says about its parts. */
 import { breakWords } from "../../../convex/core/audit/rules/chain";
 import { scopeOf } from "../../../convex/core/audit/rules/concern";
-import type { RoleName } from "../../../convex/access/roles";
 import type { EventDetail, Verification } from "./api";
 
 /** What the last check of the chain means. */
-export function chainWords(verification: Verification): { readonly state: "unchecked" | "checking" | "whole" | "broken"; readonly sentence: string } {
+export function chainWords(verification: Verification): {
+  readonly state: "unchecked" | "checking" | "whole" | "broken";
+  readonly sentence: string;
+} {
   if (verification === null) return { state: "unchecked", sentence: "Nobody has checked the hash chain yet." };
   const { broken, finishedAt, checkedSequence, untilSequence, checked, removed = 0 } = verification;
   if (broken) return { state: "broken", sentence: breakWords(broken) };
-  if (finishedAt === undefined) return { state: "checking", sentence: `${figure(checkedSequence)} of ${figure(untilSequence)} events looked at.` };
+  if (finishedAt === undefined)
+    return { state: "checking", sentence: `${figure(checkedSequence)} of ${figure(untilSequence)} events looked at.` };
   return { state: "whole", sentence: `${figure(checked + removed)} events follow each other without a break.` };
 }
 
 /** Where an event came from, as far as the server saw it. */
-export function originItems({ ip, userAgent, session, requestId, jobId }: NonNullable<EventDetail["origin"]>): readonly { readonly term: string; readonly value: string }[] {
-  const facts = [["Address", ip], ["Agent", userAgent], ["Session", session && `ends in ${session}`], ["Request", requestId], ["Scheduled job", jobId]] as const;
+export function originItems({
+  ip,
+  userAgent,
+  session,
+  requestId,
+  jobId,
+}: NonNullable<EventDetail["origin"]>): readonly { readonly term: string; readonly value: string }[] {
+  const facts = [
+    ["Address", ip],
+    ["Agent", userAgent],
+    ["Session", session && `ends in ${session}`],
+    ["Request", requestId],
+    ["Scheduled job", jobId],
+  ] as const;
   return facts.flatMap(([term, value]) => (value ? [{ term, value }] : []));
 }
 

@@ -78,12 +78,25 @@ export function useDraft(requestId: string | null): KeptDraft | undefined {
   return useQuery(api.requests.queries.draft, requestId === null ? "skip" : { requestId: requestId as Id<"requests"> });
 }
 
-/** What a form would lead to, live: of a new request, or of a request whose answers are edited. A failure is an answer here: the form stays usable without it. */
-export function usePreview({ typeKey, form, requestId, editedId }: SentForm & { readonly editedId?: string }): Preview | Error | undefined {
+/**
+ * What a form would lead to, live: of a new request, or of a request whose answers are edited. A failure is an answer
+ * here: the form stays usable without it.
+ */
+export function usePreview({
+  typeKey,
+  form,
+  requestId,
+  editedId,
+}: SentForm & { readonly editedId?: string }): Preview | Error | undefined {
   const asked = useMemo(() => {
     const values = form as Record<string, Value>;
     return editedId === undefined
-      ? { preview: { query: api.requests.queries.preview, args: { typeKey, form: values, ...(requestId === undefined ? {} : { requestId }) } } }
+      ? {
+          preview: {
+            query: api.requests.queries.preview,
+            args: { typeKey, form: values, ...(requestId === undefined ? {} : { requestId }) },
+          },
+        }
       : { preview: { query: api.requests.queries.previewEdit, args: { requestId: editedId, form: values } } };
   }, [typeKey, form, requestId, editedId]);
   return useQueries(asked)["preview"] as Preview | Error | undefined;
@@ -93,7 +106,12 @@ export function usePreview({ typeKey, form, requestId, editedId }: SentForm & { 
 export function useSaveDraft() {
   const save = useMutation(api.requests.mutations.saveDraft);
   return useCallback(
-    ({ requestId, clonedFromId, ...sent }: SentForm) => save({ ...sent, requestId: requestId as Id<"requests"> | undefined, clonedFromId: clonedFromId as Id<"requests"> | undefined }),
+    ({ requestId, clonedFromId, ...sent }: SentForm) =>
+      save({
+        ...sent,
+        requestId: requestId as Id<"requests"> | undefined,
+        clonedFromId: clonedFromId as Id<"requests"> | undefined,
+      }),
     [save],
   );
 }
@@ -108,14 +126,18 @@ export function useDeleteDraft() {
 export function useSubmit() {
   const submit = useMutation(api.requests.mutations.submit);
   return useCallback(
-    ({ requestId, ...sent }: Omit<SentForm, "clonedFromId"> & { submitKey: string; acceptsDuplicate: boolean }) => submit({ ...sent, requestId: requestId as Id<"requests"> | undefined }),
+    ({ requestId, ...sent }: Omit<SentForm, "clonedFromId"> & { submitKey: string; acceptsDuplicate: boolean }) =>
+      submit({ ...sent, requestId: requestId as Id<"requests"> | undefined }),
     [submit],
   );
 }
 
 /** How full the viewer's cart is. A failure counts as not known: nothing depends on it. */
 export function useCartSummary(): FunctionReturnType<typeof api.requests.queries.cartSummary> | undefined {
-  const answer = useQueries(CART_SUMMARY)["summary"] as FunctionReturnType<typeof api.requests.queries.cartSummary> | Error | undefined;
+  const answer = useQueries(CART_SUMMARY)["summary"] as
+    | FunctionReturnType<typeof api.requests.queries.cartSummary>
+    | Error
+    | undefined;
   return answer instanceof Error ? undefined : answer;
 }
 
@@ -129,7 +151,11 @@ export function useCart(): readonly CartItem[] | undefined {
 /** Keeps a form and puts it into the cart. */
 export function useAddToCart() {
   const add = useMutation(api.requests.mutations.addToCart);
-  return useCallback(({ requestId, ...sent }: Omit<SentForm, "clonedFromId">) => add({ ...sent, requestId: requestId as Id<"requests"> | undefined }), [add]);
+  return useCallback(
+    ({ requestId, ...sent }: Omit<SentForm, "clonedFromId">) =>
+      add({ ...sent, requestId: requestId as Id<"requests"> | undefined }),
+    [add],
+  );
 }
 
 /** What can be done with the cart. */
@@ -140,7 +166,10 @@ export function useCartCommands() {
   const submit = useMutation(api.requests.mutations.submitCart);
   return {
     remove: useCallback((requestId: CartItem["id"]) => remove({ requestId }), [remove]),
-    chooseReason: useCallback((requestId: CartItem["id"], takesJustification: boolean) => choose({ requestId, takesJustification }), [choose]),
+    chooseReason: useCallback(
+      (requestId: CartItem["id"], takesJustification: boolean) => choose({ requestId, takesJustification }),
+      [choose],
+    ),
     keepJustification: useCallback((justification: string) => keep({ justification }), [keep]),
     submit: useCallback((sent: Parameters<typeof submit>[0]) => submit(sent), [submit]),
   };

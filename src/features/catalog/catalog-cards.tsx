@@ -5,9 +5,9 @@ import { plural } from "../../../convex/lib/pure/text";
 import { durationText, HOUR_MS } from "../../../convex/lib/pure/time";
 import { QueryBoundary } from "../../components/query-boundary";
 import { Button } from "../../ui/button";
+import { Input } from "../../ui/form/input";
 import { Card } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
-import { Input } from "../../ui/form/input";
 import { PageHeader } from "../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
@@ -25,7 +25,11 @@ interface CardsProps {
 export function CatalogCards({ words, onWords }: CardsProps) {
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title="New request" context="What do you need? You see who decides before you send anything." actions={<CartLink />} />
+      <PageHeader
+        title="New request"
+        context="What do you need? You see who decides before you send anything."
+        actions={<CartLink />}
+      />
       <QueryBoundary title="The catalog did not load">
         <Cards words={words} onWords={onWords} />
       </QueryBoundary>
@@ -49,12 +53,31 @@ function Cards({ words, onWords }: CardsProps) {
   return (
     <>
       <div className="relative max-w-md">
-        <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />
-        <Input aria-label="Search request types" type="search" placeholder="Search" value={words} onChange={(event) => onWords(event.target.value)} className="pl-8" />
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+        />
+        <Input
+          aria-label="Search request types"
+          type="search"
+          placeholder="Search"
+          value={words}
+          onChange={(event) => onWords(event.target.value)}
+          className="pl-8"
+        />
         <VisuallyHidden role="status">{wanted === "" ? "" : `${plural(count, "type")} found`}</VisuallyHidden>
       </div>
       {count === 0 ? (
-        <EmptyState kind="no-match" title={`Nothing is called “${wanted}”`} className="px-0" action={<Button variant="outline" onClick={() => onWords("")}>Show all types</Button>}>
+        <EmptyState
+          kind="no-match"
+          title={`Nothing is called “${wanted}”`}
+          className="px-0"
+          action={
+            <Button variant="outline" onClick={() => onWords("")}>
+              Show all types
+            </Button>
+          }
+        >
           Look for a system, such as Snowflake, or for what you want to do.
         </EmptyState>
       ) : (
@@ -85,13 +108,18 @@ function TypeCard({ type }: { type: ListedType }) {
   return (
     <Card className="relative h-full p-4 hover:border-line-strong">
       <h3 className="text-base font-semibold">
-        <Link to="/requests/create" search={{ type: type.key }} className="text-ink after:absolute after:inset-0 after:rounded-lg">
+        <Link
+          to="/requests/create"
+          search={{ type: type.key }}
+          className="text-ink after:absolute after:inset-0 after:rounded-lg"
+        >
           {type.name}
         </Link>
       </h3>
       <p className="mt-0.5 text-sm text-ink-soft">{type.summary}</p>
       <p className="mt-2 text-xs text-muted">
-        Within {durationText(type.slaHours * HOUR_MS)} · {type.isAutomated ? "automatic after approval" : "partly by hand"}
+        Within {durationText(type.slaHours * HOUR_MS)} ·{" "}
+        {type.isAutomated ? "automatic after approval" : "partly by hand"}
       </p>
     </Card>
   );

@@ -1,14 +1,14 @@
-import { QueryBoundary } from "../../components/query-boundary";
-import { buttonClasses } from "../../ui/button-classes";
-import { EmptyState } from "../../ui/page/empty-state";
-import { PageHeader } from "../../ui/page/page-header";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
+import { QueryBoundary } from "../../components/query-boundary";
+import { buttonClasses } from "../../ui/button-classes";
+import { lazyPart } from "../../ui/lazy-part";
+import { EmptyState } from "../../ui/page/empty-state";
+import { PageHeader } from "../../ui/page/page-header";
 import { type OpenedType, useDraft, useType } from "./api";
 import { CatalogCards } from "./catalog-cards";
 import { LoadingForm } from "./form/loading-form";
 import { useLists } from "./form/lookups";
-import { lazyPart } from "../../ui/lazy-part";
 import type { FormExits } from "./request-form";
 import type { CreateSearch } from "./search";
 
@@ -16,10 +16,23 @@ import type { CreateSearch } from "./search";
 const RequestForm = lazyPart(() => import("./request-form").then((part) => part.RequestForm));
 
 /** The catalog, or the form the URL names: by its type, or by a draft of one's own. */
-export function CreateRequest({ search, onWords, ...exits }: { search: CreateSearch; onWords: (words: string) => void } & FormExits) {
-  if (search.type === undefined && search.draft === undefined) return <CatalogCards words={search.q ?? ""} onWords={onWords} />;
+export function CreateRequest({
+  search,
+  onWords,
+  ...exits
+}: { search: CreateSearch; onWords: (words: string) => void } & FormExits) {
+  if (search.type === undefined && search.draft === undefined)
+    return <CatalogCards words={search.q ?? ""} onWords={onWords} />;
   return (
-    <QueryBoundary title="This request cannot be opened" page="New request" wayOn={<Link to="/requests/create" className={buttonClasses({ variant: "outline" })}>See what you can request</Link>}>
+    <QueryBoundary
+      title="This request cannot be opened"
+      page="New request"
+      wayOn={
+        <Link to="/requests/create" className={buttonClasses({ variant: "outline" })}>
+          See what you can request
+        </Link>
+      }
+    >
       <OpenForm key={search.type ?? search.draft} search={search} {...exits} />
     </QueryBoundary>
   );
@@ -34,9 +47,14 @@ function OpenForm({ search, ...exits }: { search: CreateSearch } & FormExits) {
   if (draft === undefined && kept !== undefined) setDraft(kept);
   const type = useType(search.type ?? draft?.typeKey ?? null);
   const lists = useLists();
-  if (type === undefined || lists === undefined || (openedDraft !== null && draft === undefined)) return <LoadingForm />;
+  if (type === undefined || lists === undefined || (openedDraft !== null && draft === undefined))
+    return <LoadingForm />;
   if (type.kind === "hidden") return <HiddenType type={type} />;
-  const closing = { ...exits, onSent: (id: string, key: string) => (setSent(true), exits.onSent(id, key)), onDiscarded: () => (setSent(true), exits.onDiscarded()) };
+  const closing = {
+    ...exits,
+    onSent: (id: string, key: string) => (setSent(true), exits.onSent(id, key)),
+    onDiscarded: () => (setSent(true), exits.onDiscarded()),
+  };
   return (
     <Suspense fallback={<LoadingForm />}>
       <RequestForm type={type} lists={lists} draft={draft ?? null} search={search} {...closing} />
@@ -48,7 +66,16 @@ function HiddenType({ type }: { type: Extract<OpenedType, { kind: "hidden" }> })
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title="New request" />
-      <EmptyState kind="no-right" title={type.reason} className="px-0" action={<Link to="/requests/create" className={buttonClasses({ variant: "outline" })}>See what you can request</Link>}>
+      <EmptyState
+        kind="no-right"
+        title={type.reason}
+        className="px-0"
+        action={
+          <Link to="/requests/create" className={buttonClasses({ variant: "outline" })}>
+            See what you can request
+          </Link>
+        }
+      >
         {type.who}
       </EmptyState>
     </div>

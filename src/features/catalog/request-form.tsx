@@ -1,20 +1,20 @@
 import { useMemo, useRef, useState } from "react";
 import { type FormValues } from "../../../convex/core/catalog/rules/conditions";
 import { initialValues, prefillFrom } from "../../../convex/core/catalog/rules/forms";
+import { LeaveGuard } from "../../components/form/leave-guard";
 import { randomKey } from "../../lib/random-key";
-import { Alert } from "../../ui/page/alert";
 import { Button } from "../../ui/button";
-import { Card } from "../../ui/page/card";
 import { cn } from "../../ui/cn";
 import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
+import { Alert } from "../../ui/page/alert";
+import { Card } from "../../ui/page/card";
 import { PageHeader } from "../../ui/page/page-header";
 import { type KeptDraft, type OfferedType, useDeleteDraft, useSubmit } from "./api";
 import { AddToCart } from "./form/add-to-cart";
 import { FillStep } from "./form/fill-step";
-import { LeaveGuard } from "../../components/form/leave-guard";
 import { type Lists, lookupsOver, usePeopleIn } from "./form/lookups";
-import { AlreadyThere, PreviewFold, PreviewPanel } from "./form/preview-panel";
 import { PageLinkTo } from "./form/page-link-to";
+import { AlreadyThere, PreviewFold, PreviewPanel } from "./form/preview-panel";
 import { ReviewStep } from "./form/review-step";
 import { SaveIndicator } from "./form/save-indicator";
 import { useAutosave } from "./form/use-autosave";
@@ -51,11 +51,20 @@ export function RequestForm(props: FormProps) {
     setDraftId(id);
     props.onDraft(id);
   };
-  const autosave = useAutosave({ typeKey: type.key, values: state.values, isChanged: state.isChanged, initial: place, onPlace });
+  const autosave = useAutosave({
+    typeKey: type.key,
+    values: state.values,
+    isChanged: state.isChanged,
+    initial: place,
+    onPlace,
+  });
   const live = useLivePreview(type.key, type, state.values, draftId ?? undefined);
   const sending = useSending(props, { state, autosave });
   const [step, setStep] = useState<"fill" | "review">("fill");
-  const found = (): Record<string, string> => ({ ...(live.isFresh ? only("requestedFor", live.preview?.errors) : {}), ...view.errors });
+  const found = (): Record<string, string> => ({
+    ...(live.isFresh ? only("requestedFor", live.preview?.errors) : {}),
+    ...view.errors,
+  });
   const toReview = (): void => {
     const errors = found();
     if (Object.keys(errors).length > 0) state.showErrors(errors);
@@ -67,24 +76,63 @@ export function RequestForm(props: FormProps) {
     setStep("fill");
     state.showErrors(problem.fields);
   };
-  const toCart = <AddToCart typeKey={type.key} isInCart={draft?.isInCart ?? false} state={state} autosave={autosave} findErrors={found} onAdded={() => (sending.end(), props.onInCart())} />;
+  const toCart = (
+    <AddToCart
+      typeKey={type.key}
+      isInCart={draft?.isInCart ?? false}
+      state={state}
+      autosave={autosave}
+      findErrors={found}
+      onAdded={() => (sending.end(), props.onInCart())}
+    />
+  );
   return (
     <div className="flex flex-col gap-5">
       <LeaveGuard title="Leave this request?" isUnsaved={() => state.isChanged && !sending.isOver()} />
       <FormHeader type={type} draft={draft} />
-      {autosave.state === "elsewhere" ? <Alert meaning="warning" title="Changed in another window">This draft was written elsewhere since you opened it. Copy what you need, then load the page again to go on from there.</Alert> : null}
+      {autosave.state === "elsewhere" ? (
+        <Alert meaning="warning" title="Changed in another window">
+          This draft was written elsewhere since you opened it. Copy what you need, then load the page again to go on
+          from there.
+        </Alert>
+      ) : null}
       {step === "fill" ? <PreviewFold live={live} /> : null}
       <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,42rem)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
           {step === "fill" ? (
-            <FillStep type={type} state={state} view={view} lists={lists} lookups={lookups} people={people} beside={toCart} onContinue={toReview} />
+            <FillStep
+              type={type}
+              state={state}
+              view={view}
+              lists={lists}
+              lookups={lookups}
+              people={people}
+              beside={toCart}
+              onContinue={toReview}
+            />
           ) : (
-            <ReviewStep type={type} view={view} lookups={lookups} preview={live.preview} problem={sending.problem} isSending={sending.isSending} onBack={() => setStep("fill")} onSend={(accepts) => void send(accepts)} />
+            <ReviewStep
+              type={type}
+              view={view}
+              lookups={lookups}
+              preview={live.preview}
+              problem={sending.problem}
+              isSending={sending.isSending}
+              onBack={() => setStep("fill")}
+              onSend={(accepts) => void send(accepts)}
+            />
           )}
           <DraftBar state={autosave.state} draftId={draftId} onDiscard={sending.discard} />
         </div>
         <Card className="hidden p-4 xl:sticky xl:top-16 xl:block">
-          <PreviewPanel live={live}>{live.preview && step === "fill" ? <AlreadyThere preview={live.preview} renderLink={(id, text) => <PageLinkTo to={`/requests/${id}`}>{text}</PageLinkTo>} /> : null}</PreviewPanel>
+          <PreviewPanel live={live}>
+            {live.preview && step === "fill" ? (
+              <AlreadyThere
+                preview={live.preview}
+                renderLink={(id, text) => <PageLinkTo to={`/requests/${id}`}>{text}</PageLinkTo>}
+              />
+            ) : null}
+          </PreviewPanel>
         </Card>
       </div>
     </div>
@@ -104,7 +152,10 @@ function only(name: string, errors: Readonly<Record<string, string>> | undefined
 }
 
 /** Sending and throwing away, and what became of it. */
-function useSending({ type, onSent, onDiscarded }: FormProps, { state, autosave }: { state: ReturnType<typeof useFormState>; autosave: ReturnType<typeof useAutosave> }) {
+function useSending(
+  { type, onSent, onDiscarded }: FormProps,
+  { state, autosave }: { state: ReturnType<typeof useFormState>; autosave: ReturnType<typeof useAutosave> },
+) {
   const submit = useSubmit();
   const remove = useDeleteDraft();
   const [submitKey] = useState(randomKey);
@@ -116,7 +167,14 @@ function useSending({ type, onSent, onDiscarded }: FormProps, { state, autosave 
     setProblem(null);
     try {
       const place = await autosave.flush();
-      const sent = await submit({ typeKey: type.key, form: state.values, requestId: place?.id, version: place?.version, submitKey, acceptsDuplicate });
+      const sent = await submit({
+        typeKey: type.key,
+        form: state.values,
+        requestId: place?.id,
+        version: place?.version,
+        submitKey,
+        acceptsDuplicate,
+      });
       isOver.current = true;
       onSent(sent.id, sent.key);
       return null;
@@ -135,29 +193,64 @@ function useSending({ type, onSent, onDiscarded }: FormProps, { state, autosave 
     isOver.current = true;
     onDiscarded();
   };
-  return { send, discard, isSending, problem, isOver: () => isOver.current, end: () => { isOver.current = true; } };
+  return {
+    send,
+    discard,
+    isSending,
+    problem,
+    isOver: () => isOver.current,
+    end: () => {
+      isOver.current = true;
+    },
+  };
 }
 
 function FormHeader({ type, draft }: { type: OfferedType; draft: KeptDraft | null }) {
   return (
     <div className="flex max-w-[42rem] flex-col gap-2">
       <PageHeader title={type.name} context={type.help} />
-      {draft?.clonedFrom ? <p className="text-sm text-muted">Begun from {draft.clonedFrom}. Look at every answer again before you send it.</p> : null}
+      {draft?.clonedFrom ? (
+        <p className="text-sm text-muted">
+          Begun from {draft.clonedFrom}. Look at every answer again before you send it.
+        </p>
+      ) : null}
     </div>
   );
 }
 
-function DraftBar({ state, draftId, onDiscard }: { state: Parameters<typeof SaveIndicator>[0]["state"]; draftId: string | null; onDiscard: () => Promise<void> }) {
+function DraftBar({
+  state,
+  draftId,
+  onDiscard,
+}: {
+  state: Parameters<typeof SaveIndicator>[0]["state"];
+  draftId: string | null;
+  onDiscard: () => Promise<void>;
+}) {
   const [isAsking, setAsking] = useState(false);
   return (
-    <div className={cn("flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3", (draftId !== null || state !== "untouched") && "border-t border-line")}>
+    <div
+      className={cn(
+        "flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3",
+        (draftId !== null || state !== "untouched") && "border-t border-line",
+      )}
+    >
       <SaveIndicator state={state} />
       {draftId === null ? null : (
         <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
           Delete draft
         </Button>
       )}
-      <ConfirmDialog open={isAsking} onOpenChange={setAsking} title="Delete this draft?" description="What you typed is gone then. This cannot be undone." confirmLabel="Delete draft" busyLabel="Deleting" destructive onConfirm={onDiscard} />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Delete this draft?"
+        description="What you typed is gone then. This cannot be undone."
+        confirmLabel="Delete draft"
+        busyLabel="Deleting"
+        destructive
+        onConfirm={onDiscard}
+      />
     </div>
   );
 }

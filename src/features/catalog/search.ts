@@ -8,9 +8,16 @@ const MAX_FIELDS = 40;
 
 /** Reads the URL. What cannot be read counts as left out. */
 export function parseCreateSearch(raw: Readonly<Record<string, unknown>>): CreateSearch {
-  const fields = Object.entries(raw).filter(([name, value]) => name.startsWith("field.") && isPlain(value)).slice(0, MAX_FIELDS);
+  const fields = Object.entries(raw)
+    .filter(([name, value]) => name.startsWith("field.") && isPlain(value))
+    .slice(0, MAX_FIELDS);
   const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
-  return { ...named("type", text(raw["type"])), ...named("draft", text(raw["draft"])), ...named("q", text(raw["q"])), ...Object.fromEntries(fields) };
+  return {
+    ...named("type", text(raw["type"])),
+    ...named("draft", text(raw["draft"])),
+    ...named("q", text(raw["q"])),
+    ...Object.fromEntries(fields),
+  };
 }
 
 function named<K extends string>(name: K, value: string | undefined): { [P in K]?: string } {

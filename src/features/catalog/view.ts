@@ -7,7 +7,10 @@ import { dayWords, durationText, HOUR_MS } from "../../../convex/lib/pure/time";
 import type { ListedType, Preview } from "./api";
 
 /** When a task starts that does not start at once: "after 30 days", "after 30/06/2026"; null for the others. */
-export function startWords({ delayDays, startsAfter }: Pick<Preview["tasks"][number], "delayDays" | "startsAfter">): string | null {
+export function startWords({
+  delayDays,
+  startsAfter,
+}: Pick<Preview["tasks"][number], "delayDays" | "startsAfter">): string | null {
   if (startsAfter !== null) return `after ${dayWords(startsAfter)}`;
   return delayDays === null ? null : `after ${plural(delayDays, "day")}`;
 }
@@ -16,7 +19,10 @@ export function startWords({ delayDays, startsAfter }: Pick<Preview["tasks"][num
 type Repeated = Pick<Preview, "duplicates" | "held" | "hasHiddenDuplicate" | "hasHiddenGrant">;
 
 /** Whether the same is open already. */
-export function isOpenAlready({ duplicates, hasHiddenDuplicate }: Pick<Repeated, "duplicates" | "hasHiddenDuplicate">): boolean {
+export function isOpenAlready({
+  duplicates,
+  hasHiddenDuplicate,
+}: Pick<Repeated, "duplicates" | "hasHiddenDuplicate">): boolean {
   return duplicates.length > 0 || hasHiddenDuplicate;
 }
 
@@ -39,8 +45,13 @@ export interface Category {
 
 /** The types whose name, summary or category has every word, by category. */
 export function categoriesOf(types: readonly ListedType[], words: string): Category[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  const found = types.filter(({ name, summary, category }) => wanted.every((word) => `${name} ${summary} ${category}`.toLowerCase().includes(word)));
+  const wanted = words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const found = types.filter(({ name, summary, category }) =>
+    wanted.every((word) => `${name} ${summary} ${category}`.toLowerCase().includes(word)),
+  );
   const names = [...new Set(found.map(({ category }) => category))];
   return names.map((name) => ({ name, types: found.filter(({ category }) => category === name) }));
 }
@@ -58,7 +69,11 @@ export function sectionsOf(fields: readonly FormField[]): Section[] {
 }
 
 /** How long it takes, from what was completed, or from what is promised. */
-export function expectedTime({ medianMs, counted, slaHours }: Pick<Preview, "medianMs" | "counted" | "slaHours">): string {
+export function expectedTime({
+  medianMs,
+  counted,
+  slaHours,
+}: Pick<Preview, "medianMs" | "counted" | "slaHours">): string {
   if (medianMs === null) return `Aim: within ${durationText(slaHours * HOUR_MS)}. None was completed yet.`;
   if (counted === 1) return `${durationText(medianMs)} the one time it was completed.`;
   return `Usually ${durationText(medianMs)}: the middle of the last ${counted} completed.`;
@@ -67,7 +82,8 @@ export function expectedTime({ medianMs, counted, slaHours }: Pick<Preview, "med
 /** The preview in one line, for where there is no room for more. */
 export function shortPreview({ steps, ...time }: Pick<Preview, "steps" | "medianMs" | "counted" | "slaHours">): string {
   const decisions = steps.length === 0 ? "no decision" : plural(steps.length, "decision");
-  const duration = time.medianMs === null ? `aim ${durationText(time.slaHours * HOUR_MS)}` : `usually ${durationText(time.medianMs)}`;
+  const duration =
+    time.medianMs === null ? `aim ${durationText(time.slaHours * HOUR_MS)}` : `usually ${durationText(time.medianMs)}`;
   return `${decisions}, ${duration}`;
 }
 
@@ -82,14 +98,17 @@ export function decidersText({ people, required, quorum, awaits }: Preview["step
 }
 
 function listed(names: readonly string[], last: "and" | "or"): string {
-  if (names.length <= 6) return names.length <= 1 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1) ?? ""}`;
+  if (names.length <= 6)
+    return names.length <= 1 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1) ?? ""}`;
   return `${names.slice(0, 5).join(", ")} and ${names.length - 5} more`;
 }
 
 /** When a step that nobody decides moves on, and when it ends. */
 export function deadlineText({ escalateAfterHours, expireAfterHours }: Preview["steps"][number]): string {
   const expiry = `ends as denied after ${durationText(expireAfterHours * HOUR_MS)}`;
-  return escalateAfterHours === null ? sentence(expiry) : `Goes one level up after ${durationText(escalateAfterHours * HOUR_MS)}, ${expiry}.`;
+  return escalateAfterHours === null
+    ? sentence(expiry)
+    : `Goes one level up after ${durationText(escalateAfterHours * HOUR_MS)}, ${expiry}.`;
 }
 
 function sentence(text: string): string {

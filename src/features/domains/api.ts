@@ -16,7 +16,9 @@ export function useDomains(): DomainRow[] | undefined {
 }
 
 /** What a file would do, live. */
-export function useDomainPreview(text: string | null): FunctionReturnType<typeof api.domains.queries.previewImport> | undefined {
+export function useDomainPreview(
+  text: string | null,
+): FunctionReturnType<typeof api.domains.queries.previewImport> | undefined {
   return useQuery(api.domains.queries.previewImport, text === null ? "skip" : { text });
 }
 
@@ -28,10 +30,15 @@ export function useFoundPeople(text: string): readonly PickedPerson<Id<"people">
 /** Making, changing, activating and importing domains. */
 export function useDomainCommands() {
   const { mutations } = api.domains;
-  const [save, activate, importFile] = [useMutation(mutations.save), useMutation(mutations.activate), useMutation(mutations.importFile)];
+  const [save, activate, importFile] = [
+    useMutation(mutations.save),
+    useMutation(mutations.activate),
+    useMutation(mutations.importFile),
+  ];
   return {
     save: (input: DomainInput) => save(input),
-    activate: ({ id, updatedAt }: Pick<DomainRow, "id" | "updatedAt">) => activate({ domainId: id, shownAt: updatedAt }),
+    activate: ({ id, updatedAt }: Pick<DomainRow, "id" | "updatedAt">) =>
+      activate({ domainId: id, shownAt: updatedAt }),
     importFile: (text: string, hash: string) => importFile({ text, hash }),
   };
 }

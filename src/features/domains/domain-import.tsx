@@ -5,5 +5,14 @@ import { useDomainCommands, useDomainPreview } from "./api";
 /** Brings in data domains by a CSV file. */
 export function DomainImport({ ownEmail, onClose }: { ownEmail: string; onClose: () => void }) {
   const { importFile } = useDomainCommands();
-  return <SheetImportDialog noun={{ one: "data domain", many: "data domains" }} columns={DOMAIN_COLUMNS} ownEmail={ownEmail} usePreview={useDomainPreview} importFile={importFile} onClose={onClose} />;
+  return (
+    <SheetImportDialog
+      noun={{ one: "data domain", many: "data domains" }}
+      columns={DOMAIN_COLUMNS}
+      ownEmail={ownEmail}
+      usePreview={useDomainPreview}
+      importFile={importFile}
+      onClose={onClose}
+    />
+  );
 }

@@ -9,17 +9,21 @@ interface HostContext {
 }
 
 /** Null when the caller may not read it; the server decides by the session, never by what it is sent. */
-const readEnvironment = createServerFn({ method: "GET" }).handler(async ({ context }): Promise<EnvironmentReading | null> => {
-  // The host passes its context beside the request, where the router's types do not see it.
-  const { portal } = (context ?? {}) as HostContext;
-  return portal ? portal.environment() : null;
-});
+const readEnvironment = createServerFn({ method: "GET" }).handler(
+  async ({ context }): Promise<EnvironmentReading | null> => {
+    // The host passes its context beside the request, where the router's types do not see it.
+    const { portal } = (context ?? {}) as HostContext;
+    return portal ? portal.environment() : null;
+  },
+);
 
 const renewEveryMs = 30_000;
 
 /** The latest reading; the last good one stays while a newer one is asked for or could not be had. */
 export function useEnvironment() {
-  const { data, error, isValidating, mutate } = useSWR("environment", () => readEnvironment(), { refreshInterval: renewEveryMs });
+  const { data, error, isValidating, mutate } = useSWR("environment", () => readEnvironment(), {
+    refreshInterval: renewEveryMs,
+  });
   return {
     reading: data,
     hasFailed: error !== undefined,
@@ -34,7 +38,10 @@ async function readClientErrors(): Promise<readonly ClientErrorGroup[]> {
   return ((await answer.json()) as { groups: ClientErrorGroup[] }).groups;
 }
 
-/** The errors of pages that the server keeps, grouped; the last good answer stays while a newer one is asked for or could not be had. */
+/**
+ * The errors of pages that the server keeps, grouped; the last good answer stays while a newer one is asked for or
+ * could not be had.
+ */
 export function useClientErrors() {
   const { data, error, mutate } = useSWR("client-errors", readClientErrors, { refreshInterval: renewEveryMs });
   return { groups: data, hasFailed: error !== undefined, readAgain: () => void mutate() };

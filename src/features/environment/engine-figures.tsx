@@ -1,6 +1,6 @@
+import type { EngineReading } from "../../../contracts/environment";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
-import type { EngineReading } from "../../../contracts/environment";
 import { formatBytes, formatFigure } from "./view";
 
 /** What the embedded engine counts; nothing when the realtime backend runs elsewhere. */

@@ -1,18 +1,18 @@
 import { RefreshCw } from "lucide-react";
+import type { EnvironmentReading } from "../../../contracts/environment";
 import { formatDuration } from "../../lib/dates";
-import { Alert } from "../../ui/page/alert";
 import { Button } from "../../ui/button";
+import { Alert } from "../../ui/page/alert";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
-import { RelativeTime } from "../../ui/text/relative-time";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
+import { RelativeTime } from "../../ui/text/relative-time";
 import { useEnvironment } from "./api";
 import { EngineFigures } from "./engine-figures";
 import { ErrorGroups } from "./error-groups";
 import { OutsideParts } from "./outside-parts";
-import type { EnvironmentReading } from "../../../contracts/environment";
 import { formatBytes } from "./view";
 
 /** What this portal runs on, as of the last reading. */
@@ -25,7 +25,13 @@ export function Environment({ query, onQuery }: { query: string; onQuery: (query
         context="What this portal runs on. Secrets are never shown."
         actions={
           <>
-            <span className="text-sm text-muted">{reading ? <>As of <RelativeTime at={reading.readAt} /></> : null}</span>
+            <span className="text-sm text-muted">
+              {reading ? (
+                <>
+                  As of <RelativeTime at={reading.readAt} />
+                </>
+              ) : null}
+            </span>
             <Button variant="outline" busy={isReading} busyLabel="Reading" onClick={readAgain}>
               <RefreshCw aria-hidden />
               Refresh

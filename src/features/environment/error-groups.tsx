@@ -1,19 +1,19 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
+import type { ClientErrorGroup } from "../../../contracts/environment";
 import { plural } from "../../../convex/lib/pure/text";
 import { formatDateTime } from "../../lib/dates";
-import { Badge } from "../../ui/text/badge";
 import { Button } from "../../ui/button";
+import { Input } from "../../ui/form/input";
 import { Card, CardHeader } from "../../ui/page/card";
-import { CopyButton } from "../../ui/text/copy-button";
 import { DescriptionList } from "../../ui/page/description-list";
 import { EmptyState } from "../../ui/page/empty-state";
-import { Input } from "../../ui/form/input";
-import { RelativeTime } from "../../ui/text/relative-time";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
+import { Badge } from "../../ui/text/badge";
+import { CopyButton } from "../../ui/text/copy-button";
+import { RelativeTime } from "../../ui/text/relative-time";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { useClientErrors } from "./api";
-import type { ClientErrorGroup } from "../../../contracts/environment";
 import { errorsFound } from "./view";
 
 /** Groups shown before somebody asks for more. */
@@ -29,35 +29,100 @@ export function ErrorGroups({ query, onQuery }: { query: string; onQuery: (query
         id="environment-errors"
         title="Errors of pages"
         description="What went wrong in people's browsers: the last 1,000 reports, equal ones together."
-        actions={groups && groups.length > 0 ? <Input type="search" aria-label="Search errors" placeholder="Message, page, browser or reference" value={query} onChange={(event) => onQuery(event.target.value)} className="w-72 max-w-full" /> : null}
+        actions={
+          groups && groups.length > 0 ? (
+            <Input
+              type="search"
+              aria-label="Search errors"
+              placeholder="Message, page, browser or reference"
+              value={query}
+              onChange={(event) => onQuery(event.target.value)}
+              className="w-72 max-w-full"
+            />
+          ) : null
+        }
       />
-      <VisuallyHidden role="status">{groups && query !== "" ? `${plural(found.length, "error")} found` : ""}</VisuallyHidden>
-      {groups === undefined ? <NotYet hasFailed={hasFailed} onRetry={readAgain} /> : <Found groups={found} isEmpty={groups.length === 0} onClear={() => onQuery("")} />}
+      <VisuallyHidden role="status">
+        {groups && query !== "" ? `${plural(found.length, "error")} found` : ""}
+      </VisuallyHidden>
+      {groups === undefined ? (
+        <NotYet hasFailed={hasFailed} onRetry={readAgain} />
+      ) : (
+        <Found groups={found} isEmpty={groups.length === 0} onClear={() => onQuery("")} />
+      )}
     </Card>
   );
 }
 
 function NotYet({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   if (hasFailed) {
-    return <EmptyState kind="failed" title="The errors could not be read" action={<Button variant="outline" onClick={onRetry}>Try again</Button>}>They are kept all the same.</EmptyState>;
+    return (
+      <EmptyState
+        kind="failed"
+        title="The errors could not be read"
+        action={
+          <Button variant="outline" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        They are kept all the same.
+      </EmptyState>
+    );
   }
   return (
     <SkeletonGroup label="Reading the errors" className="flex flex-col gap-4 border-t border-line p-4">
-      {[0, 1, 2].map((row) => <Skeleton key={row} className="w-3/5" />)}
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} className="w-3/5" />
+      ))}
     </SkeletonGroup>
   );
 }
 
-function Found({ groups, isEmpty, onClear }: { groups: readonly ClientErrorGroup[]; isEmpty: boolean; onClear: () => void }) {
+function Found({
+  groups,
+  isEmpty,
+  onClear,
+}: {
+  groups: readonly ClientErrorGroup[];
+  isEmpty: boolean;
+  onClear: () => void;
+}) {
   const [shown, setShown] = useState(SHOWN);
-  if (isEmpty) return <EmptyState kind="nothing-yet" title="No errors are kept">What goes wrong in a browser from now on appears here.</EmptyState>;
-  if (groups.length === 0) return <EmptyState kind="no-match" title="No error matches" action={<Button variant="outline" onClick={onClear}>Show all</Button>}>The search looks through messages, pages, browsers and references.</EmptyState>;
+  if (isEmpty)
+    return (
+      <EmptyState kind="nothing-yet" title="No errors are kept">
+        What goes wrong in a browser from now on appears here.
+      </EmptyState>
+    );
+  if (groups.length === 0)
+    return (
+      <EmptyState
+        kind="no-match"
+        title="No error matches"
+        action={
+          <Button variant="outline" onClick={onClear}>
+            Show all
+          </Button>
+        }
+      >
+        The search looks through messages, pages, browsers and references.
+      </EmptyState>
+    );
   return (
     <>
       <ul aria-label="Errors of pages, the latest first" className="border-t border-line">
-        {groups.slice(0, shown).map((group) => <Group key={group.key} group={group} />)}
+        {groups.slice(0, shown).map((group) => (
+          <Group key={group.key} group={group} />
+        ))}
       </ul>
-      {groups.length > shown ? <div className="p-2"><Button variant="ghost" size="sm" onClick={() => setShown(shown + SHOWN)}>Show {Math.min(SHOWN, groups.length - shown)} more</Button></div> : null}
+      {groups.length > shown ? (
+        <div className="p-2">
+          <Button variant="ghost" size="sm" onClick={() => setShown(shown + SHOWN)}>
+            Show {Math.min(SHOWN, groups.length - shown)} more
+          </Button>
+        </div>
+      ) : null}
     </>
   );
 }
@@ -68,9 +133,15 @@ function Group({ group }: { group: ClientErrorGroup }) {
     <li className="border-b border-line last:border-b-0">
       <details className="group/error">
         <summary className="flex cursor-pointer list-none items-start gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
-          <ChevronRight aria-hidden className="mt-0.5 size-4 shrink-0 text-muted transition-transform group-open/error:rotate-90" />
+          <ChevronRight
+            aria-hidden
+            className="mt-0.5 size-4 shrink-0 text-muted transition-transform group-open/error:rotate-90"
+          />
           <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-            <span className="line-clamp-2 wrap-anywhere text-ink"><span className="font-medium">{name}</span>{message === "" ? "" : `: ${message}`}</span>
+            <span className="line-clamp-2 wrap-anywhere text-ink">
+              <span className="font-medium">{name}</span>
+              {message === "" ? "" : `: ${message}`}
+            </span>
             <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-muted">
               <span className="font-mono text-xs wrap-anywhere">{place === "" ? "No page" : place}</span>
               {level === "fatal" ? <Badge variant="destructive">Whole page lost</Badge> : null}
@@ -78,8 +149,14 @@ function Group({ group }: { group: ClientErrorGroup }) {
             </span>
           </span>
           <span className="flex shrink-0 flex-col items-end gap-0.5 text-sm">
-            <span className="font-medium text-ink tabular-nums">{count.toLocaleString("en-GB")}<span className="sr-only"> {count === 1 ? "time" : "times"}</span><span aria-hidden> ×</span></span>
-            <span className="text-muted"><RelativeTime at={lastSeenAt} /></span>
+            <span className="font-medium text-ink tabular-nums">
+              {count.toLocaleString("en-GB")}
+              <span className="sr-only"> {count === 1 ? "time" : "times"}</span>
+              <span aria-hidden> ×</span>
+            </span>
+            <span className="text-muted">
+              <RelativeTime at={lastSeenAt} />
+            </span>
           </span>
         </summary>
         <Details group={group} />
@@ -88,22 +165,45 @@ function Group({ group }: { group: ClientErrorGroup }) {
   );
 }
 
-function Details({ group: { firstSeenAt, lastSeenAt, pages, browsers, references, newest } }: { group: ClientErrorGroup }) {
+function Details({
+  group: { firstSeenAt, lastSeenAt, pages, browsers, references, newest },
+}: {
+  group: ClientErrorGroup;
+}) {
   return (
     <div className="flex flex-col gap-3 px-4 pb-4 sm:pl-11">
       <DescriptionList
         items={[
           { term: "First seen", value: formatDateTime(firstSeenAt) },
           { term: "Last seen", value: formatDateTime(lastSeenAt) },
-          { term: "Pages", value: <span className="font-mono text-xs wrap-anywhere">{pages.join(", ") || "None"}</span> },
+          {
+            term: "Pages",
+            value: <span className="font-mono text-xs wrap-anywhere">{pages.join(", ") || "None"}</span>,
+          },
           { term: "Browsers", value: browsers.join(", ") },
-          { term: "References", value: references.length === 0 ? "None was shown" : <span className="font-mono text-xs wrap-anywhere">{references.join(", ")}</span> },
+          {
+            term: "References",
+            value:
+              references.length === 0 ? (
+                "None was shown"
+              ) : (
+                <span className="font-mono text-xs wrap-anywhere">{references.join(", ")}</span>
+              ),
+          },
         ]}
       />
       {newest.stack ? (
         <section aria-label="Stack of the latest">
-          <p className="flex items-center gap-1 text-sm font-medium">Stack of the latest <CopyButton text={newest.stack} label="Copy stack" /></p>
-          <pre tabIndex={0} aria-label="Stack" className="max-h-60 overflow-auto rounded-lg border border-line bg-sunken p-3 font-mono text-xs text-ink-soft">{newest.stack}</pre>
+          <p className="flex items-center gap-1 text-sm font-medium">
+            Stack of the latest <CopyButton text={newest.stack} label="Copy stack" />
+          </p>
+          <pre
+            tabIndex={0}
+            aria-label="Stack"
+            className="max-h-60 overflow-auto rounded-lg border border-line bg-sunken p-3 font-mono text-xs text-ink-soft"
+          >
+            {newest.stack}
+          </pre>
         </section>
       ) : null}
       {newest.breadcrumbs.length > 0 ? (
@@ -112,7 +212,9 @@ function Details({ group: { firstSeenAt, lastSeenAt, pages, browsers, references
           <ol className="flex flex-col gap-0.5 text-sm">
             {newest.breadcrumbs.map(({ at, category, message }, index) => (
               <li key={index} className="flex gap-3">
-                <time dateTime={new Date(at).toISOString()} className="shrink-0 text-muted tabular-nums">{formatDateTime(at).slice(-5)}</time>
+                <time dateTime={new Date(at).toISOString()} className="shrink-0 text-muted tabular-nums">
+                  {formatDateTime(at).slice(-5)}
+                </time>
                 <span className="w-20 shrink-0 text-muted max-sm:hidden">{category}</span>
                 <span className="min-w-0 wrap-anywhere text-ink-soft">{message}</span>
               </li>

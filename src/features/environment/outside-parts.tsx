@@ -1,9 +1,9 @@
 import { Box, CircleOff, Globe } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { Badge, type BadgeVariant } from "../../ui/text/badge";
-import { Card, CardHeader } from "../../ui/page/card";
-import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
 import type { PartReading } from "../../../contracts/environment";
+import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
+import { Card, CardHeader } from "../../ui/page/card";
+import { Badge, type BadgeVariant } from "../../ui/text/badge";
 
 const looks: Record<PartReading["state"], { words: string; variant: BadgeVariant; Icon: LucideIcon }> = {
   embedded: { words: "Embedded", variant: "neutral", Icon: Box },
@@ -15,7 +15,11 @@ const looks: Record<PartReading["state"], { words: string; variant: BadgeVariant
 export function OutsideParts({ parts }: { parts: readonly PartReading[] }) {
   return (
     <Card aria-labelledby="environment-parts">
-      <CardHeader id="environment-parts" title="Outside parts" description="What the portal brings itself, and which variable puts the real part in its place." />
+      <CardHeader
+        id="environment-parts"
+        title="Outside parts"
+        description="What the portal brings itself, and which variable puts the real part in its place."
+      />
       <TableScroll label="Outside parts, scrollable" className="border-t border-line">
         <Table stacks>
           <TableHead>
@@ -28,12 +32,17 @@ export function OutsideParts({ parts }: { parts: readonly PartReading[] }) {
           </TableHead>
           <TableBody>
             {parts.map((part) => (
-              <TableRow key={part.name} className="@max-2xl/rows:grid-cols-[1fr_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-0.5">
+              <TableRow
+                key={part.name}
+                className="@max-2xl/rows:grid-cols-[1fr_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-0.5"
+              >
                 <Cell className="font-medium whitespace-nowrap text-ink">{part.name}</Cell>
                 <Cell>
                   <PartState state={part.state} />
                 </Cell>
-                <Cell className="min-w-48 text-ink-soft @max-2xl/rows:col-span-2 @max-2xl/rows:min-w-0">{part.what}</Cell>
+                <Cell className="min-w-48 text-ink-soft @max-2xl/rows:col-span-2 @max-2xl/rows:min-w-0">
+                  {part.what}
+                </Cell>
                 <Cell mono={part.variable !== null} className="whitespace-nowrap @max-2xl/rows:col-span-2">
                   {part.variable ?? <span className="text-ink-soft">No replacement yet</span>}
                 </Cell>

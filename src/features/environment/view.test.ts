@@ -23,10 +23,31 @@ test("figures are grouped by thousands", () => {
 
 test("errors are found by every word of message, page, browser or reference", () => {
   const group = (key: string, message: string): ClientErrorGroup => ({
-    key, name: "TypeError", message, level: "error", place: "/requests/…", count: 1, people: 1, firstSeenAt: 0, lastSeenAt: 0,
-    pages: [`/requests/${key}`], browsers: ["Firefox 128 on Windows"], references: [`REF${key}`], newest: { stack: null, breadcrumbs: [], boundary: null },
+    key,
+    name: "TypeError",
+    message,
+    level: "error",
+    place: "/requests/…",
+    count: 1,
+    people: 1,
+    firstSeenAt: 0,
+    lastSeenAt: 0,
+    pages: [`/requests/${key}`],
+    browsers: ["Firefox 128 on Windows"],
+    references: [`REF${key}`],
+    newest: { stack: null, breadcrumbs: [], boundary: null },
   });
   const groups = [group("A", "row is gone"), group("B", "x is undefined")];
-  const found = (query: string) => errorsFound(groups, query).map(({ key }) => key).join("");
-  expect(["", "gone", "firefox undefined", "refb", "/requests/a", "nothing"].map(found)).toEqual(["AB", "A", "B", "B", "A", ""]);
+  const found = (query: string) =>
+    errorsFound(groups, query)
+      .map(({ key }) => key)
+      .join("");
+  expect(["", "gone", "firefox undefined", "refb", "/requests/a", "nothing"].map(found)).toEqual([
+    "AB",
+    "A",
+    "B",
+    "B",
+    "A",
+    "",
+  ]);
 });

@@ -24,7 +24,10 @@ export function formatBytes(bytes: number): string {
 
 /** The errors that have every word somewhere: in message, page, browser or reference. */
 export function errorsFound(groups: readonly ClientErrorGroup[], query: string): ClientErrorGroup[] {
-  const words = query.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
   return groups.filter(({ name, message, place, pages, browsers, references }) => {
     const text = [name, message, place, ...pages, ...browsers, ...references].join(" ").toLowerCase();
     return words.every((word) => text.includes(word));

@@ -25,7 +25,12 @@ export function useFound(typed: string): Search {
   const asked = useSettled(text);
   const isAsked = asked.length >= MIN_LENGTH;
   // As values, not thrown: a search that fails is no reason to lose the commands beside it.
-  const { find } = useQueries(useMemo((): RequestForQueries => (isAsked ? { find: { query: api.workflow.queries.find, args: { text: asked } } } : {}), [isAsked, asked])) as { find?: Found | Error };
+  const { find } = useQueries(
+    useMemo(
+      (): RequestForQueries => (isAsked ? { find: { query: api.workflow.queries.find, args: { text: asked } } } : {}),
+      [isAsked, asked],
+    ),
+  ) as { find?: Found | Error };
   const [kept, setKept] = useState<{ text: string; found: Found } | null>(null);
   if (find !== undefined && !(find instanceof Error) && kept?.found !== find) setKept({ text: asked, found: find });
   const isWanted = text.length >= MIN_LENGTH;

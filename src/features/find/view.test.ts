@@ -7,16 +7,34 @@ const found: Found = {
   requests: [{ key: "REQ-142", title: "Access to the ledger", status: "In progress" }],
   types: [{ key: "bi-access", name: "BI access", summary: "A seat in a reporting tool" }],
   people: [{ id: "p1" as Id<"people">, name: "Ada Tester", email: "ada@ao.com", area: "Finance" }],
-  domains: [{ key: "ledger", name: "General ledger", description: "Postings", to: "/requests/create?type=snowflake-access&field.domain=ledger" }],
+  domains: [
+    {
+      key: "ledger",
+      name: "General ledger",
+      description: "Postings",
+      to: "/requests/create?type=snowflake-access&field.domain=ledger",
+    },
+  ],
 };
-const toRequests = ({ id, name }: { id: string; name: string }) => ({ label: `Requests of ${name}`, to: `/admin/requests?person=${id}` });
+const toRequests = ({ id, name }: { id: string; name: string }) => ({
+  label: `Requests of ${name}`,
+  to: `/admin/requests?person=${id}`,
+});
 
 test("what was found leads to its page, by kind", () => {
   const all = groupsOf(found, toRequests);
-  expect(all.map(({ heading, findings }) => [heading, ...findings.map(({ label, detail, to }) => `${label} (${detail}) ${to}`)])).toEqual([
+  expect(
+    all.map(({ heading, findings }) => [
+      heading,
+      ...findings.map(({ label, detail, to }) => `${label} (${detail}) ${to}`),
+    ]),
+  ).toEqual([
     ["Requests", "REQ-142 Access to the ledger (In progress) /requests/REQ-142"],
     ["People", "Requests of Ada Tester (ada@ao.com, Finance) /admin/requests?person=p1"],
-    ["Data domains", "Request access to General ledger (Postings) /requests/create?type=snowflake-access&field.domain=ledger"],
+    [
+      "Data domains",
+      "Request access to General ledger (Postings) /requests/create?type=snowflake-access&field.domain=ledger",
+    ],
     ["Catalog", "New request: BI access (A seat in a reporting tool) /requests/create?type=bi-access"],
   ]);
 });

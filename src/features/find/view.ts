@@ -11,10 +11,44 @@ export type PersonPage = ((person: Pick<FoundPerson, "id" | "name">) => Pick<Fin
 /** What was found, by kind; kinds without any are left out. */
 export function groupsOf(found: Found, personPage: PersonPage): FindingGroup[] {
   const groups: FindingGroup[] = [
-    { heading: "Requests", findings: found.requests.map(({ key, title, status }) => ({ label: `${key} ${title}`, detail: status, icon: FileText, to: `/requests/${key}` })) },
-    { heading: "People", findings: personPage === null ? [] : found.people.map((person) => ({ ...personPage(person), detail: [person.email, person.area].filter(Boolean).join(", "), icon: User })) },
-    { heading: "Data domains", findings: found.domains.map(({ name, description, to }) => ({ label: `Request access to ${name}`, detail: description, icon: Database, to })) },
-    { heading: "Catalog", findings: found.types.map(({ key, name, summary }) => ({ label: `New request: ${name}`, detail: summary, icon: FilePlus, to: `/requests/create?type=${encodeURIComponent(key)}` })) },
+    {
+      heading: "Requests",
+      findings: found.requests.map(({ key, title, status }) => ({
+        label: `${key} ${title}`,
+        detail: status,
+        icon: FileText,
+        to: `/requests/${key}`,
+      })),
+    },
+    {
+      heading: "People",
+      findings:
+        personPage === null
+          ? []
+          : found.people.map((person) => ({
+              ...personPage(person),
+              detail: [person.email, person.area].filter(Boolean).join(", "),
+              icon: User,
+            })),
+    },
+    {
+      heading: "Data domains",
+      findings: found.domains.map(({ name, description, to }) => ({
+        label: `Request access to ${name}`,
+        detail: description,
+        icon: Database,
+        to,
+      })),
+    },
+    {
+      heading: "Catalog",
+      findings: found.types.map(({ key, name, summary }) => ({
+        label: `New request: ${name}`,
+        detail: summary,
+        icon: FilePlus,
+        to: `/requests/create?type=${encodeURIComponent(key)}`,
+      })),
+    },
   ];
   return groups.filter(({ findings }) => findings.length > 0);
 }
@@ -22,6 +56,9 @@ export function groupsOf(found: Found, personPage: PersonPage): FindingGroup[] {
 /** Of the findings for fewer letters, those that fit what is typed by now. */
 export function stillFitting(groups: readonly FindingGroup[], typed: string): FindingGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = ({ label, detail }: Finding): boolean => words.every((word) => `${label} ${detail ?? ""}`.toLowerCase().includes(word));
-  return groups.map(({ heading, findings }) => ({ heading, findings: findings.filter(fits) })).filter(({ findings }) => findings.length > 0);
+  const fits = ({ label, detail }: Finding): boolean =>
+    words.every((word) => `${label} ${detail ?? ""}`.toLowerCase().includes(word));
+  return groups
+    .map(({ heading, findings }) => ({ heading, findings: findings.filter(fits) }))
+    .filter(({ findings }) => findings.length > 0);
 }

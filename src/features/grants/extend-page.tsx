@@ -5,13 +5,13 @@ import { explain } from "../../components/refusal-words";
 import { formatDate, formatDateTime } from "../../lib/dates";
 import { randomKey } from "../../lib/random-key";
 import { count } from "../../lib/text";
-import { Alert } from "../../ui/page/alert";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
-import { DescriptionList } from "../../ui/page/description-list";
-import { EmptyState } from "../../ui/page/empty-state";
 import { Field } from "../../ui/form/field";
 import { Input, Textarea } from "../../ui/form/input";
+import { Alert } from "../../ui/page/alert";
+import { DescriptionList } from "../../ui/page/description-list";
+import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { type ExtensionForm, useExtend, useExtension } from "./api";
@@ -41,7 +41,15 @@ function Loaded({ grantId, onSent }: { grantId: string; onSent: (requestKey: str
     return (
       <div className="flex flex-col gap-5">
         <PageHeader title="Extend access" />
-        <EmptyState kind="no-right" title="There is no such access of yours" action={<GoLink to="/" className={buttonClasses({ variant: "outline" })}>Go to Home</GoLink>}>
+        <EmptyState
+          kind="no-right"
+          title="There is no such access of yours"
+          action={
+            <GoLink to="/" className={buttonClasses({ variant: "outline" })}>
+              Go to Home
+            </GoLink>
+          }
+        >
           You can extend what you hold yourself. It is listed on Home under “My access”.
         </EmptyState>
       </div>
@@ -49,7 +57,20 @@ function Loaded({ grantId, onSent }: { grantId: string; onSent: (requestKey: str
   }
   return (
     <div className="flex max-w-2xl flex-col gap-5">
-      <PageHeader title="Extend access" context={<>{form.description}. {form.typeName}, given by <GoLink to={`/requests/${form.requestKey}`} className="rounded-sm font-mono text-sm text-accent-text hover:underline">{form.requestKey}</GoLink></>} />
+      <PageHeader
+        title="Extend access"
+        context={
+          <>
+            {form.description}. {form.typeName}, given by{" "}
+            <GoLink
+              to={`/requests/${form.requestKey}`}
+              className="rounded-sm font-mono text-sm text-accent-text hover:underline"
+            >
+              {form.requestKey}
+            </GoLink>
+          </>
+        }
+      />
       {form.whyNot === null ? <Form form={form} onSent={onSent} /> : <NotNow form={form} />}
     </div>
   );
@@ -61,9 +82,13 @@ function NotNow({ form: { whyNot, openKey } }: { form: ExtensionForm }) {
       <Alert meaning="info" title={whyNot ?? ""} />
       <div>
         {openKey === null ? (
-          <GoLink to="/requests/create" className={buttonClasses({ variant: "outline" })}>New request</GoLink>
+          <GoLink to="/requests/create" className={buttonClasses({ variant: "outline" })}>
+            New request
+          </GoLink>
         ) : (
-          <GoLink to={`/requests/${openKey}`} className={buttonClasses({ variant: "outline" })}>Open {openKey}</GoLink>
+          <GoLink to={`/requests/${openKey}`} className={buttonClasses({ variant: "outline" })}>
+            Open {openKey}
+          </GoLink>
         )}
       </div>
     </>
@@ -92,18 +117,57 @@ function Form({ form, onSent }: { form: ExtensionForm; onSent: (requestKey: stri
         items={[
           { term: "Held since", value: formatDate(form.heldSince) },
           { term: "Current end", value: form.currentEnd === null ? "Never" : formatDateTime(form.currentEnd) },
-          { term: "New end", value: <output htmlFor="extend-days" className="font-medium">{problems.days || form.currentEnd === null ? "-" : formatDateTime(extendedEnd(form.currentEnd, Number(days)))}</output> },
+          {
+            term: "New end",
+            value: (
+              <output htmlFor="extend-days" className="font-medium">
+                {problems.days || form.currentEnd === null
+                  ? "-"
+                  : formatDateTime(extendedEnd(form.currentEnd, Number(days)))}
+              </output>
+            ),
+          },
         ]}
       />
-      <Field id="extend-days" label="Days to add" help={`Counted from the end it has now, at most ${form.maxDays}.`} error={isSent ? problems.days : null} required>
-        <Input ref={inputs.days} inputMode="numeric" value={days} onChange={(event) => setDays(event.target.value)} className="max-w-24 tabular-nums" />
+      <Field
+        id="extend-days"
+        label="Days to add"
+        help={`Counted from the end it has now, at most ${form.maxDays}.`}
+        error={isSent ? problems.days : null}
+        required
+      >
+        <Input
+          ref={inputs.days}
+          inputMode="numeric"
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+          className="max-w-24 tabular-nums"
+        />
       </Field>
-      <Field id="extend-reason" label="Reason" help={`Why you still need it, in at least ${count(form.reasonMin, "character")}. Whoever decides reads it.`} error={isSent ? problems.reason : null} required>
-        <Textarea ref={inputs.reason} rows={4} maxLength={form.reasonMax} value={reason} onChange={(event) => setReason(event.target.value)} />
+      <Field
+        id="extend-reason"
+        label="Reason"
+        help={`Why you still need it, in at least ${count(form.reasonMin, "character")}. Whoever decides reads it.`}
+        error={isSent ? problems.reason : null}
+        required
+      >
+        <Textarea
+          ref={inputs.reason}
+          rows={4}
+          maxLength={form.reasonMax}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
       </Field>
-      {sending.problem === null ? null : <Alert meaning="danger" title="The extension was not sent">{sending.problem}</Alert>}
+      {sending.problem === null ? null : (
+        <Alert meaning="danger" title="The extension was not sent">
+          {sending.problem}
+        </Alert>
+      )}
       <div>
-        <Button type="submit" size="lg" busy={sending.isBusy} busyLabel="Sending...">Send request</Button>
+        <Button type="submit" size="lg" busy={sending.isBusy} busyLabel="Sending...">
+          Send request
+        </Button>
       </div>
     </form>
   );

@@ -7,10 +7,10 @@ import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
-import { Card, CardHeader } from "../../ui/page/card";
 import { cn } from "../../ui/cn";
-import { RelativeTime } from "../../ui/text/relative-time";
 import { Tooltip } from "../../ui/floating/tooltip";
+import { Card, CardHeader } from "../../ui/page/card";
+import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import { type OwnGrant, useOwnGrants } from "./api";
 import { endingOf, endWords, isExtendable, splitGrants } from "./view";
@@ -40,17 +40,27 @@ function Held() {
   return (
     <>
       {held.length === 0 ? (
-        <EmptyLine action={<GoLink to="/requests/create" className="rounded-sm text-accent-text hover:underline">Ask for access</GoLink>}>
+        <EmptyLine
+          action={
+            <GoLink to="/requests/create" className="rounded-sm text-accent-text hover:underline">
+              Ask for access
+            </GoLink>
+          }
+        >
           You hold none. What you are given appears here with its end, and the way to extend it.
         </EmptyLine>
       ) : (
         <ul className="border-t border-line">
-          {shown.map((grant) => <HeldRow key={grant.id} grant={grant} now={now} />)}
+          {shown.map((grant) => (
+            <HeldRow key={grant.id} grant={grant} now={now} />
+          ))}
         </ul>
       )}
       {shown.length < held.length ? (
         <div className="border-t border-line p-2">
-          <Button variant="ghost" size="sm" onClick={() => setWhole(true)}>Show {held.length - shown.length} more</Button>
+          <Button variant="ghost" size="sm" onClick={() => setWhole(true)}>
+            Show {held.length - shown.length} more
+          </Button>
         </div>
       ) : null}
       <EndedLately grants={ended} />
@@ -58,7 +68,12 @@ function Held() {
   );
 }
 
-const endLooks = { over: "font-medium text-danger", soon: "font-medium text-warning", later: "text-muted", never: "text-muted" } as const;
+const endLooks = {
+  over: "font-medium text-danger",
+  soon: "font-medium text-warning",
+  later: "text-muted",
+  never: "text-muted",
+} as const;
 
 function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
   const { description, requestKey, taskId, expiresAt, extendTo } = grant;
@@ -69,19 +84,44 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
       <p className="flex min-w-0 flex-1 basis-full items-baseline gap-2 @lg:basis-auto">
         <KeyRound aria-hidden className="size-3.5 shrink-0 translate-y-0.5 text-muted" />
         <span className="min-w-0 wrap-anywhere text-ink">{description}</span>
-        <GoLink to={`/requests/${requestKey}`} aria-label={`The request behind it, ${requestKey}`} className="shrink-0 rounded-sm font-mono text-xs text-muted hover:text-accent-text hover:underline">{requestKey}</GoLink>
+        <GoLink
+          to={`/requests/${requestKey}`}
+          aria-label={`The request behind it, ${requestKey}`}
+          className="shrink-0 rounded-sm font-mono text-xs text-muted hover:text-accent-text hover:underline"
+        >
+          {requestKey}
+        </GoLink>
       </p>
-      {expiresAt === null ? <span className={cn("text-sm", look)}>{words}</span> : (
+      {expiresAt === null ? (
+        <span className={cn("text-sm", look)}>{words}</span>
+      ) : (
         <Tooltip text={formatDateTime(expiresAt)}>
-          <time dateTime={new Date(expiresAt).toISOString()} tabIndex={0} suppressHydrationWarning className={cn("rounded-sm text-sm tabular-nums @lg:text-right", look)}>
+          <time
+            dateTime={new Date(expiresAt).toISOString()}
+            tabIndex={0}
+            suppressHydrationWarning
+            className={cn("rounded-sm text-sm tabular-nums @lg:text-right", look)}
+          >
             {words}
             <span className="sr-only">, {formatDateTime(expiresAt)}</span>
           </time>
         </Tooltip>
       )}
-      <GoLink to={`/requests/tasks/${taskId}?tab=access`} aria-label={`History of ${description}`} className="rounded-sm text-sm text-accent-text hover:underline">History</GoLink>
+      <GoLink
+        to={`/requests/tasks/${taskId}?tab=access`}
+        aria-label={`History of ${description}`}
+        className="rounded-sm text-sm text-accent-text hover:underline"
+      >
+        History
+      </GoLink>
       {isExtendable(grant) ? (
-        <GoLink to={extendTo} aria-label={`Extend access: ${description}`} className={cn(buttonClasses({ variant: "outline", size: "sm" }), "ml-auto @lg:ml-0")}>Extend</GoLink>
+        <GoLink
+          to={extendTo}
+          aria-label={`Extend access: ${description}`}
+          className={cn(buttonClasses({ variant: "outline", size: "sm" }), "ml-auto @lg:ml-0")}
+        >
+          Extend
+        </GoLink>
       ) : null}
     </li>
   );
@@ -91,13 +131,28 @@ function EndedLately({ grants }: { grants: readonly OwnGrant[] }) {
   if (grants.length === 0) return null;
   return (
     <details className="border-t border-line">
-      <summary className="cursor-pointer rounded-b-lg px-4 py-2.5 text-sm text-muted hover:text-ink">Ended in the last 30 days: {grants.length}</summary>
+      <summary className="cursor-pointer rounded-b-lg px-4 py-2.5 text-sm text-muted hover:text-ink">
+        Ended in the last 30 days: {grants.length}
+      </summary>
       <ul className="pb-2">
         {grants.map(({ id, description, endedAt, endReason, extendTo }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-4 py-1.5 text-sm">
-            <span className="min-w-0 flex-1 basis-48 wrap-anywhere text-ink-soft">{description}{endReason ? `: ${endReason}` : ""}</span>
-            {endedAt === null ? null : <span className="text-muted"><RelativeTime at={endedAt} /></span>}
-            <GoLink to={extendTo} aria-label={`Ask again for ${description}`} className="rounded-sm text-accent-text hover:underline">Ask again</GoLink>
+            <span className="min-w-0 flex-1 basis-48 wrap-anywhere text-ink-soft">
+              {description}
+              {endReason ? `: ${endReason}` : ""}
+            </span>
+            {endedAt === null ? null : (
+              <span className="text-muted">
+                <RelativeTime at={endedAt} />
+              </span>
+            )}
+            <GoLink
+              to={extendTo}
+              aria-label={`Ask again for ${description}`}
+              className="rounded-sm text-accent-text hover:underline"
+            >
+              Ask again
+            </GoLink>
           </li>
         ))}
       </ul>

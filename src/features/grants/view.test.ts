@@ -10,14 +10,24 @@ test.each([
   ["that ends at this moment", { expiresAt: NOW }, "Ends now", true],
   ["without an end", { expiresAt: null }, "No end", false],
   ["on its way out", { isBeingRemoved: true }, "Being removed", false],
-  ["whose removal failed", { isBeingRemoved: true, removalError: "No answer" }, "Should be gone; the removal failed and is tried again", false],
+  [
+    "whose removal failed",
+    { isBeingRemoved: true, removalError: "No answer" },
+    "Should be gone; the removal failed and is tried again",
+    false,
+  ],
 ] as const)("an access %s says so, and can be extended only while it makes sense", (_what, with_, words, canExtend) => {
   expect(endWords({ ...held, ...with_ }, NOW)).toBe(words);
   expect(isExtendable({ ...held, ...with_ })).toBe(canExtend);
 });
 
 test("the end is soon within a week", () => {
-  expect([NOW, NOW + 7 * DAY_MS, NOW + 7 * DAY_MS + 1, null].map((expiresAt) => endingOf({ expiresAt }, NOW))).toEqual(["over", "soon", "later", "never"]);
+  expect([NOW, NOW + 7 * DAY_MS, NOW + 7 * DAY_MS + 1, null].map((expiresAt) => endingOf({ expiresAt }, NOW))).toEqual([
+    "over",
+    "soon",
+    "later",
+    "never",
+  ]);
 });
 
 test("what ended is shown for 30 days", () => {
@@ -28,7 +38,9 @@ test("what ended is shown for 30 days", () => {
 test("an extension counts from the end there is, and takes whole days up to what the type allows", () => {
   expect(extendedEnd(Date.UTC(2026, 0, 31), 30)).toBe(Date.UTC(2026, 2, 2));
   expect(["1", "180", " 30 "].map((days) => daysProblem(days, 180))).toEqual([null, null, null]);
-  expect(["", "0", "181", "1.5", "-1", "1e2", "many"].map((days) => daysProblem(days, 180))).toEqual(Array(7).fill("Enter a whole number from 1 to 180"));
+  expect(["", "0", "181", "1.5", "-1", "1e2", "many"].map((days) => daysProblem(days, 180))).toEqual(
+    Array(7).fill("Enter a whole number from 1 to 180"),
+  );
 });
 
 test("an extension needs a reason as long as the type's", () => {

@@ -9,7 +9,10 @@ const SOON_MS = 7 * DAY_MS;
 const ENDED_SHOWN_MS = 30 * DAY_MS;
 
 /** Held access, and what ended in the last 30 days. */
-export function splitGrants<Grant extends Pick<OwnGrant, "endedAt">>(grants: readonly Grant[], now: number): { held: Grant[]; ended: Grant[] } {
+export function splitGrants<Grant extends Pick<OwnGrant, "endedAt">>(
+  grants: readonly Grant[],
+  now: number,
+): { held: Grant[]; ended: Grant[] } {
   return {
     held: grants.filter(({ endedAt }) => endedAt === null),
     ended: grants.filter(({ endedAt }) => endedAt !== null && now - endedAt <= ENDED_SHOWN_MS),
@@ -46,7 +49,9 @@ export function extendedEnd(currentEnd: number, days: number): number {
 
 /** What is wrong with the days as typed, or null. */
 export function daysProblem(days: string, maxDays: number): string | null {
-  return /^\d{1,4}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= maxDays ? null : `Enter a whole number from 1 to ${maxDays}`;
+  return /^\d{1,4}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= maxDays
+    ? null
+    : `Enter a whole number from 1 to ${maxDays}`;
 }
 
 /** What is wrong with the reason as typed, or null. */

@@ -14,11 +14,19 @@ export function ArrangeButton() {
   const canSave = viewer.capabilities.includes("self.write");
   return (
     <>
-      <Button variant="ghost" disabledReason={canSave ? null : "The board is not yours to change while you look through somebody else's eyes"} onClick={() => setOpen(true)}>
+      <Button
+        variant="ghost"
+        disabledReason={canSave ? null : "The board is not yours to change while you look through somebody else's eyes"}
+        onClick={() => setOpen(true)}
+      >
         <LayoutDashboard aria-hidden />
         Arrange
       </Button>
-      {isOpen ? <Suspense fallback={null}><BoardSheet viewer={viewer} onClose={() => setOpen(false)} /></Suspense> : null}
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <BoardSheet viewer={viewer} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,13 +1,21 @@
 import { ArrowDown, ArrowUp, Pin, Plus, X } from "lucide-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  boardOf,
+  columnOf,
+  DEFAULT_BOARD,
+  HOME_CARDS,
+  type HomeColumn,
+  inserted,
+  moved,
+} from "../../../convex/core/people/rules/home";
 import type { HomeCard } from "../../../convex/core/people/table";
-import { boardOf, columnOf, DEFAULT_BOARD, HOME_CARDS, type HomeColumn, inserted, moved } from "../../../convex/core/people/rules/home";
 import { explain } from "../../components/refusal-words";
 import type { Viewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Sheet } from "../../ui/floating/sheet";
-import { toast } from "../../ui/toast/toast";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
+import { toast } from "../../ui/toast/toast";
 import { usePinCards, useSaveBoard } from "./api";
 import { CARD_NAMES, isForViewer } from "./home-cards";
 
@@ -16,15 +24,29 @@ const COLUMN_NAMES: Readonly<Record<HomeColumn, string>> = { main: "Main column"
 /** What of a row was used to move it: that keeps the focus. */
 type Grip = "up" | "down";
 
-/** Which cards Home shows, in which order: added, put away and moved by buttons, or Alt and the arrow keys. Saved with each change. */
+/**
+ * Which cards Home shows, in which order: added, put away and moved by buttons, or Alt and the arrow keys. Saved with
+ * each change.
+ */
 export function BoardSheet({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
   const board = useBoard(viewer);
   const away = HOME_CARDS.filter((card) => isForViewer(card, viewer.capabilities) && !board.cards.includes(card));
   return (
-    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())} title="Arrange Home" footer={<Button variant="outline" size="sm" onClick={() => board.save([...DEFAULT_BOARD], "The usual cards are back")}>Back to the usual cards</Button>}>
+    <Sheet
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="Arrange Home"
+      footer={
+        <Button variant="outline" size="sm" onClick={() => board.save([...DEFAULT_BOARD], "The usual cards are back")}>
+          Back to the usual cards
+        </Button>
+      }
+    >
       <div className="flex flex-col gap-5 px-4 pb-6">
         <p className="text-sm text-muted">“Waiting on you” always comes first. Every change is saved at once.</p>
-        {(["main", "side"] as const).map((column) => <ColumnList key={column} column={column} viewer={viewer} board={board} />)}
+        {(["main", "side"] as const).map((column) => (
+          <ColumnList key={column} column={column} viewer={viewer} board={board} />
+        ))}
         {away.length > 0 ? (
           <section aria-label="Put away" className="flex flex-col gap-1">
             <h3 className="text-sm font-medium text-muted">Put away</h3>
@@ -32,7 +54,12 @@ export function BoardSheet({ viewer, onClose }: { viewer: Viewer; onClose: () =>
               {away.map((card) => (
                 <li key={card} className="flex items-center gap-2 py-1">
                   <span className="min-w-0 flex-1 text-ink-soft">{CARD_NAMES[card]}</span>
-                  <Button variant="outline" size="sm" aria-label={`Add ${CARD_NAMES[card]}`} onClick={() => board.save(inserted(board.cards, card), `${CARD_NAMES[card]} is on your board`)}>
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    aria-label={`Add ${CARD_NAMES[card]}`}
+                    onClick={() => board.save(inserted(board.cards, card), `${CARD_NAMES[card]} is on your board`)}
+                  >
                     <Plus aria-hidden />
                     Add
                   </Button>
@@ -41,7 +68,9 @@ export function BoardSheet({ viewer, onClose }: { viewer: Viewer; onClose: () =>
             </ul>
           </section>
         ) : null}
-        <VisuallyHidden><span role="status">{board.said}</span></VisuallyHidden>
+        <VisuallyHidden>
+          <span role="status">{board.said}</span>
+        </VisuallyHidden>
       </div>
     </Sheet>
   );
@@ -82,7 +111,10 @@ function ColumnList({ column, viewer, board }: { column: HomeColumn; viewer: Vie
   function move(index: number, by: -1 | 1, grip: Grip): void {
     const card = cards[index];
     if (card === undefined || cards[index + by] === undefined) return;
-    board.save(moved(board.cards, card, by), `${CARD_NAMES[card]} is number ${index + by + 1} of ${cards.length} in its column now`);
+    board.save(
+      moved(board.cards, card, by),
+      `${CARD_NAMES[card]} is number ${index + by + 1} of ${cards.length} in its column now`,
+    );
     setLast({ to: index + by, grip });
   }
 
@@ -92,14 +124,27 @@ function ColumnList({ column, viewer, board }: { column: HomeColumn; viewer: Vie
       {cards.length === 0 ? <p className="py-1 text-sm text-muted">Empty</p> : null}
       <ol ref={list}>
         {cards.map((card, index) => (
-          <CardRow key={card} card={card} place={{ index, last: cards.length - 1 }} viewer={viewer} board={board} onMove={(by, grip) => move(index, by, grip)} />
+          <CardRow
+            key={card}
+            card={card}
+            place={{ index, last: cards.length - 1 }}
+            viewer={viewer}
+            board={board}
+            onMove={(by, grip) => move(index, by, grip)}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-function CardRow(props: { card: HomeCard; place: { index: number; last: number }; viewer: Viewer; board: Board; onMove: (by: -1 | 1, grip: Grip) => void }) {
+function CardRow(props: {
+  card: HomeCard;
+  place: { index: number; last: number };
+  viewer: Viewer;
+  board: Board;
+  onMove: (by: -1 | 1, grip: Grip) => void;
+}) {
   const { card, place, viewer, board, onMove } = props;
   const name = CARD_NAMES[card];
   const pinned: readonly HomeCard[] = viewer.pinnedHomeCards;
@@ -114,17 +159,48 @@ function CardRow(props: { card: HomeCard; place: { index: number; last: number }
     <li className="flex items-center gap-0.5 border-b border-line py-1 last:border-b-0">
       <span className="min-w-0 flex-1 text-ink">{name}</span>
       {viewer.capabilities.includes("home.pin") ? (
-        <Button {...button} aria-pressed={isPinned} aria-label={`Pin ${name} for everybody`} onClick={() => board.pin(isPinned ? pinned.filter((other) => other !== card) : [...pinned, card])}>
+        <Button
+          {...button}
+          aria-pressed={isPinned}
+          aria-label={`Pin ${name} for everybody`}
+          onClick={() => board.pin(isPinned ? pinned.filter((other) => other !== card) : [...pinned, card])}
+        >
           <Pin aria-hidden className={isPinned ? "fill-current text-accent-text" : undefined} />
         </Button>
       ) : null}
-      <Button {...button} data-grip="up" aria-label={`Move ${name} up`} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" disabledReason={place.index === 0 ? "It is the first of its column" : null} onClick={() => onMove(-1, "up")} onKeyDown={byKey("up")}>
+      <Button
+        {...button}
+        data-grip="up"
+        aria-label={`Move ${name} up`}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        disabledReason={place.index === 0 ? "It is the first of its column" : null}
+        onClick={() => onMove(-1, "up")}
+        onKeyDown={byKey("up")}
+      >
         <ArrowUp aria-hidden />
       </Button>
-      <Button {...button} data-grip="down" aria-label={`Move ${name} down`} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" disabledReason={place.index === place.last ? "It is the last of its column" : null} onClick={() => onMove(1, "down")} onKeyDown={byKey("down")}>
+      <Button
+        {...button}
+        data-grip="down"
+        aria-label={`Move ${name} down`}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        disabledReason={place.index === place.last ? "It is the last of its column" : null}
+        onClick={() => onMove(1, "down")}
+        onKeyDown={byKey("down")}
+      >
         <ArrowDown aria-hidden />
       </Button>
-      <Button {...button} aria-label={`Put ${name} away`} disabledReason={isPinned ? "An admin pinned this card for everybody" : null} onClick={() => board.save(board.cards.filter((other) => other !== card), `${name} is put away`)}>
+      <Button
+        {...button}
+        aria-label={`Put ${name} away`}
+        disabledReason={isPinned ? "An admin pinned this card for everybody" : null}
+        onClick={() =>
+          board.save(
+            board.cards.filter((other) => other !== card),
+            `${name} is put away`,
+          )
+        }
+      >
         <X aria-hidden />
       </Button>
     </li>

@@ -4,16 +4,34 @@ import { Card, CardHeader } from "../../ui/page/card";
 import type { QuickActions } from "./api";
 
 const STEPS = [
-  { title: "You ask", text: "Pick what you need. The form shows who decides, and how long it usually takes, before you send it." },
-  { title: "Named people decide", text: "You see whose turn it is and until when, and you can answer their questions." },
-  { title: "The portal does it and shows you the proof", text: "What was changed is read back. Access that ends tells you in time." },
+  {
+    title: "You ask",
+    text: "Pick what you need. The form shows who decides, and how long it usually takes, before you send it.",
+  },
+  {
+    title: "Named people decide",
+    text: "You see whose turn it is and until when, and you can answer their questions.",
+  },
+  {
+    title: "The portal does it and shows you the proof",
+    text: "What was changed is read back. Access that ends tells you in time.",
+  },
 ] as const;
 
 /** What somebody sees who has asked for nothing yet and holds nothing: where to begin, and how it goes. */
 export function FirstSteps({ actions }: { actions: QuickActions["actions"] }) {
   return (
     <Card aria-labelledby="first-steps" className="@container">
-      <CardHeader id="first-steps" title="Start here" description="You have asked for nothing yet. Most people begin with one of these." actions={<Link to="/requests/create" className={buttonClasses()}>See everything</Link>} />
+      <CardHeader
+        id="first-steps"
+        title="Start here"
+        description="You have asked for nothing yet. Most people begin with one of these."
+        actions={
+          <Link to="/requests/create" className={buttonClasses()}>
+            See everything
+          </Link>
+        }
+      />
       <ul className="grid border-t border-line @lg:grid-cols-2">
         {actions.map(({ key, name, summary }) => (
           <li key={key} className="border-b border-line @lg:odd:border-r">
@@ -27,7 +45,12 @@ export function FirstSteps({ actions }: { actions: QuickActions["actions"] }) {
       <ol className="grid gap-x-6 gap-y-3 px-4 py-4 @2xl:grid-cols-3" aria-label="How it goes">
         {STEPS.map(({ title, text }, index) => (
           <li key={title} className="flex gap-3">
-            <span aria-hidden className="flex size-6 shrink-0 items-center justify-center rounded-full bg-hover text-xs font-medium text-muted tabular-nums">{index + 1}</span>
+            <span
+              aria-hidden
+              className="flex size-6 shrink-0 items-center justify-center rounded-full bg-hover text-xs font-medium text-muted tabular-nums"
+            >
+              {index + 1}
+            </span>
             <span>
               <span className="block text-sm font-medium text-ink">{title}</span>
               <span className="block text-sm text-muted">{text}</span>

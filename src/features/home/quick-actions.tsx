@@ -12,7 +12,15 @@ import { reasonText } from "./view";
 export function QuickActions() {
   return (
     <Card aria-labelledby="quick-actions">
-      <CardHeader id="quick-actions" title="Ask for something" actions={<Link to="/requests/create" className="rounded-sm text-sm leading-6 text-accent-text hover:underline">All types</Link>} />
+      <CardHeader
+        id="quick-actions"
+        title="Ask for something"
+        actions={
+          <Link to="/requests/create" className="rounded-sm text-sm leading-6 text-accent-text hover:underline">
+            All types
+          </Link>
+        }
+      />
       <QueryBoundary title="The catalog did not load">
         <Actions />
       </QueryBoundary>
@@ -24,12 +32,21 @@ function Actions() {
   const quick = useQuickActions();
   const area = useViewer()?.businessArea ?? null;
   if (quick === undefined) return <RowsSkeleton rows={4} label="Loading what you can ask for" />;
-  if (quick.actions.length === 0) return <EmptyState kind="nothing-yet" title="Nothing can be requested yet" className="pt-0">A super admin publishes request types.</EmptyState>;
+  if (quick.actions.length === 0)
+    return (
+      <EmptyState kind="nothing-yet" title="Nothing can be requested yet" className="pt-0">
+        A super admin publishes request types.
+      </EmptyState>
+    );
   return (
     <ul className="border-t border-line p-1">
       {quick.actions.map((action) => (
         <li key={action.key}>
-          <Link to="/requests/create" search={{ type: action.key }} className="group flex items-center gap-2 rounded-md px-3 py-2 hover:bg-hover">
+          <Link
+            to="/requests/create"
+            search={{ type: action.key }}
+            className="group flex items-center gap-2 rounded-md px-3 py-2 hover:bg-hover"
+          >
             <span className="min-w-0 flex-1">
               <span className="block font-medium text-ink">{action.name}</span>
               <span className="line-clamp-1 text-sm text-muted">{reasonText(action, area) ?? action.summary}</span>

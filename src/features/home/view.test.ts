@@ -51,11 +51,15 @@ describe("the sentence since the last visit", () => {
   const counted = (...keys: string[]) => ({ count: keys.length, keys });
 
   test("links each number to the requests it counts, and leaves zeros out", () => {
-    expect(sinceParts({ ended: counted("REQ-1", "REQ-2"), blocked: counted(), replies: { count: 3, keys: ["REQ-7"] } })).toEqual([
+    expect(
+      sinceParts({ ended: counted("REQ-1", "REQ-2"), blocked: counted(), replies: { count: 3, keys: ["REQ-7"] } }),
+    ).toEqual([
       { text: "2 decided", to: "/requests?only=REQ-1,REQ-2" },
       { text: "3 new replies", to: "/requests/REQ-7" },
     ]);
-    expect(sinceParts({ ended: counted(), blocked: counted("REQ-4"), replies: counted("REQ-5") }).map(({ text }) => text)).toEqual(["1 failed", "1 new reply"]);
+    expect(
+      sinceParts({ ended: counted(), blocked: counted("REQ-4"), replies: counted("REQ-5") }).map(({ text }) => text),
+    ).toEqual(["1 failed", "1 new reply"]);
   });
 });
 

@@ -16,13 +16,14 @@ export function urgency(dueAt: number | null, now: number): Urgency {
 }
 
 /** What is to be done about each kind: the noun, the button, what happens when its time is over. */
-export const KINDS: Readonly<Record<WaitingItem["kind"], { noun: string; verb: string; comes: string; over: string }>> = {
-  approval: { noun: "Decision", verb: "Decide", comes: "Expires", over: "Expires now" },
-  answer: { noun: "Question", verb: "Answer", comes: "Closes", over: "Closes now" },
-  task: { noun: "Task", verb: "Do task", comes: "Due", over: "Overdue" },
-  offer: { noun: "Free task", verb: "Take task", comes: "Due", over: "Overdue" },
-  review: { noun: "Review", verb: "Review", comes: "Due", over: "Overdue" },
-};
+export const KINDS: Readonly<Record<WaitingItem["kind"], { noun: string; verb: string; comes: string; over: string }>> =
+  {
+    approval: { noun: "Decision", verb: "Decide", comes: "Expires", over: "Expires now" },
+    answer: { noun: "Question", verb: "Answer", comes: "Closes", over: "Closes now" },
+    task: { noun: "Task", verb: "Do task", comes: "Due", over: "Overdue" },
+    offer: { noun: "Free task", verb: "Take task", comes: "Due", over: "Overdue" },
+    review: { noun: "Review", verb: "Review", comes: "Due", over: "Overdue" },
+  };
 
 /** "Expires in 2 days", "Overdue by 3h 5m"; null when there is no end. */
 export function dueText({ kind, dueAt }: Pick<WaitingItem, "kind" | "dueAt">, now: number): string | null {
@@ -53,13 +54,19 @@ export interface SincePart {
 }
 
 /** "2 decided", "1 failed", "3 new replies", each with the requests it counts; what is zero is left out. */
-export function sinceParts({ ended, blocked, replies }: Pick<SinceVisit, "ended" | "blocked" | "replies">): SincePart[] {
+export function sinceParts({
+  ended,
+  blocked,
+  replies,
+}: Pick<SinceVisit, "ended" | "blocked" | "replies">): SincePart[] {
   const parts = [
     { counted: ended, text: `${ended.count} decided` },
     { counted: blocked, text: `${blocked.count} failed` },
     { counted: replies, text: count(replies.count, "new reply", "new replies") },
   ];
-  return parts.filter(({ counted }) => counted.count > 0).map(({ counted, text }) => ({ text, to: listOf(counted.keys) }));
+  return parts
+    .filter(({ counted }) => counted.count > 0)
+    .map(({ counted, text }) => ({ text, to: listOf(counted.keys) }));
 }
 
 /** One request opens by itself, several as a list of just these. */
@@ -69,7 +76,10 @@ function listOf(keys: readonly string[]): string {
 }
 
 /** Why a type is offered. */
-export function reasonText({ reason, uses }: Pick<QuickActions["actions"][number], "reason" | "uses">, area: string | null): string | null {
+export function reasonText(
+  { reason, uses }: Pick<QuickActions["actions"][number], "reason" | "uses">,
+  area: string | null,
+): string | null {
   switch (reason) {
     case "own":
       return uses === 1 ? "You asked once" : `You asked ${uses} times`;

@@ -7,9 +7,9 @@ import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
-import { Card, CardHeader } from "../../ui/page/card";
 import { cn } from "../../ui/cn";
 import { Tooltip } from "../../ui/floating/tooltip";
+import { Card, CardHeader } from "../../ui/page/card";
 import { useNow } from "../../ui/text/use-now";
 import { useWaiting, type Waiting, type WaitingItem } from "./api";
 import { awake, dueText, KINDS, urgency } from "./view";
@@ -17,7 +17,13 @@ import { awake, dueText, KINDS, urgency } from "./view";
 /** Rows shown before somebody asks for all: what fits on a screen beside the rest. */
 const SHOWN = 5;
 
-const icons: Record<WaitingItem["kind"], LucideIcon> = { approval: Stamp, answer: MessageCircleQuestion, task: ListChecks, offer: ListChecks, review: TriangleAlert };
+const icons: Record<WaitingItem["kind"], LucideIcon> = {
+  approval: Stamp,
+  answer: MessageCircleQuestion,
+  task: ListChecks,
+  offer: ListChecks,
+  review: TriangleAlert,
+};
 
 /** Everything that waits for the viewer, the most urgent first, each with the way to where it is done. Live. */
 export function WaitingOnYou() {
@@ -40,14 +46,20 @@ function WaitingItems() {
   const shown = isWhole ? items : items.slice(0, SHOWN);
   return (
     <>
-      {items.length === 0 ? <NothingWaits /> : (
+      {items.length === 0 ? (
+        <NothingWaits />
+      ) : (
         <ul className="border-t border-line">
-          {shown.map((item, index) => <WaitingRow key={`${item.kind} ${item.id}`} item={item} isFirst={index === 0} now={now} />)}
+          {shown.map((item, index) => (
+            <WaitingRow key={`${item.kind} ${item.id}`} item={item} isFirst={index === 0} now={now} />
+          ))}
         </ul>
       )}
       {shown.length < items.length ? (
         <div className="border-t border-line p-2">
-          <Button variant="ghost" size="sm" onClick={() => setWhole(true)}>Show {items.length - shown.length} more</Button>
+          <Button variant="ghost" size="sm" onClick={() => setWhole(true)}>
+            Show {items.length - shown.length} more
+          </Button>
         </div>
       ) : null}
       <ComingUp tasks={waiting.comingUp} />
@@ -57,7 +69,13 @@ function WaitingItems() {
 
 function NothingWaits() {
   return (
-    <EmptyLine action={<GoLink to="/notifications" className="rounded-sm text-accent-text hover:underline">See what happened lately</GoLink>}>
+    <EmptyLine
+      action={
+        <GoLink to="/notifications" className="rounded-sm text-accent-text hover:underline">
+          See what happened lately
+        </GoLink>
+      }
+    >
       Nothing right now. Decisions, tasks and questions for you appear here, the most urgent first.
     </EmptyLine>
   );
@@ -70,7 +88,12 @@ function WaitingRow({ item, isFirst, now }: { item: WaitingItem; isFirst: boolea
   const name = item.requestTitle ?? item.title;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 @xl:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
-      <span className={cn("hidden size-8 items-center justify-center rounded-md @xl:flex", item.isHighRisk ? "bg-warning-wash text-warning" : "bg-hover text-muted")}>
+      <span
+        className={cn(
+          "hidden size-8 items-center justify-center rounded-md @xl:flex",
+          item.isHighRisk ? "bg-warning-wash text-warning" : "bg-hover text-muted",
+        )}
+      >
         <Icon aria-hidden className="size-4" />
       </span>
       <div className="col-span-2 min-w-0 @xl:col-span-1">
@@ -81,14 +104,23 @@ function WaitingRow({ item, isFirst, now }: { item: WaitingItem; isFirst: boolea
         <p className="line-clamp-2 text-sm wrap-anywhere text-ink-soft">
           <span className="sr-only">{noun}: </span>
           {item.isHighRisk ? <span className="font-medium text-warning">High risk. </span> : null}
-          {item.requestTitle === null ? item.why : <>{item.requestTitle}. {item.why}</>}
+          {item.requestTitle === null ? (
+            item.why
+          ) : (
+            <>
+              {item.requestTitle}. {item.why}
+            </>
+          )}
         </p>
       </div>
       <Due item={item} now={now} />
       <GoLink
         to={item.to}
         aria-label={`${verb}: ${item.title}${item.requestTitle === null ? "" : `, ${name}`} (${item.requestKey})`}
-        className={cn(buttonClasses({ variant: isFirst ? "default" : "outline", size: "sm" }), "justify-self-end @xl:min-w-24")}
+        className={cn(
+          buttonClasses({ variant: isFirst ? "default" : "outline", size: "sm" }),
+          "justify-self-end @xl:min-w-24",
+        )}
       >
         {verb}
       </GoLink>
@@ -96,7 +128,12 @@ function WaitingRow({ item, isFirst, now }: { item: WaitingItem; isFirst: boolea
   );
 }
 
-const dueLooks = { overdue: "font-medium text-danger", soon: "font-medium text-warning", later: "text-muted", none: "text-muted" } as const;
+const dueLooks = {
+  overdue: "font-medium text-danger",
+  soon: "font-medium text-warning",
+  later: "text-muted",
+  none: "text-muted",
+} as const;
 
 function Due({ item, now }: { item: WaitingItem; now: number }) {
   const words = dueText(item, now);
@@ -105,7 +142,15 @@ function Due({ item, now }: { item: WaitingItem; now: number }) {
   const Icon = level === "overdue" ? TriangleAlert : CalendarClock;
   return (
     <Tooltip text={formatDateTime(item.dueAt)}>
-      <time dateTime={new Date(item.dueAt).toISOString()} tabIndex={0} suppressHydrationWarning className={cn("inline-flex items-center gap-1.5 justify-self-start rounded-sm text-sm whitespace-nowrap tabular-nums @xl:justify-self-end", dueLooks[level])}>
+      <time
+        dateTime={new Date(item.dueAt).toISOString()}
+        tabIndex={0}
+        suppressHydrationWarning
+        className={cn(
+          "inline-flex items-center gap-1.5 justify-self-start rounded-sm text-sm whitespace-nowrap tabular-nums @xl:justify-self-end",
+          dueLooks[level],
+        )}
+      >
         <Icon aria-hidden className="size-3.5 shrink-0" />
         {words}
         <span className="sr-only">, {formatDateTime(item.dueAt)}</span>
@@ -125,7 +170,12 @@ function ComingUp({ tasks }: { tasks: Waiting["comingUp"] }) {
         {tasks.map(({ id, title, requestKey, requestTitle }) => (
           <li key={id} className="flex min-w-0 items-baseline gap-2 px-4 py-1.5 text-sm">
             <span className="shrink-0 font-mono text-xs text-muted">{requestKey}</span>
-            <GoLink to={`/requests/tasks/${id}`} className="min-w-0 truncate text-ink hover:text-accent-text hover:underline">{title}, {requestTitle}</GoLink>
+            <GoLink
+              to={`/requests/tasks/${id}`}
+              className="min-w-0 truncate text-ink hover:text-accent-text hover:underline"
+            >
+              {title}, {requestTitle}
+            </GoLink>
           </li>
         ))}
       </ul>

@@ -22,7 +22,11 @@ const GROUPS_PER_PAGE = 25;
 
 /** A tab of the inbox, live, one page more at a time. */
 export function useNoticeGroups(tab: NotificationTab) {
-  const { results, status, loadMore } = usePaginatedQuery(api.notifications.queries.mine, { tab }, { initialNumItems: GROUPS_PER_PAGE });
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.notifications.queries.mine,
+    { tab },
+    { initialNumItems: GROUPS_PER_PAGE },
+  );
   return {
     groups: status === "LoadingFirstPage" ? undefined : (results as readonly NoticeGroup[]),
     hasMore: status === "CanLoadMore" || status === "LoadingMore",
@@ -33,7 +37,10 @@ export function useNoticeGroups(tab: NotificationTab) {
 
 const UNSEEN = { unseen: { query: api.notifications.queries.unseenCount, args: {} } };
 
-/** How many notifications the viewer has not seen, live; 0 until it is known, and when it cannot be: a count must not take the page with it. */
+/**
+ * How many notifications the viewer has not seen, live; 0 until it is known, and when it cannot be: a count must not
+ * take the page with it.
+ */
 export function useUnseenCount(): number {
   const viewer = useViewer();
   const mustChangePassword = useMustChangePassword();

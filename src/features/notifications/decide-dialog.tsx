@@ -1,21 +1,21 @@
 import { useState } from "react";
+import { GoLink } from "../../components/go-link";
+import { WithoutPlanTick } from "../../components/plan/without-plan-tick";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
-import { WithoutPlanTick } from "../../components/plan/without-plan-tick";
 import { formatDateTime } from "../../lib/dates";
-import { Alert } from "../../ui/page/alert";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
-import { DescriptionList } from "../../ui/page/description-list";
 import { Dialog } from "../../ui/floating/dialog";
-import { EmptyState } from "../../ui/page/empty-state";
 import { Field } from "../../ui/form/field";
 import { Textarea } from "../../ui/form/input";
+import { Alert } from "../../ui/page/alert";
+import { DescriptionList } from "../../ui/page/description-list";
+import { EmptyState } from "../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { toast } from "../../ui/toast/toast";
 import { type ApprovalToDecide, useApprovalToDecide, useDecide } from "./api";
-import { GoLink } from "../../components/go-link";
 import { decisionFacts, explainRefusal } from "./decide-view";
 
 interface DecideDialogProps {
@@ -41,17 +41,25 @@ function Decision(props: DecideDialogProps) {
   if (approval === undefined) {
     return (
       <SkeletonGroup label="Loading the approval" className="flex flex-col gap-3">
-        {[0, 1, 2, 3].map((line) => <Skeleton key={line} />)}
+        {[0, 1, 2, 3].map((line) => (
+          <Skeleton key={line} />
+        ))}
       </SkeletonGroup>
     );
   }
-  if (approval === null) return <EmptyState kind="no-right" title="This approval is not yours to see" className="px-0" />;
+  if (approval === null)
+    return <EmptyState kind="no-right" title="This approval is not yours to see" className="px-0" />;
   return <DecisionForm {...props} approval={approval} />;
 }
 
 const COMMENT_MAX_LENGTH = 2000;
 
-function DecisionForm({ approval, approvalId, onClose, onDecided }: DecideDialogProps & { approval: ApprovalToDecide }) {
+function DecisionForm({
+  approval,
+  approvalId,
+  onClose,
+  onDecided,
+}: DecideDialogProps & { approval: ApprovalToDecide }) {
   const decide = useDecide();
   const [comment, setComment] = useState("");
   const [busy, setBusy] = useState<"approve" | "reject" | null>(null);
@@ -64,7 +72,14 @@ function DecisionForm({ approval, approvalId, onClose, onDecided }: DecideDialog
     setBusy(verdict);
     try {
       // Step and form as shown here: a decision about anything else is refused.
-      await decide({ approvalId, stepId: approval.stepId, formHash: approval.formHash, verdict, comment: comment.trim(), withoutPlan });
+      await decide({
+        approvalId,
+        stepId: approval.stepId,
+        formHash: approval.formHash,
+        verdict,
+        comment: comment.trim(),
+        withoutPlan,
+      });
       toast.success(verdict === "approve" ? `You approved ${request.key}` : `You rejected ${request.key}`);
       onDecided();
       onClose();
@@ -81,20 +96,55 @@ function DecisionForm({ approval, approvalId, onClose, onDecided }: DecideDialog
         <span className="mr-2 font-mono text-xs text-muted">{request.key}</span>
         <span className="font-medium">{request.title}</span>
       </p>
-      <div className="mb-1 max-h-[40dvh] overflow-y-auto border-y border-line" tabIndex={0} role="region" aria-label="What is asked for">
+      <div
+        className="mb-1 max-h-[40dvh] overflow-y-auto border-y border-line"
+        tabIndex={0}
+        role="region"
+        aria-label="What is asked for"
+      >
         <DescriptionList items={decisionFacts(approval, formatDateTime)} />
       </div>
-      {refused === null ? null : <Alert meaning="warning" title="You cannot decide about this">{refused}</Alert>}
+      {refused === null ? null : (
+        <Alert meaning="warning" title="You cannot decide about this">
+          {refused}
+        </Alert>
+      )}
       <Field label="Comment" help="A rejection needs one; the requester reads it.">
-        <Textarea rows={2} maxLength={COMMENT_MAX_LENGTH} value={comment} onChange={(event) => setComment(event.target.value)} />
+        <Textarea
+          rows={2}
+          maxLength={COMMENT_MAX_LENGTH}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
       </Field>
-      {isUnplanned && refused === null ? <WithoutPlanTick isOn={withoutPlan} onChange={setWithoutPlan} isKnown /> : null}
+      {isUnplanned && refused === null ? (
+        <WithoutPlanTick isOn={withoutPlan} onChange={setWithoutPlan} isKnown />
+      ) : null}
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <GoLink to={`/approvals/${approvalId}`} className={cn(buttonClasses({ variant: "ghost" }), "mr-auto -ml-3")} onClick={onClose}>Open the whole page</GoLink>
-        <Button variant="outline" busy={busy === "reject"} busyLabel="Rejecting" disabledReason={refused ?? (comment.trim() === "" ? "Say why in the comment." : null)} onClick={() => void send("reject")}>
+        <GoLink
+          to={`/approvals/${approvalId}`}
+          className={cn(buttonClasses({ variant: "ghost" }), "mr-auto -ml-3")}
+          onClick={onClose}
+        >
+          Open the whole page
+        </GoLink>
+        <Button
+          variant="outline"
+          busy={busy === "reject"}
+          busyLabel="Rejecting"
+          disabledReason={refused ?? (comment.trim() === "" ? "Say why in the comment." : null)}
+          onClick={() => void send("reject")}
+        >
           Reject
         </Button>
-        <Button busy={busy === "approve"} busyLabel="Approving" disabledReason={refused ?? (isUnplanned && !withoutPlan ? "Tick that you approve without a dry run" : null)} onClick={() => void send("approve")}>Approve</Button>
+        <Button
+          busy={busy === "approve"}
+          busyLabel="Approving"
+          disabledReason={refused ?? (isUnplanned && !withoutPlan ? "Tick that you approve without a dry run" : null)}
+          onClick={() => void send("approve")}
+        >
+          Approve
+        </Button>
       </div>
     </>
   );

@@ -6,7 +6,10 @@ import type { ApprovalToDecide } from "./api";
 const RISKS = { low: "Low", medium: "Medium", high: "High: look at the whole page before you decide" } as const;
 
 /** Who, what, why, until when; lines without an answer are left out. */
-export function decisionFacts({ request, steps, stepId, me }: ApprovalToDecide, formatDateTime: (at: number) => string): { term: string; value: string }[] {
+export function decisionFacts(
+  { request, steps, stepId, me }: ApprovalToDecide,
+  formatDateTime: (at: number) => string,
+): { term: string; value: string }[] {
   const step = steps.find(({ id }) => id === stepId);
   const isForSelf = request.requester.id === request.beneficiary.id;
   const lines: [string, string | null | undefined][] = [

@@ -3,11 +3,11 @@ import { useRef, useState } from "react";
 import type { NotificationTab } from "../../../convex/core/notifications/table";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
-import { Card } from "../../ui/page/card";
 import { Checkbox } from "../../ui/form/checkbox";
+import { Card } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
-import { Kbd } from "../../ui/text/kbd";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
+import { Kbd } from "../../ui/text/kbd";
 import { type NoticeGroup, useMayChange, useNoticeGroups } from "./api";
 import { BulkBar } from "./bulk-bar";
 import { NoticeRow } from "./notice-row";
@@ -17,7 +17,10 @@ import { useMarkSeen } from "./use-mark-seen";
 import { arrange, progressOf, waitingText } from "./view";
 
 const empty = {
-  inbox: { title: "Nothing is waiting for you", text: "What happens to your requests, and what others ask of you, appears here at once." },
+  inbox: {
+    title: "Nothing is waiting for you",
+    text: "What happens to your requests, and what others ask of you, appears here at once.",
+  },
   snoozed: { title: "Nothing sleeps", text: "What you snooze waits here and comes back to the inbox by itself." },
   archived: { title: "Nothing was archived", text: "What you put away stays here for 90 days." },
 } as const satisfies Record<NotificationTab, { title: string; text: string }>;
@@ -29,20 +32,27 @@ export function NoticeList({ tab, hasSingleKeys }: { tab: NotificationTab; hasSi
   return (
     <Card className="overflow-clip">
       {groups.length === 0 && !hasMore ? (
-        <EmptyState kind="nothing-yet" title={empty[tab].title}>{empty[tab].text}</EmptyState>
+        <EmptyState kind="nothing-yet" title={empty[tab].title}>
+          {empty[tab].text}
+        </EmptyState>
       ) : (
         <LoadedNotices groups={groups} tab={tab} hasSingleKeys={hasSingleKeys} />
       )}
       {hasMore ? (
         <div className="border-t border-line px-4 py-2">
-          <Button variant="ghost" size="sm" busy={isLoadingMore} busyLabel="Loading" onClick={loadMore}>Show older</Button>
+          <Button variant="ghost" size="sm" busy={isLoadingMore} busyLabel="Loading" onClick={loadMore}>
+            Show older
+          </Button>
         </div>
       ) : null}
     </Card>
   );
 }
 
-/** Rows keep their places while new ones arrive; those wait behind a bar. Elsewhere than in the inbox nothing arrives by itself. */
+/**
+ * Rows keep their places while new ones arrive; those wait behind a bar. Elsewhere than in the inbox nothing arrives by
+ * itself.
+ */
 function useArranged(groups: readonly NoticeGroup[], tab: NotificationTab) {
   const [known, setKnown] = useState<readonly string[] | null>(null);
   const { shown, waiting } = arrange(groups, tab === "inbox" ? known : null);
@@ -51,7 +61,15 @@ function useArranged(groups: readonly NoticeGroup[], tab: NotificationTab) {
   return { shown, waiting, showAll: () => setKnown(groups.map(({ subject }) => subject.id)) };
 }
 
-function LoadedNotices({ groups, tab, hasSingleKeys }: { groups: readonly NoticeGroup[]; tab: NotificationTab; hasSingleKeys: boolean }) {
+function LoadedNotices({
+  groups,
+  tab,
+  hasSingleKeys,
+}: {
+  groups: readonly NoticeGroup[];
+  tab: NotificationTab;
+  hasSingleKeys: boolean;
+}) {
   const list = useRef<HTMLUListElement>(null);
   const mayChange = useMayChange();
   const commands = useNoticeCommands();
@@ -71,12 +89,20 @@ function LoadedNotices({ groups, tab, hasSingleKeys }: { groups: readonly Notice
     const group = shown.find(({ subject }) => subject.id === subjectId);
     if (group) act(group);
   };
-  useListKeys(list, keysOf({ tab, commands, mayChange, withGroup, leave, list, toggle: (id) => select([id], !selected.has(id)) }), hasSingleKeys);
+  useListKeys(
+    list,
+    keysOf({ tab, commands, mayChange, withGroup, leave, list, toggle: (id) => select([id], !selected.has(id)) }),
+    hasSingleKeys,
+  );
 
   return (
     <>
       {waiting > 0 ? (
-        <button type="button" onClick={showAll} className="flex w-full items-center justify-center gap-1.5 border-b border-line bg-info-wash px-4 py-2 text-sm font-medium text-info -outline-offset-2 hover:underline [&_svg]:size-4">
+        <button
+          type="button"
+          onClick={showAll}
+          className="flex w-full items-center justify-center gap-1.5 border-b border-line bg-info-wash px-4 py-2 text-sm font-medium text-info -outline-offset-2 hover:underline [&_svg]:size-4"
+        >
           <ArrowUp aria-hidden />
           {waitingText(waiting)}
         </button>
@@ -105,7 +131,9 @@ function LoadedNotices({ groups, tab, hasSingleKeys }: { groups: readonly Notice
           />
         ))}
       </ul>
-      {chosen.length > 0 ? <BulkBar chosen={chosen} tab={tab} commands={commands} onDone={() => setSelected(new Set())} /> : null}
+      {chosen.length > 0 ? (
+        <BulkBar chosen={chosen} tab={tab} commands={commands} onDone={() => setSelected(new Set())} />
+      ) : null}
     </>
   );
 }
@@ -122,28 +150,45 @@ function keysOf(parts: {
 }): RowKeys {
   const { tab, commands, mayChange, withGroup, leave, list, toggle } = parts;
   if (!mayChange) return {};
-  const away = (act: (group: NoticeGroup) => void) => withGroup((group) => {
-    leave(group.subject.id);
-    act(group);
-  });
+  const away = (act: (group: NoticeGroup) => void) =>
+    withGroup((group) => {
+      leave(group.subject.id);
+      act(group);
+    });
   if (tab !== "inbox") return { x: toggle };
   return {
     x: toggle,
     e: away((group) => void commands.archive([group])),
     r: withGroup((group) => void commands.read([group])),
     // The row's own menu opens, as if its button were pressed.
-    h: (subjectId: string) => list.current?.querySelector<HTMLElement>(`[data-notice-row="${CSS.escape(subjectId)}"] [data-row-snooze]`)?.click(),
+    h: (subjectId: string) =>
+      list.current
+        ?.querySelector<HTMLElement>(`[data-notice-row="${CSS.escape(subjectId)}"] [data-row-snooze]`)
+        ?.click(),
   };
 }
 
-const KEY_HINTS = [["J K", "move"], ["E", "archive"], ["H", "snooze"], ["R", "read"], ["X", "select"]] as const;
+const KEY_HINTS = [
+  ["J K", "move"],
+  ["E", "archive"],
+  ["H", "snooze"],
+  ["R", "read"],
+  ["X", "select"],
+] as const;
 
-function ListHeader(props: { total: number; selected: number; hasSingleKeys: boolean; onSelectAll: (isAll: boolean) => void }) {
+function ListHeader(props: {
+  total: number;
+  selected: number;
+  hasSingleKeys: boolean;
+  onSelectAll: (isAll: boolean) => void;
+}) {
   const { total, selected, hasSingleKeys, onSelectAll } = props;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-sunken px-3 py-1.5 text-sm text-muted sm:px-4">
       <Checkbox
-        label={<span className="text-sm text-muted">{selected > 0 ? `${selected} selected` : count(total, "subject")}</span>}
+        label={
+          <span className="text-sm text-muted">{selected > 0 ? `${selected} selected` : count(total, "subject")}</span>
+        }
         checked={total > 0 && selected === total}
         indeterminate={selected > 0 && selected < total}
         onCheckedChange={onSelectAll}

@@ -1,15 +1,15 @@
 import { CheckCheck, CircleDot, ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import type { NotificationTab } from "../../../convex/core/notifications/table";
+import { GoLink } from "../../components/go-link";
 import { count } from "../../lib/text";
-import { Badge } from "../../ui/text/badge";
-import { Checkbox } from "../../ui/form/checkbox";
 import { cn } from "../../ui/cn";
+import { Checkbox } from "../../ui/form/checkbox";
+import { Badge } from "../../ui/text/badge";
 import { MetaLine } from "../../ui/text/meta-line";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import type { Notice, NoticeGroup } from "./api";
-import { GoLink } from "../../components/go-link";
 import { RowActions } from "./row-actions";
 import type { NoticeCommands } from "./use-commands";
 import { headline, primaryTarget, type Progress } from "./view";
@@ -25,7 +25,14 @@ const titleLooks = {
 function UnreadDot({ progress }: { progress: Progress }) {
   const isUnread = progress === "new" || progress === "seen";
   return (
-    <span aria-hidden className={cn("mt-1.5 size-2 shrink-0 rounded-full", isUnread && "border border-info", progress === "new" && "bg-info")} />
+    <span
+      aria-hidden
+      className={cn(
+        "mt-1.5 size-2 shrink-0 rounded-full",
+        isUnread && "border border-info",
+        progress === "new" && "bg-info",
+      )}
+    />
   );
 }
 
@@ -51,10 +58,17 @@ export function NoticeRow(props: NoticeRowProps) {
     <li
       data-notice-row={group.subject.id}
       data-progress={progress}
-      className={cn("group/row flex items-start gap-2.5 border-b border-line px-3 py-2.5 transition-colors last:border-b-0 focus-within:bg-hover hover:bg-hover sm:px-4", isSelected && "bg-accent-wash hover:bg-accent-wash focus-within:bg-accent-wash")}
+      className={cn(
+        "group/row flex items-start gap-2.5 border-b border-line px-3 py-2.5 transition-colors last:border-b-0 focus-within:bg-hover hover:bg-hover sm:px-4",
+        isSelected && "bg-accent-wash hover:bg-accent-wash focus-within:bg-accent-wash",
+      )}
     >
       {mayChange ? (
-        <Checkbox label={<VisuallyHidden>Select {group.subject.label}</VisuallyHidden>} checked={isSelected} onCheckedChange={onSelect} />
+        <Checkbox
+          label={<VisuallyHidden>Select {group.subject.label}</VisuallyHidden>}
+          checked={isSelected}
+          onCheckedChange={onSelect}
+        />
       ) : null}
       <UnreadDot progress={progress} />
       <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -74,11 +88,20 @@ export function NoticeRow(props: NoticeRowProps) {
           <Details group={group} newest={newest} />
           <MetaLine className="mt-0.5">
             {group.items.length === 1 && newest.settled ? <span>{newest.settled}</span> : null}
-            <span><Moment newest={newest} tab={tab} /></span>
+            <span>
+              <Moment newest={newest} tab={tab} />
+            </span>
             {text.includes(group.subject.label) ? null : <span>{group.subject.label}</span>}
           </MetaLine>
         </div>
-        <RowActions group={group} tab={tab} commands={commands} mayChange={mayChange} onLeave={onLeave} onActed={onActed} />
+        <RowActions
+          group={group}
+          tab={tab}
+          commands={commands}
+          mayChange={mayChange}
+          onLeave={onLeave}
+          onActed={onActed}
+        />
       </div>
     </li>
   );
@@ -87,16 +110,38 @@ export function NoticeRow(props: NoticeRowProps) {
 function Marks({ group, progress }: { group: NoticeGroup; progress: Progress }) {
   return (
     <>
-      {progress === "new" ? <Badge variant="secondary" icon={<CircleDot aria-hidden />}>New</Badge> : null}
-      {progress === "settled" ? <Badge variant="neutral" icon={<CheckCheck aria-hidden />}>Settled</Badge> : null}
-      {group.items.some(({ isCritical }) => isCritical) ? <Badge variant="warning" icon={<ShieldAlert aria-hidden />}>Security</Badge> : null}
+      {progress === "new" ? (
+        <Badge variant="secondary" icon={<CircleDot aria-hidden />}>
+          New
+        </Badge>
+      ) : null}
+      {progress === "settled" ? (
+        <Badge variant="neutral" icon={<CheckCheck aria-hidden />}>
+          Settled
+        </Badge>
+      ) : null}
+      {group.items.some(({ isCritical }) => isCritical) ? (
+        <Badge variant="warning" icon={<ShieldAlert aria-hidden />}>
+          Security
+        </Badge>
+      ) : null}
     </>
   );
 }
 
 function Moment({ newest, tab }: { newest: Notice; tab: NotificationTab }) {
-  if (tab === "snoozed" && newest.snoozedUntil !== null) return <>Comes back <RelativeTime at={newest.snoozedUntil} /></>;
-  if (tab === "archived" && newest.archivedAt !== null) return <>Archived <RelativeTime at={newest.archivedAt} /></>;
+  if (tab === "snoozed" && newest.snoozedUntil !== null)
+    return (
+      <>
+        Comes back <RelativeTime at={newest.snoozedUntil} />
+      </>
+    );
+  if (tab === "archived" && newest.archivedAt !== null)
+    return (
+      <>
+        Archived <RelativeTime at={newest.archivedAt} />
+      </>
+    );
   return <RelativeTime at={newest.updatedAt} />;
 }
 
@@ -106,9 +151,9 @@ const SHOWN_UPDATES = 3;
 function Details({ group, newest }: { group: NoticeGroup; newest: Notice }) {
   const [isOpen, setOpen] = useState(false);
   if (group.items.length === 1) {
-    return (
-      newest.body ? <p className={cn("mt-0.5 line-clamp-2", newest.settled ? "text-muted" : "text-ink-soft")}>{newest.body}</p> : null
-    );
+    return newest.body ? (
+      <p className={cn("mt-0.5 line-clamp-2", newest.settled ? "text-muted" : "text-ink-soft")}>{newest.body}</p>
+    ) : null;
   }
   const shown = isOpen ? group.items : group.items.slice(0, SHOWN_UPDATES);
   const folded = group.items.length - SHOWN_UPDATES;
@@ -117,7 +162,9 @@ function Details({ group, newest }: { group: NoticeGroup; newest: Notice }) {
       <ul className="mt-1 flex flex-col gap-0.5 text-sm text-ink-soft">
         {shown.map((item) => (
           <li key={item.id} className={cn("flex min-w-0 gap-1.5", item.settled && "text-muted")}>
-            <span aria-hidden className="text-faint">·</span>
+            <span aria-hidden className="text-faint">
+              ·
+            </span>
             <span className="min-w-0 break-words">
               {item.title}
               {item.count > 1 ? <span className="text-muted"> ({item.count} times)</span> : null}
@@ -127,7 +174,12 @@ function Details({ group, newest }: { group: NoticeGroup; newest: Notice }) {
         ))}
       </ul>
       {folded > 0 ? (
-        <button type="button" aria-expanded={isOpen} className="mt-1 rounded-sm text-sm text-accent-text hover:underline" onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="mt-1 rounded-sm text-sm text-accent-text hover:underline"
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? "Show fewer" : `Show ${count(folded, "more update")}`}
         </button>
       ) : null}

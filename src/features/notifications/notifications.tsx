@@ -42,7 +42,15 @@ export function Notifications({ search, onSearch, hasSingleKeys }: Notifications
           { value: "inbox", label: "Inbox", panel: list("inbox") },
           { value: "snoozed", label: "Snoozed", panel: list("snoozed") },
           { value: "archived", label: "Archived", panel: list("archived") },
-          { value: "settings", label: "Settings", panel: <QueryBoundary title="Your choices did not load"><SettingsPanel /></QueryBoundary> },
+          {
+            value: "settings",
+            label: "Settings",
+            panel: (
+              <QueryBoundary title="Your choices did not load">
+                <SettingsPanel />
+              </QueryBoundary>
+            ),
+          },
         ]}
       />
     </div>

@@ -1,13 +1,13 @@
 import { Archive, ArchiveRestore, AlarmClock, AlarmClockOff } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { NotificationTab } from "../../../convex/core/notifications/table";
+import { GoLink } from "../../components/go-link";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { lazyPart } from "../../ui/lazy-part";
 import { rowActionClasses } from "../../ui/list/row-actions";
 import type { NoticeGroup } from "./api";
-import { GoLink } from "../../components/go-link";
 import { SnoozeMenu } from "./snooze-menu";
 import type { NoticeCommands } from "./use-commands";
 import { isExtendable, primaryLabel, primaryTarget, READ_ONLY_REASON } from "./view";
@@ -32,7 +32,12 @@ export function RowActions(props: RowActionsProps) {
   const isAsked = group.items.some(({ isAsk }) => isAsk);
   const decidable = group.items.find(({ approvalId }) => approvalId !== null)?.approvalId ?? undefined;
   return (
-    <div className={cn("flex flex-wrap items-center gap-1", !isAsked && !isExtendable(group) && tab === "inbox" && "-ml-1.5 sm:ml-0")}>
+    <div
+      className={cn(
+        "flex flex-wrap items-center gap-1",
+        !isAsked && !isExtendable(group) && tab === "inbox" && "-ml-1.5 sm:ml-0",
+      )}
+    >
       <span className={cn("flex items-center gap-1", rowActionClasses)}>
         {tab === "inbox" ? <AwayActions {...props} /> : null}
         <WhyPopover group={group} commands={commands} mayChange={mayChange} />
@@ -58,7 +63,13 @@ function DecideButton({ group, commands, mayChange, onActed, approvalId }: RowAc
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" variant="outline" className="max-sm:order-first" aria-label={`Decide: ${group.subject.label}`} onClick={() => setOpen(true)}>
+      <Button
+        size="sm"
+        variant="outline"
+        className="max-sm:order-first"
+        aria-label={`Decide: ${group.subject.label}`}
+        onClick={() => setOpen(true)}
+      >
         Decide
       </Button>
       {isOpen ? (
@@ -81,7 +92,14 @@ function AwayActions({ group, commands, mayChange, onLeave }: RowActionsProps) {
   const { label } = group.subject;
   const refused = mayChange ? null : READ_ONLY_REASON;
   const snoozeButton = (
-    <Button variant="ghost" size="iconSm" aria-label={`Snooze ${label}`} title="Snooze (h)" data-row-snooze disabledReason={refused}>
+    <Button
+      variant="ghost"
+      size="iconSm"
+      aria-label={`Snooze ${label}`}
+      title="Snooze (h)"
+      data-row-snooze
+      disabledReason={refused}
+    >
       <AlarmClock aria-hidden />
     </Button>
   );
@@ -95,7 +113,14 @@ function AwayActions({ group, commands, mayChange, onLeave }: RowActionsProps) {
   }
   return (
     <>
-      <Button variant="ghost" size="iconSm" aria-label={`Archive ${label}`} title="Archive (e)" disabledReason={refused} onClick={archive}>
+      <Button
+        variant="ghost"
+        size="iconSm"
+        aria-label={`Archive ${label}`}
+        title="Archive (e)"
+        disabledReason={refused}
+        onClick={archive}
+      >
         <Archive aria-hidden />
       </Button>
       {mayChange ? <SnoozeMenu trigger={snoozeButton} onSnooze={snooze} /> : snoozeButton}

@@ -1,11 +1,11 @@
 import { Lock } from "lucide-react";
 import { explain } from "../../components/refusal-words";
-import { Badge } from "../../ui/text/badge";
 import { Button } from "../../ui/button";
-import { Card, CardBody, CardHeader } from "../../ui/page/card";
-import { RelativeTime } from "../../ui/text/relative-time";
 import { Select } from "../../ui/form/select";
+import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
+import { Badge } from "../../ui/text/badge";
+import { RelativeTime } from "../../ui/text/relative-time";
 import { toast } from "../../ui/toast/toast";
 import { type Muted, type NotificationSettings, useMayChange, useNoticeActions, useSettings } from "./api";
 import { EMAIL_CHOICES, READ_ONLY_REASON } from "./view";
@@ -20,7 +20,11 @@ export function SettingsPanel() {
   return (
     <div className="flex max-w-[880px] flex-col gap-4">
       <Card aria-labelledby="email-choices">
-        <CardHeader id="email-choices" title="E-mail" description="Everything appears in the inbox. Choose what is mailed to you as well; what you have seen by then is not." />
+        <CardHeader
+          id="email-choices"
+          title="E-mail"
+          description="Everything appears in the inbox. Choose what is mailed to you as well; what you have seen by then is not."
+        />
         <ul className="border-t border-line">
           {settings.categories.map((category) => (
             <CategoryItem key={category.name} category={category} mayChange={mayChange} />
@@ -28,9 +32,15 @@ export function SettingsPanel() {
         </ul>
       </Card>
       <Card aria-labelledby="mutes">
-        <CardHeader id="mutes" title="Muted" description="You are not told of these. Notices about your access and security come all the same." />
+        <CardHeader
+          id="mutes"
+          title="Muted"
+          description="You are not told of these. Notices about your access and security come all the same."
+        />
         {settings.mutes.length === 0 ? (
-          <CardBody className="text-muted">Nothing is muted. “Why did I get this?” beside a notification mutes its kind or its subject.</CardBody>
+          <CardBody className="text-muted">
+            Nothing is muted. “Why did I get this?” beside a notification mutes its kind or its subject.
+          </CardBody>
         ) : (
           <ul className="border-t border-line">
             {settings.mutes.map((mute) => (
@@ -61,7 +71,9 @@ function CategoryItem({ category, mayChange }: { category: Category; mayChange: 
         <p className="text-sm text-muted">{does}</p>
       </div>
       {isCritical ? (
-        <Badge variant="neutral" icon={<Lock aria-hidden />}>Always, at once</Badge>
+        <Badge variant="neutral" icon={<Lock aria-hidden />}>
+          Always, at once
+        </Badge>
       ) : (
         <Select
           aria-label={`E-mail about: ${label}`}
@@ -76,7 +88,13 @@ function CategoryItem({ category, mayChange }: { category: Category; mayChange: 
   );
 }
 
-function MuteItem({ mute, mayChange }: { mute: { what: Muted; label: string; createdAt: number }; mayChange: boolean }) {
+function MuteItem({
+  mute,
+  mayChange,
+}: {
+  mute: { what: Muted; label: string; createdAt: number };
+  mayChange: boolean;
+}) {
   const { unmute } = useNoticeActions();
   async function hearAgain(): Promise<void> {
     try {
@@ -91,10 +109,17 @@ function MuteItem({ mute, mayChange }: { mute: { what: Muted; label: string; cre
       <div className="min-w-0">
         <p className="break-words text-ink">{mute.label}</p>
         <p className="text-sm text-muted">
-          {"kind" in mute.what ? "Every notice of this kind" : "This subject"}, since <RelativeTime at={mute.createdAt} />
+          {"kind" in mute.what ? "Every notice of this kind" : "This subject"}, since{" "}
+          <RelativeTime at={mute.createdAt} />
         </p>
       </div>
-      <Button variant="outline" size="sm" aria-label={`Unmute ${mute.label}`} disabledReason={mayChange ? null : READ_ONLY_REASON} onClick={() => void hearAgain()}>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={`Unmute ${mute.label}`}
+        disabledReason={mayChange ? null : READ_ONLY_REASON}
+        onClick={() => void hearAgain()}
+      >
         Unmute
       </Button>
     </li>

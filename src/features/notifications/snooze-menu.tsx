@@ -5,7 +5,13 @@ import type { ButtonProps } from "../../ui/button-classes";
 import { Menu, MenuItem } from "../../ui/floating/menu";
 
 /** Until when something sleeps: the next hours, tomorrow, next week. */
-export function SnoozeMenu({ trigger, onSnooze }: { trigger: ReactElement<ButtonProps>; onSnooze: (until: number, when: string) => void }) {
+export function SnoozeMenu({
+  trigger,
+  onSnooze,
+}: {
+  trigger: ReactElement<ButtonProps>;
+  onSnooze: (until: number, when: string) => void;
+}) {
   return (
     <Menu trigger={trigger}>
       <Presets onSnooze={onSnooze} />

@@ -60,17 +60,21 @@ export function useNoticeCommands() {
     readAll: async (): Promise<void> => {
       let total = 0;
       const isDone = await attempt(async () => {
-        for (let hasMore = true; hasMore; ) {
+        for (let hasMore = true; hasMore;) {
           const batch = await actions.markAllRead({});
           total += batch.count;
           hasMore = batch.hasMore;
         }
       }, "Not everything was marked as read");
-      if (isDone) toast.success(total === 0 ? "Everything was read already" : `${count(total, "notification")} marked as read`);
+      if (isDone)
+        toast.success(total === 0 ? "Everything was read already" : `${count(total, "notification")} marked as read`);
     },
     /** Follows an item: it is read, and acted on when it asks for something. */
     follow: (items: readonly Notice[]): void => {
-      void attempt(() => actions.markRead({ ids: items.map(({ id }) => id), hasActed: items.some(({ isAsk }) => isAsk) }), "It was not marked as read");
+      void attempt(
+        () => actions.markRead({ ids: items.map(({ id }) => id), hasActed: items.some(({ isAsk }) => isAsk) }),
+        "It was not marked as read",
+      );
     },
   };
 }

@@ -8,7 +8,10 @@ export type RowKeys = Readonly<Record<string, (subjectId: string) => void>>;
 
 function isElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  const isTyping = target.isContentEditable || target.closest("input:not([type=checkbox]), textarea, select, [role=combobox], [role=textbox], [role=menu]") !== null;
+  const isTyping =
+    target.isContentEditable ||
+    target.closest("input:not([type=checkbox]), textarea, select, [role=combobox], [role=textbox], [role=menu]") !==
+      null;
   return isTyping || document.querySelector("[role=dialog][data-open], [role=menu][data-open]") !== null;
 }
 
@@ -29,7 +32,9 @@ export function focusNeighbour(list: HTMLElement | null, subjectId: string): voi
   focusRow(rows[index + 1] ?? rows[index - 1]);
 }
 
-/** Gives the focus to the row after this one, or to this one at the end, once a dialog above the list has given it back. */
+/**
+ * Gives the focus to the row after this one, or to this one at the end, once a dialog above the list has given it back.
+ */
 export function focusNext(list: HTMLElement | null, subjectId: string): void {
   if (list === null) return;
   const rows = rowsOf(list);
@@ -47,7 +52,15 @@ export function useListKeys(list: RefObject<HTMLElement | null>, keys: RowKeys, 
     if (!isOn) return;
     let sequenceAt = Number.NEGATIVE_INFINITY;
     function press(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || list.current === null || isElsewhere(event.target)) return;
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        list.current === null ||
+        isElsewhere(event.target)
+      )
+        return;
       const isSequence = event.timeStamp - sequenceAt <= SEQUENCE_MS;
       sequenceAt = event.key === "g" && !isSequence ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (isSequence) return;

@@ -14,7 +14,10 @@ export function useMarkSeen(groups: readonly NoticeGroup[]): ReadonlySet<string>
   const mayChange = useMayChange();
   const { markSeen } = useNoticeActions();
   const [wasNew, setWasNew] = useState<ReadonlySet<string>>(new Set());
-  const unseen = groups.flatMap(({ items }) => items.filter(({ seenAt }) => seenAt === null)).slice(0, MAX_AT_ONCE).map(({ id }) => id);
+  const unseen = groups
+    .flatMap(({ items }) => items.filter(({ seenAt }) => seenAt === null))
+    .slice(0, MAX_AT_ONCE)
+    .map(({ id }) => id);
   const latest = useRef(unseen);
   useEffect(() => {
     latest.current = unseen;

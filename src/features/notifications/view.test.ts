@@ -5,12 +5,33 @@ import { arrange, headline, isReadable, primaryLabel, primaryTarget, progressOf,
 
 function item(fields: Partial<Notice> = {}): Notice {
   return {
-    id: "n1" as Notice["id"], kind: "request.decided", kindLabel: "Decisions", category: "requests", title: "Bea approved REQ-142", body: null, to: "/requests/REQ-142", because: "It is yours.",
-    isCritical: false, count: 1, createdAt: 1, updatedAt: 1, seenAt: null, readAt: null, actedAt: null, archivedAt: null, snoozedUntil: null, settled: null, approvalId: null, isAsk: false,
+    id: "n1" as Notice["id"],
+    kind: "request.decided",
+    kindLabel: "Decisions",
+    category: "requests",
+    title: "Bea approved REQ-142",
+    body: null,
+    to: "/requests/REQ-142",
+    because: "It is yours.",
+    isCritical: false,
+    count: 1,
+    createdAt: 1,
+    updatedAt: 1,
+    seenAt: null,
+    readAt: null,
+    actedAt: null,
+    archivedAt: null,
+    snoozedUntil: null,
+    settled: null,
+    approvalId: null,
+    isAsk: false,
     ...fields,
   };
 }
-const group = (items: Notice[], label = "REQ-142", id = label): NoticeGroup => ({ subject: { type: "request", id, label }, items });
+const group = (items: Notice[], label = "REQ-142", id = label): NoticeGroup => ({
+  subject: { type: "request", id, label },
+  items,
+});
 
 describe("how far the reader is", () => {
   test.each([
@@ -46,12 +67,25 @@ describe("the words of a group", () => {
   });
 
   test("a subject with a key is called by it", () => {
-    expect(["REQ-142 Orders", "REQ-142", "Bea Byron", "X-1"].map(shortLabel)).toEqual(["REQ-142", "REQ-142", "Bea Byron", "X-1"]);
+    expect(["REQ-142 Orders", "REQ-142", "Bea Byron", "X-1"].map(shortLabel)).toEqual([
+      "REQ-142",
+      "REQ-142",
+      "Bea Byron",
+      "X-1",
+    ]);
   });
 
   test("the button leads to what is asked, wherever it stands in the group, else to the newest", () => {
-    const ask = item({ isAsk: true, approvalId: "a1" as Notice["approvalId"] & string, to: "/approvals/a1", kind: "approval.asked" });
-    expect([primaryLabel(group([item(), ask])), primaryTarget(group([item(), ask]))]).toEqual(["Review", "/approvals/a1"]);
+    const ask = item({
+      isAsk: true,
+      approvalId: "a1" as Notice["approvalId"] & string,
+      to: "/approvals/a1",
+      kind: "approval.asked",
+    });
+    expect([primaryLabel(group([item(), ask])), primaryTarget(group([item(), ask]))]).toEqual([
+      "Review",
+      "/approvals/a1",
+    ]);
     expect([primaryLabel(group([item()])), primaryTarget(group([item()]))]).toEqual(["Open", "/requests/REQ-142"]);
     expect(primaryLabel(group([item({ isAsk: true, kind: "request.infoAsked" })]))).toBe("Answer");
     expect(primaryLabel(group([item({ isAsk: true, kind: "task.assigned" })]))).toBe("Open task");
@@ -59,7 +93,10 @@ describe("the words of a group", () => {
 
   test("access that ends soon is extended from its notice, as long as nothing newer was told of it", () => {
     const ending = item({ kind: "access.expiring", to: "/requests/create?type=snowflake-access" });
-    expect([primaryLabel(group([ending, item()])), primaryTarget(group([ending, item()]))]).toEqual(["Extend", "/requests/create?type=snowflake-access"]);
+    expect([primaryLabel(group([ending, item()])), primaryTarget(group([ending, item()]))]).toEqual([
+      "Extend",
+      "/requests/create?type=snowflake-access",
+    ]);
     expect(primaryLabel(group([item({ kind: "access.expired" }), ending]))).toBe("Open");
   });
 });
@@ -86,14 +123,30 @@ describe("arriving notifications move nothing", () => {
 
 test("the address names a tab or means the inbox", () => {
   expect(["snoozed", "archived", "settings", "inbox", "weather", 7].map((tab) => parseNoticeSearch({ tab }))).toEqual([
-    { tab: "snoozed" }, { tab: "archived" }, { tab: "settings" }, {}, {}, {},
+    { tab: "snoozed" },
+    { tab: "archived" },
+    { tab: "settings" },
+    {},
+    {},
+    {},
   ]);
 });
 
 test("a mail tells how far it is, and only mails without authority can be read", () => {
-  const told = (status: "sent" | "queued" | "failed", attempts: number, isKept = false) => statusText({ status, attempts, isKept });
+  const told = (status: "sent" | "queued" | "failed", attempts: number, isKept = false) =>
+    statusText({ status, attempts, isKept });
   expect([told("sent", 2), told("failed", 6), told("queued", 0), told("queued", 3), told("queued", 1, true)]).toEqual([
-    "Sent", "Failed after 6 attempts", "Queued", "Queued, attempt 3", "Kept here",
+    "Sent",
+    "Failed after 6 attempts",
+    "Queued",
+    "Queued, attempt 3",
+    "Kept here",
   ]);
-  expect(["notification", "digest", "test", "verify-email", "invitation"].map((kind) => isReadable({ kind }))).toEqual([true, true, true, false, false]);
+  expect(["notification", "digest", "test", "verify-email", "invitation"].map((kind) => isReadable({ kind }))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -7,8 +7,15 @@ import type { NoticeGroup, OutboxMail } from "./api";
 /** How far the reader is with a group. */
 export type Progress = "new" | "seen" | "read" | "settled";
 
-/** How far the reader is. `wasNew` holds what this visit marked as seen: it stays new until they leave. Outside the inbox nothing is new. */
-export function progressOf({ items }: Pick<NoticeGroup, "items">, wasNew: ReadonlySet<string>, tab: NotificationTab = "inbox"): Progress {
+/**
+ * How far the reader is. `wasNew` holds what this visit marked as seen: it stays new until they leave. Outside the
+ * inbox nothing is new.
+ */
+export function progressOf(
+  { items }: Pick<NoticeGroup, "items">,
+  wasNew: ReadonlySet<string>,
+  tab: NotificationTab = "inbox",
+): Progress {
   const open = items.filter(({ settled }) => settled === null);
   if (open.length === 0) return "settled";
   const unread = open.filter(({ readAt }) => readAt === null);

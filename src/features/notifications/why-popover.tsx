@@ -6,11 +6,24 @@ import type { NoticeCommands } from "./use-commands";
 import { READ_ONLY_REASON, shortLabel } from "./view";
 
 /** Which rule sent this, and how not to hear of it again. */
-export function WhyPopover({ group, commands, mayChange }: { group: NoticeGroup; commands: NoticeCommands; mayChange: boolean }) {
+export function WhyPopover({
+  group,
+  commands,
+  mayChange,
+}: {
+  group: NoticeGroup;
+  commands: NoticeCommands;
+  mayChange: boolean;
+}) {
   const { subject, items } = group;
   const kinds = new Map(items.map((item) => [item.kind, item]));
   const trigger = (
-    <Button variant="ghost" size="iconSm" aria-label={`Why did I get this: ${subject.label}`} title="Why did I get this?">
+    <Button
+      variant="ghost"
+      size="iconSm"
+      aria-label={`Why did I get this: ${subject.label}`}
+      title="Why did I get this?"
+    >
       <CircleHelp aria-hidden />
     </Button>
   );
@@ -24,7 +37,13 @@ export function WhyPopover({ group, commands, mayChange }: { group: NoticeGroup;
             {isCritical ? (
               <p className="text-sm text-muted">Notices about your access and security always reach you.</p>
             ) : (
-              <Button variant="outline" size="sm" disabledReason={refused} className="max-w-full" onClick={() => void commands.mute({ kind }, kindLabel)}>
+              <Button
+                variant="outline"
+                size="sm"
+                disabledReason={refused}
+                className="max-w-full"
+                onClick={() => void commands.mute({ kind }, kindLabel)}
+              >
                 <BellOff aria-hidden />
                 <span className="truncate">Mute “{kindLabel}”</span>
               </Button>
@@ -32,7 +51,13 @@ export function WhyPopover({ group, commands, mayChange }: { group: NoticeGroup;
           </li>
         ))}
         <li className="border-t border-line pt-3">
-          <Button variant="outline" size="sm" disabledReason={refused} className="max-w-full" onClick={() => void commands.mute({ subjectId: subject.id }, shortLabel(subject.label))}>
+          <Button
+            variant="outline"
+            size="sm"
+            disabledReason={refused}
+            className="max-w-full"
+            onClick={() => void commands.mute({ subjectId: subject.id }, shortLabel(subject.label))}
+          >
             <BellOff aria-hidden />
             <span className="truncate">Mute {shortLabel(subject.label)}</span>
           </Button>

@@ -23,7 +23,11 @@ export function useOwnPage(filter: OwnFilter, page: PageArgs): OwnPage | undefin
 /** How many match, counted once per filter and again when `turn` changes. */
 export function useOwnCount(filter: OwnFilter, turn: number): Count | undefined {
   const client = useConvex();
-  return useCounted(useCallback((wish: OwnFilter) => client.query(queries.countMine, { filter: wish }), [client]), filter, turn);
+  return useCounted(
+    useCallback((wish: OwnFilter) => client.query(queries.countMine, { filter: wish }), [client]),
+    filter,
+    turn,
+  );
 }
 
 /** The types the viewer's requests have. */
@@ -34,7 +38,8 @@ export function useOwnTypes() {
 /** The pages of a list one after the other, for a file. */
 export function usePages() {
   const client = useConvex();
-  return (filter: OwnFilter, sort: PageArgs["sort"], after: string | undefined) => client.query(queries.mine, { filter, sort, size: 200, after });
+  return (filter: OwnFilter, sort: PageArgs["sort"], after: string | undefined) =>
+    client.query(queries.mine, { filter, sort, size: 200, after });
 }
 
 /** Writes down that rows leave the portal. */

@@ -1,20 +1,20 @@
 import { Link } from "@tanstack/react-router";
 import { Copy, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { isOpen } from "../../../convex/core/requests/rules";
 import type { QueueSort } from "../../../convex/core/flow/table";
-import { DueTime } from "../../components/status/due-time";
+import { isOpen } from "../../../convex/core/requests/rules";
 import { explain } from "../../components/refusal-words";
+import { DueTime } from "../../components/status/due-time";
 import { RequestStatusBadge } from "../../components/status/request-status-badge";
 import type { CsvColumn } from "../../lib/csv";
 import { Button } from "../../ui/button";
 import { cn } from "../../ui/cn";
 import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
 import type { Column } from "../../ui/list/data-table";
-import { RelativeTime } from "../../ui/text/relative-time";
 import { rowActionClasses } from "../../ui/list/row-actions";
-import { toast } from "../../ui/toast/toast";
+import { RelativeTime } from "../../ui/text/relative-time";
 import { TruncatedText } from "../../ui/text/truncated-text";
+import { toast } from "../../ui/toast/toast";
 import { type OwnRequest, useCopyRequest, useDeleteDraft } from "./api";
 import { asksViewer, nextText } from "./view";
 
@@ -25,16 +25,37 @@ export interface RowCommands {
 }
 
 /** The columns of the list: what a request is, where it stands, what comes next. */
-export function ownColumns(sort: QueueSort, onSort: (sort: QueueSort) => void, commands: RowCommands): Column<OwnRequest>[] {
+export function ownColumns(
+  sort: QueueSort,
+  onSort: (sort: QueueSort) => void,
+  commands: RowCommands,
+): Column<OwnRequest>[] {
   const wide = "@max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0";
   return [
-    { key: "request", heading: "Request", className: `w-[44%] max-w-0 min-w-64 ${wide}`, cell: (request) => <Title request={request} /> },
-    { key: "status", heading: "Status", className: "whitespace-nowrap", cell: ({ status }) => <RequestStatusBadge status={status} /> },
+    {
+      key: "request",
+      heading: "Request",
+      className: `w-[44%] max-w-0 min-w-64 ${wide}`,
+      cell: (request) => <Title request={request} />,
+    },
+    {
+      key: "status",
+      heading: "Status",
+      className: "whitespace-nowrap",
+      cell: ({ status }) => <RequestStatusBadge status={status} />,
+    },
     {
       key: "next",
       heading: "Next step",
       className: `w-[30%] max-w-0 min-w-48 ${wide}`,
-      cell: (request) => <TruncatedText text={nextText(request)} className={asksViewer(request) ? "font-medium text-ink" : request.waitsFor === null ? "text-muted" : "text-ink-soft"} />,
+      cell: (request) => (
+        <TruncatedText
+          text={nextText(request)}
+          className={
+            asksViewer(request) ? "font-medium text-ink" : request.waitsFor === null ? "text-muted" : "text-ink-soft"
+          }
+        />
+      ),
     },
     {
       key: "due",
@@ -59,7 +80,11 @@ export function ownColumns(sort: QueueSort, onSort: (sort: QueueSort) => void, c
       className: "text-right whitespace-nowrap",
       cell: (request) => (
         <span className={cn("inline-block", rowActionClasses)}>
-          {request.status === "Draft" ? <DeleteDraft request={request} onDeleted={commands.onDeleted} /> : <CopyRequest request={request} onOpenDraft={commands.onOpenDraft} />}
+          {request.status === "Draft" ? (
+            <DeleteDraft request={request} onDeleted={commands.onDeleted} />
+          ) : (
+            <CopyRequest request={request} onOpenDraft={commands.onOpenDraft} />
+          )}
         </span>
       ),
     },
@@ -82,21 +107,32 @@ export const CSV_COLUMNS: readonly CsvColumn<OwnRequest>[] = [
 
 function Title({ request }: { request: OwnRequest }) {
   const { id, key, title, typeId, typeName, status, forName, byName } = request;
-  const line = [typeName === title ? null : typeName, forName === null ? null : `for ${forName}`, byName === null ? null : `by ${byName}`].filter((part) => part !== null).join(", ");
-  const linkClasses = "max-w-[calc(100%-5rem)] shrink-0 truncate font-medium text-ink hover:text-accent-text hover:underline";
+  const line = [
+    typeName === title ? null : typeName,
+    forName === null ? null : `for ${forName}`,
+    byName === null ? null : `by ${byName}`,
+  ]
+    .filter((part) => part !== null)
+    .join(", ");
+  const linkClasses =
+    "max-w-[calc(100%-5rem)] shrink-0 truncate font-medium text-ink hover:text-accent-text hover:underline";
   return (
     <p className="flex min-w-0 items-baseline gap-x-2 @max-2xl/rows:flex-wrap">
       <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
       {status === "Draft" ? (
-          <Link to="/requests/create" search={{ type: typeId, draft: id }} title={title} className={linkClasses}>
-            {title}
-          </Link>
-        ) : (
-          <Link to={`/requests/${id}` as "/"} title={title} className={linkClasses}>
-            {title}
-          </Link>
-        )}
-      {line === "" ? null : <span title={line} className="min-w-0 truncate text-muted @max-2xl/rows:basis-full">{line}</span>}
+        <Link to="/requests/create" search={{ type: typeId, draft: id }} title={title} className={linkClasses}>
+          {title}
+        </Link>
+      ) : (
+        <Link to={`/requests/${id}` as "/"} title={title} className={linkClasses}>
+          {title}
+        </Link>
+      )}
+      {line === "" ? null : (
+        <span title={line} className="min-w-0 truncate text-muted @max-2xl/rows:basis-full">
+          {line}
+        </span>
+      )}
     </p>
   );
 }
@@ -115,7 +151,14 @@ function CopyRequest({ request, onOpenDraft }: { request: OwnRequest } & Pick<Ro
     }
   };
   return (
-    <Button variant="ghost" size="sm" busy={isBusy} busyLabel="Copying" aria-label={`Start a copy of ${request.key}`} onClick={() => void start()}>
+    <Button
+      variant="ghost"
+      size="sm"
+      busy={isBusy}
+      busyLabel="Copying"
+      aria-label={`Start a copy of ${request.key}`}
+      onClick={() => void start()}
+    >
       <Copy aria-hidden />
       Copy
     </Button>
@@ -140,7 +183,16 @@ function DeleteDraft({ request, onDeleted }: { request: OwnRequest } & Pick<RowC
         <Trash2 aria-hidden />
         Delete
       </Button>
-      <ConfirmDialog open={isAsking} onOpenChange={setAsking} title="Delete this draft?" description="What you typed is gone then. This cannot be undone." confirmLabel="Delete draft" busyLabel="Deleting" destructive onConfirm={confirm} />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Delete this draft?"
+        description="What you typed is gone then. This cannot be undone."
+        confirmLabel="Delete draft"
+        busyLabel="Deleting"
+        destructive
+        onConfirm={confirm}
+      />
     </>
   );
 }

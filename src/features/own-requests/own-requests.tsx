@@ -7,16 +7,16 @@ import { useStillPage } from "../../components/listing/use-still-page";
 import { QueryBoundary } from "../../components/query-boundary";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
-import { Card } from "../../ui/page/card";
 import { cn } from "../../ui/cn";
 import { DataTable } from "../../ui/list/data-table";
+import { Card } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { useOwnPage } from "./api";
 import { ownColumns } from "./columns";
+import { Parts, usePartCounts } from "./parts";
 import { changedSearch, everything, onlyKeys, type OwnSearch, ownFilterOf, pageArgsOf } from "./search";
 import { type Change, type How, Toolbar } from "./toolbar";
-import { Parts, usePartCounts } from "./parts";
 
 // The rows scroll under their head; what stands around them stays in view.
 const listHeight = "sm:max-h-[max(24rem,calc(100dvh-27rem))]";
@@ -76,10 +76,21 @@ function List({ search, onSearch, onOpenDraft, whyNotExport }: OwnRequestsProps)
       <Toolbar {...{ search, onSearch, change, whyNotExport }} />
       <OnlyThese search={search} change={change} />
       <Parts shown={search.show ?? "all"} counts={counts} onShow={(show) => change({ show })} />
-      <CountLine noun="request" total={total} waiting={still?.waiting ?? 0} hasGone={rows.some(({ id }) => still?.goneIds.has(id))} onRefresh={refresh} isWhole />
+      <CountLine
+        noun="request"
+        total={total}
+        waiting={still?.waiting ?? 0}
+        hasGone={rows.some(({ id }) => still?.goneIds.has(id))}
+        onRefresh={refresh}
+        isWhole
+      />
       <Card aria-label="List of my requests" className="overflow-hidden">
-        {still === null ? <ListSkeleton label="Loading your requests" className={cn(listHeight, "overflow-hidden")} /> : null}
-        {isEmpty ? <NoRows isFiltered={Object.keys(filter).length > 0} onClear={() => onSearch(everything(search), "push")} /> : null}
+        {still === null ? (
+          <ListSkeleton label="Loading your requests" className={cn(listHeight, "overflow-hidden")} />
+        ) : null}
+        {isEmpty ? (
+          <NoRows isFiltered={Object.keys(filter).length > 0} onClear={() => onSearch(everything(search), "push")} />
+        ) : null}
         {still && !isEmpty ? (
           <DataTable
             label="My requests"
@@ -93,7 +104,9 @@ function List({ search, onSearch, onOpenDraft, whyNotExport }: OwnRequestsProps)
           />
         ) : null}
       </Card>
-      {still && (!isEmpty || search.page !== undefined) ? <Pages still={still} search={search} noun="request" total={total} change={change} /> : null}
+      {still && (!isEmpty || search.page !== undefined) ? (
+        <Pages still={still} search={search} noun="request" total={total} change={change} />
+      ) : null}
     </div>
   );
 }
@@ -101,13 +114,29 @@ function List({ search, onSearch, onOpenDraft, whyNotExport }: OwnRequestsProps)
 function NoRows({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (!isFiltered) {
     return (
-      <EmptyState kind="nothing-yet" title="You have not asked for anything yet" action={<Link to="/requests/create" className={buttonClasses({ variant: "outline" })}>See what you can request</Link>}>
+      <EmptyState
+        kind="nothing-yet"
+        title="You have not asked for anything yet"
+        action={
+          <Link to="/requests/create" className={buttonClasses({ variant: "outline" })}>
+            See what you can request
+          </Link>
+        }
+      >
         Your requests and drafts appear here with what they wait for.
       </EmptyState>
     );
   }
   return (
-    <EmptyState kind="no-match" title="No request matches" action={<Button variant="outline" onClick={onClear}>Show all</Button>}>
+    <EmptyState
+      kind="no-match"
+      title="No request matches"
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Show all
+        </Button>
+      }
+    >
       Search and filters look through all your requests and drafts.
     </EmptyState>
   );
@@ -120,7 +149,9 @@ function OnlyThese({ search, change }: { search: OwnSearch; change: Change }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
       <span className="min-w-0 wrap-anywhere">Only {only.join(", ")}</span>
-      <Button variant="outline" size="sm" onClick={() => change({ only: undefined })}>Show all</Button>
+      <Button variant="outline" size="sm" onClick={() => change({ only: undefined })}>
+        Show all
+      </Button>
     </p>
   );
 }

@@ -11,13 +11,21 @@ import { useViewer } from "../../shell/session";
 /** Somebody else on the pages about a request, and on which of them. */
 export type Other = FunctionReturnType<typeof api.presence.queries.others>[number];
 
-/** The others on the pages about a request, live; nobody until it is known, and when it cannot be: it must not take the page with it. */
+/**
+ * The others on the pages about a request, live; nobody until it is known, and when it cannot be: it must not take the
+ * page with it.
+ */
 export function useOthers(request: string): readonly Other[] {
-  const { others } = useQueries(useMemo(() => ({ others: { query: api.presence.queries.others, args: { request } } }), [request])) as { others?: readonly Other[] | Error };
+  const { others } = useQueries(
+    useMemo(() => ({ others: { query: api.presence.queries.others, args: { request } } }), [request]),
+  ) as { others?: readonly Other[] | Error };
   return others === undefined || others instanceof Error ? [] : others;
 }
 
-/** Shows the others that the viewer has this page open, as long as it is in front of them. What is not heard is said again. */
+/**
+ * Shows the others that the viewer has this page open, as long as it is in front of them. What is not heard is said
+ * again.
+ */
 export function useStay(request: string, page: PresencePage): void {
   const client = useConvex();
   const mayShow = useViewer()?.capabilities.includes("presence.show") ?? false;
@@ -28,7 +36,8 @@ export function useStay(request: string, page: PresencePage): void {
     const tab = randomKey();
     let isShown = false;
     // Without a connection these would wait, and be sent one after the other later.
-    const say = (send: () => Promise<unknown>): void => void (client.connectionState().isWebSocketConnected && send().catch(() => undefined));
+    const say = (send: () => Promise<unknown>): void =>
+      void (client.connectionState().isWebSocketConnected && send().catch(() => undefined));
     function come(): void {
       if (document.visibilityState !== "visible") return;
       isShown = true;

@@ -46,7 +46,10 @@ export function useCount(wish: ListWish, turn: number): Count | undefined {
   return useCounted(useCounter(), wish, turn);
 }
 
-async function countOf(client: ReturnType<typeof useConvex>, wish: ListWish): Promise<{ count: number; isExact: boolean }> {
+async function countOf(
+  client: ReturnType<typeof useConvex>,
+  wish: ListWish,
+): Promise<{ count: number; isExact: boolean }> {
   return wish.list === "requests"
     ? await client.query(queries.countRequests, { filter: wish.filter })
     : await client.query(queries.countTasks, { filter: wish.filter });
@@ -76,18 +79,23 @@ export function useLoads(isShown: boolean): readonly PersonLoad[] | undefined {
 /** The request a key names, if the viewer may see it. */
 export function useRequestByKey(): (text: string) => Promise<RequestRow | null> {
   const client = useConvex();
-  return useCallback(async (text: string) => {
-    const { rows } = await client.query(queries.listRequests, { filter: { text }, sort: "newest", size: 25 });
-    return rows[0] ?? null;
-  }, [client]);
+  return useCallback(
+    async (text: string) => {
+      const { rows } = await client.query(queries.listRequests, { filter: { text }, sort: "newest", size: 25 });
+      return rows[0] ?? null;
+    },
+    [client],
+  );
 }
 
 /** Every page of a list, one after the other, for a file. */
 export function usePages() {
   const client = useConvex();
   return {
-    requests: (filter: RequestFilter, sort: PageArgs["sort"], after?: string) => client.query(queries.listRequests, { filter, sort, size: 200, after }),
-    tasks: (filter: TaskFilter, sort: PageArgs["sort"], after?: string) => client.query(queries.listTasks, { filter, sort, size: 200, after }),
+    requests: (filter: RequestFilter, sort: PageArgs["sort"], after?: string) =>
+      client.query(queries.listRequests, { filter, sort, size: 200, after }),
+    tasks: (filter: TaskFilter, sort: PageArgs["sort"], after?: string) =>
+      client.query(queries.listTasks, { filter, sort, size: 200, after }),
   };
 }
 
@@ -123,5 +131,9 @@ export function useViews(screen: "requests" | "tasks") {
 /** What can be done with the views of a list. */
 export function useViewCommands(screen: "requests" | "tasks"): SavedViewsProps<ViewId>["commands"] {
   const { save, remove, setDefault } = api.views.mutations;
-  return viewCommandsOf(screen, { save: useMutation(save), remove: useMutation(remove), setDefault: useMutation(setDefault) });
+  return viewCommandsOf(screen, {
+    save: useMutation(save),
+    remove: useMutation(remove),
+    setDefault: useMutation(setDefault),
+  });
 }

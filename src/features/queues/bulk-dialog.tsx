@@ -1,13 +1,13 @@
-import { useEffect, useState } from "react";
 import { ConvexError } from "convex/values";
-import { explain } from "../../components/refusal-words";
+import { useEffect, useState } from "react";
 import type { BulkOperation } from "../../../convex/core/flow/table";
+import { explain } from "../../components/refusal-words";
 import { count } from "../../lib/text";
-import { Alert } from "../../ui/page/alert";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
 import { Field } from "../../ui/form/field";
 import { Textarea } from "../../ui/form/input";
+import { Alert } from "../../ui/page/alert";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { toast } from "../../ui/toast/toast";
 import { type BulkPreview, type BulkWish, type PersonId, useBulkCommands, useLoads } from "./api";
@@ -22,7 +22,12 @@ export interface BulkAsk {
 }
 
 /** Shows what a bulk operation would do, asks for the reason, and starts it. */
-export function BulkDialog({ ask, me, onClose, onStarted }: {
+export function BulkDialog({
+  ask,
+  me,
+  onClose,
+  onStarted,
+}: {
   ask: BulkAsk;
   me: { readonly id: PersonId; readonly name: string };
   onClose: () => void;
@@ -62,10 +67,18 @@ export function BulkDialog({ ask, me, onClose, onStarted }: {
       description={words.explains}
       footer={
         <>
-          <Button variant={words.isDestructive ? "destructive" : "default"} busy={isBusy} busyLabel="Starting..." disabledReason={no} onClick={() => void run()}>
+          <Button
+            variant={words.isDestructive ? "destructive" : "default"}
+            busy={isBusy}
+            busyLabel="Starting..."
+            disabledReason={no}
+            onClick={() => void run()}
+          >
             {preview ? operationText(operation, preview.changes, noun) : words.verb}
           </Button>
-          <Button variant="outline" onClick={onClose}>Keep as they are</Button>
+          <Button variant="outline" onClick={onClose}>
+            Keep as they are
+          </Button>
         </>
       }
     >
@@ -102,7 +115,11 @@ function usePreview(wish: BulkWish | null): { preview: BulkPreview | null; failu
     return () => void (isWanted = false);
   }, [ask, key]);
   const isCurrent = known !== undefined && known.key === key;
-  return { preview: isCurrent ? known.preview : null, failure: isCurrent ? known.failure : null, again: () => setTurn(turn + 1) };
+  return {
+    preview: isCurrent ? known.preview : null,
+    failure: isCurrent ? known.failure : null,
+    again: () => setTurn(turn + 1),
+  };
 }
 
 function Outcome({ preview, noun }: { preview: BulkPreview | null; noun: string }) {
@@ -118,7 +135,9 @@ function Outcome({ preview, noun }: { preview: BulkPreview | null; noun: string 
     <dl className="flex flex-col gap-1 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
       <div className="flex justify-between gap-4 font-medium">
         <dt>Will be changed</dt>
-        <dd className="tabular-nums">{preview.changes.toLocaleString("en-GB")} of {count(preview.total, noun)}</dd>
+        <dd className="tabular-nums">
+          {preview.changes.toLocaleString("en-GB")} of {count(preview.total, noun)}
+        </dd>
       </div>
       {preview.left.map(({ refusal, count: n }) => (
         <div key={JSON.stringify(refusal)} className="flex justify-between gap-4 text-ink-soft">
@@ -130,7 +149,15 @@ function Outcome({ preview, noun }: { preview: BulkPreview | null; noun: string 
   );
 }
 
-function Assignee({ me, chosen, onChoose }: { me: { readonly id: PersonId; readonly name: string }; chosen: { readonly name: string } | null; onChoose: (person: { readonly id: PersonId; readonly name: string } | null) => void }) {
+function Assignee({
+  me,
+  chosen,
+  onChoose,
+}: {
+  me: { readonly id: PersonId; readonly name: string };
+  chosen: { readonly name: string } | null;
+  onChoose: (person: { readonly id: PersonId; readonly name: string } | null) => void;
+}) {
   const loads = useLoads(true);
   const noteOf = (id: PersonId): string | null => {
     const load = loads?.find((one) => one.id === id);
@@ -139,8 +166,12 @@ function Assignee({ me, chosen, onChoose }: { me: { readonly id: PersonId; reado
   if (chosen) {
     return (
       <p className="flex items-center gap-2">
-        <span>Assign to <strong>{chosen.name}</strong></span>
-        <Button size="sm" variant="ghost" onClick={() => onChoose(null)}>Change</Button>
+        <span>
+          Assign to <strong>{chosen.name}</strong>
+        </span>
+        <Button size="sm" variant="ghost" onClick={() => onChoose(null)}>
+          Change
+        </Button>
       </p>
     );
   }
@@ -154,7 +185,9 @@ function Assignee({ me, chosen, onChoose }: { me: { readonly id: PersonId; reado
             {loads.slice(0, 5).map(({ id, name, running, waiting }) => (
               <li key={id} className="flex justify-between gap-4 text-ink-soft">
                 <span className="truncate">{name}</span>
-                <span className="tabular-nums">{running} running, {waiting} to come</span>
+                <span className="tabular-nums">
+                  {running} running, {waiting} to come
+                </span>
               </li>
             ))}
           </ul>

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from "react";
 import { explain } from "../../components/refusal-words";
 import { RowLink } from "../../components/row-link";
 import { count } from "../../lib/text";
-import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
 import { EmptyState } from "../../ui/page/empty-state";
+import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { toast } from "../../ui/toast/toast";
 import { type BulkItem, type BulkJob, useBulkCommands, useBulkItems, useBulkJobs } from "./api";
@@ -18,15 +18,37 @@ export function BulkJobs({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const job = jobs?.find(({ id }) => id === chosen) ?? jobs?.[0];
   return (
-    <Dialog open size="lg" onOpenChange={(isOpen) => !isOpen && onClose()} title="Bulk jobs" description="What was done to many rows at once, and what became of each.">
-      {jobs?.length === 0 ? <EmptyState kind="nothing-yet" title="Nothing was done in bulk yet" className="px-0">Select rows of the list to begin.</EmptyState> : null}
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Bulk jobs"
+      description="What was done to many rows at once, and what became of each."
+    >
+      {jobs?.length === 0 ? (
+        <EmptyState kind="nothing-yet" title="Nothing was done in bulk yet" className="px-0">
+          Select rows of the list to begin.
+        </EmptyState>
+      ) : null}
       {jobs && jobs.length > 1 ? (
-        <ul aria-label="Latest bulk jobs" className="flex max-h-40 flex-col overflow-y-auto rounded-md border border-line p-1">
+        <ul
+          aria-label="Latest bulk jobs"
+          className="flex max-h-40 flex-col overflow-y-auto rounded-md border border-line p-1"
+        >
           {jobs.map((one) => (
             <li key={one.id}>
-              <button type="button" aria-pressed={one.id === job?.id} onClick={() => setChosen(one.id)} className="flex min-h-8 w-full flex-wrap items-baseline justify-between gap-x-3 rounded-md px-2 py-1 text-left text-sm hover:bg-hover aria-pressed:bg-accent-wash">
-                <span className="font-medium">{OPERATIONS[one.operation].verb} · {count(one.total, "row")}</span>
-                <span className="text-muted">{one.by} · <RelativeTime at={one.createdAt} /></span>
+              <button
+                type="button"
+                aria-pressed={one.id === job?.id}
+                onClick={() => setChosen(one.id)}
+                className="flex min-h-8 w-full flex-wrap items-baseline justify-between gap-x-3 rounded-md px-2 py-1 text-left text-sm hover:bg-hover aria-pressed:bg-accent-wash"
+              >
+                <span className="font-medium">
+                  {OPERATIONS[one.operation].verb} · {count(one.total, "row")}
+                </span>
+                <span className="text-muted">
+                  {one.by} · <RelativeTime at={one.createdAt} />
+                </span>
               </button>
             </li>
           ))}
@@ -41,18 +63,41 @@ function JobDetails({ job, onRerun }: { job: BulkJob; onRerun: (jobId: string) =
   const { stop, rerun } = useBulkCommands();
   const reached = job.done + job.refused + job.failed + job.notRun;
   const leftOver = job.refused + job.failed + job.notRun;
-  const told = (work: Promise<unknown>): void => void work.catch((error: unknown) => toast.error("That did not work", { description: explain(error) }));
+  const told = (work: Promise<unknown>): void =>
+    void work.catch((error: unknown) => toast.error("That did not work", { description: explain(error) }));
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-1.5">
-        <p className="text-ink-soft">“{job.reason}”{job.assignee ? ` · to ${job.assignee}` : ""}{job.rerunOfId ? " · run again" : ""}</p>
-        <progress aria-label="Progress" max={Math.max(1, job.total)} value={reached} className="h-1.5 w-full accent-(--color-accent)" />
+        <p className="text-ink-soft">
+          “{job.reason}”{job.assignee ? ` · to ${job.assignee}` : ""}
+          {job.rerunOfId ? " · run again" : ""}
+        </p>
+        <progress
+          aria-label="Progress"
+          max={Math.max(1, job.total)}
+          value={reached}
+          className="h-1.5 w-full accent-(--color-accent)"
+        />
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p role="status" className="text-sm tabular-nums">{stateText(job)}: {progressText(job)}</p>
+          <p role="status" className="text-sm tabular-nums">
+            {stateText(job)}: {progressText(job)}
+          </p>
           {job.endedAt === null ? (
-            <Button size="sm" variant="outline" disabledReason={job.isStopping ? "It stops after the rows under way" : null} onClick={() => told(stop({ jobId: job.id }))}>Stop</Button>
+            <Button
+              size="sm"
+              variant="outline"
+              disabledReason={job.isStopping ? "It stops after the rows under way" : null}
+              onClick={() => told(stop({ jobId: job.id }))}
+            >
+              Stop
+            </Button>
           ) : (
-            <Button size="sm" variant="outline" disabledReason={leftOver === 0 ? "Everything was done" : null} onClick={() => told(rerun({ jobId: job.id }).then(onRerun))}>
+            <Button
+              size="sm"
+              variant="outline"
+              disabledReason={leftOver === 0 ? "Everything was done" : null}
+              onClick={() => told(rerun({ jobId: job.id }).then(onRerun))}
+            >
               Run the others again
             </Button>
           )}
@@ -75,19 +120,38 @@ function JobItems({ job }: { job: BulkJob }) {
   return (
     <>
       <ul aria-label="Rows of the job" className="flex max-h-72 flex-col overflow-y-auto rounded-md border border-line">
-        {page.rows.map((item) => <Item key={item.id} item={item} />)}
+        {page.rows.map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
       </ul>
       {page.next !== null || after !== undefined ? (
         <div className="flex gap-2">
-          <Button size="sm" variant="outline" disabledReason={after === undefined ? "These are the first rows" : null} onClick={() => setAfter(undefined)}>First rows</Button>
-          <Button size="sm" variant="outline" disabledReason={page.next === null ? "These are the last rows" : null} onClick={() => setAfter(page.next ?? undefined)}>Next rows</Button>
+          <Button
+            size="sm"
+            variant="outline"
+            disabledReason={after === undefined ? "These are the first rows" : null}
+            onClick={() => setAfter(undefined)}
+          >
+            First rows
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            disabledReason={page.next === null ? "These are the last rows" : null}
+            onClick={() => setAfter(page.next ?? undefined)}
+          >
+            Next rows
+          </Button>
         </div>
       ) : null}
     </>
   );
 }
 
-const looks: Record<NonNullable<BulkItem["result"]> | "waiting", { variant: BadgeVariant; icon: ReactNode; word: string }> = {
+const looks: Record<
+  NonNullable<BulkItem["result"]> | "waiting",
+  { variant: BadgeVariant; icon: ReactNode; word: string }
+> = {
   done: { variant: "default", icon: <CircleCheck aria-hidden />, word: "Done" },
   refused: { variant: "warning", icon: <TriangleAlert aria-hidden />, word: "Refused" },
   failed: { variant: "destructive", icon: <CircleX aria-hidden />, word: "Failed" },
@@ -99,8 +163,15 @@ function Item({ item: { label, result, detail, requestId, taskId } }: { item: Bu
   const { variant, icon, word } = looks[result ?? "waiting"];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5 text-sm last:border-b-0">
-      <RowLink to={taskId ? `/admin/requests/tasks/${taskId}` : `/admin/requests/${requestId}`} className="min-w-0 flex-1 basis-48 truncate text-ink hover:underline">{label}</RowLink>
-      <Badge variant={variant} icon={icon}>{word}</Badge>
+      <RowLink
+        to={taskId ? `/admin/requests/tasks/${taskId}` : `/admin/requests/${requestId}`}
+        className="min-w-0 flex-1 basis-48 truncate text-ink hover:underline"
+      >
+        {label}
+      </RowLink>
+      <Badge variant={variant} icon={icon}>
+        {word}
+      </Badge>
       {detail ? <span className="w-full text-muted sm:w-auto">{detail}</span> : null}
     </li>
   );

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { type QueueColumn, shownColumns, sortBy, toggledColumns } from "./columns";
 
-const all: QueueColumn<string>[] = ["request", "status", "due"].map((key) => ({ key, heading: key, cell: () => key, csv: [] }));
+const all: QueueColumn<string>[] = ["request", "status", "due"].map((key) => ({
+  key,
+  heading: key,
+  cell: () => key,
+  csv: [],
+}));
 
 test("the first column is always shown, the others as named or as usual", () => {
   expect(shownColumns(all, undefined, ["request", "status"]).map(({ key }) => key)).toEqual(["request", "status"]);

@@ -22,13 +22,24 @@ export function sortBy(present: QueueSort, onSort: (sort: QueueSort) => void): S
 }
 
 /** The columns that are shown: those named in the address, else the usual ones; the first always. */
-export function shownColumns<Row>(all: readonly QueueColumn<Row>[], named: string | undefined, usual: readonly string[]): QueueColumn<Row>[] {
+export function shownColumns<Row>(
+  all: readonly QueueColumn<Row>[],
+  named: string | undefined,
+  usual: readonly string[],
+): QueueColumn<Row>[] {
   const wanted = named === undefined ? usual : listOf(named);
   return all.filter(({ key }, index) => index === 0 || wanted.includes(key));
 }
 
 /** The columns in the address after one was shown or hidden; nothing when they are the usual ones again. */
-export function toggledColumns(all: readonly { readonly key: string }[], shown: readonly string[], key: string, usual: readonly string[]): string | undefined {
-  const next = all.map((column) => column.key).filter((one) => (one === key ? !shown.includes(key) : shown.includes(one)));
+export function toggledColumns(
+  all: readonly { readonly key: string }[],
+  shown: readonly string[],
+  key: string,
+  usual: readonly string[],
+): string | undefined {
+  const next = all
+    .map((column) => column.key)
+    .filter((one) => (one === key ? !shown.includes(key) : shown.includes(one)));
   return next.length === usual.length && next.every((one) => usual.includes(one)) ? undefined : next.join(",");
 }

@@ -7,17 +7,44 @@ import type { QueueSearch } from "./search";
 import type { Change, QueueProps } from "./types";
 
 /** Several values of one part of the address. */
-export function choicesFilter(label: string, name: "status" | "type" | "connector", options: Extract<FilterPart, { kind: "choices" }>["options"], search: QueueSearch, change: Change): FilterPart {
-  return { kind: "choices", label, options, chosen: listOf(search[name]), onChange: (chosen) => change({ [name]: textOf(chosen) }) };
+export function choicesFilter(
+  label: string,
+  name: "status" | "type" | "connector",
+  options: Extract<FilterPart, { kind: "choices" }>["options"],
+  search: QueueSearch,
+  change: Change,
+): FilterPart {
+  return {
+    kind: "choices",
+    label,
+    options,
+    chosen: listOf(search[name]),
+    onChange: (chosen) => change({ [name]: textOf(chosen) }),
+  };
 }
 
 /** A yes-or-no part of the address. */
-export function flagFilter(label: string, name: "overdue" | "retrying" | "unassigned", search: QueueSearch, change: Change): FilterPart {
-  return { kind: "flag", label, isOn: search[name] === "1", onChange: (isOn) => change({ [name]: isOn ? "1" : undefined }) };
+export function flagFilter(
+  label: string,
+  name: "overdue" | "retrying" | "unassigned",
+  search: QueueSearch,
+  change: Change,
+): FilterPart {
+  return {
+    kind: "flag",
+    label,
+    isOn: search[name] === "1",
+    onChange: (isOn) => change({ [name]: isOn ? "1" : undefined }),
+  };
 }
 
 /** A person, found by name; "me" stays "me" in a link, so that it means whoever opens it. */
-export function personFilter(label: string, search: QueueSearch, change: Change, { viewer, choices }: { viewer: QueueProps["viewer"]; choices: Choices | undefined }): FilterPart {
+export function personFilter(
+  label: string,
+  search: QueueSearch,
+  change: Change,
+  { viewer, choices }: { viewer: QueueProps["viewer"]; choices: Choices | undefined },
+): FilterPart {
   return {
     kind: "custom",
     label,
@@ -40,7 +67,19 @@ export function personFilter(label: string, search: QueueSearch, change: Change,
 export function commonFilters(search: QueueSearch, change: Change, choices: Choices | undefined): FilterPart[] {
   const areas = (choices?.areas ?? []).map(({ id, name }) => ({ value: id as string, label: name }));
   return [
-    { kind: "choice", label: "Area", options: areas, chosen: search.area ?? null, onChange: (area) => change({ area: area ?? undefined }) },
-    { kind: "days", label: "Created", from: search.from ?? "", to: search.to ?? "", onChange: ({ from, to }) => change({ from: from || undefined, to: to || undefined }) },
+    {
+      kind: "choice",
+      label: "Area",
+      options: areas,
+      chosen: search.area ?? null,
+      onChange: (area) => change({ area: area ?? undefined }),
+    },
+    {
+      kind: "days",
+      label: "Created",
+      from: search.from ?? "",
+      to: search.to ?? "",
+      onChange: ({ from, to }) => change({ from: from || undefined, to: to || undefined }),
+    },
   ];
 }

@@ -17,22 +17,50 @@ export function PersonSearch(props: {
   const isAsked = text.trim() !== "";
   return (
     <div className="flex flex-col gap-1">
-      <Input aria-label={props.label} placeholder="Name or address" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <Input
+        aria-label={props.label}
+        placeholder="Name or address"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <ul aria-label={`${props.label}: found`} className="flex max-h-56 flex-col overflow-y-auto">
-        {!isAsked && props.me ? <Person person={{ ...props.me, name: `Me (${props.me.name})` }} note={props.noteOf?.(props.me.id)} onChoose={() => props.me && props.onChoose(props.me)} /> : null}
-        {isAsked ? (found ?? []).map((person) => (
-          <Person key={person.id} person={person} note={props.noteOf?.(person.id) ?? person.area} onChoose={() => props.onChoose(person)} />
-        )) : null}
-        {isAsked && found?.length === 0 ? <li className="px-2 py-1 text-sm text-muted">Nobody is called that</li> : null}
+        {!isAsked && props.me ? (
+          <Person
+            person={{ ...props.me, name: `Me (${props.me.name})` }}
+            note={props.noteOf?.(props.me.id)}
+            onChoose={() => props.me && props.onChoose(props.me)}
+          />
+        ) : null}
+        {isAsked
+          ? (found ?? []).map((person) => (
+              <Person
+                key={person.id}
+                person={person}
+                note={props.noteOf?.(person.id) ?? person.area}
+                onChoose={() => props.onChoose(person)}
+              />
+            ))
+          : null}
+        {isAsked && found?.length === 0 ? (
+          <li className="px-2 py-1 text-sm text-muted">Nobody is called that</li>
+        ) : null}
       </ul>
     </div>
   );
 }
 
-function Person(props: { person: Pick<FoundPerson, "id" | "name">; note: string | null | undefined; onChoose: () => void }) {
+function Person(props: {
+  person: Pick<FoundPerson, "id" | "name">;
+  note: string | null | undefined;
+  onChoose: () => void;
+}) {
   return (
     <li>
-      <button type="button" onClick={props.onChoose} className="flex min-h-8 w-full items-baseline justify-between gap-2 rounded-md px-2 py-1 text-left hover:bg-hover pointer-coarse:min-h-11">
+      <button
+        type="button"
+        onClick={props.onChoose}
+        className="flex min-h-8 w-full items-baseline justify-between gap-2 rounded-md px-2 py-1 text-left hover:bg-hover pointer-coarse:min-h-11"
+      >
         <span className="truncate">{props.person.name}</span>
         {props.note ? <span className="shrink-0 text-xs text-muted">{props.note}</span> : null}
       </button>

@@ -1,14 +1,14 @@
 import { Suspense, useCallback, useRef, useState } from "react";
 import { isEmptyFilter } from "../../../convex/core/flow/rules/listed";
-import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { CountLine, Pages } from "../../components/listing/list-parts";
+import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { useStillPage } from "../../components/listing/use-still-page";
 import type { ViewSearch } from "../../components/views/saved-views";
 import { useDefaultView } from "../../components/views/use-default-view";
-import { Card } from "../../ui/page/card";
 import { cn } from "../../ui/cn";
-import { DataTable } from "../../ui/list/data-table";
 import { lazyPart } from "../../ui/lazy-part";
+import { DataTable } from "../../ui/list/data-table";
+import { Card } from "../../ui/page/card";
 import { useCount, useViews } from "./api";
 import type { BulkAsk } from "./bulk-dialog";
 import { shownColumns } from "./columns";
@@ -31,14 +31,38 @@ export function QueueList<Row extends { readonly id: string }>(props: QueueListP
   const [isShowingJobs, setShowingJobs] = useState(false);
   const { scroller, still, total, refresh, chosen, change } = useQueue(props);
   const columns = shownColumns(props.columns, search.cols, props.usualColumns);
-  useDefaultView(useViews(props.list), search, useCallback((view: ViewSearch) => onSearch(parseQueueSearch(view as Partial<QueueSearch>), "replace"), [onSearch]));
+  useDefaultView(
+    useViews(props.list),
+    search,
+    useCallback((view: ViewSearch) => onSearch(parseQueueSearch(view as Partial<QueueSearch>), "replace"), [onSearch]),
+  );
   return (
     <div className="flex flex-col gap-3 pb-16">
-      <Toolbar {...props} change={change} shownKeys={columns.map(({ key }) => key)} onJobs={() => setShowingJobs(true)} />
-      <CountLine noun={noun} total={total} waiting={still?.waiting ?? 0} hasGone={(still?.goneIds.size ?? 0) > 0} onRefresh={refresh} isWhole={still?.page.isWhole ?? true} />
+      <Toolbar
+        {...props}
+        change={change}
+        shownKeys={columns.map(({ key }) => key)}
+        onJobs={() => setShowingJobs(true)}
+      />
+      <CountLine
+        noun={noun}
+        total={total}
+        waiting={still?.waiting ?? 0}
+        hasGone={(still?.goneIds.size ?? 0) > 0}
+        onRefresh={refresh}
+        isWhole={still?.page.isWhole ?? true}
+      />
       <Card aria-label={`List of ${noun}s`} className="overflow-hidden">
-        {still === null ? <ListSkeleton label={`Loading ${noun}s`} className={cn(listHeight, "overflow-hidden")} /> : null}
-        {still?.rows.length === 0 ? <NoRows noun={noun} isFiltered={!isEmptyFilter(props.wishOf(search).filter)} onClear={() => props.onSearch(parseQueueSearch({ view: "all" }), "push")} /> : null}
+        {still === null ? (
+          <ListSkeleton label={`Loading ${noun}s`} className={cn(listHeight, "overflow-hidden")} />
+        ) : null}
+        {still?.rows.length === 0 ? (
+          <NoRows
+            noun={noun}
+            isFiltered={!isEmptyFilter(props.wishOf(search).filter)}
+            onClear={() => props.onSearch(parseQueueSearch({ view: "all" }), "push")}
+          />
+        ) : null}
         {still && still.rows.length > 0 ? (
           <DataTable
             label={`${noun === "request" ? "Requests" : "Tasks"}`}
@@ -54,7 +78,9 @@ export function QueueList<Row extends { readonly id: string }>(props: QueueListP
           />
         ) : null}
       </Card>
-      {still && (still.rows.length > 0 || search.page !== undefined) ? <Pages still={still} search={search} noun={noun} total={total} change={change} /> : null}
+      {still && (still.rows.length > 0 || search.page !== undefined) ? (
+        <Pages still={still} search={search} noun={noun} total={total} change={change} />
+      ) : null}
       {chosen.selection.ids.length > 0 ? <Chosen {...props} chosen={chosen} total={total} onAsk={setAsk} /> : null}
       <Suspense fallback={null}>
         {ask ? (
@@ -81,7 +107,10 @@ function useQueue<Row extends { readonly id: string }>({ search, onSearch, wishO
   const wish = wishOf(search);
   const still = useStillPage(JSON.stringify([wish, pageArgsOf(search)]), live, scroller);
   const total = useCount(wish, turn);
-  const chosen = useChosen((still?.rows ?? []).map(({ id }) => id), JSON.stringify(wish));
+  const chosen = useChosen(
+    (still?.rows ?? []).map(({ id }) => id),
+    JSON.stringify(wish),
+  );
   const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
   const refresh = (): void => {
     still?.showAll();

@@ -1,10 +1,10 @@
-import { type Count, countText } from "../../components/listing/counting";
-import type { BulkOperation } from "../../../convex/core/flow/table";
 import { isEmptyFilter } from "../../../convex/core/flow/rules/listed";
+import type { BulkOperation } from "../../../convex/core/flow/table";
+import { type Count, countText } from "../../components/listing/counting";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
-import { EmptyState } from "../../ui/page/empty-state";
 import { SelectionBar } from "../../ui/list/selection-bar";
+import { EmptyState } from "../../ui/page/empty-state";
 import type { BulkAsk } from "./bulk-dialog";
 import type { QueueListProps } from "./types";
 import type { ChosenRows } from "./use-chosen";
@@ -13,30 +13,54 @@ import { OPERATIONS } from "./words";
 /** Why the list shows nothing. */
 export function NoRows(props: { noun: string; isFiltered: boolean; onClear: () => void }) {
   if (!props.isFiltered) {
-    return <EmptyState kind="nothing-yet" title={`There are no ${props.noun}s yet`}>What people ask of the data platform appears here.</EmptyState>;
+    return (
+      <EmptyState kind="nothing-yet" title={`There are no ${props.noun}s yet`}>
+        What people ask of the data platform appears here.
+      </EmptyState>
+    );
   }
   return (
-    <EmptyState kind="no-match" title={`No ${props.noun} matches`} action={<Button variant="outline" onClick={props.onClear}>Show all {props.noun}s</Button>}>
+    <EmptyState
+      kind="no-match"
+      title={`No ${props.noun} matches`}
+      action={
+        <Button variant="outline" onClick={props.onClear}>
+          Show all {props.noun}s
+        </Button>
+      }
+    >
       Search and filters look through everything you oversee.
     </EmptyState>
   );
 }
 
 /** What can be done with the chosen rows. */
-export function Chosen<Row extends { readonly id: string }>(props: QueueListProps<Row> & { chosen: ChosenRows; total: Count | undefined; onAsk: (ask: BulkAsk) => void }) {
+export function Chosen<Row extends { readonly id: string }>(
+  props: QueueListProps<Row> & { chosen: ChosenRows; total: Count | undefined; onAsk: (ask: BulkAsk) => void },
+) {
   const { noun, chosen, total, operations, selectionOf, onAsk, search } = props;
   const { ids, ofPage } = chosen.selection;
   const isUnfiltered = isEmptyFilter(props.wishOf(search).filter);
   const hasMore = ofPage === "all" && total !== undefined && (!total.isExact || total.count > ids.length);
-  const ask = (operation: BulkOperation): void => onAsk({ operation, noun, selection: selectionOf(chosen.isAll ? null : ids) });
+  const ask = (operation: BulkOperation): void =>
+    onAsk({ operation, noun, selection: selectionOf(chosen.isAll ? null : ids) });
   return (
     <SelectionBar
-      text={chosen.isAll ? `All ${countText(total, `matching ${noun}`)} selected` : `${count(ids.length, noun)} selected`}
+      text={
+        chosen.isAll ? `All ${countText(total, `matching ${noun}`)} selected` : `${count(ids.length, noun)} selected`
+      }
       more={
         chosen.isAll ? (
-          <Button size="sm" variant="ghost" onClick={chosen.byHand}>Only this page</Button>
+          <Button size="sm" variant="ghost" onClick={chosen.byHand}>
+            Only this page
+          </Button>
         ) : hasMore ? (
-          <Button size="sm" variant="ghost" disabledReason={isUnfiltered ? "Filter first: everything at once is never changed" : null} onClick={chosen.takeAll}>
+          <Button
+            size="sm"
+            variant="ghost"
+            disabledReason={isUnfiltered ? "Filter first: everything at once is never changed" : null}
+            onClick={chosen.takeAll}
+          >
             Select all {countText(total, `matching ${noun}`)}
           </Button>
         ) : null
@@ -44,7 +68,12 @@ export function Chosen<Row extends { readonly id: string }>(props: QueueListProp
       onClear={chosen.clear}
     >
       {operations.map((operation) => (
-        <Button key={operation} size="sm" variant={OPERATIONS[operation].isDestructive ? "destructive" : "outline"} onClick={() => ask(operation)}>
+        <Button
+          key={operation}
+          size="sm"
+          variant={OPERATIONS[operation].isDestructive ? "destructive" : "outline"}
+          onClick={() => ask(operation)}
+        >
           {OPERATIONS[operation].verb}
         </Button>
       ))}

@@ -1,14 +1,14 @@
 import { History } from "lucide-react";
-import { explain } from "../../components/refusal-words";
-import { ExportButton } from "../../components/listing/export-button";
-import { SavedViews } from "../../components/views/saved-views";
 import { numberInText } from "../../../convex/core/flow/rules/listed";
 import type { QueueSort } from "../../../convex/core/flow/table";
+import { ExportButton } from "../../components/listing/export-button";
+import { explain } from "../../components/refusal-words";
+import { SavedViews } from "../../components/views/saved-views";
 import { Button } from "../../ui/button";
 import { iconOnPhone } from "../../ui/button-classes";
-import { FilterBar } from "../../ui/list/filter-bar";
 import { Select } from "../../ui/form/select";
 import type { SelectOption } from "../../ui/form/select-body";
+import { FilterBar } from "../../ui/list/filter-bar";
 import { toast } from "../../ui/toast/toast";
 import { useCounter, useNoteExport, useRequestByKey, useViewCommands, useViews } from "./api";
 import { shownColumns, toggledColumns } from "./columns";
@@ -24,7 +24,9 @@ const sorts: readonly SelectOption<QueueSort>[] = [
 ];
 
 /** Search, filters, order, views, columns and export of a queue. */
-export function Toolbar<Row extends { readonly id: string }>(props: QueueListProps<Row> & { change: Change; shownKeys: readonly string[]; onJobs: () => void }) {
+export function Toolbar<Row extends { readonly id: string }>(
+  props: QueueListProps<Row> & { change: Change; shownKeys: readonly string[]; onJobs: () => void },
+) {
   const { search, noun, change, onSearch } = props;
   const jump = useJump(props.onOpen);
   const views = useViews(props.list);
@@ -41,21 +43,42 @@ export function Toolbar<Row extends { readonly id: string }>(props: QueueListPro
         onEnter: jump,
       }}
       filters={props.filters}
-      onClear={() => onSearch(parseQueueSearch({ sort: search.sort, size: search.size, cols: search.cols, density: search.density, view: "all" }), "push")}
+      onClear={() =>
+        onSearch(
+          parseQueueSearch({
+            sort: search.sort,
+            size: search.size,
+            cols: search.cols,
+            density: search.density,
+            view: "all",
+          }),
+          "push",
+        )
+      }
     >
-      <Select aria-label="Order" className="w-36 max-sm:min-w-28 max-sm:flex-1" options={sorts} value={search.sort ?? "newest"} onValueChange={(sort) => change({ sort })} />
+      <Select
+        aria-label="Order"
+        className="w-36 max-sm:min-w-28 max-sm:flex-1"
+        options={sorts}
+        value={search.sort ?? "newest"}
+        onValueChange={(sort) => change({ sort })}
+      />
       <SavedViews
         known={views}
         commands={commands}
         openId={search.view}
         current={viewSearchOf(search)}
         countOf={(kept) => countOf(props.wishOf(parseQueueSearch(kept)))}
-        onOpen={(view) => onSearch(parseQueueSearch(view ? { ...view.search, view: view.id } : { view: "all" }), "push")}
+        onOpen={(view) =>
+          onSearch(parseQueueSearch(view ? { ...view.search, view: view.id } : { view: "all" }), "push")
+        }
       />
       <ViewOptions
         columns={props.columns}
         shown={props.shownKeys}
-        onToggle={(key) => change({ cols: toggledColumns(props.columns, props.shownKeys, key, props.usualColumns) }, "replace")}
+        onToggle={(key) =>
+          change({ cols: toggledColumns(props.columns, props.shownKeys, key, props.usualColumns) }, "replace")
+        }
         density={search.density ?? "comfortable"}
         onDensity={(density) => change({ density: density === "compact" ? density : undefined }, "replace")}
       />
@@ -84,7 +107,16 @@ function useJump(onOpen: (path: string) => void): (text: string) => void {
   };
 }
 
-function QueueExport<Row extends { readonly id: string }>({ list, noun, search, columns, usualColumns, viewer, wishOf, pageAfter }: QueueListProps<Row>) {
+function QueueExport<Row extends { readonly id: string }>({
+  list,
+  noun,
+  search,
+  columns,
+  usualColumns,
+  viewer,
+  wishOf,
+  pageAfter,
+}: QueueListProps<Row>) {
   const note = useNoteExport();
   const chosen = shownColumns(columns, search.cols, usualColumns).flatMap(({ csv }) => csv);
   return (

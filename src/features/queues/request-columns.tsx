@@ -1,15 +1,15 @@
 import { RefreshCw } from "lucide-react";
-import { RequestStatusBadge } from "../../components/status/request-status-badge";
-import { RowLink } from "../../components/row-link";
 import { isOpen } from "../../../convex/core/requests/rules";
+import { RowLink } from "../../components/row-link";
+import { DueTime } from "../../components/status/due-time";
+import { RequestStatusBadge } from "../../components/status/request-status-badge";
 import type { CsvColumn } from "../../lib/csv";
-import { Badge } from "../../ui/text/badge";
 import type { Column } from "../../ui/list/data-table";
+import { Badge } from "../../ui/text/badge";
 import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
 import type { RequestRow } from "./api";
 import type { QueueColumn, SortBy } from "./columns";
-import { DueTime } from "../../components/status/due-time";
 
 /** The columns of the queue of requests; the first is always shown. */
 export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
@@ -21,18 +21,35 @@ export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
       cell: ({ id, key, title }) => (
         <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-col @max-2xl/rows:gap-0">
           <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
-          <RowLink to={`/admin/requests/${id}`} title={title} className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline @max-2xl/rows:max-w-full @max-2xl/rows:whitespace-normal">{title}</RowLink>
+          <RowLink
+            to={`/admin/requests/${id}`}
+            title={title}
+            className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline @max-2xl/rows:max-w-full @max-2xl/rows:whitespace-normal"
+          >
+            {title}
+          </RowLink>
         </span>
       ),
-      csv: [{ heading: "Key", value: ({ key }) => key }, { heading: "Title", value: ({ title }) => title }],
+      csv: [
+        { heading: "Key", value: ({ key }) => key },
+        { heading: "Title", value: ({ title }) => title },
+      ],
     },
-    { key: "status", heading: "Status", cell: ({ status }) => <RequestStatusBadge status={status} />, csv: [{ heading: "Status", value: ({ status }) => status }] },
+    {
+      key: "status",
+      heading: "Status",
+      cell: ({ status }) => <RequestStatusBadge status={status} />,
+      csv: [{ heading: "Status", value: ({ status }) => status }],
+    },
     {
       key: "step",
       heading: "Waits for",
       className: "w-1/5 max-w-0 min-w-44 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
       cell: (row) => <Step step={row.step} />,
-      csv: [{ heading: "Task", value: ({ step }) => step?.title ?? null }, { heading: "Waits for", value: ({ step }) => step?.holder ?? step?.waitingOn ?? null }],
+      csv: [
+        { heading: "Task", value: ({ step }) => step?.title ?? null },
+        { heading: "Waits for", value: ({ step }) => step?.holder ?? step?.waitingOn ?? null },
+      ],
     },
     text("type", "Type", ({ type }) => type),
     {
@@ -41,11 +58,17 @@ export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
       className: "max-w-40 truncate @max-2xl/rows:max-w-full",
       cardLabel: "By",
       cell: ({ requester, beneficiary }) => (beneficiary ? `${requester.name} for ${beneficiary}` : requester.name),
-      csv: [{ heading: "Requester", value: ({ requester }) => requester.name }, { heading: "For", value: ({ beneficiary, requester }) => beneficiary ?? requester.name }],
+      csv: [
+        { heading: "Requester", value: ({ requester }) => requester.name },
+        { heading: "For", value: ({ beneficiary, requester }) => beneficiary ?? requester.name },
+      ],
     },
     text("area", "Area", ({ area }) => area ?? ""),
     text("risk", "Risk", ({ risk }) => risk.charAt(0).toUpperCase() + risk.slice(1), "Risk"),
-    time("created", "Created", ({ createdAt }) => createdAt, { sort: sortBy("newest", "oldest"), cardLabel: "Created" }),
+    time("created", "Created", ({ createdAt }) => createdAt, {
+      sort: sortBy("newest", "oldest"),
+      cardLabel: "Created",
+    }),
     time("updated", "Updated", ({ updatedAt }) => updatedAt, { sort: sortBy("updated"), cardLabel: "Updated" }),
     {
       key: "due",
@@ -79,11 +102,35 @@ function Step({ step }: { step: RequestRow["step"] }) {
   );
 }
 
-function text(key: string, heading: string, value: (row: RequestRow) => string, cardLabel?: string): QueueColumn<RequestRow> {
-  return { key, heading, cardLabel, className: "max-w-44 truncate text-ink-soft", cell: (row) => value(row) || <Nothing />, csv: [{ heading, value }] };
+function text(
+  key: string,
+  heading: string,
+  value: (row: RequestRow) => string,
+  cardLabel?: string,
+): QueueColumn<RequestRow> {
+  return {
+    key,
+    heading,
+    cardLabel,
+    className: "max-w-44 truncate text-ink-soft",
+    cell: (row) => value(row) || <Nothing />,
+    csv: [{ heading, value }],
+  };
 }
 
-function time(key: string, heading: string, at: (row: RequestRow) => number, more: Pick<Column<RequestRow>, "sort" | "cardLabel">): QueueColumn<RequestRow> {
+function time(
+  key: string,
+  heading: string,
+  at: (row: RequestRow) => number,
+  more: Pick<Column<RequestRow>, "sort" | "cardLabel">,
+): QueueColumn<RequestRow> {
   const csv: CsvColumn<RequestRow>[] = [{ heading, value: (row) => new Date(at(row)) }];
-  return { key, heading, ...more, className: "whitespace-nowrap text-muted", cell: (row) => <RelativeTime at={at(row)} />, csv };
+  return {
+    key,
+    heading,
+    ...more,
+    className: "whitespace-nowrap text-muted",
+    cell: (row) => <RelativeTime at={at(row)} />,
+    csv,
+  };
 }

@@ -1,7 +1,7 @@
-import { PageHeader } from "../../ui/page/page-header";
-import { QueryBoundary } from "../../components/query-boundary";
 import { REQUEST_OPERATIONS } from "../../../convex/core/flow/rules/bulk";
 import { LISTED_REQUEST_STATUSES } from "../../../convex/core/flow/rules/listed";
+import { QueryBoundary } from "../../components/query-boundary";
+import { PageHeader } from "../../ui/page/page-header";
 import { type RequestRow, useChoices, usePages, useRequestPage } from "./api";
 import { sortBy } from "./columns";
 import { choicesFilter, commonFilters, flagFilter, personFilter } from "./filters";

@@ -3,9 +3,18 @@ import { isSameView } from "../../components/views/saved-views";
 import { changedSearch, pageArgsOf, parseQueueSearch, requestFilterOf, taskFilterOf, viewSearchOf } from "./search";
 
 test("what cannot be read counts as left out, and defaults are left out", () => {
-  expect(parseQueueSearch({ q: " ", sort: "newest", size: 50, page: 1, overdue: 0, density: "huge", status: 7 })).toEqual({ status: "7" });
+  expect(
+    parseQueueSearch({ q: " ", sort: "newest", size: 50, page: 1, overdue: 0, density: "huge", status: 7 }),
+  ).toEqual({ status: "7" });
   expect(parseQueueSearch({ q: "x".repeat(2_000) }).q).toHaveLength(200);
-  expect(parseQueueSearch({ q: 142, sort: "due", size: 100, page: 3, overdue: 1, density: "compact" })).toEqual({ q: "142", sort: "due", size: 100, page: 3, overdue: "1", density: "compact" });
+  expect(parseQueueSearch({ q: 142, sort: "due", size: 100, page: 3, overdue: 1, density: "compact" })).toEqual({
+    q: "142",
+    sort: "due",
+    size: 100,
+    page: 3,
+    overdue: "1",
+    density: "compact",
+  });
 });
 
 test("another filter starts at the first page; another column set stays where it is", () => {
@@ -16,12 +25,23 @@ test("another filter starts at the first page; another column set stays where it
 });
 
 test("a filter asks for what the address says, unknown statuses left out", () => {
-  const filter = requestFilterOf({ q: "orders", status: "Blocked,Nonsense", person: "me", from: "2026-03-01", to: "2026-03-01", retrying: "1" }, "viewer");
+  const filter = requestFilterOf(
+    { q: "orders", status: "Blocked,Nonsense", person: "me", from: "2026-03-01", to: "2026-03-01", retrying: "1" },
+    "viewer",
+  );
   expect(filter).toEqual({
-    text: "orders", statuses: ["Blocked"], requesterId: "viewer", isRetrying: true,
-    from: new Date(2026, 2, 1).getTime(), before: new Date(2026, 2, 2).getTime(),
+    text: "orders",
+    statuses: ["Blocked"],
+    requesterId: "viewer",
+    isRetrying: true,
+    from: new Date(2026, 2, 1).getTime(),
+    before: new Date(2026, 2, 2).getTime(),
   });
-  expect(taskFilterOf({ connector: "snowflake", unassigned: "1", person: "p1" }, "viewer")).toEqual({ connectors: ["snowflake"], isUnassigned: true, assigneeId: "p1" });
+  expect(taskFilterOf({ connector: "snowflake", unassigned: "1", person: "p1" }, "viewer")).toEqual({
+    connectors: ["snowflake"],
+    isUnassigned: true,
+    assigneeId: "p1",
+  });
   expect(requestFilterOf({}, "viewer")).toEqual({});
 });
 

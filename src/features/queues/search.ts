@@ -1,5 +1,10 @@
 /** What the address of a queue holds; what is left out means the default. */
-import { DEFAULT_PAGE_SIZE, LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES, type PageSize } from "../../../convex/core/flow/rules/listed";
+import {
+  DEFAULT_PAGE_SIZE,
+  LISTED_REQUEST_STATUSES,
+  LISTED_TASK_STATUSES,
+  type PageSize,
+} from "../../../convex/core/flow/rules/listed";
 import type { QueueSort } from "../../../convex/core/flow/table";
 import { dayStart, listOf, listPage, listTexts } from "../../components/listing/address";
 import type { PageArgs, PersonId, RequestFilter, TaskFilter } from "./api";
@@ -28,7 +33,20 @@ export interface QueueSearch {
 }
 
 const SORTS: readonly QueueSort[] = ["newest", "oldest", "updated", "due"];
-const TEXTS = ["q", "status", "type", "connector", "person", "area", "from", "to", "after", "before", "cols", "view"] as const;
+const TEXTS = [
+  "q",
+  "status",
+  "type",
+  "connector",
+  "person",
+  "area",
+  "from",
+  "to",
+  "after",
+  "before",
+  "cols",
+  "view",
+] as const;
 const FLAGS = ["overdue", "retrying", "unassigned"] as const;
 /** Parts that say where in the list one is, or which view it came from, rather than what is listed. */
 const PLACE = ["page", "after", "before", "view"] as const;
@@ -46,14 +64,18 @@ export function parseQueueSearch(raw: Readonly<Record<string, unknown>>): QueueS
 
 /** The address after a change: empty parts are left out, and another set of rows starts at its first page. */
 export function changedSearch(before: QueueSearch, changes: Partial<QueueSearch>): QueueSearch {
-  const isPlaceKept = Object.keys(changes).every((name) => ["page", "after", "before", "cols", "density"].includes(name));
+  const isPlaceKept = Object.keys(changes).every((name) =>
+    ["page", "after", "before", "cols", "density"].includes(name),
+  );
   const start = isPlaceKept ? {} : { page: undefined, after: undefined, before: undefined };
   return parseQueueSearch({ ...before, ...start, ...changes });
 }
 
 /** What a saved view keeps. */
 export function viewSearchOf(search: QueueSearch): Record<string, string> {
-  const kept = Object.entries(search).filter(([name, value]) => !(PLACE as readonly string[]).includes(name) && value !== undefined);
+  const kept = Object.entries(search).filter(
+    ([name, value]) => !(PLACE as readonly string[]).includes(name) && value !== undefined,
+  );
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
 }
 

@@ -1,13 +1,13 @@
 import { RefreshCw } from "lucide-react";
-import { TaskStatusBadge } from "../../components/status/task-status-badge";
 import { RowLink } from "../../components/row-link";
+import { DueTime } from "../../components/status/due-time";
+import { TaskStatusBadge } from "../../components/status/task-status-badge";
 import { titleCase } from "../../lib/text";
 import { Badge } from "../../ui/text/badge";
 import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
 import type { TaskRow } from "./api";
 import type { QueueColumn, SortBy } from "./columns";
-import { DueTime } from "../../components/status/due-time";
 import { outcomeText, systemName } from "./words";
 
 /** The columns of the queue of tasks; the first is always shown. */
@@ -22,30 +22,50 @@ const whatAndWho: readonly QueueColumn<TaskRow>[] = [
     className: "w-1/3 max-w-0 min-w-48 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
     cell: ({ id, title, order }) => (
       <span className="flex min-w-0 items-baseline gap-2">
-        <RowLink to={`/admin/requests/tasks/${id}`} title={title} className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline">{title}</RowLink>
+        <RowLink
+          to={`/admin/requests/tasks/${id}`}
+          title={title}
+          className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline"
+        >
+          {title}
+        </RowLink>
         <span className="shrink-0 text-xs text-muted">step {order}</span>
       </span>
     ),
-    csv: [{ heading: "Task", value: ({ title }) => title }, { heading: "Order", value: ({ order }) => order }],
+    csv: [
+      { heading: "Task", value: ({ title }) => title },
+      { heading: "Order", value: ({ order }) => order },
+    ],
   },
   {
     key: "request",
     heading: "Request",
     className: "w-1/3 max-w-0 min-w-48 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
     cell: ({ requestId, requestKey, requestTitle }) => (
-      <RowLink to={`/admin/requests/${requestId}`} title={requestTitle} className="flex min-w-0 items-baseline gap-2 text-ink-soft hover:text-accent-text hover:underline">
+      <RowLink
+        to={`/admin/requests/${requestId}`}
+        title={requestTitle}
+        className="flex min-w-0 items-baseline gap-2 text-ink-soft hover:text-accent-text hover:underline"
+      >
         <span className="shrink-0 font-mono text-xs text-muted">{requestKey}</span>
         <span className="truncate">{requestTitle}</span>
       </RowLink>
     ),
-    csv: [{ heading: "Key", value: ({ requestKey }) => requestKey }, { heading: "Request", value: ({ requestTitle }) => requestTitle }],
+    csv: [
+      { heading: "Key", value: ({ requestKey }) => requestKey },
+      { heading: "Request", value: ({ requestTitle }) => requestTitle },
+    ],
   },
   {
     key: "status",
     heading: "Status",
     className: "whitespace-nowrap",
     cell: (row) => <Status row={row} />,
-    csv: [{ heading: "Status", value: ({ status }) => status }, { heading: "Outcome", value: ({ outcome }) => outcome }, { heading: "Attempt", value: ({ attempt }) => attempt }],
+    csv: [
+      { heading: "Status", value: ({ status }) => status },
+      { heading: "Outcome", value: ({ outcome }) => outcome },
+      { heading: "Attempt", value: ({ attempt }) => attempt },
+    ],
   },
   {
     key: "assignee",
@@ -54,9 +74,18 @@ const whatAndWho: readonly QueueColumn<TaskRow>[] = [
     cardLabel: "With",
     cell: ({ assignee, waitingOn }) => {
       const holder = assignee?.name ?? waitingOn;
-      return holder ? <span className="truncate @2xl/rows:block" title={holder}>{holder}</span> : <Nothing />;
+      return holder ? (
+        <span className="truncate @2xl/rows:block" title={holder}>
+          {holder}
+        </span>
+      ) : (
+        <Nothing />
+      );
     },
-    csv: [{ heading: "Assignee", value: ({ assignee }) => assignee?.name ?? null }, { heading: "Waits for", value: ({ waitingOn }) => waitingOn }],
+    csv: [
+      { heading: "Assignee", value: ({ assignee }) => assignee?.name ?? null },
+      { heading: "Waits for", value: ({ waitingOn }) => waitingOn },
+    ],
   },
   plain("system", "System", ({ connector }) => (connector ? systemName(connector) : "")),
   plain("type", "Type", ({ type }) => titleCase(type)),
@@ -110,11 +139,21 @@ function Status({ row: { status, outcome, retryAt, attempt, maxAttempts } }: { r
     <span className="inline-flex items-center gap-1.5 align-middle">
       <TaskStatusBadge status={status} outcome={outcome} />
       {ended && outcome !== "skipped" ? <span className="text-xs text-muted">{ended}</span> : null}
-      {status === "Running" && attempt > 1 ? <span className="text-xs text-muted tabular-nums">attempt {attempt}/{maxAttempts}</span> : null}
+      {status === "Running" && attempt > 1 ? (
+        <span className="text-xs text-muted tabular-nums">
+          attempt {attempt}/{maxAttempts}
+        </span>
+      ) : null}
     </span>
   );
 }
 
 function plain(key: string, heading: string, value: (row: TaskRow) => string): QueueColumn<TaskRow> {
-  return { key, heading, className: "whitespace-nowrap text-ink-soft", cell: (row) => value(row) || <Nothing />, csv: [{ heading, value }] };
+  return {
+    key,
+    heading,
+    className: "whitespace-nowrap text-ink-soft",
+    cell: (row) => value(row) || <Nothing />,
+    csv: [{ heading, value }],
+  };
 }

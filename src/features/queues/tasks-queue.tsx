@@ -1,8 +1,8 @@
-import { QueryBoundary } from "../../components/query-boundary";
-import { CONNECTOR_LABELS } from "../../../convex/core/services/rules";
-import { TASK_TYPES } from "../../../convex/core/tasks/rules";
 import { TASK_OPERATIONS } from "../../../convex/core/flow/rules/bulk";
 import { LISTED_TASK_STATUSES } from "../../../convex/core/flow/rules/listed";
+import { CONNECTOR_LABELS } from "../../../convex/core/services/rules";
+import { TASK_TYPES } from "../../../convex/core/tasks/rules";
+import { QueryBoundary } from "../../components/query-boundary";
 import { PageHeader } from "../../ui/page/page-header";
 import { type TaskRow, useChoices, usePages, useTaskPage } from "./api";
 import { sortBy } from "./columns";
@@ -16,7 +16,10 @@ import type { Change, QueueProps } from "./types";
 export function TasksQueue(props: QueueProps) {
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Request Tasks" context="The tasks of every request you oversee: who holds them, and how far they are" />
+      <PageHeader
+        title="Request Tasks"
+        context="The tasks of every request you oversee: who holds them, and how far they are"
+      />
       <QueryBoundary title="The tasks did not load">
         <LiveTasks {...props} />
       </QueryBoundary>
@@ -25,7 +28,9 @@ export function TasksQueue(props: QueueProps) {
 }
 
 const statuses = LISTED_TASK_STATUSES.map((status) => ({ value: status, label: status }));
-const types = Object.entries(TASK_TYPES).map(([value, { title }]) => ({ value, label: title })).toSorted((a, b) => a.label.localeCompare(b.label));
+const types = Object.entries(TASK_TYPES)
+  .map(([value, { title }]) => ({ value, label: title }))
+  .toSorted((a, b) => a.label.localeCompare(b.label));
 const systems = Object.entries(CONNECTOR_LABELS).map(([value, label]) => ({ value, label }));
 
 function LiveTasks(props: QueueProps) {

@@ -15,7 +15,12 @@ export interface QueueProps {
   readonly onSearch: (search: QueueSearch, how: How) => void;
   /** Opens a page of the portal by its path. */
   readonly onOpen: (path: string) => void;
-  readonly viewer: { readonly id: PersonId; readonly name: string; readonly canManage: boolean; readonly whyNotExport: string | null };
+  readonly viewer: {
+    readonly id: PersonId;
+    readonly name: string;
+    readonly canManage: boolean;
+    readonly whyNotExport: string | null;
+  };
 }
 
 /** What tells one queue from the other. */
@@ -32,7 +37,10 @@ export interface QueueKind<Row extends { readonly id: string }> {
   /** The chosen rows, or null for everything the filter lets through. */
   readonly selectionOf: (ids: readonly string[] | null) => BulkWish["selection"];
   readonly wishOf: (search: QueueSearch) => ListWish;
-  readonly pageAfter: (sort: QueueSort, cursor: string | undefined) => Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>;
+  readonly pageAfter: (
+    sort: QueueSort,
+    cursor: string | undefined,
+  ) => Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>;
 }
 
 /** Everything a part of a queue works with. */

@@ -1,9 +1,9 @@
 import { Settings2 } from "lucide-react";
 import { Button } from "../../ui/button";
 import { iconOnPhone } from "../../ui/button-classes";
+import { Popover } from "../../ui/floating/popover";
 import { Checkbox } from "../../ui/form/checkbox";
 import type { Density } from "../../ui/list/data-table";
-import { Popover } from "../../ui/floating/popover";
 
 /** Which columns are shown, and how close the rows lie. */
 export function ViewOptions(props: {
@@ -26,10 +26,20 @@ export function ViewOptions(props: {
     >
       <div className="flex flex-col gap-1.5">
         {props.columns.map(({ key, heading }, index) => (
-          <Checkbox key={key} label={heading} checked={index === 0 || props.shown.includes(key)} disabled={index === 0} onCheckedChange={() => props.onToggle(key)} />
+          <Checkbox
+            key={key}
+            label={heading}
+            checked={index === 0 || props.shown.includes(key)}
+            disabled={index === 0}
+            onCheckedChange={() => props.onToggle(key)}
+          />
         ))}
         <div className="-mx-3 my-1 h-px bg-line" />
-        <Checkbox label="Compact rows" checked={props.density === "compact"} onCheckedChange={(isOn) => props.onDensity(isOn ? "compact" : "comfortable")} />
+        <Checkbox
+          label="Compact rows"
+          checked={props.density === "compact"}
+          onCheckedChange={(isOn) => props.onDensity(isOn ? "compact" : "comfortable")}
+        />
       </div>
     </Popover>
   );

@@ -1,13 +1,15 @@
+import type { BulkOperation } from "../../../convex/core/flow/table";
 /** Words of the queues. */
 import { CONNECTOR_LABELS } from "../../../convex/core/services/rules";
 import type { TaskOutcome } from "../../../convex/core/tasks/table";
-import type { BulkOperation } from "../../../convex/core/flow/table";
 import { count } from "../../lib/text";
 import type { BulkJob } from "./api";
 
 /** "Snowflake": the name of an outside system. */
 export function systemName(connector: string): string {
-  return Object.hasOwn(CONNECTOR_LABELS, connector) ? CONNECTOR_LABELS[connector as keyof typeof CONNECTOR_LABELS] : connector;
+  return Object.hasOwn(CONNECTOR_LABELS, connector)
+    ? CONNECTOR_LABELS[connector as keyof typeof CONNECTOR_LABELS]
+    : connector;
 }
 
 /** How a task ended, where its status does not say it. */
@@ -17,26 +19,56 @@ export function outcomeText(outcome: TaskOutcome | null): string | null {
 }
 
 /** What each bulk operation is called, asks, and says when it is done. */
-export const OPERATIONS: Readonly<Record<BulkOperation, { readonly verb: string; readonly isDestructive: boolean; readonly explains: string }>> = {
-  retryFailed: { verb: "Retry failed", isDestructive: false, explains: "Failed tasks start again; what succeeded before is kept." },
-  assign: { verb: "Assign", isDestructive: false, explains: "They get the tasks and are told. Tasks the portal carries out itself are left alone." },
-  markFailed: { verb: "Mark failed", isDestructive: true, explains: "Running tasks end as failed and are not tried again by themselves. Results that still come are kept, never applied." },
-  cancel: { verb: "Cancel requests", isDestructive: true, explains: "Open requests end. Running tasks are stopped, the others never start, and the requesters are told. A cancelled request is never reopened." },
+export const OPERATIONS: Readonly<
+  Record<BulkOperation, { readonly verb: string; readonly isDestructive: boolean; readonly explains: string }>
+> = {
+  retryFailed: {
+    verb: "Retry failed",
+    isDestructive: false,
+    explains: "Failed tasks start again; what succeeded before is kept.",
+  },
+  assign: {
+    verb: "Assign",
+    isDestructive: false,
+    explains: "They get the tasks and are told. Tasks the portal carries out itself are left alone.",
+  },
+  markFailed: {
+    verb: "Mark failed",
+    isDestructive: true,
+    explains:
+      "Running tasks end as failed and are not tried again by themselves. Results that still come are kept, never applied.",
+  },
+  cancel: {
+    verb: "Cancel requests",
+    isDestructive: true,
+    explains:
+      "Open requests end. Running tasks are stopped, the others never start, and the requesters are told. A cancelled request is never reopened.",
+  },
 };
 
 /** "Cancel 12 requests". */
 export function operationText(operation: BulkOperation, n: number, noun: string): string {
   const what = count(n, noun);
   switch (operation) {
-    case "retryFailed": return noun === "task" ? `Retry ${what}` : `Retry failed tasks of ${what}`;
-    case "assign": return `Assign ${what}`;
-    case "markFailed": return `Mark ${what} as failed`;
-    case "cancel": return `Cancel ${what}`;
+    case "retryFailed":
+      return noun === "task" ? `Retry ${what}` : `Retry failed tasks of ${what}`;
+    case "assign":
+      return `Assign ${what}`;
+    case "markFailed":
+      return `Mark ${what} as failed`;
+    case "cancel":
+      return `Cancel ${what}`;
   }
 }
 
 /** "9 of 12 done, 3 refused". */
-export function progressText({ total, done, refused, failed, notRun }: Pick<BulkJob, "total" | "done" | "refused" | "failed" | "notRun">): string {
+export function progressText({
+  total,
+  done,
+  refused,
+  failed,
+  notRun,
+}: Pick<BulkJob, "total" | "done" | "refused" | "failed" | "notRun">): string {
   const parts = [`${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")} done`];
   if (refused > 0) parts.push(`${refused} refused`);
   if (failed > 0) parts.push(`${failed} failed`);

@@ -72,11 +72,22 @@ export function useRequestCommands(requestId: RequestId) {
   const plan = useMutation(api.tasks.mutations.planAgain);
   const copy = useMutation(api.requests.mutations.submitAgain);
   return {
-    comment: useCallback((said: Omit<Parameters<typeof say>[0], "requestId">) => say({ requestId, ...said }), [say, requestId]),
-    answer: useCallback((body: string, mentionIds: FoundPerson["id"][], uploadIds: Upload["id"][]) => reply({ requestId, body, mentionIds, uploadIds }), [reply, requestId]),
+    comment: useCallback(
+      (said: Omit<Parameters<typeof say>[0], "requestId">) => say({ requestId, ...said }),
+      [say, requestId],
+    ),
+    answer: useCallback(
+      (body: string, mentionIds: FoundPerson["id"][], uploadIds: Upload["id"][]) =>
+        reply({ requestId, body, mentionIds, uploadIds }),
+      [reply, requestId],
+    ),
     deleteComment: useCallback((commentId: Comment["id"]) => take({ commentId }), [take]),
     cancel: useCallback((reason: string) => end({ requestId, reason }), [end, requestId]),
-    hold: useCallback((reason: string, until: number | undefined) => stop(until === undefined ? { requestId, reason } : { requestId, reason, until }), [stop, requestId]),
+    hold: useCallback(
+      (reason: string, until: number | undefined) =>
+        stop(until === undefined ? { requestId, reason } : { requestId, reason, until }),
+      [stop, requestId],
+    ),
     liftHold: useCallback(() => release({ requestId }), [release, requestId]),
     planAgain: useCallback(() => plan({ requestId }), [plan, requestId]),
     remind: useCallback(() => nudge({ requestId }), [nudge, requestId]),
@@ -97,7 +108,12 @@ export function useUploadFile(requestId: RequestId) {
       const { pathname, search } = new URL(url);
       // The backend may be reached by several names; the page may only talk to the one it was opened with.
       const storageId = await send(new URL(`${pathname}${search}`, backendUrl).href, file, onProgress, signal);
-      return await takeUp({ requestId, ticketId, storageId: storageId as Parameters<typeof takeUp>[0]["storageId"], name: file.name });
+      return await takeUp({
+        requestId,
+        ticketId,
+        storageId: storageId as Parameters<typeof takeUp>[0]["storageId"],
+        name: file.name,
+      });
     },
     [address, takeUp, requestId, backendUrl],
   );
@@ -128,7 +144,9 @@ export function useDownload() {
   return useCallback(
     async (fileId: string): Promise<Blob> => {
       const token = await fetchAccessToken({ forceRefreshToken: false });
-      const answer = await fetch(new URL(`/http/attachments?file=${encodeURIComponent(fileId)}`, backendUrl), { headers: { Authorization: `Bearer ${token ?? ""}` } });
+      const answer = await fetch(new URL(`/http/attachments?file=${encodeURIComponent(fileId)}`, backendUrl), {
+        headers: { Authorization: `Bearer ${token ?? ""}` },
+      });
       if (!answer.ok) throw new Error(`The file could not be fetched: status ${answer.status}`);
       return await answer.blob();
     },

@@ -6,16 +6,32 @@ import type { RequestDetail } from "./api";
 
 /** The form as it stands, in words, and how it came to be so. */
 export function FormLines({ request }: { request: RequestDetail }) {
-  if (request.form.length === 0) return <EmptyState kind="nothing-yet" title="Nothing was filled in">The form of this request is empty.</EmptyState>;
+  if (request.form.length === 0)
+    return (
+      <EmptyState kind="nothing-yet" title="Nothing was filled in">
+        The form of this request is empty.
+      </EmptyState>
+    );
   return (
     <div className="flex flex-col gap-4">
       <Card className="px-4 py-1">
-        <DescriptionList items={request.form.map(({ label, value }) => ({ term: label, value: <span dir="auto" className="block whitespace-pre-wrap">{value}</span> }))} />
+        <DescriptionList
+          items={request.form.map(({ label, value }) => ({
+            term: label,
+            value: (
+              <span dir="auto" className="block whitespace-pre-wrap">
+                {value}
+              </span>
+            ),
+          }))}
+        />
       </Card>
       {request.edits.length === 0 ? null : (
         <Card aria-labelledby="request-edits">
           <CardHeader id="request-edits" title="Edits" />
-          <CardBody><EditList edits={request.edits} /></CardBody>
+          <CardBody>
+            <EditList edits={request.edits} />
+          </CardBody>
         </Card>
       )}
       <WhyNoEdit request={request} />

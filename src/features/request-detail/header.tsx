@@ -1,4 +1,15 @@
-import { BellRing, BookOpenText, CircleCheck, CircleDot, Hourglass, MoreHorizontal, OctagonAlert, PenLine, Settings2, UserRound } from "lucide-react";
+import {
+  BellRing,
+  BookOpenText,
+  CircleCheck,
+  CircleDot,
+  Hourglass,
+  MoreHorizontal,
+  OctagonAlert,
+  PenLine,
+  Settings2,
+  UserRound,
+} from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { RequestStatusBadge } from "../../components/status/request-status-badge";
@@ -6,15 +17,15 @@ import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
-import { CopyButton } from "../../ui/text/copy-button";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/floating/menu";
 import { PageHeader } from "../../ui/page/page-header";
+import { CopyButton } from "../../ui/text/copy-button";
 import { type RequestDetail, useRequestCommands } from "./api";
 import { GO_LABELS } from "./moves/offered";
-import { PageLink } from "./page-link";
 import { useCommand } from "./moves/use-command";
-import { useCopy } from "./use-copy";
 import { useRemind } from "./moves/use-remind";
+import { PageLink } from "./page-link";
+import { useCopy } from "./use-copy";
 import { primaryAction } from "./view";
 
 interface HeaderProps {
@@ -43,7 +54,12 @@ export function RequestHeader(props: HeaderProps) {
             {type.name === title ? null : <span className="text-sm">{type.name}</span>}
           </span>
         }
-        actions={<>{props.alsoHere}<MoreActions {...props} /></>}
+        actions={
+          <>
+            {props.alsoHere}
+            <MoreActions {...props} />
+          </>
+        }
       />
       <NextStep {...props} />
     </div>
@@ -65,12 +81,20 @@ function NextStep(props: HeaderProps) {
   const { nextStep, hold, whyNot } = props.request;
   const { Icon, classes, icon } = looks[nextStep.tone];
   return (
-    <section aria-label="Next step" className={cn("flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-lg border px-4 py-3", classes)}>
+    <section
+      aria-label="Next step"
+      className={cn("flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-lg border px-4 py-3", classes)}
+    >
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-2.5" role="status">
         <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", icon)} />
         <p className="min-w-0 font-medium wrap-anywhere text-ink">
           {nextStep.text}
-          {hold ? <span className="block font-normal text-ink-soft">On hold by {hold.by}{hold.until === null ? "" : <> until {formatDateTime(hold.until)}</>}: {hold.reason}</span> : null}
+          {hold ? (
+            <span className="block font-normal text-ink-soft">
+              On hold by {hold.by}
+              {hold.until === null ? "" : <> until {formatDateTime(hold.until)}</>}: {hold.reason}
+            </span>
+          ) : null}
         </p>
       </div>
       {hold && whyNot.liftHold === null ? <LiftButton request={props.request} /> : <PrimaryButton {...props} />}
@@ -87,11 +111,32 @@ function PrimaryButton({ request, isAdminFrame, onAnswer }: HeaderProps) {
     case "answer":
       return <Button onClick={onAnswer}>Answer the question</Button>;
     case "remind":
-      return <Button variant="outline" busy={remind.isBusy} busyLabel="Reminding..." onClick={() => void remind.start().catch(() => undefined)}><BellRing aria-hidden />Remind</Button>;
+      return (
+        <Button
+          variant="outline"
+          busy={remind.isBusy}
+          busyLabel="Reminding..."
+          onClick={() => void remind.start().catch(() => undefined)}
+        >
+          <BellRing aria-hidden />
+          Remind
+        </Button>
+      );
     case "submitAgain":
-      return <Button busy={copy.isBusy} busyLabel="Copying..." onClick={() => void copy.start().catch(() => undefined)}>Submit again</Button>;
-    case "decide": case "work": case "continue": case "repair":
-      return <PageLink to={action.to} className={cn(buttonClasses({}))}>{GO_LABELS[action.kind]}</PageLink>;
+      return (
+        <Button busy={copy.isBusy} busyLabel="Copying..." onClick={() => void copy.start().catch(() => undefined)}>
+          Submit again
+        </Button>
+      );
+    case "decide":
+    case "work":
+    case "continue":
+    case "repair":
+      return (
+        <PageLink to={action.to} className={cn(buttonClasses({}))}>
+          {GO_LABELS[action.kind]}
+        </PageLink>
+      );
     default:
       return action satisfies never;
   }
@@ -100,7 +145,11 @@ function PrimaryButton({ request, isAdminFrame, onAnswer }: HeaderProps) {
 function LiftButton({ request }: { request: RequestDetail }) {
   const { liftHold } = useRequestCommands(request.id);
   const lift = useCommand(liftHold, "The hold was not lifted");
-  return <Button busy={lift.isBusy} busyLabel="Lifting..." onClick={() => void lift.start().catch(() => undefined)}>Lift the hold</Button>;
+  return (
+    <Button busy={lift.isBusy} busyLabel="Lifting..." onClick={() => void lift.start().catch(() => undefined)}>
+      Lift the hold
+    </Button>
+  );
 }
 
 function MoreActions({ request, isAdminFrame, onCancel, onHold }: HeaderProps) {
@@ -109,15 +158,45 @@ function MoreActions({ request, isAdminFrame, onCancel, onHold }: HeaderProps) {
   const { status, whyNot, key, remindedAt, viewer } = request;
   return (
     <>
-      {status === "Draft" ? null : <PageLink to={`/requests/${key}/story`} className={cn(buttonClasses({ variant: "outline" }))}><BookOpenText aria-hidden />Story</PageLink>}
-      {whyNot.edit === null ? <PageLink to={`/requests/${key}/edit`} className={cn(buttonClasses({ variant: "outline" }))}><PenLine aria-hidden />Edit answers</PageLink> : null}
-      <Menu trigger={<Button variant="outline" size="icon" aria-label="More actions"><MoreHorizontal aria-hidden /></Button>}>
-        {viewer.isManager ? <MenuItem render={<PageLink to={isAdminFrame ? `/requests/${key}` : `/admin/requests/${key}`} />}>{isAdminFrame ? "Open as everybody sees it" : "Open in the admin part"}</MenuItem> : null}
-        {viewer.isRequester ? <MenuItem onClick={() => void copy.start().catch(() => undefined)}>Copy into a new request</MenuItem> : null}
-        <Refusable reason={whyNot.remind} onClick={() => void remind.start().catch(() => undefined)}>{remindedAt === null ? "Remind those who decide" : "Remind again"}</Refusable>
-        {viewer.isManager && request.hold === null ? <Refusable reason={whyNot.hold} onClick={onHold}>Put on hold</Refusable> : null}
+      {status === "Draft" ? null : (
+        <PageLink to={`/requests/${key}/story`} className={cn(buttonClasses({ variant: "outline" }))}>
+          <BookOpenText aria-hidden />
+          Story
+        </PageLink>
+      )}
+      {whyNot.edit === null ? (
+        <PageLink to={`/requests/${key}/edit`} className={cn(buttonClasses({ variant: "outline" }))}>
+          <PenLine aria-hidden />
+          Edit answers
+        </PageLink>
+      ) : null}
+      <Menu
+        trigger={
+          <Button variant="outline" size="icon" aria-label="More actions">
+            <MoreHorizontal aria-hidden />
+          </Button>
+        }
+      >
+        {viewer.isManager ? (
+          <MenuItem render={<PageLink to={isAdminFrame ? `/requests/${key}` : `/admin/requests/${key}`} />}>
+            {isAdminFrame ? "Open as everybody sees it" : "Open in the admin part"}
+          </MenuItem>
+        ) : null}
+        {viewer.isRequester ? (
+          <MenuItem onClick={() => void copy.start().catch(() => undefined)}>Copy into a new request</MenuItem>
+        ) : null}
+        <Refusable reason={whyNot.remind} onClick={() => void remind.start().catch(() => undefined)}>
+          {remindedAt === null ? "Remind those who decide" : "Remind again"}
+        </Refusable>
+        {viewer.isManager && request.hold === null ? (
+          <Refusable reason={whyNot.hold} onClick={onHold}>
+            Put on hold
+          </Refusable>
+        ) : null}
         <MenuSeparator />
-        <Refusable reason={whyNot.cancel} destructive onClick={onCancel}>Cancel request</Refusable>
+        <Refusable reason={whyNot.cancel} destructive onClick={onCancel}>
+          Cancel request
+        </Refusable>
       </Menu>
     </>
   );
@@ -126,7 +205,12 @@ function MoreActions({ request, isAdminFrame, onCancel, onHold }: HeaderProps) {
 /** A command of the menu that stays readable when it cannot be used, with the reason under it. */
 function Refusable(props: { reason: string | null; destructive?: boolean; onClick: () => void; children: string }) {
   const { reason, destructive, onClick, children } = props;
-  if (reason === null) return <MenuItem destructive={destructive} onClick={onClick}>{children}</MenuItem>;
+  if (reason === null)
+    return (
+      <MenuItem destructive={destructive} onClick={onClick}>
+        {children}
+      </MenuItem>
+    );
   return (
     <MenuItem disabled>
       <span className="flex max-w-64 flex-col whitespace-normal">

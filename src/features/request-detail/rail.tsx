@@ -1,19 +1,27 @@
-import type { ReactNode } from "react";
 import { KeyRound, PauseCircle } from "lucide-react";
+import type { ReactNode } from "react";
 import { GoLink } from "../../components/go-link";
 import { formatDate, formatDateTime } from "../../lib/dates";
-import { Badge, type BadgeVariant } from "../../ui/text/badge";
+import { formatMoney } from "../../lib/money";
 import { buttonClasses } from "../../ui/button-classes";
-import { Card } from "../../ui/page/card";
 import { cn } from "../../ui/cn";
+import { Card } from "../../ui/page/card";
+import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
-import { formatMoney } from "../../lib/money";
 import type { RequestDetail } from "./api";
 import { PageLink } from "./page-link";
 
 /** Who, when, where and what came of it: the facts beside the story. */
-export function Rail({ request, isAdminFrame, className }: { request: RequestDetail; isAdminFrame: boolean; className?: string }) {
+export function Rail({
+  request,
+  isAdminFrame,
+  className,
+}: {
+  request: RequestDetail;
+  isAdminFrame: boolean;
+  className?: string;
+}) {
   const { requester, beneficiary, businessArea, domain, risk, clonedFrom, costEstimate, participants } = request;
   return (
     <aside aria-label="Facts" className={cn("flex min-w-0 flex-col gap-4", className)}>
@@ -25,12 +33,21 @@ export function Rail({ request, isAdminFrame, className }: { request: RequestDet
           <Dates request={request} />
           {businessArea ? <Fact term="Business area">{businessArea}</Fact> : null}
           {domain ? <Fact term="Data domain">{domain}</Fact> : null}
-          <Fact term="Risk"><Risk risk={risk} /></Fact>
-          {costEstimate ? <Fact term="Estimated cost">{formatMoney(costEstimate.amountMinor / 100, costEstimate.currency)} a month</Fact> : null}
+          <Fact term="Risk">
+            <Risk risk={risk} />
+          </Fact>
+          {costEstimate ? (
+            <Fact term="Estimated cost">
+              {formatMoney(costEstimate.amountMinor / 100, costEstimate.currency)} a month
+            </Fact>
+          ) : null}
           <SentTogether request={request} isAdminFrame={isAdminFrame} />
           {clonedFrom ? (
             <Fact term="Copied from">
-              <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/${clonedFrom.key}`} className="text-accent-text underline-offset-2 hover:underline">
+              <PageLink
+                to={`${isAdminFrame ? "/admin" : ""}/requests/${clonedFrom.key}`}
+                className="text-accent-text underline-offset-2 hover:underline"
+              >
                 {clonedFrom.key}
               </PageLink>
             </Fact>
@@ -50,7 +67,11 @@ function SentTogether({ request: { sentTogether }, isAdminFrame }: { request: Re
       <ul className="flex flex-wrap gap-x-2 gap-y-0.5">
         {sentTogether.map(({ key, title }) => (
           <li key={key}>
-            <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/${key}`} title={title} className="text-accent-text underline-offset-2 hover:underline">
+            <PageLink
+              to={`${isAdminFrame ? "/admin" : ""}/requests/${key}`}
+              title={title}
+              className="text-accent-text underline-offset-2 hover:underline"
+            >
               {key}
             </PageLink>
           </li>
@@ -72,15 +93,32 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 function Dates({ request: { createdAt, submittedAt, endedAt, dueAt, pausedSince } }: { request: RequestDetail }) {
   return (
     <>
-      {submittedAt === null ? <Fact term="Begun"><RelativeTime at={createdAt} /></Fact> : <Fact term="Sent"><RelativeTime at={submittedAt} /></Fact>}
-      {endedAt !== null ? <Fact term="Ended"><RelativeTime at={endedAt} /></Fact> : null}
+      {submittedAt === null ? (
+        <Fact term="Begun">
+          <RelativeTime at={createdAt} />
+        </Fact>
+      ) : (
+        <Fact term="Sent">
+          <RelativeTime at={submittedAt} />
+        </Fact>
+      )}
+      {endedAt !== null ? (
+        <Fact term="Ended">
+          <RelativeTime at={endedAt} />
+        </Fact>
+      ) : null}
       {endedAt === null && pausedSince !== null ? (
         <Fact term="Clock">
-          <span className="text-warning"><PauseCircle aria-hidden className="mr-1.5 inline size-4 align-text-bottom" />Stopped <RelativeTime at={pausedSince} /></span>
+          <span className="text-warning">
+            <PauseCircle aria-hidden className="mr-1.5 inline size-4 align-text-bottom" />
+            Stopped <RelativeTime at={pausedSince} />
+          </span>
         </Fact>
       ) : null}
       {endedAt === null && dueAt !== null ? (
-        <Fact term="Due"><Due at={dueAt} isPaused={pausedSince !== null} /></Fact>
+        <Fact term="Due">
+          <Due at={dueAt} isPaused={pausedSince !== null} />
+        </Fact>
       ) : null}
     </>
   );
@@ -109,29 +147,52 @@ function Risk({ risk }: { risk: RequestDetail["risk"] }) {
 }
 
 const grantLooks: Record<RequestDetail["grants"][number]["state"], BadgeVariant> = {
-  Active: "default", Expiring: "warning", Expired: "neutral", Revoked: "destructive", Superseded: "neutral",
+  Active: "default",
+  Expiring: "warning",
+  Expired: "neutral",
+  Revoked: "destructive",
+  Superseded: "neutral",
 };
 
 function Grants({ request }: { request: RequestDetail }) {
   const { grants, viewer, requester, beneficiary } = request;
   // Whoever holds it extends it; for somebody else the requester cannot.
-  const extendable = viewer.isRequester && requester.id === beneficiary.id ? grants.find(({ state, expiresAt }) => expiresAt !== null && (state === "Active" || state === "Expiring")) : undefined;
+  const extendable =
+    viewer.isRequester && requester.id === beneficiary.id
+      ? grants.find(({ state, expiresAt }) => expiresAt !== null && (state === "Active" || state === "Expiring"))
+      : undefined;
   if (grants.length === 0) return null;
   return (
     <Card className="px-4 py-3">
-      <h2 className="mb-2 flex items-center gap-1.5 text-sm font-semibold text-ink"><KeyRound aria-hidden className="size-4 text-muted" />Access it gave</h2>
+      <h2 className="mb-2 flex items-center gap-1.5 text-sm font-semibold text-ink">
+        <KeyRound aria-hidden className="size-4 text-muted" />
+        Access it gave
+      </h2>
       <ul className="flex flex-col gap-3 text-sm">
         {grants.map(({ id, description, state, expiresAt, endedAt }) => (
           <li key={id} className="flex flex-col items-start gap-1">
             <span className="wrap-anywhere text-ink">{description}</span>
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
               <Badge variant={grantLooks[state]}>{state}</Badge>
-              <span>{endedAt !== null ? `ended ${formatDate(endedAt)}` : expiresAt === null ? "without an end" : `until ${formatDate(expiresAt)}`}</span>
+              <span>
+                {endedAt !== null
+                  ? `ended ${formatDate(endedAt)}`
+                  : expiresAt === null
+                    ? "without an end"
+                    : `until ${formatDate(expiresAt)}`}
+              </span>
             </span>
           </li>
         ))}
       </ul>
-      {extendable ? <GoLink to={`/requests/extend/${extendable.id}`} className={cn(buttonClasses({ variant: "outline", size: "sm" }), "mt-3")}>Extend</GoLink> : null}
+      {extendable ? (
+        <GoLink
+          to={`/requests/extend/${extendable.id}`}
+          className={cn(buttonClasses({ variant: "outline", size: "sm" }), "mt-3")}
+        >
+          Extend
+        </GoLink>
+      ) : null}
     </Card>
   );
 }

@@ -7,17 +7,17 @@ import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Tabs } from "../../ui/page/tabs";
 import { useTabTitle } from "../../ui/page/use-tab-title";
 import { useRequest } from "./api";
-import { Activity } from "./story/activity";
-import { CancelDialog } from "./moves/cancel-dialog";
 import { Conversation } from "./conversation/conversation";
 import { FormLines } from "./form-lines";
 import { RequestHeader } from "./header";
+import { CancelDialog } from "./moves/cancel-dialog";
 import { HoldDialog } from "./moves/hold-dialog";
-import { History } from "./story/history";
 import { OfferedCommands } from "./moves/offered-commands";
 import { PageLink } from "./page-link";
 import { Rail } from "./rail";
 import type { DetailTab } from "./search";
+import { Activity } from "./story/activity";
+import { History } from "./story/history";
 import { TaskTimeline } from "./tasks/task-timeline";
 
 /** What the page of a request needs from its route. */
@@ -35,7 +35,16 @@ export interface RequestPageProps {
 /** The page of one request, live: how far it is, what is said about it, and everything around it. */
 export function RequestPage(props: RequestPageProps) {
   return (
-    <QueryBoundary key={props.name} title="This request cannot be shown" page="Request" wayOn={<PageLink to="/requests" className={buttonClasses({ variant: "outline" })}>My requests</PageLink>}>
+    <QueryBoundary
+      key={props.name}
+      title="This request cannot be shown"
+      page="Request"
+      wayOn={
+        <PageLink to="/requests" className={buttonClasses({ variant: "outline" })}>
+          My requests
+        </PageLink>
+      }
+    >
       <LoadedRequest {...props} />
     </QueryBoundary>
   );
@@ -60,14 +69,25 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab, alsoHere }: RequestPage
     setCommentAsked((times) => times + 1);
   }
   const panels = [
-    { value: "conversation" as const, label: "Conversation", panel: <Conversation request={request} answerAsked={answerAsked} commentAsked={commentAsked} /> },
+    {
+      value: "conversation" as const,
+      label: "Conversation",
+      panel: <Conversation request={request} answerAsked={answerAsked} commentAsked={commentAsked} />,
+    },
     { value: "request" as const, label: "What was asked", panel: <FormLines request={request} /> },
     { value: "activity" as const, label: "Activity", panel: <Activity name={name} /> },
     { value: "history" as const, label: "History", panel: <History name={name} /> },
   ];
   return (
     <div className="flex flex-col gap-5">
-      <RequestHeader request={request} isAdminFrame={isAdminFrame} alsoHere={isDraft ? null : alsoHere(request.id)} onAnswer={goToAnswer} onCancel={() => setCancelling(true)} onHold={() => setHolding(true)} />
+      <RequestHeader
+        request={request}
+        isAdminFrame={isAdminFrame}
+        alsoHere={isDraft ? null : alsoHere(request.id)}
+        onAnswer={goToAnswer}
+        onCancel={() => setCancelling(true)}
+        onHold={() => setHolding(true)}
+      />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Rail request={request} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
@@ -80,7 +100,14 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab, alsoHere }: RequestPage
           />
         </div>
       </div>
-      <OfferedCommands request={request} isAdminFrame={isAdminFrame} onAnswer={goToAnswer} onComment={goToComment} onCancel={() => setCancelling(true)} onHold={() => setHolding(true)} />
+      <OfferedCommands
+        request={request}
+        isAdminFrame={isAdminFrame}
+        onAnswer={goToAnswer}
+        onComment={goToComment}
+        onCancel={() => setCancelling(true)}
+        onHold={() => setHolding(true)}
+      />
       <CancelDialog request={request} open={isCancelling} onOpenChange={setCancelling} />
       {isHolding ? <HoldDialog request={request} onClose={() => setHolding(false)} /> : null}
     </div>
@@ -104,7 +131,9 @@ function LoadingRequest() {
           ))}
         </Card>
         <Card className="flex flex-col gap-4 p-4">
-          {[0, 1, 2, 3, 4].map((row) => <Skeleton key={row} className="h-3" />)}
+          {[0, 1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} className="h-3" />
+          ))}
         </Card>
       </SkeletonGroup>
     </div>

@@ -42,29 +42,53 @@ export function outcomeText({ outcome, status, kind }: Pick<DetailTask, "outcome
 }
 
 /** Who has a task in hand. */
-export function holderText({ holder, candidates, waitingOn, system, kind, status, approval }: DetailTask): string | null {
+export function holderText({
+  holder,
+  candidates,
+  waitingOn,
+  system,
+  kind,
+  status,
+  approval,
+}: DetailTask): string | null {
   if (holder) return holder.name;
-  if (kind === "manual" && candidates.length > 0) return `Open to ${candidates.slice(0, 3).join(", ")}${candidates.length > 3 ? ` and ${candidates.length - 3} more` : ""}`;
+  if (kind === "manual" && candidates.length > 0)
+    return `Open to ${candidates.slice(0, 3).join(", ")}${candidates.length > 3 ? ` and ${candidates.length - 3} more` : ""}`;
   if (kind === "approval" && approval) return null;
   if (system) return system;
   return status === "Running" ? (waitingOn?.text ?? "The portal") : null;
 }
 
 /** "Attempt 2 of 5", once there was more than one. */
-export function attemptText({ attempt, maxAttempts, status, retryAt }: Pick<DetailTask, "attempt" | "maxAttempts" | "status" | "retryAt">): string | null {
-  if (status === "Failed" && retryAt !== null) return `Attempt ${attempt} of ${maxAttempts} failed, tried again by itself`;
+export function attemptText({
+  attempt,
+  maxAttempts,
+  status,
+  retryAt,
+}: Pick<DetailTask, "attempt" | "maxAttempts" | "status" | "retryAt">): string | null {
+  if (status === "Failed" && retryAt !== null)
+    return `Attempt ${attempt} of ${maxAttempts} failed, tried again by itself`;
   return attempt > 1 ? `Attempt ${attempt} of ${maxAttempts}` : null;
 }
 
 /** "1 of 2 approved": how far a step is. */
-export function stepText({ state, required, approved }: Pick<ApprovalStep, "state" | "required" | "approved">, isTakenBack = false): string {
+export function stepText(
+  { state, required, approved }: Pick<ApprovalStep, "state" | "required" | "approved">,
+  isTakenBack = false,
+): string {
   switch (state) {
-    case "Waiting": return "Comes later";
-    case "Active": return `${approved} of ${required ?? 1} approved`;
-    case "Approved": return isTakenBack ? "Taken back" : "Approved";
-    case "Rejected": return "Rejected";
-    case "Expired": return "Nobody decided in time";
-    default: return state satisfies never;
+    case "Waiting":
+      return "Comes later";
+    case "Active":
+      return `${approved} of ${required ?? 1} approved`;
+    case "Approved":
+      return isTakenBack ? "Taken back" : "Approved";
+    case "Rejected":
+      return "Rejected";
+    case "Expired":
+      return "Nobody decided in time";
+    default:
+      return state satisfies never;
   }
 }
 
@@ -97,12 +121,16 @@ export function draftPage(typeKey: string, draftId: string): string {
 }
 
 /** What somebody would most likely do now, or null when it is not their turn. */
-export function primaryAction(request: Pick<RequestDetail, "id" | "type" | "status" | "viewer" | "whyNot" | "tasks">, isAdminFrame: boolean): PrimaryAction | null {
+export function primaryAction(
+  request: Pick<RequestDetail, "id" | "type" | "status" | "viewer" | "whyNot" | "tasks">,
+  isAdminFrame: boolean,
+): PrimaryAction | null {
   const { id, type, status, viewer, whyNot, tasks } = request;
   const taskPage = (id: string): string => `${isAdminFrame ? "/admin" : ""}/requests/tasks/${id}`;
   if (status === "Draft") return viewer.isRequester ? { kind: "continue", to: draftPage(type.key, id) } : null;
   if (whyNot.answer === null) return { kind: "answer" };
-  if (viewer.seatIn !== null && status === "Pending approval") return { kind: "decide", to: `/approvals/${viewer.seatIn}` };
+  if (viewer.seatIn !== null && status === "Pending approval")
+    return { kind: "decide", to: `/approvals/${viewer.seatIn}` };
   if (viewer.task !== null) return { kind: "work", to: taskPage(viewer.task) };
   const failed = tasks.find(({ whyNotRetry, status: at }) => at === "Failed" && whyNotRetry === null);
   if (failed) return { kind: "repair", to: taskPage(failed.id) };
@@ -122,7 +150,7 @@ export function mentionParts(body: string, names: readonly string[]): TextPart[]
   const wanted = names.map((name) => `@${name}`).toSorted((a, b) => b.length - a.length);
   const parts: TextPart[] = [];
   let plain = "";
-  for (let at = 0; at < body.length; ) {
+  for (let at = 0; at < body.length;) {
     const found = wanted.find((name) => body.startsWith(name, at));
     if (found === undefined) {
       plain += body[at];

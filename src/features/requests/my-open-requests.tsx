@@ -4,8 +4,8 @@ import { EmptyLine } from "../../components/empty-line";
 import { GoLink } from "../../components/go-link";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RequestStatusBadge } from "../../components/status/request-status-badge";
-import { Card, CardHeader } from "../../ui/page/card";
 import { cn } from "../../ui/cn";
+import { Card, CardHeader } from "../../ui/page/card";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import { type RequestProgress, useMyProgress } from "./api";
@@ -22,7 +22,15 @@ export function MyOpenRequests() {
       <CardHeader
         id="my-open-requests"
         title="My open requests"
-        actions={<Link to="/requests" search={{ show: "open" }} className="rounded-sm text-sm leading-6 text-accent-text hover:underline">All my requests</Link>}
+        actions={
+          <Link
+            to="/requests"
+            search={{ show: "open" }}
+            className="rounded-sm text-sm leading-6 text-accent-text hover:underline"
+          >
+            All my requests
+          </Link>
+        }
       />
       <QueryBoundary title="Your requests did not load">
         <OpenRequests />
@@ -36,7 +44,13 @@ function OpenRequests() {
   if (requests === undefined) return <RowsSkeleton rows={3} label="Loading your requests" />;
   if (requests.length === 0) {
     return (
-      <EmptyLine action={<Link to="/requests/create" className="rounded-sm text-accent-text hover:underline">New request</Link>}>
+      <EmptyLine
+        action={
+          <Link to="/requests/create" className="rounded-sm text-accent-text hover:underline">
+            New request
+          </Link>
+        }
+      >
         None. What you ask for appears here with every step it takes.
       </EmptyLine>
     );
@@ -52,7 +66,9 @@ function OpenRequests() {
       </ul>
       {more > 0 ? (
         <p className="border-t border-line px-4 py-2.5 text-sm">
-          <Link to="/requests" search={{ show: "open" }} className="rounded-sm text-accent-text hover:underline">{more} more</Link>
+          <Link to="/requests" search={{ show: "open" }} className="rounded-sm text-accent-text hover:underline">
+            {more} more
+          </Link>
         </p>
       ) : null}
     </>
@@ -66,7 +82,12 @@ function OpenRequest({ request }: { request: RequestProgress }) {
     <li className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-col items-start justify-between gap-x-4 gap-y-1.5 @lg:flex-row">
         <p className="flex max-w-full min-w-0 items-baseline gap-2">
-          <GoLink to={`/requests/${key}`} className="min-w-0 rounded-sm font-medium wrap-anywhere text-ink hover:text-accent-text hover:underline">{title}</GoLink>
+          <GoLink
+            to={`/requests/${key}`}
+            className="min-w-0 rounded-sm font-medium wrap-anywhere text-ink hover:text-accent-text hover:underline"
+          >
+            {title}
+          </GoLink>
           <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
         </p>
         <RequestStatusBadge status={status} />

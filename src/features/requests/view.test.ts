@@ -5,11 +5,25 @@ import { byAttention, currentStep, dueLook, holderText, positionText, stripLabel
 type Step = RequestProgress["steps"][number];
 
 function aStep(with_: Partial<Step>): Step {
-  return { id: "task-1" as Step["id"], order: 1, isAutomatic: true, title: "Grant role", status: "Running", holder: null, waitingOn: null, since: null, ...with_ };
+  return {
+    id: "task-1" as Step["id"],
+    order: 1,
+    isAutomatic: true,
+    title: "Grant role",
+    status: "Running",
+    holder: null,
+    waitingOn: null,
+    since: null,
+    ...with_,
+  };
 }
 
 describe("a progress strip", () => {
-  const steps = [aStep({ status: "Complete" }), aStep({ order: 2, status: "Running" }), aStep({ order: 3, status: "Not Started" })];
+  const steps = [
+    aStep({ status: "Complete" }),
+    aStep({ order: 2, status: "Running" }),
+    aStep({ order: 3, status: "Not Started" }),
+  ];
 
   test("stands at the first task that is not complete", () => {
     expect(currentStep(steps)?.order).toBe(2);
@@ -33,7 +47,11 @@ describe("who holds a request", () => {
     ["the portal while a connector works", {}, "The portal is working on it"],
     ["nobody while a manual task has no assignee", { isAutomatic: false }, "Nobody holds it yet"],
     ["an admin after a failure", { status: "Failed", holder: "Ada King" }, "Failed; an admin can retry or resolve it"],
-    ["the portal, which tries again, after a failure that may pass", { status: "Failed", waitingOn: "Retrying, attempt 2 of 3" }, "Retrying, attempt 2 of 3"],
+    [
+      "the portal, which tries again, after a failure that may pass",
+      { status: "Failed", waitingOn: "Retrying, attempt 2 of 3" },
+      "Retrying, attempt 2 of 3",
+    ],
     ["nobody yet before it starts", { status: "Not Started", holder: "Ada King" }, "Not started yet"],
   ] as const)("is %s", (_guarantee, with_, words) => {
     expect(holderText(aStep(with_), "In progress")).toBe(words);
@@ -45,8 +63,15 @@ describe("who holds a request", () => {
 });
 
 test("what needs somebody comes first, and the rest keeps its order", () => {
-  const requests = (["In progress", "Blocked", "Pending approval", "Needs info"] as const).map((status) => ({ status }));
-  expect(byAttention(requests).map(({ status }) => status)).toEqual(["Needs info", "Blocked", "In progress", "Pending approval"]);
+  const requests = (["In progress", "Blocked", "Pending approval", "Needs info"] as const).map((status) => ({
+    status,
+  }));
+  expect(byAttention(requests).map(({ status }) => status)).toEqual([
+    "Needs info",
+    "Blocked",
+    "In progress",
+    "Pending approval",
+  ]);
 });
 
 test.each([

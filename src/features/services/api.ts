@@ -13,5 +13,8 @@ export function useServices(): readonly Service[] | undefined {
 
 /** Switching a system, and asking all of them how they are. */
 export function useServiceCommands() {
-  return { setState: useMutation(api.services.mutations.setState), checkNow: useMutation(api.services.mutations.checkNow) };
+  return {
+    setState: useMutation(api.services.mutations.setState),
+    checkNow: useMutation(api.services.mutations.checkNow),
+  };
 }

@@ -1,10 +1,19 @@
-import { CircleCheck, CirclePause, CircleQuestionMark, CircleX, Hand, type LucideIcon, OctagonX, Wrench } from "lucide-react";
+import {
+  CircleCheck,
+  CirclePause,
+  CircleQuestionMark,
+  CircleX,
+  Hand,
+  type LucideIcon,
+  OctagonX,
+  Wrench,
+} from "lucide-react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
-import { Card, CardHeader } from "../../ui/page/card";
 import { cn } from "../../ui/cn";
-import { RelativeTime } from "../../ui/text/relative-time";
+import { Card, CardHeader } from "../../ui/page/card";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
+import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import { type Service, useServices } from "./api";
 import { isStale, oldestReading, type Standing, standingOf } from "./view";
@@ -38,7 +47,11 @@ export function HealthStrip() {
 function Age() {
   const oldest = oldestReading(useServices() ?? []);
   if (oldest === null) return null;
-  return <span className="text-sm leading-6 text-muted">read <RelativeTime at={oldest} /></span>;
+  return (
+    <span className="text-sm leading-6 text-muted">
+      read <RelativeTime at={oldest} />
+    </span>
+  );
 }
 
 function Systems() {
@@ -46,13 +59,19 @@ function Systems() {
   if (services === undefined) {
     return (
       <SkeletonGroup label="Loading the services" className="border-t border-line py-1.5">
-        {Array.from({ length: SYSTEMS }, (_, row) => <div key={row} className="flex h-8 items-center px-4"><Skeleton className="w-2/3" /></div>)}
+        {Array.from({ length: SYSTEMS }, (_, row) => (
+          <div key={row} className="flex h-8 items-center px-4">
+            <Skeleton className="w-2/3" />
+          </div>
+        ))}
       </SkeletonGroup>
     );
   }
   return (
     <ul className="border-t border-line py-1.5">
-      {services.map((service) => <System key={service.name} service={service} />)}
+      {services.map((service) => (
+        <System key={service.name} service={service} />
+      ))}
     </ul>
   );
 }

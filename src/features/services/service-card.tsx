@@ -1,8 +1,18 @@
-import { CircleCheck, CircleDashed, CirclePause, CircleQuestionMark, CircleX, OctagonX, Unplug, Wrench, type LucideIcon } from "lucide-react";
+import {
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CircleQuestionMark,
+  CircleX,
+  OctagonX,
+  Unplug,
+  Wrench,
+  type LucideIcon,
+} from "lucide-react";
 import { useRef, useState } from "react";
-import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { Button } from "../../ui/button";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
+import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import type { Service } from "./api";
@@ -38,7 +48,9 @@ export function ServiceCard({ service }: { service: Service }) {
         actions={
           <>
             <HealthBadge service={service} />
-            <Badge variant={shown.variant} icon={<shown.Icon aria-hidden />}>{shown.word}</Badge>
+            <Badge variant={shown.variant} icon={<shown.Icon aria-hidden />}>
+              {shown.word}
+            </Badge>
           </>
         }
       />
@@ -46,20 +58,42 @@ export function ServiceCard({ service }: { service: Service }) {
         <div className="text-sm">
           <p className="text-ink-soft">
             {switchWords(service)}
-            {!isOn && until !== null ? <>, <RelativeTime at={until} /></> : null}
+            {!isOn && until !== null ? (
+              <>
+                , <RelativeTime at={until} />
+              </>
+            ) : null}
           </p>
           {changedBy && changedAt !== null ? (
-            <p className="wrap-anywhere text-muted">Set by {changedBy} <RelativeTime at={changedAt} />{reason ? `: ${reason}` : ""}</p>
+            <p className="wrap-anywhere text-muted">
+              Set by {changedBy} <RelativeTime at={changedAt} />
+              {reason ? `: ${reason}` : ""}
+            </p>
           ) : null}
         </div>
         <Health service={service} />
         <div ref={place} className="mt-auto flex flex-wrap gap-2 pt-1">
           {isOn ? null : <Button onClick={() => setWanted("on")}>Switch on</Button>}
-          {isOn ? <Button variant="outline" onClick={() => setWanted("maintenance")}>Maintenance</Button> : null}
-          {isOn ? <Button variant="outline" onClick={() => setWanted("off")}>Switch off</Button> : null}
-          {state === "stopped" ? null : <Button variant="outline" className="text-danger" onClick={() => setWanted("stopped")}><OctagonX aria-hidden />Kill switch</Button>}
+          {isOn ? (
+            <Button variant="outline" onClick={() => setWanted("maintenance")}>
+              Maintenance
+            </Button>
+          ) : null}
+          {isOn ? (
+            <Button variant="outline" onClick={() => setWanted("off")}>
+              Switch off
+            </Button>
+          ) : null}
+          {state === "stopped" ? null : (
+            <Button variant="outline" className="text-danger" onClick={() => setWanted("stopped")}>
+              <OctagonX aria-hidden />
+              Kill switch
+            </Button>
+          )}
         </div>
-        {wanted ? <SwitchDialog service={service} state={wanted} onClose={() => setWanted(null)} place={place} /> : null}
+        {wanted ? (
+          <SwitchDialog service={service} state={wanted} onClose={() => setWanted(null)} place={place} />
+        ) : null}
       </CardBody>
     </Card>
   );
@@ -67,20 +101,34 @@ export function ServiceCard({ service }: { service: Service }) {
 
 function HealthBadge({ service }: { service: Service }) {
   const { variant, Icon, word } = looks[lookOf(service)];
-  return <Badge variant={variant} icon={<Icon aria-hidden />}>{word}</Badge>;
+  return (
+    <Badge variant={variant} icon={<Icon aria-hidden />}>
+      {word}
+    </Badge>
+  );
 }
 
 function Health({ service }: { service: Service }) {
   const { health } = service;
   const now = useNow();
   if (health === null) return <p className="text-sm text-muted">It was not asked yet how it is.</p>;
-  const asOf = <span className="text-sm text-muted">As of <RelativeTime at={health.checkedAt} />{isStale(service, now) ? ", which is too long ago to be sure" : ""}</span>;
-  if (!health.isConnected) return <p className="text-sm text-muted">People do its tasks by hand, with instructions and evidence. {asOf}</p>;
+  const asOf = (
+    <span className="text-sm text-muted">
+      As of <RelativeTime at={health.checkedAt} />
+      {isStale(service, now) ? ", which is too long ago to be sure" : ""}
+    </span>
+  );
+  if (!health.isConnected)
+    return <p className="text-sm text-muted">People do its tasks by hand, with instructions and evidence. {asOf}</p>;
   return (
     <div className="flex flex-col gap-2">
       {health.problems.length > 0 ? (
         <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-danger">
-          {health.problems.map((problem) => <li key={problem} className="wrap-anywhere">{problem}</li>)}
+          {health.problems.map((problem) => (
+            <li key={problem} className="wrap-anywhere">
+              {problem}
+            </li>
+          ))}
         </ul>
       ) : null}
       {health.facts.length > 0 ? (

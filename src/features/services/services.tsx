@@ -14,7 +14,11 @@ import { ServiceCard } from "./service-card";
 export function Services() {
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Services" context="The systems tasks work on: how they are, and whether tasks may touch them" actions={<CheckNow />} />
+      <PageHeader
+        title="Services"
+        context="The systems tasks work on: how they are, and whether tasks may touch them"
+        actions={<CheckNow />}
+      />
       <QueryBoundary title="The services did not load">
         <List />
       </QueryBoundary>
@@ -60,7 +64,9 @@ function List() {
   }
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      {services.map((service) => <ServiceCard key={service.name} service={service} />)}
+      {services.map((service) => (
+        <ServiceCard key={service.name} service={service} />
+      ))}
     </div>
   );
 }

@@ -6,8 +6,8 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
 import { Field } from "../../ui/form/field";
 import { Input, Textarea } from "../../ui/form/input";
-import { toast } from "../../ui/toast/toast";
 import { useNow } from "../../ui/text/use-now";
+import { toast } from "../../ui/toast/toast";
 import { type Service, useServiceCommands } from "./api";
 import { localInput } from "./view";
 
@@ -15,15 +15,48 @@ type State = Service["state"];
 
 const HOUR_MS = 3_600_000;
 
-const WORDS: Readonly<Record<State, { verb: string; busy: string; title: (label: string) => string; description: string }>> = {
-  on: { verb: "Switch on", busy: "Switching on", title: (label) => `Switch ${label} on?`, description: "Tasks that waited for it start with the next run of the monitor, within a minute." },
-  off: { verb: "Switch off", busy: "Switching off", title: (label) => `Switch ${label} off?`, description: "No task touches it until somebody switches it on. What has started is put back before it would." },
-  maintenance: { verb: "Begin maintenance", busy: "Beginning", title: (label) => `Maintenance of ${label}`, description: "Tasks wait, and go on by themselves when the maintenance ends." },
-  stopped: { verb: "Pull the kill switch", busy: "Pulling", title: (label) => `Stop everything in ${label}?`, description: "For emergencies. No task touches it from this moment on, also none that has started. Every admin is told." },
+const WORDS: Readonly<
+  Record<State, { verb: string; busy: string; title: (label: string) => string; description: string }>
+> = {
+  on: {
+    verb: "Switch on",
+    busy: "Switching on",
+    title: (label) => `Switch ${label} on?`,
+    description: "Tasks that waited for it start with the next run of the monitor, within a minute.",
+  },
+  off: {
+    verb: "Switch off",
+    busy: "Switching off",
+    title: (label) => `Switch ${label} off?`,
+    description: "No task touches it until somebody switches it on. What has started is put back before it would.",
+  },
+  maintenance: {
+    verb: "Begin maintenance",
+    busy: "Beginning",
+    title: (label) => `Maintenance of ${label}`,
+    description: "Tasks wait, and go on by themselves when the maintenance ends.",
+  },
+  stopped: {
+    verb: "Pull the kill switch",
+    busy: "Pulling",
+    title: (label) => `Stop everything in ${label}?`,
+    description:
+      "For emergencies. No task touches it from this moment on, also none that has started. Every admin is told.",
+  },
 };
 
 /** Asks for a reason, an end or the typed name, and switches. */
-export function SwitchDialog({ service, state, onClose, place }: { service: Service; state: State; onClose: () => void; place: RefObject<HTMLElement | null> }) {
+export function SwitchDialog({
+  service,
+  state,
+  onClose,
+  place,
+}: {
+  service: Service;
+  state: State;
+  onClose: () => void;
+  place: RefObject<HTMLElement | null>;
+}) {
   const { label } = service;
   const words = WORDS[state];
   const form = useSwitchForm(service, state, onClose);
@@ -38,15 +71,30 @@ export function SwitchDialog({ service, state, onClose, place }: { service: Serv
       description={words.description}
       footer={
         <>
-          <Button variant={state === "stopped" ? "destructive" : "default"} busy={isBusy} busyLabel={words.busy} disabledReason={no} onClick={() => void act()}>{words.verb}</Button>
-          <Button variant="outline" onClick={onClose}>Cancel</Button>
+          <Button
+            variant={state === "stopped" ? "destructive" : "default"}
+            busy={isBusy}
+            busyLabel={words.busy}
+            disabledReason={no}
+            onClick={() => void act()}
+          >
+            {words.verb}
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
         {state === "maintenance" ? (
           <Field label="Until" help="In your own time. Leave it empty to end it by hand.">
-            <Input type="datetime-local" value={until} onChange={(event) => set({ until: event.target.value })} className="max-w-60" />
+            <Input
+              type="datetime-local"
+              value={until}
+              onChange={(event) => set({ until: event.target.value })}
+              className="max-w-60"
+            />
           </Field>
         ) : null}
         <Field label="Reason" help="Everybody whose task waits reads it." required={state !== "on"}>
@@ -54,7 +102,12 @@ export function SwitchDialog({ service, state, onClose, place }: { service: Serv
         </Field>
         {state === "stopped" ? (
           <Field label={`Type “${label}” to confirm`} required>
-            <Input autoComplete="off" spellCheck={false} value={typed} onChange={(event) => set({ typed: event.target.value })} />
+            <Input
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => set({ typed: event.target.value })}
+            />
           </Field>
         ) : null}
       </div>

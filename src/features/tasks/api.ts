@@ -17,7 +17,11 @@ export function useTask(taskId: string): TaskPageData | undefined {
 
 /** One page of what the audit trail holds about a task, live. */
 export function useTaskHistory({ id, request }: Pick<TaskPageData, "id" | "request">, after: HistoryPlace | null) {
-  return useQuery(api.requests.queries.history, { request: request.id, part: { type: "task", id }, ...(after === null ? {} : { after }) });
+  return useQuery(api.requests.queries.history, {
+    request: request.id,
+    part: { type: "task", id },
+    ...(after === null ? {} : { after }),
+  });
 }
 
 /** One page of what the audit trail holds about an access, as far as the viewer may know, live. */
@@ -25,7 +29,10 @@ export function useGrantHistory(id: string, after: HistoryPlace | null) {
   return useQuery(api.audit.queries.ofObject, { type: "grant", id, ...(after === null ? {} : { after }) });
 }
 
-/** Colleagues whose name or address holds the text; undefined while they are looked for, or when there is too little to look for. */
+/**
+ * Colleagues whose name or address holds the text; undefined while they are looked for, or when there is too little to
+ * look for.
+ */
 export function usePeopleSearch(text: string): readonly FoundPerson[] | undefined {
   return useQuery(api.people.queries.search, text.trim().length < 2 ? "skip" : { text: text.trim() });
 }

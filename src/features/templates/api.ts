@@ -39,7 +39,9 @@ export function useTaskTypes(): readonly TaskTypeRow[] | undefined {
 }
 
 /** A simulation; not asked for while there is nobody to simulate. */
-export function useSimulation(what: { key: string; version: number; personId: PersonId; form: Record<string, unknown> } | null): Simulation | undefined {
+export function useSimulation(
+  what: { key: string; version: number; personId: PersonId; form: Record<string, unknown> } | null,
+): Simulation | undefined {
   return useQuery(api.catalog.queries.simulate, what ?? "skip");
 }
 

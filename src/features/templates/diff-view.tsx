@@ -1,7 +1,7 @@
 import { Minus, PencilLine, Plus } from "lucide-react";
+import type { RequestTypeDefinition } from "../../../convex/core/catalog/table";
 import { Badge } from "../../ui/text/badge";
 import { changesBetween, type VersionChange } from "./diff";
-import type { RequestTypeDefinition } from "../../../convex/core/catalog/table";
 
 const looks = {
   added: { variant: "default", label: "Added", Icon: Plus },
@@ -15,7 +15,9 @@ export function DiffView({ before, after }: { before: RequestTypeDefinition; aft
   if (changes.length === 0) return <p className="py-1 text-base text-muted">Nothing differs.</p>;
   return (
     <ul aria-label="Differences" className="flex flex-col">
-      {changes.map((change) => <ChangeLines key={`${change.part} ${change.key} ${change.kind}`} change={change} />)}
+      {changes.map((change) => (
+        <ChangeLines key={`${change.part} ${change.key} ${change.kind}`} change={change} />
+      ))}
     </ul>
   );
 }
@@ -25,14 +27,22 @@ function ChangeLines({ change: { what, kind, details } }: { change: VersionChang
   return (
     <li className="border-b border-line py-2 last:border-b-0">
       <p className="flex flex-wrap items-center gap-2">
-        <Badge variant={variant} icon={<Icon aria-hidden />}>{label}</Badge>
+        <Badge variant={variant} icon={<Icon aria-hidden />}>
+          {label}
+        </Badge>
         <span className="text-base font-medium text-ink">{what}</span>
       </p>
       {details.map(({ field, before, after }) => (
         <div key={field} className="mt-1 text-sm wrap-anywhere">
           {details.length > 1 || field !== "" ? <span className="text-muted">{field}</span> : null}
-          <del className="block border-l-2 border-danger-line bg-danger-wash px-2 font-mono text-xs leading-5 text-ink-soft no-underline"><span className="sr-only">before: </span>{shown(before)}</del>
-          <ins className="block border-l-2 border-success-line bg-success-wash px-2 font-mono text-xs leading-5 text-ink no-underline"><span className="sr-only">after: </span>{shown(after)}</ins>
+          <del className="block border-l-2 border-danger-line bg-danger-wash px-2 font-mono text-xs leading-5 text-ink-soft no-underline">
+            <span className="sr-only">before: </span>
+            {shown(before)}
+          </del>
+          <ins className="block border-l-2 border-success-line bg-success-wash px-2 font-mono text-xs leading-5 text-ink no-underline">
+            <span className="sr-only">after: </span>
+            {shown(after)}
+          </ins>
         </div>
       ))}
     </li>

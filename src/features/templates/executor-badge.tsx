@@ -12,7 +12,16 @@ const looks: Readonly<Record<TaskExecutor, { variant: BadgeVariant; Icon: typeof
 
 /** Who carries out a task. */
 export function ExecutorBadge({ executor }: { executor: TaskExecutor | null }) {
-  if (executor === null) return <Badge variant="destructive" icon={<TriangleAlert aria-hidden />}>Unknown type</Badge>;
+  if (executor === null)
+    return (
+      <Badge variant="destructive" icon={<TriangleAlert aria-hidden />}>
+        Unknown type
+      </Badge>
+    );
   const { variant, Icon } = looks[executor];
-  return <Badge variant={variant} icon={<Icon aria-hidden />}>{EXECUTORS[executor]}</Badge>;
+  return (
+    <Badge variant={variant} icon={<Icon aria-hidden />}>
+      {EXECUTORS[executor]}
+    </Badge>
+  );
 }

@@ -4,10 +4,18 @@ import type { ComboboxItem } from "../../ui/form/combobox-body";
 import { type PersonId, useFoundPeople } from "./api";
 
 /** Somebody found by name or address. */
-export function PersonPicker(props: { label: string; value: { readonly id: string; readonly name: string } | null; onChange: (person: { id: PersonId; name: string } | null) => void }) {
+export function PersonPicker(props: {
+  label: string;
+  value: { readonly id: string; readonly name: string } | null;
+  onChange: (person: { id: PersonId; name: string } | null) => void;
+}) {
   const [text, setText] = useState("");
   const found = useFoundPeople(text);
-  const items = (found ?? []).map(({ id, name, email, area }): ComboboxItem => ({ value: id, label: name, detail: [email, area].filter(Boolean).join(" · ") }));
+  const items = (found ?? []).map(({ id, name, email, area }): ComboboxItem => ({
+    value: id,
+    label: name,
+    detail: [email, area].filter(Boolean).join(" · "),
+  }));
   return (
     <Combobox
       aria-label={props.label}

@@ -40,7 +40,10 @@ export function parseSimulationSearch(raw: Readonly<Record<string, unknown>>): S
   };
 }
 
-function numbers<Name extends string>(raw: Readonly<Record<string, unknown>>, names: readonly Name[]): Partial<Record<Name, number>> {
+function numbers<Name extends string>(
+  raw: Readonly<Record<string, unknown>>,
+  names: readonly Name[],
+): Partial<Record<Name, number>> {
   const found = names.flatMap((name) => {
     const value = raw[name];
     return typeof value === "number" && Number.isInteger(value) && value >= 0 ? [[name, value] as const] : [];

@@ -10,24 +10,45 @@ import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
 import { toast } from "../../ui/toast/toast";
 import { useOwnId, useTemplateCommands } from "./api";
 import { PublishDialog } from "./editor/publish-dialog";
-import type { TemplateSearch } from "./search";
 import type { Editor } from "./editor/use-editor";
+import type { TemplateSearch } from "./search";
 
 /** What can be done with the shown version. */
 export function TemplateActions({ editor, onGo }: { editor: Editor; onGo: (where: TemplateSearch) => void }) {
-  const { template: { key, draft }, isEditable } = editor;
+  const {
+    template: { key, draft },
+    isEditable,
+  } = editor;
   return (
     <>
-      <Link to="/superadmin/approval-testing" search={{ type: key, version: draft.version }} className={cn(buttonClasses({ variant: "outline" }))}>
+      <Link
+        to="/superadmin/approval-testing"
+        search={{ type: key, version: draft.version }}
+        className={cn(buttonClasses({ variant: "outline" }))}
+      >
         <FlaskConical aria-hidden />
         Simulate
       </Link>
-      {draft.status === "draft" ? (isEditable ? <DraftActions editor={editor} onGo={onGo} /> : null) : <BeginDraft editor={editor} onGo={onGo} />}
+      {draft.status === "draft" ? (
+        isEditable ? (
+          <DraftActions editor={editor} onGo={onGo} />
+        ) : null
+      ) : (
+        <BeginDraft editor={editor} onGo={onGo} />
+      )}
     </>
   );
 }
 
-function BeginDraft({ editor: { template: { key, draft } }, onGo }: { editor: Editor; onGo: (where: TemplateSearch) => void }) {
+function BeginDraft({
+  editor: {
+    template: { key, draft },
+  },
+  onGo,
+}: {
+  editor: Editor;
+  onGo: (where: TemplateSearch) => void;
+}) {
   const { createDraft } = useTemplateCommands();
   const [isBusy, setBusy] = useState(false);
   async function begin(): Promise<void> {
@@ -58,16 +79,36 @@ function DraftActions({ editor, onGo }: { editor: Editor; onGo: (where: Template
         <Trash2 aria-hidden />
         Discard
       </Button>
-      <Button variant={isChanged ? "default" : "outline"} busy={isSaving} busyLabel="Saving..." disabledReason={whyNotSave} onClick={() => void editor.save()}>
+      <Button
+        variant={isChanged ? "default" : "outline"}
+        busy={isSaving}
+        busyLabel="Saving..."
+        disabledReason={whyNotSave}
+        onClick={() => void editor.save()}
+      >
         <Save aria-hidden />
         Save draft
       </Button>
-      <Button variant={isChanged ? "outline" : "default"} disabledReason={useWhyNotPublish(editor)} onClick={() => setAsks("publish")}>
+      <Button
+        variant={isChanged ? "outline" : "default"}
+        disabledReason={useWhyNotPublish(editor)}
+        onClick={() => setAsks("publish")}
+      >
         <Send aria-hidden />
         Publish
       </Button>
-      <PublishDialog editor={editor} open={asks === "publish"} onOpenChange={(isOpen) => setAsks(isOpen ? "publish" : null)} />
-      <DiscardDialog template={template} open={asks === "discard"} onOpenChange={(isOpen) => setAsks(isOpen ? "discard" : null)} onGone={() => onGo({})} onDropLocal={editor.reload} />
+      <PublishDialog
+        editor={editor}
+        open={asks === "publish"}
+        onOpenChange={(isOpen) => setAsks(isOpen ? "publish" : null)}
+      />
+      <DiscardDialog
+        template={template}
+        open={asks === "discard"}
+        onOpenChange={(isOpen) => setAsks(isOpen ? "discard" : null)}
+        onGone={() => onGo({})}
+        onDropLocal={editor.reload}
+      />
     </>
   );
 }
@@ -80,7 +121,13 @@ function useWhyNotPublish({ template: { draft, needsSecondPerson }, problems, is
   return refusal && String(refusal.message ?? "It is no longer a draft");
 }
 
-function DiscardDialog(props: { template: Editor["template"]; open: boolean; onOpenChange: (open: boolean) => void; onGone: () => void; onDropLocal: () => void }) {
+function DiscardDialog(props: {
+  template: Editor["template"];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onGone: () => void;
+  onDropLocal: () => void;
+}) {
   const { key, draft } = props.template;
   const { discardDraft } = useTemplateCommands();
   return (

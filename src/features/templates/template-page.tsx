@@ -1,28 +1,28 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
+import { LeaveGuard } from "../../components/form/leave-guard";
 import { QueryBoundary } from "../../components/query-boundary";
-import { Alert } from "../../ui/page/alert";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
+import { lazyPart } from "../../ui/lazy-part";
+import { Alert } from "../../ui/page/alert";
 import { Card } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
-import { lazyPart } from "../../ui/lazy-part";
 import { PageHeader } from "../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Tabs } from "../../ui/page/tabs";
 import { useTabTitle } from "../../ui/page/use-tab-title";
+import { RelativeTime } from "../../ui/text/relative-time";
 import { type Template, useTemplate, useTemplates } from "./api";
 import { FieldsTab } from "./editor/fields-tab";
-import { LeaveGuard } from "../../components/form/leave-guard";
 import { ProblemsPanel } from "./editor/problems-panel";
-import type { TemplateSearch, TemplateTab } from "./search";
 import { TasksTab } from "./editor/tasks-tab";
-import { TemplateActions } from "./template-actions";
 import { useEditor } from "./editor/use-editor";
+import type { TemplateSearch, TemplateTab } from "./search";
+import { TemplateActions } from "./template-actions";
 import { useIsWide } from "./use-is-wide";
 import { VersionBadge } from "./version-badge";
-import { RelativeTime } from "../../ui/text/relative-time";
 
 const TextsTab = lazyPart(() => import("./editor/texts-tab").then((part) => part.TextsTab));
 const VersionsTab = lazyPart(() => import("./editor/versions-tab").then((part) => part.VersionsTab));
@@ -63,7 +63,15 @@ function MissingTemplate({ templateKey, hasType }: { templateKey: string; hasTyp
         <EmptyState
           kind="nothing-yet"
           title={hasType ? "There is no such version (any more)" : "There is no such request type"}
-          action={<Link to={hasType ? "/superadmin/workflows/$key" : "/superadmin/workflows"} params={{ key: templateKey }} className={cn(buttonClasses({ variant: "outline" }))}>{hasType ? "Show the version in force" : "All workflows"}</Link>}
+          action={
+            <Link
+              to={hasType ? "/superadmin/workflows/$key" : "/superadmin/workflows"}
+              params={{ key: templateKey }}
+              className={cn(buttonClasses({ variant: "outline" }))}
+            >
+              {hasType ? "Show the version in force" : "All workflows"}
+            </Link>
+          }
         >
           {hasType ? "A draft that was discarded is gone for good." : "It may have another key."}
         </EmptyState>
@@ -99,10 +107,26 @@ function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template
         context={<Context template={template} isChanged={editor.isChanged} />}
         actions={<TemplateActions editor={editor} onGo={onGo} />}
       />
-      {isWide || draft.status !== "draft" ? null : <Alert meaning="info" title="To read only">Editing needs a wider window. Nothing is lost: open this page on a computer.</Alert>}
-      {template.isOffered ? null : <Alert meaning="warning" title="This type is not in the catalog">Nobody can make a new request of it. Requests that exist go on.</Alert>}
+      {isWide || draft.status !== "draft" ? null : (
+        <Alert meaning="info" title="To read only">
+          Editing needs a wider window. Nothing is lost: open this page on a computer.
+        </Alert>
+      )}
+      {template.isOffered ? null : (
+        <Alert meaning="warning" title="This type is not in the catalog">
+          Nobody can make a new request of it. Requests that exist go on.
+        </Alert>
+      )}
       {editor.conflict === null ? null : (
-        <Alert meaning="danger" title="This draft was saved by somebody else" action={<Button variant="outline" size="sm" onClick={editor.reload}>Reload the draft</Button>}>
+        <Alert
+          meaning="danger"
+          title="This draft was saved by somebody else"
+          action={
+            <Button variant="outline" size="sm" onClick={editor.reload}>
+              Reload the draft
+            </Button>
+          }
+        >
           {editor.conflict}
         </Alert>
       )}
@@ -112,10 +136,36 @@ function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template
           value={tab}
           onValueChange={(next) => go({ tab: next })}
           items={[
-            { value: "tasks", label: "Tasks", count: editor.definition.tasks.length, panel: <TasksTab editor={editor} item={search.item} onItem={openItem} /> },
-            { value: "form", label: "Form", count: editor.definition.fields.length, panel: <FieldsTab editor={editor} item={search.item} onItem={openItem} /> },
-            { value: "texts", label: "Texts and offer", panel: <Late><TextsTab editor={editor} /></Late> },
-            { value: "versions", label: "Versions", panel: <Late><VersionsTab editor={editor} against={search.against} onGo={onGo} /></Late> },
+            {
+              value: "tasks",
+              label: "Tasks",
+              count: editor.definition.tasks.length,
+              panel: <TasksTab editor={editor} item={search.item} onItem={openItem} />,
+            },
+            {
+              value: "form",
+              label: "Form",
+              count: editor.definition.fields.length,
+              panel: <FieldsTab editor={editor} item={search.item} onItem={openItem} />,
+            },
+            {
+              value: "texts",
+              label: "Texts and offer",
+              panel: (
+                <Late>
+                  <TextsTab editor={editor} />
+                </Late>
+              ),
+            },
+            {
+              value: "versions",
+              label: "Versions",
+              panel: (
+                <Late>
+                  <VersionsTab editor={editor} against={search.against} onGo={onGo} />
+                </Late>
+              ),
+            },
           ]}
         />
         <div className="lg:sticky lg:top-16 lg:mt-[3.3125rem]">
@@ -128,7 +178,17 @@ function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template
 
 /** A tab whose code comes when it is opened. */
 function Late({ children }: { children: ReactNode }) {
-  return <Suspense fallback={<SkeletonGroup label="Loading"><Skeleton className="h-96" /></SkeletonGroup>}>{children}</Suspense>;
+  return (
+    <Suspense
+      fallback={
+        <SkeletonGroup label="Loading">
+          <Skeleton className="h-96" />
+        </SkeletonGroup>
+      }
+    >
+      {children}
+    </Suspense>
+  );
 }
 
 function Context({ template: { key, draft, updatedAt }, isChanged }: { template: Template; isChanged: boolean }) {
@@ -137,7 +197,15 @@ function Context({ template: { key, draft, updatedAt }, isChanged }: { template:
       <span className="font-mono text-xs">{key}</span>
       <span>Version {draft.version}</span>
       <VersionBadge status={draft.status} />
-      <span role="status">{isChanged ? "Changes not saved yet" : <>Changed <RelativeTime at={updatedAt} /> by {draft.lastEditor?.name ?? "the portal"}</>}</span>
+      <span role="status">
+        {isChanged ? (
+          "Changes not saved yet"
+        ) : (
+          <>
+            Changed <RelativeTime at={updatedAt} /> by {draft.lastEditor?.name ?? "the portal"}
+          </>
+        )}
+      </span>
     </span>
   );
 }

@@ -3,16 +3,16 @@ import { Ban, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
-import { Badge } from "../../ui/text/badge";
 import { Button } from "../../ui/button";
-import { Card } from "../../ui/page/card";
 import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
-import { EmptyState } from "../../ui/page/empty-state";
-import { Nothing } from "../../ui/text/nothing";
-import { PageHeader } from "../../ui/page/page-header";
-import { RelativeTime } from "../../ui/text/relative-time";
-import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
+import { Card } from "../../ui/page/card";
+import { EmptyState } from "../../ui/page/empty-state";
+import { PageHeader } from "../../ui/page/page-header";
+import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
+import { Badge } from "../../ui/text/badge";
+import { Nothing } from "../../ui/text/nothing";
+import { RelativeTime } from "../../ui/text/relative-time";
 import { toast } from "../../ui/toast/toast";
 import { type ListedTemplate, useTemplateCommands, useTemplates } from "./api";
 
@@ -20,7 +20,10 @@ import { type ListedTemplate, useTemplateCommands, useTemplates } from "./api";
 export function Templates() {
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Workflows" context="Request types as versions: their form, their tasks, who approves. Publishing changes new requests only." />
+      <PageHeader
+        title="Workflows"
+        context="Request types as versions: their form, their tasks, who approves. Publishing changes new requests only."
+      />
       <Card aria-label="Request types">
         <QueryBoundary title="The workflows did not load">
           <LiveTemplates />
@@ -36,11 +39,18 @@ function LiveTemplates() {
   if (!types) {
     return (
       <SkeletonGroup label="Loading the workflows" className="flex flex-col gap-3 p-4">
-        {[0, 1, 2, 3, 4, 5].map((row) => <Skeleton key={row} className="h-6" />)}
+        {[0, 1, 2, 3, 4, 5].map((row) => (
+          <Skeleton key={row} className="h-6" />
+        ))}
       </SkeletonGroup>
     );
   }
-  if (types.length === 0) return <EmptyState kind="nothing-yet" title="No request type yet">The portal installs its types when it starts.</EmptyState>;
+  if (types.length === 0)
+    return (
+      <EmptyState kind="nothing-yet" title="No request type yet">
+        The portal installs its types when it starts.
+      </EmptyState>
+    );
   return (
     <>
       <TableScroll label="Request types, scrollable">
@@ -55,7 +65,9 @@ function LiveTemplates() {
             </HeadRow>
           </TableHead>
           <TableBody>
-            {types.map((type) => <TemplateRow key={type.key} type={type} onOffer={() => setAsked(type)} />)}
+            {types.map((type) => (
+              <TemplateRow key={type.key} type={type} onOffer={() => setAsked(type)} />
+            ))}
           </TableBody>
         </Table>
       </TableScroll>
@@ -64,23 +76,56 @@ function LiveTemplates() {
   );
 }
 
-function TemplateRow({ type: { key, name, category, isOffered, published, drafts }, onOffer }: { type: ListedTemplate; onOffer: () => void }) {
+function TemplateRow({
+  type: { key, name, category, isOffered, published, drafts },
+  onOffer,
+}: {
+  type: ListedTemplate;
+  onOffer: () => void;
+}) {
   return (
     <TableRow className="@max-2xl/rows:grid-cols-[1fr_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
       <Cell>
-        <Link to="/superadmin/workflows/$key" params={{ key }} className="font-medium text-ink hover:text-accent-text hover:underline">{name}</Link>
+        <Link
+          to="/superadmin/workflows/$key"
+          params={{ key }}
+          className="font-medium text-ink hover:text-accent-text hover:underline"
+        >
+          {name}
+        </Link>
         <span className="ml-2 font-mono text-xs whitespace-nowrap text-muted">{key}</span>
       </Cell>
       <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:text-right">{category}</Cell>
       <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:col-span-2">
-        {published ? <>Version {published.version}<span className="text-muted"> · {published.tasks} tasks · {published.publishedAt === null ? null : <RelativeTime at={published.publishedAt} />} by {published.publishedBy ?? "the portal"}</span></> : <span className="text-muted">None</span>}
+        {published ? (
+          <>
+            Version {published.version}
+            <span className="text-muted">
+              {" "}
+              · {published.tasks} tasks ·{" "}
+              {published.publishedAt === null ? null : <RelativeTime at={published.publishedAt} />} by{" "}
+              {published.publishedBy ?? "the portal"}
+            </span>
+          </>
+        ) : (
+          <span className="text-muted">None</span>
+        )}
       </Cell>
       <Cell className="@max-2xl/rows:col-span-2">
-        {drafts.length === 0 ? <Nothing /> : (
+        {drafts.length === 0 ? (
+          <Nothing />
+        ) : (
           <ul className="flex flex-wrap gap-x-3 gap-y-1">
             {drafts.map(({ version, updatedBy }) => (
               <li key={version} className="whitespace-nowrap">
-                <Link to="/superadmin/workflows/$key" params={{ key }} search={{ version }} className="text-accent-text underline-offset-2 hover:underline">Version {version}</Link>
+                <Link
+                  to="/superadmin/workflows/$key"
+                  params={{ key }}
+                  search={{ version }}
+                  className="text-accent-text underline-offset-2 hover:underline"
+                >
+                  Version {version}
+                </Link>
                 <span className="text-muted"> by {updatedBy ?? "the portal"}</span>
               </li>
             ))}
@@ -89,8 +134,21 @@ function TemplateRow({ type: { key, name, category, isOffered, published, drafts
       </Cell>
       <Cell className="whitespace-nowrap @max-2xl/rows:col-span-2">
         <span className="flex items-center justify-between gap-3">
-          {isOffered ? <Badge icon={<CircleCheck aria-hidden />}>Offered</Badge> : <Badge variant="outline" icon={<Ban aria-hidden />}>Taken out</Badge>}
-          <Button variant="ghost" size="sm" aria-label={isOffered ? `Take out ${name}` : `Offer again ${name}`} onClick={onOffer}>{isOffered ? "Take out" : "Offer again"}</Button>
+          {isOffered ? (
+            <Badge icon={<CircleCheck aria-hidden />}>Offered</Badge>
+          ) : (
+            <Badge variant="outline" icon={<Ban aria-hidden />}>
+              Taken out
+            </Badge>
+          )}
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={isOffered ? `Take out ${name}` : `Offer again ${name}`}
+            onClick={onOffer}
+          >
+            {isOffered ? "Take out" : "Offer again"}
+          </Button>
         </span>
       </Cell>
     </TableRow>
@@ -105,7 +163,11 @@ function OfferDialog({ type, onClose }: { type: ListedTemplate | null; onClose: 
       open={type !== null}
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
       title={isOffered ? `Take ${type?.name ?? ""} out of the catalog?` : `Offer ${type?.name ?? ""} again?`}
-      description={isOffered ? "Nobody can make a new request of this type until it is offered again. Requests that exist go on." : "People can make requests of this type again."}
+      description={
+        isOffered
+          ? "Nobody can make a new request of this type until it is offered again. Requests that exist go on."
+          : "People can make requests of this type again."
+      }
       confirmLabel={isOffered ? "Take out" : "Offer again"}
       onConfirm={async () => {
         if (!type) return;

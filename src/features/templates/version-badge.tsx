@@ -12,5 +12,9 @@ const looks: Readonly<Record<VersionStatus, { variant: BadgeVariant; Icon: typeo
 /** Where a version stands. */
 export function VersionBadge({ status }: { status: VersionStatus }) {
   const { variant, Icon } = looks[status];
-  return <Badge variant={variant} icon={<Icon aria-hidden />}>{STATUSES[status]}</Badge>;
+  return (
+    <Badge variant={variant} icon={<Icon aria-hidden />}>
+      {STATUSES[status]}
+    </Badge>
+  );
 }

@@ -1,12 +1,12 @@
+import type { RoleName } from "../../../convex/access/roles";
 /** Words of the template screens. */
 import type { ApproverRule, Quorum } from "../../../convex/core/approvals/table";
 import { clausesOf, type NamedField, valueWords } from "../../../convex/core/catalog/rules/conditions";
 import type { Clause, Condition, FieldKind, InputSource, VersionStatus } from "../../../convex/core/catalog/table";
-import { impossible } from "../../../convex/lib/pure/impossible";
-import type { RoleName } from "../../../convex/access/roles";
 import { typeOf, type TaskExecutor } from "../../../convex/core/tasks/rules";
-import { count } from "../../lib/text";
+import { impossible } from "../../../convex/lib/pure/impossible";
 import { MINUTE_MS } from "../../../convex/lib/pure/time";
+import { count } from "../../lib/text";
 
 export const EXECUTORS: Readonly<Record<TaskExecutor, string>> = {
   approval: "Approval",
@@ -15,14 +15,39 @@ export const EXECUTORS: Readonly<Record<TaskExecutor, string>> = {
   portal: "Portal",
 };
 
-export const STATUSES: Readonly<Record<VersionStatus, string>> = { draft: "Draft", published: "Published", retired: "Retired" };
+export const STATUSES: Readonly<Record<VersionStatus, string>> = {
+  draft: "Draft",
+  published: "Published",
+  retired: "Retired",
+};
 
-export const ROLES: Readonly<Record<RoleName, string>> = { staff: "Staff", admin: "Admin", governance: "Governance", finops: "FinOps", superAdmin: "Super admin" };
+export const ROLES: Readonly<Record<RoleName, string>> = {
+  staff: "Staff",
+  admin: "Admin",
+  governance: "Governance",
+  finops: "FinOps",
+  superAdmin: "Super admin",
+};
 
 export const KINDS: Readonly<Record<FieldKind, string>> = {
-  text: "Text", longText: "Long text", email: "E-mail address", number: "Number", money: "Amount", date: "Date", choice: "Choice", multiChoice: "Several choices",
-  person: "Person", domain: "Data domain", businessArea: "Business area", warehouse: "Warehouse", role: "Role", durationDays: "Duration in days", yesNo: "Yes or no",
-  cidrList: "Network ranges", publicKey: "Public key", nameList: "List of names",
+  text: "Text",
+  longText: "Long text",
+  email: "E-mail address",
+  number: "Number",
+  money: "Amount",
+  date: "Date",
+  choice: "Choice",
+  multiChoice: "Several choices",
+  person: "Person",
+  domain: "Data domain",
+  businessArea: "Business area",
+  warehouse: "Warehouse",
+  role: "Role",
+  durationDays: "Duration in days",
+  yesNo: "Yes or no",
+  cidrList: "Network ranges",
+  publicKey: "Public key",
+  nameList: "List of names",
 };
 
 /** What a task is called: its own title, else its type's. */
@@ -45,48 +70,74 @@ function clauseWords(clause: Clause, fields: readonly NamedField[]): string {
   const field = fields.find(({ name }) => name === clause.field);
   const label = field?.label ?? clause.field;
   switch (clause.is) {
-    case "equal": return `${label} is ${valueWords(clause.value, field)}`;
-    case "oneOf": return `${label} is ${clause.values.map((value) => valueWords(value, field)).join(" or ")}`;
-    case "above": return `${label} is above ${clause.value}`;
-    case "set": return `${label} is filled in`;
-    case "empty": return `${label} is empty`;
-    default: return impossible(clause);
+    case "equal":
+      return `${label} is ${valueWords(clause.value, field)}`;
+    case "oneOf":
+      return `${label} is ${clause.values.map((value) => valueWords(value, field)).join(" or ")}`;
+    case "above":
+      return `${label} is above ${clause.value}`;
+    case "set":
+      return `${label} is filled in`;
+    case "empty":
+      return `${label} is empty`;
+    default:
+      return impossible(clause);
   }
 }
 
 /** Whom a rule asks. */
-export function ruleWords(rule: ApproverRule, people: readonly { readonly id: string; readonly name: string }[]): string {
+export function ruleWords(
+  rule: ApproverRule,
+  people: readonly { readonly id: string; readonly name: string }[],
+): string {
   switch (rule.kind) {
-    case "person": return people.find(({ id }) => id === rule.personId)?.name ?? "A person";
-    case "role": return `Role ${ROLES[rule.role]}`;
-    case "domainOwner": return "Owner of the data domain";
-    case "businessAreaOwner": return "Owner of the business area";
-    case "manager": return "Manager, else owner of the business area";
-    default: return impossible(rule);
+    case "person":
+      return people.find(({ id }) => id === rule.personId)?.name ?? "A person";
+    case "role":
+      return `Role ${ROLES[rule.role]}`;
+    case "domainOwner":
+      return "Owner of the data domain";
+    case "businessAreaOwner":
+      return "Owner of the business area";
+    case "manager":
+      return "Manager, else owner of the business area";
+    default:
+      return impossible(rule);
   }
 }
 
 /** How many have to approve. */
 export function quorumWords(quorum: Quorum): string {
   switch (quorum.kind) {
-    case "any": return "any one";
-    case "all": return "all";
-    case "count": return `${quorum.count} of them`;
-    case "percent": return `${quorum.percent} %`;
-    case "majority": return "more than half";
-    default: return impossible(quorum);
+    case "any":
+      return "any one";
+    case "all":
+      return "all";
+    case "count":
+      return `${quorum.count} of them`;
+    case "percent":
+      return `${quorum.percent} %`;
+    case "majority":
+      return "more than half";
+    default:
+      return impossible(quorum);
   }
 }
 
 /** Where an input comes from. */
 export function sourceWords(source: InputSource): string {
   switch (source.from) {
-    case "form": return `form.${source.field}`;
+    case "form":
+      return `form.${source.field}`;
     case "requester":
-    case "beneficiary": return `${source.from}.${source.field}`;
-    case "text": return `“${source.text}”`;
-    case "constant": return JSON.stringify(source.value);
-    default: return impossible(source);
+    case "beneficiary":
+      return `${source.from}.${source.field}`;
+    case "text":
+      return `“${source.text}”`;
+    case "constant":
+      return JSON.stringify(source.value);
+    default:
+      return impossible(source);
   }
 }
 

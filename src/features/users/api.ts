@@ -3,8 +3,8 @@ import { useConvex, useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
-import { type Count, useCounted } from "../../components/listing/counting";
 import type { HistoryPlace } from "../../components/history-pages";
+import { type Count, useCounted } from "../../components/listing/counting";
 import type { SavedViewsProps } from "../../components/views/saved-views";
 import { viewCommandsOf } from "../../components/views/view-commands";
 
@@ -46,7 +46,11 @@ type ViewId = NonNullable<ReturnType<typeof useViews>>["views"][number]["id"];
 /** What can be done with them. */
 export function useViewCommands(): SavedViewsProps<ViewId>["commands"] {
   const { save, remove, setDefault } = api.views.mutations;
-  return viewCommandsOf("people", { save: useMutation(save), remove: useMutation(remove), setDefault: useMutation(setDefault) });
+  return viewCommandsOf("people", {
+    save: useMutation(save),
+    remove: useMutation(remove),
+    setDefault: useMutation(setDefault),
+  });
 }
 
 /** Every business area, for the filter. */
@@ -62,7 +66,8 @@ export function usePerson(personId: string): PersonPage | null | undefined {
 /** The pages of a list one after the other, for a file. */
 export function usePages() {
   const client = useConvex();
-  return (filter: PersonFilter, sort: PageArgs["sort"], after: string | undefined) => client.query(queries.list, { filter, sort, size: 200, after });
+  return (filter: PersonFilter, sort: PageArgs["sort"], after: string | undefined) =>
+    client.query(queries.list, { filter, sort, size: 200, after });
 }
 
 /** Writes down that rows leave the portal. */

@@ -1,7 +1,18 @@
-import { Ban, CircleCheck, CirclePause, CircleX, Clock, type LucideIcon, LoaderCircle, MailQuestion, TriangleAlert, UserX } from "lucide-react";
-import { STATUS_LABELS } from "../../../convex/core/people/rules/listed";
+import {
+  Ban,
+  CircleCheck,
+  CirclePause,
+  CircleX,
+  Clock,
+  type LucideIcon,
+  LoaderCircle,
+  MailQuestion,
+  TriangleAlert,
+  UserX,
+} from "lucide-react";
 import type { PersonStatus } from "../../../convex/access/roles";
 import type { AccountState } from "../../../convex/core/flow/rules/accounts";
+import { STATUS_LABELS } from "../../../convex/core/people/rules/listed";
 import { Badge, type BadgeVariant } from "../../ui/text/badge";
 
 interface Look {
@@ -21,7 +32,11 @@ const statusLooks: Record<PersonStatus, Look> = {
 /** Where a person stands in the portal. */
 export function PersonStatusBadge({ status }: { status: PersonStatus }) {
   const { variant, Icon } = statusLooks[status];
-  return <Badge variant={variant} icon={<Icon aria-hidden />}>{STATUS_LABELS[status]}</Badge>;
+  return (
+    <Badge variant={variant} icon={<Icon aria-hidden />}>
+      {STATUS_LABELS[status]}
+    </Badge>
+  );
 }
 
 const accountLooks: Record<AccountState, Look> = {
@@ -35,5 +50,9 @@ const accountLooks: Record<AccountState, Look> = {
 /** Where an account of a person stands. */
 export function AccountBadge({ state }: { state: AccountState }) {
   const { variant, Icon } = accountLooks[state];
-  return <Badge variant={variant} icon={<Icon aria-hidden />}>{state}</Badge>;
+  return (
+    <Badge variant={variant} icon={<Icon aria-hidden />}>
+      {state}
+    </Badge>
+  );
 }

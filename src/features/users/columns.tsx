@@ -18,14 +18,28 @@ export function userColumns(sort: PersonSort, onSort: (sort: PersonSort) => void
       cell: (row) => <PersonName row={row} />,
     },
     { key: "status", heading: "Status", cell: ({ status }) => <PersonStatusBadge status={status} /> },
-    { key: "roles", heading: "Roles", className: "max-w-44 truncate text-ink-soft @max-2xl/rows:max-w-full", cell: ({ roles }) => rolesText(roles) },
-    { key: "area", heading: "Business area", className: "max-w-44 truncate text-ink-soft", cardLabel: "Area", cell: ({ area }) => area ?? <Nothing /> },
+    {
+      key: "roles",
+      heading: "Roles",
+      className: "max-w-44 truncate text-ink-soft @max-2xl/rows:max-w-full",
+      cell: ({ roles }) => rolesText(roles),
+    },
+    {
+      key: "area",
+      heading: "Business area",
+      className: "max-w-44 truncate text-ink-soft",
+      cardLabel: "Area",
+      cell: ({ area }) => area ?? <Nothing />,
+    },
     {
       key: "seen",
       heading: "Last seen",
       className: "whitespace-nowrap text-muted",
       cardLabel: "Seen",
-      sort: { direction: sort === "seen" ? "descending" : sort === "unseen" ? "ascending" : null, onSort: () => onSort(sort === "seen" ? "unseen" : "seen") },
+      sort: {
+        direction: sort === "seen" ? "descending" : sort === "unseen" ? "ascending" : null,
+        onSort: () => onSort(sort === "seen" ? "unseen" : "seen"),
+      },
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? "Never" : <RelativeTime at={lastSeenAt} />),
     },
     {
@@ -33,7 +47,12 @@ export function userColumns(sort: PersonSort, onSort: (sort: PersonSort) => void
       heading: "Known accounts",
       className: "max-w-64 truncate text-ink-soft @max-2xl/rows:max-w-full",
       cardLabel: "Accounts",
-      cell: ({ systems }) => (systems.length > 0 ? <span title={systemsText(systems)}>{systemsText(systems)}</span> : <span className="text-muted">None known</span>),
+      cell: ({ systems }) =>
+        systems.length > 0 ? (
+          <span title={systemsText(systems)}>{systemsText(systems)}</span>
+        ) : (
+          <span className="text-muted">None known</span>
+        ),
     },
   ];
 }
@@ -42,10 +61,19 @@ export function userColumns(sort: PersonSort, onSort: (sort: PersonSort) => void
 function PersonName({ row: { id, name, email } }: { row: PersonRow }) {
   return (
     <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-col @max-2xl/rows:gap-0">
-      <Link to="." search={(before: object) => ({ ...before, person: id }) as never} resetScroll={false} dir="auto" title={name} className="max-w-full min-w-0 shrink-0 truncate rounded-sm font-medium text-ink hover:text-accent-text hover:underline">
+      <Link
+        to="."
+        search={(before: object) => ({ ...before, person: id }) as never}
+        resetScroll={false}
+        dir="auto"
+        title={name}
+        className="max-w-full min-w-0 shrink-0 truncate rounded-sm font-medium text-ink hover:text-accent-text hover:underline"
+      >
         {name}
       </Link>
-      <span className="max-w-full min-w-0 truncate text-muted" title={email}>{email}</span>
+      <span className="max-w-full min-w-0 truncate text-muted" title={email}>
+        {email}
+      </span>
     </span>
   );
 }

@@ -2,9 +2,17 @@ import { expect, test } from "vitest";
 import { changedSearch, everybody, filterOf, pageArgsOf, parseUsersSearch, viewSearchOf } from "./search";
 
 test("what cannot be read counts as left out, and so do defaults", () => {
-  expect(parseUsersSearch({ q: " ", sort: "name", size: 50, page: 1, status: 7, person: ["x"] })).toEqual({ status: "7" });
+  expect(parseUsersSearch({ q: " ", sort: "name", size: 50, page: 1, status: 7, person: ["x"] })).toEqual({
+    status: "7",
+  });
   expect(parseUsersSearch({ q: "x".repeat(2_000) }).q).toHaveLength(200);
-  expect(parseUsersSearch({ q: 142, sort: "seen", size: "100", page: 3, person: "p1" })).toEqual({ q: "142", sort: "seen", size: 100, page: 3, person: "p1" });
+  expect(parseUsersSearch({ q: 142, sort: "seen", size: "100", page: 3, person: "p1" })).toEqual({
+    q: "142",
+    sort: "seen",
+    size: 100,
+    page: 3,
+    person: "p1",
+  });
 });
 
 test("another set of people begins at its first page and closes the details; opening somebody keeps the place", () => {
@@ -16,15 +24,39 @@ test("another set of people begins at its first page and closes the details; ope
 });
 
 test("a filter asks for what the address says, unknown roles and statuses left out", () => {
-  expect(filterOf({ q: "ada", role: "admin,king", status: "suspended,removed", area: "a1" })).toEqual({ text: "ada", roles: ["admin"], statuses: ["suspended", "removed"], businessAreaId: "a1" });
+  expect(filterOf({ q: "ada", role: "admin,king", status: "suspended,removed", area: "a1" })).toEqual({
+    text: "ada",
+    roles: ["admin"],
+    statuses: ["suspended", "removed"],
+    businessAreaId: "a1",
+  });
   expect(filterOf({ status: "nothing", sort: "seen", page: 2 })).toEqual({});
   expect(pageArgsOf({ after: "a", before: "b" })).toEqual({ sort: "name", size: 50, after: "a" });
 });
 
 test("a view keeps what is listed, not where in it somebody was; everybody is everybody, also with a default view", () => {
-  const there = { q: "ada", role: "admin", sort: "seen" as const, size: 100 as const, page: 3, after: "x", view: "v1", person: "p1" };
+  const there = {
+    q: "ada",
+    role: "admin",
+    sort: "seen" as const,
+    size: 100 as const,
+    page: 3,
+    after: "x",
+    view: "v1",
+    person: "p1",
+  };
   expect(viewSearchOf(there)).toEqual({ q: "ada", role: "admin", sort: "seen", size: "100" });
-  expect(parseUsersSearch({ ...viewSearchOf(there), view: "v1" })).toEqual({ q: "ada", role: "admin", sort: "seen", size: 100, view: "v1" });
+  expect(parseUsersSearch({ ...viewSearchOf(there), view: "v1" })).toEqual({
+    q: "ada",
+    role: "admin",
+    sort: "seen",
+    size: 100,
+    view: "v1",
+  });
   expect(everybody(there)).toEqual({ sort: "seen", size: 100, view: "all" });
-  expect(changedSearch({ view: "v1", role: "admin" }, { status: "active" })).toEqual({ view: "v1", role: "admin", status: "active" });
+  expect(changedSearch({ view: "v1", role: "admin" }, { status: "active" })).toEqual({
+    view: "v1",
+    role: "admin",
+    status: "active",
+  });
 });

@@ -1,7 +1,7 @@
+import { DEFAULT_PAGE_SIZE, type PageSize } from "../../../convex/core/flow/rules/listed";
 /** What the address of the list of people holds; what is left out means the default. */
 import { PERSON_SORTS, PERSON_STATUSES, ROLE_NAMES } from "../../../convex/core/people/rules/listed";
 import type { PersonSort } from "../../../convex/core/people/table";
-import { DEFAULT_PAGE_SIZE, type PageSize } from "../../../convex/core/flow/rules/listed";
 import { listPage, listTexts } from "../../components/listing/address";
 import type { PageArgs, PersonFilter } from "./api";
 
@@ -46,7 +46,9 @@ export function changedSearch(before: UsersSearch, changes: Partial<UsersSearch>
 
 /** What a saved view keeps. */
 export function viewSearchOf(search: UsersSearch): Record<string, string> {
-  return Object.fromEntries(Object.entries(search).flatMap(([name, value]) => (PLACE.includes(name) ? [] : [[name, String(value)]])));
+  return Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) => (PLACE.includes(name) ? [] : [[name, String(value)]])),
+  );
 }
 
 /** Everybody, with order and size as they are; somebody's default view does not come back by itself. */

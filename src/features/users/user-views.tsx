@@ -5,10 +5,20 @@ import { useCountOnce, useViewCommands, useViews } from "./api";
 import { filterOf, parseUsersSearch, type UsersSearch, viewSearchOf } from "./search";
 
 /** Filters and order of the list under a name. */
-export function UserViews({ search, onSearch }: { search: UsersSearch; onSearch: (search: UsersSearch, how: "push" | "replace") => void }) {
+export function UserViews({
+  search,
+  onSearch,
+}: {
+  search: UsersSearch;
+  onSearch: (search: UsersSearch, how: "push" | "replace") => void;
+}) {
   const known = useViews();
   const countOnce = useCountOnce();
-  useDefaultView(known, search, useCallback((view: ViewSearch) => onSearch(parseUsersSearch(view), "replace"), [onSearch]));
+  useDefaultView(
+    known,
+    search,
+    useCallback((view: ViewSearch) => onSearch(parseUsersSearch(view), "replace"), [onSearch]),
+  );
   return (
     <SavedViews
       known={known}

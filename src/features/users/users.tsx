@@ -7,15 +7,15 @@ import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { useStillPage } from "../../components/listing/use-still-page";
 import { QueryBoundary } from "../../components/query-boundary";
 import { Button } from "../../ui/button";
-import { Card } from "../../ui/page/card";
 import { cn } from "../../ui/cn";
-import { DataTable } from "../../ui/list/data-table";
-import { EmptyState } from "../../ui/page/empty-state";
-import { FilterBar } from "../../ui/list/filter-bar";
-import { lazyPart } from "../../ui/lazy-part";
-import { PageHeader } from "../../ui/page/page-header";
 import { Select } from "../../ui/form/select";
 import type { SelectOption } from "../../ui/form/select-body";
+import { lazyPart } from "../../ui/lazy-part";
+import { DataTable } from "../../ui/list/data-table";
+import { FilterBar } from "../../ui/list/filter-bar";
+import { Card } from "../../ui/page/card";
+import { EmptyState } from "../../ui/page/empty-state";
+import { PageHeader } from "../../ui/page/page-header";
 import { useAreas, useCount, useNoteExport, usePages, usePeoplePage } from "./api";
 import { userColumns } from "./columns";
 import { changedSearch, everybody, filterOf, namedIn, pageArgsOf, type UsersSearch } from "./search";
@@ -43,7 +43,10 @@ export function Users(props: Place) {
   const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Users" context="Everybody the portal knows: their roles, when they were last here, and where they have accounts" />
+      <PageHeader
+        title="Users"
+        context="Everybody the portal knows: their roles, when they were last here, and where they have accounts"
+      />
       <QueryBoundary title="The list did not load">
         <List {...props} change={change} />
       </QueryBoundary>
@@ -80,7 +83,15 @@ function List(props: Place & { change: Change }) {
   return (
     <div className="flex flex-col gap-3">
       <Toolbar {...props} />
-      <CountLine noun="person" plural="people" total={total} waiting={still?.waiting ?? 0} hasGone={(still?.goneIds.size ?? 0) > 0} onRefresh={refresh} isWhole={still?.page.isWhole ?? true} />
+      <CountLine
+        noun="person"
+        plural="people"
+        total={total}
+        waiting={still?.waiting ?? 0}
+        hasGone={(still?.goneIds.size ?? 0) > 0}
+        onRefresh={refresh}
+        isWhole={still?.page.isWhole ?? true}
+      />
       <Card aria-label="List of people" className="overflow-hidden">
         {still === null ? <ListSkeleton label="Loading people" className={cn(listHeight, "overflow-hidden")} /> : null}
         {isEmpty ? <Nobody onClear={() => onSearch(everybody(search), "push")} /> : null}
@@ -97,7 +108,9 @@ function List(props: Place & { change: Change }) {
           />
         ) : null}
       </Card>
-      {still && (!isEmpty || search.page !== undefined) ? <Pages still={still} search={search} noun="person" plural="people" total={total} change={change} /> : null}
+      {still && (!isEmpty || search.page !== undefined) ? (
+        <Pages still={still} search={search} noun="person" plural="people" total={total} change={change} />
+      ) : null}
     </div>
   );
 }
@@ -105,7 +118,15 @@ function List(props: Place & { change: Change }) {
 /** Whoever sees the list is in it: nothing to see always means that nobody matches. */
 function Nobody({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState kind="no-match" title="Nobody matches" action={<Button variant="outline" onClick={onClear}>Show everybody</Button>}>
+    <EmptyState
+      kind="no-match"
+      title="Nobody matches"
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Show everybody
+        </Button>
+      }
+    >
       Search and filters look through everybody the portal knows, those who left included.
     </EmptyState>
   );
@@ -135,13 +156,37 @@ function Toolbar({ search, onSearch, change, whyNotExport }: Place & { change: C
         onChange: (q) => change({ q: q.trim() === "" ? undefined : q }, "replace"),
       }}
       filters={[
-        { kind: "choices", label: "Role", options: roles, chosen: namedIn(ROLE_NAMES, search.role), onChange: (chosen) => change({ role: chosen.join(",") }) },
-        { kind: "choices", label: "Status", options: statuses, chosen: namedIn(PERSON_STATUSES, search.status), onChange: (chosen) => change({ status: chosen.join(",") }) },
-        { kind: "choice", label: "Area", options: areas, chosen: search.area ?? null, onChange: (area) => change({ area: area ?? undefined }) },
+        {
+          kind: "choices",
+          label: "Role",
+          options: roles,
+          chosen: namedIn(ROLE_NAMES, search.role),
+          onChange: (chosen) => change({ role: chosen.join(",") }),
+        },
+        {
+          kind: "choices",
+          label: "Status",
+          options: statuses,
+          chosen: namedIn(PERSON_STATUSES, search.status),
+          onChange: (chosen) => change({ status: chosen.join(",") }),
+        },
+        {
+          kind: "choice",
+          label: "Area",
+          options: areas,
+          chosen: search.area ?? null,
+          onChange: (area) => change({ area: area ?? undefined }),
+        },
       ]}
       onClear={() => onSearch(everybody(search), "push")}
     >
-      <Select aria-label="Order" className="w-44 max-sm:min-w-28 max-sm:flex-1" options={sorts} value={sort} onValueChange={(next) => change({ sort: next })} />
+      <Select
+        aria-label="Order"
+        className="w-44 max-sm:min-w-28 max-sm:flex-1"
+        options={sorts}
+        value={sort}
+        onValueChange={(next) => change({ sort: next })}
+      />
       <UserViews search={search} onSearch={onSearch} />
       <ExportButton
         name="people"

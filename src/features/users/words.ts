@@ -6,7 +6,9 @@ import type { PersonPage, PersonRow } from "./api";
 
 /** "Governance, FinOps"; "Staff" for those who are nothing more. */
 export function rolesText(roles: PersonRow["roles"]): string {
-  return telling(roles).map((role) => ROLE_LABELS[role]).join(", ");
+  return telling(roles)
+    .map((role) => ROLE_LABELS[role])
+    .join(", ");
 }
 
 /** "Snowflake, Sigma": where the portal knows of an account. */

@@ -14,7 +14,10 @@ export type TaskChange = FunctionReturnType<typeof api.workflow.queries.listExec
 /** The newest task changes of all executions, with the true totals. */
 export type TaskHistory = FunctionReturnType<typeof api.workflow.queries.listTaskHistory>;
 
-/** The part of every call that says whom the viewer impersonates: absent when nobody. The server checks it against its own record. */
+/**
+ * The part of every call that says whom the viewer impersonates: absent when nobody. The server checks it against its
+ * own record.
+ */
 function useImpersonationScope() {
   const impersonatedUserId = useViewer()?.impersonation?.impersonatingUserId;
   return impersonatedUserId === undefined ? {} : { impersonatedUserId };
@@ -43,7 +46,10 @@ export function useTaskHistory(): TaskHistory | undefined {
 export function useRunTaskMonitor() {
   const run = useMutation(api.workflow.mutations.runTaskMonitor);
   const { impersonatedUserId } = useImpersonationScope();
-  return useCallback(() => run(impersonatedUserId === undefined ? {} : { impersonatedUserId }), [run, impersonatedUserId]);
+  return useCallback(
+    () => run(impersonatedUserId === undefined ? {} : { impersonatedUserId }),
+    [run, impersonatedUserId],
+  );
 }
 
 /** Removes every execution log. */

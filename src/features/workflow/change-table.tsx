@@ -17,7 +17,15 @@ const estimatedRowPx = 37;
 const rowsAroundView = 12;
 
 /** Task changes as rows: which task, before and after, what the monitor did and why, and the way to both. */
-export function ChangeTable({ label, rows, linksToRequests = false }: { label: string; rows: readonly HistoryRow[]; linksToRequests?: boolean }) {
+export function ChangeTable({
+  label,
+  rows,
+  linksToRequests = false,
+}: {
+  label: string;
+  rows: readonly HistoryRow[];
+  linksToRequests?: boolean;
+}) {
   const columns = linksToRequests ? 8 : 7;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -31,7 +39,12 @@ export function ChangeTable({ label, rows, linksToRequests = false }: { label: s
   const before = shown[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
-    <TableScroll label={`${label}, scrollable`} maxHeight={LOG_TABLE_HEIGHT} scrollRef={scroller} className="border-t border-line">
+    <TableScroll
+      label={`${label}, scrollable`}
+      maxHeight={LOG_TABLE_HEIGHT}
+      scrollRef={scroller}
+      className="border-t border-line"
+    >
       <Table stacks aria-rowcount={rows.length + 1}>
         <TableHead>
           <HeadRow aria-rowindex={1}>
@@ -42,14 +55,26 @@ export function ChangeTable({ label, rows, linksToRequests = false }: { label: s
             <HeaderCell>Action</HeaderCell>
             <HeaderCell>Reason</HeaderCell>
             <HeaderCell>Time</HeaderCell>
-            {linksToRequests ? <HeaderCell><VisuallyHidden>Requests</VisuallyHidden></HeaderCell> : null}
+            {linksToRequests ? (
+              <HeaderCell>
+                <VisuallyHidden>Requests</VisuallyHidden>
+              </HeaderCell>
+            ) : null}
           </HeadRow>
         </TableHead>
         <TableBody>
           <Gap height={before} columns={columns} />
           {shown.map(({ index }) => {
             const row = rows[index];
-            return row ? <ChangeRow key={row.change.id} row={row} position={index} measure={virtual.measureElement} linksToRequests={linksToRequests} /> : null;
+            return row ? (
+              <ChangeRow
+                key={row.change.id}
+                row={row}
+                position={index}
+                measure={virtual.measureElement}
+                linksToRequests={linksToRequests}
+              />
+            ) : null;
           })}
           <Gap height={after} columns={columns} />
         </TableBody>
@@ -68,22 +93,46 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   );
 }
 
-function ChangeRow({ row, position, measure, linksToRequests }: { row: HistoryRow; position: number; measure: (element: Element | null) => void; linksToRequests: boolean }) {
+function ChangeRow({
+  row,
+  position,
+  measure,
+  linksToRequests,
+}: {
+  row: HistoryRow;
+  position: number;
+  measure: (element: Element | null) => void;
+  linksToRequests: boolean;
+}) {
   const { change } = row;
   return (
-    <TableRow ref={measure} data-index={position} aria-rowindex={position + 2} className="@max-2xl/rows:relative @max-2xl/rows:grid-cols-[minmax(0,1fr)_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
+    <TableRow
+      ref={measure}
+      data-index={position}
+      aria-rowindex={position + 2}
+      className="@max-2xl/rows:relative @max-2xl/rows:grid-cols-[minmax(0,1fr)_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1"
+    >
       <Cell className="w-2/5 max-w-0 min-w-44 font-medium text-ink @max-2xl/rows:col-span-2 @max-2xl/rows:mr-6 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <TruncatedText text={row.requestTitle} />
       </Cell>
       <Cell className="w-1/4 max-w-0 min-w-40 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
-        {change.task === null ? row.task : (
-          <Link to="/admin/requests/tasks/$taskId" params={{ taskId: change.task.id }} title={row.task} className="block truncate rounded-sm hover:text-accent-text hover:underline">
+        {change.task === null ? (
+          row.task
+        ) : (
+          <Link
+            to="/admin/requests/tasks/$taskId"
+            params={{ taskId: change.task.id }}
+            title={row.task}
+            className="block truncate rounded-sm hover:text-accent-text hover:underline"
+          >
             {row.task}
           </Link>
         )}
       </Cell>
       <Cell numeric className="@max-2xl/rows:text-muted">
-        <span aria-hidden className="@2xl/rows:hidden">Order </span>
+        <span aria-hidden className="@2xl/rows:hidden">
+          Order{" "}
+        </span>
         {row.order}
       </Cell>
       <Cell className="@max-2xl/rows:col-span-2">

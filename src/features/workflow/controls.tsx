@@ -1,8 +1,8 @@
 import { Play, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/button";
-import { Card } from "../../ui/page/card";
 import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
+import { Card } from "../../ui/page/card";
 import { toast } from "../../ui/toast/toast";
 import type { Execution } from "./api";
 import { MonitorState } from "./monitor-state";

@@ -18,7 +18,8 @@ export function ExecutionDetails({ execution }: { execution: Execution }) {
         title="Task Details"
         description={
           <>
-            <span className="font-mono text-xs">{logId(execution)}</span> · {formatDateTime(execution.startTime)} · {starterText(execution)} ·{" "}
+            <span className="font-mono text-xs">{logId(execution)}</span> · {formatDateTime(execution.startTime)} ·{" "}
+            {starterText(execution)} ·{" "}
             {execution.error ? <span className="text-danger">{execution.summary}</span> : execution.summary}
           </>
         }

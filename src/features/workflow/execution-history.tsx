@@ -1,10 +1,10 @@
 import { CircleX } from "lucide-react";
 import { formatDateTime } from "../../lib/dates";
 import { count } from "../../lib/text";
-import { Card, CardHeader } from "../../ui/page/card";
 import { cn } from "../../ui/cn";
-import { EmptyState } from "../../ui/page/empty-state";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
+import { Card, CardHeader } from "../../ui/page/card";
+import { EmptyState } from "../../ui/page/empty-state";
 import { TruncatedText } from "../../ui/text/truncated-text";
 import type { Execution } from "./api";
 import { LOG_TABLE_HEIGHT } from "./layout";
@@ -23,12 +23,20 @@ export function ExecutionHistory(props: {
       <CardHeader
         id="execution-history"
         title="Execution History"
-        description={executions?.length ? `${count(executions.length, "execution")}, newest first. Select one to see its task changes.` : undefined}
+        description={
+          executions?.length
+            ? `${count(executions.length, "execution")}, newest first. Select one to see its task changes.`
+            : undefined
+        }
       />
       {executions === undefined ? (
         <TableSkeleton label="Loading executions" />
       ) : executions.length === 0 ? (
-        <EmptyState kind="nothing-yet" title="No execution logs found. Run the task monitor to generate logs." className="pt-0" />
+        <EmptyState
+          kind="nothing-yet"
+          title="No execution logs found. Run the task monitor to generate logs."
+          className="pt-0"
+        />
       ) : (
         <TableScroll label="Executions, scrollable" maxHeight={LOG_TABLE_HEIGHT} className="border-t border-line">
           <Table stacks>
@@ -59,11 +67,25 @@ export function ExecutionHistory(props: {
   );
 }
 
-function ExecutionRow({ execution, selected, onSelect }: { execution: Execution; selected: boolean; onSelect: () => void }) {
+function ExecutionRow({
+  execution,
+  selected,
+  onSelect,
+}: {
+  execution: Execution;
+  selected: boolean;
+  onSelect: () => void;
+}) {
   return (
-    <TableRow selected={selected} onSelectRow={onSelect} className="@max-2xl/rows:grid-cols-[auto_auto_1fr] @max-2xl/rows:gap-x-4 @max-2xl/rows:gap-y-0.5">
+    <TableRow
+      selected={selected}
+      onSelectRow={onSelect}
+      className="@max-2xl/rows:grid-cols-[auto_auto_1fr] @max-2xl/rows:gap-x-4 @max-2xl/rows:gap-y-0.5"
+    >
       <Cell mono>{logId(execution)}</Cell>
-      <Cell className="whitespace-nowrap tabular-nums @max-2xl/rows:col-span-2 @max-2xl/rows:text-right">{formatDateTime(execution.startTime)}</Cell>
+      <Cell className="whitespace-nowrap tabular-nums @max-2xl/rows:col-span-2 @max-2xl/rows:text-right">
+        {formatDateTime(execution.startTime)}
+      </Cell>
       <Cell numeric className="@max-2xl/rows:text-left">
         <CardLabel>Duration</CardLabel>
         {durationText(execution)}
@@ -72,7 +94,10 @@ function ExecutionRow({ execution, selected, onSelect }: { execution: Execution;
         <CardLabel>Requests</CardLabel>
         {execution.totalRequestsProcessed}
       </Cell>
-      <Cell numeric className={cn("@max-2xl/rows:text-left", execution.totalTasksScheduled > 0 ? "font-medium" : "text-muted")}>
+      <Cell
+        numeric
+        className={cn("@max-2xl/rows:text-left", execution.totalTasksScheduled > 0 ? "font-medium" : "text-muted")}
+      >
         <CardLabel>Scheduled</CardLabel>
         {execution.totalTasksScheduled}
       </Cell>

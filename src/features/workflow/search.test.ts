@@ -7,7 +7,11 @@ describe("the Task Monitor's URL", () => {
     ["opens the tab it names", { tab: "details" }, { tab: "details" }],
     ["leaves out the default tab", { tab: "executions" }, {}],
     ["leaves out the default filter", { action: "all" }, {}],
-    ["keeps the selected execution and the filter", { execution: "k1", action: "No Change" }, { execution: "k1", action: "No Change" }],
+    [
+      "keeps the selected execution and the filter",
+      { execution: "k1", action: "No Change" },
+      { execution: "k1", action: "No Change" },
+    ],
     ["survives values it does not know", { tab: 7, execution: ["a"], action: "Exploded" }, {}],
   ])("%s", (_guarantee, raw, search) => {
     expect(parseMonitorSearch(raw)).toEqual(search);

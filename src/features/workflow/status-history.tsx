@@ -3,14 +3,23 @@ import { useMemo } from "react";
 import { toCsv } from "../../lib/csv";
 import { downloadText } from "../../lib/download";
 import { Button } from "../../ui/button";
-import { Card, CardHeader } from "../../ui/page/card";
-import { EmptyState } from "../../ui/page/empty-state";
 import { Select } from "../../ui/form/select";
 import type { SelectOption } from "../../ui/form/select-body";
+import { Card, CardHeader } from "../../ui/page/card";
+import { EmptyState } from "../../ui/page/empty-state";
 import { type TaskHistory, useTaskHistory } from "./api";
 import { ChangeTable } from "./change-table";
 import { TableSkeleton } from "./table-skeleton";
-import { ACTION_FILTERS, type ActionFilter, csvColumns, type HistoryRow, historyHeader, historyLimitText, historyRows, withAction } from "./view";
+import {
+  ACTION_FILTERS,
+  type ActionFilter,
+  csvColumns,
+  type HistoryRow,
+  historyHeader,
+  historyLimitText,
+  historyRows,
+  withAction,
+} from "./view";
 
 const filters: readonly SelectOption<ActionFilter>[] = ACTION_FILTERS.map((value) => ({
   value,
@@ -18,7 +27,13 @@ const filters: readonly SelectOption<ActionFilter>[] = ACTION_FILTERS.map((value
 }));
 
 /** Every task change of every execution, sorted by request, order and time. */
-export function StatusHistory({ filter, onFilter }: { filter: ActionFilter; onFilter: (filter: ActionFilter) => void }) {
+export function StatusHistory({
+  filter,
+  onFilter,
+}: {
+  filter: ActionFilter;
+  onFilter: (filter: ActionFilter) => void;
+}) {
   const history = useTaskHistory();
   const all = useMemo(() => history && historyRows(history.rows), [history]);
   const rows = useMemo(() => all && withAction(all, filter), [all, filter]);
@@ -33,7 +48,11 @@ export function StatusHistory({ filter, onFilter }: { filter: ActionFilter; onFi
           rows && !isEmpty ? (
             <>
               <Select aria-label="Action" className="w-36" options={filters} value={filter} onValueChange={onFilter} />
-              <Button variant="outline" disabledReason={rows.length === 0 ? "There is nothing to export" : null} onClick={() => exportRows(rows)}>
+              <Button
+                variant="outline"
+                disabledReason={rows.length === 0 ? "There is nothing to export" : null}
+                onClick={() => exportRows(rows)}
+              >
                 <Download aria-hidden />
                 Export CSV
               </Button>
@@ -56,14 +75,26 @@ function HeaderLine({ history: { executions, totalChanges, rows } }: { history: 
   );
 }
 
-function HistoryBody(props: { isEmpty: boolean; rows: readonly HistoryRow[] | undefined; filter: ActionFilter; onClearFilter: () => void }) {
+function HistoryBody(props: {
+  isEmpty: boolean;
+  rows: readonly HistoryRow[] | undefined;
+  filter: ActionFilter;
+  onClearFilter: () => void;
+}) {
   const { isEmpty, rows, filter } = props;
   if (isEmpty) {
-    return <EmptyState kind="nothing-yet" title="No execution logs found. Run the task monitor to generate history data." className="pt-0" />;
+    return (
+      <EmptyState
+        kind="nothing-yet"
+        title="No execution logs found. Run the task monitor to generate history data."
+        className="pt-0"
+      />
+    );
   }
   if (rows === undefined) return <TableSkeleton label="Loading task history" />;
   if (rows.length > 0) return <ChangeTable label="Task Status History" rows={rows} linksToRequests />;
-  if (filter === "all") return <EmptyState kind="nothing-yet" title="No task changes were recorded yet." className="pt-0" />;
+  if (filter === "all")
+    return <EmptyState kind="nothing-yet" title="No task changes were recorded yet." className="pt-0" />;
   return (
     <EmptyState
       kind="no-match"

@@ -6,9 +6,9 @@ import { type Execution, useExecutions } from "./api";
 import { Controls } from "./controls";
 import { ExecutionDetails } from "./execution-details";
 import { ExecutionHistory } from "./execution-history";
+import type { MonitorSearch } from "./search";
 import { StatusHistory } from "./status-history";
 import { useMonitorCommands } from "./use-commands";
-import type { MonitorSearch } from "./search";
 
 /** What the URL of the screen holds, and how to change it. */
 export interface TaskMonitorProps {
@@ -76,8 +76,13 @@ function LiveTaskMonitor({ search, onSearch }: TaskMonitorProps) {
 }
 
 /** An execution somebody else cleared is deselected here too, so that the URL never names what is gone. */
-function useForgottenSelection(executions: readonly Execution[] | undefined, search: MonitorSearch, onSearch: TaskMonitorProps["onSearch"]) {
-  const isGone = executions !== undefined && search.execution !== undefined && !executions.some(({ id }) => id === search.execution);
+function useForgottenSelection(
+  executions: readonly Execution[] | undefined,
+  search: MonitorSearch,
+  onSearch: TaskMonitorProps["onSearch"],
+) {
+  const isGone =
+    executions !== undefined && search.execution !== undefined && !executions.some(({ id }) => id === search.execution);
   useEffect(() => {
     if (isGone) onSearch({ execution: undefined });
   }, [isGone, onSearch]);

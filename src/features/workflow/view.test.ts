@@ -1,10 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { toCsv } from "../../lib/csv";
 import type { Execution, TaskChange } from "./api";
-import { clearQuestion, csvColumns, durationText, historyHeader, historyLimitText, historyRows, listedChanges, logId, monitorState, starterText, withAction } from "./view";
+import {
+  clearQuestion,
+  csvColumns,
+  durationText,
+  historyHeader,
+  historyLimitText,
+  historyRows,
+  listedChanges,
+  logId,
+  monitorState,
+  starterText,
+  withAction,
+} from "./view";
 
 const request = (title: string) => ({ id: `request of ${title}`, key: "REQ-101", title }) as TaskChange["request"];
-const task = (order: number, title = "Grant role") => ({ id: `task ${order}`, type: "grant_role", order, title }) as TaskChange["task"];
+const task = (order: number, title = "Grant role") =>
+  ({ id: `task ${order}`, type: "grant_role", order, title }) as TaskChange["task"];
 
 let changes = 0;
 function aChange(with_: Partial<TaskChange> = {}): TaskChange {
@@ -85,7 +98,9 @@ describe("the task status history", () => {
 
   test("is exported with whole ids and ISO times, titles kept from acting as formulas", () => {
     const text = toCsv(historyRows([aChange({ request: request("=1+1"), lastUpdated: 0 })]), csvColumns);
-    expect(text).toContain("\r\nlog-1,'=1+1,Grant role,1,Not Started,Running,Scheduled,All earlier tasks complete,1970-01-01T00:00:00.000Z\r\n");
+    expect(text).toContain(
+      "\r\nlog-1,'=1+1,Grant role,1,Not Started,Running,Scheduled,All earlier tasks complete,1970-01-01T00:00:00.000Z\r\n",
+    );
   });
 });
 

@@ -1,8 +1,8 @@
+import type { MonitorAction } from "../../../convex/core/flow/table";
 /** What the Task Monitor shows, worked out from what it was sent. No React, no clock. */
 import type { CsvColumn } from "../../lib/csv";
 import { wholeSecondsBetween } from "../../lib/dates";
 import { count, shortId } from "../../lib/text";
-import type { MonitorAction } from "../../../convex/core/flow/table";
 import type { Execution, TaskChange } from "./api";
 
 /** Characters of an execution's id in the Log ID column. */
@@ -15,7 +15,10 @@ export const UNKNOWN_REQUEST = "Unknown Request";
 export const UNKNOWN_TASK = "Unknown Task";
 
 /** What the action filter offers: every action of the monitor, or one. */
-export const ACTION_FILTERS = ["all", "Scheduled", "Ignored", "No Change"] as const satisfies readonly (MonitorAction | "all")[];
+export const ACTION_FILTERS = ["all", "Scheduled", "Ignored", "No Change"] as const satisfies readonly (
+  | MonitorAction
+  | "all"
+)[];
 export type ActionFilter = (typeof ACTION_FILTERS)[number];
 
 /** Whether an unknown value, from the URL for instance, is one of them. */
@@ -69,9 +72,7 @@ function historyRow(change: TaskChange): HistoryRow {
 
 function compareRows(a: HistoryRow, b: HistoryRow): number {
   return (
-    byTitle.compare(a.requestTitle, b.requestTitle) ||
-    a.order - b.order ||
-    a.change.lastUpdated - b.change.lastUpdated
+    byTitle.compare(a.requestTitle, b.requestTitle) || a.order - b.order || a.change.lastUpdated - b.change.lastUpdated
   );
 }
 
@@ -92,7 +93,9 @@ export function historyLimitText(listed: number, total: number): string | null {
 
 /** "Started by Ada King" or "Started by the clock". */
 export function starterText(execution: Pick<Execution, "trigger" | "startedBy">): string {
-  return execution.trigger === "clock" ? "Started by the clock" : `Started by ${execution.startedBy ?? "a removed person"}`;
+  return execution.trigger === "clock"
+    ? "Started by the clock"
+    : `Started by ${execution.startedBy ?? "a removed person"}`;
 }
 
 /** What pressing Clear All Logs removes, for the question before it. */
@@ -107,7 +110,10 @@ export type MonitorState =
   | { readonly is: "waiting"; readonly secondsLeft: number | null };
 
 /** The clock runs the monitor every minute, counted from when it last did. */
-export function monitorState(executions: readonly Pick<Execution, "startTime" | "endTime" | "trigger">[], now: number): MonitorState {
+export function monitorState(
+  executions: readonly Pick<Execution, "startTime" | "endTime" | "trigger">[],
+  now: number,
+): MonitorState {
   const running = executions.find(({ endTime }) => endTime === null);
   if (running) return { is: "running", since: running.startTime };
   const last = executions.find(({ trigger }) => trigger === "clock");

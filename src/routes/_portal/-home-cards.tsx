@@ -1,8 +1,8 @@
 import { MyAccess } from "../../features/grants/my-access";
 import { BoardColumn, type BroughtCards } from "../../features/home/board";
+import { SetupCard } from "../../features/home/setup/setup-card";
 import { YourRoles } from "../../features/people/your-roles";
 import { MyOpenRequests } from "../../features/requests/my-open-requests";
-import { SetupCard } from "../../features/home/setup/setup-card";
 import { HealthStrip } from "../../features/services/health-strip";
 import { PageLinks } from "../../shell/page-links";
 
@@ -10,7 +10,11 @@ const brought: BroughtCards = {
   openRequests: <MyOpenRequests />,
   myAccess: <MyAccess />,
   services: <HealthStrip />,
-  pages: <PageLinks title="All pages"><YourRoles /></PageLinks>,
+  pages: (
+    <PageLinks title="All pages">
+      <YourRoles />
+    </PageLinks>
+  ),
 };
 
 /** What stands below "Waiting on you". */

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Notifications } from "../../features/notifications/notifications";
 import { parseNoticeSearch } from "../../features/notifications/search";
-import { singleKeys } from "../../shell/keyboard/single-keys";
 import { pageTitle } from "../../shell/frame/title";
+import { singleKeys } from "../../shell/keyboard/single-keys";
 
 export const Route = createFileRoute("/_portal/notifications")({
   validateSearch: parseNoticeSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Profile } from "../../features/people/profile/profile";
-import { theme, useTheme } from "../../shell/theme/theme";
 import { pageTitle } from "../../shell/frame/title";
+import { theme, useTheme } from "../../shell/theme/theme";
 
 export const Route = createFileRoute("/_portal/profile")({
   head: () => ({ meta: [{ title: pageTitle("Profile") }] }),

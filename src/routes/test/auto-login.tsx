@@ -18,7 +18,8 @@ const readDemoPassword = createServerFn({ method: "POST" }).handler(async (): Pr
 
 // @ts-expect-error -- the committed route tree, which types are checked against, leaves this route out
 export const Route = createFileRoute("/test/auto-login")({
-  validateSearch: (search): { email?: string } => (typeof search["email"] === "string" ? { email: search["email"] } : {}),
+  validateSearch: (search): { email?: string } =>
+    typeof search["email"] === "string" ? { email: search["email"] } : {},
   component: AutoLoginPage,
 });
 

@@ -46,7 +46,12 @@ export interface RootSignIn {
 export interface AuthAdapter {
   signIn(credentials: { email: string; password: string }): Promise<AuthResult<{ status: SignInStatus }>>;
   autoSignIn(credentials: { email: string; password: string }): Promise<AuthResult<{ status: SignInStatus }>>;
-  signUp(form: { firstName: string; lastName: string; email: string; password: string }): Promise<AuthResult<{ status: SignInStatus }>>;
+  signUp(form: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    password: string;
+  }): Promise<AuthResult<{ status: SignInStatus }>>;
   signOut(): Promise<AuthResult>;
   /** Whether a mailed link can still be used; uses nothing up. */
   openLink(link: { token: string; purpose: "verify-email" | "reset-password" }): Promise<AuthResult>;

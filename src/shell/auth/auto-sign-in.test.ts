@@ -31,12 +31,21 @@ test("being signed in already is success", async () => {
 
 test("anything but a complete sign-in is told to the person", async () => {
   const { adapter } = anAdapter({ ok: true, status: "needs_email_verification" });
-  expect(await autoSignIn(adapter, invitation)).toMatchObject({ ok: false, message: "Sign-in incomplete. Please try again or contact your administrator." });
+  expect(await autoSignIn(adapter, invitation)).toMatchObject({
+    ok: false,
+    message: "Sign-in incomplete. Please try again or contact your administrator.",
+  });
 });
 
 test("the link's values can be taken once, and are then nowhere", () => {
   let values: object | null = invitation;
-  const page = { __portalInvitation: () => { const taken = values; values = null; return taken; } };
+  const page = {
+    __portalInvitation: () => {
+      const taken = values;
+      values = null;
+      return taken;
+    },
+  };
   expect(takeInvitation(page)).toEqual(invitation);
   expect(takeInvitation(page)).toBeNull();
   expect(Object.keys(page)).toEqual([]);

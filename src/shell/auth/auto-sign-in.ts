@@ -1,6 +1,6 @@
+import { PROVIDER_MESSAGES } from "../../../contracts/auth-errors";
 /** Signing in by the link of an invitation. */
 import type { AuthAdapter, AuthResult } from "./adapter";
-import { PROVIDER_MESSAGES } from "../../../contracts/auth-errors";
 
 /** What the link carried. */
 export interface Invitation {
@@ -26,7 +26,10 @@ export function takeInvitation(page: object): Invitation | null {
 
 /** Signs in with the link's values; somebody who is signed in already simply goes on. */
 export async function autoSignIn(adapter: AuthAdapter, invitation: Invitation): Promise<AuthResult> {
-  const result = await adapter.autoSignIn({ email: invitation.email.trim().toLowerCase(), password: invitation.password });
+  const result = await adapter.autoSignIn({
+    email: invitation.email.trim().toLowerCase(),
+    password: invitation.password,
+  });
   if (!result.ok) {
     if (result.code !== "session_exists") return result;
     await adapter.revalidate();

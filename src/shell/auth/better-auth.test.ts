@@ -28,7 +28,13 @@ function aPage(answers: Record<string, Answer[]>) {
     wait: async (milliseconds) => void (clock.now += milliseconds),
     channel: { post: (message) => void posted.push(message), listen: (listener) => void tabs.push(listener) },
   });
-  return { adapter, clock, calls, posted, hear: (message: TabMessage) => tabs.forEach((listener) => listener(message)) };
+  return {
+    adapter,
+    clock,
+    calls,
+    posted,
+    hear: (message: TabMessage) => tabs.forEach((listener) => listener(message)),
+  };
 }
 
 const good: Answer = { status: 200, body: { token: aToken() } };
@@ -37,15 +43,30 @@ const signedIn = { userId: "user-1", token: aToken() };
 
 test("signing in ends with a token, a state and the other tabs told", async () => {
   const page = aPage({ "sign-in": [{ status: 200, body: { status: "complete" } }], token: [good] });
-  expect(await page.adapter.signIn({ email: "a@ao.com", password: "x" })).toMatchObject({ ok: true, status: "complete" });
+  expect(await page.adapter.signIn({ email: "a@ao.com", password: "x" })).toMatchObject({
+    ok: true,
+    status: "complete",
+  });
   expect(page.adapter.state()).toMatchObject({ status: "signed-in", userId: "user-1" });
   expect(page.posted).toEqual(["signed-in"]);
 });
 
 test.each<[string, Answer, object]>([
-  ["a refusal of the catalogue", { status: 422, body: { code: "form_password_incorrect" } }, { code: "form_password_incorrect", message: "Incorrect password. Please try again." }],
-  ["too many attempts", { status: 429, body: { code: "rate_limit_exceeded", retryAfterSeconds: 30 } }, { code: "rate_limit_exceeded", retryAfterSeconds: 30 }],
-  ["no network", "no network", { code: "network_error", message: "Network error. Please check your connection and try again." }],
+  [
+    "a refusal of the catalogue",
+    { status: 422, body: { code: "form_password_incorrect" } },
+    { code: "form_password_incorrect", message: "Incorrect password. Please try again." },
+  ],
+  [
+    "too many attempts",
+    { status: 429, body: { code: "rate_limit_exceeded", retryAfterSeconds: 30 } },
+    { code: "rate_limit_exceeded", retryAfterSeconds: 30 },
+  ],
+  [
+    "no network",
+    "no network",
+    { code: "network_error", message: "Network error. Please check your connection and try again." },
+  ],
   ["a foreign answer", { status: 502, body: {} }, { code: "unknown", message: "Request failed with status 502" }],
 ])("%s is a result, not an exception", async (_name, answer, failure) => {
   const page = aPage({ "sign-in": [answer] });

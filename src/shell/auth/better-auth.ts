@@ -1,17 +1,26 @@
+import {
+  authMessage,
+  httpFailureMessage,
+  isCatalogueCode,
+  type AuthErrorCode,
+  type AuthFlow,
+} from "../../../contracts/auth-errors";
 /** The built-in adapter: the portal's own sign-in API over fetch, and the page's session kept by it. */
 import type { AuthAdapter, AuthFailed, AuthResult, SessionSummary, SignInStatus } from "./adapter";
-import { authMessage, httpFailureMessage, isCatalogueCode, type AuthErrorCode, type AuthFlow } from "../../../contracts/auth-errors";
 import { PageSession, type PageSessionOptions } from "./page-session";
 
 /** The adapter over the sign-in API of this origin. */
 export function createBetterAuthAdapter(options: PageSessionOptions): AuthAdapter {
   const session = new PageSession(options);
-  const call = <Value extends object = object>(flow: AuthFlow, endpoint: string, body?: object) => send<Value>(options.fetch, flow, endpoint, body);
+  const call = <Value extends object = object>(flow: AuthFlow, endpoint: string, body?: object) =>
+    send<Value>(options.fetch, flow, endpoint, body);
 
   async function enter(flow: AuthFlow, endpoint: string, body: object): Promise<AuthResult<{ status: SignInStatus }>> {
     const result = await call<{ status: SignInStatus }>(flow, endpoint, body);
     const isMissingSession = result.ok && result.status === "complete" && !(await session.begin());
-    return isMissingSession ? { ok: false, code: "network_error", message: authMessage("network_error", flow) } : result;
+    return isMissingSession
+      ? { ok: false, code: "network_error", message: authMessage("network_error", flow) }
+      : result;
   }
 
   async function changePassword(endpoint: string, change: object): Promise<AuthResult> {
@@ -48,9 +57,17 @@ export function createBetterAuthAdapter(options: PageSessionOptions): AuthAdapte
 }
 
 /** Calls one endpoint; with a body it is a POST. */
-async function send<Value extends object = object>(doFetch: typeof globalThis.fetch, flow: AuthFlow, endpoint: string, body?: object): Promise<AuthResult<Value>> {
+async function send<Value extends object = object>(
+  doFetch: typeof globalThis.fetch,
+  flow: AuthFlow,
+  endpoint: string,
+  body?: object,
+): Promise<AuthResult<Value>> {
   try {
-    const init = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    const init =
+      body === undefined
+        ? {}
+        : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
     const response = await doFetch(`/api/auth/${endpoint}`, { ...init, cache: "no-store" });
     const answer = (await response.json().catch(() => null)) as object | null;
     // The endpoint's own answer has the shape its caller names; server and page are built together.
@@ -62,7 +79,11 @@ async function send<Value extends object = object>(doFetch: typeof globalThis.fe
 }
 
 function failureOf(flow: AuthFlow, status: number, answer: object | null): AuthFailed {
-  const { code: sent, retryAfterSeconds, fields } = (answer ?? {}) as { code?: unknown; retryAfterSeconds?: number; fields?: Record<string, string> };
+  const {
+    code: sent,
+    retryAfterSeconds,
+    fields,
+  } = (answer ?? {}) as { code?: unknown; retryAfterSeconds?: number; fields?: Record<string, string> };
   const code = codeOf(sent);
   const firstField = Object.values(fields ?? {})[0];
   const own = code === "form_invalid" ? firstField : code === "unknown" ? httpFailureMessage(status) : undefined;

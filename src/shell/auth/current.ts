@@ -33,7 +33,8 @@ function openChannel(): TabChannel | null {
   const channel = new BroadcastChannel(CHANNEL_NAME);
   return {
     post: (message) => channel.postMessage(message),
-    listen: (listener) => channel.addEventListener("message", (event: MessageEvent<TabMessage>) => listener(event.data)),
+    listen: (listener) =>
+      channel.addEventListener("message", (event: MessageEvent<TabMessage>) => listener(event.data)),
   };
 }
 

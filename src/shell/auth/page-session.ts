@@ -27,7 +27,10 @@ export interface TabChannel {
 /** What tabs tell each other. */
 export type TabMessage = "signed-in" | "signed-out";
 
-type TokenAnswer = { readonly kind: "token"; readonly token: string } | { readonly kind: "nobody" } | { readonly kind: "unreachable" };
+type TokenAnswer =
+  | { readonly kind: "token"; readonly token: string }
+  | { readonly kind: "nobody" }
+  | { readonly kind: "unreachable" };
 
 /** Who this page speaks for, and with which token. */
 export class PageSession {
@@ -115,7 +118,11 @@ export class PageSession {
     const facts = readToken(token);
     if (facts === null) return;
     this.#held = { token, usableUntil: this.#options.now() + facts.lifetimeMs - TOKEN_SLACK_MS };
-    this.#setState({ status: "signed-in", userId: facts.userId, hasChangedInitialPassword: facts.hasChangedInitialPassword });
+    this.#setState({
+      status: "signed-in",
+      userId: facts.userId,
+      hasChangedInitialPassword: facts.hasChangedInitialPassword,
+    });
   }
 
   #setState(next: SessionState): void {

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { Card } from "../../ui/page/card";
 import { BrandMark } from "../brand-mark";
-import { ThemeSwitch } from "../theme/theme-switch";
 import { productName } from "../frame/title";
+import { ThemeSwitch } from "../theme/theme-switch";
 
 /** The frame of pages that need no session: the product's name, one card, the theme. */
 export function PublicFrame(props: { title: string; intro?: ReactNode; children?: ReactNode }) {

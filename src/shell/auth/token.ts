@@ -11,11 +11,17 @@ export interface TokenFacts {
 export function readToken(token: string): TokenFacts | null {
   try {
     const [, payload = ""] = token.split(".");
-    const bytes = Uint8Array.from(atob(payload.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(payload.replaceAll("-", "+").replaceAll("_", "/")), (character) =>
+      character.charCodeAt(0),
+    );
     const claims = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
     const { sub, iat, exp } = claims;
     if (typeof sub !== "string" || typeof iat !== "number" || typeof exp !== "number") return null;
-    return { userId: sub, lifetimeMs: (exp - iat) * 1000, hasChangedInitialPassword: claims["has_changed_initial_password"] !== false };
+    return {
+      userId: sub,
+      lifetimeMs: (exp - iat) * 1000,
+      hasChangedInitialPassword: claims["has_changed_initial_password"] !== false,
+    };
   } catch {
     return null;
   }

@@ -11,13 +11,20 @@ export function CriticalError({ reference = null }: { reference?: string | null 
       <div>
         <Button onClick={() => location.assign("/")}>Reset Application</Button>
       </div>
-      {reference === null ? null : <p className="text-sm text-muted">Reference <span className="font-mono text-ink">{reference}</span></p>}
+      {reference === null ? null : (
+        <p className="text-sm text-muted">
+          Reference <span className="font-mono text-ink">{reference}</span>
+        </p>
+      )}
     </MessageScreen>
   );
 }
 
 /** The outermost boundary of the page. */
-export class CriticalBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean; reference: string | null }> {
+export class CriticalBoundary extends Component<
+  { children: ReactNode },
+  { hasFailed: boolean; reference: string | null }
+> {
   override state = { hasFailed: false, reference: null };
 
   static getDerivedStateFromError() {

@@ -15,7 +15,8 @@ export function NotFoundInFrame() {
     <MessageScreen title="404 - Page Not Found">
       <p className="text-ink-soft">The page you're looking for doesn't exist.</p>
       <p className="text-muted">
-        Nothing is at <code className="font-mono text-sm wrap-anywhere text-ink-soft">{pathname}</code>. The address may be mistyped or out of date.
+        Nothing is at <code className="font-mono text-sm wrap-anywhere text-ink-soft">{pathname}</code>. The address may
+        be mistyped or out of date.
       </p>
       <div className="flex flex-wrap gap-2">
         <Link to="/" className={buttonClasses()}>

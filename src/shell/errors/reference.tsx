@@ -7,10 +7,17 @@ export function useReported(error: unknown, errorBoundary: string): string | nul
   useEffect(() => {
     reportError(error, { level: "error", tags: { errorBoundary } });
   }, [error, errorBoundary]);
-  return useSyncExternalStore(onReported, () => referenceOf(error), () => null);
+  return useSyncExternalStore(
+    onReported,
+    () => referenceOf(error),
+    () => null,
+  );
 }
 
-/** What somebody hands on so that the report of this error is found. Its line is kept free, so that nothing moves when it comes. */
+/**
+ * What somebody hands on so that the report of this error is found. Its line is kept free, so that nothing moves when
+ * it comes.
+ */
 export function ErrorReference({ reference }: { reference: string | null }) {
   return (
     <p className="flex min-h-7 items-center gap-1 text-sm text-muted">

@@ -10,7 +10,14 @@ export function TechnicalDetails({ error: thrown }: { error: unknown }) {
   const text = `${error.name}: ${error.message}\n\n${error.stack ?? ""}`.trim();
   return (
     <div className="flex flex-col items-start gap-2">
-      <Button variant="ghost" size="sm" className="-ml-2.5" aria-expanded={shown} aria-controls={id} onClick={() => setShown(!shown)}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-2.5"
+        aria-expanded={shown}
+        aria-controls={id}
+        onClick={() => setShown(!shown)}
+      >
         {shown ? "Hide Error Details" : "Show technical details"}
       </Button>
       <div id={id} hidden={!shown} className="w-full rounded-lg border border-line bg-sunken">
@@ -20,7 +27,11 @@ export function TechnicalDetails({ error: thrown }: { error: unknown }) {
           </p>
           <CopyButton text={text} label="Copy technical details" />
         </div>
-        <pre tabIndex={0} aria-label="Stack trace" className="max-h-72 overflow-auto px-3 pb-3 font-mono text-xs text-ink-soft">
+        <pre
+          tabIndex={0}
+          aria-label="Stack trace"
+          className="max-h-72 overflow-auto px-3 pb-3 font-mono text-xs text-ink-soft"
+        >
           {error.stack ?? "No stack trace"}
         </pre>
       </div>

@@ -1,16 +1,16 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import type { Finder } from "../palette/command-palette";
-import { InsideMain } from "../errors/screen";
-import { type FramePart, OpenFramePart } from "./frame-part";
-import { useAuth, useSaveTheme, type Viewer } from "../session";
-import { Sidebar } from "./sidebar";
 import { loadFloatingWhenIdle } from "../../ui/floating/floating-part";
 import { lazyPart } from "../../ui/lazy-part";
+import { InsideMain } from "../errors/screen";
+import { pageKeys, useShortcuts } from "../keyboard/use-shortcuts";
+import type { Finder } from "../palette/command-palette";
+import { useAuth, useSaveTheme, type Viewer } from "../session";
 import { useThemeSync } from "../theme/sync";
+import { type FramePart, OpenFramePart } from "./frame-part";
+import { Sidebar } from "./sidebar";
 import { TopBar } from "./top-bar";
 import { useMenu, usePageExists } from "./use-menu";
-import { pageKeys, useShortcuts } from "../keyboard/use-shortcuts";
 
 const CommandPalette = lazyPart(() => import("../palette/command-palette").then((part) => part.CommandPalette));
 const ShortcutsDialog = lazyPart(() => import("../keyboard/shortcuts-dialog").then((part) => part.ShortcutsDialog));
@@ -54,7 +54,12 @@ function useKeptVisits(personId: string | null): void {
 }
 
 /** The parts that load when first opened and stay mounted to animate their closing. */
-function RareParts(props: { viewer: Viewer; finder: Finder; part: FramePart | null; onChange: (part: FramePart | null) => void }) {
+function RareParts(props: {
+  viewer: Viewer;
+  finder: Finder;
+  part: FramePart | null;
+  onChange: (part: FramePart | null) => void;
+}) {
   const { viewer, finder, part, onChange } = props;
   const groups = useMenu(viewer);
   const hasProfile = usePageExists()("/profile");
@@ -64,7 +69,13 @@ function RareParts(props: { viewer: Viewer; finder: Finder; part: FramePart | nu
   return (
     <Suspense fallback={null}>
       {seen.has("palette") ? (
-        <CommandPalette {...shared} personId={whoVisits(viewer)} finder={finder} open={part === "palette"} onShow={onChange} />
+        <CommandPalette
+          {...shared}
+          personId={whoVisits(viewer)}
+          finder={finder}
+          open={part === "palette"}
+          onShow={onChange}
+        />
       ) : null}
       {seen.has("shortcuts") ? <ShortcutsDialog {...shared} open={part === "shortcuts"} /> : null}
       {seen.has("messages") ? <RecentMessages open={part === "messages"} onOpenChange={shared.onOpenChange} /> : null}
@@ -73,8 +84,17 @@ function RareParts(props: { viewer: Viewer; finder: Finder; part: FramePart | nu
   );
 }
 
-/** Everything around a page of a signed-in person. `banner` stays above it all, on every page; `unseen` counts their notifications; `finder` looks things up for the palette. */
-export function PortalFrame(props: { viewer: Viewer; unseen: number; finder: Finder; banner?: ReactNode; children: ReactNode }) {
+/**
+ * Everything around a page of a signed-in person. `banner` stays above it all, on every page; `unseen` counts their
+ * notifications; `finder` looks things up for the palette.
+ */
+export function PortalFrame(props: {
+  viewer: Viewer;
+  unseen: number;
+  finder: Finder;
+  banner?: ReactNode;
+  children: ReactNode;
+}) {
   const { viewer, unseen, finder, banner, children } = props;
   const [part, setPart] = useState<FramePart | null>(null);
   const groups = useMenu(viewer);

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { isCurrent, isOpenTo, menu, menuFor } from "./menu";
 
 const everywhere = () => true;
-const labels = (groups: ReturnType<typeof menuFor>) => groups.map((group) => [group.label, ...group.entries.map((entry) => entry.label)]);
+const labels = (groups: ReturnType<typeof menuFor>) =>
+  groups.map((group) => [group.label, ...group.entries.map((entry) => entry.label)]);
 
 test("someone without capabilities sees only what everyone has", () => {
   expect(labels(menuFor(menu, () => false, everywhere))).toEqual([["General", "Home"]]);

@@ -1,5 +1,26 @@
+import {
+  Activity,
+  Bell,
+  BellRing,
+  Building2,
+  Database,
+  FilePlus,
+  FileText,
+  FlaskConical,
+  House,
+  Inbox,
+  ListChecks,
+  ListTodo,
+  type LucideIcon,
+  PlugZap,
+  ScrollText,
+  Server,
+  Stamp,
+  Users,
+  Workflow,
+  Wrench,
+} from "lucide-react";
 import type { Capability } from "../../../convex/access/rules";
-import { Activity, Bell, BellRing, Building2, Database, FilePlus, FileText, FlaskConical, House, Inbox, ListChecks, ListTodo, type LucideIcon, PlugZap, ScrollText, Server, Stamp, Users, Workflow, Wrench } from "lucide-react";
 import { placeOf } from "./place";
 
 /** One page of the menu. */
@@ -30,39 +51,158 @@ export const menu: readonly MenuGroup[] = [
     label: "General",
     entries: [
       { label: "Home", to: "/", icon: House, key: "h" },
-      { label: "New Request", to: "/requests/create", icon: FilePlus, capability: "requests.create", key: "c", does: "Find what you need in the catalog and ask for it" },
-      { label: "My Requests", to: "/requests", icon: FileText, capability: "requests.readOwn", key: "r", does: "What you asked for, and how far it is" },
-      { label: "Notifications", to: "/notifications", icon: Bell, capability: "notifications.readOwn", key: "n", does: "What happened, and what waits for you" },
+      {
+        label: "New Request",
+        to: "/requests/create",
+        icon: FilePlus,
+        capability: "requests.create",
+        key: "c",
+        does: "Find what you need in the catalog and ask for it",
+      },
+      {
+        label: "My Requests",
+        to: "/requests",
+        icon: FileText,
+        capability: "requests.readOwn",
+        key: "r",
+        does: "What you asked for, and how far it is",
+      },
+      {
+        label: "Notifications",
+        to: "/notifications",
+        icon: Bell,
+        capability: "notifications.readOwn",
+        key: "n",
+        does: "What happened, and what waits for you",
+      },
     ],
   },
   {
     label: "Super Admin",
     entries: [
-      { label: "Task Monitor", to: "/superadmin/task-monitor", icon: Activity, capability: "monitor.read", key: "m", does: "Run workflow tasks and read the execution logs" },
-      { label: "Tasks", to: "/superadmin/tasks", icon: Wrench, capability: "templates.read", does: "What kinds of tasks there are, and who uses them" },
-      { label: "Workflows", to: "/superadmin/workflows", icon: Workflow, capability: "templates.read", key: "w", does: "Change request types: forms, tasks, approvals" },
-      { label: "Approval Testing", to: "/superadmin/approval-testing", icon: FlaskConical, capability: "approvals.simulate", does: "See who would decide, without asking anybody" },
-      { label: "Services", to: "/superadmin/services", icon: PlugZap, capability: "services.manage", does: "Connected systems, their health and their switches" },
-      { label: "Business Areas", to: "/superadmin/business-areas", icon: Building2, capability: "areas.write", does: "The parts of the company, and who decides for each" },
-      { label: "Notification Testing", to: "/superadmin/notification-testing", icon: BellRing, capability: "mail.read", does: "Try any notice on yourself, and read what was mailed" },
-      { label: "Environment", to: "/superadmin/environment", icon: Server, capability: "environment.read", key: "e", does: "Versions, figures and outside parts of this portal" },
-      { label: "First Steps", to: "/superadmin/first-steps", icon: ListTodo, capability: "areas.write", does: "What a new portal needs before people can ask for something" },
+      {
+        label: "Task Monitor",
+        to: "/superadmin/task-monitor",
+        icon: Activity,
+        capability: "monitor.read",
+        key: "m",
+        does: "Run workflow tasks and read the execution logs",
+      },
+      {
+        label: "Tasks",
+        to: "/superadmin/tasks",
+        icon: Wrench,
+        capability: "templates.read",
+        does: "What kinds of tasks there are, and who uses them",
+      },
+      {
+        label: "Workflows",
+        to: "/superadmin/workflows",
+        icon: Workflow,
+        capability: "templates.read",
+        key: "w",
+        does: "Change request types: forms, tasks, approvals",
+      },
+      {
+        label: "Approval Testing",
+        to: "/superadmin/approval-testing",
+        icon: FlaskConical,
+        capability: "approvals.simulate",
+        does: "See who would decide, without asking anybody",
+      },
+      {
+        label: "Services",
+        to: "/superadmin/services",
+        icon: PlugZap,
+        capability: "services.manage",
+        does: "Connected systems, their health and their switches",
+      },
+      {
+        label: "Business Areas",
+        to: "/superadmin/business-areas",
+        icon: Building2,
+        capability: "areas.write",
+        does: "The parts of the company, and who decides for each",
+      },
+      {
+        label: "Notification Testing",
+        to: "/superadmin/notification-testing",
+        icon: BellRing,
+        capability: "mail.read",
+        does: "Try any notice on yourself, and read what was mailed",
+      },
+      {
+        label: "Environment",
+        to: "/superadmin/environment",
+        icon: Server,
+        capability: "environment.read",
+        key: "e",
+        does: "Versions, figures and outside parts of this portal",
+      },
+      {
+        label: "First Steps",
+        to: "/superadmin/first-steps",
+        icon: ListTodo,
+        capability: "areas.write",
+        does: "What a new portal needs before people can ask for something",
+      },
     ],
   },
   {
     label: "Governance",
     entries: [
-      { label: "Data Domains", to: "/governance/data-domains", icon: Database, capability: "domains.write", does: "The parts of the data, their owners and roles" },
+      {
+        label: "Data Domains",
+        to: "/governance/data-domains",
+        icon: Database,
+        capability: "domains.write",
+        does: "The parts of the data, their owners and roles",
+      },
     ],
   },
   {
     label: "Admin",
     entries: [
-      { label: "My Approvals", to: "/admin/approvals", icon: Stamp, capability: "approvals.readOwn", key: "a", does: "Decide what waits for your decision" },
-      { label: "Requests", to: "/admin/requests", icon: Inbox, capability: "requests.readAll", key: "q", does: "Every request, with filters and bulk actions" },
-      { label: "Request Tasks", to: "/admin/requests/tasks", icon: ListChecks, capability: "tasks.readAll", key: "t", does: "Every task of every request" },
-      { label: "Users", to: "/admin/users", icon: Users, capability: "people.readAll", key: "s", does: "Who has which roles and accounts, and what they own" },
-      { label: "Audit Trail", to: "/admin/audit", icon: ScrollText, capability: "audit.readAll", key: "u", does: "Who did what, when, and with which result" },
+      {
+        label: "My Approvals",
+        to: "/admin/approvals",
+        icon: Stamp,
+        capability: "approvals.readOwn",
+        key: "a",
+        does: "Decide what waits for your decision",
+      },
+      {
+        label: "Requests",
+        to: "/admin/requests",
+        icon: Inbox,
+        capability: "requests.readAll",
+        key: "q",
+        does: "Every request, with filters and bulk actions",
+      },
+      {
+        label: "Request Tasks",
+        to: "/admin/requests/tasks",
+        icon: ListChecks,
+        capability: "tasks.readAll",
+        key: "t",
+        does: "Every task of every request",
+      },
+      {
+        label: "Users",
+        to: "/admin/users",
+        icon: Users,
+        capability: "people.readAll",
+        key: "s",
+        does: "Who has which roles and accounts, and what they own",
+      },
+      {
+        label: "Audit Trail",
+        to: "/admin/audit",
+        icon: ScrollText,
+        capability: "audit.readAll",
+        key: "u",
+        does: "Who did what, when, and with which result",
+      },
     ],
   },
 ];
@@ -76,16 +216,23 @@ export function menuFor(
   return groups
     .map((group) => ({
       ...group,
-      entries: group.entries.filter((entry) => exists(entry.to) && (entry.capability === undefined || holds(entry.capability))),
+      entries: group.entries.filter(
+        (entry) => exists(entry.to) && (entry.capability === undefined || holds(entry.capability)),
+      ),
     }))
     .filter((group) => group.entries.length > 0);
 }
 
-/** Whether a menu entry is where the person is: its page or, except for Home, a page below it that has no entry of its own. */
+/**
+ * Whether a menu entry is where the person is: its page or, except for Home, a page below it that has no entry of its
+ * own.
+ */
 export function isCurrent(entry: Pick<MenuEntry, "to">, pathname: string): boolean {
   const place = placeOf(pathname);
   if (!isAtOrBelow(entry, place)) return false;
-  return !menu.some((group) => group.entries.some((other) => other.to.startsWith(`${entry.to}/`) && isAtOrBelow(other, place)));
+  return !menu.some((group) =>
+    group.entries.some((other) => other.to.startsWith(`${entry.to}/`) && isAtOrBelow(other, place)),
+  );
 }
 
 /** Whether a page's part of the menu is open to somebody: pages outside of the menu are everybody's. */

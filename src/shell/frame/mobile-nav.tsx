@@ -5,7 +5,11 @@ import { MenuGroups } from "./sidebar";
 import { productName } from "./title";
 
 /** The menu on phones. */
-export function MobileNav(props: { groups: readonly MenuGroup[]; open: boolean; onOpenChange: (open: boolean) => void }) {
+export function MobileNav(props: {
+  groups: readonly MenuGroup[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   return (
     <Sheet open={props.open} onOpenChange={props.onOpenChange} title="Menu" hideTitle side="left">
       <div className="flex h-14 shrink-0 items-center gap-2.5 px-4 font-semibold">

@@ -7,7 +7,13 @@ export type NotIn = "refused" | "unreachable";
 export const WAIT_MS = { refused: 4_000, unreachable: 8_000 } as const;
 
 /** What is in the way right now, or null while the page is only on its way. */
-export function whatIsInTheWay({ isRefused, isConnected }: { readonly isRefused: boolean; readonly isConnected: boolean }): NotIn | null {
+export function whatIsInTheWay({
+  isRefused,
+  isConnected,
+}: {
+  readonly isRefused: boolean;
+  readonly isConnected: boolean;
+}): NotIn | null {
   if (!isConnected) return "unreachable";
   return isRefused ? "refused" : null;
 }

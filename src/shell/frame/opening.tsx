@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { Button } from "../../ui/button";
 import { useIsConnected } from "../connection-status";
 import { MessageScreen } from "../errors/screen";
+import { useAcceptance } from "../session";
 import { FrameSkeleton } from "./frame-skeleton";
 import { type NotIn, WAIT_MS, whatIsInTheWay } from "./not-in";
-import { useAcceptance } from "../session";
 
 /** A page that is still out tries by itself this often: whoever mends the backend need not tell everybody to reload. */
 const RETRY_MS = 20_000;
@@ -33,14 +33,17 @@ const words = {
   refused: {
     title: "You are signed in, but the portal cannot open",
     text: "The part of the portal that keeps its data does not accept your sign-in. Nothing is wrong with your account, and nothing you saved is lost. This page tries again by itself; if it stays like this, tell the people who run the portal.",
-    operator: "does not accept this portal's sign-in: its auth config does not know the issuer or the keys. Restart the portal with CONVEX_URL and CONVEX_DEPLOY_KEY set: the start checks the deployment, sets AUTH_ISSUER and AUTH_JWKS there, and lists what is missing.",
-    operatorHere: "does not accept this portal's sign-in. Restart the portal; it hands its engine the keys anew at every start. If that does not help, compare AUTH_ISSUER with the last start that worked.",
+    operator:
+      "does not accept this portal's sign-in: its auth config does not know the issuer or the keys. Restart the portal with CONVEX_URL and CONVEX_DEPLOY_KEY set: the start checks the deployment, sets AUTH_ISSUER and AUTH_JWKS there, and lists what is missing.",
+    operatorHere:
+      "does not accept this portal's sign-in. Restart the portal; it hands its engine the keys anew at every start. If that does not help, compare AUTH_ISSUER with the last start that worked.",
   },
   unreachable: {
     title: "The portal's data cannot be reached",
     text: "The part of the portal that keeps its data does not answer. Nothing you saved is lost. This page goes on by itself as soon as it does; if it stays like this, tell the people who run the portal.",
     operator: "does not answer this browser. Check that it runs, and that browsers may reach it, also by WebSocket.",
-    operatorHere: "does not answer this browser. Check that the process runs, and that a proxy in front of it passes WebSocket upgrades.",
+    operatorHere:
+      "does not answer this browser. Check that the process runs, and that a proxy in front of it passes WebSocket upgrades.",
   },
 } as const;
 
@@ -51,7 +54,13 @@ function Obstacle({ what, backendUrl, onRetry }: { what: NotIn; backendUrl: stri
       <p className="text-ink-soft">{text}</p>
       <p className="rounded-lg border border-line bg-sunken px-3 py-2 text-sm text-ink-soft wrap-anywhere">
         <span className="font-medium text-ink">For the people who run the portal: </span>
-        {backendUrl === null ? <>the portal's engine {operatorHere}</> : <>the deployment <span className="font-mono">{backendUrl}</span> {operator}</>}
+        {backendUrl === null ? (
+          <>the portal's engine {operatorHere}</>
+        ) : (
+          <>
+            the deployment <span className="font-mono">{backendUrl}</span> {operator}
+          </>
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onRetry}>Try again</Button>

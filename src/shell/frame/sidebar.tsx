@@ -4,8 +4,8 @@ import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { Tooltip } from "../../ui/floating/tooltip";
 import { BrandMark } from "../brand-mark";
-import { isCurrent, type MenuEntry, type MenuGroup } from "./menu";
 import { PageLink } from "../page-link";
+import { isCurrent, type MenuEntry, type MenuGroup } from "./menu";
 import { sidebarCollapsed } from "./sidebar-state";
 import { productName } from "./title";
 
@@ -41,7 +41,9 @@ export function MenuGroups(props: { groups: readonly MenuGroup[]; isNarrow: bool
           </h2>
           <ul className="flex flex-col gap-px">
             {group.entries.map((entry) => {
-              const link = <EntryLink entry={entry} isHere={isCurrent(entry, pathname)} onNavigate={props.onNavigate} />;
+              const link = (
+                <EntryLink entry={entry} isHere={isCurrent(entry, pathname)} onNavigate={props.onNavigate} />
+              );
               return (
                 <li key={entry.to}>
                   {props.isNarrow ? (

@@ -1,17 +1,17 @@
 import { useLocation } from "@tanstack/react-router";
 import { ChevronRight, Menu as MenuIcon, Moon, Search, Sun } from "lucide-react";
-import { Avatar } from "../../ui/text/avatar";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
+import { Avatar } from "../../ui/text/avatar";
 import { Kbd } from "../../ui/text/kbd";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
-import { breadcrumbsFor } from "./breadcrumbs";
 import { ConnectionStatus } from "../connection-status";
-import type { FramePart } from "./frame-part";
 import { PageLink } from "../page-link";
 import type { Viewer } from "../session";
 import { ThemeMenu } from "../theme/theme-menu";
+import { breadcrumbsFor } from "./breadcrumbs";
+import type { FramePart } from "./frame-part";
 import { UnseenLink } from "./unseen-link";
 import { usePageExists } from "./use-menu";
 import { UserMenu } from "./user-menu";
@@ -55,7 +55,15 @@ function Breadcrumbs() {
 }
 
 /** The bar above every page, 48 px high. */
-export function TopBar({ viewer, unseen, onOpen }: { viewer: Viewer; unseen: number; onOpen: (part: FramePart) => void }) {
+export function TopBar({
+  viewer,
+  unseen,
+  onOpen,
+}: {
+  viewer: Viewer;
+  unseen: number;
+  onOpen: (part: FramePart) => void;
+}) {
   const name = `${viewer.firstName} ${viewer.lastName}`.trim() || viewer.email;
   const accountButton = (
     <Button variant="ghost" size="icon" className="rounded-full">
@@ -65,7 +73,13 @@ export function TopBar({ viewer, unseen, onOpen }: { viewer: Viewer; unseen: num
   );
   return (
     <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-canvas px-3 sm:px-6">
-      <Button variant="ghost" size="icon" aria-label="Open menu" className="-ml-1 md:hidden" onClick={() => onOpen("menu")}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Open menu"
+        className="-ml-1 md:hidden"
+        onClick={() => onOpen("menu")}
+      >
         <MenuIcon aria-hidden />
       </Button>
       <Breadcrumbs />
@@ -73,7 +87,10 @@ export function TopBar({ viewer, unseen, onOpen }: { viewer: Viewer; unseen: num
       <button
         type="button"
         onClick={() => onOpen("palette")}
-        className={cn(buttonClasses({ variant: "outline", size: "md" }), "font-normal text-muted max-lg:w-8 max-lg:px-0 lg:w-56 lg:justify-start")}
+        className={cn(
+          buttonClasses({ variant: "outline", size: "md" }),
+          "font-normal text-muted max-lg:w-8 max-lg:px-0 lg:w-56 lg:justify-start",
+        )}
       >
         <Search aria-hidden />
         <span className="flex-1 text-left max-lg:sr-only">

@@ -16,7 +16,10 @@ export function UnseenLink({ count }: { count: number }) {
     >
       <Bell aria-hidden />
       {count > 0 ? (
-        <span aria-hidden className="absolute -top-0.5 left-4 flex h-4 min-w-4 items-center justify-center rounded-full bg-ink px-1 text-xs leading-none font-semibold text-canvas tabular-nums ring-2 ring-canvas">
+        <span
+          aria-hidden
+          className="absolute -top-0.5 left-4 flex h-4 min-w-4 items-center justify-center rounded-full bg-ink px-1 text-xs leading-none font-semibold text-canvas tabular-nums ring-2 ring-canvas"
+        >
           {countLabel(count)}
         </span>
       ) : null}

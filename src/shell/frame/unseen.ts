@@ -17,8 +17,11 @@ export function useUnseenSigns(count: number): void {
     return () => observer.disconnect();
   }, [count]);
   // Leaving the frame, at sign-out, leaves no count behind.
-  useEffect(() => () => {
-    showAppIcon({ hasUnseen: false });
-    document.title = titleWith(0, document.title);
-  }, []);
+  useEffect(
+    () => () => {
+      showAppIcon({ hasUnseen: false });
+      document.title = titleWith(0, document.title);
+    },
+    [],
+  );
 }

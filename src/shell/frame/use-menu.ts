@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { type MenuGroup, menu, menuFor } from "./menu";
 import type { Viewer } from "../session";
+import { type MenuGroup, menu, menuFor } from "./menu";
 
 /** Whether the app has a page at a path without parameters. */
 export function usePageExists(): (path: string) => boolean {

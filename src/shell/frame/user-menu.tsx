@@ -3,12 +3,17 @@ import { Keyboard, LogOut, MessageSquareText, User } from "lucide-react";
 import type { ReactElement } from "react";
 import type { ButtonProps } from "../../ui/button-classes";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/floating/menu";
-import type { FramePart } from "./frame-part";
 import { PageLink } from "../page-link";
+import type { FramePart } from "./frame-part";
 import { usePageExists } from "./use-menu";
 
 /** Who is signed in, and what concerns only them. */
-export function UserMenu(props: { trigger: ReactElement<ButtonProps>; name: string; email: string; onShow: (part: FramePart) => void }) {
+export function UserMenu(props: {
+  trigger: ReactElement<ButtonProps>;
+  name: string;
+  email: string;
+  onShow: (part: FramePart) => void;
+}) {
   const router = useRouter();
   const exists = usePageExists();
   return (

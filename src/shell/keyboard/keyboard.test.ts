@@ -9,10 +9,14 @@ function press(keys: Partial<KeyPress>[], isSingleKeyOn = true) {
   let at = 0;
   return keys.map((key) => {
     at = key.at ?? at + 100;
-    const result = readKey({ key: "", ctrlKey: false, metaKey: false, altKey: false, isTyping: false, ...key, at }, wait, {
-      isSingleKeyOn,
-      pages,
-    });
+    const result = readKey(
+      { key: "", ctrlKey: false, metaKey: false, altKey: false, isTyping: false, ...key, at },
+      wait,
+      {
+        isSingleKeyOn,
+        pages,
+      },
+    );
     wait = result.wait;
     return result.command;
   });
@@ -37,11 +41,21 @@ describe("single keys", () => {
   test("/ searches, and c creates where there is something to create", () => {
     expect(press([{ key: "/" }])).toEqual([{ do: "search" }]);
     expect(press([{ key: "c" }])).toEqual([null]);
-    expect(readKey({ key: "c", ctrlKey: false, metaKey: false, altKey: false, isTyping: false, at: 0 }, null, { isSingleKeyOn: true, pages: new Map([["c", "/requests/create"]]) }).command).toEqual({ do: "go", to: "/requests/create" });
+    expect(
+      readKey({ key: "c", ctrlKey: false, metaKey: false, altKey: false, isTyping: false, at: 0 }, null, {
+        isSingleKeyOn: true,
+        pages: new Map([["c", "/requests/create"]]),
+      }).command,
+    ).toEqual({ do: "go", to: "/requests/create" });
   });
 
   test("g waits only a moment", () => {
-    expect(press([{ key: "g", at: 0 }, { key: "h", at: sequenceMs + 1 }])).toEqual([null, null]);
+    expect(
+      press([
+        { key: "g", at: 0 },
+        { key: "h", at: sequenceMs + 1 },
+      ]),
+    ).toEqual([null, null]);
   });
 
   test("an unknown letter after g ends the wait", () => {
@@ -49,7 +63,13 @@ describe("single keys", () => {
   });
 
   test("do nothing while typing, with a modifier, or when switched off", () => {
-    expect(press([{ key: "?", isTyping: true }, { key: "?", ctrlKey: true }, { key: "/", isTyping: true }])).toEqual([null, null, null]);
+    expect(
+      press([
+        { key: "?", isTyping: true },
+        { key: "?", ctrlKey: true },
+        { key: "/", isTyping: true },
+      ]),
+    ).toEqual([null, null, null]);
     expect(press([{ key: "g" }, { key: "h" }], false)).toEqual([null, null]);
   });
 });

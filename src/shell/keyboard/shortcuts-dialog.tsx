@@ -1,5 +1,5 @@
-import { Checkbox } from "../../ui/form/checkbox";
 import { Dialog } from "../../ui/floating/dialog";
+import { Checkbox } from "../../ui/form/checkbox";
 import { Kbd } from "../../ui/text/kbd";
 import type { MenuGroup } from "../frame/menu";
 import { singleKeys } from "./single-keys";
@@ -12,11 +12,15 @@ export function ShortcutsDialog(props: {
   onOpenChange: (open: boolean) => void;
 }) {
   const isOn = singleKeys.useFlag();
-  const pages = props.groups.flatMap((group) => group.entries.flatMap(({ key, label }) => (key ? [{ keys: `g ${key}`, label: `Go to ${label}` }] : [])));
+  const pages = props.groups.flatMap((group) =>
+    group.entries.flatMap(({ key, label }) => (key ? [{ keys: `g ${key}`, label: `Go to ${label}` }] : [])),
+  );
   const all = [
     { keys: "Ctrl K", label: "Search pages and commands (⌘ K on a Mac)" },
     { keys: "/", label: "Search this page, or everything" },
-    ...(props.groups.some(({ entries }) => entries.some(({ key }) => key === "c")) ? [{ keys: "c", label: "Begin a request" }] : []),
+    ...(props.groups.some(({ entries }) => entries.some(({ key }) => key === "c"))
+      ? [{ keys: "c", label: "Begin a request" }]
+      : []),
     { keys: "?", label: "Show this list" },
     ...pages,
     ...(props.hasProfile ? [{ keys: "g p", label: "Go to Profile" }] : []),
@@ -26,7 +30,10 @@ export function ShortcutsDialog(props: {
     <Dialog open={props.open} onOpenChange={props.onOpenChange} title="Keyboard shortcuts">
       <dl>
         {all.map(({ keys, label }) => (
-          <div key={keys} className="flex items-center justify-between gap-4 border-b border-line py-1.5 last:border-b-0">
+          <div
+            key={keys}
+            className="flex items-center justify-between gap-4 border-b border-line py-1.5 last:border-b-0"
+          >
             <dt className="text-ink-soft">{label}</dt>
             <dd>
               <Kbd keys={keys} />

@@ -1,18 +1,22 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { FramePart } from "../frame/frame-part";
-import { type KeyWait, readKey } from "./keyboard";
 import type { MenuGroup } from "../frame/menu";
+import { type KeyWait, readKey } from "./keyboard";
 import { singleKeys } from "./single-keys";
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest("input, textarea, select, [role='combobox'], [role='textbox']") !== null;
+  return (
+    target.isContentEditable || target.closest("input, textarea, select, [role='combobox'], [role='textbox']") !== null
+  );
 }
 
 /** The letters after `g` and the pages they open. */
 export function pageKeys(groups: readonly MenuGroup[], hasProfile: boolean): Map<string, string> {
-  const pages = groups.flatMap((group) => group.entries.flatMap((entry) => (entry.key ? [[entry.key, entry.to] as const] : [])));
+  const pages = groups.flatMap((group) =>
+    group.entries.flatMap((entry) => (entry.key ? [[entry.key, entry.to] as const] : [])),
+  );
   return new Map(hasProfile ? [...pages, ["p", "/profile"]] : pages);
 }
 

@@ -3,21 +3,23 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { type ComponentType, type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from "react";
 import { numberInText } from "../../../convex/core/flow/rules/listed";
-import type { Finding, Findings } from "../../components/plan/findings";
 import { pageCommandsNow } from "../../components/page-commands";
+import type { Finding, Findings } from "../../components/plan/findings";
 import { cn } from "../../ui/cn";
-import { Kbd } from "../../ui/text/kbd";
 import { optionClasses, popupClasses } from "../../ui/floating/popup-classes";
+import { Kbd } from "../../ui/text/kbd";
 import type { FramePart } from "../frame/frame-part";
 import { isOpenTo, type MenuGroup } from "../frame/menu";
 import { directHits, type PaletteCommand, usePaletteCommands } from "./palette-commands";
 import { matching } from "./palette-matching";
 import { recentPages } from "./recent";
 
-const groupClasses = "[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted";
+const groupClasses =
+  "[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted";
 
 // cmdk writes data-disabled="false" on what is usable, which a plain data-disabled: variant takes for disabled.
-const itemClasses = "data-disabled:text-ink data-disabled:opacity-100 data-[selected=true]:bg-accent-wash [&_svg]:text-muted";
+const itemClasses =
+  "data-disabled:text-ink data-disabled:opacity-100 data-[selected=true]:bg-accent-wash [&_svg]:text-muted";
 
 /** Looks for what is typed and hands over what it found. */
 export type Finder = ComponentType<{ text: string; children: (findings: Findings) => ReactNode }>;
@@ -37,7 +39,13 @@ export interface PaletteProps {
 /** Runs a command, by which the palette closes. */
 type Run = (command: Pick<PaletteCommand, "run" | "waitsForClose">) => void;
 
-function PaletteItem({ command: { id, icon, label, detail, keys, ...command }, onRun }: { command: PaletteCommand; onRun: Run }) {
+function PaletteItem({
+  command: { id, icon, label, detail, keys, ...command },
+  onRun,
+}: {
+  command: PaletteCommand;
+  onRun: Run;
+}) {
   return (
     <Command.Item value={id} onSelect={() => onRun(command)} className={cn(optionClasses, itemClasses)}>
       {icon}
@@ -51,7 +59,9 @@ function PaletteItem({ command: { id, icon, label, detail, keys, ...command }, o
 function Group({ heading, commands, onRun }: { heading: string; commands: readonly PaletteCommand[]; onRun: Run }) {
   return (
     <Command.Group heading={heading} className={groupClasses}>
-      {commands.map((command) => <PaletteItem key={command.id} command={command} onRun={onRun} />)}
+      {commands.map((command) => (
+        <PaletteItem key={command.id} command={command} onRun={onRun} />
+      ))}
     </Command.Group>
   );
 }
@@ -63,21 +73,39 @@ function Offers(props: PaletteProps & { text: string; onRun: Run }) {
   const router = useRouter();
   const go = (to: string) => () => void router.navigate({ href: to });
   // As they were when the palette opened: nothing moves under the eye of whoever reads it.
-  const [recent] = useState(() => (personId === null ? [] : recentPages(personId)).filter(({ to }) => to !== here && isOpenTo(groups, to)));
+  const [recent] = useState(() =>
+    (personId === null ? [] : recentPages(personId)).filter(({ to }) => to !== here && isOpenTo(groups, to)),
+  );
   const [page] = useState(pageCommandsNow);
   const shown = matching(usePaletteCommands({ groups, hasProfile, recent, page, onShow }, text.trim() !== ""), text);
   const direct = directHits(text, groups).map((hit) => ({ ...hit, id: `hit ${hit.to}`, run: go(hit.to) }));
-  const asCommand = ({ label, detail, icon: Icon, to }: Finding): PaletteCommand => ({ id: `found ${label} ${to}`, label, detail, icon: <Icon aria-hidden />, run: go(to) });
+  const asCommand = ({ label, detail, icon: Icon, to }: Finding): PaletteCommand => ({
+    id: `found ${label} ${to}`,
+    label,
+    detail,
+    icon: <Icon aria-hidden />,
+    run: go(to),
+  });
   return (
     <>
-      {shown.map(({ heading, commands }) => <Group key={heading} heading={heading} commands={commands} onRun={onRun} />)}
+      {shown.map(({ heading, commands }) => (
+        <Group key={heading} heading={heading} commands={commands} onRun={onRun} />
+      ))}
       {direct.length === 0 ? null : <Group heading="Search" commands={direct} onRun={onRun} />}
       <Suspense fallback={<Nothing>Searching…</Nothing>}>
         <Finder text={text}>
           {({ groups: found, isLooking, hasFailed }) => (
             <>
-              {found.map(({ heading, findings }) => <Group key={`found ${heading}`} heading={heading} commands={findings.map(asCommand)} onRun={onRun} />)}
-              <Nothing>{isLooking ? "Searching…" : hasFailed ? "The search did not answer. Pages and commands are still here." : "Nothing found."}</Nothing>
+              {found.map(({ heading, findings }) => (
+                <Group key={`found ${heading}`} heading={heading} commands={findings.map(asCommand)} onRun={onRun} />
+              ))}
+              <Nothing>
+                {isLooking
+                  ? "Searching…"
+                  : hasFailed
+                    ? "The search did not answer. Pages and commands are still here."
+                    : "Nothing found."}
+              </Nothing>
             </>
           )}
         </Finder>

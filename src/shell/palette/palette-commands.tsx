@@ -7,10 +7,10 @@ import type { PageCommands } from "../../components/page-commands";
 import { copyText } from "../../ui/text/copy-text";
 import type { FramePart } from "../frame/frame-part";
 import type { MenuGroup } from "../frame/menu";
-import type { CommandGroup, Matched } from "./palette-matching";
-import type { RecentPage } from "./recent";
 import { themeChoices } from "../theme/choices";
 import { theme } from "../theme/theme";
+import type { CommandGroup, Matched } from "./palette-matching";
+import type { RecentPage } from "./recent";
 
 /** One row of the palette. */
 export interface PaletteCommand extends Matched {
@@ -37,41 +37,113 @@ export interface PaletteFacts {
 const SHOWN_RECENT = 5;
 
 /** The groups in their order. `hasText` looks among all recent pages, but not twice for a page of the menu. */
-export function usePaletteCommands({ groups, hasProfile, recent, page, onShow }: PaletteFacts, hasText: boolean): Group[] {
+export function usePaletteCommands(
+  { groups, hasProfile, recent, page, onShow }: PaletteFacts,
+  hasText: boolean,
+): Group[] {
   const router = useRouter();
   const go = (href: string) => () => void router.navigate({ href });
   const inMenu = new Set([...groups.flatMap(({ entries }) => entries.map(({ to }) => to)), "/profile"]);
   const shownRecent = hasText ? recent.filter(({ to }) => !inMenu.has(to)) : recent.slice(0, SHOWN_RECENT);
   return [
-    { heading: "Recent", commands: shownRecent.map(({ to, label }) => ({ id: `recent ${to}`, label, icon: <History aria-hidden />, run: go(to) })) },
-    { heading: page?.about ?? "", commands: (page?.commands ?? []).map((command) => ({ ...command, id: `page ${command.label}`, icon: <Zap aria-hidden />, waitsForClose: true })) },
+    {
+      heading: "Recent",
+      commands: shownRecent.map(({ to, label }) => ({
+        id: `recent ${to}`,
+        label,
+        icon: <History aria-hidden />,
+        run: go(to),
+      })),
+    },
+    {
+      heading: page?.about ?? "",
+      commands: (page?.commands ?? []).map((command) => ({
+        ...command,
+        id: `page ${command.label}`,
+        icon: <Zap aria-hidden />,
+        waitsForClose: true,
+      })),
+    },
     ...groups.map(({ label: heading, entries }) => ({
       heading,
-      commands: entries.map(({ to, label, icon: Icon, key }) => ({ id: to, label, words: [heading, "go", "open"], icon: <Icon aria-hidden />, ...(key && { keys: `g ${key}` }), run: go(to) })),
+      commands: entries.map(({ to, label, icon: Icon, key }) => ({
+        id: to,
+        label,
+        words: [heading, "go", "open"],
+        icon: <Icon aria-hidden />,
+        ...(key && { keys: `g ${key}` }),
+        run: go(to),
+      })),
     })),
     {
       heading: "Theme",
-      commands: themeChoices.map(({ value, label, Icon }) => ({ id: `theme ${value}`, label: `${label} theme`, words: ["switch", "appearance"], icon: <Icon aria-hidden />, run: () => theme.choose(value) })),
+      commands: themeChoices.map(({ value, label, Icon }) => ({
+        id: `theme ${value}`,
+        label: `${label} theme`,
+        words: ["switch", "appearance"],
+        icon: <Icon aria-hidden />,
+        run: () => theme.choose(value),
+      })),
     },
     {
       heading: "You",
       commands: [
-        ...(hasProfile ? [{ id: "/profile", label: "Profile", icon: <User aria-hidden />, keys: "g p", run: go("/profile") }] : []),
-        { id: "messages", label: "Recent messages", words: ["errors", "undo", "notices"], icon: <MessageSquareText aria-hidden />, run: () => onShow("messages") },
-        { id: "link", label: "Copy the link to this page", words: ["address", "share", "url"], icon: <Link2 aria-hidden />, run: () => copyText(location.href, "The link") },
-        { id: "shortcuts", label: "Keyboard shortcuts", icon: <Keyboard aria-hidden />, keys: "?", run: () => onShow("shortcuts") },
-        { id: "/signout", label: "Sign out", words: ["log out", "leave"], icon: <LogOut aria-hidden />, run: go("/signout") },
+        ...(hasProfile
+          ? [{ id: "/profile", label: "Profile", icon: <User aria-hidden />, keys: "g p", run: go("/profile") }]
+          : []),
+        {
+          id: "messages",
+          label: "Recent messages",
+          words: ["errors", "undo", "notices"],
+          icon: <MessageSquareText aria-hidden />,
+          run: () => onShow("messages"),
+        },
+        {
+          id: "link",
+          label: "Copy the link to this page",
+          words: ["address", "share", "url"],
+          icon: <Link2 aria-hidden />,
+          run: () => copyText(location.href, "The link"),
+        },
+        {
+          id: "shortcuts",
+          label: "Keyboard shortcuts",
+          icon: <Keyboard aria-hidden />,
+          keys: "?",
+          run: () => onShow("shortcuts"),
+        },
+        {
+          id: "/signout",
+          label: "Sign out",
+          words: ["log out", "leave"],
+          icon: <LogOut aria-hidden />,
+          run: go("/signout"),
+        },
       ],
     },
   ];
 }
 
-/** Where words that are no page lead at once: a key to its request, other words into the queue of those who oversee it. */
-export function directHits(text: string, groups: readonly MenuGroup[]): { label: string; to: string; icon: ReactNode }[] {
+/**
+ * Where words that are no page lead at once: a key to its request, other words into the queue of those who oversee it.
+ */
+export function directHits(
+  text: string,
+  groups: readonly MenuGroup[],
+): { label: string; to: string; icon: ReactNode }[] {
   const words = text.trim();
   if (words === "") return [];
   const number = numberInText(words);
-  if (number !== null) return [{ label: `Open REQ-${number}`, to: `/requests/REQ-${number}`, icon: <FileText aria-hidden /> }];
+  if (number !== null)
+    return [{ label: `Open REQ-${number}`, to: `/requests/REQ-${number}`, icon: <FileText aria-hidden /> }];
   const hasQueue = groups.some(({ entries }) => entries.some(({ to }) => to === "/admin/requests"));
-  return hasQueue ? [{ label: `Search all requests for “${words}”`, to: `/admin/requests?q=${encodeURIComponent(words)}`, icon: <Search aria-hidden /> }] : [];
+  return hasQueue
+    ? [
+        {
+          label: `Search all requests for “${words}”`,
+          to: `/admin/requests?q=${encodeURIComponent(words)}`,
+          icon: <Search aria-hidden />,
+        },
+      ]
+    : [];
 }

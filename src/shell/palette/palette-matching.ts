@@ -17,8 +17,14 @@ export interface CommandGroup<Command extends Matched> {
   readonly commands: readonly Command[];
 }
 
-/** Without text everything as it stands; with text what fits, the best first, in groups by their best. Among equals the order stays. */
-export function matching<Command extends Matched>(groups: readonly CommandGroup<Command>[], typed: string): CommandGroup<Command>[] {
+/**
+ * Without text everything as it stands; with text what fits, the best first, in groups by their best. Among equals the
+ * order stays.
+ */
+export function matching<Command extends Matched>(
+  groups: readonly CommandGroup<Command>[],
+  typed: string,
+): CommandGroup<Command>[] {
   const text = typed.trim();
   if (text === "") return groups.filter(({ commands }) => commands.length > 0);
   const scored = groups.map(({ heading, commands }) => {
@@ -28,5 +34,8 @@ export function matching<Command extends Matched>(groups: readonly CommandGroup<
       .toSorted((a, b) => b.score - a.score);
     return { heading, commands: fitting.map(({ command }) => command), best: fitting[0]?.score ?? 0 };
   });
-  return scored.filter(({ commands }) => commands.length > 0).toSorted((a, b) => b.best - a.best).map(({ heading, commands }) => ({ heading, commands }));
+  return scored
+    .filter(({ commands }) => commands.length > 0)
+    .toSorted((a, b) => b.best - a.best)
+    .map(({ heading, commands }) => ({ heading, commands }));
 }

@@ -1,4 +1,6 @@
-/** Where a browser keeps the pages somebody opened lately; apart from what reads them, for those who only forget them. */
+/**
+ * Where a browser keeps the pages somebody opened lately; apart from what reads them, for those who only forget them.
+ */
 export const RECENT_KEY = "portal-recent";
 
 /** Forgets them. */

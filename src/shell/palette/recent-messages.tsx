@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "../../ui/button";
+import { Sheet } from "../../ui/floating/sheet";
 import { EmptyState } from "../../ui/page/empty-state";
 import { RelativeTime } from "../../ui/text/relative-time";
-import { Sheet } from "../../ui/floating/sheet";
 import { type KeptMessage, keptMessages } from "../../ui/toast/toast";
 
 const NONE: readonly KeptMessage[] = [];
@@ -26,7 +26,9 @@ export function RecentMessages({ open, onOpenChange }: { open: boolean; onOpenCh
       ) : (
         <>
           <ol aria-label="Messages, newest first" className="border-t border-line">
-            {messages.map((message) => <Message key={message.id} message={message} />)}
+            {messages.map((message) => (
+              <Message key={message.id} message={message} />
+            ))}
           </ol>
           <p className="px-4 py-3 text-sm text-muted">Kept until you close or reload this tab, the newest 50.</p>
         </>
@@ -42,9 +44,17 @@ function Message({ message: { kind, text, description, action, at, isUsed } }: {
       <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
         <p className="font-medium wrap-anywhere text-ink">{text}</p>
         {description ? <p className="text-sm wrap-anywhere text-ink-soft">{description}</p> : null}
-        <p className="text-sm text-muted"><RelativeTime at={at} /></p>
+        <p className="text-sm text-muted">
+          <RelativeTime at={at} />
+        </p>
         {action ? (
-          <Button variant="outline" size="sm" className="mt-1" disabledReason={isUsed ? "Chosen already" : null} onClick={action.onClick}>
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-1"
+            disabledReason={isUsed ? "Chosen already" : null}
+            onClick={action.onClick}
+          >
             {action.label}
           </Button>
         ) : null}

@@ -12,7 +12,8 @@ const NOT_SHOWN = "main [data-kind='no-right'], main [data-kind='failed'], main 
 export function keepVisits(router: AnyRouter, personId: string, isSignedIn: () => boolean): () => void {
   function note(pathname: string): void {
     const label = pageOfTitle(document.title);
-    const isThere = router.state.matches.every(({ status }) => status === "success") && document.querySelector(NOT_SHOWN) === null;
+    const isThere =
+      router.state.matches.every(({ status }) => status === "success") && document.querySelector(NOT_SHOWN) === null;
     if (label !== null && isThere && isSignedIn() && pathname !== "/") noteVisit(personId, { to: pathname, label });
   }
   const noteLast = (): void => note(router.state.location.pathname);

@@ -27,7 +27,7 @@ test("nobody reads another person's pages, and theirs replace them", () => {
   expect(recentPages("bea", storage)).toEqual([]);
   noteVisit("bea", page(2), storage);
   expect(recentPages("ada", storage)).toEqual([]);
-  expect([...kept.values()].join()).not.toContain("REQ-1\"");
+  expect([...kept.values()].join()).not.toContain('REQ-1"');
 });
 
 test("forgetting leaves nothing behind", () => {
@@ -36,7 +36,12 @@ test("forgetting leaves nothing behind", () => {
   expect(kept.size).toBe(0);
 });
 
-test.each(["nonsense", "{}", '{"personId":"ada","pages":3}', '{"personId":"ada","pages":[{"to":"//elsewhere.example","label":"x"},{"to":7}]}'])("what cannot be read counts as none: %s", (text) => {
+test.each([
+  "nonsense",
+  "{}",
+  '{"personId":"ada","pages":3}',
+  '{"personId":"ada","pages":[{"to":"//elsewhere.example","label":"x"},{"to":7}]}',
+])("what cannot be read counts as none: %s", (text) => {
   storage.setItem("portal-recent", text);
   expect(recentPages("ada", storage)).toEqual([]);
 });

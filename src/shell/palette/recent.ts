@@ -1,9 +1,9 @@
+import { productName } from "../frame/title";
 /**
  * The pages a person opened lately, newest first. They stay in this browser, under the person they belong to:
  * whoever signs in next reads none of them, and the end of a session forgets them.
  */
 import { RECENT_KEY } from "./recent-key";
-import { productName } from "../frame/title";
 
 /** A page somebody opened. */
 export interface RecentPage {
@@ -36,7 +36,10 @@ export function noteVisit(personId: string, page: RecentPage, storage: Store = l
   }
 }
 
-/** The page's own part of a tab's title: "REQ-142 New laptop" of "(3) REQ-142 New laptop · Data Portal"; null when it names no page. */
+/**
+ * The page's own part of a tab's title: "REQ-142 New laptop" of "(3) REQ-142 New laptop · Data Portal"; null when it
+ * names no page.
+ */
 export function pageOfTitle(title: string): string | null {
   const bare = title.replace(/^\(\d+\+?\) /, "");
   const end = ` · ${productName}`;
@@ -44,10 +47,20 @@ export function pageOfTitle(title: string): string | null {
 }
 
 function isKept(value: unknown): value is { personId: string; pages: unknown[] } {
-  return typeof value === "object" && value !== null && "personId" in value && "pages" in value && Array.isArray(value.pages);
+  return (
+    typeof value === "object" && value !== null && "personId" in value && "pages" in value && Array.isArray(value.pages)
+  );
 }
 
 function isPage(value: unknown): value is RecentPage {
   // A path of this portal and nothing else: what is kept here is followed.
-  return typeof value === "object" && value !== null && "to" in value && typeof value.to === "string" && /^\/(?![/\\])/.test(value.to) && "label" in value && typeof value.label === "string";
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "to" in value &&
+    typeof value.to === "string" &&
+    /^\/(?![/\\])/.test(value.to) &&
+    "label" in value &&
+    typeof value.label === "string"
+  );
 }

@@ -1,3 +1,4 @@
+import { createJSONStorage, persist, type StateStorage } from "zustand/middleware";
 /**
  * The theme: what the person chose, what is shown, and how the two follow the operating system,
  * the browser's storage and the person's record.
@@ -10,7 +11,6 @@
  * equal the server's, and the inline script has already painted the right theme.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { createJSONStorage, persist, type StateStorage } from "zustand/middleware";
 import { onUserLoaded, requestThemeSave, type UserLoadedDetail } from "./events";
 import {
   isThemePreference,

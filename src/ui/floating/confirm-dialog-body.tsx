@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { Button } from "../button";
-import { Dialog } from "./dialog";
 import { Field } from "../form/field";
 import { Input } from "../form/input";
+import { Dialog } from "./dialog";
 
 /** What a confirmation needs to ask. */
 export interface ConfirmDialogProps {
@@ -40,7 +40,12 @@ function useBusyAction(action: () => Promise<void> | void, done: () => void) {
   return { busy, run: () => void run() };
 }
 
-function TypedConfirmation(props: { words: string; onChange: (typed: string) => void; onEnter: () => void; input: RefObject<HTMLInputElement | null> }) {
+function TypedConfirmation(props: {
+  words: string;
+  onChange: (typed: string) => void;
+  onEnter: () => void;
+  input: RefObject<HTMLInputElement | null>;
+}) {
   const { words, onChange, onEnter, input } = props;
   return (
     <Field label={`Type “${words}” to confirm`} required>
@@ -99,7 +104,12 @@ export function ConfirmDialogBody(props: ConfirmDialogProps) {
     >
       {props.children}
       {typedConfirmation === undefined ? null : (
-        <TypedConfirmation input={input} words={typedConfirmation} onChange={setTyped} onEnter={() => (isMissing || busy ? undefined : run())} />
+        <TypedConfirmation
+          input={input}
+          words={typedConfirmation}
+          onChange={setTyped}
+          onEnter={() => (isMissing || busy ? undefined : run())}
+        />
       )}
     </Dialog>
   );

@@ -17,7 +17,10 @@ export interface DialogProps {
   footer?: ReactNode;
   size?: keyof typeof widths;
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Where the focus goes afterwards when what opened the dialog may be gone; null leaves it to the dialog, false to the page. */
+  /**
+   * Where the focus goes afterwards when what opened the dialog may be gone; null leaves it to the dialog, false to the
+   * page.
+   */
   finalFocus?: () => HTMLElement | null | false;
 }
 
@@ -28,7 +31,10 @@ export function DialogBody(props: DialogProps) {
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         {/* Also above another dialog, which would else look as if both could be used. */}
-        <Base.Backdrop forceRender className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto p-3 sm:items-center sm:p-6">
           <Base.Popup
             initialFocus={initialFocus}

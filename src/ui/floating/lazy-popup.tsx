@@ -1,4 +1,13 @@
-import { cloneElement, createContext, type KeyboardEvent, type ReactElement, type ReactNode, Suspense, useState, useTransition } from "react";
+import {
+  cloneElement,
+  createContext,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useState,
+  useTransition,
+} from "react";
 import type { ButtonProps } from "../button-classes";
 import { Opening, tellNotOpened } from "../page/opening";
 
@@ -6,7 +15,8 @@ import { Opening, tellNotOpened } from "../page/opening";
 const openingKeys = {
   dialog: () => false,
   menu: ({ key }: KeyboardEvent) => key === "ArrowDown",
-  listbox: ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => key === "ArrowDown" || key === "ArrowUp" || (key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey),
+  listbox: ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+    key === "ArrowDown" || key === "ArrowUp" || (key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey),
 } as const;
 
 /** Whether the press that made a popup be loaded came by keyboard: a menu then begins at its first command. */
@@ -29,14 +39,15 @@ export function LazyPopup(props: {
   const [isOnItsWay, start] = useTransition();
   // A failure is met again, and told, when the button is pressed.
   const prepare = () => void load().catch(() => undefined);
-  const open = (by: "key" | "pointer") => start(async () => {
-    try {
-      await load();
-      start(() => setWantedBy(by));
-    } catch {
-      tellNotOpened();
-    }
-  });
+  const open = (by: "key" | "pointer") =>
+    start(async () => {
+      try {
+        await load();
+        start(() => setWantedBy(by));
+      } catch {
+        tellNotOpened();
+      }
+    });
   const isRefused = Boolean(trigger.props.disabledReason) || trigger.props.busy === true;
   const standIn = cloneElement(trigger, {
     ...(opens === "listbox" && { role: "combobox" }),
@@ -54,7 +65,9 @@ export function LazyPopup(props: {
   });
   return (
     <>
-      <Suspense fallback={standIn}>{wantedBy === null ? standIn : <PressedByKey value={wantedBy === "key"}>{children}</PressedByKey>}</Suspense>
+      <Suspense fallback={standIn}>
+        {wantedBy === null ? standIn : <PressedByKey value={wantedBy === "key"}>{children}</PressedByKey>}
+      </Suspense>
       {isOnItsWay ? <Opening /> : null}
     </>
   );

@@ -18,7 +18,12 @@ export function MenuBody(props: MenuProps) {
       <Base.Root defaultOpen={!isByKey}>
         <Base.Trigger ref={trigger} render={props.trigger} />
         <Base.Portal>
-          <Base.Positioner sideOffset={6} align={props.align ?? "end"} side={props.side ?? "bottom"} className="z-50 outline-none">
+          <Base.Positioner
+            sideOffset={6}
+            align={props.align ?? "end"}
+            side={props.side ?? "bottom"}
+            className="z-50 outline-none"
+          >
             <Base.Popup className={cn(popupClasses, "min-w-48")}>{props.children}</Base.Popup>
           </Base.Positioner>
         </Base.Portal>

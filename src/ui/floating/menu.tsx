@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { cn } from "../cn";
-import { floatingPart, loadFloating } from "./floating-part";
 import { Kbd } from "../text/kbd";
+import { floatingPart, loadFloating } from "./floating-part";
 import { LazyPopup } from "./lazy-popup";
 import { type MenuProps, useMenuParts } from "./menu-parts";
 import { optionClasses } from "./popup-classes";
@@ -54,7 +54,9 @@ export function MenuChoices<Value extends string>(props: {
   const { Group, GroupLabel, RadioGroup, RadioItem, RadioItemIndicator } = useMenuParts();
   return (
     <Group>
-      <GroupLabel aria-hidden className="px-2 py-1 text-xs font-medium text-muted">{props.label}</GroupLabel>
+      <GroupLabel aria-hidden className="px-2 py-1 text-xs font-medium text-muted">
+        {props.label}
+      </GroupLabel>
       <RadioGroup value={props.value} onValueChange={(next) => props.onValueChange(next as Value)}>
         {props.choices.map((choice) => (
           <RadioItem key={choice.value} value={choice.value} closeOnClick className={optionClasses}>

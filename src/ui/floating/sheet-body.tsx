@@ -36,14 +36,25 @@ export function SheetBody(props: SheetProps) {
               : "right-0 border-l data-ending-style:translate-x-8 data-starting-style:translate-x-8",
           )}
         >
-          <div className={cn("flex items-center justify-between gap-2 p-3", props.hideTitle && "absolute top-1.5 right-1.5 p-0")}>
-            <Base.Title className={props.hideTitle ? "sr-only" : "pl-1 text-lg font-semibold"}>{props.title}</Base.Title>
+          <div
+            className={cn(
+              "flex items-center justify-between gap-2 p-3",
+              props.hideTitle && "absolute top-1.5 right-1.5 p-0",
+            )}
+          >
+            <Base.Title className={props.hideTitle ? "sr-only" : "pl-1 text-lg font-semibold"}>
+              {props.title}
+            </Base.Title>
             <Base.Close aria-label="Close" className={buttonClasses({ variant: "ghost", size: "icon" })}>
               <X aria-hidden />
             </Base.Close>
           </div>
           {props.children}
-          {props.footer ? <div className="sticky bottom-0 mt-auto flex flex-wrap gap-2 border-t border-line bg-raised p-4">{props.footer}</div> : null}
+          {props.footer ? (
+            <div className="sticky bottom-0 mt-auto flex flex-wrap gap-2 border-t border-line bg-raised p-4">
+              {props.footer}
+            </div>
+          ) : null}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -19,8 +19,18 @@ export function TooltipBubble(props: BubbleProps) {
   return (
     <Base.Root open onOpenChange={(_, { reason }) => void (reason === "escape-key" && onDismiss?.())}>
       <Base.Portal>
-        <Base.Positioner anchor={anchor} side={side} sideOffset={6} className={onHover ? "z-50" : "pointer-events-none z-50"}>
-          <Base.Popup aria-hidden className={tooltipClasses} onPointerEnter={() => onHover?.(true)} onPointerLeave={() => onHover?.(false)}>
+        <Base.Positioner
+          anchor={anchor}
+          side={side}
+          sideOffset={6}
+          className={onHover ? "z-50" : "pointer-events-none z-50"}
+        >
+          <Base.Popup
+            aria-hidden
+            className={tooltipClasses}
+            onPointerEnter={() => onHover?.(true)}
+            onPointerLeave={() => onHover?.(false)}
+          >
             {text}
           </Base.Popup>
         </Base.Positioner>

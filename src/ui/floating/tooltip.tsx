@@ -1,4 +1,13 @@
-import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, type RefAttributes, useEffect, useRef, useState } from "react";
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type RefAttributes,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { TooltipBubble } from "./tooltip-part";
 
 /** How long the words stay when the pointer leaves, so that it can be moved onto them. */
@@ -41,7 +50,15 @@ export function Tooltip(props: {
   return (
     <>
       {trigger}
-      {isOpen ? <TooltipBubble anchor={anchor} text={text} side={side} onDismiss={() => set(false, 0)} onHover={(isOver) => set(isOver, isOver ? 0 : LEAVE_MS)} /> : null}
+      {isOpen ? (
+        <TooltipBubble
+          anchor={anchor}
+          text={text}
+          side={side}
+          onDismiss={() => set(false, 0)}
+          onHover={(isOver) => set(isOver, isOver ? 0 : LEAVE_MS)}
+        />
+      ) : null}
     </>
   );
 }

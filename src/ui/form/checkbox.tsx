@@ -25,7 +25,9 @@ export function Checkbox(props: {
   const helpId = useId();
   return (
     <div className={cn("flex flex-col", className)}>
-      <label className={cn("flex items-start gap-2.5 text-base pointer-coarse:py-2", disabled ? "text-muted" : "text-ink")}>
+      <label
+        className={cn("flex items-start gap-2.5 text-base pointer-coarse:py-2", disabled ? "text-muted" : "text-ink")}
+      >
         <Base.Root
           checked={checked}
           onCheckedChange={(next) => onCheckedChange(next)}

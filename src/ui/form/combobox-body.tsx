@@ -37,7 +37,18 @@ type BodyProps = Omit<ComboboxProps, "aria-label" | "placeholder"> & {
 
 /** What `Combobox` becomes once its code is here. */
 export function ComboboxBody(props: BodyProps) {
-  const { items, value, onValueChange, emptyText, onQuery, isLoading = false, disabled, className, control, hadFocus } = props;
+  const {
+    items,
+    value,
+    onValueChange,
+    emptyText,
+    onQuery,
+    isLoading = false,
+    disabled,
+    className,
+    control,
+    hadFocus,
+  } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (hadFocus.current) input.current?.focus();
@@ -75,7 +86,10 @@ function Choices({ emptyText, isLoading }: { emptyText: string; isLoading: boole
   return (
     <Base.Portal>
       <Base.Positioner sideOffset={4} className="z-50 outline-none">
-        <Base.Popup aria-busy={isLoading || undefined} className={cn(popupClasses, "w-(--anchor-width) max-w-(--available-width)")}>
+        <Base.Popup
+          aria-busy={isLoading || undefined}
+          className={cn(popupClasses, "w-(--anchor-width) max-w-(--available-width)")}
+        >
           <Base.Empty className="px-2 py-1.5 text-muted empty:hidden">{emptyText}</Base.Empty>
           <Base.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto outline-none">
             {(item: ComboboxItem) => (

@@ -1,9 +1,9 @@
 import { ChevronsUpDown } from "lucide-react";
 import { Suspense, useRef } from "react";
 import { cn } from "../cn";
+import { floatingPart } from "../floating/floating-part";
 import type { ComboboxProps } from "./combobox-body";
 import { useFieldControl } from "./field";
-import { floatingPart } from "../floating/floating-part";
 import { controlClasses } from "./input";
 
 const Body = floatingPart((parts) => parts.ComboboxBody);
@@ -16,7 +16,13 @@ const Body = floatingPart((parts) => parts.ComboboxBody);
 export function Combobox(props: ComboboxProps) {
   const { value, placeholder, disabled, className } = props;
   const hadFocus = useRef(false);
-  const control = { ...useFieldControl(), "aria-label": props["aria-label"], placeholder, autoComplete: "off", className: cn(controlClasses, "h-8 pr-14") };
+  const control = {
+    ...useFieldControl(),
+    "aria-label": props["aria-label"],
+    placeholder,
+    autoComplete: "off",
+    className: cn(controlClasses, "h-8 pr-14"),
+  };
   const standIn = (
     <div className={cn("relative", className)}>
       <input

@@ -26,7 +26,9 @@ export function FormErrorSummary({ problems }: { problems: readonly FormProblem[
     >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div>
-        <p className="font-medium">{problems.length === 1 ? "There is a problem" : `There are ${problems.length} problems`}</p>
+        <p className="font-medium">
+          {problems.length === 1 ? "There is a problem" : `There are ${problems.length} problems`}
+        </p>
         <ul className="mt-1 space-y-0.5">
           {problems.map((problem) => (
             <li key={problem.fieldId}>

@@ -21,5 +21,13 @@ export function Input({ className, ...props }: ComponentProps<"input">) {
 
 /** Several lines of text. */
 export function Textarea({ className, ...props }: ComponentProps<"textarea">) {
-  return <textarea dir="auto" rows={4} {...useFieldControl()} {...props} className={cn(controlClasses, readOnlyClasses, "py-1.5", className)} />;
+  return (
+    <textarea
+      dir="auto"
+      rows={4}
+      {...useFieldControl()}
+      {...props}
+      className={cn(controlClasses, readOnlyClasses, "py-1.5", className)}
+    />
+  );
 }

@@ -1,9 +1,9 @@
 import { ChevronsUpDown } from "lucide-react";
 import { cn } from "../cn";
-import { useFieldControl } from "./field";
 import { floatingPart, loadFloating } from "../floating/floating-part";
-import { controlClasses } from "./input";
 import { LazyPopup } from "../floating/lazy-popup";
+import { useFieldControl } from "./field";
+import { controlClasses } from "./input";
 import type { SelectProps } from "./select-body";
 
 const Body = floatingPart((parts) => parts.SelectBody);
@@ -26,7 +26,10 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   return (
     <LazyPopup opens="listbox" trigger={closed} load={loadFloating}>
       {/* The list offers these values and no others. */}
-      <Body {...{ options, value, placeholder, disabled, control }} onValueChange={(next) => onValueChange(next as Value)} />
+      <Body
+        {...{ options, value, placeholder, disabled, control }}
+        onValueChange={(next) => onValueChange(next as Value)}
+      />
     </LazyPopup>
   );
 }

@@ -1,9 +1,19 @@
 import type { ReactNode, Ref } from "react";
 import { cn } from "../cn";
-import { RowCheckbox } from "./row-checkbox";
-import { Cell, HeaderCell, HeadRow, type SortDirection, Table, TableBody, TableHead, TableRow, TableScroll } from "./table";
-import type { Selection } from "./use-selection";
 import { VisuallyHidden } from "../text/visually-hidden";
+import { RowCheckbox } from "./row-checkbox";
+import {
+  Cell,
+  HeaderCell,
+  HeadRow,
+  type SortDirection,
+  Table,
+  TableBody,
+  TableHead,
+  TableRow,
+  TableScroll,
+} from "./table";
+import type { Selection } from "./use-selection";
 
 /** One column of a list. */
 export interface Column<Row> {
@@ -45,7 +55,12 @@ export function DataTable<Row extends { readonly id: string }>(props: {
   const { label, columns, rows, selection, density = "comfortable" } = props;
   return (
     <TableScroll label={`${label}, scrollable`} scrollRef={props.scrollRef} className={props.className}>
-      <Table stacks aria-label={label} aria-busy={props.isBusy || undefined} className={cn(props.isBusy && "opacity-60")}>
+      <Table
+        stacks
+        aria-label={label}
+        aria-busy={props.isBusy || undefined}
+        className={cn(props.isBusy && "opacity-60")}
+      >
         <TableHead>
           <HeadRow>
             {selection ? <SelectPageCell selection={selection} /> : null}
@@ -55,7 +70,10 @@ export function DataTable<Row extends { readonly id: string }>(props: {
                 numeric={column.numeric}
                 sort={column.sort?.direction}
                 onSort={column.sort?.onSort}
-                className={cn(index === 0 && stickyHead, index === 0 && (selection ? "left-10 pl-1 first:pl-1" : "left-0"))}
+                className={cn(
+                  index === 0 && stickyHead,
+                  index === 0 && (selection ? "left-10 pl-1 first:pl-1" : "left-0"),
+                )}
               >
                 {column.isHeadingHidden ? <VisuallyHidden>{column.heading}</VisuallyHidden> : column.heading}
               </HeaderCell>
@@ -64,7 +82,12 @@ export function DataTable<Row extends { readonly id: string }>(props: {
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <DataRow key={row.id} {...{ row, columns, selection, density }} name={props.nameOf(row)} isGone={props.isGone?.(row) ?? false} />
+            <DataRow
+              key={row.id}
+              {...{ row, columns, selection, density }}
+              name={props.nameOf(row)}
+              isGone={props.isGone?.(row) ?? false}
+            />
           ))}
         </TableBody>
       </Table>
@@ -74,7 +97,8 @@ export function DataTable<Row extends { readonly id: string }>(props: {
 
 const stickyHead = "sticky z-[1]";
 // Wide enough not to cover the table of a narrow window; a card has nothing to stay beside.
-const stickyCell = "@2xl/rows:sticky @2xl/rows:z-[1] @2xl/rows:bg-surface @2xl/rows:group-hover/row:bg-hover @2xl/rows:group-aria-selected/row:bg-accent-wash";
+const stickyCell =
+  "@2xl/rows:sticky @2xl/rows:z-[1] @2xl/rows:bg-surface @2xl/rows:group-hover/row:bg-hover @2xl/rows:group-aria-selected/row:bg-accent-wash";
 const heights: Record<Density, string> = { comfortable: "@2xl/rows:h-10", compact: "@2xl/rows:h-8 @2xl/rows:py-0.5" };
 
 function SelectPageCell({ selection }: { selection: Selection }) {
@@ -105,20 +129,40 @@ function DataRow<Row extends { readonly id: string }>(props: {
       selected={isChosen}
       aria-selected={selection ? isChosen : undefined}
       data-gone={isGone || undefined}
-      className={cn("@max-2xl/rows:group-data-stacks/table:flex @max-2xl/rows:flex-wrap @max-2xl/rows:items-center @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1.5 data-gone:opacity-50", selection && "@max-2xl/rows:relative @max-2xl/rows:pl-12!")}
+      className={cn(
+        "@max-2xl/rows:group-data-stacks/table:flex @max-2xl/rows:flex-wrap @max-2xl/rows:items-center @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1.5 data-gone:opacity-50",
+        selection && "@max-2xl/rows:relative @max-2xl/rows:pl-12!",
+      )}
     >
       {selection ? (
-        <Cell className={cn(stickyCell, heights[density], "left-0 w-10 pr-2 @max-2xl/rows:absolute @max-2xl/rows:top-3 @max-2xl/rows:left-4")}>
-          <RowCheckbox label={`Select ${name}`} checked={isChosen} onToggle={(isRange) => selection.toggle(row.id, isRange)} />
+        <Cell
+          className={cn(
+            stickyCell,
+            heights[density],
+            "left-0 w-10 pr-2 @max-2xl/rows:absolute @max-2xl/rows:top-3 @max-2xl/rows:left-4",
+          )}
+        >
+          <RowCheckbox
+            label={`Select ${name}`}
+            checked={isChosen}
+            onToggle={(isRange) => selection.toggle(row.id, isRange)}
+          />
         </Cell>
       ) : null}
       {columns.map((column, index) => (
         <Cell
           key={column.key}
           numeric={column.numeric}
-          className={cn(heights[density], index === 0 && stickyCell, index === 0 && (selection ? "left-10 pl-1 first:pl-1" : "left-0"), column.className)}
+          className={cn(
+            heights[density],
+            index === 0 && stickyCell,
+            index === 0 && (selection ? "left-10 pl-1 first:pl-1" : "left-0"),
+            column.className,
+          )}
         >
-          {column.cardLabel ? <span className="mr-1 text-xs text-muted @2xl/rows:hidden">{column.cardLabel}</span> : null}
+          {column.cardLabel ? (
+            <span className="mr-1 text-xs text-muted @2xl/rows:hidden">{column.cardLabel}</span>
+          ) : null}
           {column.cell(row)}
         </Cell>
       ))}

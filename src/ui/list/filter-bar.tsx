@@ -1,10 +1,10 @@
 import { ChevronDown, Search, X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { buttonClasses } from "../button-classes";
-import { Checkbox } from "../form/checkbox";
 import { cn } from "../cn";
-import { Input } from "../form/input";
 import { Popover } from "../floating/popover";
+import { Checkbox } from "../form/checkbox";
+import { Input } from "../form/input";
 
 /** One choice of a filter. */
 export interface FilterOption {
@@ -15,15 +15,44 @@ export interface FilterOption {
 /** One filter of a list, with its present value and how to change it. */
 export type FilterPart =
   /** Several of a list. */
-  | { readonly kind: "choices"; readonly label: string; readonly options: readonly FilterOption[]; readonly chosen: readonly string[]; readonly onChange: (chosen: string[]) => void }
+  | {
+      readonly kind: "choices";
+      readonly label: string;
+      readonly options: readonly FilterOption[];
+      readonly chosen: readonly string[];
+      readonly onChange: (chosen: string[]) => void;
+    }
   /** One of a list. */
-  | { readonly kind: "choice"; readonly label: string; readonly options: readonly FilterOption[]; readonly chosen: string | null; readonly onChange: (chosen: string | null) => void }
+  | {
+      readonly kind: "choice";
+      readonly label: string;
+      readonly options: readonly FilterOption[];
+      readonly chosen: string | null;
+      readonly onChange: (chosen: string | null) => void;
+    }
   /** On or off. */
-  | { readonly kind: "flag"; readonly label: string; readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
+  | {
+      readonly kind: "flag";
+      readonly label: string;
+      readonly isOn: boolean;
+      readonly onChange: (isOn: boolean) => void;
+    }
   /** Days as YYYY-MM-DD, both included; empty for open ends. */
-  | { readonly kind: "days"; readonly label: string; readonly from: string; readonly to: string; readonly onChange: (days: { from: string; to: string }) => void }
+  | {
+      readonly kind: "days";
+      readonly label: string;
+      readonly from: string;
+      readonly to: string;
+      readonly onChange: (days: { from: string; to: string }) => void;
+    }
   /** Anything else: its chosen words, and a panel that chooses. */
-  | { readonly kind: "custom"; readonly label: string; readonly chosen: string | null; readonly panel: (close: () => void) => ReactNode; readonly onClear: () => void };
+  | {
+      readonly kind: "custom";
+      readonly label: string;
+      readonly chosen: string | null;
+      readonly panel: (close: () => void) => ReactNode;
+      readonly onClear: () => void;
+    };
 
 /**
  * Search and filters of a list. A filter that is on is a chip that says so, opens again and can be taken
@@ -32,7 +61,13 @@ export type FilterPart =
 export function FilterBar(props: {
   /** Names the group for a screen reader: "Filter requests". */
   label: string;
-  search?: { readonly text: string; readonly label: string; readonly placeholder: string; readonly onChange: (text: string) => void; readonly onEnter?: (text: string) => void };
+  search?: {
+    readonly text: string;
+    readonly label: string;
+    readonly placeholder: string;
+    readonly onChange: (text: string) => void;
+    readonly onEnter?: (text: string) => void;
+  };
   filters: readonly FilterPart[];
   /** Takes off everything that is on. */
   onClear: () => void;
@@ -60,12 +95,20 @@ export function FilterBar(props: {
   );
 }
 
-// On a phone the chips stay on one line that scrolls sideways, to the edges of the window, so that the list itself is seen first.
-const chipsLine = "flex items-center gap-1.5 sm:flex-wrap max-sm:-mx-4 max-sm:-my-1 max-sm:scroll-px-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0";
+// On a phone the chips stay on one line that scrolls sideways, to the edges of the window, so that the list itself is
+// seen first.
+const chipsLine =
+  "flex items-center gap-1.5 sm:flex-wrap max-sm:-mx-4 max-sm:-my-1 max-sm:scroll-px-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0";
 
 const TYPING_PAUSE_MS = 250;
 
-function SearchField({ text, label, placeholder, onChange, onEnter }: NonNullable<Parameters<typeof FilterBar>[0]["search"]>) {
+function SearchField({
+  text,
+  label,
+  placeholder,
+  onChange,
+  onEnter,
+}: NonNullable<Parameters<typeof FilterBar>[0]["search"]>) {
   const [typed, setTyped] = useState(text);
   const [given, setGiven] = useState(text);
   const wait = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -82,7 +125,10 @@ function SearchField({ text, label, placeholder, onChange, onEnter }: NonNullabl
   }
   return (
     <div className="relative min-w-0 flex-1 basis-60 sm:max-w-md">
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+      />
       <Input
         type="search"
         aria-label={label}
@@ -107,32 +153,47 @@ function SearchField({ text, label, placeholder, onChange, onEnter }: NonNullabl
 
 function isOn(filter: FilterPart): boolean {
   switch (filter.kind) {
-    case "choices": return filter.chosen.length > 0;
-    case "choice": return filter.chosen !== null;
-    case "flag": return filter.isOn;
-    case "days": return filter.from !== "" || filter.to !== "";
-    case "custom": return filter.chosen !== null;
+    case "choices":
+      return filter.chosen.length > 0;
+    case "choice":
+      return filter.chosen !== null;
+    case "flag":
+      return filter.isOn;
+    case "days":
+      return filter.from !== "" || filter.to !== "";
+    case "custom":
+      return filter.chosen !== null;
   }
 }
 
 function clear(filter: FilterPart): void {
   switch (filter.kind) {
-    case "choices": return filter.onChange([]);
-    case "choice": return filter.onChange(null);
-    case "flag": return filter.onChange(false);
-    case "days": return filter.onChange({ from: "", to: "" });
-    case "custom": return filter.onClear();
+    case "choices":
+      return filter.onChange([]);
+    case "choice":
+      return filter.onChange(null);
+    case "flag":
+      return filter.onChange(false);
+    case "days":
+      return filter.onChange({ from: "", to: "" });
+    case "custom":
+      return filter.onClear();
   }
 }
 
 /** What a filter that is on says after its label. */
 export function filterWords(filter: FilterPart): string {
   switch (filter.kind) {
-    case "choices": return wordsOf(filter.options, filter.chosen);
-    case "choice": return wordsOf(filter.options, filter.chosen === null ? [] : [filter.chosen]);
-    case "flag": return "";
-    case "days": return daysText(filter.from, filter.to);
-    case "custom": return filter.chosen ?? "";
+    case "choices":
+      return wordsOf(filter.options, filter.chosen);
+    case "choice":
+      return wordsOf(filter.options, filter.chosen === null ? [] : [filter.chosen]);
+    case "flag":
+      return "";
+    case "days":
+      return daysText(filter.from, filter.to);
+    case "custom":
+      return filter.chosen ?? "";
   }
 }
 
@@ -151,14 +212,20 @@ function daysText(from: string, to: string): string {
 }
 
 const chipClasses = "inline-flex h-7 max-w-full items-center gap-1 text-sm pointer-coarse:min-h-11";
-const offClasses = "rounded-md border border-dashed border-line-strong px-2 text-ink-soft hover:bg-hover hover:text-ink";
+const offClasses =
+  "rounded-md border border-dashed border-line-strong px-2 text-ink-soft hover:bg-hover hover:text-ink";
 
 function FilterChip({ filter }: { filter: FilterPart }) {
   const on = isOn(filter);
   if (filter.kind === "flag") {
     return (
       <span className={cn(on && onFrame)}>
-        <button type="button" aria-pressed={on} onClick={() => filter.onChange(!on)} className={cn(chipClasses, on ? onLabel : offClasses)}>
+        <button
+          type="button"
+          aria-pressed={on}
+          onClick={() => filter.onChange(!on)}
+          className={cn(chipClasses, on ? onLabel : offClasses)}
+        >
           {filter.label}
         </button>
         {on ? <TakeOff filter={filter} /> : null}
@@ -193,11 +260,20 @@ function FilterPopover({ filter, isOn: on }: { filter: Exclude<FilterPart, { kin
   const trigger = (
     <button type="button" className={cn(chipClasses, on ? onLabel : offClasses)}>
       <span className={on ? "text-ink-soft" : undefined}>{on ? `${filter.label}:` : filter.label}</span>
-      {on ? <span className="truncate">{filterWords(filter)}</span> : <ChevronDown aria-hidden className="size-3.5 text-muted" />}
+      {on ? (
+        <span className="truncate">{filterWords(filter)}</span>
+      ) : (
+        <ChevronDown aria-hidden className="size-3.5 text-muted" />
+      )}
     </button>
   );
   return (
-    <Popover trigger={trigger} title={filter.label} hideTitle className="max-h-[min(var(--available-height),22rem)] w-64 max-w-(--available-width) scroll-pt-12 p-2">
+    <Popover
+      trigger={trigger}
+      title={filter.label}
+      hideTitle
+      className="max-h-[min(var(--available-height),22rem)] w-64 max-w-(--available-width) scroll-pt-12 p-2"
+    >
       {(close) => <Panel filter={filter} close={close} />}
     </Popover>
   );
@@ -205,10 +281,14 @@ function FilterPopover({ filter, isOn: on }: { filter: Exclude<FilterPart, { kin
 
 function Panel({ filter, close }: { filter: Exclude<FilterPart, { kind: "flag" }>; close: () => void }) {
   switch (filter.kind) {
-    case "choices": return <ManyPanel filter={filter} />;
-    case "choice": return <OnePanel filter={filter} close={close} />;
-    case "days": return <DaysPanel filter={filter} />;
-    case "custom": return filter.panel(close);
+    case "choices":
+      return <ManyPanel filter={filter} />;
+    case "choice":
+      return <OnePanel filter={filter} close={close} />;
+    case "days":
+      return <DaysPanel filter={filter} />;
+    case "custom":
+      return filter.panel(close);
   }
 }
 
@@ -221,7 +301,12 @@ function useNarrowed(options: readonly FilterOption[]): { field: ReactNode; show
   const shown = options.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
   const field = (
     <div className="sticky -top-2 z-1 -m-2 mb-0 bg-raised p-2">
-      <Input aria-label="Find in the choices" placeholder="Find" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <Input
+        aria-label="Find in the choices"
+        placeholder="Find"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
     </div>
   );
   return { field, shown };
@@ -238,7 +323,9 @@ function ManyPanel({ filter: { options, chosen, onChange } }: { filter: Extract<
             <Checkbox
               label={label}
               checked={chosen.includes(value)}
-              onCheckedChange={(checked) => onChange(checked ? [...chosen, value] : chosen.filter((one) => one !== value))}
+              onCheckedChange={(checked) =>
+                onChange(checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+              }
             />
           </li>
         ))}
@@ -248,7 +335,13 @@ function ManyPanel({ filter: { options, chosen, onChange } }: { filter: Extract<
   );
 }
 
-function OnePanel({ filter: { options, chosen, onChange }, close }: { filter: Extract<FilterPart, { kind: "choice" }>; close: () => void }) {
+function OnePanel({
+  filter: { options, chosen, onChange },
+  close,
+}: {
+  filter: Extract<FilterPart, { kind: "choice" }>;
+  close: () => void;
+}) {
   const { field, shown } = useNarrowed(options);
   return (
     <>
@@ -279,10 +372,22 @@ function DaysPanel({ filter: { from, to, onChange } }: { filter: Extract<FilterP
   const id = useId();
   return (
     <div className="flex flex-col gap-2 p-1">
-      {([["from", "From", from], ["to", "To, this day included", to]] as const).map(([name, label, value]) => (
+      {(
+        [
+          ["from", "From", from],
+          ["to", "To, this day included", to],
+        ] as const
+      ).map(([name, label, value]) => (
         <div key={name} className="flex flex-col gap-1">
-          <label htmlFor={`${id}-${name}`} className="text-sm font-medium">{label}</label>
-          <Input id={`${id}-${name}`} type="date" value={value} onChange={(event) => onChange({ from, to, [name]: event.target.value })} />
+          <label htmlFor={`${id}-${name}`} className="text-sm font-medium">
+            {label}
+          </label>
+          <Input
+            id={`${id}-${name}`}
+            type="date"
+            value={value}
+            onChange={(event) => onChange({ from, to, [name]: event.target.value })}
+          />
         </div>
       ))}
     </div>

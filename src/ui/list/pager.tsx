@@ -11,15 +11,17 @@ export interface PagerWays {
 }
 
 /** Below a list: how many rows a page has, which part this is, and the ways on. */
-export function Pager<Size extends number>(props: PagerWays & {
-  /** What the list holds: "requests". */
-  of: string;
-  sizes: readonly Size[];
-  size: Size;
-  onSize: (size: Size) => void;
-  /** "51–100 of 1,000+". */
-  position: ReactNode;
-}) {
+export function Pager<Size extends number>(
+  props: PagerWays & {
+    /** What the list holds: "requests". */
+    of: string;
+    sizes: readonly Size[];
+    size: Size;
+    onSize: (size: Size) => void;
+    /** "51–100 of 1,000+". */
+    position: ReactNode;
+  },
+) {
   return (
     <nav aria-label={`Pages of ${props.of}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="flex items-center gap-2 text-sm text-muted">
@@ -37,10 +39,20 @@ export function Pager<Size extends number>(props: PagerWays & {
         <span className="tabular-nums">{props.position}</span>
       </div>
       <div className="flex items-center gap-1.5">
-        <Button variant="outline" size="icon" aria-label="First page" disabledReason={props.onFirst ? null : "This is the first page"} onClick={props.onFirst}>
+        <Button
+          variant="outline"
+          size="icon"
+          aria-label="First page"
+          disabledReason={props.onFirst ? null : "This is the first page"}
+          onClick={props.onFirst}
+        >
           <ChevronsLeft aria-hidden />
         </Button>
-        <Button variant="outline" disabledReason={props.onPrevious ? null : "There is nothing before this page"} onClick={props.onPrevious}>
+        <Button
+          variant="outline"
+          disabledReason={props.onPrevious ? null : "There is nothing before this page"}
+          onClick={props.onPrevious}
+        >
           <ChevronLeft aria-hidden />
           Previous
         </Button>

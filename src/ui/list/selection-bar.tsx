@@ -17,10 +17,20 @@ export function SelectionBar(props: {
       aria-label="Selected rows"
       className="fixed right-3 bottom-3 left-[calc(var(--beside-page)+0.75rem)] z-20 mx-auto flex max-w-3xl flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-raised px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-float"
     >
-      <p role="status" className="text-sm font-medium tabular-nums">{props.text}</p>
+      <p role="status" className="text-sm font-medium tabular-nums">
+        {props.text}
+      </p>
       {props.more}
-      <div className="flex flex-1 flex-wrap items-center justify-end gap-1.5 max-sm:order-last max-sm:basis-full max-sm:justify-start">{props.children}</div>
-      <Button variant="ghost" size="iconSm" className="max-sm:ml-auto" aria-label="Clear the selection" onClick={props.onClear}>
+      <div className="flex flex-1 flex-wrap items-center justify-end gap-1.5 max-sm:order-last max-sm:basis-full max-sm:justify-start">
+        {props.children}
+      </div>
+      <Button
+        variant="ghost"
+        size="iconSm"
+        className="max-sm:ml-auto"
+        aria-label="Clear the selection"
+        onClick={props.onClear}
+      >
         <X aria-hidden />
       </Button>
     </div>

@@ -3,7 +3,13 @@ import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from "react";
 import { cn } from "../cn";
 
 /** A region that scrolls its table both ways under a sticky header and can be reached by keyboard. */
-export function TableScroll({ label, maxHeight, children, className, scrollRef }: {
+export function TableScroll({
+  label,
+  maxHeight,
+  children,
+  className,
+  scrollRef,
+}: {
   label: string;
   maxHeight?: string;
   children: ReactNode;
@@ -36,14 +42,23 @@ export function Table({ className, stacks, ...props }: ComponentProps<"table"> &
       role="table"
       data-stacks={stacks || undefined}
       {...props}
-      className={cn("group/table w-full border-separate border-spacing-0 text-left text-sm @max-2xl/rows:data-stacks:block", className)}
+      className={cn(
+        "group/table w-full border-separate border-spacing-0 text-left text-sm @max-2xl/rows:data-stacks:block",
+        className,
+      )}
     />
   );
 }
 
 /** Head that stays in view while the body scrolls. */
 export function TableHead(props: ComponentProps<"thead">) {
-  return <thead role="rowgroup" {...props} className={cn("sticky top-0 z-10 @max-2xl/rows:group-data-stacks/table:sr-only", props.className)} />;
+  return (
+    <thead
+      role="rowgroup"
+      {...props}
+      className={cn("sticky top-0 z-10 @max-2xl/rows:group-data-stacks/table:sr-only", props.className)}
+    />
+  );
 }
 
 /** The row of column heads. */
@@ -53,7 +68,9 @@ export function HeadRow(props: ComponentProps<"tr">) {
 
 /** Rows of the table. */
 export function TableBody(props: ComponentProps<"tbody">) {
-  return <tbody role="rowgroup" {...props} className={cn("@max-2xl/rows:group-data-stacks/table:block", props.className)} />;
+  return (
+    <tbody role="rowgroup" {...props} className={cn("@max-2xl/rows:group-data-stacks/table:block", props.className)} />
+  );
 }
 
 /**
@@ -102,7 +119,8 @@ export function HeaderCell(props: {
   className?: string;
 }) {
   const { children, numeric, sort, onSort, className } = props;
-  const arrow = sort === "ascending" ? <ArrowUp aria-hidden /> : sort === "descending" ? <ArrowDown aria-hidden /> : null;
+  const arrow =
+    sort === "ascending" ? <ArrowUp aria-hidden /> : sort === "descending" ? <ArrowDown aria-hidden /> : null;
   return (
     <th
       role="columnheader"

@@ -19,18 +19,24 @@ export interface Selection {
  * list and its filter) becomes another.
  */
 export function useSelection(pageIds: readonly string[], key: string): Selection {
-  const [kept, setKept] = useState<{ key: string; ids: readonly string[]; touched: string | null }>({ key, ids: [], touched: null });
+  const [kept, setKept] = useState<{ key: string; ids: readonly string[]; touched: string | null }>({
+    key,
+    ids: [],
+    touched: null,
+  });
   const { ids, touched } = kept.key === key ? kept : { ids: [], touched: null };
   const chosen = new Set(ids);
   const chosenHere = pageIds.filter((id) => chosen.has(id)).length;
   const ofPage = chosenHere === 0 ? "none" : chosenHere === pageIds.length ? "all" : "some";
-  const keep = (next: readonly string[], nextTouched: string | null): void => setKept({ key, ids: next, touched: nextTouched });
+  const keep = (next: readonly string[], nextTouched: string | null): void =>
+    setKept({ key, ids: next, touched: nextTouched });
   return {
     ids,
     ofPage,
     has: (id) => chosen.has(id),
     toggle: (id, isRange = false) => keep(toggled({ pageIds, ids, touched }, id, isRange), id),
-    togglePage: () => keep(ofPage === "all" ? ids.filter((id) => !pageIds.includes(id)) : [...new Set([...ids, ...pageIds])], null),
+    togglePage: () =>
+      keep(ofPage === "all" ? ids.filter((id) => !pageIds.includes(id)) : [...new Set([...ids, ...pageIds])], null),
     set: (next) => keep(next, null),
     clear: () => keep([], null),
   };
@@ -38,7 +44,11 @@ export function useSelection(pageIds: readonly string[], key: string): Selection
 
 /** The chosen ids after one row was touched. */
 export function toggled(
-  { pageIds, ids, touched }: { readonly pageIds: readonly string[]; readonly ids: readonly string[]; readonly touched: string | null },
+  {
+    pageIds,
+    ids,
+    touched,
+  }: { readonly pageIds: readonly string[]; readonly ids: readonly string[]; readonly touched: string | null },
   id: string,
   isRange: boolean,
 ): string[] {

@@ -2,10 +2,7 @@ import type { ReactNode } from "react";
 import { cn } from "../cn";
 
 /** Facts about one thing: term left, value right; stacked when narrow. */
-export function DescriptionList(props: {
-  items: readonly { term: string; value: ReactNode }[];
-  className?: string;
-}) {
+export function DescriptionList(props: { items: readonly { term: string; value: ReactNode }[]; className?: string }) {
   return (
     <dl className={cn("@container text-base", props.className)}>
       {props.items.map((item) => (

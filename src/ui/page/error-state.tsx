@@ -2,12 +2,7 @@ import type { ReactNode } from "react";
 import { CopyButton } from "../text/copy-button";
 
 /** A part of a page that failed: what happened, what is safe, what to do, and a reference to quote. */
-export function ErrorState(props: {
-  title: string;
-  children: ReactNode;
-  reference?: string;
-  actions?: ReactNode;
-}) {
+export function ErrorState(props: { title: string; children: ReactNode; reference?: string; actions?: ReactNode }) {
   return (
     <div role="alert" className="flex flex-col items-start gap-4 rounded-lg border border-danger-line bg-surface p-4">
       <div className="max-w-prose">

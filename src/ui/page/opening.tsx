@@ -5,7 +5,10 @@ import { toast } from "../toast/toast";
 export function Opening() {
   return (
     <div className="pointer-events-none fixed inset-x-0 top-3 z-50 flex justify-center">
-      <p role="status" className="skeleton-appear flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 text-sm text-ink-soft shadow-float">
+      <p
+        role="status"
+        className="skeleton-appear flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 text-sm text-ink-soft shadow-float"
+      >
         <LoaderCircle aria-hidden className="size-4 animate-spin" />
         Opening…
       </p>
@@ -15,5 +18,7 @@ export function Opening() {
 
 /** Says that something will not open, because its code could not be fetched. */
 export function tellNotOpened(): void {
-  toast.error("This could not be opened", { description: "Check your connection and try again. If it stays so, reload the page." });
+  toast.error("This could not be opened", {
+    description: "Check your connection and try again. If it stays so, reload the page.",
+  });
 }

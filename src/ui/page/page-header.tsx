@@ -8,7 +8,11 @@ export function PageHeader(props: { title: ReactNode; context?: ReactNode; actio
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-60 sm:basis-96">
-        <h1 data-page-heading tabIndex={-1} className="text-left text-xl [unicode-bidi:plaintext] wrap-anywhere font-semibold tracking-[-0.01em] text-ink">
+        <h1
+          data-page-heading
+          tabIndex={-1}
+          className="text-left text-xl [unicode-bidi:plaintext] wrap-anywhere font-semibold tracking-[-0.01em] text-ink"
+        >
           {props.title}
         </h1>
         {props.context ? <div className="mt-0.5 text-base text-muted">{props.context}</div> : null}

@@ -46,11 +46,7 @@ export function Tabs<Value extends string>(props: {
     <Base.Root value={props.value} onValueChange={(next) => props.onValueChange(next as Value)}>
       <Base.List ref={list} aria-label={props.label} className={look.list}>
         {props.items.map((item) => (
-          <Base.Tab
-            key={item.value}
-            value={item.value}
-            className={look.tab}
-          >
+          <Base.Tab key={item.value} value={item.value} className={look.tab}>
             {item.label}
             {item.count === undefined ? null : (
               <span className="rounded-full bg-hover px-1.5 text-xs text-ink-soft tabular-nums">{item.count}</span>

@@ -7,6 +7,9 @@ const PAGE_PART = /^(\(\d+\+?\) )?.* · /;
 export function useTabTitle(page: string | undefined): void {
   useEffect(() => {
     if (page === undefined) return;
-    document.title = document.title.replace(PAGE_PART, (_whole, count: string | undefined) => `${count ?? ""}${page} · `);
+    document.title = document.title.replace(
+      PAGE_PART,
+      (_whole, count: string | undefined) => `${count ?? ""}${page} · `,
+    );
   }, [page]);
 }

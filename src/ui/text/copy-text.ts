@@ -4,6 +4,9 @@ import { toast } from "../toast/toast";
 export function copyText(text: string, name = text): void {
   navigator.clipboard.writeText(text).then(
     () => toast.success(`${name} was copied`),
-    () => toast.error(`${name} was not copied`, { description: "Your browser does not let the portal write to the clipboard." }),
+    () =>
+      toast.error(`${name} was not copied`, {
+        description: "Your browser does not let the portal write to the clipboard.",
+      }),
   );
 }

@@ -8,7 +8,12 @@ export function RelativeTime({ at }: { at: number }) {
   const absolute = formatDateTime(at);
   return (
     <Tooltip text={absolute}>
-      <time dateTime={new Date(at).toISOString()} tabIndex={0} className="rounded-sm whitespace-nowrap" suppressHydrationWarning>
+      <time
+        dateTime={new Date(at).toISOString()}
+        tabIndex={0}
+        className="rounded-sm whitespace-nowrap"
+        suppressHydrationWarning
+      >
         {formatRelative(at, now)}
         <span className="sr-only">, {absolute}</span>
       </time>

@@ -3,7 +3,10 @@ import { splitForMiddle } from "../../lib/text";
 import { cn } from "../cn";
 import { Tooltip } from "../floating/tooltip";
 
-/** Text cut to its column, whole on hover and focus: prose at the end, ids in the middle. What fits is no stop of the keyboard. */
+/**
+ * Text cut to its column, whole on hover and focus: prose at the end, ids in the middle. What fits is no stop of the
+ * keyboard.
+ */
 export function TruncatedText(props: { text: string; cut?: "end" | "middle"; className?: string }) {
   const { text, cut = "end", className } = props;
   const [head, tail] = cut === "middle" ? splitForMiddle(text) : [text, ""];

@@ -39,7 +39,8 @@ test("errors and what offers an action are kept, the newest first; what only con
 test("an action is done once, whether it is chosen in the message or where messages are kept", () => {
   const { toast, messages, showIn } = createToasts();
   const chosen: (() => void)[] = [];
-  const show = (_text: string, more?: { readonly action?: { readonly onClick: () => void } }) => void (more?.action && chosen.push(more.action.onClick));
+  const show = (_text: string, more?: { readonly action?: { readonly onClick: () => void } }) =>
+    void (more?.action && chosen.push(more.action.onClick));
   showIn({ success: show, error: show, warning: show });
   let undone = 0;
   toast.success("Archived", { action: { label: "Undo", onClick: () => void (undone += 1) } });

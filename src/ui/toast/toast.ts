@@ -39,13 +39,21 @@ export function createToasts(now: () => number = Date.now) {
     kept = next;
     for (const listener of listeners) listener();
   }
-  const say = (kind: Kind): Show => (text, given) => {
-    const id = (said += 1);
-    const more = given?.action ? { ...given, action: once(given.action, () => keep(kept.map((one) => (one.id === id ? { ...one, isUsed: true } : one)))) } : given;
-    if (kind === "error" || more?.action) keep([{ ...more, id, kind, text, at: now(), isUsed: false }, ...kept].slice(0, MAX_KEPT));
-    if (list !== null) list[kind](text, more);
-    else waiting = [...waiting, () => list?.[kind](text, more)].slice(-MAX_WAITING);
-  };
+  const say =
+    (kind: Kind): Show =>
+    (text, given) => {
+      const id = (said += 1);
+      const more = given?.action
+        ? {
+            ...given,
+            action: once(given.action, () => keep(kept.map((one) => (one.id === id ? { ...one, isUsed: true } : one)))),
+          }
+        : given;
+      if (kind === "error" || more?.action)
+        keep([{ ...more, id, kind, text, at: now(), isUsed: false }, ...kept].slice(0, MAX_KEPT));
+      if (list !== null) list[kind](text, more);
+      else waiting = [...waiting, () => list?.[kind](text, more)].slice(-MAX_WAITING);
+    };
   const messages = {
     /** The newest first. */
     all: () => kept,

@@ -7,10 +7,10 @@ import type { ComboboxItem } from "../../../src/ui/form/combobox-body";
 import { Field } from "../../../src/ui/form/field";
 import { FormErrorSummary } from "../../../src/ui/form/form-error-summary";
 import { Input, Textarea } from "../../../src/ui/form/input";
-import { Kbd } from "../../../src/ui/text/kbd";
 import { PasswordInput } from "../../../src/ui/form/password-input";
 import { RadioGroup } from "../../../src/ui/form/radio-group";
 import { Select } from "../../../src/ui/form/select";
+import { Kbd } from "../../../src/ui/text/kbd";
 import { Row, Section } from "../section";
 
 const variants = ["default", "secondary", "outline", "ghost", "destructive"] as const;
@@ -34,8 +34,24 @@ function Choosing() {
   const [level, setLevel] = useState("read");
   return (
     <Row caption="Combobox, RadioGroup">
-      <Combobox aria-label="Data domain" items={domains} value={domain} onValueChange={setDomain} emptyText="No domain by this name" placeholder="Choose a domain" className="w-64" />
-      <RadioGroup label="Level" options={[{ value: "read", label: "Read" }, { value: "write", label: "Write", help: "Decided by two people" }]} value={level} onValueChange={setLevel} />
+      <Combobox
+        aria-label="Data domain"
+        items={domains}
+        value={domain}
+        onValueChange={setDomain}
+        emptyText="No domain by this name"
+        placeholder="Choose a domain"
+        className="w-64"
+      />
+      <RadioGroup
+        label="Level"
+        options={[
+          { value: "read", label: "Read" },
+          { value: "write", label: "Write", help: "Decided by two people" },
+        ]}
+        value={level}
+        onValueChange={setLevel}
+      />
     </Row>
   );
 }

@@ -1,22 +1,41 @@
 import { Circle, CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { useState } from "react";
+import { Button } from "../../../src/ui/button";
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../src/ui/list/table";
+import { Card, CardBody, CardHeader } from "../../../src/ui/page/card";
+import { DescriptionList } from "../../../src/ui/page/description-list";
+import { Tabs } from "../../../src/ui/page/tabs";
 import { Avatar } from "../../../src/ui/text/avatar";
 import { Badge } from "../../../src/ui/text/badge";
-import { Button } from "../../../src/ui/button";
-import { Card, CardBody, CardHeader } from "../../../src/ui/page/card";
 import { CopyButton } from "../../../src/ui/text/copy-button";
-import { DescriptionList } from "../../../src/ui/page/description-list";
 import { MetaLine } from "../../../src/ui/text/meta-line";
 import { RelativeTime } from "../../../src/ui/text/relative-time";
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../src/ui/list/table";
-import { Tabs } from "../../../src/ui/page/tabs";
 import { TruncatedText } from "../../../src/ui/text/truncated-text";
 import { Row, Section } from "../section";
 
 const sizes = ["text-2xl", "text-xl", "text-lg", "text-base", "text-sm", "text-xs"];
 const surfaces = ["bg-canvas", "bg-sunken", "bg-surface", "bg-raised", "bg-hover", "bg-pressed", "bg-fill"];
-const charts = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-4", "bg-chart-5", "bg-chart-6", "bg-chart-7", "bg-chart-8", "bg-chart-other"];
-const meanings = ["text-ink", "text-ink-soft", "text-muted", "text-accent-text", "text-info", "text-success", "text-warning", "text-danger"];
+const charts = [
+  "bg-chart-1",
+  "bg-chart-2",
+  "bg-chart-3",
+  "bg-chart-4",
+  "bg-chart-5",
+  "bg-chart-6",
+  "bg-chart-7",
+  "bg-chart-8",
+  "bg-chart-other",
+];
+const meanings = [
+  "text-ink",
+  "text-ink-soft",
+  "text-muted",
+  "text-accent-text",
+  "text-info",
+  "text-success",
+  "text-warning",
+  "text-danger",
+];
 const fiveHoursAgo = Date.now() - 5 * 3_600_000;
 
 /** The type scale. */
@@ -41,7 +60,10 @@ export function ColoursSection() {
     <Section title="Colours">
       <div className="flex flex-wrap gap-2">
         {surfaces.map((surface) => (
-          <div key={surface} className={`${surface} flex h-14 w-28 items-end rounded-lg border border-line p-2 text-xs text-ink-soft`}>
+          <div
+            key={surface}
+            className={`${surface} flex h-14 w-28 items-end rounded-lg border border-line p-2 text-xs text-ink-soft`}
+          >
             {surface.slice(3)}
           </div>
         ))}
@@ -66,7 +88,9 @@ function Facts() {
   return (
     <MetaLine>
       <span>Ada Lovelace</span>
-      <span>Started <RelativeTime at={fiveHoursAgo} /></span>
+      <span>
+        Started <RelativeTime at={fiveHoursAgo} />
+      </span>
       <span>Attempt 2 of 5</span>
     </MetaLine>
   );
@@ -113,7 +137,9 @@ function ExecutionTable() {
               <Cell numeric>{row * 3}s</Cell>
               <Cell numeric>{40 + row}</Cell>
               <Cell className="max-w-72">
-                <TruncatedText text={`Scheduled ${row} tasks of ${40 + row} requests, ignored the rest because nothing changed`} />
+                <TruncatedText
+                  text={`Scheduled ${row} tasks of ${40 + row} requests, ignored the rest because nothing changed`}
+                />
               </Cell>
             </TableRow>
           ))}

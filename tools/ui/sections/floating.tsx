@@ -6,8 +6,8 @@ import { Dialog } from "../../../src/ui/floating/dialog";
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from "../../../src/ui/floating/menu";
 import { Popover } from "../../../src/ui/floating/popover";
 import { Sheet } from "../../../src/ui/floating/sheet";
-import { toast } from "../../../src/ui/toast/toast";
 import { Tooltip } from "../../../src/ui/floating/tooltip";
+import { toast } from "../../../src/ui/toast/toast";
 import { Row, Section } from "../section";
 
 const themes = [
@@ -97,7 +97,10 @@ export function FloatingSection() {
         </Tooltip>
       </Row>
       <Row caption="Toasts">
-        <Button variant="outline" onClick={() => toast.success("Task monitor finished", { description: "12 tasks scheduled" })}>
+        <Button
+          variant="outline"
+          onClick={() => toast.success("Task monitor finished", { description: "12 tasks scheduled" })}
+        >
           Success
         </Button>
         <Button variant="outline" onClick={() => toast.error("Failed to run task monitor")}>

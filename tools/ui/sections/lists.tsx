@@ -1,12 +1,16 @@
 import { useState } from "react";
 import { DataTable } from "../../../src/ui/list/data-table";
 import { FilterBar } from "../../../src/ui/list/filter-bar";
-import { Card } from "../../../src/ui/page/card";
 import { Pager } from "../../../src/ui/list/pager";
 import { useSelection } from "../../../src/ui/list/use-selection";
+import { Card } from "../../../src/ui/page/card";
 import { Section } from "../section";
 
-const rows = ["Order history", "Loyalty export", "Delivery times"].map((title, index) => ({ id: `row-${index}`, title, count: 1284 * (index + 1) }));
+const rows = ["Order history", "Loyalty export", "Delivery times"].map((title, index) => ({
+  id: `row-${index}`,
+  title,
+  count: 1284 * (index + 1),
+}));
 const states = ["Open", "Closed", "Waiting"].map((label) => ({ value: label.toLowerCase(), label }));
 
 /** A list with search, filters, chosen rows and pages. */
@@ -17,7 +21,10 @@ export function ListsSection() {
   const [days, setDays] = useState({ from: "2026-03-01", to: "" });
   const [size, setSize] = useState<25 | 50>(25);
   const shown = rows.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
-  const selection = useSelection(shown.map(({ id }) => id), text);
+  const selection = useSelection(
+    shown.map(({ id }) => id),
+    text,
+  );
   return (
     <Section title="Lists">
       <FilterBar
@@ -43,7 +50,13 @@ export function ListsSection() {
           selection={selection}
           columns={[
             { key: "title", heading: "Title", cell: ({ title }) => title, className: "font-medium" },
-            { key: "count", heading: "Rows", numeric: true, cell: ({ count }) => count.toLocaleString("en-GB"), cardLabel: "Rows" },
+            {
+              key: "count",
+              heading: "Rows",
+              numeric: true,
+              cell: ({ count }) => count.toLocaleString("en-GB"),
+              cardLabel: "Rows",
+            },
           ]}
         />
       </Card>

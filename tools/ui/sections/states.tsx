@@ -1,5 +1,5 @@
-import { Alert } from "../../../src/ui/page/alert";
 import { Button } from "../../../src/ui/button";
+import { Alert } from "../../../src/ui/page/alert";
 import { Card } from "../../../src/ui/page/card";
 import { EmptyState } from "../../../src/ui/page/empty-state";
 import { ErrorState } from "../../../src/ui/page/error-state";
@@ -22,7 +22,11 @@ export function StatesSection() {
           </EmptyState>
         </Card>
         <Card>
-          <EmptyState kind="no-right" title="You cannot see this list" action={<Button variant="outline">Ask for access</Button>}>
+          <EmptyState
+            kind="no-right"
+            title="You cannot see this list"
+            action={<Button variant="outline">Ask for access</Button>}
+          >
             Governance leads can grant it.
           </EmptyState>
         </Card>
@@ -35,7 +39,15 @@ export function StatesSection() {
       <div className="grid gap-2">
         <Alert meaning="info">Maintenance on Sunday, 08/03/2026, 06:00 to 07:00.</Alert>
         <Alert meaning="success">Your password was changed.</Alert>
-        <Alert meaning="warning" title="Your access ends in 7 days" action={<Button size="sm" variant="outline">Extend</Button>}>
+        <Alert
+          meaning="warning"
+          title="Your access ends in 7 days"
+          action={
+            <Button size="sm" variant="outline">
+              Extend
+            </Button>
+          }
+        >
           Role ANALYST_FINANCE, granted by policy.
         </Alert>
         <Alert meaning="danger" title="Sign-in failed">

@@ -1,11 +1,17 @@
-/** Approval by a named policy (A9): low risk only, within the duration (all of the time the access is held) and for the answers the policy names, never by omission. */
+/**
+ * Approval by a named policy (A9): low risk only, within the duration (all of the time the access is held) and for the
+ * answers the policy names, never by omission.
+ */
 import type { ApprovalPolicy } from "../table";
 
 /** What a policy looks at. */
 export interface AutoFacts {
   readonly risk: "low" | "medium" | "high";
   readonly form: Readonly<Record<string, unknown>>;
-  /** For how many days the same access would have been held before these begin: it is held already, and this makes it longer. */
+  /**
+   * For how many days the same access would have been held before these begin: it is held already, and this makes it
+   * longer.
+   */
   readonly heldDays?: number;
 }
 
@@ -18,7 +24,10 @@ export function policyName({ policyId, version }: { readonly policyId: string; r
 const DURATION_FIELDS = ["durationDays", "duration"] as const;
 
 /** The policy that approves this request by itself, or null. */
-export function autoPolicyFor(policy: Pick<ApprovalPolicy, "autoApprove" | "isHighRisk">, { risk, form, heldDays = 0 }: AutoFacts): { policyId: string; version: number } | null {
+export function autoPolicyFor(
+  policy: Pick<ApprovalPolicy, "autoApprove" | "isHighRisk">,
+  { risk, form, heldDays = 0 }: AutoFacts,
+): { policyId: string; version: number } | null {
   const { autoApprove, isHighRisk } = policy;
   if (!autoApprove || isHighRisk || risk !== "low") return null;
   const days = DURATION_FIELDS.map((field) => form[field]).find((value) => typeof value === "number");

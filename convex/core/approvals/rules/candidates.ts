@@ -1,6 +1,6 @@
+import type { RoleName } from "../../../access/roles";
 /** Words about whom a step asks, and what to do when too few may decide. */
 import { plural } from "../../../lib/pure/text";
-import type { RoleName } from "../../../access/roles";
 import type { ApproverRule } from "../table";
 
 const ROLE_LABELS: Readonly<Record<RoleName, string>> = {
@@ -20,29 +20,44 @@ export interface RulePlace {
 /** "a governance user", "an owner or deputy of Orders". */
 export function ruleText(rule: ApproverRule, place: RulePlace = {}): string {
   switch (rule.kind) {
-    case "person": return "a named person";
-    case "role": return `somebody with the role ${ROLE_LABELS[rule.role]}`;
-    case "domainOwner": return place.domainName ? `an owner or deputy of the data domain ${place.domainName}` : "an owner of the data domain";
-    case "businessAreaOwner": return place.areaName ? `the owner of ${place.areaName}, else the deputy` : "the owner of the business area";
-    case "manager": return "the manager, else the owner of the business area";
-    default: return rule satisfies never;
+    case "person":
+      return "a named person";
+    case "role":
+      return `somebody with the role ${ROLE_LABELS[rule.role]}`;
+    case "domainOwner":
+      return place.domainName
+        ? `an owner or deputy of the data domain ${place.domainName}`
+        : "an owner of the data domain";
+    case "businessAreaOwner":
+      return place.areaName ? `the owner of ${place.areaName}, else the deputy` : "the owner of the business area";
+    case "manager":
+      return "the manager, else the owner of the business area";
+    default:
+      return rule satisfies never;
   }
 }
 
 /** What somebody can do so that the step finds its approvers. */
 export function fixText(rule: ApproverRule, place: RulePlace = {}): string {
   switch (rule.kind) {
-    case "person": return "Ask a super admin to name another approver for this step of the workflow.";
-    case "role": return `Ask a super admin to give one more active person the role ${ROLE_LABELS[rule.role]}.`;
+    case "person":
+      return "Ask a super admin to name another approver for this step of the workflow.";
+    case "role":
+      return `Ask a super admin to give one more active person the role ${ROLE_LABELS[rule.role]}.`;
     case "domainOwner":
       return place.domainName
         ? `Ask a governance user to add an owner or deputy to the data domain ${place.domainName}.`
         : "Choose a data domain; when it is missing, ask a governance user to add it.";
     case "businessAreaOwner":
-      return place.areaName ? `Ask a super admin to give ${place.areaName} an owner or a deputy.` : "Choose the business area the request is for.";
+      return place.areaName
+        ? `Ask a super admin to give ${place.areaName} an owner or a deputy.`
+        : "Choose the business area the request is for.";
     case "manager":
-      return place.areaName ? `Ask a super admin to give ${place.areaName} an owner or a deputy.` : "Choose the business area the request is for, or ask an admin to set the manager.";
-    default: return rule satisfies never;
+      return place.areaName
+        ? `Ask a super admin to give ${place.areaName} an owner or a deputy.`
+        : "Choose the business area the request is for, or ask an admin to set the manager.";
+    default:
+      return rule satisfies never;
   }
 }
 

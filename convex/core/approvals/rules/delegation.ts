@@ -1,7 +1,7 @@
+import type { PersonStatus } from "../../../access/roles";
 /** Who may sit in for whom. */
 import type { Refusal } from "../../../lib/pure/refusal";
 import { DAY_MS } from "../../../lib/pure/time";
-import type { PersonStatus } from "../../../access/roles";
 import { COMMENT_MAX_LENGTH, MAX_DELEGATION_DAYS } from "./limits";
 
 /** A window in which somebody is away; without types, for every type of request. */
@@ -29,15 +29,22 @@ export function whyNotDelegate(facts: DelegationFacts): Refusal | null {
   if (reason.length > COMMENT_MAX_LENGTH) return { code: "too-long", maxLength: COMMENT_MAX_LENGTH };
   if (from.id === to.id) return invalid("Choose somebody else to sit in.");
   // Whoever arranges it for others would decide in their place (A1).
-  if (from.id !== byId && to.id === byId) return { code: "not-eligible", message: "You cannot sit in for somebody by your own arrangement. Choose a colleague, or ask another admin." };
+  if (from.id !== byId && to.id === byId)
+    return {
+      code: "not-eligible",
+      message: "You cannot sit in for somebody by your own arrangement. Choose a colleague, or ask another admin.",
+    };
   if (to.status !== "active") return { code: "not-eligible", message: `${to.name} is not active.` };
   if (!Number.isFinite(startsAt) || !Number.isFinite(endsAt)) return invalid("Choose both days.");
   if (endsAt <= startsAt) return invalid("The last day has to come after the first.");
   if (endsAt <= now) return invalid("This time is over already.");
-  if (endsAt - startsAt > MAX_DELEGATION_DAYS * DAY_MS) return invalid(`A delegation lasts at most ${MAX_DELEGATION_DAYS} days.`);
-  if (others.ofFrom.some((other) => overlaps(other, facts))) return { code: "duplicate", message: "Somebody sits in already in this time. End that first." };
+  if (endsAt - startsAt > MAX_DELEGATION_DAYS * DAY_MS)
+    return invalid(`A delegation lasts at most ${MAX_DELEGATION_DAYS} days.`);
+  if (others.ofFrom.some((other) => overlaps(other, facts)))
+    return { code: "duplicate", message: "Somebody sits in already in this time. End that first." };
   // One hop: a seat is not handed on, so a delegate who is away would leave it to nobody.
-  if (others.ofTo.some((other) => overlaps(other, facts))) return { code: "not-eligible", message: `${to.name} is away in this time, too.` };
+  if (others.ofTo.some((other) => overlaps(other, facts)))
+    return { code: "not-eligible", message: `${to.name} is away in this time, too.` };
   return null;
 }
 
@@ -47,6 +54,7 @@ function invalid(message: string): Refusal {
 
 function overlaps(a: AwayWindow, b: AwayWindow): boolean {
   const isSameTime = a.startsAt < b.endsAt && b.startsAt < a.endsAt;
-  const isSameType = a.typeKeys === undefined || b.typeKeys === undefined || a.typeKeys.some((key) => b.typeKeys?.includes(key));
+  const isSameType =
+    a.typeKeys === undefined || b.typeKeys === undefined || a.typeKeys.some((key) => b.typeKeys?.includes(key));
   return isSameTime && isSameType;
 }

@@ -1,3 +1,4 @@
+import type { PersonStatus } from "../../../access/roles";
 /**
  * The one guard of approvals. Every path that can move an approval asks it: the screen, bulk decisions,
  * delegates, escalated seats, handed-over seats, break-glass, taking back. What it holds:
@@ -14,7 +15,6 @@
  */
 import type { Refusal } from "../../../lib/pure/refusal";
 import { clockUtc } from "../../../lib/pure/time";
-import type { PersonStatus } from "../../../access/roles";
 import type { ApprovalState, SeatSource, StepState, Verdict } from "../table";
 import { COMMENT_MAX_LENGTH } from "./limits";
 
@@ -75,8 +75,12 @@ export function whyNotDecide(facts: DecideFacts): Refusal | null {
 }
 
 /** The seat a decision is made from: one's own before one held for somebody else. */
-export function seatToDecideFrom(facts: Pick<DecideFacts, "decider" | "seats" | "decisions" | "step" | "approval" | "now">): SeatView | null {
-  const own = facts.seats.filter((seat) => seat.personId === facts.decider.id && isHeld(seat, facts.now) && !decisionFor(seat, facts));
+export function seatToDecideFrom(
+  facts: Pick<DecideFacts, "decider" | "seats" | "decisions" | "step" | "approval" | "now">,
+): SeatView | null {
+  const own = facts.seats.filter(
+    (seat) => seat.personId === facts.decider.id && isHeld(seat, facts.now) && !decisionFor(seat, facts),
+  );
   return own.find(({ source }) => source !== "delegation") ?? own[0] ?? null;
 }
 
@@ -94,7 +98,8 @@ export function isHeld(seat: Pick<SeatView, "activeFrom" | "activeTo">, now: num
 function whyNotAct({ decider, verdict }: DecideFacts): Refusal | null {
   if (decider.isImpersonating) return { code: "not-while-impersonating", capability: "approvals.decide" };
   if (decider.status !== "active") return { code: "not-active", status: decider.status };
-  if (verdict === "breakGlass" && !decider.isSuperAdmin) return { code: "not-allowed", capability: "approvals.breakGlass" };
+  if (verdict === "breakGlass" && !decider.isSuperAdmin)
+    return { code: "not-allowed", capability: "approvals.breakGlass" };
   return null;
 }
 
@@ -106,7 +111,8 @@ function whyNotNow(facts: DecideFacts): Refusal | null {
     return request.formHash === approval.formHash ? null : { code: "form-changed" };
   }
   if (step.state !== "Active" || approval.state !== "Pending") return settledRefusal(facts);
-  if (facts.shownFormHash !== approval.formHash || request.formHash !== approval.formHash) return { code: "form-changed" };
+  if (facts.shownFormHash !== approval.formHash || request.formHash !== approval.formHash)
+    return { code: "form-changed" };
   if (verdict === "askInfo" && request.hasOpenQuestion) {
     return { code: "wrong-state", status: "Needs info", message: "A question to the requester is open already." };
   }
@@ -118,7 +124,11 @@ function whyNotParty({ conflicts, earlierDeciders, decider, verdict }: DecideFac
   const conflict = conflicts.get(decider.id);
   if (conflict !== undefined) return { code: "not-eligible", reason: conflict, message: conflictText(conflict) };
   if ((verdict === "approve" || verdict === "breakGlass") && earlierDeciders.has(decider.id)) {
-    return { code: "not-eligible", reason: "Decided an earlier step", message: "You decided an earlier step of this request; another person has to decide this one." };
+    return {
+      code: "not-eligible",
+      reason: "Decided an earlier step",
+      message: "You decided an earlier step of this request; another person has to decide this one.",
+    };
   }
   return null;
 }
@@ -143,14 +153,26 @@ function whyNotSay({ verdict, comment }: DecideFacts): Refusal | null {
   return comment.length > COMMENT_MAX_LENGTH ? { code: "too-long", maxLength: COMMENT_MAX_LENGTH } : null;
 }
 
-function decisionFor(seat: SeatView, facts: Pick<DecideFacts, "decisions" | "step" | "approval">): DecisionView | undefined {
+function decisionFor(
+  seat: SeatView,
+  facts: Pick<DecideFacts, "decisions" | "step" | "approval">,
+): DecisionView | undefined {
   const principal = principalOf(seat);
-  return facts.decisions.find((decision) => (decision.onBehalfOfId ?? decision.decidedById) === principal && isFinal(decision, facts));
+  return facts.decisions.find(
+    (decision) => (decision.onBehalfOfId ?? decision.decidedById) === principal && isFinal(decision, facts),
+  );
 }
 
 /** About this form, since the step was opened, and more than a question. */
-function isFinal({ verdict, at, formHash }: DecisionView, { step, approval }: Pick<DecideFacts, "step" | "approval">): boolean {
-  return at >= step.activatedAt && formHash === approval.formHash && (verdict === "approve" || verdict === "reject" || verdict === "breakGlass");
+function isFinal(
+  { verdict, at, formHash }: DecisionView,
+  { step, approval }: Pick<DecideFacts, "step" | "approval">,
+): boolean {
+  return (
+    at >= step.activatedAt &&
+    formHash === approval.formHash &&
+    (verdict === "approve" || verdict === "reject" || verdict === "breakGlass")
+  );
 }
 
 /** Who settled the step before, or what became of it. */

@@ -4,7 +4,10 @@
 export const SEAT_LIMIT = 50;
 /** Steps an approval may have. */
 export const MAX_STEPS = 10;
-/** Seats that are read of one approval, the newest: more than can be open at once, with delegates, escalations and reassignments. */
+/**
+ * Seats that are read of one approval, the newest: more than can be open at once, with delegates, escalations and
+ * reassignments.
+ */
 export const MAX_SEATS = 400;
 /** Decisions that are read of one approval, the newest: more than can be made about one form. */
 export const MAX_DECISIONS = 400;

@@ -7,26 +7,52 @@ import { dueEvents, nextTimerAt } from "./timers";
 
 describe("how many have to approve", () => {
   test.each([
-    [{ kind: "any" }, 5, 1], [{ kind: "all" }, 5, 5], [{ kind: "all" }, 0, 1], [{ kind: "count", count: 2 }, 5, 2], [{ kind: "count", count: 2 }, 1, 2],
-    [{ kind: "percent", percent: 50 }, 5, 3], [{ kind: "percent", percent: 1 }, 3, 1], [{ kind: "percent", percent: 100 }, 4, 4], [{ kind: "percent", percent: 50 }, 0, 1],
-    [{ kind: "majority" }, 1, 1], [{ kind: "majority" }, 2, 2], [{ kind: "majority" }, 3, 2], [{ kind: "majority" }, 4, 3], [{ kind: "majority" }, 5, 3],
+    [{ kind: "any" }, 5, 1],
+    [{ kind: "all" }, 5, 5],
+    [{ kind: "all" }, 0, 1],
+    [{ kind: "count", count: 2 }, 5, 2],
+    [{ kind: "count", count: 2 }, 1, 2],
+    [{ kind: "percent", percent: 50 }, 5, 3],
+    [{ kind: "percent", percent: 1 }, 3, 1],
+    [{ kind: "percent", percent: 100 }, 4, 4],
+    [{ kind: "percent", percent: 50 }, 0, 1],
+    [{ kind: "majority" }, 1, 1],
+    [{ kind: "majority" }, 2, 2],
+    [{ kind: "majority" }, 3, 2],
+    [{ kind: "majority" }, 4, 3],
+    [{ kind: "majority" }, 5, 3],
   ] as const)("%j of %i is %i", (quorum, seats, required) => {
     expect(requiredOf(quorum, seats)).toBe(required);
   });
 });
 
 test("one rejection is a veto, except under a majority: there they have to make it impossible", () => {
-  expect(([{ kind: "any" }, { kind: "all" }, { kind: "count", count: 2 }, { kind: "percent", percent: 60 }] as const).map((quorum) => rejectionsOf(quorum, 4))).toEqual([1, 1, 1, 1]);
+  expect(
+    ([{ kind: "any" }, { kind: "all" }, { kind: "count", count: 2 }, { kind: "percent", percent: 60 }] as const).map(
+      (quorum) => rejectionsOf(quorum, 4),
+    ),
+  ).toEqual([1, 1, 1, 1]);
   expect([0, 1, 2, 3, 4, 5].map((seats) => rejectionsOf({ kind: "majority" }, seats))).toEqual([1, 1, 1, 2, 2, 3]);
 });
 
-const said = (decidedById: string, more: Partial<CountedDecision> = {}): CountedDecision => ({ decidedById, human: decidedById, verdict: "approve", formHash: "f", at: 5, ...more });
+const said = (decidedById: string, more: Partial<CountedDecision> = {}): CountedDecision => ({
+  decidedById,
+  human: decidedById,
+  verdict: "approve",
+  formHash: "f",
+  at: 5,
+  ...more,
+});
 
 describe("what counts (A2, R5)", () => {
   test.each<[string, CountedDecision[], number]>([
     ["two people", [said("ada"), said("bob")], 2],
     ["one person once", [said("ada"), said("ada")], 1],
-    ["one human once, by whichever account", [said("ada", { human: "ada@ao.com" }), said("twin", { human: "ada@ao.com" })], 1],
+    [
+      "one human once, by whichever account",
+      [said("ada", { human: "ada@ao.com" }), said("twin", { human: "ada@ao.com" })],
+      1,
+    ],
     ["a seat once, whoever decided from it", [said("ada"), said("zoe", { onBehalfOfId: "ada" })], 1],
     ["a delegate of two once", [said("zoe", { onBehalfOfId: "ada" }), said("zoe", { onBehalfOfId: "bob" })], 1],
     ["not what was about another form", [said("ada", { formHash: "g" })], 0],
@@ -58,7 +84,13 @@ describe("timers (A4)", () => {
   const policy = { remindAfterHours: 1, escalateAfterHours: 2, expireAfterHours: 3 };
   const step = { policy, activatedAt: 0 };
 
-  test.each([[0, []], [1, ["remind"]], [2, ["remind", "escalate"]], [3, ["expire"]], [9, ["expire"]]] as const)("after %i hours: %j", (hours, events) => {
+  test.each([
+    [0, []],
+    [1, ["remind"]],
+    [2, ["remind", "escalate"]],
+    [3, ["expire"]],
+    [9, ["expire"]],
+  ] as const)("after %i hours: %j", (hours, events) => {
     expect(dueEvents(step, hours * HOUR_MS)).toEqual(events);
   });
 
@@ -74,16 +106,30 @@ describe("timers (A4)", () => {
 test("a policy approves only low risk with a duration it allows (A9)", () => {
   const policy = { autoApprove: { policyId: "short", version: 1, maxDurationDays: 7 } };
   expect(autoPolicyFor(policy, { risk: "low", form: { durationDays: 7 } })).toEqual({ policyId: "short", version: 1 });
-  for (const form of [{}, { durationDays: 8 }, { durationDays: 0 }, { durationDays: "7" }]) expect(autoPolicyFor(policy, { risk: "low", form })).toBeNull();
+  for (const form of [{}, { durationDays: 8 }, { durationDays: 0 }, { durationDays: "7" }])
+    expect(autoPolicyFor(policy, { risk: "low", form })).toBeNull();
   expect(autoPolicyFor({ ...policy, isHighRisk: true }, { risk: "low", form: { durationDays: 7 } })).toBeNull();
   expect(autoPolicyFor({}, { risk: "low", form: { durationDays: 7 } })).toBeNull();
   const looking = { autoApprove: { ...policy.autoApprove, where: [{ field: "license", values: ["viewer"] }] } };
-  expect(autoPolicyFor(looking, { risk: "low", form: { durationDays: 7, license: "viewer" } })).toEqual({ policyId: "short", version: 1 });
-  for (const form of [{ durationDays: 7 }, { durationDays: 7, license: "creator" }]) expect(autoPolicyFor(looking, { risk: "low", form })).toBeNull();
+  expect(autoPolicyFor(looking, { risk: "low", form: { durationDays: 7, license: "viewer" } })).toEqual({
+    policyId: "short",
+    version: 1,
+  });
+  for (const form of [{ durationDays: 7 }, { durationDays: 7, license: "creator" }])
+    expect(autoPolicyFor(looking, { risk: "low", form })).toBeNull();
 });
 
 describe("a delegation", () => {
-  const draft = { from: { id: "ada", status: "active" as const }, to: { id: "zoe", status: "active" as const, name: "Zoe" }, byId: "ada", reason: "Leave", startsAt: 10, endsAt: 20, others: { ofFrom: [], ofTo: [] }, now: 5 };
+  const draft = {
+    from: { id: "ada", status: "active" as const },
+    to: { id: "zoe", status: "active" as const, name: "Zoe" },
+    byId: "ada",
+    reason: "Leave",
+    startsAt: 10,
+    endsAt: 20,
+    others: { ofFrom: [], ofTo: [] },
+    now: 5,
+  };
   test.each([
     ["fine", {}, null],
     ["to oneself", { to: { ...draft.to, id: "ada" } }, "invalid-input"],
@@ -102,10 +148,22 @@ describe("a delegation", () => {
     ["without a reason", { reason: " " }, "reason-required"],
     ["beside another", { others: { ofFrom: [{ startsAt: 19, endsAt: 30 }], ofTo: [] } }, "duplicate"],
     ["after another", { others: { ofFrom: [{ startsAt: 20, endsAt: 30 }], ofTo: [] } }, null],
-    ["beside one for other types", { typeKeys: ["a"], others: { ofFrom: [{ startsAt: 19, endsAt: 30, typeKeys: ["b"] }], ofTo: [] } }, null],
+    [
+      "beside one for other types",
+      { typeKeys: ["a"], others: { ofFrom: [{ startsAt: 19, endsAt: 30, typeKeys: ["b"] }], ofTo: [] } },
+      null,
+    ],
     ["before another", { others: { ofFrom: [{ startsAt: 1, endsAt: 10 }], ofTo: [] } }, null],
-    ["long before another for the same types", { typeKeys: ["a"], others: { ofFrom: [{ startsAt: 40, endsAt: 50, typeKeys: ["a"] }], ofTo: [] } }, null],
-    ["beside one for one of its types", { typeKeys: ["a", "b"], others: { ofFrom: [{ startsAt: 19, endsAt: 30, typeKeys: ["b", "c"] }], ofTo: [] } }, "duplicate"],
+    [
+      "long before another for the same types",
+      { typeKeys: ["a"], others: { ofFrom: [{ startsAt: 40, endsAt: 50, typeKeys: ["a"] }], ofTo: [] } },
+      null,
+    ],
+    [
+      "beside one for one of its types",
+      { typeKeys: ["a", "b"], others: { ofFrom: [{ startsAt: 19, endsAt: 30, typeKeys: ["b", "c"] }], ofTo: [] } },
+      "duplicate",
+    ],
     ["to somebody who is away at another time", { others: { ofFrom: [], ofTo: [{ startsAt: 20, endsAt: 30 }] } }, null],
     ["to somebody who is away, too", { others: { ofFrom: [], ofTo: [{ startsAt: 12, endsAt: 13 }] } }, "not-eligible"],
   ])("%s", (_name, more, code) => {

@@ -7,12 +7,18 @@ import type { Quorum, StepState, Verdict } from "../table";
 /** How many people have to approve when this many may decide. `all` means all who may decide, never nobody. */
 export function requiredOf(quorum: Quorum, seats: number): number {
   switch (quorum.kind) {
-    case "any": return 1;
-    case "all": return Math.max(1, seats);
-    case "count": return Math.max(1, Math.ceil(quorum.count));
-    case "percent": return Math.max(1, Math.ceil((seats * quorum.percent) / 100));
-    case "majority": return Math.floor(seats / 2) + 1;
-    default: return quorum satisfies never;
+    case "any":
+      return 1;
+    case "all":
+      return Math.max(1, seats);
+    case "count":
+      return Math.max(1, Math.ceil(quorum.count));
+    case "percent":
+      return Math.max(1, Math.ceil((seats * quorum.percent) / 100));
+    case "majority":
+      return Math.floor(seats / 2) + 1;
+    default:
+      return quorum satisfies never;
   }
 }
 
@@ -24,12 +30,18 @@ export function rejectionsOf(quorum: Quorum, seats: number): number {
 /** "any of them", "all of them", "2 of them", "half of them: 50 %". */
 export function quorumText(quorum: Quorum): string {
   switch (quorum.kind) {
-    case "any": return "any one of them";
-    case "all": return "all of them";
-    case "count": return `${Math.max(1, Math.ceil(quorum.count))} of them`;
-    case "percent": return `${quorum.percent} % of them`;
-    case "majority": return "more than half of them";
-    default: return quorum satisfies never;
+    case "any":
+      return "any one of them";
+    case "all":
+      return "all of them";
+    case "count":
+      return `${Math.max(1, Math.ceil(quorum.count))} of them`;
+    case "percent":
+      return `${quorum.percent} % of them`;
+    case "majority":
+      return "more than half of them";
+    default:
+      return quorum satisfies never;
   }
 }
 
@@ -64,7 +76,8 @@ function countVotes(decisions: readonly CountedDecision[], wanted: Verdict, { fo
   const humans = new Set<string>();
   const seats = new Set<string>();
   for (const { decidedById, onBehalfOfId, human, verdict, formHash: decidedHash, at } of decisions) {
-    if (verdict !== wanted || decidedById === undefined || human === null || decidedHash !== formHash || at < since) continue;
+    if (verdict !== wanted || decidedById === undefined || human === null || decidedHash !== formHash || at < since)
+      continue;
     const seat = onBehalfOfId ?? decidedById;
     if (humans.has(human) || seats.has(seat)) continue;
     humans.add(human);

@@ -7,6 +7,9 @@ test.each([
   [undefined, "high", "high"],
   [true, "low", "high"],
   [true, "medium", "high"],
-] as const)("a policy that says %s about a request of %s risk is a decision of %s risk, on every screen", (isHighRisk, risk, words) => {
-  expect(riskOf({ isHighRisk }, { risk })).toBe(words);
-});
+] as const)(
+  "a policy that says %s about a request of %s risk is a decision of %s risk, on every screen",
+  (isHighRisk, risk, words) => {
+    expect(riskOf({ isHighRisk }, { risk })).toBe(words);
+  },
+);

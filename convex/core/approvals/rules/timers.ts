@@ -20,18 +20,30 @@ export interface TimedStep {
 export type TimerEvent = "remind" | "escalate" | "expire";
 
 /** When each timer of a step is due; null for one the policy does not have, or before the step is open. */
-export function timersOf(step: TimedStep): { remindAt: number | null; escalateAt: number | null; expireAt: number | null } {
+export function timersOf(step: TimedStep): {
+  remindAt: number | null;
+  escalateAt: number | null;
+  expireAt: number | null;
+} {
   const { activatedAt, policy, pausedMs = 0 } = step;
   if (activatedAt === undefined) return { remindAt: null, escalateAt: null, expireAt: null };
   const after = (hours: number | undefined) => (hours === undefined ? null : activatedAt + pausedMs + hours * HOUR_MS);
-  return { remindAt: after(policy.remindAfterHours), escalateAt: after(policy.escalateAfterHours), expireAt: after(policy.expireAfterHours) };
+  return {
+    remindAt: after(policy.remindAfterHours),
+    escalateAt: after(policy.escalateAfterHours),
+    expireAt: after(policy.expireAfterHours),
+  };
 }
 
 /** When the step has to be looked at next; undefined while its clock stands still. */
 export function nextTimerAt(step: TimedStep): number | undefined {
   if (step.pausedAt !== undefined) return undefined;
   const { remindAt, escalateAt, expireAt } = timersOf(step);
-  const due = [step.remindedAt === undefined ? remindAt : null, step.escalatedAt === undefined ? escalateAt : null, expireAt].filter((at) => at !== null);
+  const due = [
+    step.remindedAt === undefined ? remindAt : null,
+    step.escalatedAt === undefined ? escalateAt : null,
+    expireAt,
+  ].filter((at) => at !== null);
   return due.length === 0 ? undefined : Math.min(...due);
 }
 

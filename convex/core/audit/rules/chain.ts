@@ -29,7 +29,9 @@ const OUTSIDE = new Set(["hash", "removedAt", "removedBy", "_id", "_creationTime
 export const CONTENTS = new Set(["actor", "impersonator", "targets", "context", "origin", "changes"]);
 
 function textOf(event: object, isPart: (field: string) => boolean): string {
-  const fields = Object.fromEntries(Object.entries(event).filter(([field, value]) => isPart(field) && value !== undefined));
+  const fields = Object.fromEntries(
+    Object.entries(event).filter(([field, value]) => isPart(field) && value !== undefined),
+  );
   return canonicalJson(convexToJson(fields as Value));
 }
 
@@ -84,17 +86,27 @@ export function walk(before: ChainWalk, event: ChainedEvent, { hashOf, proof }: 
   if (before.broken) return before;
   const { sequence } = event;
   const found = event.hash ?? null;
-  const broken = (problem: AuditBreak["problem"], expected: string | null = null, at = sequence): ChainWalk => ({ ...before, broken: { sequence: at, problem, expected, found: expected === null ? null : found } });
+  const broken = (problem: AuditBreak["problem"], expected: string | null = null, at = sequence): ChainWalk => ({
+    ...before,
+    broken: { sequence: at, problem, expected, found: expected === null ? null : found },
+  });
   const awaited = before.checkedSequence + 1;
   if (sequence !== awaited) return sequence > awaited ? broken("missing", null, awaited) : broken("extra");
-  if (found === null && event.hashVersion === undefined && !before.last) return { ...before, checkedSequence: sequence, unhashed: before.unhashed + 1 };
+  if (found === null && event.hashVersion === undefined && !before.last)
+    return { ...before, checkedSequence: sequence, unhashed: before.unhashed + 1 };
   const isNew = event.hashVersion !== undefined;
   if (!isNew && before.isNew === true) return broken("older");
   // Only a chain of version 1 may have begun after events without a hash: one of version 2 begins with the trail.
   if (isNew && !before.last && before.unhashed > 0) return broken("unhashed", null, 1);
   const isRemoved = event.removedAt !== undefined;
   const link = { sequence, hash: found ?? "" };
-  const after: ChainWalk = { ...before, checkedSequence: sequence, first: before.first ?? link, last: link, ...(isNew && { isNew }) };
+  const after: ChainWalk = {
+    ...before,
+    checkedSequence: sequence,
+    first: before.first ?? link,
+    last: link,
+    ...(isNew && { isNew }),
+  };
   if (isNew || !isRemoved) {
     const expected = hashOf(chainText(before.last?.hash ?? GENESIS, event));
     if (found === null) return broken("unhashed", expected);
@@ -102,7 +114,11 @@ export function walk(before: ChainWalk, event: ChainedEvent, { hashOf, proof }: 
     if (found !== expected) return broken("altered", expected);
   } else if (found === null) return broken("unhashed");
   if (isRemoved) return afterRemoval({ ...after, removed: (before.removed ?? 0) + 1 }, event, { hashOf, proof });
-  return { ...after, checked: before.checked + 1, ...(isSealed(event) && { unproven: before.unproven ?? before.unsealed }) };
+  return {
+    ...after,
+    checked: before.checked + 1,
+    ...(isSealed(event) && { unproven: before.unproven ?? before.unsealed }),
+  };
 }
 
 function afterRemoval(after: ChainWalk, event: ChainedEvent, { hashOf, proof }: WalkTools): ChainWalk {
@@ -110,15 +126,21 @@ function afterRemoval(after: ChainWalk, event: ChainedEvent, { hashOf, proof }: 
   if (!isEmptied(event)) return { ...after, broken: { sequence, problem: "contents", expected: null, found: null } };
   // A trail of version 1 that this version never ran on has no proofs yet; once it has, they are asked for (the seal).
   if (hashVersion === undefined && removedBy === undefined) return { ...after, unsealed: after.unsealed ?? sequence };
-  if (whyNotProven(event, proof, () => hashOf(keptText(event)))) return { ...after, unproven: after.unproven ?? sequence };
+  if (whyNotProven(event, proof, () => hashOf(keptText(event))))
+    return { ...after, unproven: after.unproven ?? sequence };
   return { ...after, proofSequence: Math.max(after.proofSequence ?? 0, proof?.sequence ?? 0) };
 }
 
-/** The end of a walk: events that should have come and did not are missing, and a trail without any hash shows nothing. */
+/**
+ * The end of a walk: events that should have come and did not are missing, and a trail without any hash shows nothing.
+ */
 export function endWalk(walked: ChainWalk, untilSequence: number): ChainWalk {
   if (walked.broken) return walked;
   const end = Math.max(untilSequence, walked.proofSequence ?? 0);
-  const broken = (problem: AuditBreak["problem"], sequence: number): ChainWalk => ({ ...walked, broken: { sequence, problem, expected: null, found: null } });
+  const broken = (problem: AuditBreak["problem"], sequence: number): ChainWalk => ({
+    ...walked,
+    broken: { sequence, problem, expected: null, found: null },
+  });
   if (walked.checkedSequence < end) return broken("missing", walked.checkedSequence + 1);
   if (walked.unproven !== undefined) return broken("unproven", walked.unproven);
   return walked.last ? walked : broken("nothing", 0);

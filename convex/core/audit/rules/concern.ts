@@ -7,8 +7,15 @@ import type { AuditConcern, AuditTarget } from "../table";
 
 /** Nouns of actions and types of targets by whom they concern. */
 const NOUNS: Readonly<Record<string, AuditConcern>> = {
-  domain: "domains", dataProduct: "domains",
-  budget: "cost", budgetAlert: "cost", cost: "cost", billing: "cost", warehouse: "cost", serviceUser: "cost", rateCard: "cost",
+  domain: "domains",
+  dataProduct: "domains",
+  budget: "cost",
+  budgetAlert: "cost",
+  cost: "cost",
+  billing: "cost",
+  warehouse: "cost",
+  serviceUser: "cost",
+  rateCard: "cost",
 };
 
 /** Whom an event concerns, by its action's noun, else by the first target that tells. */
@@ -23,7 +30,9 @@ export function concernOf(action: string, targets: readonly Pick<AuditTarget, "t
 }
 
 /** What somebody may read: everything, or events of these concerns beside their own. */
-export type AuditScope = { readonly kind: "all" } | { readonly kind: "some"; readonly concerns: readonly AuditConcern[]; readonly personId: string };
+export type AuditScope =
+  | { readonly kind: "all" }
+  | { readonly kind: "some"; readonly concerns: readonly AuditConcern[]; readonly personId: string };
 
 /** The scope of a person by their roles. */
 export function scopeOf(roles: readonly RoleName[], personId: string): AuditScope {
@@ -37,9 +46,15 @@ export function scopeOf(roles: readonly RoleName[], personId: string): AuditScop
 /** Whether an event lies in a scope. */
 export function isInScope(
   scope: AuditScope,
-  event: { readonly concern?: AuditConcern | undefined; readonly actor: { readonly personId?: string | undefined }; readonly impersonator?: { readonly personId?: string | undefined } | undefined },
+  event: {
+    readonly concern?: AuditConcern | undefined;
+    readonly actor: { readonly personId?: string | undefined };
+    readonly impersonator?: { readonly personId?: string | undefined } | undefined;
+  },
 ): boolean {
   if (scope.kind === "all") return true;
   const { concern = "general", actor, impersonator } = event;
-  return actor.personId === scope.personId || impersonator?.personId === scope.personId || scope.concerns.includes(concern);
+  return (
+    actor.personId === scope.personId || impersonator?.personId === scope.personId || scope.concerns.includes(concern)
+  );
 }

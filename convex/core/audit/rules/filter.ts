@@ -32,7 +32,9 @@ type Event = Omit<AuditEventFields, "hash">;
 /** Whether an event is older than a place. */
 export function isAfter(place: AuditPlace | null, event: AuditPlace): boolean {
   if (!place) return true;
-  return event.occurredAt < place.occurredAt || (event.occurredAt === place.occurredAt && event.sequence < place.sequence);
+  return (
+    event.occurredAt < place.occurredAt || (event.occurredAt === place.occurredAt && event.sequence < place.sequence)
+  );
 }
 
 /** Whether an event meets every part of a filter. */
@@ -53,15 +55,27 @@ function isActor(actor: AuditActor, wanted: string): boolean {
 
 function meetsTarget({ targetType, targetId }: AuditFilter, { targets }: Event): boolean {
   if (targetType === undefined && targetId === undefined) return true;
-  return targets.some(({ type, id }) => (targetType === undefined || type === targetType) && (targetId === undefined || id === targetId));
+  return targets.some(
+    ({ type, id }) => (targetType === undefined || type === targetType) && (targetId === undefined || id === targetId),
+  );
 }
 
 /** Whether every word of a text stands somewhere in what an event's row shows. */
 export function holdsText(text: string, event: Event): boolean {
-  const words = text.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
   if (words.length === 0) return true;
   const { actor, impersonator, action, targets, context, origin } = event;
-  const shown = [actor.label, impersonator?.label ?? "", action, ...targets.flatMap(({ type, id, label }) => [type, id, label ?? ""]), origin?.ip ?? "", String(context["ip"] ?? "")];
+  const shown = [
+    actor.label,
+    impersonator?.label ?? "",
+    action,
+    ...targets.flatMap(({ type, id, label }) => [type, id, label ?? ""]),
+    origin?.ip ?? "",
+    String(context["ip"] ?? ""),
+  ];
   const hay = shown.join(" ").toLowerCase();
   return words.every((word) => hay.includes(word));
 }

@@ -34,7 +34,11 @@ export const EMPTY = { actor: { kind: "system", label: "Removed" }, targets: [],
 /** Whether nothing but that is in an event. */
 export function isEmptied(event: object): boolean {
   const { actor, impersonator, targets, context, origin, changes } = event as Record<string, unknown>;
-  return impersonator === undefined && origin === undefined && canonicalJson({ actor, targets, context, changes }) === canonicalJson(EMPTY);
+  return (
+    impersonator === undefined &&
+    origin === undefined &&
+    canonicalJson({ actor, targets, context, changes }) === canonicalJson(EMPTY)
+  );
 }
 
 /** What a removal names: all events by their place, those of version 1 with a digest of what was left. */
@@ -57,15 +61,21 @@ export function isSealed({ action, context }: ChainedEvent): boolean {
 }
 
 /** Why a removal is not proven; null when it is. `keptDigest` is that of what was left of an event of version 1. */
-export function whyNotProven(event: ChainedEvent, proof: ChainedEvent | null, keptDigest: () => string): "no-proof" | "too-early" | "not-named" | null {
-  if (!proof || isProof(event.action) || proof.sequence <= event.sequence || proof.sequence !== event.removedBy) return "no-proof";
+export function whyNotProven(
+  event: ChainedEvent,
+  proof: ChainedEvent | null,
+  keptDigest: () => string,
+): "no-proof" | "too-early" | "not-named" | null {
+  if (!proof || isProof(event.action) || proof.sequence <= event.sequence || proof.sequence !== event.removedBy)
+    return "no-proof";
   if (!isProof(proof.action) || proof.removedAt !== undefined) return "no-proof";
   const { occurredAt = 0, removedAt = 0 } = event;
   // The day of a removal is outside of the chain, the day of its proof is not.
   const isSameDay = proof.action === CHAIN_SEALED || proof.occurredAt === removedAt;
   if (!isSameDay || !isLawfulRemoval({ occurredAt, removedAt })) return "too-early";
   const { sequences, kept } = proof.context as Partial<RemovalNames>;
-  if (event.hashVersion === undefined) return kept?.includes(`${event.sequence}:${keptDigest()}`) === true ? null : "not-named";
+  if (event.hashVersion === undefined)
+    return kept?.includes(`${event.sequence}:${keptDigest()}`) === true ? null : "not-named";
   return holds(sequences ?? "", event.sequence) ? null : "not-named";
 }
 

@@ -6,8 +6,16 @@ import { DAY_MS } from "../../../lib/pure/time";
 import { MIN_KEEP_DAYS, type AuditClass, type Retention } from "./keep";
 
 const NOUNS: Readonly<Record<string, AuditClass>> = {
-  access: "security", account: "security", audit: "security", password: "security", person: "security", session: "security",
-  mail: "activity", monitor: "activity", notification: "activity", view: "activity",
+  access: "security",
+  account: "security",
+  audit: "security",
+  password: "security",
+  person: "security",
+  session: "security",
+  mail: "activity",
+  monitor: "activity",
+  notification: "activity",
+  view: "activity",
 };
 
 /** The class of an action; what has no class of its own belongs to the requests. */
@@ -16,12 +24,22 @@ export function classOf(action: string): AuditClass {
 }
 
 /** Whether an event is old enough to lose its contents. */
-export function isOver(event: { readonly action: string; readonly occurredAt: number }, retention: Retention, now: number): boolean {
+export function isOver(
+  event: { readonly action: string; readonly occurredAt: number },
+  retention: Retention,
+  now: number,
+): boolean {
   const days = retention[classOf(event.action)];
   return days !== undefined && event.occurredAt < now - days * DAY_MS;
 }
 
 /** Whether a removal can have been made by the rule: forgers have to wait as long. */
-export function isLawfulRemoval({ occurredAt, removedAt }: { readonly occurredAt: number; readonly removedAt: number }): boolean {
+export function isLawfulRemoval({
+  occurredAt,
+  removedAt,
+}: {
+  readonly occurredAt: number;
+  readonly removedAt: number;
+}): boolean {
   return removedAt - occurredAt >= MIN_KEEP_DAYS * DAY_MS;
 }

@@ -13,15 +13,25 @@ describe("words", () => {
     expect(actionWords(action)).toBe(words);
   });
 
-  test.each([["startedAt", "Started at"], ["ip", "IP"], ["business_area_id", "Business area ID"]])("field %s reads %j", (field, words) => {
+  test.each([
+    ["startedAt", "Started at"],
+    ["ip", "IP"],
+    ["business_area_id", "Business area ID"],
+  ])("field %s reads %j", (field, words) => {
     expect(fieldWords(field)).toBe(words);
   });
 
   test("a target without a name is told by its id", () => {
-    expect([targetName({ type: "task", id: "t1", label: "Grant role" }), targetName({ type: "request", id: "r1" })]).toEqual(["Task Grant role", "Request r1"]);
+    expect([
+      targetName({ type: "task", id: "t1", label: "Grant role" }),
+      targetName({ type: "request", id: "r1" }),
+    ]).toEqual(["Task Grant role", "Request r1"]);
   });
 
-  test.each([["missing", "Event 4 is missing."], ["unhashed", "Event 4 has no hash although the chain had begun."]] as const)("a break by what is %s names the event", (problem, words) => {
+  test.each([
+    ["missing", "Event 4 is missing."],
+    ["unhashed", "Event 4 has no hash although the chain had begun."],
+  ] as const)("a break by what is %s names the event", (problem, words) => {
     expect(breakWords({ sequence: 4, problem })).toBe(words);
   });
 });
@@ -49,6 +59,8 @@ describe("concern", () => {
   });
 
   test("what somebody did through another's eyes is their own, too", () => {
-    expect(isInScope(scopeOf(["staff"], "me"), { actor: { personId: "other" }, impersonator: { personId: "me" } })).toBe(true);
+    expect(
+      isInScope(scopeOf(["staff"], "me"), { actor: { personId: "other" }, impersonator: { personId: "me" } }),
+    ).toBe(true);
   });
 });

@@ -1,4 +1,6 @@
-/** Events in plain words. Codes say nothing to most people; what has no words of its own is spelled out from its code. */
+/**
+ * Events in plain words. Codes say nothing to most people; what has no words of its own is spelled out from its code.
+ */
 import type { AuditOutcome, AuditTarget } from "../table";
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -58,7 +60,11 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "task.resolvedManually": "Task resolved by hand",
 };
 
-const TARGETS: Readonly<Record<string, string>> = { auditVerification: "Audit check", connector: "Service", mail: "Mail to" };
+const TARGETS: Readonly<Record<string, string>> = {
+  auditVerification: "Audit check",
+  connector: "Service",
+  mail: "Mail to",
+};
 
 /** Initialisms keep their capitals. */
 const CAPITALS: Readonly<Record<string, string>> = { id: "ID", ip: "IP", sql: "SQL", url: "URL", api: "API" };
@@ -83,11 +89,19 @@ export function fieldWords(field: string): string {
   return sentence(field);
 }
 
-export const OUTCOME_WORDS: Readonly<Record<AuditOutcome, string>> = { success: "Succeeded", denied: "Denied", failure: "Failed" };
+export const OUTCOME_WORDS: Readonly<Record<AuditOutcome, string>> = {
+  success: "Succeeded",
+  denied: "Denied",
+  failure: "Failed",
+};
 
 /** "request.cancelAsked" and "startedAt" as people write: "Request cancel asked", "Started at". */
 function sentence(code: string): string {
-  const words = code.replace(/([a-z0-9])([A-Z])/g, "$1 $2").split(/[\s._-]+/).filter((word) => word !== "").map((word) => CAPITALS[word.toLowerCase()] ?? word.toLowerCase());
+  const words = code
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .split(/[\s._-]+/)
+    .filter((word) => word !== "")
+    .map((word) => CAPITALS[word.toLowerCase()] ?? word.toLowerCase());
   const text = words.join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

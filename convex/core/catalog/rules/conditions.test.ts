@@ -15,8 +15,28 @@ const cases: [string, Condition, Record<string, unknown>, boolean][] = [
   ["empty", { every: [{ field: "a", is: "empty" }] }, {}, true],
   ["empty list", { every: [{ field: "a", is: "empty" }] }, { a: [] }, true],
   ["equal without a value", { every: [{ field: "a", is: "equal", value: "x" }] }, {}, false],
-  ["all of two, one holds", { every: [{ field: "a", is: "set" }, { field: "b", is: "set" }] }, { a: 1 }, false],
-  ["some of two, one holds", { some: [{ field: "a", is: "set" }, { field: "b", is: "set" }] }, { b: 1 }, true],
+  [
+    "all of two, one holds",
+    {
+      every: [
+        { field: "a", is: "set" },
+        { field: "b", is: "set" },
+      ],
+    },
+    { a: 1 },
+    false,
+  ],
+  [
+    "some of two, one holds",
+    {
+      some: [
+        { field: "a", is: "set" },
+        { field: "b", is: "set" },
+      ],
+    },
+    { b: 1 },
+    true,
+  ],
 ];
 
 describe("a condition holds by the values of the form", () => {
@@ -30,7 +50,16 @@ describe("a condition holds by the values of the form", () => {
 });
 
 test("a task that is left out says in words what it would have needed", () => {
-  const condition: Condition = { some: [{ field: "size", is: "oneOf", values: ["LARGE", "XLARGE"] }, { field: "credits", is: "above", value: 200 }] };
-  expect(notMetWords(condition, [{ name: "size", label: "Size", options: [{ value: "LARGE", label: "Large" }] }, { name: "credits", label: "Monthly credits" }]))
-    .toBe("Not needed: it is for requests where “Size” is Large or XLARGE or “Monthly credits” is above 200");
+  const condition: Condition = {
+    some: [
+      { field: "size", is: "oneOf", values: ["LARGE", "XLARGE"] },
+      { field: "credits", is: "above", value: 200 },
+    ],
+  };
+  expect(
+    notMetWords(condition, [
+      { name: "size", label: "Size", options: [{ value: "LARGE", label: "Large" }] },
+      { name: "credits", label: "Monthly credits" },
+    ]),
+  ).toBe("Not needed: it is for requests where “Size” is Large or XLARGE or “Monthly credits” is above 200");
 });

@@ -15,7 +15,9 @@ export function isSet(value: unknown): boolean {
 /** Whether a form meets a condition; no condition is always met. Of a list, one item is enough. */
 export function meets(wanted: Condition | undefined, form: FormValues): boolean {
   if (wanted === undefined) return true;
-  return "every" in wanted ? wanted.every.every((clause) => holds(clause, form)) : wanted.some.some((clause) => holds(clause, form));
+  return "every" in wanted
+    ? wanted.every.every((clause) => holds(clause, form))
+    : wanted.some.some((clause) => holds(clause, form));
 }
 
 function holds(clause: Clause, form: FormValues): boolean {

@@ -5,16 +5,26 @@ import { checkForm, type FormDefinition, initialValues, type Lookups, prefillFro
 import { reviewLines } from "./review";
 
 const NOW = Date.UTC(2026, 2, 2, 9);
-const field = (change: Partial<FormField> & Pick<FormField, "kind">): FormField => ({ name: "x", label: "Thing", isRequired: true, ...change });
+const field = (change: Partial<FormField> & Pick<FormField, "kind">): FormField => ({
+  name: "x",
+  label: "Thing",
+  isRequired: true,
+  ...change,
+});
 const formOf = (...fields: FormField[]): FormDefinition => ({ fields });
-const submit = (definition: FormDefinition, values: Record<string, unknown>, lookups?: Lookups) => checkForm(definition, values, { now: NOW, mode: "submit", lookups });
-const one = (change: Parameters<typeof field>[0], value: unknown, lookups?: Lookups) => submit(formOf(field(change)), { x: value }, lookups);
+const submit = (definition: FormDefinition, values: Record<string, unknown>, lookups?: Lookups) =>
+  checkForm(definition, values, { now: NOW, mode: "submit", lookups });
+const one = (change: Parameters<typeof field>[0], value: unknown, lookups?: Lookups) =>
+  submit(formOf(field(change)), { x: value }, lookups);
 
-const keyOf = (bits: number): string => String(generateKeyPairSync("rsa", { modulusLength: bits }).publicKey.export({ type: "spki", format: "pem" }));
+const keyOf = (bits: number): string =>
+  String(generateKeyPairSync("rsa", { modulusLength: bits }).publicKey.export({ type: "spki", format: "pem" }));
 const rsa = keyOf(2048);
 const rsaBody = rsa.split("\n").slice(1, -2).join("");
 const ec = String(generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ type: "spki", format: "pem" }));
-const secret = String(generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }));
+const secret = String(
+  generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }),
+);
 
 const taken: [string, Parameters<typeof field>[0], unknown, unknown][] = [
   ["text, trimmed", { kind: "text" }, "  Ada  ", "Ada"],
@@ -28,7 +38,18 @@ const taken: [string, Parameters<typeof field>[0], unknown, unknown][] = [
   ["money as stored", { kind: "money" }, 125_050, 125_050],
   ["date of today", { kind: "date", min: 0 }, "2026-03-02", "2026-03-02"],
   ["choice", { kind: "choice", options: [{ value: "a", label: "A" }] }, "a", "a"],
-  ["several choices", { kind: "multiChoice", options: [{ value: "a", label: "A" }, { value: "b", label: "B" }] }, ["b", "a"], ["b", "a"]],
+  [
+    "several choices",
+    {
+      kind: "multiChoice",
+      options: [
+        { value: "a", label: "A" },
+        { value: "b", label: "B" },
+      ],
+    },
+    ["b", "a"],
+    ["b", "a"],
+  ],
   ["days", { kind: "durationDays", max: 90 }, "90", 90],
   ["no", { kind: "yesNo" }, false, false],
   ["ranges by line", { kind: "cidrList" }, "203.0.113.0/24\n 198.51.100.7 ", ["203.0.113.0/24", "198.51.100.7"]],
@@ -56,12 +77,16 @@ describe("what is taken and how it is stored", () => {
     ["something else than the bits of a key", tampered(19, 0x03, 0x04)],
     ["something behind the bits of the key", tampered(22, 0x0f, 0x0e)],
   ])("no key whose wrapping holds %s", (_name, body) => {
-    expect(one({ kind: "publicKey" }, body).errors["x"]).toBe("Thing must be a public key in PEM form (BEGIN PUBLIC KEY)");
+    expect(one({ kind: "publicKey" }, body).errors["x"]).toBe(
+      "Thing must be a public key in PEM form (BEGIN PUBLIC KEY)",
+    );
   });
 
   test("an elliptic curve key, where the field does not ask for RSA alone", () => {
     expect(one({ kind: "publicKey" }, ec).errors).toEqual({});
-    expect(one({ kind: "publicKey", options: [{ value: "rsa", label: "RSA" }] }, ec).errors["x"]).toBe("Thing must be an RSA key: the system takes no other");
+    expect(one({ kind: "publicKey", options: [{ value: "rsa", label: "RSA" }] }, ec).errors["x"]).toBe(
+      "Thing must be an RSA key: the system takes no other",
+    );
   });
 });
 
@@ -74,9 +99,19 @@ const refused: [string, Parameters<typeof field>[0], unknown, string][] = [
   ["text too long", { kind: "text", maxLength: 5 }, "abcdef", "Thing must be less than 5 characters"],
   ["text too short", { kind: "longText", minLength: 20 }, "because", "Thing must be at least 20 characters"],
   ["text with a line break", { kind: "text" }, "a\nb", "Thing may not hold control characters"],
-  ["text that turns around", { kind: "text" }, "abc\u202Edef", "Thing may not hold marks that change the direction of writing"],
+  [
+    "text that turns around",
+    { kind: "text" },
+    "abc\u202Edef",
+    "Thing may not hold marks that change the direction of writing",
+  ],
   ["half a character", { kind: "text" }, "a\uD800b", "Thing may not hold control characters"],
-  ["another pattern", { kind: "text", pattern: { source: "[A-Z]+", message: "Use capital letters" } }, "abc", "Use capital letters"],
+  [
+    "another pattern",
+    { kind: "text", pattern: { source: "[A-Z]+", message: "Use capital letters" } },
+    "abc",
+    "Use capital letters",
+  ],
   ["no email", { kind: "email" }, "ada at ao", "Please enter a valid email address"],
   ["email too long", { kind: "email" }, `${"a".repeat(100)}@ao.com`, "Thing must be less than 100 characters"],
   ["number in words", { kind: "number" }, "two", "Thing must be a whole number"],
@@ -89,17 +124,37 @@ const refused: [string, Parameters<typeof field>[0], unknown, string][] = [
   ["a day that does not exist", { kind: "date" }, "2026-02-30", "Thing must be a date like 2026-03-31"],
   ["a day of the past", { kind: "date", min: 0 }, "2026-03-01", "Thing may not be in the past"],
   ["a day too late", { kind: "date", max: 30 }, "2026-05-01", "Thing must be 2026-04-01 or earlier"],
-  ["another choice", { kind: "choice", options: [{ value: "a", label: "A" }] }, "b", "Thing must be one of the choices"],
-  ["one choice twice", { kind: "multiChoice", options: [{ value: "a", label: "A" }] }, ["a", "a"], 'Thing names "a" twice'],
+  [
+    "another choice",
+    { kind: "choice", options: [{ value: "a", label: "A" }] },
+    "b",
+    "Thing must be one of the choices",
+  ],
+  [
+    "one choice twice",
+    { kind: "multiChoice", options: [{ value: "a", label: "A" }] },
+    ["a", "a"],
+    'Thing names "a" twice',
+  ],
   ["no days", { kind: "durationDays" }, 0, "Thing must be at least 1 day"],
   ["too many days", { kind: "durationDays", max: 90 }, 91, "Thing must be at most 90 days"],
   ["no range", { kind: "cidrList" }, "10.0.0.300/24", '"10.0.0.300/24" is not an address range like 203.0.113.0/24'],
   ["the whole internet", { kind: "cidrList" }, "0.0.0.0/0", '"0.0.0.0/0" is too wide: use /8 or narrower'],
-  ["a range that begins in its middle", { kind: "cidrList" }, "203.0.113.9/24", '"203.0.113.9/24" does not start at its range: write 203.0.113.0/24'],
+  [
+    "a range that begins in its middle",
+    { kind: "cidrList" },
+    "203.0.113.9/24",
+    '"203.0.113.9/24" does not start at its range: write 203.0.113.0/24',
+  ],
   ["too many names", { kind: "nameList", maxItems: 2 }, "A,B,C", "Thing may have at most 2 entries"],
   ["a list of blanks", { kind: "nameList" }, [" ", null, ""], "Thing is required"],
   ["names of another type", { kind: "nameList" }, [1], "Thing must be a list of texts"],
-  ["a private key", { kind: "publicKey" }, secret, "This is a private key. Give the public key, and replace the private one: it has been seen"],
+  [
+    "a private key",
+    { kind: "publicKey" },
+    secret,
+    "This is a private key. Give the public key, and replace the private one: it has been seen",
+  ],
   ["a short key", { kind: "publicKey" }, keyOf(1024), "Thing must be an RSA key of at least 2048 bits"],
   ["no key", { kind: "publicKey" }, "x".repeat(200), "Thing must be a public key in PEM form (BEGIN PUBLIC KEY)"],
 ];
@@ -126,14 +181,24 @@ test("a value that points to nothing is refused where the list is known", () => 
 
 test("a person who is not active is refused, except as the one a request is for", () => {
   const away: Lookups = { ...lookups, person: () => ({ name: "Ada Byron", isActive: false }) };
-  const form = formOf(field({ name: "requestedFor", kind: "person", label: "For" }), field({ name: "owner", kind: "person", label: "Owner" }));
+  const form = formOf(
+    field({ name: "requestedFor", kind: "person", label: "For" }),
+    field({ name: "owner", kind: "person", label: "Owner" }),
+  );
   const given = { requestedFor: "p1", owner: "p1" };
-  expect(checkForm(form, given, { now: 0, mode: "submit", lookups: away })).toEqual({ values: { requestedFor: "p1" }, errors: { owner: "Owner must be one of the list" } });
+  expect(checkForm(form, given, { now: 0, mode: "submit", lookups: away })).toEqual({
+    values: { requestedFor: "p1" },
+    errors: { owner: "Owner must be one of the list" },
+  });
 });
 
 test("a field that must differ from another is refused with the same value", () => {
-  const form = formOf(field({ name: "leaver", kind: "person", label: "Person who leaves" }), field({ name: "successor", kind: "person", label: "Successor", differsFrom: "leaver" }));
-  const errors = (leaver: string, successor: string) => checkForm(form, { leaver, successor }, { now: 0, mode: "submit" }).errors;
+  const form = formOf(
+    field({ name: "leaver", kind: "person", label: "Person who leaves" }),
+    field({ name: "successor", kind: "person", label: "Successor", differsFrom: "leaver" }),
+  );
+  const errors = (leaver: string, successor: string) =>
+    checkForm(form, { leaver, successor }, { now: 0, mode: "submit" }).errors;
   expect(errors("p1", "p1")).toEqual({ successor: "Successor must differ from “Person who leaves”" });
   expect(errors("p1", "p2")).toEqual({});
 });
@@ -142,12 +207,26 @@ describe("fields that depend on others", () => {
   const definition = formOf(
     field({ name: "domain", kind: "domain", label: "Domain" }),
     field({ name: "role", kind: "role", label: "Role" }),
-    field({ name: "sensitivity", kind: "choice", label: "Sensitivity", isRequired: false, derived: { from: "domainSensitivity", field: "domain" }, options: [{ value: "pii", label: "Personal data" }] }),
-    field({ name: "why", kind: "text", label: "Why personal data", when: { every: [{ field: "sensitivity", is: "equal", value: "pii" }] } }),
+    field({
+      name: "sensitivity",
+      kind: "choice",
+      label: "Sensitivity",
+      isRequired: false,
+      derived: { from: "domainSensitivity", field: "domain" },
+      options: [{ value: "pii", label: "Personal data" }],
+    }),
+    field({
+      name: "why",
+      kind: "text",
+      label: "Why personal data",
+      when: { every: [{ field: "sensitivity", is: "equal", value: "pii" }] },
+    }),
   );
 
   test("a role belongs to the domain of the form", () => {
-    expect(submit(definition, { domain: "orders", role: "WRITE", why: "x" }, lookups).errors).toEqual({ role: "Role must be one of the list" });
+    expect(submit(definition, { domain: "orders", role: "WRITE", why: "x" }, lookups).errors).toEqual({
+      role: "Role must be one of the list",
+    });
   });
 
   test("a derived value is read from the portal, whatever was sent, and its fields appear", () => {
@@ -158,13 +237,19 @@ describe("fields that depend on others", () => {
   });
 
   test("a hidden field asks for nothing, and its value is dropped", () => {
-    const hidden = formOf(field({ name: "a", kind: "yesNo" }), field({ name: "b", kind: "text", when: { every: [{ field: "a", is: "equal", value: true }] } }));
+    const hidden = formOf(
+      field({ name: "a", kind: "yesNo" }),
+      field({ name: "b", kind: "text", when: { every: [{ field: "a", is: "equal", value: true }] } }),
+    );
     expect(submit(hidden, { a: false, b: "left over" })).toEqual({ values: { a: false }, errors: {} });
     expect(visibleFields(hidden, { a: "yes" }, { now: NOW }).map(({ name }) => name)).toEqual(["a", "b"]);
   });
 
   test("fields nobody declared are dropped", () => {
-    expect(submit(formOf(field({ kind: "text", isRequired: false })), { y: "stranger" })).toEqual({ values: {}, errors: {} });
+    expect(submit(formOf(field({ kind: "text", isRequired: false })), { y: "stranger" })).toEqual({
+      values: {},
+      errors: {},
+    });
   });
 });
 
@@ -177,20 +262,37 @@ describe("a draft", () => {
   });
 
   test("never keeps a private key, and nothing without end", () => {
-    expect(draft({ count: { a: 1 }, key: secret })).toEqual({ values: {}, errors: { count: "Thing cannot be kept", key: expect.stringContaining("private key") as string } });
+    expect(draft({ count: { a: 1 }, key: secret })).toEqual({
+      values: {},
+      errors: { count: "Thing cannot be kept", key: expect.stringContaining("private key") as string },
+    });
     expect(draft({ count: "1".repeat(20_001) }).errors["count"]).toBe("Thing is too long to be kept");
     expect(draft({ count: "half a picture: \ud83d" }).errors["count"]).toBe("Thing may not hold control characters");
   });
 });
 
 test("a link fills fields in by name, and no others", () => {
-  const definition = formOf(field({ name: "reason", kind: "text" }), field({ name: "days", kind: "durationDays" }), field({ name: "yes", kind: "yesNo" }), field({ name: "auto", kind: "choice", derived: { from: "domainSensitivity", field: "reason" } }));
-  const search = { type: "t", "field.reason": "From Collate", "field.days": 30, "field.yes": "true", "field.auto": "public", "field.stranger": "x" };
+  const definition = formOf(
+    field({ name: "reason", kind: "text" }),
+    field({ name: "days", kind: "durationDays" }),
+    field({ name: "yes", kind: "yesNo" }),
+    field({ name: "auto", kind: "choice", derived: { from: "domainSensitivity", field: "reason" } }),
+  );
+  const search = {
+    type: "t",
+    "field.reason": "From Collate",
+    "field.days": 30,
+    "field.yes": "true",
+    "field.auto": "public",
+    "field.stranger": "x",
+  };
   expect(prefillFrom(definition, search)).toEqual({ reason: "From Collate", days: "30", yes: true });
 });
 
 test("an empty form begins with the defaults", () => {
-  expect(initialValues(formOf(field({ name: "a", kind: "number", defaultValue: 3 }), field({ name: "b", kind: "text" })))).toEqual({ a: 3 });
+  expect(
+    initialValues(formOf(field({ name: "a", kind: "number", defaultValue: 3 }), field({ name: "b", kind: "text" }))),
+  ).toEqual({ a: 3 });
 });
 
 test("the review says every given answer in words, in the order of the form", () => {
@@ -203,15 +305,36 @@ test("the review says every given answer in words, in the order of the form", ()
     field({ name: "none", kind: "text", label: "Nothing" }),
     field({ name: "names", kind: "nameList", label: "Names" }),
   );
-  const lines = reviewLines(definition, { who: "p1", days: 1, day: "2026-03-09", cost: 1250, ok: false, names: ["A", "B"] }, lookups);
+  const lines = reviewLines(
+    definition,
+    { who: "p1", days: 1, day: "2026-03-09", cost: 1250, ok: false, names: ["A", "B"] },
+    lookups,
+  );
   expect(lines.map(({ label, value, section }) => `${section} / ${label}: ${value}`)).toEqual([
-    "What you need / For: Ada Byron", "What you need / Duration: 1 day", "When / Start: 09/03/2026", "What you need / Cost: $12.50",
-    "What you need / Sure: No", "What you need / Names: A, B",
+    "What you need / For: Ada Byron",
+    "What you need / Duration: 1 day",
+    "When / Start: 09/03/2026",
+    "What you need / Cost: $12.50",
+    "What you need / Sure: No",
+    "What you need / Names: A, B",
   ]);
 });
 
-test.each(["ACCOUNTADMIN", "accountadmin", '"SysAdmin"', "ORG ADMIN", "GlobalOrgAdmin", "ＳＹＳＡＤＭＩＮ", "SECURITYADMIN", "UserAdmin", "PUBLIC"])("no form asks for %s, which holds the account itself", (name) => {
-  const fields = [{ name: "role", kind: "role" as const, label: "Role", isRequired: true }, { name: "roles", kind: "nameList" as const, label: "Roles", isRequired: true }];
+test.each([
+  "ACCOUNTADMIN",
+  "accountadmin",
+  '"SysAdmin"',
+  "ORG ADMIN",
+  "GlobalOrgAdmin",
+  "ＳＹＳＡＤＭＩＮ",
+  "SECURITYADMIN",
+  "UserAdmin",
+  "PUBLIC",
+])("no form asks for %s, which holds the account itself", (name) => {
+  const fields = [
+    { name: "role", kind: "role" as const, label: "Role", isRequired: true },
+    { name: "roles", kind: "nameList" as const, label: "Roles", isRequired: true },
+  ];
   const { errors } = checkForm({ fields }, { role: name, roles: `ORDERS_READ\n${name}` }, { now: 0, mode: "submit" });
   expect(Object.keys(errors)).toEqual(["role", "roles"]);
 });

@@ -69,7 +69,8 @@ function whyNotKeep(field: FormField, value: unknown): string | null {
     }
     if (text.length > MAX_DRAFT_LENGTH || texts.length > 200) return `${field.label} is too long to be kept`;
     if (!text.isWellFormed()) return `${field.label} may not hold control characters`;
-    if (field.kind === "publicKey" && holdsPrivateKey(text)) return "This is a private key. Give the public key, and replace the private one: it has been seen";
+    if (field.kind === "publicKey" && holdsPrivateKey(text))
+      return "This is a private key. Give the public key, and replace the private one: it has been seen";
   }
   return null;
 }
@@ -91,7 +92,9 @@ function completeForm(definition: FormDefinition, values: FormValues, { now, loo
       if (field.isRequired && !field.derived) errors[field.name] = missingWords(field);
       continue;
     }
-    const problem = whyNotKnown(field, result.value, { form, definition, lookups }) ?? whyNotOther(field, result.value, { form, definition });
+    const problem =
+      whyNotKnown(field, result.value, { form, definition, lookups }) ??
+      whyNotOther(field, result.value, { form, definition });
     if (problem === null) form[field.name] = result.value;
     else errors[field.name] = problem;
   }
@@ -100,7 +103,9 @@ function completeForm(definition: FormDefinition, values: FormValues, { now, loo
 
 /** Whether the form asks for a field after the answers before it. */
 function isAsked({ name, when }: FormField, form: FormValues, lookups: Lookups | undefined): boolean {
-  return name === OTHER_AREA_REASON ? lookups !== undefined && isOtherArea(form, (id) => lookups.ownArea(id)) : meets(when, form);
+  return name === OTHER_AREA_REASON
+    ? lookups !== undefined && isOtherArea(form, (id) => lookups.ownArea(id))
+    : meets(when, form);
 }
 
 function capped(field: FormField, maxDays: number | undefined): FormField {
@@ -109,7 +114,11 @@ function capped(field: FormField, maxDays: number | undefined): FormField {
 }
 
 /** The fields a form shows for these values, in their order. */
-export function visibleFields(definition: FormDefinition, values: FormValues, options: Omit<CheckOptions, "mode">): FormField[] {
+export function visibleFields(
+  definition: FormDefinition,
+  values: FormValues,
+  options: Omit<CheckOptions, "mode">,
+): FormField[] {
   const form: Record<string, unknown> = {};
   return formFields(definition.fields).filter((field) => {
     if (!isAsked(field, form, options.lookups)) return false;
@@ -134,7 +143,9 @@ function derivedValue(field: FormField, form: FormValues, lookups: Lookups | und
       const perHour = CREDITS_PER_HOUR[String(form[derived.size])];
       const hours = form[derived.hours];
       const clusters = derived.clusters === undefined ? 1 : (form[derived.clusters] ?? 1);
-      return perHour === undefined || typeof hours !== "number" || typeof clusters !== "number" ? undefined : perHour * hours * clusters;
+      return perHour === undefined || typeof hours !== "number" || typeof clusters !== "number"
+        ? undefined
+        : perHour * hours * clusters;
     }
     default:
       return impossible(derived);
@@ -142,7 +153,16 @@ function derivedValue(field: FormField, form: FormValues, lookups: Lookups | und
 }
 
 /** Credits that one cluster of a size uses in an hour. */
-const CREDITS_PER_HOUR: Readonly<Record<string, number>> = { XSMALL: 1, SMALL: 2, MEDIUM: 4, LARGE: 8, XLARGE: 16, XXLARGE: 32, XXXLARGE: 64, X4LARGE: 128 };
+const CREDITS_PER_HOUR: Readonly<Record<string, number>> = {
+  XSMALL: 1,
+  SMALL: 2,
+  MEDIUM: 4,
+  LARGE: 8,
+  XLARGE: 16,
+  XXLARGE: 32,
+  XXXLARGE: 64,
+  X4LARGE: 128,
+};
 
 interface Known {
   readonly form: FormValues;
@@ -163,7 +183,10 @@ function whyNotKnown(field: FormField, value: unknown, { form, definition, looku
         return lookups.domain(value);
       case "role":
         // Roles that belong to no domain are named by the field itself.
-        return field.options?.some((option) => option.value === value) === true || lookups.role(value, domainOf(definition, form), environmentOf(field, form));
+        return (
+          field.options?.some((option) => option.value === value) === true ||
+          lookups.role(value, domainOf(definition, form), environmentOf(field, form))
+        );
       case "warehouse":
         return lookups.warehouse(value);
       default:
@@ -172,23 +195,38 @@ function whyNotKnown(field: FormField, value: unknown, { form, definition, looku
   };
   const known = found();
   if (known !== null && known !== false) return null;
-  const place = field.environmentField === undefined ? undefined : definition.fields.find(({ name }) => name === field.environmentField);
-  return place ? `${field.label} must be one of the list for the chosen ${place.label.toLowerCase()}` : `${field.label} must be one of the list`;
+  const place =
+    field.environmentField === undefined
+      ? undefined
+      : definition.fields.find(({ name }) => name === field.environmentField);
+  return place
+    ? `${field.label} must be one of the list for the chosen ${place.label.toLowerCase()}`
+    : `${field.label} must be one of the list`;
 }
 
 /** The environment in which a role has to be, or null where the form does not ask. */
-export function environmentOf({ environmentField }: Pick<FormField, "environmentField">, form: FormValues): string | null {
+export function environmentOf(
+  { environmentField }: Pick<FormField, "environmentField">,
+  form: FormValues,
+): string | null {
   const environment = environmentField === undefined ? undefined : form[environmentField];
   return typeof environment === "string" && environment !== "" ? environment : null;
 }
 
-/** Somebody who is not active can only be whom a request is for; whether they may be, is decided about every request (workflow/rules/requestedFor.ts). */
+/**
+ * Somebody who is not active can only be whom a request is for; whether they may be, is decided about every request
+ * (workflow/rules/requestedFor.ts).
+ */
 function personFor({ name }: FormField, person: ReturnType<Lookups["person"]>): ReturnType<Lookups["person"]> {
   return person?.isActive === false && name !== "requestedFor" ? null : person;
 }
 
 /** What is said about a value that repeats the one it must differ from, or null. */
-function whyNotOther({ label, differsFrom }: FormField, value: unknown, { form, definition }: Pick<Known, "form" | "definition">): string | null {
+function whyNotOther(
+  { label, differsFrom }: FormField,
+  value: unknown,
+  { form, definition }: Pick<Known, "form" | "definition">,
+): string | null {
   if (differsFrom === undefined || form[differsFrom] !== value) return null;
   const other = definition.fields.find(({ name }) => name === differsFrom);
   return `${label} must differ from “${other?.label ?? differsFrom}”`;
@@ -213,8 +251,10 @@ export function prefillFrom(definition: FormDefinition, search: FormValues): Rec
   for (const field of formFields(definition.fields)) {
     const raw = search[`field.${field.name}`];
     if (field.derived || !isSet(raw)) continue;
-    const text = typeof raw === "string" ? raw : typeof raw === "number" || typeof raw === "boolean" ? String(raw) : null;
-    if (text !== null && whyNotKeep(field, text) === null) prefill[field.name] = field.kind === "yesNo" ? text === "true" || text === "yes" : text;
+    const text =
+      typeof raw === "string" ? raw : typeof raw === "number" || typeof raw === "boolean" ? String(raw) : null;
+    if (text !== null && whyNotKeep(field, text) === null)
+      prefill[field.name] = field.kind === "yesNo" ? text === "true" || text === "yes" : text;
   }
   return prefill;
 }

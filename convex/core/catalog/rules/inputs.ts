@@ -24,7 +24,13 @@ export interface Places {
 
 export const PLACE_SOURCES = ["form", "request", "requester", "beneficiary", "area"] as const;
 /** Fields of a person that an input may come from. */
-export const PERSON_PLACES = ["name", "firstName", "lastName", "email", "snowflakeUser"] as const satisfies readonly (keyof PersonPlaces)[];
+export const PERSON_PLACES = [
+  "name",
+  "firstName",
+  "lastName",
+  "email",
+  "snowflakeUser",
+] as const satisfies readonly (keyof PersonPlaces)[];
 
 const PLACE = /\{([a-z]+)\.([A-Za-z0-9_]+)\}/g;
 
@@ -33,19 +39,34 @@ export function placesIn(text: string): string[] {
   return [...text.matchAll(PLACE)].map(([, source, name]) => `${source}.${name}`);
 }
 
-/** A text with its places filled. A place without a value is left empty; what is filled in is not read for places again. */
+/**
+ * A text with its places filled. A place without a value is left empty; what is filled in is not read for places again.
+ */
 export function fillText(text: string, places: Places): string {
-  return text.replaceAll(PLACE, (_place, source: string, name: string) => shown(placeValue(places, source, name))).trim();
+  return text
+    .replaceAll(PLACE, (_place, source: string, name: string) => shown(placeValue(places, source, name)))
+    .trim();
 }
 
-/** Instructions with their places filled. A line that names answers of the form and got none of them is not about this request, and left out. */
+/**
+ * Instructions with their places filled. A line that names answers of the form and got none of them is not about this
+ * request, and left out.
+ */
 export function fillLines(text: string, places: Places): string {
-  return fillText(text.split("\n").filter((line) => isAbout(line, places)).join("\n"), places);
+  return fillText(
+    text
+      .split("\n")
+      .filter((line) => isAbout(line, places))
+      .join("\n"),
+    places,
+  );
 }
 
 function isAbout(line: string, places: Places): boolean {
   const answers = placesIn(line).filter((place) => place.startsWith("form."));
-  return answers.length === 0 || answers.some((place) => isSet(placeValue(places, "form", place.slice("form.".length))));
+  return (
+    answers.length === 0 || answers.some((place) => isSet(placeValue(places, "form", place.slice("form.".length))))
+  );
 }
 
 function placeValue(places: Places, source: string, name: string): unknown {

@@ -22,14 +22,20 @@ export type ReadKey = { readonly body: string; readonly algorithm: KeyAlgorithm 
 
 /** Reads PEM (BEGIN PUBLIC KEY) or what stands between its lines. */
 export function readPublicKey(text: string): ReadKey {
-  if (holdsPrivateKey(text)) return { problem: "This is a private key. Give the public key, and replace the private one: it has been seen" };
-  const body = text.replace("-----BEGIN PUBLIC KEY-----", "").replace("-----END PUBLIC KEY-----", "").replaceAll(/\s/g, "");
+  if (holdsPrivateKey(text))
+    return { problem: "This is a private key. Give the public key, and replace the private one: it has been seen" };
+  const body = text
+    .replace("-----BEGIN PUBLIC KEY-----", "")
+    .replace("-----END PUBLIC KEY-----", "")
+    .replaceAll(/\s/g, "");
   const bytes = fromBase64(body);
   const parts = bytes && partsOf(bytes);
   if (!parts) return { problem: "must be a public key in PEM form (BEGIN PUBLIC KEY)" };
   if (startsWith(parts.algorithm, EC_OID)) return { body, algorithm: "ec" };
   if (!startsWith(parts.algorithm, RSA_OID)) return { problem: "must be an RSA or elliptic curve key" };
-  return parts.keyBytes > MIN_RSA_BITS_BYTES ? { body, algorithm: "rsa" } : { problem: "must be an RSA key of at least 2048 bits" };
+  return parts.keyBytes > MIN_RSA_BITS_BYTES
+    ? { body, algorithm: "rsa" }
+    : { problem: "must be an RSA key of at least 2048 bits" };
 }
 
 function fromBase64(body: string): Uint8Array | null {
@@ -48,7 +54,10 @@ function partsOf(bytes: Uint8Array): { readonly algorithm: Uint8Array; readonly 
   return { algorithm: algorithm.content, keyBytes: key.content.length };
 }
 
-function elementAt(bytes: Uint8Array, at: number): { readonly tag: number; readonly content: Uint8Array; readonly end: number } | null {
+function elementAt(
+  bytes: Uint8Array,
+  at: number,
+): { readonly tag: number; readonly content: Uint8Array; readonly end: number } | null {
   const first = bytes[at + 1];
   const tag = bytes[at];
   if (tag === undefined || first === undefined) return null;

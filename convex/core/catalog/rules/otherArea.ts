@@ -13,10 +13,16 @@ export const OTHER_AREA_REASON = "otherAreaReason";
 
 const BENEFICIARY_FIELD = "requestedFor";
 
-/** The area of the person with this id, of the requester without one. Null: they have none. Undefined: not known here; the server always knows. */
+/**
+ * The area of the person with this id, of the requester without one. Null: they have none. Undefined: not known here;
+ * the server always knows.
+ */
 export type OwnArea = (personId: string | null) => string | null | undefined;
 
-/** The fields of a form with the one that asks why it is another area: after the two it follows from, wherever a template puts them. */
+/**
+ * The fields of a form with the one that asks why it is another area: after the two it follows from, wherever a
+ * template puts them.
+ */
 export function formFields(fields: readonly FormField[]): FormField[] {
   const own = fields.filter(({ name }) => name !== OTHER_AREA_REASON);
   const area = own.find(({ name }) => name === AREA_FIELD);

@@ -25,14 +25,21 @@ export const NOTE_MAX_LENGTH = 500;
 /** Why another draft cannot be begun, or null. */
 export function whyNotBegin(drafts: number): Refusal | null {
   if (drafts < MAX_DRAFTS) return null;
-  return { code: "too-many", max: MAX_DRAFTS, message: `There are ${plural(drafts, "draft")} already. Publish or discard one first.` };
+  return {
+    code: "too-many",
+    max: MAX_DRAFTS,
+    message: `There are ${plural(drafts, "draft")} already. Publish or discard one first.`,
+  };
 }
 
 /** Why a draft cannot be changed by somebody who looks at this revision, or null. */
 export function whyNotEdit(draft: DraftFacts, revision: number): Refusal | null {
   if (draft.status !== "draft") return { code: "wrong-state", status: draft.status };
   if (draft.revision !== revision) {
-    return { code: "changed-meanwhile", message: `${draft.lastEditor?.name ?? "The portal"} saved this draft since you opened it. Reload it, and make your change again.` };
+    return {
+      code: "changed-meanwhile",
+      message: `${draft.lastEditor?.name ?? "The portal"} saved this draft since you opened it. Reload it, and make your change again.`,
+    };
   }
   return null;
 }
@@ -40,7 +47,9 @@ export function whyNotEdit(draft: DraftFacts, revision: number): Refusal | null 
 /** Why a definition is not even kept as a draft, or null. */
 export function whyNotKeep(definition: RequestTypeDefinition): Refusal | null {
   if (definition.fields.length > MAX_FIELDS) return { code: "too-many", max: MAX_FIELDS };
-  return JSON.stringify(definition).length > MAX_DEFINITION_LENGTH ? { code: "too-long", maxLength: MAX_DEFINITION_LENGTH } : null;
+  return JSON.stringify(definition).length > MAX_DEFINITION_LENGTH
+    ? { code: "too-long", maxLength: MAX_DEFINITION_LENGTH }
+    : null;
 }
 
 /** Who wants to publish, and what the portal asks of them. */
@@ -52,10 +61,16 @@ export interface Publishing {
 }
 
 /** Why this person cannot publish a draft, or null. */
-export function whyNotPublish(draft: DraftFacts, { personId, needsSecondPerson, problems }: Publishing): Refusal | null {
+export function whyNotPublish(
+  draft: DraftFacts,
+  { personId, needsSecondPerson, problems }: Publishing,
+): Refusal | null {
   if (draft.status !== "draft") return { code: "wrong-state", status: draft.status };
   if (draft.publishedVersion !== null && draft.publishedVersion > draft.version) {
-    return { code: "changed-meanwhile", message: `Version ${draft.publishedVersion} was published since this draft was begun. Copy that version and bring your change over.` };
+    return {
+      code: "changed-meanwhile",
+      message: `Version ${draft.publishedVersion} was published since this draft was begun. Copy that version and bring your change over.`,
+    };
   }
   if (problems > 0) return { code: "invalid-input", message: `${plural(problems, "problem")} must be solved first.` };
   if (needsSecondPerson && draft.lastEditor?.id === personId) {

@@ -23,7 +23,12 @@ export const DEFAULT_SECTION = "What you need";
 export function reviewLines(definition: FormDefinition, form: FormValues, lookups?: Lookups): ReviewLine[] {
   return formFields(definition.fields)
     .filter(({ name, when }) => isSet(form[name]) && meets(when, form))
-    .map((field) => ({ name: field.name, label: field.label, section: field.section ?? DEFAULT_SECTION, value: shownValue(field, form[field.name], lookups) }));
+    .map((field) => ({
+      name: field.name,
+      label: field.label,
+      section: field.section ?? DEFAULT_SECTION,
+      value: shownValue(field, form[field.name], lookups),
+    }));
 }
 
 /** The form with its answers as words, for texts with places. */

@@ -5,10 +5,16 @@ import type { FormValues } from "./conditions";
 
 type Waiting = Pick<TemplateTask, "startsAfter" | "startsOn">;
 
-/** The day whose end a task waits for ("2026-06-30"): one of the form, or the one before it; null when it waits for none. */
+/**
+ * The day whose end a task waits for ("2026-06-30"): one of the form, or the one before it; null when it waits for
+ * none.
+ */
 export function dayBefore({ startsAfter, startsOn }: Waiting, values: FormValues): string | null {
   const first = dayIn(startsOn, values);
-  return dayIn(startsAfter, values) ?? (first === null ? null : new Date(Date.parse(`${first}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10));
+  return (
+    dayIn(startsAfter, values) ??
+    (first === null ? null : new Date(Date.parse(`${first}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10))
+  );
 }
 
 function dayIn(field: string | undefined, values: FormValues): string | null {

@@ -35,16 +35,27 @@ export function validate(definition: RequestTypeDefinition, facts: TemplateFacts
 
 function textProblems(definition: RequestTypeDefinition): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
-  const at = (key: string): Report => (message, fix) => problems.push({ place: { part: "texts", key }, message, fix });
+  const at =
+    (key: string): Report =>
+    (message, fix) =>
+      problems.push({ place: { part: "texts", key }, message, fix });
   for (const [key, label] of Object.entries(TYPE_TEXTS) as [TypeText, string][]) {
     if (definition[key].trim() === "") at(key)(`${label} is empty`, "Write it: people read it in the catalog");
-    else if (definition[key].length > LONGEST_TEXT) at(key)(`${label} is longer than ${LONGEST_TEXT} characters`, "Shorten it");
+    else if (definition[key].length > LONGEST_TEXT)
+      at(key)(`${label} is longer than ${LONGEST_TEXT} characters`, "Shorten it");
   }
   checkPlaces(definition.title, definition, at("title"));
   const { slaHours, maxDurationDays, audience } = definition;
-  if (!(slaHours > 0 && slaHours <= LONGEST_SLA_HOURS)) at("slaHours")(`The time to completion is ${slaHours} hours`, `Choose 1 to ${LONGEST_SLA_HOURS} hours`);
-  if (maxDurationDays !== undefined && !(Number.isInteger(maxDurationDays) && maxDurationDays >= 1 && maxDurationDays <= LONGEST_DURATION_DAYS)) {
-    at("maxDurationDays")(`The maximum duration is ${maxDurationDays} days`, `Choose 1 to ${LONGEST_DURATION_DAYS} whole days, or none`);
+  if (!(slaHours > 0 && slaHours <= LONGEST_SLA_HOURS))
+    at("slaHours")(`The time to completion is ${slaHours} hours`, `Choose 1 to ${LONGEST_SLA_HOURS} hours`);
+  if (
+    maxDurationDays !== undefined &&
+    !(Number.isInteger(maxDurationDays) && maxDurationDays >= 1 && maxDurationDays <= LONGEST_DURATION_DAYS)
+  ) {
+    at("maxDurationDays")(
+      `The maximum duration is ${maxDurationDays} days`,
+      `Choose 1 to ${LONGEST_DURATION_DAYS} whole days, or none`,
+    );
   }
   if (audience.length === 0) at("audience")("It is offered to nobody", "Choose at least one role");
   return problems;

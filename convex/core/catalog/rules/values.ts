@@ -1,11 +1,12 @@
 /**
  * One value of a form: what a person typed, or what a draft kept, becomes the value that is stored, or the first
  * sentence about what is wrong with it. Numbers are whole. Money is in cents; typed as text it is in dollars. A date
- * is "2026-03-02", and its `min` and `max` are days from today. Lists may be typed as text, separated by commas or lines.
+ * is "2026-03-02", and its `min` and `max` are days from today. Lists may be typed as text, separated by commas or
+ * lines.
  */
 import { impossible } from "../../../lib/pure/impossible";
-import { plural } from "../../../lib/pure/text";
 import { isSystemRole } from "../../../lib/pure/systemRoles";
+import { plural } from "../../../lib/pure/text";
 import { DAY_MS } from "../../../lib/pure/time";
 import type { FieldKind, FormField } from "../table";
 import { whyNotCidr } from "./cidr";
@@ -15,7 +16,19 @@ import { KEY_ALGORITHMS, readPublicKey } from "./keys";
 /** A stored value, or what is said about it. */
 export type Cleaned = { readonly value: unknown } | { readonly error: string };
 
-const DEFAULT_MAX_LENGTH: Partial<Record<FieldKind, number>> = { text: 200, longText: 2000, email: 100, role: 255, warehouse: 255, publicKey: 8000, person: 64, domain: 64, businessArea: 64, choice: 200, date: 10 };
+const DEFAULT_MAX_LENGTH: Partial<Record<FieldKind, number>> = {
+  text: 200,
+  longText: 2000,
+  email: 100,
+  role: 255,
+  warehouse: 255,
+  publicKey: 8000,
+  person: 64,
+  domain: 64,
+  businessArea: 64,
+  choice: 200,
+  date: 10,
+};
 /** How long the words must be with which somebody says why they ask. */
 export const REASON_LENGTH = { minLength: 20, maxLength: 2000 } as const;
 const LONGEST_NAME = 255;
@@ -87,19 +100,26 @@ function cleanText(field: FormField, raw: unknown): Cleaned {
   const unwanted = field.kind === "longText" ? /[\u0000-\u0008\u000B-\u001F\u007F]/ : /[\u0000-\u001F\u007F]/;
   if (unwanted.test(value) || !value.isWellFormed()) return { error: `${field.label} may not hold control characters` };
   // They would show an approver another text than the one that is used.
-  if (/[\u202A-\u202E\u2066-\u2069]/.test(value)) return { error: `${field.label} may not hold marks that change the direction of writing` };
-  if (field.minLength !== undefined && length < field.minLength) return { error: `${field.label} must be at least ${field.minLength} characters` };
+  if (/[\u202A-\u202E\u2066-\u2069]/.test(value))
+    return { error: `${field.label} may not hold marks that change the direction of writing` };
+  if (field.minLength !== undefined && length < field.minLength)
+    return { error: `${field.label} must be at least ${field.minLength} characters` };
   return whenPattern(field, value);
 }
 
 /** No connector gives a role that holds the account itself, so no form asks for one. */
 function notSystemRole({ label }: FormField, checked: Cleaned): Cleaned {
   const isRefused = "value" in checked && typeof checked.value === "string" && isSystemRole(checked.value);
-  return isRefused ? { error: `${label} must be a role for work with data: this one administers the whole account and is never given by request` } : checked;
+  return isRefused
+    ? {
+        error: `${label} must be a role for work with data: this one administers the whole account and is never given by request`,
+      }
+    : checked;
 }
 
 function whenPattern(field: FormField, value: string): Cleaned {
-  if (field.pattern && !new RegExp(`^(?:${field.pattern.source})$`, "u").test(value)) return { error: field.pattern.message };
+  if (field.pattern && !new RegExp(`^(?:${field.pattern.source})$`, "u").test(value))
+    return { error: field.pattern.message };
   return { value };
 }
 
@@ -114,14 +134,19 @@ function cleanEmail(field: FormField, raw: unknown): Cleaned {
 
 function cleanNumber(field: FormField, raw: unknown): Cleaned {
   const value = typeof raw === "string" && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw;
-  if (typeof value !== "number" || !Number.isSafeInteger(value)) return { error: `${field.label} must be a whole number` };
-  return withinBounds(field, value, (bound) => (field.kind === "durationDays" ? `${plural(bound, "day")}` : String(bound)));
+  if (typeof value !== "number" || !Number.isSafeInteger(value))
+    return { error: `${field.label} must be a whole number` };
+  return withinBounds(field, value, (bound) =>
+    field.kind === "durationDays" ? `${plural(bound, "day")}` : String(bound),
+  );
 }
 
 function cleanMoney(field: FormField, raw: unknown): Cleaned {
-  const typed = typeof raw === "string" ? /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?\s*$/.exec(raw) : null;
+  const typed =
+    typeof raw === "string" ? /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?\s*$/.exec(raw) : null;
   const value = typed ? Number(typed[1]?.replaceAll(",", "")) * 100 + Number((typed[2] ?? "0").padEnd(2, "0")) : raw;
-  if (typeof value !== "number" || !Number.isSafeInteger(value)) return { error: `${field.label} must be an amount like 1250.00` };
+  if (typeof value !== "number" || !Number.isSafeInteger(value))
+    return { error: `${field.label} must be an amount like 1250.00` };
   return withinBounds(field, value, dollars);
 }
 
@@ -131,8 +156,10 @@ export function dollars(cents: number): string {
 }
 
 function withinBounds(field: FormField, value: number, shown: (bound: number) => string): Cleaned {
-  if (field.min !== undefined && value < field.min) return { error: `${field.label} must be at least ${shown(field.min)}` };
-  if (field.max !== undefined && value > field.max) return { error: `${field.label} must be at most ${shown(field.max)}` };
+  if (field.min !== undefined && value < field.min)
+    return { error: `${field.label} must be at least ${shown(field.min)}` };
+  if (field.max !== undefined && value > field.max)
+    return { error: `${field.label} must be at most ${shown(field.max)}` };
   return { value };
 }
 
@@ -142,8 +169,15 @@ function cleanDate(field: FormField, raw: unknown, now: number): Cleaned {
   const at = Date.parse(`${raw}T00:00:00Z`);
   if (Number.isNaN(at) || isoDay(at) !== raw) return { error };
   const days = Math.round((at - Date.parse(`${isoDay(now)}T00:00:00Z`)) / DAY_MS);
-  if (field.min !== undefined && days < field.min) return { error: field.min === 0 ? `${field.label} may not be in the past` : `${field.label} must be ${isoWords(now, field.min)} or later` };
-  if (field.max !== undefined && days > field.max) return { error: `${field.label} must be ${isoWords(now, field.max)} or earlier` };
+  if (field.min !== undefined && days < field.min)
+    return {
+      error:
+        field.min === 0
+          ? `${field.label} may not be in the past`
+          : `${field.label} must be ${isoWords(now, field.min)} or later`,
+    };
+  if (field.max !== undefined && days > field.max)
+    return { error: `${field.label} must be ${isoWords(now, field.max)} or earlier` };
   return { value: raw };
 }
 
@@ -193,10 +227,13 @@ function cleanItems(field: FormField, raw: unknown, clean: (item: string) => Cle
 }
 
 function cleanKey(field: FormField, raw: unknown): Cleaned {
-  if (typeof raw !== "string" || raw.length > (maxLengthOf(field) ?? 0)) return { error: `${field.label} must be a public key in PEM form (BEGIN PUBLIC KEY)` };
+  if (typeof raw !== "string" || raw.length > (maxLengthOf(field) ?? 0))
+    return { error: `${field.label} must be a public key in PEM form (BEGIN PUBLIC KEY)` };
   const key = readPublicKey(raw);
-  if ("problem" in key) return { error: key.problem.startsWith("This") ? key.problem : `${field.label} ${key.problem}` };
+  if ("problem" in key)
+    return { error: key.problem.startsWith("This") ? key.problem : `${field.label} ${key.problem}` };
   const accepted = field.options?.map(({ value }) => value) ?? KEY_ALGORITHMS;
-  if (!(accepted as readonly string[]).includes(key.algorithm)) return { error: `${field.label} must be an RSA key: the system takes no other` };
+  if (!(accepted as readonly string[]).includes(key.algorithm))
+    return { error: `${field.label} must be an RSA key: the system takes no other` };
   return { value: key.body };
 }

@@ -9,19 +9,46 @@ export const WHY = "Why";
 
 /** Whom the request is for. Nobody chosen: the person who asks. */
 export function requestedFor(change: Partial<FormField> = {}): FormField {
-  return { name: "requestedFor", kind: "person", label: "Requested for", help: "Leave it empty when it is for yourself.", section: WHO, isRequired: false, ...change };
+  return {
+    name: "requestedFor",
+    kind: "person",
+    label: "Requested for",
+    help: "Leave it empty when it is for yourself.",
+    section: WHO,
+    isRequired: false,
+    ...change,
+  };
 }
 
 /** Which part of the company the request belongs to. */
-export const businessArea: FormField = { name: "businessArea", kind: "businessArea", label: "Business area", help: "It owns the request and pays for what it costs.", section: WHO, isRequired: true };
+export const businessArea: FormField = {
+  name: "businessArea",
+  kind: "businessArea",
+  label: "Business area",
+  help: "It owns the request and pays for what it costs.",
+  section: WHO,
+  isRequired: true,
+};
 
 /** Why somebody asks: what approvers read first. */
 export function reason(example: string): FormField {
-  return { name: "reason", kind: "longText", label: "Reason", help: "What will you do with it, for whom, and until when? Those who decide read this first.", section: WHY, isRequired: true, ...REASON_LENGTH, example };
+  return {
+    name: "reason",
+    kind: "longText",
+    label: "Reason",
+    help: "What will you do with it, for whom, and until when? Those who decide read this first.",
+    section: WHY,
+    isRequired: true,
+    ...REASON_LENGTH,
+    example,
+  };
 }
 
 /** Names of Snowflake objects that are typed: unquoted ones, so that everybody can write them in SQL. */
-export const NAME_PATTERN = { source: "[A-Z][A-Z0-9_]*", message: "Use capital letters, digits and underscores, and begin with a letter" };
+export const NAME_PATTERN = {
+  source: "[A-Z][A-Z0-9_]*",
+  message: "Use capital letters, digits and underscores, and begin with a letter",
+};
 
 export const WAREHOUSE_SIZES = [
   { value: "XSMALL", label: "X-Small", help: "1 credit an hour" },
@@ -40,12 +67,26 @@ export const AREA_OWNER: ApproverRule = { kind: "businessAreaOwner" };
 
 /** A step that reminds after a day, asks one level up after two, and ends as denied after five. */
 export function step(title: string, rule: ApproverRule, change: Partial<StepPolicy> = {}): StepPolicy {
-  return { title, rule, quorum: { kind: "any" }, fallback: ADMINS, remindAfterHours: 24, escalateAfterHours: 48, escalateTo: ADMINS, expireAfterHours: 120, ...change };
+  return {
+    title,
+    rule,
+    quorum: { kind: "any" },
+    fallback: ADMINS,
+    remindAfterHours: 24,
+    escalateAfterHours: 48,
+    escalateTo: ADMINS,
+    expireAfterHours: 120,
+    ...change,
+  };
 }
 
 /** The step of those who answer for personal and restricted data: two of them. */
 export function governanceStep(): StepPolicy {
-  return step("Data governance", GOVERNANCE, { quorum: { kind: "count", count: 2 }, fallback: SUPER_ADMINS, escalateTo: SUPER_ADMINS });
+  return step("Data governance", GOVERNANCE, {
+    quorum: { kind: "count", count: 2 },
+    fallback: SUPER_ADMINS,
+    escalateTo: SUPER_ADMINS,
+  });
 }
 
 /** The step of those who watch the cost. */
@@ -57,7 +98,10 @@ export function policy(...steps: StepPolicy[]): ApprovalPolicy {
   return { steps, distinctSteps: false };
 }
 
-/** How long what a mistake would cost most waits after its approval, so that it can be taken back (nothing is late by it). */
+/**
+ * How long what a mistake would cost most waits after its approval, so that it can be taken back (nothing is late by
+ * it).
+ */
 const SECOND_THOUGHTS_SECONDS = 60;
 
 /** The last approval before money or sensitive data move: the next task waits a moment for second thoughts. */
@@ -80,5 +124,8 @@ export function expiryTask(order: number): TemplateTask {
   return { key: "expiry", type: "schedule_expiry", order };
 }
 
-/** The shape of a company's address, as the shipped types are written; `forCompany` puts the configured one in its place. */
+/**
+ * The shape of a company's address, as the shipped types are written; `forCompany` puts the configured one in its
+ * place.
+ */
 export const COMPANY_EMAIL = { source: ".*@ao\\.com", message: "Email must be @ao.com domain" };

@@ -10,7 +10,10 @@ export interface Company {
 
 /** The company of the settings COMPANY_DOMAIN and TEST_ADDRESSES. */
 export function configuredCompany(env: Readonly<Record<string, string | undefined>>): Company {
-  const testAddresses = (env["TEST_ADDRESSES"] ?? "").split(",").map((address) => address.trim().toLowerCase()).filter(Boolean);
+  const testAddresses = (env["TEST_ADDRESSES"] ?? "")
+    .split(",")
+    .map((address) => address.trim().toLowerCase())
+    .filter(Boolean);
   return { domain: env["COMPANY_DOMAIN"]?.trim().toLowerCase() || "ao.com", testAddresses };
 }
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { ApproverRule } from "../../approvals/table";
 import { OPERATIONS } from "../../../connectors/snowflake/inputs.testing";
+import type { ApproverRule } from "../../approvals/table";
 import { typeOf } from "../../tasks/rules";
 import { clausesOf, meets } from "../rules/conditions";
 import { checkForm } from "../rules/forms";
@@ -13,17 +13,50 @@ import { sampleForm } from "./samples.testing";
 const NOW = Date.UTC(2026, 2, 2, 9);
 const KEYS = Object.keys(SHIPPED_TYPES) as ShippedTypeKey[];
 const definitions = KEYS.map((key) => ({ key, definition: SHIPPED_TYPES[key] as RequestTypeDefinition }));
-const publicKey = String(generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ type: "spki", format: "pem" }));
-const sampleOf = (key: ShippedTypeKey) => sampleForm(key, { personId: "p1", otherId: "p2", areaId: "a1", domain: "orders", role: "ORDERS_READ", publicKey });
-const person = { name: "Ada Byron", firstName: "Ada", lastName: "Byron", email: "ada@ao.com", snowflakeUser: "ADA_BYRON" };
-const lookups = { person: () => ({ name: "Ada" }), area: () => ({ name: "Logistics" }), ownArea: () => undefined, domain: () => ({ name: "Orders", sensitivity: "pii" as const, roles: [] }), role: () => true, warehouse: () => true };
+const publicKey = String(
+  generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ type: "spki", format: "pem" }),
+);
+const sampleOf = (key: ShippedTypeKey) =>
+  sampleForm(key, { personId: "p1", otherId: "p2", areaId: "a1", domain: "orders", role: "ORDERS_READ", publicKey });
+const person = {
+  name: "Ada Byron",
+  firstName: "Ada",
+  lastName: "Byron",
+  email: "ada@ao.com",
+  snowflakeUser: "ADA_BYRON",
+};
+const lookups = {
+  person: () => ({ name: "Ada" }),
+  area: () => ({ name: "Logistics" }),
+  ownArea: () => undefined,
+  domain: () => ({ name: "Orders", sensitivity: "pii" as const, roles: [] }),
+  role: () => true,
+  warehouse: () => true,
+};
 
 function placesOf(form: Record<string, unknown>): Places {
-  return { form, request: { key: "REQ-142" }, requester: person, beneficiary: person, area: { name: "Logistics", code: "LOG", costCentre: "4711" } };
+  return {
+    form,
+    request: { key: "REQ-142" },
+    requester: person,
+    beneficiary: person,
+    area: { name: "Logistics", code: "LOG", costCentre: "4711" },
+  };
 }
 
 test("the ten types of the catalog are shipped", () => {
-  expect(KEYS.toSorted()).toEqual(["bi-access", "data-source", "dbt-airflow", "leaver", "portal-invite", "sandbox", "service-user", "snowflake-access", "snowflake-user", "warehouse"]);
+  expect(KEYS.toSorted()).toEqual([
+    "bi-access",
+    "data-source",
+    "dbt-airflow",
+    "leaver",
+    "portal-invite",
+    "sandbox",
+    "service-user",
+    "snowflake-access",
+    "snowflake-user",
+    "warehouse",
+  ]);
 });
 
 describe.each(definitions)("$key", ({ key, definition }) => {
@@ -39,13 +72,20 @@ describe.each(definitions)("$key", ({ key, definition }) => {
   test("names are unique, and every form asks whom it is for, for which area, and why", () => {
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(tasks.map((task) => task.key)).size).toBe(tasks.length);
-    expect(fields.filter(({ name }) => ["requestedFor", "businessArea", "reason"].includes(name)).map(({ kind }) => kind)).toEqual(["person", "businessArea", "longText"]);
-    expect(fields.find(({ name }) => name === "reason")).toMatchObject({ isRequired: true, minLength: 20, maxLength: 2000 });
+    expect(
+      fields.filter(({ name }) => ["requestedFor", "businessArea", "reason"].includes(name)).map(({ kind }) => kind),
+    ).toEqual(["person", "businessArea", "longText"]);
+    expect(fields.find(({ name }) => name === "reason")).toMatchObject({
+      isRequired: true,
+      minLength: 20,
+      maxLength: 2000,
+    });
   });
 
   test("conditions look only at fields that stand before them, tasks at fields that exist", () => {
     for (const [index, field] of fields.entries()) {
-      for (const clause of clausesOf(field.when)) expect(names.slice(0, index), `${field.name} looks at ${clause.field}`).toContain(clause.field);
+      for (const clause of clausesOf(field.when))
+        expect(names.slice(0, index), `${field.name} looks at ${clause.field}`).toContain(clause.field);
     }
     for (const task of tasks) for (const clause of clausesOf(task.when)) expect(names).toContain(clause.field);
   });
@@ -60,7 +100,11 @@ describe.each(definitions)("$key", ({ key, definition }) => {
   });
 
   test("places of texts and sources of inputs exist", () => {
-    const texts = [definition.title, definition.grant?.description ?? "", ...tasks.flatMap(({ instructions, title }) => [instructions ?? "", title ?? ""])];
+    const texts = [
+      definition.title,
+      definition.grant?.description ?? "",
+      ...tasks.flatMap(({ instructions, title }) => [instructions ?? "", title ?? ""]),
+    ];
     for (const place of texts.flatMap(placesIn)) expect(knows(place), place).toBe(true);
     for (const source of tasks.flatMap(({ input }) => Object.values(input ?? {}))) {
       if (source.from === "text") for (const place of placesIn(source.text)) expect(knows(place), place).toBe(true);
@@ -73,9 +117,13 @@ describe.each(definitions)("$key", ({ key, definition }) => {
       const executor = typeOf(task.type)?.executor;
       expect(executor, task.type).toBeDefined();
       expect(task.policy !== undefined, `${task.key}: a policy is for approvals`).toBe(executor === "approval");
-      if (executor === "manual") for (const needed of [task.assignee, task.instructions, task.evidenceLabel]) expect(needed, task.key).toBeTruthy();
+      if (executor === "manual")
+        for (const needed of [task.assignee, task.instructions, task.evidenceLabel])
+          expect(needed, task.key).toBeTruthy();
     }
-    expect([...new Set(tasks.map(({ order }) => order))]).toEqual(Array.from({ length: Math.max(...tasks.map(({ order }) => order)) }, (_value, index) => index + 1));
+    expect([...new Set(tasks.map(({ order }) => order))]).toEqual(
+      Array.from({ length: Math.max(...tasks.map(({ order }) => order)) }, (_value, index) => index + 1),
+    );
   });
 
   test("the last task tells the requester or follows that, also after a failure", () => {
@@ -87,7 +135,8 @@ describe.each(definitions)("$key", ({ key, definition }) => {
       for (const step of policy?.steps ?? []) {
         expect(step.expireAfterHours).toBeGreaterThan(step.escalateAfterHours ?? 0);
         if (step.escalateAfterHours !== undefined) expect(step.escalateTo).toBeDefined();
-        for (const rule of [step.rule, step.fallback, step.escalateTo]) if (rule) expect(isResolvable(rule, definition)).toBe(true);
+        for (const rule of [step.rule, step.fallback, step.escalateTo])
+          if (rule) expect(isResolvable(rule, definition)).toBe(true);
       }
     }
   });
@@ -96,7 +145,8 @@ describe.each(definitions)("$key", ({ key, definition }) => {
     const { grant } = definition;
     if (!grant) return;
     expect(tasks.map((task) => task.key)).toContain(grant.taskKey);
-    if (grant.durationField !== undefined) expect(fields.find(({ name }) => name === grant.durationField)?.kind).toBe("durationDays");
+    if (grant.durationField !== undefined)
+      expect(fields.find(({ name }) => name === grant.durationField)?.kind).toBe("durationDays");
   });
 
   test("a good form passes, its title fits, and every connector takes the input made from it", () => {
@@ -105,12 +155,19 @@ describe.each(definitions)("$key", ({ key, definition }) => {
     const title = fillText(definition.title, placesOf(values));
     expect(title.length).toBeLessThanOrEqual(200);
     expect(title).not.toMatch(/[{}]|undefined/);
-    for (const task of tasks.filter(({ when }) => meets(when, values))) check(task.type, inputOf(task, placesOf(values)));
+    for (const task of tasks.filter(({ when }) => meets(when, values)))
+      check(task.type, inputOf(task, placesOf(values)));
   });
 });
 
 test("another size of a warehouse is what the connector takes, too", () => {
-  const form = { ...sampleOf("warehouse"), change: "resize", warehouse: "WH_LOG", durationDays: 14, newName: undefined };
+  const form = {
+    ...sampleOf("warehouse"),
+    change: "resize",
+    warehouse: "WH_LOG",
+    durationDays: 14,
+    newName: undefined,
+  };
   const { values, errors } = checkForm(SHIPPED_TYPES.warehouse, form, { now: NOW, mode: "submit", lookups });
   expect(errors).toEqual({});
   const resize = SHIPPED_TYPES.warehouse.tasks.find(({ key }) => key === "resize");
@@ -119,7 +176,10 @@ test("another size of a warehouse is what the connector takes, too", () => {
 });
 
 function isResolvable(rule: ApproverRule, { fields }: RequestTypeDefinition): boolean {
-  return rule.kind !== "domainOwner" || fields.some(({ name, kind, isRequired }) => name === rule.field && kind === "domain" && isRequired);
+  return (
+    rule.kind !== "domainOwner" ||
+    fields.some(({ name, kind, isRequired }) => name === rule.field && kind === "domain" && isRequired)
+  );
 }
 
 function check(type: string, input: Record<string, unknown>): void {

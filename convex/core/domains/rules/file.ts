@@ -2,21 +2,71 @@
 import { listIn, type SheetColumn, type SheetProblem, type SheetRow } from "../../../lib/pure/sheet";
 import { nameKey } from "../../../lib/pure/text";
 import type { KnownPeople } from "../../people/rules/owners";
-import { domainClashes, type Domain, type DomainEditor, type DomainField, domainPeopleProblems, type DomainProblems, domainTextProblems, isSameDomain, type KnownDomain, MAX_DOMAINS, type NamedNow, type Sensitivity, SENSITIVITY_LABELS, tidyDomain, whyNotChange } from "../rules";
+import {
+  domainClashes,
+  type Domain,
+  type DomainEditor,
+  type DomainField,
+  domainPeopleProblems,
+  type DomainProblems,
+  domainTextProblems,
+  isSameDomain,
+  type KnownDomain,
+  MAX_DOMAINS,
+  type NamedNow,
+  type Sensitivity,
+  SENSITIVITY_LABELS,
+  tidyDomain,
+  whyNotChange,
+} from "../rules";
 
 /** The columns of a file of data domains. */
 export const DOMAIN_COLUMNS: readonly SheetColumn[] = [
-  { name: "name", isRequired: true, help: "What people call it. A row with a name that is there already changes that domain.", example: "Orders" },
-  { name: "description", isRequired: false, help: "What is in it, in one sentence.", example: "Orders and order lines of the web shop" },
-  { name: "sensitivity", isRequired: false, help: "public, internal, pii or restricted. Needed for a new domain.", example: "internal" },
-  { name: "owners", isRequired: false, help: "Addresses of those who decide about it, separated by |. Without one it stays a draft.", example: "owner@ao.com" },
+  {
+    name: "name",
+    isRequired: true,
+    help: "What people call it. A row with a name that is there already changes that domain.",
+    example: "Orders",
+  },
+  {
+    name: "description",
+    isRequired: false,
+    help: "What is in it, in one sentence.",
+    example: "Orders and order lines of the web shop",
+  },
+  {
+    name: "sensitivity",
+    isRequired: false,
+    help: "public, internal, pii or restricted. Needed for a new domain.",
+    example: "internal",
+  },
+  {
+    name: "owners",
+    isRequired: false,
+    help: "Addresses of those who decide about it, separated by |. Without one it stays a draft.",
+    example: "owner@ao.com",
+  },
   { name: "deputies", isRequired: false, help: "Addresses of those who decide when no owner can.", example: "" },
   { name: "databases", isRequired: false, help: "Its databases in Snowflake, separated by |.", example: "SALES" },
-  { name: "read_roles", isRequired: false, help: "Roles in Snowflake that may read it, separated by |.", example: "ORDERS_READ" },
+  {
+    name: "read_roles",
+    isRequired: false,
+    help: "Roles in Snowflake that may read it, separated by |.",
+    example: "ORDERS_READ",
+  },
   { name: "write_roles", isRequired: false, help: "Roles that may change it.", example: "" },
 ];
 
-const COLUMN_OF: Readonly<Record<DomainField, string>> = { name: "name", description: "description", sensitivity: "sensitivity", owners: "owners", deputies: "deputies", databases: "databases", readRoles: "read_roles", writeRoles: "write_roles" };
+const COLUMN_OF: Readonly<Record<DomainField, string>> = {
+  name: "name",
+  description: "description",
+  sensitivity: "sensitivity",
+  owners: "owners",
+  deputies: "deputies",
+  databases: "databases",
+  readRoles: "read_roles",
+  writeRoles: "write_roles",
+};
 
 /** What one row of a file would do. */
 export interface PlannedDomain {
@@ -28,21 +78,40 @@ export interface PlannedDomain {
 }
 
 /** What a file of domains would do, with everything that is in the way. An empty cell leaves what is there. */
-export function planDomains(rows: readonly SheetRow[], known: readonly KnownDomain[], people: KnownPeople, editor: DomainEditor): { planned: PlannedDomain[]; problems: SheetProblem[] } {
+export function planDomains(
+  rows: readonly SheetRow[],
+  known: readonly KnownDomain[],
+  people: KnownPeople,
+  editor: DomainEditor,
+): { planned: PlannedDomain[]; problems: SheetProblem[] } {
   const byName = new Map(known.map((domain) => [nameKey(domain.name), domain]));
   const names = new Map<string, number>();
   const planned: PlannedDomain[] = [];
   const problems: SheetProblem[] = [];
   for (const { row, cells } of rows) {
     const note = (found: DomainProblems): void => {
-      for (const [field, message] of Object.entries(found)) problems.push({ row, column: COLUMN_OF[field as DomainField], message });
+      for (const [field, message] of Object.entries(found))
+        problems.push({ row, column: COLUMN_OF[field as DomainField], message });
     };
     const before = byName.get(nameKey(cells["name"] ?? ""));
-    const named: NamedNow = { owners: peopleIn(cells["owners"], people), deputies: peopleIn(cells["deputies"], people) };
+    const named: NamedNow = {
+      owners: peopleIn(cells["owners"], people),
+      deputies: peopleIn(cells["deputies"], people),
+    };
     const domain = tidyDomain(mergedDomain(cells, before, named));
     const does = before === undefined ? "create" : isSameDomain(before, domain) ? "nothing" : "change";
-    note({ ...domainTextProblems(domain), ...(isUnknownSensitivity(cells["sensitivity"]) && { sensitivity: "Sensitivity is one of public, internal, pii, restricted" }) });
-    note(domainPeopleProblems(named, { owners: byIds(domain.ownerIds, people), deputies: byIds(domain.deputyIds, people) }));
+    note({
+      ...domainTextProblems(domain),
+      ...(isUnknownSensitivity(cells["sensitivity"]) && {
+        sensitivity: "Sensitivity is one of public, internal, pii, restricted",
+      }),
+    });
+    note(
+      domainPeopleProblems(named, {
+        owners: byIds(domain.ownerIds, people),
+        deputies: byIds(domain.deputyIds, people),
+      }),
+    );
     const no = does === "change" && before ? whyNotChange(editor, before.status) : null;
     if (no) problems.push({ row, column: null, message: String(no["message"]) });
     const twin = names.get(nameKey(domain.name));
@@ -50,12 +119,23 @@ export function planDomains(rows: readonly SheetRow[], known: readonly KnownDoma
     names.set(nameKey(domain.name), row);
     planned.push({ row, does, domain, before: before?.name ?? null });
   }
-  return { planned, problems: [...problems, ...rolesTwice(planned, known), ...tooMany(planned, known)].toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)) };
+  return {
+    planned,
+    problems: [...problems, ...rolesTwice(planned, known), ...tooMany(planned, known)].toSorted(
+      (a, b) => (a.row ?? 0) - (b.row ?? 0),
+    ),
+  };
 }
 
-function mergedDomain(cells: Readonly<Record<string, string>>, before: Domain | undefined, { owners, deputies }: NamedNow): Domain {
-  const ids = (named: NamedNow["owners"], kept: readonly string[] | undefined): readonly string[] => (named === undefined ? (kept ?? []) : [...new Set(named.flatMap((person) => person?.id ?? []))]);
-  const list = (cell: string | undefined, kept: readonly string[] | undefined): readonly string[] => (cell ? listIn(cell) : (kept ?? []));
+function mergedDomain(
+  cells: Readonly<Record<string, string>>,
+  before: Domain | undefined,
+  { owners, deputies }: NamedNow,
+): Domain {
+  const ids = (named: NamedNow["owners"], kept: readonly string[] | undefined): readonly string[] =>
+    named === undefined ? (kept ?? []) : [...new Set(named.flatMap((person) => person?.id ?? []))];
+  const list = (cell: string | undefined, kept: readonly string[] | undefined): readonly string[] =>
+    cell ? listIn(cell) : (kept ?? []);
   return {
     name: before?.name ?? cells["name"] ?? "",
     description: cells["description"] || (before?.description ?? ""),
@@ -80,7 +160,9 @@ function byIds(ids: readonly string[], people: KnownPeople) {
 /** The word of the code or of the screen. */
 function sensitivityIn(cell: string | undefined): Sensitivity | null {
   const word = (cell ?? "").trim().toLowerCase();
-  const found = Object.entries(SENSITIVITY_LABELS).find(([code, label]) => code === word || label.toLowerCase() === word);
+  const found = Object.entries(SENSITIVITY_LABELS).find(
+    ([code, label]) => code === word || label.toLowerCase() === word,
+  );
   return found ? (found[0] as Sensitivity) : null;
 }
 
@@ -98,10 +180,14 @@ function rolesTwice(planned: readonly PlannedDomain[], known: readonly KnownDoma
     const { readRoles, writeRoles } = domainClashes(domain, others);
     if (readRoles) problems.push({ row, column: "read_roles", message: readRoles });
     if (writeRoles) problems.push({ row, column: "write_roles", message: writeRoles });
-    for (const [column, roles] of [["read_roles", domain.readRoles], ["write_roles", domain.writeRoles]] as const) {
+    for (const [column, roles] of [
+      ["read_roles", domain.readRoles],
+      ["write_roles", domain.writeRoles],
+    ] as const) {
       for (const role of roles) {
         const other = takenBy.get(role);
-        if (other !== undefined && other !== row) problems.push({ row, column, message: `${role} stands in row ${other}, too. A role opens one domain.` });
+        if (other !== undefined && other !== row)
+          problems.push({ row, column, message: `${role} stands in row ${other}, too. A role opens one domain.` });
         takenBy.set(role, row);
       }
     }
@@ -111,5 +197,7 @@ function rolesTwice(planned: readonly PlannedDomain[], known: readonly KnownDoma
 
 function tooMany(planned: readonly PlannedDomain[], known: readonly KnownDomain[]): SheetProblem[] {
   const after = known.length + planned.filter(({ does }) => does === "create").length;
-  return after > MAX_DOMAINS ? [{ row: null, column: null, message: `There would be ${after} data domains; at most ${MAX_DOMAINS} are kept.` }] : [];
+  return after > MAX_DOMAINS
+    ? [{ row: null, column: null, message: `There would be ${after} data domains; at most ${MAX_DOMAINS} are kept.` }]
+    : [];
 }

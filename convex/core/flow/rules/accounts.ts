@@ -23,7 +23,11 @@ const LEAVER = "leaver";
  * The system in which a task gives the person it is done for an account of their own, or null. A user that
  * is made under somebody else's address is not theirs, and neither is a program's.
  */
-export function accountGivenBy({ type, input }: Pick<AccountTask, "type" | "input">, form: Readonly<Record<string, unknown>>, beneficiary: { readonly email: string } | null): ConnectorName | null {
+export function accountGivenBy(
+  { type, input }: Pick<AccountTask, "type" | "input">,
+  form: Readonly<Record<string, unknown>>,
+  beneficiary: { readonly email: string } | null,
+): ConnectorName | null {
   if (type === "grant_role") return "snowflake";
   if (type === "create_person") return String(input["email"]).toLowerCase() === beneficiary?.email ? "snowflake" : null;
   const tool = form["tool"];
@@ -49,14 +53,23 @@ export interface AccountFact {
   readonly isUnderWay: boolean;
 }
 
-/** What a request makes or unmakes of accounts; nothing for most requests. What it gave in the end is told by its grant. */
+/**
+ * What a request makes or unmakes of accounts; nothing for most requests. What it gave in the end is told by its grant.
+ */
 export function factsOf(request: AccountRequest, beneficiary: { readonly email: string }): AccountFact[] {
   if (request.typeId === LEAVER) return request.tasks.flatMap(endedBy);
   if (!request.isOpen) return [];
   // A role is given to a user who is there already.
-  const wanted = new Set(request.tasks.map((task) => (task.type === "grant_role" ? null : accountGivenBy(task, request.form, beneficiary))));
+  const wanted = new Set(
+    request.tasks.map((task) => (task.type === "grant_role" ? null : accountGivenBy(task, request.form, beneficiary))),
+  );
   const state = request.status === "Blocked" ? "Error" : "Provisioning";
-  return CONNECTOR_NAMES.filter((name) => wanted.has(name)).map((system) => ({ system, state, at: request.createdAt, isUnderWay: true }));
+  return CONNECTOR_NAMES.filter((name) => wanted.has(name)).map((system) => ({
+    system,
+    state,
+    at: request.createdAt,
+    isUnderWay: true,
+  }));
 }
 
 /** What a finished task of somebody's leaving did to their account. */
@@ -64,10 +77,15 @@ function endedBy({ type, status, outcome, finishedAt = 0 }: AccountTask): Accoun
   if (status !== "Complete" || outcome === "skipped") return [];
   const system = typeOf(type)?.connector;
   const isEnd = type === "drop_user" || type === "disable_user" || typeOf(type)?.executor === "manual";
-  return isEnd && system ? [{ system, state: type === "drop_user" ? "Dropped" : "Disabled", at: finishedAt, isUnderWay: false }] : [];
+  return isEnd && system
+    ? [{ system, state: type === "drop_user" ? "Dropped" : "Disabled", at: finishedAt, isUnderWay: false }]
+    : [];
 }
 
-/** Where an account stands by everything known about it: the latest that is settled, and a failure before all else of it. */
+/**
+ * Where an account stands by everything known about it: the latest that is settled, and a failure before all else of
+ * it.
+ */
 export function stateOf(facts: readonly Omit<AccountFact, "system">[]): AccountState | null {
   const settled = facts.filter(({ isUnderWay }) => !isUnderWay);
   const telling = settled.length > 0 ? settled : facts;
@@ -79,11 +97,15 @@ export function stateOf(facts: readonly Omit<AccountFact, "system">[]): AccountS
 /** The sign-in to the portal itself; null for somebody who was never let in. */
 export function portalAccount(status: PersonStatus): AccountState | null {
   switch (status) {
-    case "active": return "Active";
-    case "invited": return "Provisioning";
+    case "active":
+      return "Active";
+    case "invited":
+      return "Provisioning";
     case "suspended":
-    case "removed": return "Disabled";
+    case "removed":
+      return "Disabled";
     case "revoked":
-    case "expired": return null;
+    case "expired":
+      return null;
   }
 }

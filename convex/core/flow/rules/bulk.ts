@@ -20,13 +20,18 @@ export function isOfTasks(selection: BulkSelection): boolean {
 }
 
 /** Why a bulk operation cannot begin, as far as what was asked for goes, or null. */
-export function whyNotBulk(asked: { readonly operation: BulkOperation; readonly selection: BulkSelection; readonly hasAssignee: boolean }): Refusal | null {
+export function whyNotBulk(asked: {
+  readonly operation: BulkOperation;
+  readonly selection: BulkSelection;
+  readonly hasAssignee: boolean;
+}): Refusal | null {
   const { operation, selection } = asked;
   const offered: readonly BulkOperation[] = isOfTasks(selection) ? TASK_OPERATIONS : REQUEST_OPERATIONS;
   if (!offered.includes(operation)) return { code: "invalid-input", message: "This cannot be done to these rows." };
   if ("requestFilter" in selection && isEmptyFilter(selection.requestFilter)) return { code: "empty-filter" };
   if ("taskFilter" in selection && isEmptyFilter(selection.taskFilter)) return { code: "empty-filter" };
-  if (operation === "assign" && !asked.hasAssignee) return { code: "invalid-input", message: "Choose who gets the tasks." };
+  if (operation === "assign" && !asked.hasAssignee)
+    return { code: "invalid-input", message: "Choose who gets the tasks." };
   return null;
 }
 
@@ -37,10 +42,16 @@ export function whyNotReason(reason: string): Refusal | null {
 }
 
 /** What these decisions look at about a task. */
-export type BulkTask = Pick<TaskFacts, "type" | "status" | "outcome" | "attempt" | "maxAttempts"> & { readonly assigneeId?: string };
+export type BulkTask = Pick<TaskFacts, "type" | "status" | "outcome" | "attempt" | "maxAttempts"> & {
+  readonly assigneeId?: string;
+};
 
 /** Why an operation leaves a request as it is, or null. */
-export function whyNotRequest(operation: BulkOperation, request: { readonly status: RequestStatus }, tasks: readonly BulkTask[]): Refusal | null {
+export function whyNotRequest(
+  operation: BulkOperation,
+  request: { readonly status: RequestStatus },
+  tasks: readonly BulkTask[],
+): Refusal | null {
   const ended = whyEnded(request.status);
   if (ended) return ended;
   if (operation === "retryFailed" && !tasks.some((task) => whyNotRetry(task, "admin") === null)) {
@@ -50,7 +61,12 @@ export function whyNotRequest(operation: BulkOperation, request: { readonly stat
 }
 
 /** Why an operation leaves a task as it is, or null. Approvals are left alone whatever it is. */
-export function whyNotTask(operation: BulkOperation, task: BulkTask, request: { readonly status: RequestStatus }, assigneeId?: string): Refusal | null {
+export function whyNotTask(
+  operation: BulkOperation,
+  task: BulkTask,
+  request: { readonly status: RequestStatus },
+  assigneeId?: string,
+): Refusal | null {
   const ended = whyEnded(request.status);
   if (ended) return ended;
   if (isApproval(task)) return { code: "not-eligible", message: "An approval is decided by its approvers alone." };
@@ -60,8 +76,15 @@ export function whyNotTask(operation: BulkOperation, task: BulkTask, request: { 
 }
 
 /** Why a task cannot be given to somebody, or null. */
-export function whyNotAssign(task: Pick<BulkTask, "type" | "status" | "outcome" | "assigneeId">, assigneeId: string | undefined): Refusal | null {
-  if (typeOf(task.type)?.executor !== "manual") return { code: "not-eligible", message: "The portal carries it out itself: nobody is assigned." };
-  if (task.outcome !== undefined || (task.status !== "Running" && task.status !== "Not Started")) return { code: "wrong-state", status: task.status };
-  return task.assigneeId !== undefined && task.assigneeId === assigneeId ? { code: "duplicate", message: "It is assigned to this person already." } : null;
+export function whyNotAssign(
+  task: Pick<BulkTask, "type" | "status" | "outcome" | "assigneeId">,
+  assigneeId: string | undefined,
+): Refusal | null {
+  if (typeOf(task.type)?.executor !== "manual")
+    return { code: "not-eligible", message: "The portal carries it out itself: nobody is assigned." };
+  if (task.outcome !== undefined || (task.status !== "Running" && task.status !== "Not Started"))
+    return { code: "wrong-state", status: task.status };
+  return task.assigneeId !== undefined && task.assigneeId === assigneeId
+    ? { code: "duplicate", message: "It is assigned to this person already." }
+    : null;
 }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { MAX_CART_ITEMS, needsJustification, sentForm, whyNotAddToCart, whyNotJustification, whyNotKeepJustification } from "./cart";
+import {
+  MAX_CART_ITEMS,
+  needsJustification,
+  sentForm,
+  whyNotAddToCart,
+  whyNotJustification,
+  whyNotKeepJustification,
+} from "./cart";
 
 test.each([
   ["", "Justification is required"],
@@ -18,7 +25,10 @@ describe("the reason an item is sent with", () => {
     expect(needsJustification({ form: { reason: "Own" }, takesJustification: false })).toBe(false);
     expect(needsJustification({ form: { reason: "Own" }, takesJustification: true })).toBe(true);
     expect(needsJustification({ form: { reason: "  " }, takesJustification: false })).toBe(true);
-    expect(sentForm({ form: { a: 1, reason: "Own" }, takesJustification: false }, "Shared")).toEqual({ a: 1, reason: "Own" });
+    expect(sentForm({ form: { a: 1, reason: "Own" }, takesJustification: false }, "Shared")).toEqual({
+      a: 1,
+      reason: "Own",
+    });
     expect(sentForm({ form: { a: 1 }, takesJustification: false }, "Shared")).toEqual({ a: 1, reason: "Shared" });
   });
 });

@@ -1,8 +1,8 @@
+import type { Refusal } from "../../../lib/pure/refusal";
 /** The cart: drafts that are sent together with one justification. Decided here for the screen and the submit. */
 import { type FormValues, isSet } from "../../catalog/rules/conditions";
 import { cleaned, REASON_LENGTH } from "../../catalog/rules/values";
 import type { FormField } from "../../catalog/table";
-import type { Refusal } from "../../../lib/pure/refusal";
 
 /** More would be neither read nor decided with care. */
 export const MAX_CART_ITEMS = 20;
@@ -11,7 +11,13 @@ export const REASON_FIELD = "reason";
 /** More than any justification takes, so that nothing typed is lost. */
 const MAX_KEPT_LENGTH = 20_000;
 
-const JUSTIFICATION: FormField = { name: "justification", kind: "longText", label: "Justification", isRequired: true, ...REASON_LENGTH };
+const JUSTIFICATION: FormField = {
+  name: "justification",
+  kind: "longText",
+  label: "Justification",
+  isRequired: true,
+  ...REASON_LENGTH,
+};
 
 /** What is said about a justification, in the words of a form's reason; null when it is good. */
 export function whyNotJustification(text: string): string | null {
@@ -23,7 +29,9 @@ export function whyNotJustification(text: string): string | null {
 /** Why what was typed cannot be kept, or null. */
 export function whyNotKeepJustification(text: string): Refusal | null {
   if (text.length > MAX_KEPT_LENGTH) return { code: "too-long", maxLength: MAX_KEPT_LENGTH };
-  return text.isWellFormed() ? null : { code: "invalid-input", message: "The justification may not hold control characters." };
+  return text.isWellFormed()
+    ? null
+    : { code: "invalid-input", message: "The justification may not hold control characters." };
 }
 
 /** A draft of the cart, as far as its reason goes. */
@@ -52,5 +60,9 @@ export function sentForm(item: CartItem, justification: string): FormValues {
 /** Why no further item fits into a cart of this many, or null. */
 export function whyNotAddToCart(count: number): Refusal | null {
   if (count < MAX_CART_ITEMS) return null;
-  return { code: "too-many", max: MAX_CART_ITEMS, message: `Your cart holds ${MAX_CART_ITEMS} requests, and more cannot be sent together. Send it or take one out first.` };
+  return {
+    code: "too-many",
+    max: MAX_CART_ITEMS,
+    message: `Your cart holds ${MAX_CART_ITEMS} requests, and more cannot be sent together. Send it or take one out first.`,
+  };
 }

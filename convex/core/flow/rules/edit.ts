@@ -33,18 +33,41 @@ export interface EditFacts extends WorkedRequest {
  * what they asked for themselves. They may as long as nobody has decided, and again while somebody's question is open,
  * when decisions made so far are asked for anew (R5). Once work has begun the answers are what is worked on.
  */
-export function whyNotEdit(access: Pick<Access, "isRequester">, { status, isExtension, hasOpenQuestion, tasks, decided, edits }: EditFacts): Refusal | null {
+export function whyNotEdit(
+  access: Pick<Access, "isRequester">,
+  { status, isExtension, hasOpenQuestion, tasks, decided, edits }: EditFacts,
+): Refusal | null {
   if (!access.isRequester) return { code: "not-eligible", message: "Only the requester can change the answers." };
-  if (isExtension) return { code: "not-eligible", message: "An extension is for the access you hold, as it is. Cancel it and extend anew." };
+  if (isExtension)
+    return {
+      code: "not-eligible",
+      message: "An extension is for the access you hold, as it is. Cancel it and extend anew.",
+    };
   if (status === "Draft") return { code: "not-eligible", message: "A draft is changed by writing on." };
-  if (isTerminal(status)) return { code: "too-late", message: `The request is ${status.toLowerCase()}; submit it again with other answers.` };
+  if (isTerminal(status))
+    return { code: "too-late", message: `The request is ${status.toLowerCase()}; submit it again with other answers.` };
   const begun = tasks.find((task) => !isApproval(task) && hasBegun(task));
-  if (begun) return { code: "too-late", message: `“${begun.title}” has begun, so the answers stay as they are. Cancel the request and submit it again to change them.` };
+  if (begun)
+    return {
+      code: "too-late",
+      message: `“${begun.title}” has begun, so the answers stay as they are. Cancel the request and submit it again to change them.`,
+    };
   const last = decided.at(-1);
   if (last && !hasOpenQuestion) {
-    return { code: "already-decided", by: last.byName, at: last.at, message: `${last.byName} has decided about these answers, so they stay as they are unless somebody asks you about them.` };
+    return {
+      code: "already-decided",
+      by: last.byName,
+      at: last.at,
+      message: `${last.byName} has decided about these answers, so they stay as they are unless somebody asks you about them.`,
+    };
   }
-  return edits >= MAX_EDITS ? { code: "too-many", max: MAX_EDITS, message: `The answers were changed ${MAX_EDITS} times already. Cancel the request and submit it again.` } : null;
+  return edits >= MAX_EDITS
+    ? {
+        code: "too-many",
+        max: MAX_EDITS,
+        message: `The answers were changed ${MAX_EDITS} times already. Cancel the request and submit it again.`,
+      }
+    : null;
 }
 
 function hasBegun({ status, outcome, attempt }: WorkedTask): boolean {
@@ -56,10 +79,12 @@ export function editConsequence(decided: readonly Decided[], asked: readonly str
   const names = [...new Set(decided.map(({ byName }) => byName))];
   const answers = asker === null ? null : `Your edit answers ${asker}'s question, and the request goes on.`;
   const told = [...new Set([...asked, ...names])];
-  const again = names.length > 0
-    ? `What ${listed(names)} decided no longer counts: every approval begins anew.`
-    : "When you save, approvals begin anew.";
-  const notice = told.length > 0 ? `${listed(named(told))} ${told.length === 1 ? "is" : "are"} told what you changed.` : null;
+  const again =
+    names.length > 0
+      ? `What ${listed(names)} decided no longer counts: every approval begins anew.`
+      : "When you save, approvals begin anew.";
+  const notice =
+    told.length > 0 ? `${listed(named(told))} ${told.length === 1 ? "is" : "are"} told what you changed.` : null;
   return [answers, again, notice].filter((part) => part !== null).join(" ");
 }
 
@@ -84,7 +109,9 @@ export function answerChanges(before: readonly AnswerLine[], after: readonly Ans
     const was = old.get(name)?.value ?? "";
     return was === value ? [] : [{ name, label, before: was, after: value }];
   });
-  const removed = before.filter(({ name }) => !kept.has(name)).map(({ name, label, value }) => ({ name, label, before: value, after: "" }));
+  const removed = before
+    .filter(({ name }) => !kept.has(name))
+    .map(({ name, label, value }) => ({ name, label, before: value, after: "" }));
   return [...changed, ...removed];
 }
 
@@ -97,5 +124,9 @@ const SHORT = 80;
 
 /** Changes in one line: "Duration: 90 days → 14 days; Reason". */
 export function changesText(changes: readonly AnswerChange[]): string {
-  return changes.map((change) => (isShortChange(change) ? `${change.label}: ${change.before || "none"} → ${change.after || "none"}` : change.label)).join("; ");
+  return changes
+    .map((change) =>
+      isShortChange(change) ? `${change.label}: ${change.before || "none"} → ${change.after || "none"}` : change.label,
+    )
+    .join("; ");
 }

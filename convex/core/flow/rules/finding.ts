@@ -7,12 +7,20 @@ export interface OfferedType {
   readonly definition: Pick<RequestTypeDefinition, "fields" | "grant">;
 }
 
-/** The address of the form that asks for a domain, filled in with it, or null: the first type offered that grants a role of a domain. */
+/**
+ * The address of the form that asks for a domain, filled in with it, or null: the first type offered that grants a role
+ * of a domain.
+ */
 export function accessLink(offered: readonly OfferedType[]): ((domain: string) => string) | null {
-  for (const { key, definition: { fields, grant } } of offered) {
+  for (const {
+    key,
+    definition: { fields, grant },
+  } of offered) {
     const field = fields.find(({ kind, isRequired }) => kind === "domain" && isRequired);
     const givesRole = fields.some(({ kind, isRequired }) => kind === "role" && isRequired);
-    if (grant && givesRole && field) return (domain) => `/requests/create?${new URLSearchParams({ type: key, [`field.${field.name}`]: domain }).toString()}`;
+    if (grant && givesRole && field)
+      return (domain) =>
+        `/requests/create?${new URLSearchParams({ type: key, [`field.${field.name}`]: domain }).toString()}`;
   }
   return null;
 }

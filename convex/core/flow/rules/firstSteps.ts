@@ -27,7 +27,9 @@ export function doneSteps({ areas, domains, people, connected, hasRequest }: Set
   return new Set(SETUP_STEPS.filter((step) => isDone[step]));
 }
 
-/** Whether nobody has to be led any more. A connection is not needed to ask: not every type works on a connected system. */
+/**
+ * Whether nobody has to be led any more. A connection is not needed to ask: not every type works on a connected system.
+ */
 export function isSetUp(facts: SetupFacts): boolean {
   const done = doneSteps(facts);
   return SETUP_STEPS.every((step) => step === "connection" || done.has(step));

@@ -1,16 +1,45 @@
 import { describe, expect, test } from "vitest";
 import { answerWhy, approvalWhy, chosenActions, inWaitingOrder, tally } from "./home";
 
-const asked = { requester: "Sam Taylor", beneficiary: "Sam Taylor", type: "Warehouse", source: "rule", fromName: null, isEscalated: false, approved: 0, required: 1 } as const;
+const asked = {
+  requester: "Sam Taylor",
+  beneficiary: "Sam Taylor",
+  type: "Warehouse",
+  source: "rule",
+  fromName: null,
+  isEscalated: false,
+  approved: 0,
+  required: 1,
+} as const;
 
 describe("why an approval waits", () => {
   test.each([
     ["names who asks for what", {}, "Sam Taylor asks for Warehouse"],
-    ["names for whom, when it is somebody else", { beneficiary: "Bea Lind" }, "Sam Taylor asks for Warehouse for Bea Lind"],
-    ["counts, when one approval is not enough", { approved: 1, required: 2 }, "Sam Taylor asks for Warehouse, 1 of 2 approved"],
-    ["says for whom the viewer sits in", { source: "delegation", fromName: "Mona Kerr" }, "Sam Taylor asks for Warehouse; you sit in for Mona Kerr"],
-    ["says who handed it over", { source: "manual", fromName: "Mona Kerr" }, "Sam Taylor asks for Warehouse; handed over by Mona Kerr"],
-    ["says that it was escalated", { isEscalated: true }, "Sam Taylor asks for Warehouse; escalated, because nobody decided in time"],
+    [
+      "names for whom, when it is somebody else",
+      { beneficiary: "Bea Lind" },
+      "Sam Taylor asks for Warehouse for Bea Lind",
+    ],
+    [
+      "counts, when one approval is not enough",
+      { approved: 1, required: 2 },
+      "Sam Taylor asks for Warehouse, 1 of 2 approved",
+    ],
+    [
+      "says for whom the viewer sits in",
+      { source: "delegation", fromName: "Mona Kerr" },
+      "Sam Taylor asks for Warehouse; you sit in for Mona Kerr",
+    ],
+    [
+      "says who handed it over",
+      { source: "manual", fromName: "Mona Kerr" },
+      "Sam Taylor asks for Warehouse; handed over by Mona Kerr",
+    ],
+    [
+      "says that it was escalated",
+      { isEscalated: true },
+      "Sam Taylor asks for Warehouse; escalated, because nobody decided in time",
+    ],
   ] as const)("%s", (_guarantee, with_, words) => {
     expect(approvalWhy({ ...asked, ...with_ })).toBe(words);
   });
@@ -23,21 +52,39 @@ test("a long question is quoted in part", () => {
 });
 
 test("what is due first comes first, what is never due last, the oldest first", () => {
-  const rows = [{ id: "never-new", dueAt: null, since: 9 }, { id: "later", dueAt: 8, since: 1 }, { id: "never-old", dueAt: null, since: 2 }, { id: "soon", dueAt: 4, since: 3 }];
+  const rows = [
+    { id: "never-new", dueAt: null, since: 9 },
+    { id: "later", dueAt: 8, since: 1 },
+    { id: "never-old", dueAt: null, since: 2 },
+    { id: "soon", dueAt: 4, since: 3 },
+  ];
   expect(inWaitingOrder(rows).map(({ id }) => id)).toEqual(["soon", "later", "never-old", "never-new"]);
 });
 
 describe("the offered types", () => {
-  const types = ["bi-access", "leaver", "portal-invite", "sandbox", "snowflake-access", "warehouse"].map((key) => ({ key }));
-  const keysOf = (uses: Parameters<typeof chosenActions>[1]) => chosenActions(types, uses).map(({ type, reason, uses: times }) => `${type.key} ${reason} ${times}`);
+  const types = ["bi-access", "leaver", "portal-invite", "sandbox", "snowflake-access", "warehouse"].map((key) => ({
+    key,
+  }));
+  const keysOf = (uses: Parameters<typeof chosenActions>[1]) =>
+    chosenActions(types, uses).map(({ type, reason, uses: times }) => `${type.key} ${reason} ${times}`);
 
   test("begin with what the person asks for most, then with what the area asks for", () => {
     const own = tally(["warehouse", "leaver", "warehouse"]);
     const area = tally(["portal-invite", "warehouse"]);
-    expect(keysOf({ own, area })).toEqual(["warehouse own 2", "leaver own 1", "portal-invite area 1", "snowflake-access start 0"]);
+    expect(keysOf({ own, area })).toEqual([
+      "warehouse own 2",
+      "leaver own 1",
+      "portal-invite area 1",
+      "snowflake-access start 0",
+    ]);
   });
 
   test("are where people begin, for somebody who never asked in an area that never did", () => {
-    expect(keysOf({ own: tally([]), area: tally([]) })).toEqual(["snowflake-access start 0", "bi-access start 0", "sandbox start 0", "leaver start 0"]);
+    expect(keysOf({ own: tally([]), area: tally([]) })).toEqual([
+      "snowflake-access start 0",
+      "bi-access start 0",
+      "sandbox start 0",
+      "leaver start 0",
+    ]);
   });
 });

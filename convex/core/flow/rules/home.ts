@@ -18,7 +18,16 @@ export interface WaitingApproval {
 }
 
 /** Why an approval waits for somebody: who asks for what, and how the seat came to be theirs. */
-export function approvalWhy({ requester, beneficiary, type, source, fromName, isEscalated, approved, required }: WaitingApproval): string {
+export function approvalWhy({
+  requester,
+  beneficiary,
+  type,
+  source,
+  fromName,
+  isEscalated,
+  approved,
+  required,
+}: WaitingApproval): string {
   const asks = `${requester} asks for ${type}${beneficiary === requester ? "" : ` for ${beneficiary}`}`;
   const others = required > 1 ? `, ${approved} of ${required} approved` : "";
   return `${asks}${others}${seatWords(source, fromName, isEscalated)}`;
@@ -41,7 +50,9 @@ export function reviewWhy(by: string, reason: string): string {
 }
 
 /** What waits, in its order: what is due first comes first, what is never due last, the oldest first. */
-export function inWaitingOrder<Row extends { readonly dueAt: number | null; readonly since: number }>(rows: readonly Row[]): Row[] {
+export function inWaitingOrder<Row extends { readonly dueAt: number | null; readonly since: number }>(
+  rows: readonly Row[],
+): Row[] {
   return rows.toSorted((a, b) => (a.dueAt ?? Infinity) - (b.dueAt ?? Infinity) || a.since - b.since);
 }
 

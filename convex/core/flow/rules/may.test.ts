@@ -1,19 +1,56 @@
 import { describe, expect, test } from "vitest";
 import type { Access } from "../../requests/rules/access";
-import { cancelConsequence, listed, whyNotCancel, whyNotRemind, whyNotRetryTask, whyNotRevoke, whyNotSubmitAgain, type WorkedTask } from "./may";
+import {
+  cancelConsequence,
+  listed,
+  whyNotCancel,
+  whyNotRemind,
+  whyNotRetryTask,
+  whyNotRevoke,
+  whyNotSubmitAgain,
+  type WorkedTask,
+} from "./may";
 
-const nobody: Access = { isRequester: false, isBeneficiary: false, isDecider: false, isWorker: false, isOverseer: false, seesInternal: false, isManager: false };
+const nobody: Access = {
+  isRequester: false,
+  isBeneficiary: false,
+  isDecider: false,
+  isWorker: false,
+  isOverseer: false,
+  seesInternal: false,
+  isManager: false,
+};
 const requester: Access = { ...nobody, isRequester: true };
 const manager: Access = { ...nobody, isOverseer: true, isManager: true };
 const open = { status: "In progress", hasOpenQuestion: false } as const;
-const aTask = (given: Partial<WorkedTask>): WorkedTask => ({ type: "grant_role", title: "Grant role", order: 1, status: "Running", attempt: 1, maxAttempts: 3, ...given });
+const aTask = (given: Partial<WorkedTask>): WorkedTask => ({
+  type: "grant_role",
+  title: "Grant role",
+  order: 1,
+  status: "Running",
+  attempt: 1,
+  maxAttempts: 3,
+  ...given,
+});
 
 describe("cancelling", () => {
   const irreversible = aTask({ title: "Drop user", isIrreversible: true });
   test.each([
-    ["the requester, before anything irreversible", null, requester, open, [aTask({ isIrreversible: true, status: "Not Started", attempt: 0 })]],
+    [
+      "the requester, before anything irreversible",
+      null,
+      requester,
+      open,
+      [aTask({ isIrreversible: true, status: "Not Started", attempt: 0 })],
+    ],
     ["the requester, after it began", "too-late", requester, open, [irreversible]],
-    ["the requester, after an attempt, while it waits for the next", "too-late", requester, open, [{ ...irreversible, status: "Not Started" }]],
+    [
+      "the requester, after an attempt, while it waits for the next",
+      "too-late",
+      requester,
+      open,
+      [{ ...irreversible, status: "Not Started" }],
+    ],
     ["a manager, after it began", null, manager, open, [irreversible]],
     ["somebody else", "not-eligible", nobody, open, []],
     ["anybody, once it ended", "too-late", manager, { ...open, status: "Completed" }, []],
@@ -23,10 +60,17 @@ describe("cancelling", () => {
   });
 
   test("tells what it would do", () => {
-    expect(cancelConsequence([
-      aTask({ title: "Approve", status: "Complete", outcome: "done" }), aTask({ title: "Skip", status: "Complete", outcome: "skipped" }),
-      aTask({ title: "Grant" }), aTask({ status: "Not Started" }), aTask({ status: "Not Started" }),
-    ])).toBe("2 tasks will not start. “Grant” is running and will be stopped. What is done stays on record: “Approve”. A cancelled request is never reopened; you can submit it again as a new one.");
+    expect(
+      cancelConsequence([
+        aTask({ title: "Approve", status: "Complete", outcome: "done" }),
+        aTask({ title: "Skip", status: "Complete", outcome: "skipped" }),
+        aTask({ title: "Grant" }),
+        aTask({ status: "Not Started" }),
+        aTask({ status: "Not Started" }),
+      ]),
+    ).toBe(
+      "2 tasks will not start. “Grant” is running and will be stopped. What is done stays on record: “Approve”. A cancelled request is never reopened; you can submit it again as a new one.",
+    );
     expect(cancelConsequence([])).toBe("A cancelled request is never reopened; you can submit it again as a new one.");
   });
 });
@@ -34,10 +78,29 @@ describe("cancelling", () => {
 describe("taking an approval back", () => {
   const approval = aTask({ type: "approve_cost", order: 1, status: "Complete", outcome: "done" });
   test.each([
-    ["while nothing after it has begun", null, open, [approval, aTask({ order: 1 }), aTask({ order: 2, status: "Not Started" })]],
-    ["past what was left out", null, open, [approval, aTask({ order: 2, status: "Complete", outcome: "skipped" }), aTask({ order: 3, status: "Not Started" })]],
+    [
+      "while nothing after it has begun",
+      null,
+      open,
+      [approval, aTask({ order: 1 }), aTask({ order: 2, status: "Not Started" })],
+    ],
+    [
+      "past what was left out",
+      null,
+      open,
+      [
+        approval,
+        aTask({ order: 2, status: "Complete", outcome: "skipped" }),
+        aTask({ order: 3, status: "Not Started" }),
+      ],
+    ],
     ["once something after it has begun", "wrong-state", open, [approval, aTask({ order: 2 })]],
-    ["once the request is over", "too-late", { status: "Cancelled" }, [approval, aTask({ order: 2, status: "Not Started", outcome: "cancelled" })]],
+    [
+      "once the request is over",
+      "too-late",
+      { status: "Cancelled" },
+      [approval, aTask({ order: 2, status: "Not Started", outcome: "cancelled" })],
+    ],
   ] as const)("%s: %s", (_when, code, request, tasks) => {
     expect(whyNotRevoke(request, approval, tasks)?.code ?? null).toBe(code);
   });
@@ -59,7 +122,9 @@ describe("reminding", () => {
 
 test("an approval is never tried again, a failed task is, by a manager", () => {
   expect(whyNotRetryTask(manager, open, aTask({ status: "Failed" }))).toBeNull();
-  expect(whyNotRetryTask(manager, open, aTask({ status: "Failed", type: "approve_access" }))?.code).toBe("never-retried");
+  expect(whyNotRetryTask(manager, open, aTask({ status: "Failed", type: "approve_access" }))?.code).toBe(
+    "never-retried",
+  );
   expect(whyNotRetryTask(requester, open, aTask({ status: "Failed" }))?.code).toBe("not-eligible");
 });
 
@@ -70,5 +135,10 @@ test("only what ended without success is submitted again, by its requester", () 
 });
 
 test("lists of names read as a sentence", () => {
-  expect([listed([]), listed(["A"]), listed(["A", "B"]), listed(["A", "B", "C"], "or")]).toEqual(["", "A", "A and B", "A, B or C"]);
+  expect([listed([]), listed(["A"]), listed(["A", "B"]), listed(["A", "B", "C"], "or")]).toEqual([
+    "",
+    "A",
+    "A and B",
+    "A, B or C",
+  ]);
 });

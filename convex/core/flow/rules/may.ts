@@ -1,4 +1,7 @@
-/** What somebody may do about a request, each with the reason when not. The page and the mutations ask the same functions. */
+/**
+ * What somebody may do about a request, each with the reason when not. The page and the mutations ask the same
+ * functions.
+ */
 import type { Refusal } from "../../../lib/pure/refusal";
 import { plural } from "../../../lib/pure/text";
 import { DAY_MS, HOUR_MS, stampUtc } from "../../../lib/pure/time";
@@ -8,7 +11,10 @@ import type { RequestStatus } from "../../requests/table";
 import { whyNotRetry, type TaskFacts } from "../../tasks/rules";
 
 /** What these decisions look at about a task. */
-export interface WorkedTask extends Pick<TaskFacts, "type" | "title" | "order" | "status" | "outcome" | "attempt" | "maxAttempts"> {
+export interface WorkedTask extends Pick<
+  TaskFacts,
+  "type" | "title" | "order" | "status" | "outcome" | "attempt" | "maxAttempts"
+> {
   readonly isIrreversible?: boolean;
 }
 
@@ -37,7 +43,9 @@ export function whyNotCancel(access: Access, { status }: WorkedRequest, tasks: r
   if (!access.isRequester) return { code: "not-eligible", message: "The requester or an admin can cancel it." };
   // An attempt put back before it touched anything does not count; one that failed does, also while the next one waits.
   const begun = tasks.find(({ isIrreversible, attempt }) => isIrreversible === true && attempt > 0);
-  return begun ? { code: "too-late", message: `“${begun.title}” has begun and cannot be undone; an admin can still cancel.` } : null;
+  return begun
+    ? { code: "too-late", message: `“${begun.title}” has begun and cannot be undone; an admin can still cancel.` }
+    : null;
 }
 
 /** Whether a cancellation needs a reason: what an admin does to somebody else's request is explained. */
@@ -49,13 +57,19 @@ export function needsCancelReason(access: Access): boolean {
 export function cancelConsequence(tasks: readonly WorkedTask[]): string {
   const toCome = tasks.filter(({ status }) => status === "Not Started").length;
   const running = tasks.filter(({ status }) => status === "Running").map(({ title }) => `“${title}”`);
-  const done = tasks.filter(({ status, outcome }) => status === "Complete" && outcome !== "skipped").map(({ title }) => `“${title}”`);
+  const done = tasks
+    .filter(({ status, outcome }) => status === "Complete" && outcome !== "skipped")
+    .map(({ title }) => `“${title}”`);
   return [
     toCome > 0 ? `${plural(toCome, "task")} will not start.` : null,
-    running.length > 0 ? `${listed(running)} ${running.length === 1 ? "is" : "are"} running and will be stopped.` : null,
+    running.length > 0
+      ? `${listed(running)} ${running.length === 1 ? "is" : "are"} running and will be stopped.`
+      : null,
     done.length > 0 ? `What is done stays on record: ${listed(done)}.` : null,
     "A cancelled request is never reopened; you can submit it again as a new one.",
-  ].filter((part) => part !== null).join(" ");
+  ]
+    .filter((part) => part !== null)
+    .join(" ");
 }
 
 /** Why somebody cannot write what everybody on the request reads, or null. */
@@ -65,7 +79,9 @@ export function whyNotComment({ status }: WorkedRequest): Refusal | null {
 
 /** Why somebody cannot write an internal note, or null. */
 export function whyNotNote(access: Access): Refusal | null {
-  return access.seesInternal ? null : { code: "not-eligible", message: "Internal notes are for those who work on the request." };
+  return access.seesInternal
+    ? null
+    : { code: "not-eligible", message: "Internal notes are for those who work on the request." };
 }
 
 /** Why somebody cannot answer the open question, or null. */
@@ -81,9 +97,15 @@ export interface AskedStep {
 }
 
 /** Why somebody cannot remind those who have to decide, or null: once a day and step, by the people it is for. */
-export function whyNotRemind(access: Access, { status }: WorkedRequest, steps: readonly AskedStep[], now: number): Refusal | null {
+export function whyNotRemind(
+  access: Access,
+  { status }: WorkedRequest,
+  steps: readonly AskedStep[],
+  now: number,
+): Refusal | null {
   if (isTerminal(status)) return ended(status);
-  if (status === "Needs info") return { code: "not-eligible", message: "A question is open: nobody else is waited for." };
+  if (status === "Needs info")
+    return { code: "not-eligible", message: "A question is open: nobody else is waited for." };
   if (!access.isRequester && !access.isBeneficiary && !access.isManager) {
     return { code: "not-eligible", message: "The requester can remind those who have to decide." };
   }
@@ -131,7 +153,9 @@ const MAX_HOLD_MS = 180 * DAY_MS;
 export function whyNotHoldUntil(until: number | undefined, now: number): Refusal | null {
   if (until === undefined) return null;
   if (!(until > now)) return { code: "invalid-input", message: "Choose a time to come." };
-  return until > now + MAX_HOLD_MS ? { code: "invalid-input", message: "Choose a time within the next 180 days." } : null;
+  return until > now + MAX_HOLD_MS
+    ? { code: "invalid-input", message: "Choose a time within the next 180 days." }
+    : null;
 }
 
 /** Why somebody cannot try a task again, or null. */
@@ -145,13 +169,24 @@ export function whyNotRetryTask(access: Access, { status }: WorkedRequest, task:
 export function whyNotSubmitAgain(access: Access, { status }: WorkedRequest): Refusal | null {
   if (!access.isRequester) return { code: "not-eligible", message: "The requester can submit it again." };
   const isOver = isTerminal(status) && status !== "Completed";
-  return isOver ? null : { code: "not-eligible", message: "Only what was rejected, expired or cancelled is submitted again." };
+  return isOver
+    ? null
+    : { code: "not-eligible", message: "Only what was rejected, expired or cancelled is submitted again." };
 }
 
-/** Why an approval can no longer be taken back, whoever asks, or null: something after it has begun, or the request is over. */
-export function whyNotRevoke({ status }: Pick<WorkedRequest, "status">, approval: Pick<WorkedTask, "order">, tasks: readonly WorkedTask[]): Refusal | null {
+/**
+ * Why an approval can no longer be taken back, whoever asks, or null: something after it has begun, or the request is
+ * over.
+ */
+export function whyNotRevoke(
+  { status }: Pick<WorkedRequest, "status">,
+  approval: Pick<WorkedTask, "order">,
+  tasks: readonly WorkedTask[],
+): Refusal | null {
   if (isTerminal(status)) return ended(status);
-  const begun = tasks.find(({ order, status: at, outcome }) => order > approval.order && at !== "Not Started" && outcome !== "skipped");
+  const begun = tasks.find(
+    ({ order, status: at, outcome }) => order > approval.order && at !== "Not Started" && outcome !== "skipped",
+  );
   return begun ? { code: "wrong-state", status: begun.status, message: `“${begun.title}” has begun already.` } : null;
 }
 

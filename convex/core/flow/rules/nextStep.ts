@@ -96,11 +96,18 @@ function questionStep({ question, isRequester, requesterName, now }: NextStepFac
 
 function blockedStep({ tasks }: NextStepFacts): NextStep {
   const failed = tasks.find(({ status, retryAt }) => status === "Failed" && retryAt === null);
-  return { text: failed ? `Blocked: “${failed.title}” failed; an admin can retry or resolve it` : "Blocked: an admin has to look at it", tone: "stuck" };
+  return {
+    text: failed
+      ? `Blocked: “${failed.title}” failed; an admin can retry or resolve it`
+      : "Blocked: an admin has to look at it",
+    tone: "stuck",
+  };
 }
 
 function openStep(facts: NextStepFacts): NextStep {
-  const active = facts.tasks.filter(({ status, retryAt }) => status === "Running" || (status === "Failed" && retryAt !== null));
+  const active = facts.tasks.filter(
+    ({ status, retryAt }) => status === "Running" || (status === "Failed" && retryAt !== null),
+  );
   const [first, ...others] = active.toSorted((a, b) => weight(a) - weight(b) || a.order - b.order);
   if (!first) return waitingStep(facts);
   const step = activeStep(first, facts.now);
@@ -116,7 +123,10 @@ function weight({ kind, status }: StepTask): number {
 function activeStep(task: StepTask, now: number): NextStep {
   if (task.status === "Failed") {
     const when = task.retryAt === null ? "" : ` at ${stampUtc(task.retryAt, now)}`;
-    return { text: `Retrying ${task.title}${when}, attempt ${task.attempt + 1} of ${task.maxAttempts}`, tone: "portal" };
+    return {
+      text: `Retrying ${task.title}${when}, attempt ${task.attempt + 1} of ${task.maxAttempts}`,
+      tone: "portal",
+    };
   }
   const problem = task.step?.problem ?? null;
   if (problem !== null) return { text: `${task.title} waits for an admin: ${problem}`, tone: "stuck" };
@@ -128,14 +138,21 @@ function activeStep(task: StepTask, now: number): NextStep {
 }
 
 function decisionText({ title, step, holders }: StepTask, now: number): string {
-  if (step === null) return holders.length === 0 ? `Waiting for a decision: ${title}` : `Waiting for ${listed(holders, "or")}: ${title}`;
+  if (step === null)
+    return holders.length === 0 ? `Waiting for a decision: ${title}` : `Waiting for ${listed(holders, "or")}: ${title}`;
   const left = Math.max(1, step.required - step.approved);
   const isEverybody = left >= step.pending.length;
   const who = step.pending.length === 0 ? "an approver" : listed(shortened(step.pending), isEverybody ? "and" : "or");
-  const count = step.required > 1 || step.pending.length > 1 ? `${left} of ${step.required > 1 ? step.required : step.pending.length}: ` : "";
-  const then = step.escalatesAt !== null && step.escalatesAt > now
-    ? `; escalates ${stampUtc(step.escalatesAt, now)}`
-    : step.expiresAt !== null ? `; expires ${stampUtc(step.expiresAt, now)}` : "";
+  const count =
+    step.required > 1 || step.pending.length > 1
+      ? `${left} of ${step.required > 1 ? step.required : step.pending.length}: `
+      : "";
+  const then =
+    step.escalatesAt !== null && step.escalatesAt > now
+      ? `; escalates ${stampUtc(step.escalatesAt, now)}`
+      : step.expiresAt !== null
+        ? `; expires ${stampUtc(step.expiresAt, now)}`
+        : "";
   return `Waiting for ${count}${who}${then}`;
 }
 
@@ -158,9 +175,13 @@ function waitingStep({ tasks, now }: NextStepFacts): NextStep {
   if (!next) return { text: "The portal is finishing it", tone: "portal" };
   if (next.obstacle !== null) return { text: `${next.title} waits: ${next.obstacle}`, tone: "stuck" };
   if (next.heldUntil !== null && next.heldUntil > now) {
-    return { text: `${next.title} starts ${stampUtc(next.heldUntil, now)}; until then the approval can be taken back`, tone: "portal" };
+    return {
+      text: `${next.title} starts ${stampUtc(next.heldUntil, now)}; until then the approval can be taken back`,
+      tone: "portal",
+    };
   }
-  if (next.startsAt !== null && next.startsAt > now) return { text: `${next.title} starts ${stampUtc(next.startsAt, now)}`, tone: "portal" };
+  if (next.startsAt !== null && next.startsAt > now)
+    return { text: `${next.title} starts ${stampUtc(next.startsAt, now)}`, tone: "portal" };
   return { text: `${next.title} starts next`, tone: "portal" };
 }
 
@@ -173,5 +194,7 @@ function completedText({ accessEnds, endedAt }: NextStepFacts): string {
 
 function rejectedText({ verdict }: NextStepFacts): string {
   if (verdict === null) return "Rejected; it can be submitted again";
-  return verdict.comment === "" ? `Rejected by ${verdict.by}; it can be submitted again` : `Rejected by ${verdict.by}: ${verdict.comment}`;
+  return verdict.comment === ""
+    ? `Rejected by ${verdict.by}; it can be submitted again`
+    : `Rejected by ${verdict.by}: ${verdict.comment}`;
 }

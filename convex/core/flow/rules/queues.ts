@@ -1,8 +1,8 @@
 /** What the queues decide without the database: who sees what, what a filter lets through, how words are found. */
 import type { RoleName } from "../../../access/roles";
-import type { RequestStatus } from "../../requests/table";
 import { isOpen } from "../../requests/rules";
 import { oversees } from "../../requests/rules/access";
+import type { RequestStatus } from "../../requests/table";
 import { TASK_TYPES, typeOf } from "../../tasks/rules";
 import type { TaskFields } from "../../tasks/table";
 import type { RequestFilter, TaskFilter } from "../table";
@@ -77,7 +77,9 @@ export function isRequestOverdue({ status, dueAt }: Pick<RequestFacts, "status" 
 
 /** What a filter looks at in a task. */
 export type TaskFacts = Listed &
-  Pick<TaskFields, "type" | "status" | "outcome" | "connector" | "createdAt" | "leaseUntil" | "retryAt"> & { readonly assigneeId?: string };
+  Pick<TaskFields, "type" | "status" | "outcome" | "connector" | "createdAt" | "leaseUntil" | "retryAt"> & {
+    readonly assigneeId?: string;
+  };
 
 /** Whether a task passes everything in a filter but its text. */
 export function taskPasses(task: TaskFacts, filter: TaskFilter, now: number): boolean {
@@ -105,13 +107,20 @@ export function isRetrying({ status, retryAt }: Pick<TaskFacts, "status" | "retr
 }
 
 /** Work for a person that nobody has taken yet and that is still to be done. */
-export function isUnassigned({ type, status, outcome, assigneeId }: Pick<TaskFacts, "type" | "status" | "outcome" | "assigneeId">): boolean {
+export function isUnassigned({
+  type,
+  status,
+  outcome,
+  assigneeId,
+}: Pick<TaskFacts, "type" | "status" | "outcome" | "assigneeId">): boolean {
   const isToDo = (status === "Running" || status === "Not Started") && outcome === undefined;
   return isToDo && assigneeId === undefined && typeOf(type)?.executor === "manual";
 }
 
 /** Types of work that people do by hand. */
-export const MANUAL_TYPES: readonly string[] = Object.entries(TASK_TYPES).flatMap(([name, { executor }]) => (executor === "manual" ? [name] : []));
+export const MANUAL_TYPES: readonly string[] = Object.entries(TASK_TYPES).flatMap(([name, { executor }]) =>
+  executor === "manual" ? [name] : [],
+);
 
 /** "snowflake-access" -> "Snowflake access": a type the catalog does not know, in words. */
 export function typeName(key: string): string {

@@ -23,11 +23,21 @@ export interface RequestedFor {
 }
 
 /** Why somebody cannot ask for this person, as the message of the field, or null. */
-export function whyNotRequestFor({ isSelf, isImpersonating, mayAskForAll, isSameArea, takesAway, name, status }: RequestedFor): string | null {
+export function whyNotRequestFor({
+  isSelf,
+  isImpersonating,
+  mayAskForAll,
+  isSameArea,
+  takesAway,
+  name,
+  status,
+}: RequestedFor): string | null {
   if (isSelf) return null;
   if (isImpersonating) return "While you act for somebody you can only ask for them";
-  if (status === "removed" || status === "revoked" || status === "expired") return `${name} is no longer with the company`;
-  if (status === "suspended" && !takesAway) return `${name} is suspended. Nothing can be asked for them until they are back`;
+  if (status === "removed" || status === "revoked" || status === "expired")
+    return `${name} is no longer with the company`;
+  if (status === "suspended" && !takesAway)
+    return `${name} is suspended. Nothing can be asked for them until they are back`;
   if (mayAskForAll || isSameArea) return null;
   return `${name} is not in your business area. Ask them or an admin to make the request`;
 }

@@ -18,7 +18,11 @@ const SETTINGS_PATH = "/notifications?tab=settings";
 export type LetterNotice = Pick<NotificationFields, "kind" | "subject" | "title" | "body" | "to" | "because">;
 
 /** The words of a mail about one or more notices. */
-export function letter(firstName: string, rows: readonly LetterNotice[], kind: "notification" | "digest"): { subject: string; text: string } {
+export function letter(
+  firstName: string,
+  rows: readonly LetterNotice[],
+  kind: "notification" | "digest",
+): { subject: string; text: string } {
   const [first] = rows;
   const what = rows.length === 1 && first ? lineOf(first) : `${plural(rows.length, "update")} in the Data Portal`;
   const rest = rows.length - MAX_LISTED;

@@ -10,18 +10,31 @@ describe("the board of the front page", () => {
 
   test("shows what is pinned for everybody at its usual place, and never twice", () => {
     expect(boardOf([], ["services"])).toEqual(["services"]);
-    expect(boardOf(["services", "myAccess"], ["openRequests", "services"])).toEqual(["services", "openRequests", "myAccess"]);
+    expect(boardOf(["services", "myAccess"], ["openRequests", "services"])).toEqual([
+      "services",
+      "openRequests",
+      "myAccess",
+    ]);
     expect(boardOf(null, ["pages"])).toEqual(HOME_CARDS);
   });
 
   test("takes a card up before those of its column that usually come later", () => {
-    expect(inserted(["services", "openRequests", "pages"], "quickActions")).toEqual(["quickActions", "services", "openRequests", "pages"]);
+    expect(inserted(["services", "openRequests", "pages"], "quickActions")).toEqual([
+      "quickActions",
+      "services",
+      "openRequests",
+      "pages",
+    ]);
     expect(inserted(["openRequests"], "myAccess")).toEqual(["openRequests", "myAccess"]);
     expect(inserted(["openRequests"], "openRequests")).toEqual(["openRequests"]);
   });
 
   test("moves a card past its neighbour in the same column, whatever stands between", () => {
-    expect(moved(["quickActions", "openRequests", "services"], "services", -1)).toEqual(["services", "openRequests", "quickActions"]);
+    expect(moved(["quickActions", "openRequests", "services"], "services", -1)).toEqual([
+      "services",
+      "openRequests",
+      "quickActions",
+    ]);
     expect(moved(["quickActions", "services"], "services", 1)).toEqual(["quickActions", "services"]);
     expect(moved(["quickActions"], "services", -1)).toEqual(["quickActions"]);
   });

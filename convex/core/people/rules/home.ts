@@ -25,7 +25,10 @@ export function columnOf(card: HomeCard): HomeColumn {
   return COLUMNS[card];
 }
 
-/** The cards to show: the person's own choice, and what is pinned for everybody, which keeps its usual place when it was put away. */
+/**
+ * The cards to show: the person's own choice, and what is pinned for everybody, which keeps its usual place when it was
+ * put away.
+ */
 export function boardOf(saved: readonly HomeCard[] | null, pinned: readonly HomeCard[]): HomeCard[] {
   const own = saved ?? DEFAULT_BOARD;
   const missing = HOME_CARDS.filter((card) => pinned.includes(card) && !own.includes(card));
@@ -50,7 +53,9 @@ export function moved(board: readonly HomeCard[], card: HomeCard, by: -1 | 1): H
 
 /** Why a board cannot be kept, or null: each card at most once. An empty board is allowed. */
 export function whyNotBoard(cards: readonly HomeCard[]): Refusal | null {
-  return new Set(cards).size === cards.length ? null : { code: "invalid-input", message: "A card can be on the board only once." };
+  return new Set(cards).size === cards.length
+    ? null
+    : { code: "invalid-input", message: "A card can be on the board only once." };
 }
 
 /** Why a card cannot be put away, or null. */

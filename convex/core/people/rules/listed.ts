@@ -3,7 +3,13 @@ import type { PersonStatus, RoleName } from "../../../access/roles";
 import type { PersonFilter, PersonSort } from "../table";
 
 /** What each role is called. */
-export const ROLE_LABELS: Readonly<Record<RoleName, string>> = { staff: "Staff", admin: "Admin", governance: "Governance", finops: "FinOps", superAdmin: "Super admin" };
+export const ROLE_LABELS: Readonly<Record<RoleName, string>> = {
+  staff: "Staff",
+  admin: "Admin",
+  governance: "Governance",
+  finops: "FinOps",
+  superAdmin: "Super admin",
+};
 
 /** What each status is called. */
 export const STATUS_LABELS: Readonly<Record<PersonStatus, string>> = {
@@ -22,7 +28,9 @@ export const PERSON_STATUSES = Object.keys(STATUS_LABELS) as PersonStatus[];
 /** The orders of the list; the first is the usual one. */
 export const PERSON_SORTS = ["name", "seen", "unseen"] as const satisfies readonly PersonSort[];
 
-/** The roles that say something about somebody: everybody is staff, so it is said only of those who are nothing else. */
+/**
+ * The roles that say something about somebody: everybody is staff, so it is said only of those who are nothing else.
+ */
 export function telling(roles: readonly RoleName[]): RoleName[] {
   const more = ROLE_NAMES.filter((role) => role !== "staff" && roles.includes(role));
   return more.length > 0 ? more : ["staff"];
@@ -36,7 +44,10 @@ export interface ListedPerson {
 }
 
 /** Whether a person passes everything in a filter but its text. */
-export function personPasses(person: ListedPerson, { roles = [], statuses = [], businessAreaId }: PersonFilter): boolean {
+export function personPasses(
+  person: ListedPerson,
+  { roles = [], statuses = [], businessAreaId }: PersonFilter,
+): boolean {
   return (
     (roles.length === 0 || telling(person.roles).some((role) => roles.includes(role))) &&
     (statuses.length === 0 || statuses.includes(person.status)) &&

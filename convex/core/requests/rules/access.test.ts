@@ -3,7 +3,11 @@ import { accessOf, type Asker, type Circle, type Guarded } from "./access";
 
 const request: Guarded = { status: "In progress", requesterId: "rita", beneficiaryId: "ben", hasCost: false };
 const circle: Circle = { deciders: new Set(["dora"]), workers: new Set(["wim"]), participants: new Set(["pia"]) };
-const asker = (id: string, roles: Asker["roles"] = ["staff"], businessAreaId?: string): Asker => ({ id, roles, businessAreaId });
+const asker = (id: string, roles: Asker["roles"] = ["staff"], businessAreaId?: string): Asker => ({
+  id,
+  roles,
+  businessAreaId,
+});
 const seen = (who: Asker, given: Partial<Guarded> = {}) => {
   const access = accessOf(who, { ...request, ...given }, circle);
   return access && (access.seesInternal ? "all" : "public");
@@ -21,8 +25,18 @@ describe("who sees a request, and its internal notes", () => {
     ["a decider whom it is for", asker("dora"), "public", { beneficiaryId: "dora" }],
     ["somebody else", asker("sam"), null, {}],
     ["governance, of a domain", asker("gwen", ["staff", "governance"]), "all", { domainKey: "orders" }],
-    ["governance, of its own area", asker("gwen", ["staff", "governance"], "area-1"), "all", { businessAreaId: "area-1" }],
-    ["governance, of something else", asker("gwen", ["staff", "governance"], "area-1"), null, { businessAreaId: "area-2" }],
+    [
+      "governance, of its own area",
+      asker("gwen", ["staff", "governance"], "area-1"),
+      "all",
+      { businessAreaId: "area-1" },
+    ],
+    [
+      "governance, of something else",
+      asker("gwen", ["staff", "governance"], "area-1"),
+      null,
+      { businessAreaId: "area-2" },
+    ],
     ["FinOps, of what costs money", asker("fin", ["staff", "finops"]), "all", { hasCost: true }],
     ["FinOps, of something else", asker("fin", ["staff", "finops"]), null, {}],
     ["the requester, of a draft", asker("rita"), "public", { status: "Draft" }],
@@ -33,7 +47,8 @@ describe("who sees a request, and its internal notes", () => {
   });
 
   test("cancels and retries for others: admins and governance in their part, not FinOps", () => {
-    const manages = (who: Asker, given: Partial<Guarded>) => accessOf(who, { ...request, ...given }, circle)?.isManager ?? false;
+    const manages = (who: Asker, given: Partial<Guarded>) =>
+      accessOf(who, { ...request, ...given }, circle)?.isManager ?? false;
     expect(manages(asker("adam", ["staff", "admin"]), {})).toBe(true);
     expect(manages(asker("gwen", ["staff", "governance"]), { domainKey: "orders" })).toBe(true);
     expect(manages(asker("fin", ["staff", "finops"]), { hasCost: true })).toBe(false);

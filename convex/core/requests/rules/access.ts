@@ -52,7 +52,10 @@ export function oversees(asker: Pick<Asker, "roles" | "businessAreaId">, request
 }
 
 /** Whether somebody's roles let them act on a request of others: admins on all, governance in its part. */
-export function manages({ roles, businessAreaId }: Pick<Asker, "roles" | "businessAreaId">, request: Pick<Overseen, "businessAreaId" | "domainKey">): boolean {
+export function manages(
+  { roles, businessAreaId }: Pick<Asker, "roles" | "businessAreaId">,
+  request: Pick<Overseen, "businessAreaId" | "domainKey">,
+): boolean {
   return managesAll(roles) || (roles.includes("governance") && isGoverned(businessAreaId, request));
 }
 
@@ -62,7 +65,10 @@ export function managesAll(roles: readonly RoleName[]): boolean {
 }
 
 /** Governance looks after what touches a data domain, and after its own business area. */
-function isGoverned(ownAreaId: string | undefined, { domainKey, businessAreaId }: Pick<Overseen, "businessAreaId" | "domainKey">): boolean {
+function isGoverned(
+  ownAreaId: string | undefined,
+  { domainKey, businessAreaId }: Pick<Overseen, "businessAreaId" | "domainKey">,
+): boolean {
   return domainKey !== undefined || (ownAreaId !== undefined && ownAreaId === businessAreaId);
 }
 
@@ -89,5 +95,11 @@ export function accessOf(asker: Asker, request: Guarded, circle: Circle): Access
 }
 
 const NOTHING: Access = {
-  isRequester: false, isBeneficiary: false, isDecider: false, isWorker: false, isOverseer: false, seesInternal: false, isManager: false,
+  isRequester: false,
+  isBeneficiary: false,
+  isDecider: false,
+  isWorker: false,
+  isOverseer: false,
+  seesInternal: false,
+  isManager: false,
 };

@@ -29,7 +29,10 @@ export function whyNotSayYet(times: readonly number[], now: number): Refusal | n
     const oldest = times[max - 1];
     if (oldest === undefined || now - oldest >= withinMs) continue;
     const minutes = Math.ceil((oldest + withinMs - now) / MINUTE_MS);
-    return { code: "rate-limited", message: `You wrote ${max} comments within ${words}. Wait ${plural(minutes, "minute")}, then send this one.` };
+    return {
+      code: "rate-limited",
+      message: `You wrote ${max} comments within ${words}. Wait ${plural(minutes, "minute")}, then send this one.`,
+    };
   }
   return null;
 }
@@ -47,8 +50,10 @@ export interface CommentFacts {
 export function whyNotDelete(comment: CommentFacts, personId: string, now: number): Refusal | null {
   if (comment.authorId !== personId) return { code: "not-eligible", message: "Only its author can delete a comment." };
   if (comment.deletedAt !== undefined) return { code: "not-found" };
-  if (comment.isAnswer || comment.isQuestion) return { code: "not-eligible", message: "Questions and answers stay: those who decide rely on them." };
-  if (now - comment.createdAt > DELETE_WINDOW_MS) return { code: "too-late", message: "A comment can be deleted for 15 minutes." };
+  if (comment.isAnswer || comment.isQuestion)
+    return { code: "not-eligible", message: "Questions and answers stay: those who decide rely on them." };
+  if (now - comment.createdAt > DELETE_WINDOW_MS)
+    return { code: "too-late", message: "A comment can be deleted for 15 minutes." };
   return null;
 }
 

@@ -15,8 +15,16 @@ describe("what may be attached", () => {
     ["a.csv", "id;name\n1;x", "text/csv"],
     ["a.json", "{}", "application/json"],
     ["a.sql", "select 1 -- ü".replace("ü", "\xc3\xbc"), "text/plain"],
-    ["a.xlsx", entry("[Content_Types].xml") + entry("xl/workbook.xml"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
-    ["a.docx", entry("docProps/app.xml") + entry("_rels/.rels") + entry("word/document.xml"), "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
+    [
+      "a.xlsx",
+      entry("[Content_Types].xml") + entry("xl/workbook.xml"),
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ],
+    [
+      "a.docx",
+      entry("docProps/app.xml") + entry("_rels/.rels") + entry("word/document.xml"),
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ],
   ])("%s", (name, head, contentType) => {
     expect(judge(bytes(head), name)).toEqual({ contentType });
   });
@@ -54,7 +62,7 @@ test.each([
   ["../../etc/passwd", "passwd"],
   ["C:\\Users\\ada\\plan.pdf", "plan.pdf"],
   ["\u202egpj.exe", "gpj.exe"],
-  ["a\nb\".txt", "ab.txt"],
+  ['a\nb".txt', "ab.txt"],
   [".htaccess", "htaccess"],
   ["", "file"],
 ])("the name %j is kept as %j", (given, kept) => {
@@ -68,5 +76,7 @@ test("a long name keeps its ending", () => {
 });
 
 test("a name reaches the browser whole, and breaks no header", () => {
-  expect(dispositionOf('plän "1"\r\n.pdf')).toBe("attachment; filename=\"pl_n _1___.pdf\"; filename*=UTF-8''pl%C3%A4n%20%221%22%0D%0A.pdf");
+  expect(dispositionOf('plän "1"\r\n.pdf')).toBe(
+    "attachment; filename=\"pl_n _1___.pdf\"; filename*=UTF-8''pl%C3%A4n%20%221%22%0D%0A.pdf",
+  );
 });

@@ -26,7 +26,9 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The endings a file chooser offers. */
-export const FILE_ENDINGS: readonly string[] = Object.values(ENDINGS).flat().map((ending) => `.${ending}`);
+export const FILE_ENDINGS: readonly string[] = Object.values(ENDINGS)
+  .flat()
+  .map((ending) => `.${ending}`);
 
 /** What a file was found to be, or why it cannot be kept. */
 export type FileFinding = { readonly contentType: string } | { readonly problem: string };
@@ -34,7 +36,10 @@ export type FileFinding = { readonly contentType: string } | { readonly problem:
 const ALLOWED = "Allowed are images, PDF, Word, Excel and PowerPoint files, and plain text such as CSV, JSON or SQL.";
 
 /** Judges a file by its first bytes, its size and its name. */
-export function judgeFile(head: Uint8Array, { name, size }: { readonly name: string; readonly size: number }): FileFinding {
+export function judgeFile(
+  head: Uint8Array,
+  { name, size }: { readonly name: string; readonly size: number },
+): FileFinding {
   if (size === 0) return { problem: "The file is empty." };
   if (size > MAX_FILE_BYTES) return { problem: "The file is larger than 20 MB." };
   const ending = endingOf(name);
@@ -50,7 +55,10 @@ export function judgeFile(head: Uint8Array, { name, size }: { readonly name: str
 export function fileName(given: string): string {
   const bare = given.split(/[\\/]/).at(-1) ?? "";
   // Direction marks can make "gpj.exe" read as "exe.jpg".
-  const clean = bare.replace(/[\p{Cc}\p{Cf}"<>|*?:]/gu, "").trim().replace(/^\.+/, "");
+  const clean = bare
+    .replace(/[\p{Cc}\p{Cf}"<>|*?:]/gu, "")
+    .trim()
+    .replace(/^\.+/, "");
   if (clean.length <= NAME_MAX_LENGTH) return clean === "" ? "file" : clean;
   const ending = endingOf(clean);
   return `${clean.slice(0, NAME_MAX_LENGTH - ending.length - 2)}….${ending}`;
@@ -59,7 +67,10 @@ export function fileName(given: string): string {
 /** The header that makes a browser save a file under its name, whatever characters that has. */
 export function dispositionOf(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
@@ -90,7 +101,10 @@ const OFFICE_FOLDERS: Readonly<Record<string, string>> = {
   "ppt/": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
 };
 
-/** Office files are ZIP archives whose entries lie in a folder named after the program. Other archives have no type here. */
+/**
+ * Office files are ZIP archives whose entries lie in a folder named after the program. Other archives have no type
+ * here.
+ */
 function officeType(head: Uint8Array): string | null {
   const names = entryNames(head);
   const isOffice = names.some((name) => name === "[Content_Types].xml" || name === "_rels/.rels");

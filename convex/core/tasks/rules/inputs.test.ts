@@ -7,10 +7,34 @@ import { templateTaskTypes } from "./workings";
 const key = makeKey().publicPem;
 
 const VALUES: Readonly<Record<string, unknown>> = {
-  user: "ADA", role: "ORDERS_READ", email: "ada@ao.com", firstName: "Ada", lastName: "Byron", defaultRole: "ORDERS_READ", defaultWarehouse: "WH", comment: "REQ-142",
-  publicKey: key, roles: ["ORDERS_READ"], networkPolicy: "OFFICE", warehouse: "WH", size: "MEDIUM", autoSuspendSeconds: 60, clusters: 1, database: "SANDBOX", schema: "FORECAST",
-  retentionDays: 1, members: ["ADA"], "monitor.name": "M", "monitor.credits": 10, "monitor.frequency": "MONTHLY", "monitor.notifyPercent": 80, "monitor.suspendPercent": 100,
-  "tag.database": "GOV", "tag.schema": "TAGS", "tag.name": "COST_CENTRE", "tag.value": "4711",
+  user: "ADA",
+  role: "ORDERS_READ",
+  email: "ada@ao.com",
+  firstName: "Ada",
+  lastName: "Byron",
+  defaultRole: "ORDERS_READ",
+  defaultWarehouse: "WH",
+  comment: "REQ-142",
+  publicKey: key,
+  roles: ["ORDERS_READ"],
+  networkPolicy: "OFFICE",
+  warehouse: "WH",
+  size: "MEDIUM",
+  autoSuspendSeconds: 60,
+  clusters: 1,
+  database: "SANDBOX",
+  schema: "FORECAST",
+  retentionDays: 1,
+  members: ["ADA"],
+  "monitor.name": "M",
+  "monitor.credits": 10,
+  "monitor.frequency": "MONTHLY",
+  "monitor.notifyPercent": 80,
+  "monitor.suspendPercent": 100,
+  "tag.database": "GOV",
+  "tag.schema": "TAGS",
+  "tag.name": "COST_CENTRE",
+  "tag.value": "4711",
 };
 
 /** An input of these names. */
@@ -33,7 +57,9 @@ test("every operation of the connector is a task type, and the other way round",
 describe.each(types)("$name names the inputs its connector reads", ({ name, operation }) => {
   const { check } = OPERATIONS.get(operation ?? "")!;
   const names = inputsOf(name).map((input) => input.name);
-  const optional = inputsOf(name).filter(({ isRequired }) => !isRequired).map((input) => input.name);
+  const optional = inputsOf(name)
+    .filter(({ isRequired }) => !isRequired)
+    .map((input) => input.name);
   const required = names.filter((one) => !optional.includes(one));
 
   test("all of them are taken", () => {

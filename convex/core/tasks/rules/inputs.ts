@@ -20,15 +20,38 @@ const COMMENT = optional("comment", "Comment, up to 500 characters");
 const DEFAULT_WAREHOUSE = optional("defaultWarehouse", "Warehouse the user begins with");
 
 /** A check by hand that stands for access names what was given: equal inputs are the same access. */
-const CHECKED_ACCESS = [optional("user", "Whose access was checked"), optional("tool", "Tool"), optional("team", "Team or group"), optional("project", "Project or deployment"), optional("license", "Licence"), optional("level", "Level"), optional("content", "One object of it")];
+const CHECKED_ACCESS = [
+  optional("user", "Whose access was checked"),
+  optional("tool", "Tool"),
+  optional("team", "Team or group"),
+  optional("project", "Project or deployment"),
+  optional("license", "Licence"),
+  optional("level", "Level"),
+  optional("content", "One object of it"),
+];
 
 /** Types that are not listed take none. */
 const TASK_INPUTS: Partial<Readonly<Record<TaskTypeName, readonly TaskInput[]>>> = {
   manual_check: CHECKED_ACCESS,
   grant_role: [USER, ROLE],
   revoke_role: [USER, ROLE],
-  create_person: [USER, required("email", "E-mail address"), required("firstName", "First name"), required("lastName", "Last name"), required("defaultRole", "Role the user begins with"), DEFAULT_WAREHOUSE, COMMENT],
-  create_service_user: [USER, required("comment", "Comment, up to 500 characters"), PUBLIC_KEY, required("roles", "List of at least one role"), DEFAULT_WAREHOUSE, optional("networkPolicy", "Network policy")],
+  create_person: [
+    USER,
+    required("email", "E-mail address"),
+    required("firstName", "First name"),
+    required("lastName", "Last name"),
+    required("defaultRole", "Role the user begins with"),
+    DEFAULT_WAREHOUSE,
+    COMMENT,
+  ],
+  create_service_user: [
+    USER,
+    required("comment", "Comment, up to 500 characters"),
+    PUBLIC_KEY,
+    required("roles", "List of at least one role"),
+    DEFAULT_WAREHOUSE,
+    optional("networkPolicy", "Network policy"),
+  ],
   add_service_key: [USER, PUBLIC_KEY],
   remove_service_key: [USER, PUBLIC_KEY],
   disable_user: [USER],
@@ -51,7 +74,14 @@ const TASK_INPUTS: Partial<Readonly<Record<TaskTypeName, readonly TaskInput[]>>>
     required("tag.value", "Value of the tag"),
   ],
   resize_warehouse: [required("warehouse", "Name of the warehouse"), required("size", "Size, such as MEDIUM")],
-  create_schema: [required("database", "Database"), required("schema", "Name of the schema"), required("role", "Role that may work in it"), required("retentionDays", "Days of time travel"), optional("members", "List of users"), COMMENT],
+  create_schema: [
+    required("database", "Database"),
+    required("schema", "Name of the schema"),
+    required("role", "Role that may work in it"),
+    required("retentionDays", "Days of time travel"),
+    optional("members", "List of users"),
+    COMMENT,
+  ],
 };
 
 /** The inputs of a task type; none for types that take none. */

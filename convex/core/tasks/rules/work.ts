@@ -1,4 +1,7 @@
-/** What people may do with a task: take it, hand it on, report it, try it again. Asked by the functions and by the buttons. */
+/**
+ * What people may do with a task: take it, hand it on, report it, try it again. Asked by the functions and by the
+ * buttons.
+ */
 import type { Refusal } from "../../../lib/pure/refusal";
 import { executorOf, whyNotFinish, whyNotRetry } from "../rules";
 import type { TaskStatus } from "../table";
@@ -23,7 +26,10 @@ export interface WorkFacts {
 export const EVIDENCE_MIN_LENGTH = 3;
 export const EVIDENCE_MAX_LENGTH = 4000;
 
-const NOT_BY_HAND: Refusal = { code: "not-eligible", message: "Only tasks that are done by hand can be taken, handed on or reported." };
+const NOT_BY_HAND: Refusal = {
+  code: "not-eligible",
+  message: "Only tasks that are done by hand can be taken, handed on or reported.",
+};
 
 function isByHand(task: WorkFacts): boolean {
   return executorOf(task) === "manual";
@@ -42,15 +48,18 @@ export function isCandidate(task: WorkFacts, worker: Worker): boolean {
 export function whyNotClaim(task: WorkFacts, worker: Worker): Refusal | null {
   if (!isByHand(task)) return NOT_BY_HAND;
   if (task.assigneeId === worker.id) return { code: "duplicate", message: "The task is yours already." };
-  if (!isCandidate(task, worker)) return { code: "not-eligible", message: "You are not among those who may take this task." };
-  if (task.assigneeId !== undefined && !worker.isManager) return { code: "already-decided", message: "Somebody has taken this task already." };
+  if (!isCandidate(task, worker))
+    return { code: "not-eligible", message: "You are not among those who may take this task." };
+  if (task.assigneeId !== undefined && !worker.isManager)
+    return { code: "already-decided", message: "Somebody has taken this task already." };
   return isOver(task);
 }
 
 /** Why somebody cannot give a task to another person, or null. */
 export function whyNotAssign(task: WorkFacts, worker: Worker): Refusal | null {
   if (!isByHand(task)) return NOT_BY_HAND;
-  if (!worker.isManager && task.assigneeId !== worker.id) return { code: "not-eligible", message: "Only whoever holds the task, or an admin, can hand it on." };
+  if (!worker.isManager && task.assigneeId !== worker.id)
+    return { code: "not-eligible", message: "Only whoever holds the task, or an admin, can hand it on." };
   return isOver(task);
 }
 
@@ -58,7 +67,8 @@ export function whyNotAssign(task: WorkFacts, worker: Worker): Refusal | null {
 export function whyNotReport(task: WorkFacts, worker: Worker): Refusal | null {
   if (!isByHand(task)) return NOT_BY_HAND;
   const isTheirs = task.assigneeId === worker.id || (task.assigneeId === undefined && isCandidate(task, worker));
-  if (!isTheirs && !worker.isManager) return { code: "not-eligible", message: "Only whoever holds the task, or an admin, can report it." };
+  if (!isTheirs && !worker.isManager)
+    return { code: "not-eligible", message: "Only whoever holds the task, or an admin, can report it." };
   return whyNotFinish(task);
 }
 

@@ -1,6 +1,6 @@
+import type { ConnectorName } from "../../services/table";
 /** How each task type works, for those who make templates: what it takes, what repeats do, how it is taken back. */
 import { TASK_TYPES, type TaskExecutor, type TaskTypeName } from "../rules";
-import type { ConnectorName } from "../../services/table";
 import { inputsOf, type TaskInput } from "./inputs";
 
 /** One task type as the catalog of task types shows it. */
@@ -49,7 +49,11 @@ const OUTPUTS: Readonly<Record<TaskExecutor, string>> = {
 export function workingsOf(name: TaskTypeName): TaskTypeWorkings {
   const { title, executor, connector, operation, timeoutMs, maxAttempts } = TASK_TYPES[name];
   return {
-    name, title, executor, timeoutMs, maxAttempts,
+    name,
+    title,
+    executor,
+    timeoutMs,
+    maxAttempts,
     connector: connector ?? null,
     operation: operation ?? null,
     inputs: inputsOf(name),

@@ -79,7 +79,8 @@ class Floor {
   #take(socket: Socket, message: any): void {
     if (message.type === "ModifyQuerySet") {
       socket.nextQuerySet = message.newVersion;
-      for (const change of message.modifications) if (change.type === "Add") this.#watch(socket, change.queryId, change.args[0]);
+      for (const change of message.modifications)
+        if (change.type === "Add") this.#watch(socket, change.queryId, change.args[0]);
       this.#push(socket);
     } else if (message.type === "Mutation") {
       this.#waiting.push({ socket, requestId: message.requestId, touch: message.args[0] });
@@ -111,7 +112,9 @@ class Floor {
     this.#tsText = encodeTs(this.#ts);
     for (const request of requests) this.#invalidate(request);
     for (const { socket, requestId } of group) {
-      socket.ws.send(`{"type":"MutationResponse","requestId":${requestId},"success":true,"result":null,"logLines":[],"ts":"${this.#tsText}"}`);
+      socket.ws.send(
+        `{"type":"MutationResponse","requestId":${requestId},"success":true,"result":null,"logLines":[],"ts":"${this.#tsText}"}`,
+      );
       this.#push(socket);
     }
     this.#schedulePush();
@@ -157,7 +160,9 @@ class Floor {
     const end = `{"querySet":${socket.nextQuerySet},"identity":0,"ts":"${this.#tsText}"}`;
     socket.querySet = socket.nextQuerySet;
     socket.ts = this.#tsText;
-    socket.ws.send(`{"type":"Transition","startVersion":${start},"endVersion":${end},"modifications":[${modifications.join(",")}]}`);
+    socket.ws.send(
+      `{"type":"Transition","startVersion":${start},"endVersion":${end},"modifications":[${modifications.join(",")}]}`,
+    );
   }
 }
 

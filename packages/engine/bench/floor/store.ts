@@ -1,6 +1,6 @@
+import { join } from "node:path";
 /** The floor's data: two tables, documents as JSON text, one transaction per group of mutations. */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { join } from "node:path";
 import { makeTask, PAGE, type Task } from "../workload.ts";
 
 export interface Touch {
@@ -19,9 +19,13 @@ export class FloorStore {
   constructor(folder: string) {
     const db = new DatabaseSync(join(folder, "floor.db"));
     db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384");
-    db.exec("CREATE TABLE IF NOT EXISTS tasks (id TEXT PRIMARY KEY, request TEXT NOT NULL, updated_at REAL NOT NULL, json TEXT NOT NULL) STRICT");
+    db.exec(
+      "CREATE TABLE IF NOT EXISTS tasks (id TEXT PRIMARY KEY, request TEXT NOT NULL, updated_at REAL NOT NULL, json TEXT NOT NULL) STRICT",
+    );
     db.exec("CREATE INDEX IF NOT EXISTS tasks_by_request ON tasks (request, updated_at)");
-    db.exec("CREATE TABLE IF NOT EXISTS audit (row INTEGER PRIMARY KEY, task TEXT NOT NULL, json TEXT NOT NULL) STRICT");
+    db.exec(
+      "CREATE TABLE IF NOT EXISTS audit (row INTEGER PRIMARY KEY, task TEXT NOT NULL, json TEXT NOT NULL) STRICT",
+    );
     db.exec("CREATE INDEX IF NOT EXISTS audit_by_task ON audit (task)");
     this.#db = db;
     this.#find = db.prepare("SELECT json FROM tasks WHERE id = ?");
@@ -38,13 +42,20 @@ export class FloorStore {
     for (let i = found; i < documents; i++) {
       const task = makeTask(i);
       const id = `t${String(i).padStart(31, "0")}`;
-      insert.run(id, task.request, task.updatedAt, JSON.stringify({ _creationTime: 1_700_000_000_000 + i, _id: id, ...task }));
+      insert.run(
+        id,
+        task.request,
+        task.updatedAt,
+        JSON.stringify({ _creationTime: 1_700_000_000_000 + i, _id: id, ...task }),
+      );
     }
     this.#db.exec("COMMIT");
   }
 
   idsOf(request: string, limit: number): string[] {
-    const rows = this.#db.prepare("SELECT id FROM tasks WHERE request = ? ORDER BY updated_at LIMIT ?").all(request, limit);
+    const rows = this.#db
+      .prepare("SELECT id FROM tasks WHERE request = ? ORDER BY updated_at LIMIT ?")
+      .all(request, limit);
     return (rows as { id: string }[]).map(({ id }) => id);
   }
 

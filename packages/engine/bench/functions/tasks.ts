@@ -1,4 +1,9 @@
-import { internalMutationGeneric as internalMutation, internalQueryGeneric as internalQuery, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
+import {
+  internalMutationGeneric as internalMutation,
+  internalQueryGeneric as internalQuery,
+  mutationGeneric as mutation,
+  queryGeneric as query,
+} from "convex/server";
 import { v } from "convex/values";
 import { makeTask, PAGE } from "../workload.ts";
 

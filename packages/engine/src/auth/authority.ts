@@ -54,7 +54,10 @@ export class Authority {
     const [scheme, credential] = splitOnce(value, " ");
     if (credential !== undefined && scheme.toLowerCase() === "bearer") return await this.user(credential.trim());
     if (credential !== undefined && scheme.toLowerCase() === "convex") return this.adminHeader(credential.trim());
-    throw new AuthRefusal("InvalidAuthHeader", "The Authorization header must be `Bearer <token>` or `Convex <admin key>`");
+    throw new AuthRefusal(
+      "InvalidAuthHeader",
+      "The Authorization header must be `Bearer <token>` or `Convex <admin key>`",
+    );
   }
 
   /** An admin key as HTTP sends it: `key` or `key:<base64 JSON identity>`. */

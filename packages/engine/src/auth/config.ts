@@ -48,7 +48,8 @@ function parseCustomJwt(provider: JsonObject, index: number): AuthProvider {
 
 function required(provider: JsonObject, field: string, index: number): string {
   const value = provider[field];
-  if (typeof value !== "string" || value === "") throw new Error(`auth.config: provider ${index}: \`${field}\` is missing`);
+  if (typeof value !== "string" || value === "")
+    throw new Error(`auth.config: provider ${index}: \`${field}\` is missing`);
   return value;
 }
 

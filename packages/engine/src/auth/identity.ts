@@ -79,7 +79,22 @@ const OIDC_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Claims that describe the token, not the person. */
-const TOKEN_CLAIMS = new Set(["iss", "sub", "aud", "exp", "iat", "nbf", "jti", "azp", "nonce", "at_hash", "c_hash", "auth_time", "acr", "amr"]);
+const TOKEN_CLAIMS = new Set([
+  "iss",
+  "sub",
+  "aud",
+  "exp",
+  "iat",
+  "nbf",
+  "jti",
+  "azp",
+  "nonce",
+  "at_hash",
+  "c_hash",
+  "auth_time",
+  "acr",
+  "amr",
+]);
 
 /** The identity of an OIDC token: standard claims camel-cased, custom claims as given. */
 export function oidcIdentity(claims: JsonObject, issuer: string, subject: string): UserIdentity {
@@ -113,5 +128,7 @@ function flatten(prefix: string, from: JsonObject, into: Record<string, Json>): 
 
 function updatedAt(value: Json): Json {
   if (typeof value !== "number") return value;
-  return dateOf(value * 1000).toISOString().replace(".000Z", "+00:00");
+  return dateOf(value * 1000)
+    .toISOString()
+    .replace(".000Z", "+00:00");
 }

@@ -74,7 +74,9 @@ export class ProviderKeys {
   async #fetchKeys(): Promise<JSONWebKeySet> {
     const provider = this.#provider;
     if (provider.kind === "customJwt") {
-      return asKeySet(provider.jwks.startsWith("data:") ? readDataUri(provider.jwks) : await this.#fetchJson(provider.jwks));
+      return asKeySet(
+        provider.jwks.startsWith("data:") ? readDataUri(provider.jwks) : await this.#fetchJson(provider.jwks),
+      );
     }
     const discovery = await this.#fetchJson(`${provider.domain.replace(/\/$/, "")}/.well-known/openid-configuration`);
     const jwksUri = isJsonObject(discovery) ? discovery["jwks_uri"] : undefined;
@@ -87,7 +89,9 @@ function readDataUri(uri: string): unknown {
   const comma = uri.indexOf(",");
   if (comma < 0) throw new Error("the data: key set has no data");
   const body = uri.slice(comma + 1);
-  const text = /;base64$/i.test(uri.slice(0, comma)) ? new TextDecoder().decode(Uint8Array.from(atob(body), (c) => c.charCodeAt(0))) : decodeURIComponent(body);
+  const text = /;base64$/i.test(uri.slice(0, comma))
+    ? new TextDecoder().decode(Uint8Array.from(atob(body), (c) => c.charCodeAt(0)))
+    : decodeURIComponent(body);
   return JSON.parse(text);
 }
 

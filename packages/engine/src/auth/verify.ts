@@ -43,7 +43,12 @@ export class TokenVerifier {
     return identityOf(provider, payload);
   }
 
-  async #check(token: string, provider: AuthProvider, keys: ProviderKeys, kid: string | undefined): Promise<JWTPayload> {
+  async #check(
+    token: string,
+    provider: AuthProvider,
+    keys: ProviderKeys,
+    kid: string | undefined,
+  ): Promise<JWTPayload> {
     const nowMs = this.#clock.nowMs();
     try {
       const keySet = await keys.keySetFor(kid);
@@ -88,7 +93,8 @@ function identityOf(provider: AuthProvider, payload: JWTPayload): Identity {
   const claims = payload as JsonObject;
   const issuer = String(payload.iss);
   const subject = String(payload.sub);
-  const attributes = provider.kind === "oidc" ? oidcIdentity(claims, issuer, subject) : customJwtIdentity(claims, issuer, subject);
+  const attributes =
+    provider.kind === "oidc" ? oidcIdentity(claims, issuer, subject) : customJwtIdentity(claims, issuer, subject);
   return { kind: "user", attributes, expiresAtMs: Number(payload.exp) * 1000 };
 }
 
@@ -100,7 +106,8 @@ function checkingDate(nowMs: number, notBeforeS: number | undefined): Date {
 
 function refuseOutOfTime(payload: JWTPayload, nowMs: number): void {
   if (Number(payload.exp) * 1000 <= nowMs) throw invalid("the token is expired");
-  if (typeof payload.iat === "number" && payload.iat > nowMs / 1000 + FUTURE_LEEWAY_S) throw invalid("the token was issued in the future");
+  if (typeof payload.iat === "number" && payload.iat > nowMs / 1000 + FUTURE_LEEWAY_S)
+    throw invalid("the token was issued in the future");
 }
 
 function invalid(reason: string): AuthRefusal {

@@ -1,20 +1,25 @@
+import { kindName } from "./call.ts";
 /** Which function a syscall means: by name, by reference path or by handle. */
 import { functionKey } from "./components.ts";
+import { CallRefusal } from "./failure.ts";
 import { canonicalPath } from "./paths.ts";
 import { handleId, type Deployment, type FunctionEntry, type FunctionKind } from "./registry.ts";
-import { kindName } from "./call.ts";
-import { CallRefusal } from "./failure.ts";
 
 const REFERENCE = /^_reference\/function\/(.+)$/;
 const CHILD = /^_reference\/childComponent\/([^/]+)\/(.+)$/;
 const HANDLE = /^function:\/\/([^#]*)(?:#.*)?$/;
 
 /** The function an address names, as code of `component` wrote it. Throws when there is none. */
-export function resolveAddress(deployment: Deployment, address: Record<string, unknown>, component: string): FunctionEntry {
+export function resolveAddress(
+  deployment: Deployment,
+  address: Record<string, unknown>,
+  component: string,
+): FunctionEntry {
   const { name, reference, functionHandle } = address;
   if (typeof functionHandle === "string") return byHandle(deployment, functionHandle);
   if (typeof reference === "string") return byReference(deployment, reference, component);
-  if (typeof name === "string") return name.startsWith("function://") ? byHandle(deployment, name) : byName(deployment, name, component);
+  if (typeof name === "string")
+    return name.startsWith("function://") ? byHandle(deployment, name) : byName(deployment, name, component);
   throw new Error("Expected exactly one of name, reference and functionHandle");
 }
 
@@ -24,9 +29,13 @@ function byReference(deployment: Deployment, reference: string, component: strin
   const [, child = "", rest = ""] = CHILD.exec(reference) ?? [];
   const steps = rest.split("/");
   const within = component === "" ? child : `${component}/${child}`;
-  if (!deployment.components.has(within)) throw new Error(`Component ${within === "" ? reference : within} is not installed`);
-  const entry = deployment.functions.get(functionKey({ component: within, path: `${steps.slice(0, -1).join("/")}:${steps.at(-1) ?? ""}` }));
-  if (entry === undefined || !entry.isPublic) throw new Error(`Component ${within} has no public function ${steps.join("/")}`);
+  if (!deployment.components.has(within))
+    throw new Error(`Component ${within === "" ? reference : within} is not installed`);
+  const entry = deployment.functions.get(
+    functionKey({ component: within, path: `${steps.slice(0, -1).join("/")}:${steps.at(-1) ?? ""}` }),
+  );
+  if (entry === undefined || !entry.isPublic)
+    throw new Error(`Component ${within} has no public function ${steps.join("/")}`);
   return entry;
 }
 
@@ -36,7 +45,12 @@ export function handleOf(entry: FunctionEntry): string {
 }
 
 /** The public (or any) function of this name, or the refusal Convex gives. */
-export function findFunction(deployment: Deployment, written: string, visibility: "public" | "any", component = ""): FunctionEntry {
+export function findFunction(
+  deployment: Deployment,
+  written: string,
+  visibility: "public" | "any",
+  component = "",
+): FunctionEntry {
   const path = readPath(written);
   const entry = path === null ? undefined : deployment.functions.get(functionKey({ component, path }));
   // Functions of components are reached by who installed them, and by admins.
@@ -52,7 +66,9 @@ export function findFunction(deployment: Deployment, written: string, visibility
 /** Throws when the function is of another kind. */
 export function requireKind(entry: FunctionEntry, kind: FunctionKind): void {
   if (entry.kind === kind) return;
-  throw new CallRefusal(`Trying to execute ${entry.path} as ${kindName(kind)}, but it is defined as ${kindName(entry.kind)}.`);
+  throw new CallRefusal(
+    `Trying to execute ${entry.path} as ${kindName(kind)}, but it is defined as ${kindName(entry.kind)}.`,
+  );
 }
 
 function readPath(written: string): string | null {
@@ -66,7 +82,9 @@ function readPath(written: string): string | null {
 function byName(deployment: Deployment, name: string, component: string): FunctionEntry {
   const found = deployment.functions.get(functionKey({ component, path: canonicalPath(name) }));
   if (found === undefined) {
-    throw new Error(`Could not find function for '${name}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`);
+    throw new Error(
+      `Could not find function for '${name}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+    );
   }
   return found;
 }

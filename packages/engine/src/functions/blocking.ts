@@ -45,7 +45,8 @@ export class BlockingWatch {
     this.#cancel = systemClock.setTimer(LOOK_EVERY_MS, () => {
       this.#cancel = null;
       const blockedMs = Math.round(performance.now() - armedMs - LOOK_EVERY_MS);
-      if (blockedMs >= this.#limitMs) this.#logger.warn("a function held the process up", { path: this.#last, blockedMs });
+      if (blockedMs >= this.#limitMs)
+        this.#logger.warn("a function held the process up", { path: this.#last, blockedMs });
       if (this.#running > 0) this.#look();
     });
   }

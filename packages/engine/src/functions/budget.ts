@@ -13,7 +13,8 @@ export function readBudget(given: unknown, usage: TransactionUsage): CallBudget 
   const limits: Record<string, number> = {};
   for (const [name, limit] of Object.entries(given as Record<string, unknown>)) {
     if (!(name in usage)) throw new Error(`Unknown transaction limit \`${name}\``);
-    if (typeof limit !== "number" || !(limit >= 0)) throw new Error(`Transaction limit \`${name}\` must be a non-negative number`);
+    if (typeof limit !== "number" || !(limit >= 0))
+      throw new Error(`Transaction limit \`${name}\` must be a non-negative number`);
     limits[name] = limit;
   }
   return { limits, before: { ...usage } };
@@ -23,7 +24,8 @@ export function readBudget(given: unknown, usage: TransactionUsage): CallBudget 
 export function checkBudget({ limits, before }: CallBudget, usage: TransactionUsage): void {
   for (const [name, limit] of Object.entries(limits)) {
     const key = name as keyof TransactionUsage;
-    if (usage[key] - before[key] > limit) throw new Error(`The call exceeded its transaction limit \`${name}\` (limit: ${limit})`);
+    if (usage[key] - before[key] > limit)
+      throw new Error(`The call exceeded its transaction limit \`${name}\` (limit: ${limit})`);
   }
 }
 
@@ -40,7 +42,12 @@ const WORDS: Readonly<Record<keyof TransactionUsage, string>> = {
 };
 
 /** What a transaction close to its ceilings is told, a line each. */
-export function warningsOf(usage: TransactionUsage, ceilings: Readonly<Record<keyof TransactionUsage, number>>): string[] {
+export function warningsOf(
+  usage: TransactionUsage,
+  ceilings: Readonly<Record<keyof TransactionUsage, number>>,
+): string[] {
   const names = Object.keys(WORDS) as (keyof TransactionUsage)[];
-  return names.filter((name) => usage[name] >= ceilings[name] * WARN_FROM).map((name) => `Many ${WORDS[name]} (actual: ${usage[name]}, limit: ${ceilings[name]})`);
+  return names
+    .filter((name) => usage[name] >= ceilings[name] * WARN_FROM)
+    .map((name) => `Many ${WORDS[name]} (actual: ${usage[name]}, limit: ${ceilings[name]})`);
 }

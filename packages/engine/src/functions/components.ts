@@ -1,7 +1,13 @@
-/** Components an app has installed (convex.config.ts): who they are, what they see of the environment, where they are mounted. */
+/**
+ * Components an app has installed (convex.config.ts): who they are, what they see of the environment, where they are
+ * mounted.
+ */
 /** `convex/http.ts`'s default export, as far as the engine uses it. */
 export interface HttpRouter {
-  lookup(path: string, method: string): readonly [{ invokeHttpAction(request: Request): Promise<Response> }, string, string] | null;
+  lookup(
+    path: string,
+    method: string,
+  ): readonly [{ invokeHttpAction(request: Request): Promise<Response> }, string, string] | null;
 }
 
 /** Where a component's variable comes from: a text of the config, or a variable of whoever installed it. */
@@ -28,7 +34,12 @@ export interface HttpMount {
   readonly router: HttpRouter | null;
 }
 
-type Child = [name: string, definition: Definition, env: Record<string, unknown> | null, httpPrefix: string | undefined];
+type Child = [
+  name: string,
+  definition: Definition,
+  env: Record<string, unknown> | null,
+  httpPrefix: string | undefined,
+];
 
 /** What defineApp and defineComponent give, as far as the engine uses it. */
 interface Definition {
@@ -58,12 +69,22 @@ function childrenOf(definition: Definition, parent: string, mount: string | null
   const seen = new Set<string>();
   return (definition._childComponents ?? []).flatMap(([name, child, env, httpPrefix]) => {
     if (!NAME.test(name)) throw new Error(`convex.config: "${name}" cannot be a component's name`);
-    if (seen.has(name)) throw new Error(`convex.config: component "${name}" is installed twice; give one of them another name`);
+    if (seen.has(name))
+      throw new Error(`convex.config: component "${name}" is installed twice; give one of them another name`);
     seen.add(name);
-    if (httpPrefix !== undefined && /^\/*$/.test(httpPrefix)) throw new Error(`convex.config: component "${name}" cannot be mounted at "${httpPrefix}", where the routes of who installs it are`);
+    if (httpPrefix !== undefined && /^\/*$/.test(httpPrefix))
+      throw new Error(
+        `convex.config: component "${name}" cannot be mounted at "${httpPrefix}", where the routes of who installs it are`,
+      );
     const path = parent === "" ? name : `${parent}/${name}`;
     const own = mount === null || httpPrefix === undefined ? null : `${mount}${httpPrefix.replace(/\/+$/, "")}`;
-    const component = { path, parent, definitionPath: child.componentDefinitionPath ?? "", env: readEnv(path, env), mount: own };
+    const component = {
+      path,
+      parent,
+      definitionPath: child.componentDefinitionPath ?? "",
+      env: readEnv(path, env),
+      mount: own,
+    };
     return [component, ...childrenOf(child, path, own)];
   });
 }
@@ -74,7 +95,10 @@ function readEnv(path: string, env: Record<string, unknown> | null): Record<stri
     const variable = (value as { __envVarRef?: unknown } | null)?.__envVarRef;
     if (typeof value === "string") sources[name] = { value };
     else if (typeof variable === "string") sources[name] = { variable };
-    else throw new Error(`convex.config: env var "${name}" of component "${path}" must be a string or an env var reference`);
+    else
+      throw new Error(
+        `convex.config: env var "${name}" of component "${path}" must be a string or an env var reference`,
+      );
   }
   return sources;
 }

@@ -16,14 +16,14 @@ import type { UncaughtEvent } from "../lib/process-faults.ts";
 import type { QueryStream, ReadTransaction, WriteTransaction } from "../transactions/types.ts";
 import { checkBudget, type CallBudget } from "./budget.ts";
 import type { CallOrigin, Runner, ScheduledJob } from "./call.ts";
-import type { LogBuffer } from "./console.ts";
 import { envOfComponent } from "./components.ts";
+import type { LogBuffer } from "./console.ts";
 import { trackedEnv } from "./env.ts";
+import { describeThrown, UncaughtError } from "./failure.ts";
 import type { FileEffects } from "./files.ts";
 import type { FunctionHost } from "./host.ts";
 import { seededGenerator } from "./random.ts";
 import type { Deployment, FunctionEntry, FunctionKind } from "./registry.ts";
-import { describeThrown, UncaughtError } from "./failure.ts";
 import { runOutsideScope, type Scope } from "./scope.ts";
 
 /** What all functions of one transaction (or of one action) share. */
@@ -94,7 +94,14 @@ export class Execution implements Scope {
   #hasRejected = false;
   #isOver = false;
 
-  constructor(kind: Execution["kind"], { path, component }: Pick<FunctionEntry, "path" | "component">, depth: number, tree: CallTree, tables: SyscallTables, caller: Execution | null = null) {
+  constructor(
+    kind: Execution["kind"],
+    { path, component }: Pick<FunctionEntry, "path" | "component">,
+    depth: number,
+    tree: CallTree,
+    tables: SyscallTables,
+    caller: Execution | null = null,
+  ) {
     this.kind = kind;
     this.path = path;
     this.component = component;
@@ -141,7 +148,10 @@ export class Execution implements Scope {
     return (this.#random ??= seededGenerator(this.tree.host.random))();
   }
 
-  /** The caller's identity object, which components do not see unless an admin acts; the reading is remembered, it decides who may share a query's result. */
+  /**
+   * The caller's identity object, which components do not see unless an admin acts; the reading is remembered, it
+   * decides who may share a query's result.
+   */
   readIdentity(): ReturnType<typeof attributesOf> {
     if (this.component !== "" && this.tree.identity.kind !== "admin") return null;
     this.tree.didReadIdentity = true;
@@ -198,7 +208,8 @@ export class Execution implements Scope {
   /** Waits for what the function started and did not await. */
   async settle(): Promise<void> {
     while (this.#tail !== null) await this.#tail;
-    // Only a turn of the event loop tells whether somebody handled the rejection; if not, the function is failed meanwhile.
+    // Only a turn of the event loop tells whether somebody handled the rejection; if not, the function is failed
+    // meanwhile.
     if (this.#hasRejected) await nextTurn();
   }
 

@@ -61,7 +61,8 @@ export class UncaughtError extends Error {
 /** Describes whatever a function threw. `modules` are the keys of the app's modules, for the frames. */
 export function describeThrown(thrown: unknown, modules: readonly string[]): FunctionFailure {
   try {
-    if (thrown instanceof UncaughtError) return { text: `uncaughtException: ${textOf(thrown.thrown, modules)}`, errorDataJson: undefined };
+    if (thrown instanceof UncaughtError)
+      return { text: `uncaughtException: ${textOf(thrown.thrown, modules)}`, errorDataJson: undefined };
     if (thrown instanceof CallRefusal) return { text: thrown.message, errorDataJson: undefined };
     const text = `Uncaught ${textOf(thrown, modules)}`;
     const isConvexError = typeof thrown === "object" && thrown !== null && Symbol.for("ConvexError") in thrown;

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import type { Readable } from "node:stream";
 /**
  * Stored files as functions and uploads see them: a content on disk (storage/blobs.ts) and a
  * `_storage` document that names it.
@@ -12,15 +14,20 @@
  * UUID, known only to whoever was given the URL: knowing an id must not open a file.
  */
 import { buffer } from "node:stream/consumers";
-import { once } from "node:events";
-import type { Readable } from "node:stream";
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { RandomSource } from "../lib/random.ts";
+import type {
+  Committer,
+  MetaStore,
+  ReadTransaction,
+  Snapshot,
+  StoredFiles,
+  WriteTransaction,
+} from "../transactions/types.ts";
 import { FileRefusal } from "./file-refusal.ts";
 import { uuidOf } from "./random.ts";
 import { UploadTokens } from "./upload-tokens.ts";
-import type { Committer, MetaStore, ReadTransaction, Snapshot, StoredFiles, WriteTransaction } from "../transactions/types.ts";
 
 /** A row of `_storage`. `sha256` is base64; `internalId` is kept from functions. */
 export interface FileRow {
@@ -80,7 +87,10 @@ export class FileStore {
     this.uploadTokens = new UploadTokens({ ...options, isThere: (uuid) => this.published(uuid) !== null });
   }
 
-  /** A component's file of this id or UUID; null when it has none. `operation` names the call in the message about an unreadable one. */
+  /**
+   * A component's file of this id or UUID; null when it has none. `operation` names the call in the message about an
+   * unreadable one.
+   */
   find(tx: ReadTransaction, storageId: string, operation: string, owner: string): FileRow | null {
     const row = this.#find(tx, storageId, operation);
     return row === null || (row.owner ?? "") !== owner ? null : row;
@@ -89,7 +99,10 @@ export class FileStore {
   #find(tx: ReadTransaction, storageId: string, operation: string): FileRow | null {
     if (UUID.test(storageId)) return this.#findByUuid(tx, storageId);
     const id = tx.normalizeId("_storage", storageId, { isSystem: true });
-    if (id === null) throw new Error(`Invalid argument \`storageId\` for \`storage.${operation}\`: Unable to decode ID: ${JSON.stringify(storageId)}`);
+    if (id === null)
+      throw new Error(
+        `Invalid argument \`storageId\` for \`storage.${operation}\`: Unable to decode ID: ${JSON.stringify(storageId)}`,
+      );
     const json = tx.get(id, { isSystem: true, table: "_storage" });
     return json === null ? null : (JSON.parse(json) as FileRow);
   }
@@ -128,7 +141,11 @@ export class FileStore {
   }
 
   /** The document that names a claimed content; returns its id. */
-  insert(tx: WriteTransaction, claim: BlobClaim, { contentType, owner, uuid = null }: Pick<NewFile, "contentType" | "owner" | "uuid">): string {
+  insert(
+    tx: WriteTransaction,
+    claim: BlobClaim,
+    { contentType, owner, uuid = null }: Pick<NewFile, "contentType" | "owner" | "uuid">,
+  ): string {
     const sha256 = Buffer.from(claim.sha256, "hex").toString("base64");
     const row = { sha256, size: claim.size, internalId: uuid ?? this.#newUuid(), ...(owner === "" ? {} : { owner }) };
     return tx.system.insert("_storage", contentType === null || contentType === "" ? row : { ...row, contentType });
@@ -176,14 +193,20 @@ export class FileStore {
       try {
         blobs.remove(sha256, () => isNamed(sha256));
       } catch (error) {
-        this.#options.logger.warn("a stored content nobody names is left for the next start", { sha256, error: String(error) });
+        this.#options.logger.warn("a stored content nobody names is left for the next start", {
+          sha256,
+          error: String(error),
+        });
       }
     }
   }
 
   #findByUuid(tx: ReadTransaction, uuid: string): FileRow | null {
     const range = [{ type: "Eq", fieldPath: "internalId", value: uuid }];
-    const query = { source: { type: "IndexRange", indexName: "_storage.by_internal_id", range, order: "asc" }, operators: [{ limit: 1 }] };
+    const query = {
+      source: { type: "IndexRange", indexName: "_storage.by_internal_id", range, order: "asc" },
+      operators: [{ limit: 1 }],
+    };
     const stream = tx.openQuery(query, { isSystem: true });
     const json = stream.next();
     stream.close();
@@ -205,7 +228,10 @@ export function hexOf(row: FileRow): string {
   return Buffer.from(row.sha256, "base64").toString("hex");
 }
 
-async function* limited(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+async function* limited(
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;

@@ -2,7 +2,15 @@
 import type { LogBuffer, LogLevel } from "./console.ts";
 import { currentScope, type Scope } from "./scope.ts";
 
-const LEVELS: Readonly<Record<string, LogLevel>> = { log: "LOG", debug: "DEBUG", info: "INFO", warn: "WARN", error: "ERROR", dir: "LOG", table: "LOG" };
+const LEVELS: Readonly<Record<string, LogLevel>> = {
+  log: "LOG",
+  debug: "DEBUG",
+  info: "INFO",
+  warn: "WARN",
+  error: "ERROR",
+  dir: "LOG",
+  table: "LOG",
+};
 
 /** Wraps the methods of the console that exists now. */
 export function installConsoleGuard(): void {

@@ -13,7 +13,12 @@ import { currentScope, isDeterministic, runOutsideScope, type Scope } from "./sc
 /** More is refused by the platform. */
 const MAX_RANDOM_BYTES = 65_536;
 const INSTALLED = Symbol.for("convex-engine.guards");
-const EVENTS_OF_ERRORS: ReadonlySet<string> = new Set(["uncaughtException", "uncaughtExceptionMonitor", "unhandledRejection", "rejectionHandled"]);
+const EVENTS_OF_ERRORS: ReadonlySet<string> = new Set([
+  "uncaughtException",
+  "uncaughtExceptionMonitor",
+  "unhandledRejection",
+  "rejectionHandled",
+]);
 
 /** Installs every guard. Idempotent. */
 export function installGuards(): void {
@@ -86,7 +91,8 @@ function guardCrypto(): void {
   prototype.getRandomValues = function guarded<T extends ArrayBufferView>(this: Crypto, array: T): T {
     const scope = seeded();
     // The original checks the kind and the length of the array.
-    if (scope === null || !ArrayBuffer.isView(array) || array.byteLength > MAX_RANDOM_BYTES) return Reflect.apply(getRandomValues, this, [array]) as T;
+    if (scope === null || !ArrayBuffer.isView(array) || array.byteLength > MAX_RANDOM_BYTES)
+      return Reflect.apply(getRandomValues, this, [array]) as T;
     return fill(scope, array);
   } as Crypto["getRandomValues"];
   prototype.randomUUID = function guarded(this: Crypto): ReturnType<Crypto["randomUUID"]> {
@@ -139,17 +145,21 @@ function guardUncaught(): void {
   const guarded = function (this: NodeJS.Process, event: string, ...args: unknown[]): boolean {
     const scope = EVENTS_OF_ERRORS.has(event) ? currentScope() : undefined;
     if (scope === undefined) return Reflect.apply(emit, this, [event, ...args]) as boolean;
-    if (event === "uncaughtException" || event === "unhandledRejection") runOutsideScope(() => scope.noteUncaught(event, args[0]));
+    if (event === "uncaughtException" || event === "unhandledRejection")
+      runOutsideScope(() => scope.noteUncaught(event, args[0]));
     return true;
   };
   process.emit = guarded as typeof process.emit;
 }
 
-/** A callback that throws would do so again and again: in a process of its own the first time would have been the last. */
+/**
+ * A callback that throws would do so again and again: in a process of its own the first time would have been the last.
+ */
 function guardIntervals(): void {
   const original = globalThis.setInterval;
   const guarded = function (this: unknown, callback: unknown, ...rest: unknown[]): unknown {
-    if (currentScope() === undefined || typeof callback !== "function") return Reflect.apply(original, globalThis, [callback, ...rest]);
+    if (currentScope() === undefined || typeof callback !== "function")
+      return Reflect.apply(original, globalThis, [callback, ...rest]);
     const timer = Reflect.apply(original, globalThis, [
       function once(this: unknown, ...args: unknown[]): unknown {
         try {

@@ -26,7 +26,10 @@ function streamed(execution: Execution, body: ReadableStream<Uint8Array>): Reada
   const source: UnderlyingDefaultSource<Uint8Array> = {
     start(controller) {
       execution.onUncaught((reason) => {
-        host.logger.warn("an HTTP action failed while it answered", { requestId, error: describeThrown(reason, deployment.modules).text });
+        host.logger.warn("an HTTP action failed while it answered", {
+          requestId,
+          error: describeThrown(reason, deployment.modules).text,
+        });
         controller.error(new Error("the HTTP action failed"));
         within(() => reader.cancel()).catch(() => undefined);
       });

@@ -1,8 +1,8 @@
 /** One function from arguments to result: checks, time limit, errors described. */
 import { idsWithin } from "../transactions/names.ts";
+import type { Json, JsonObject } from "../values/json.ts";
 import { checkValue } from "../values/limits.ts";
 import { checkArgs, checkReturns } from "../values/validators.ts";
-import type { Json, JsonObject } from "../values/json.ts";
 import type { FunctionOutcome } from "./call.ts";
 import type { Execution } from "./execution.ts";
 import { CallRefusal, describeThrown } from "./failure.ts";
@@ -34,7 +34,8 @@ function checkedArgs(entry: FunctionEntry, execution: Execution, args: JsonObjec
   // First what ends at the first thing that is wrong: anybody may call.
   refusing(() => void checkValue(args));
   const text = JSON.stringify([args]);
-  if (text.length > limits.argsBytes) throw new CallRefusal(`Arguments for ${entry.path} are too large (limit: ${limits.argsBytes} bytes)`);
+  if (text.length > limits.argsBytes)
+    throw new CallRefusal(`Arguments for ${entry.path} are too large (limit: ${limits.argsBytes} bytes)`);
   refusing(() => checkArgs(entry.args, args, idsWithin(entry.component, ids)));
   return text;
 }
@@ -62,7 +63,9 @@ function limited(execution: Execution, run: () => Promise<string>): Promise<stri
   const { watch, limits } = execution.tree.host;
   const limitMs = execution.tree.read === null ? limits.actionMs : limits.transactionMs;
   return new Promise((resolve, reject) => {
-    const done = execution.isRoot ? watch.start(limitMs, (error) => execution.abort(new CallRefusal(error.message))) : () => undefined;
+    const done = execution.isRoot
+      ? watch.start(limitMs, (error) => execution.abort(new CallRefusal(error.message)))
+      : () => undefined;
     execution.onUncaught((reason) => {
       done();
       reject(reason);

@@ -54,9 +54,17 @@ export interface EngineLimits {
 }
 
 /** The ceilings of one transaction by the names of its usage. */
-export function ceilingsOf(limits: EngineLimits, transaction: TransactionLimits): Record<keyof TransactionUsage, number> {
+export function ceilingsOf(
+  limits: EngineLimits,
+  transaction: TransactionLimits,
+): Record<keyof TransactionUsage, number> {
   const { rangesRead: databaseQueries, ...rest } = transaction;
-  return { ...rest, databaseQueries, functionsScheduled: limits.functionsScheduled, scheduledFunctionArgsBytes: limits.scheduledArgsBytes };
+  return {
+    ...rest,
+    databaseQueries,
+    functionsScheduled: limits.functionsScheduled,
+    scheduledFunctionArgsBytes: limits.scheduledArgsBytes,
+  };
 }
 
 const MIB = 1024 * 1024;

@@ -15,8 +15,15 @@ interface LoadParts {
   readonly logger: EngineLogger;
 }
 
-/** Imports and analyses modules as the app's own code. What they start and nobody waits for fails the loading, or is logged after it. */
-export async function loadModules(loaders: ModuleLoaders, { env, clock, logger }: LoadParts, components: ComponentLoaders = {}): Promise<Deployment> {
+/**
+ * Imports and analyses modules as the app's own code. What they start and nobody waits for fails the loading, or is
+ * logged after it.
+ */
+export async function loadModules(
+  loaders: ModuleLoaders,
+  { env, clock, logger }: LoadParts,
+  components: ComponentLoaders = {},
+): Promise<Deployment> {
   const { promise: failed, reject } = Promise.withResolvers<never>();
   let isLoading = true;
   const noteUncaught = (event: UncaughtEvent, reason: unknown): void => {
@@ -25,7 +32,10 @@ export async function loadModules(loaders: ModuleLoaders, { env, clock, logger }
     else logger.error("a module failed after it had been loaded", { event, error });
   };
   try {
-    return await Promise.race([runInScope({ ...importScope(env, clock), noteUncaught }, () => loadDeployment(loaders, components)), failed]);
+    return await Promise.race([
+      runInScope({ ...importScope(env, clock), noteUncaught }, () => loadDeployment(loaders, components)),
+      failed,
+    ]);
   } finally {
     isLoading = false;
   }

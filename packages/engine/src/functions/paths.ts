@@ -7,7 +7,8 @@ export function canonicalPath(written: string): string {
   const colon = written.lastIndexOf(":");
   const module = (colon < 0 ? written : written.slice(0, colon)).replace(/\.js$/, "").replace(/^\/+/, "");
   const exportName = colon < 0 ? "default" : written.slice(colon + 1);
-  if (module === "" || exportName === "" || !PATH.test(module)) throw new Error(`Invalid function path: ${JSON.stringify(written)}`);
+  if (module === "" || exportName === "" || !PATH.test(module))
+    throw new Error(`Invalid function path: ${JSON.stringify(written)}`);
   return `${module}:${exportName}`;
 }
 

@@ -3,7 +3,14 @@ import { createHash } from "node:crypto";
 import { parseAuthConfig, type AuthProvider } from "../auth/config.ts";
 import { isJsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validators.ts";
-import { appPrefix, functionKey, installedComponents, type Component, type HttpMount, type HttpRouter } from "./components.ts";
+import {
+  appPrefix,
+  functionKey,
+  installedComponents,
+  type Component,
+  type HttpMount,
+  type HttpRouter,
+} from "./components.ts";
 import { canonicalPath } from "./paths.ts";
 
 /** Module loaders by path without extension, relative to the functions folder. */
@@ -83,7 +90,13 @@ export async function loadDeployment(loaders: ModuleLoaders, ofComponents: Compo
     ...app,
     functions: new Map(functions.map((entry) => [functionKey(entry), entry])),
     handles: new Map(functions.map((entry) => [handleId(entry), entry])),
-    schemaJson: parts.length === 0 ? app.schemaJson : { ...((app.schemaJson as object | null) ?? { tables: [], schemaValidation: true }), components: Object.fromEntries(schemas) },
+    schemaJson:
+      parts.length === 0
+        ? app.schemaJson
+        : {
+            ...((app.schemaJson as object | null) ?? { tables: [], schemaValidation: true }),
+            components: Object.fromEntries(schemas),
+          },
     crons: allCrons([app, ...parts]),
     components: new Map(components.map((component) => [component.path, component])),
     router: appPrefix(app.config) === "" ? app.router : null,
@@ -94,7 +107,9 @@ export async function loadDeployment(loaders: ModuleLoaders, ofComponents: Compo
 /** A mounted component answers for all below its prefix, also when it has no HTTP actions. */
 function mountsOf(app: Part, components: readonly Component[], parts: readonly Part[]): HttpMount[] {
   const own = appPrefix(app.config);
-  const mounts = components.flatMap(({ path, mount }, i) => (mount === null ? [] : [{ component: path, prefix: mount, router: parts[i]?.router ?? null }]));
+  const mounts = components.flatMap(({ path, mount }, i) =>
+    mount === null ? [] : [{ component: path, prefix: mount, router: parts[i]?.router ?? null }],
+  );
   if (own !== "") mounts.push({ component: "", prefix: own, router: app.router });
   return mounts.sort((a, b) => b.prefix.length - a.prefix.length);
 }
@@ -103,7 +118,10 @@ function mountsOf(app: Part, components: readonly Component[], parts: readonly P
 function allCrons(parts: readonly Part[]): Deployment["crons"] {
   const all: Record<string, CronSpec> = {};
   for (const [identifier, spec] of parts.flatMap(({ crons }) => Object.entries(crons))) {
-    if (Object.hasOwn(all, identifier)) throw new Error(`crons: "${identifier}" is also a cron of component "${spec.component ?? ""}"; give it another name`);
+    if (Object.hasOwn(all, identifier))
+      throw new Error(
+        `crons: "${identifier}" is also a cron of component "${spec.component ?? ""}"; give it another name`,
+      );
     all[identifier] = spec;
   }
   return all;
@@ -111,7 +129,8 @@ function allCrons(parts: readonly Part[]): Deployment["crons"] {
 
 async function loadComponent({ path, definitionPath }: Component, ofComponents: ComponentLoaders): Promise<Part> {
   const loaders = ofComponents[definitionPath];
-  if (loaders === undefined) throw new Error(`convex.config: the modules of component "${path}" (${definitionPath}) were not given`);
+  if (loaders === undefined)
+    throw new Error(`convex.config: the modules of component "${path}" (${definitionPath}) were not given`);
   try {
     return await loadPart(loaders, path);
   } catch (error) {
@@ -126,7 +145,9 @@ async function loadPart(loaders: ModuleLoaders, component: string): Promise<Part
     try {
       loaded.set(key, await (loaders[key] as ModuleLoaders[string])());
     } catch (error) {
-      throw new Error(`Could not load module "${key}": ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      throw new Error(`Could not load module "${key}": ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
     }
   }
   const functions = new Map<string, FunctionEntry>();
@@ -147,7 +168,10 @@ async function loadPart(loaders: ModuleLoaders, component: string): Promise<Part
 
 /** The row id of a function's handle: stable over deploys and restarts. */
 export function handleId(entry: Pick<FunctionEntry, "component" | "path">): string {
-  return createHash("sha256").update(`function handle:${functionKey(entry)}`).digest("hex").slice(0, 32);
+  return createHash("sha256")
+    .update(`function handle:${functionKey(entry)}`)
+    .digest("hex")
+    .slice(0, 32);
 }
 
 interface Registered {
@@ -189,7 +213,15 @@ function analyseModule(key: string, exports: Record<string, unknown>, component:
 function analyseFunction(path: string, kind: FunctionKind, registered: Registered, component = ""): FunctionEntry {
   const args = JSON.parse(registered.exportArgs?.() ?? '{"type":"any"}') as ValidatorJson;
   const returns = JSON.parse(registered.exportReturns?.() ?? "null") as ValidatorJson | null;
-  return { component, path, kind, isPublic: "isPublic" in registered, args, returns, invoke: invoker(kind, registered) };
+  return {
+    component,
+    path,
+    kind,
+    isPublic: "isPublic" in registered,
+    args,
+    returns,
+    invoke: invoker(kind, registered),
+  };
 }
 
 function invoker(kind: FunctionKind, registered: Registered): FunctionEntry["invoke"] {
@@ -216,10 +248,15 @@ function readAuth(module: Record<string, unknown> | undefined): AuthProvider[] {
   return module === undefined ? [] : parseAuthConfig(module["default"]);
 }
 
-function readCrons(module: Record<string, unknown> | undefined, functions: ReadonlyMap<string, FunctionEntry>, component: string): Record<string, CronSpec> {
+function readCrons(
+  module: Record<string, unknown> | undefined,
+  functions: ReadonlyMap<string, FunctionEntry>,
+  component: string,
+): Record<string, CronSpec> {
   const crons = module?.["default"];
   if (crons === undefined) return {};
-  if (!isExporter(crons) || !("isCrons" in crons)) throw new Error("crons: the default export must be made with cronJobs()");
+  if (!isExporter(crons) || !("isCrons" in crons))
+    throw new Error("crons: the default export must be made with cronJobs()");
   const specs = JSON.parse(crons.export()) as Record<string, CronSpec>;
   for (const [identifier, spec] of Object.entries(specs)) {
     const entry = functions.get(canonicalPath(spec.name));
@@ -227,13 +264,16 @@ function readCrons(module: Record<string, unknown> | undefined, functions: Reado
     if (entry.kind === "query") throw new Error(`crons: "${identifier}" schedules ${spec.name}, which is a query`);
   }
   if (component === "") return specs;
-  return Object.fromEntries(Object.entries(specs).map(([identifier, spec]) => [`${component}/${identifier}`, { ...spec, component }]));
+  return Object.fromEntries(
+    Object.entries(specs).map(([identifier, spec]) => [`${component}/${identifier}`, { ...spec, component }]),
+  );
 }
 
 function readRouter(module: Record<string, unknown> | undefined): HttpRouter | null {
   const router = module?.["default"];
   if (router === undefined) return null;
-  if (!isJsonObject(router) || !("isRouter" in router)) throw new Error("http: the default export must be made with httpRouter()");
+  if (!isJsonObject(router) || !("isRouter" in router))
+    throw new Error("http: the default export must be made with httpRouter()");
   return router as unknown as HttpRouter;
 }
 

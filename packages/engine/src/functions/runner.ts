@@ -4,7 +4,14 @@ import type { MutationOutcome, SessionRequestKey, Snapshot, WriteTransaction } f
 import type { Json } from "../values/json.ts";
 import { findFunction, requireKind } from "./address.ts";
 import { warningsOf } from "./budget.ts";
-import { NO_ORIGIN, type FunctionCall, type FunctionOutcome, type MutationRun, type QueryRun, type Runner } from "./call.ts";
+import {
+  NO_ORIGIN,
+  type FunctionCall,
+  type FunctionOutcome,
+  type MutationRun,
+  type QueryRun,
+  type Runner,
+} from "./call.ts";
 import { LogBuffer } from "./console.ts";
 import { Execution, type CallTree, type SyscallTables } from "./execution.ts";
 import { describeThrown, SystemFailure } from "./failure.ts";
@@ -19,9 +26,21 @@ import { actionMeta, mutationMeta, transactionMeta } from "./syscalls-meta.ts";
 import { actionSchedule, transactionSchedule } from "./syscalls-schedule.ts";
 import { actionStorage, actionStorageJs, mutationStorage, queryStorage } from "./syscalls-storage.ts";
 
-const ofQuery = { sync: readSyscalls.sync, async: { ...readSyscalls.async, ...transactionCalls, ...transactionMeta, ...queryStorage }, js: {} };
-const ofMutation = { sync: readSyscalls.sync, async: { ...ofQuery.async, ...writeSyscalls, ...transactionSchedule, ...mutationMeta, ...mutationStorage }, js: {} };
-const ofAction = { sync: {}, async: { ...actionCalls, ...actionSchedule, ...actionMeta, ...actionStorage }, js: actionStorageJs };
+const ofQuery = {
+  sync: readSyscalls.sync,
+  async: { ...readSyscalls.async, ...transactionCalls, ...transactionMeta, ...queryStorage },
+  js: {},
+};
+const ofMutation = {
+  sync: readSyscalls.sync,
+  async: { ...ofQuery.async, ...writeSyscalls, ...transactionSchedule, ...mutationMeta, ...mutationStorage },
+  js: {},
+};
+const ofAction = {
+  sync: {},
+  async: { ...actionCalls, ...actionSchedule, ...actionMeta, ...actionStorage },
+  js: actionStorageJs,
+};
 const TABLES: SyscallTables = { query: ofQuery, mutation: ofMutation, action: ofAction, httpAction: ofAction };
 
 /** Leaves `committer.run` with the outcome of a function that threw, so that its writes are taken back. */
@@ -61,7 +80,10 @@ export function createRunner(host: FunctionHost): Runner & { runHttpAction: Http
     },
     runAction: (call) => runFunction(newTree(host, runner, call, {}), call, "action"),
   };
-  return { ...runner, runHttpAction: (call, handle) => runHttpAction(newTree(host, runner, call, {}), call.component ?? "", handle) };
+  return {
+    ...runner,
+    runHttpAction: (call, handle) => runHttpAction(newTree(host, runner, call, {}), call.component ?? "", handle),
+  };
 }
 
 /** Runs an HTTP action's handler in an action's scope. Rejects with whatever the handler throws. */
@@ -78,7 +100,10 @@ async function runHttpAction(tree: CallTree, component: string, handle: () => Pr
 type Succeeded = FunctionOutcome & { readonly ok: true };
 
 function runMutation(tree: CallTree, call: FunctionCall, key: SessionRequestKey | undefined): Promise<MutationRun> {
-  const recordAs = key && { key, response: (done: Succeeded) => ({ resultJson: done.valueJson, logLines: done.logLines }) };
+  const recordAs = key && {
+    key,
+    response: (done: Succeeded) => ({ resultJson: done.valueJson, logLines: done.logLines }),
+  };
   return commit(tree, () => tree.host.committer.run((tx) => runBody(tree, call, tx), recordAs));
 }
 
@@ -106,7 +131,15 @@ async function runQuery(tree: CallTree, call: FunctionCall, snapshot: Snapshot):
   const inTransaction = { ...tree, read };
   const outcome = await runFunction(inTransaction, call, "query");
   const { envReads, didReadIdentity, didReadTime, journalProduced } = inTransaction;
-  return { outcome, ts: snapshot.ts, reads: read.reads, envReads, didReadIdentity, didReadTime, journal: journalProduced };
+  return {
+    outcome,
+    ts: snapshot.ts,
+    reads: read.reads,
+    envReads,
+    didReadIdentity,
+    didReadTime,
+    journal: journalProduced,
+  };
 }
 
 async function runBody(tree: CallTree, call: FunctionCall, tx: WriteTransaction): Promise<Succeeded> {
@@ -129,7 +162,9 @@ async function findAndInvoke(tree: CallTree, call: FunctionCall, kind: FunctionK
     requireKind(entry, kind);
     const outcome = await invoke(entry, new Execution(kind, entry, call.depth ?? 0, tree, TABLES), call.args);
     const { read, host, logs } = tree;
-    if (read !== null) for (const line of warningsOf(read.usage, ceilingsOf(host.limits, host.transactionLimits))) logs.addText("WARN", line);
+    if (read !== null)
+      for (const line of warningsOf(read.usage, ceilingsOf(host.limits, host.transactionLimits)))
+        logs.addText("WARN", line);
     return outcome;
   } catch (error) {
     return { ok: false, failure: describeThrown(error, tree.deployment.modules), logLines: tree.logs.lines };
@@ -146,9 +181,22 @@ function report({ host, requestId }: CallTree, { path }: FunctionCall, outcome: 
 }
 
 /** Only what came from outside: the caller of a function that was refused inside may live well with it. */
-function tellRefusal(host: FunctionHost, { path, args, identity, requestId, origin = NO_ORIGIN, depth = 0 }: FunctionCall, kind: FunctionKind, outcome: FunctionOutcome): void {
+function tellRefusal(
+  host: FunctionHost,
+  { path, args, identity, requestId, origin = NO_ORIGIN, depth = 0 }: FunctionCall,
+  kind: FunctionKind,
+  outcome: FunctionOutcome,
+): void {
   if (outcome.ok || outcome.failure.errorDataJson === undefined || identity.kind !== "user" || depth > 0) return;
-  host.onRefusedCall({ kind, path, args, identity: identity.attributes, requestId, origin, data: JSON.parse(outcome.failure.errorDataJson) as Json });
+  host.onRefusedCall({
+    kind,
+    path,
+    args,
+    identity: identity.attributes,
+    requestId,
+    origin,
+    data: JSON.parse(outcome.failure.errorDataJson) as Json,
+  });
 }
 
 interface TreeStart {
@@ -156,7 +204,12 @@ interface TreeStart {
   readonly journal?: string | null;
 }
 
-function newTree(host: FunctionHost, runner: Runner, call: Pick<FunctionCall, "identity" | "requestId" | "jobId" | "origin">, start: TreeStart): CallTree {
+function newTree(
+  host: FunctionHost,
+  runner: Runner,
+  call: Pick<FunctionCall, "identity" | "requestId" | "jobId" | "origin">,
+  start: TreeStart,
+): CallTree {
   return {
     host,
     runner,

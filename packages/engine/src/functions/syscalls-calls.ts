@@ -13,7 +13,8 @@ type Args = Record<string, unknown>;
 
 function checkDepth(execution: Execution): void {
   const { callDepth } = execution.tree.host.limits;
-  if (execution.depth + 1 >= callDepth) throw new Error(`Cross-function call depth limit exceeded (limit: ${callDepth})`);
+  if (execution.depth + 1 >= callDepth)
+    throw new Error(`Cross-function call depth limit exceeded (limit: ${callDepth})`);
 }
 
 function valueOf(outcome: FunctionOutcome): string {
@@ -41,19 +42,34 @@ function runUdf(execution: Execution, args: Args): Promise<string> {
 }
 
 /** The called function with the ceilings its caller gave it. */
-function childOf(execution: Execution, entry: FunctionEntry, limits: unknown, tree: CallTree = execution.tree): Execution {
+function childOf(
+  execution: Execution,
+  entry: FunctionEntry,
+  limits: unknown,
+  tree: CallTree = execution.tree,
+): Execution {
   const child = execution.child(entry, tree);
   child.budget = tree.read === null ? null : readBudget(limits, tree.read.usage);
   return child;
 }
 
-async function runInside(execution: Execution, entry: FunctionEntry, args: JsonObject, limits: unknown): Promise<string> {
+async function runInside(
+  execution: Execution,
+  entry: FunctionEntry,
+  args: JsonObject,
+  limits: unknown,
+): Promise<string> {
   const child = childOf(execution, entry, limits);
   return valueOf(await runOutsideScope(() => invoke(entry, child, args)));
 }
 
 /** Reads the committed state only: not what the calling mutation wrote. */
-async function runOverSnapshot(execution: Execution, entry: FunctionEntry, args: JsonObject, limits: unknown): Promise<string> {
+async function runOverSnapshot(
+  execution: Execution,
+  entry: FunctionEntry,
+  args: JsonObject,
+  limits: unknown,
+): Promise<string> {
   const { tree } = execution;
   const snapshot = tree.host.snapshot();
   try {
@@ -66,9 +82,15 @@ async function runOverSnapshot(execution: Execution, entry: FunctionEntry, args:
 }
 
 /** A thrown error takes back the sub-mutation's writes and schedules; its reads stay. */
-async function runSubMutation(execution: Execution, entry: FunctionEntry, args: JsonObject, limits: unknown): Promise<string> {
+async function runSubMutation(
+  execution: Execution,
+  entry: FunctionEntry,
+  args: JsonObject,
+  limits: unknown,
+): Promise<string> {
   const { write, scheduled, fileEffects } = execution.tree;
-  if (write === null || execution.kind !== "mutation") throw new Error("Mutations can only be run from mutations and actions");
+  if (write === null || execution.kind !== "mutation")
+    throw new Error("Mutations can only be run from mutations and actions");
   const child = childOf(execution, entry, limits);
   const savepoint = write.savepoint();
   const scheduledBefore = scheduled.length;
@@ -88,7 +110,19 @@ function nestedCall(execution: Execution, args: Args): { entry: FunctionEntry; c
   const { deployment, identity, requestId, origin } = execution.tree;
   const entry = resolveAddress(deployment, args, execution.component);
   const passed = (args["args"] ?? {}) as JsonObject;
-  return { entry, call: { path: entry.path, component: entry.component, args: passed, identity, requestId, origin, visibility: "any", depth: execution.depth + 1 } };
+  return {
+    entry,
+    call: {
+      path: entry.path,
+      component: entry.component,
+      args: passed,
+      identity,
+      requestId,
+      origin,
+      visibility: "any",
+      depth: execution.depth + 1,
+    },
+  };
 }
 
 /** Log lines of called functions become the caller's. */
@@ -121,10 +155,14 @@ const fromAction: Record<string, Syscall> = {
   },
 };
 
-const createHandle: Syscall = (execution, args) => JSON.stringify(handleOf(resolveAddress(execution.tree.deployment, args, execution.component)));
+const createHandle: Syscall = (execution, args) =>
+  JSON.stringify(handleOf(resolveAddress(execution.tree.deployment, args, execution.component)));
 
 /** Calls from queries and mutations. */
-export const transactionCalls: SyscallTable["async"] = { "1.0/runUdf": runUdf, "1.0/createFunctionHandle": createHandle };
+export const transactionCalls: SyscallTable["async"] = {
+  "1.0/runUdf": runUdf,
+  "1.0/createFunctionHandle": createHandle,
+};
 
 /** Calls from actions. */
 export const actionCalls: SyscallTable["async"] = { ...fromAction, "1.0/createFunctionHandle": createHandle };

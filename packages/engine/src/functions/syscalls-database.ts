@@ -50,7 +50,10 @@ let lastQueryId = 0;
 
 function openStream(execution: Execution, args: Args): string {
   const queryId = ++lastQueryId;
-  execution.streams.set(queryId, { query: queryWithin(execution.component, visibleQuery(args["query"])), stream: null });
+  execution.streams.set(queryId, {
+    query: queryWithin(execution.component, visibleQuery(args["query"])),
+    stream: null,
+  });
   return `{"queryId":${queryId}}`;
 }
 
@@ -85,7 +88,12 @@ function page(execution: Execution, args: Args): string {
   execution.hasPaginated = true;
   const asked = args as unknown as PageRequest;
   const query = queryWithin(component, visibleQuery(asked.query));
-  const request: PageRequest = { ...asked, query, cursor: asked.cursor ?? null, endCursor: asked.endCursor ?? (execution.isRoot ? tree.journalGiven : null) };
+  const request: PageRequest = {
+    ...asked,
+    query,
+    cursor: asked.cursor ?? null,
+    endCursor: asked.endCursor ?? (execution.isRoot ? tree.journalGiven : null),
+  };
   const result = reading(execution).queryPage(request, { isSystem: queryIsSystem(request.query) });
   if (execution.isRoot) tree.journalProduced = result.continueCursor;
   const rest = JSON.stringify({
@@ -119,7 +127,11 @@ export const readSyscalls: Pick<SyscallTable, "sync" | "async"> = {
       const table = text(args["table"]);
       const isSystem = table.startsWith("_");
       if (isSystem && !isPublicSystemTable(table)) return '{"id":null}';
-      return JSON.stringify({ id: reading(execution).normalizeId(writtenTable(execution.component, table), text(args["idString"]), { isSystem }) });
+      return JSON.stringify({
+        id: reading(execution).normalizeId(writtenTable(execution.component, table), text(args["idString"]), {
+          isSystem,
+        }),
+      });
     },
     "1.0/getSnapshotTs": (execution) => JSON.stringify(integerJson(reading(execution).ts)),
   },
@@ -127,13 +139,15 @@ export const readSyscalls: Pick<SyscallTable, "sync" | "async"> = {
     "1.0/get": get,
     "1.0/queryStreamNext": nextOfStream,
     "1.0/queryPage": page,
-    "1.0/count": (execution, args) => String(reading(execution).count(writtenTable(execution.component, text(args["table"])))),
+    "1.0/count": (execution, args) =>
+      String(reading(execution).count(writtenTable(execution.component, text(args["table"])))),
   },
 };
 
 /** Syscalls that only mutations may issue. The client library ignores the documents they could return. */
 export const writeSyscalls: SyscallTable["async"] = {
-  "1.0/insert": (execution, args) => `{"_id":${JSON.stringify(writing(execution).insert(writtenTable(execution.component, text(args["table"])), args["value"]))}}`,
+  "1.0/insert": (execution, args) =>
+    `{"_id":${JSON.stringify(writing(execution).insert(writtenTable(execution.component, text(args["table"])), args["value"]))}}`,
   "1.0/shallowMerge": (execution, args) => {
     writing(execution).shallowMerge(ownId(execution, args, "Update"), args["value"], optionalTable(execution, args));
     return "null";

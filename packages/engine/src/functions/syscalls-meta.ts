@@ -11,8 +11,10 @@ function declined(what: string): SyscallTable["async"][string] {
 
 const everywhere: SyscallTable["async"] = {
   "1.0/getUserIdentity": (execution) => JSON.stringify(execution.readIdentity()),
-  "1.0/getFunctionMetadata": ({ path, component }) => JSON.stringify({ name: displayName(path), componentPath: component }),
-  "1.0/getDeploymentMetadata": ({ tree }) => JSON.stringify({ name: tree.host.instanceName, region: null, class: "embedded" }),
+  "1.0/getFunctionMetadata": ({ path, component }) =>
+    JSON.stringify({ name: displayName(path), componentPath: component }),
+  "1.0/getDeploymentMetadata": ({ tree }) =>
+    JSON.stringify({ name: tree.host.instanceName, region: null, class: "embedded" }),
   "1.0/auditLog": ({ tree, path }, args) => {
     tree.host.logger.info("audit log", { path, body: args["body"] });
     return "null";
@@ -21,7 +23,13 @@ const everywhere: SyscallTable["async"] = {
 
 const requestMetadata: SyscallTable["async"] = {
   "1.0/getRequestMetadata": ({ tree: { origin, requestId, jobId } }) =>
-    JSON.stringify({ ip: origin.ip, userAgent: origin.userAgent, requestId, scheduledFunctionId: jobId, authToken: null }),
+    JSON.stringify({
+      ip: origin.ip,
+      userAgent: origin.userAgent,
+      requestId,
+      scheduledFunctionId: jobId,
+      authToken: null,
+    }),
 };
 
 /** Both kinds of transaction. */

@@ -40,13 +40,19 @@ interface Request {
 function readRequest({ tree, component: owner }: Execution, args: Record<string, unknown>): Request {
   const entry = scheduled(tree, args, owner);
   const seconds = args["ts"];
-  if (typeof seconds !== "number" || !Number.isFinite(seconds)) throw new Error("The scheduled time must be a finite number");
+  if (typeof seconds !== "number" || !Number.isFinite(seconds))
+    throw new Error("The scheduled time must be a finite number");
   const dueMs = Math.round(seconds * 1e6) / 1e3;
-  if (Math.abs(dueMs - tree.host.clock.nowMs()) > FIVE_YEARS_MS) throw new Error("The scheduled time must be within five years");
+  if (Math.abs(dueMs - tree.host.clock.nowMs()) > FIVE_YEARS_MS)
+    throw new Error("The scheduled time must be within five years");
   return { name: storedName(entry.path), component: entry.component, owner, args: args["args"] ?? {}, dueMs };
 }
 
-function scheduled(tree: CallTree, args: Record<string, unknown>, component: string): ReturnType<typeof resolveAddress> {
+function scheduled(
+  tree: CallTree,
+  args: Record<string, unknown>,
+  component: string,
+): ReturnType<typeof resolveAddress> {
   try {
     const entry = resolveAddress(tree.deployment, args, component);
     if (entry.kind !== "query") return entry;
@@ -54,7 +60,9 @@ function scheduled(tree: CallTree, args: Record<string, unknown>, component: str
     const written = String(args["name"] ?? args["reference"] ?? args["functionHandle"]);
     throw new Error(`Attempted to schedule function at nonexistent path: ${written}`);
   }
-  throw new Error(`Attempted to schedule a query: ${String(args["name"])}. Only mutations and actions can be scheduled.`);
+  throw new Error(
+    `Attempted to schedule a query: ${String(args["name"])}. Only mutations and actions can be scheduled.`,
+  );
 }
 
 function insertJob(tx: WriteTransaction, tree: CallTree, request: Request): ScheduledJob {
@@ -65,22 +73,30 @@ function insertJob(tx: WriteTransaction, tree: CallTree, request: Request): Sche
   }
   tx.usage.scheduledFunctionArgsBytes += JSON.stringify(request.args).length;
   if (tx.usage.scheduledFunctionArgsBytes > limits.scheduledArgsBytes) {
-    throw new Error(`Too large total size of the arguments of scheduled functions from this mutation (limit: ${limits.scheduledArgsBytes} bytes)`);
+    throw new Error(
+      `Too large total size of the arguments of scheduled functions from this mutation (limit: ${limits.scheduledArgsBytes} bytes)`,
+    );
   }
   // What a canceled action still schedules is born canceled.
   const isCanceled = tree.jobId !== null && readJob(tx, tree.jobId)?.state.kind === "canceled";
-  const where = { ...(request.component === "" ? {} : { component: request.component }), ...(request.owner === "" ? {} : { owner: request.owner }) };
+  const where = {
+    ...(request.component === "" ? {} : { component: request.component }),
+    ...(request.owner === "" ? {} : { owner: request.owner }),
+  };
   const row = { name: request.name, args: [request.args], scheduledTime: request.dueMs, ...where };
   const id = tx.system.insert(
     "_scheduled_functions",
-    isCanceled ? { ...row, state: { kind: "canceled" }, completedTime: clock.nowMs() } : { ...row, state: { kind: "pending" } },
+    isCanceled
+      ? { ...row, state: { kind: "canceled" }, completedTime: clock.nowMs() }
+      : { ...row, state: { kind: "pending" } },
   );
   return { id, dueMs: request.dueMs };
 }
 
 function cancelJob(tx: WriteTransaction, { tree, component }: Execution, id: string): void {
   const job = readJob(tx, id);
-  if (job === null || (job.owner ?? "") !== component) throw new Error(`Scheduled function with id ${id} does not exist`);
+  if (job === null || (job.owner ?? "") !== component)
+    throw new Error(`Scheduled function with id ${id} does not exist`);
   if (tree.jobId === id && tree.write !== null) {
     tree.logs.addText("WARN", "A scheduled mutation cannot cancel itself; the call had no effect.");
     return;

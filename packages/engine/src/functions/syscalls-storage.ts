@@ -1,6 +1,6 @@
+import type { ReadTransaction, WriteTransaction } from "../transactions/types.ts";
 /** ctx.storage: files by id or URL name, in transactions and in actions. */
 import { isJsonObject, type Json } from "../values/json.ts";
-import type { ReadTransaction, WriteTransaction } from "../transactions/types.ts";
 import type { Execution, JsSyscall, Syscall, SyscallTable } from "./execution.ts";
 import { hexOf, type FileEffects, type FileRow } from "./files.ts";
 import { runOutsideScope } from "./scope.ts";
@@ -9,7 +9,8 @@ type Args = Record<string, unknown>;
 
 function storageIdOf(args: Args, operation: string): string {
   const { storageId } = args;
-  if (typeof storageId !== "string") throw new Error(`Invalid argument \`storageId\` for \`storage.${operation}\`: expected a string`);
+  if (typeof storageId !== "string")
+    throw new Error(`Invalid argument \`storageId\` for \`storage.${operation}\`: expected a string`);
   return storageId;
 }
 
@@ -48,7 +49,9 @@ const readSyscalls: SyscallTable["async"] = {
 };
 
 const generateUploadUrl: Syscall = (execution) =>
-  JSON.stringify(`${apiUrl(execution)}/upload?token=${execution.tree.host.files.uploadTokens.issue(execution.component)}`);
+  JSON.stringify(
+    `${apiUrl(execution)}/upload?token=${execution.tree.host.files.uploadTokens.issue(execution.component)}`,
+  );
 
 function remove({ tree, component }: Execution, tx: WriteTransaction, args: Args, effects: FileEffects): void {
   const storageId = storageIdOf(args, "delete");
@@ -59,7 +62,8 @@ function remove({ tree, component }: Execution, tx: WriteTransaction, args: Args
 
 function writing(execution: Execution): WriteTransaction {
   const { write } = execution.tree;
-  if (write === null || execution.kind !== "mutation") throw new Error("Only mutations and actions can change stored files");
+  if (write === null || execution.kind !== "mutation")
+    throw new Error("Only mutations and actions can change stored files");
   return write;
 }
 
@@ -72,7 +76,13 @@ const storeInMutation: Syscall = async (execution, args) => {
   const { host, fileEffects } = execution.tree;
   const own: FileEffects = { claims: [], removed: [] };
   const content = [Buffer.from(String(args["blob"]), "base64")];
-  const file = { content, contentType: optionalText(args["contentType"]), expectedSha256: optionalText(args["sha256"]), maxBytes: host.limits.mutationFileBytes, owner: execution.component };
+  const file = {
+    content,
+    contentType: optionalText(args["contentType"]),
+    expectedSha256: optionalText(args["sha256"]),
+    maxBytes: host.limits.mutationFileBytes,
+    owner: execution.component,
+  };
   const claim = await runOutsideScope(() => host.files.put(file, own)).finally(() => {
     // A mutation that was given up meanwhile settles nothing any more.
     if (execution.isOver) host.files.settle(own);
@@ -86,7 +96,9 @@ const getInMutation: Syscall = async (execution, args) => {
   if (row === null) return "null";
   const { host } = execution.tree;
   if (row.size > host.limits.mutationFileBytes) {
-    throw new Error(`The file is too large to be read in a mutation (limit: ${host.limits.mutationFileBytes} bytes). Read it in an action.`);
+    throw new Error(
+      `The file is too large to be read in a mutation (limit: ${host.limits.mutationFileBytes} bytes). Read it in an action.`,
+    );
   }
   const blob = (await runOutsideScope(() => host.files.contentOf(row))).toString("base64");
   return JSON.stringify({ blob, contentType: row.contentType ?? null });
@@ -94,7 +106,9 @@ const getInMutation: Syscall = async (execution, args) => {
 
 const deleteFromAction: Syscall = async (execution, args) => {
   const { files, committer } = execution.tree.host;
-  await runOutsideScope(() => files.inOwnTransaction((effects) => committer.run(async (tx) => remove(execution, tx, args, effects))));
+  await runOutsideScope(() =>
+    files.inOwnTransaction((effects) => committer.run(async (tx) => remove(execution, tx, args, effects))),
+  );
   return "null";
 };
 
@@ -105,7 +119,15 @@ const storeBlob: JsSyscall = async ({ tree, component }, args) => {
   const { files, limits } = tree.host;
   // The types of Node and of the DOM disagree about whether a stream can be iterated; it can.
   const content = blob.stream() as unknown as AsyncIterable<Uint8Array>;
-  return await runOutsideScope(() => files.store({ content, contentType: optionalText(blob.type), expectedSha256: sha256, maxBytes: limits.fileBytes, owner: component }));
+  return await runOutsideScope(() =>
+    files.store({
+      content,
+      contentType: optionalText(blob.type),
+      expectedSha256: sha256,
+      maxBytes: limits.fileBytes,
+      owner: component,
+    }),
+  );
 };
 
 const getBlob: JsSyscall = async (execution, args) => {

@@ -1,10 +1,10 @@
+import { writtenTable } from "../transactions/names.ts";
+import type { DocumentJson, QueryJson } from "../transactions/types.ts";
 /**
  * What functions see through db.system: two tables of the engine's, without the fields that are the
  * engine's own business. Its other tables read as if they did not exist.
  */
 import { isJsonObject, type Json } from "../values/json.ts";
-import { writtenTable } from "../transactions/names.ts";
-import type { DocumentJson, QueryJson } from "../transactions/types.ts";
 
 const PUBLIC_TABLES = new Set(["_scheduled_functions", "_storage"]);
 /** No table can have this name. */
@@ -47,5 +47,8 @@ export function queryWithin(component: string, query: QueryJson): QueryJson {
     const [table = "", ...rest] = name.split(".");
     return { [key]: [writtenTable(component, table), ...rest].join(".") };
   };
-  return { ...(query as object), source: { ...source, ...qualify(source.tableName, "tableName"), ...qualify(source.indexName, "indexName") } };
+  return {
+    ...(query as object),
+    source: { ...source, ...qualify(source.tableName, "tableName"), ...qualify(source.indexName, "indexName") },
+  };
 }

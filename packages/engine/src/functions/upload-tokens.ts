@@ -57,15 +57,19 @@ export class UploadTokens {
     return `${body}.${this.#sign(`upload:${body}`).toString("base64url")}`;
   }
 
-  /** Takes a place for one file. Throws FileRefusal unless `issue` made the token within the hour and a place is left. */
+  /**
+   * Takes a place for one file. Throws FileRefusal unless `issue` made the token within the hour and a place is left.
+   */
   take(token: string): UploadPlace {
     const end = token.lastIndexOf(".");
     const body = token.slice(0, Math.max(0, end));
     const given = Buffer.from(token.slice(end + 1), "base64url");
     const wanted = this.#sign(`upload:${body}`);
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new FileRefusal("StorageTokenInvalid", "The upload token is not valid");
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+      throw new FileRefusal("StorageTokenInvalid", "The upload token is not valid");
     const expiresMs = Number.parseInt(body, 36);
-    if (!(expiresMs > this.#options.clock.nowMs())) throw new FileRefusal("StorageTokenExpired", "The upload token has expired");
+    if (!(expiresMs > this.#options.clock.nowMs()))
+      throw new FileRefusal("StorageTokenExpired", "The upload token has expired");
     const owner = Buffer.from(body.split(".")[2] ?? "", "base64url").toString();
     if (this.#options.filesPerToken === Infinity) return { owner, uuid: null, giveBack: () => undefined };
     const uuid = this.#freePlace(body);

@@ -37,14 +37,20 @@ export class Admission {
   }
 
   /** Runs `work` for a caller who may; refuses with the code 429 who has too much under way or has cost too much. */
-  async admit(origin: CallOrigin, identify: () => Promise<Identity>, work: (admitted: Admitted) => Promise<Response>): Promise<Response> {
+  async admit(
+    origin: CallOrigin,
+    identify: () => Promise<Identity>,
+    work: (admitted: Admitted) => Promise<Response>,
+  ): Promise<Response> {
     const identity = await this.#identityOf(origin, identify);
     const isAnonymous = identity.kind === "none" || identity.kind === "refused";
     const spending = isAnonymous ? this.#anonymous : this.#identified;
     const key = isAnonymous ? networkOf(origin) : identityKey(identity);
     const running = this.#running.get(key) ?? 0;
-    if (running >= this.#limits.concurrentCalls) throw tooMany("TooManyConcurrentRequests", "Too many calls are under way", 1_000);
-    if (spending.isSpent(key)) throw tooMany("RateLimited", "Too much was asked for in the last minute", spending.waitMs(key));
+    if (running >= this.#limits.concurrentCalls)
+      throw tooMany("TooManyConcurrentRequests", "Too many calls are under way", 1_000);
+    if (spending.isSpent(key))
+      throw tooMany("RateLimited", "Too much was asked for in the last minute", spending.waitMs(key));
     this.#running.set(key, running + 1);
     spending.spend(key, CALL_MS);
     try {
@@ -62,7 +68,8 @@ export class Admission {
       return await identify();
     } catch (error) {
       const network = networkOf(origin);
-      if (this.#anonymous.isSpent(network)) throw tooMany("RateLimited", "Too much was asked for in the last minute", this.#anonymous.waitMs(network));
+      if (this.#anonymous.isSpent(network))
+        throw tooMany("RateLimited", "Too much was asked for in the last minute", this.#anonymous.waitMs(network));
       this.#anonymous.spend(network, REFUSED_TOKEN_MS);
       throw error;
     }

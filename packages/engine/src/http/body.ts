@@ -4,7 +4,8 @@ import { HttpRefusal } from "./errors.ts";
 
 /** The whole body as text. Stops reading, and refuses, as soon as it is too long. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
-  const tooLarge = (): HttpRefusal => new HttpRefusal(413, "PayloadTooLarge", `The request body is larger than ${maxBytes} bytes`);
+  const tooLarge = (): HttpRefusal =>
+    new HttpRefusal(413, "PayloadTooLarge", `The request body is larger than ${maxBytes} bytes`);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   if (request.body === null) return "";
   const decoder = new TextDecoder();

@@ -16,6 +16,14 @@ export class HttpRefusal extends Error {
 }
 
 /** The response of a refusal. */
-export function refusalResponse(status: number, code: string, message: string, retryAfterS: number | null = null): Response {
-  return Response.json({ code, message }, { status, headers: retryAfterS === null ? {} : { "Retry-After": String(retryAfterS) } });
+export function refusalResponse(
+  status: number,
+  code: string,
+  message: string,
+  retryAfterS: number | null = null,
+): Response {
+  return Response.json(
+    { code, message },
+    { status, headers: retryAfterS === null ? {} : { "Retry-After": String(retryAfterS) } },
+  );
 }

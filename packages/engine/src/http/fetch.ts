@@ -46,7 +46,9 @@ export class HttpApi {
 
   async #httpAction(request: Request, origin: CallOrigin): Promise<Response> {
     const identify = () => readIdentity(this.#services, request.headers.get("authorization"));
-    return await this.#admission.admit(origin, identify, (admitted) => runHttpAction(this.#services, request, admitted));
+    return await this.#admission.admit(origin, identify, (admitted) =>
+      runHttpAction(this.#services, request, admitted),
+    );
   }
 
   async #route(pathname: string, request: Request, origin: CallOrigin): Promise<Response> {
@@ -81,7 +83,9 @@ export class HttpApi {
       case "/api/query_at_ts":
         return (admitted) => functions.atTs(request, admitted);
       default:
-        return path.startsWith("/api/run/") ? (admitted) => functions.run(path.slice("/api/run/".length), request, admitted) : null;
+        return path.startsWith("/api/run/")
+          ? (admitted) => functions.run(path.slice("/api/run/".length), request, admitted)
+          : null;
     }
   }
 
@@ -107,11 +111,18 @@ export class HttpApi {
   }
 
   #refusal(error: unknown): Response {
-    if (error instanceof HttpRefusal) return refusalResponse(error.status, error.code, error.message, error.retryAfterS);
+    if (error instanceof HttpRefusal)
+      return refusalResponse(error.status, error.code, error.message, error.retryAfterS);
     if (error instanceof AuthRefusal) return refusalResponse(401, error.code, error.message);
-    this.#services.logger.error("a request failed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    this.#services.logger.error("a request failed", {
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
     const code = error instanceof SystemFailure ? error.code : "InternalServerError";
-    return refusalResponse(error instanceof SystemFailure ? 503 : 500, code, "Your request couldn't be completed. Try again later.");
+    return refusalResponse(
+      error instanceof SystemFailure ? 503 : 500,
+      code,
+      "Your request couldn't be completed. Try again later.",
+    );
   }
 }
 

@@ -50,7 +50,10 @@ function exported(value: Json): string {
   if (typeof value === "number") return /[.e]/i.test(String(value)) ? String(value) : `${value}.0`;
   if (!isJsonObject(value)) return JSON.stringify(value);
   const wrapper = wrapperKey(value);
-  if (wrapper === null) return `{${Object.entries(value).map(([field, item]) => `${JSON.stringify(field)}:${exported(item)}`).join(",")}}`;
+  if (wrapper === null)
+    return `{${Object.entries(value)
+      .map(([field, item]) => `${JSON.stringify(field)}:${exported(item)}`)
+      .join(",")}}`;
   const scalar = unwrap(value, wrapper);
   if (scalar.kind === "int64") return String(scalar.value);
   return scalar.kind === "float64" && Object.is(scalar.value, -0) ? "-0.0" : JSON.stringify(value);

@@ -1,8 +1,8 @@
 /** /api/query, mutation, action, function, run, query_batch, query_ts, query_at_ts. */
 import { isAdmin } from "../auth/identity.ts";
 import type { FunctionCall, FunctionOutcome } from "../functions/call.ts";
-import { clientMessage } from "../functions/failure.ts";
 import { functionKey } from "../functions/components.ts";
+import { clientMessage } from "../functions/failure.ts";
 import { canonicalPath } from "../functions/paths.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 import type { Snapshot } from "../functions/seam.ts";
@@ -32,7 +32,8 @@ export class FunctionsApi {
 
   /** POST (or GET, for queries) of one function of a known kind. */
   async call(kind: Kind, request: Request, admitted: Admitted): Promise<Response> {
-    const asked = request.method === "GET" ? readQueryString(new URL(request.url)) : await this.#body(request, admitted);
+    const asked =
+      request.method === "GET" ? readQueryString(new URL(request.url)) : await this.#body(request, admitted);
     return await this.#answer(kind, this.#callOf(asked, admitted), readFormat(asked["format"], "encoded"), admitted);
   }
 
@@ -45,7 +46,12 @@ export class FunctionsApi {
       throw new HttpRefusal(400, "BadRequest", `Component ${JSON.stringify(component)} is not installed`);
     }
     const call = { ...this.#callOf(asked, admitted), component };
-    return await this.#answer(this.#kindOf(call.path, component), call, readFormat(asked["format"], "encoded"), admitted);
+    return await this.#answer(
+      this.#kindOf(call.path, component),
+      call,
+      readFormat(asked["format"], "encoded"),
+      admitted,
+    );
   }
 
   /** /api/run/<module>/<function>. */
@@ -60,16 +66,22 @@ export class FunctionsApi {
   /** Several queries at one timestamp. */
   async batch(request: Request, admitted: Admitted): Promise<Response> {
     const { queries } = await this.#body(request, admitted);
-    if (!Array.isArray(queries) || queries.length > MAX_BATCH) throw new HttpRefusal(400, "BadRequest", `\`queries\` must be a list of at most ${MAX_BATCH}`);
+    if (!Array.isArray(queries) || queries.length > MAX_BATCH)
+      throw new HttpRefusal(400, "BadRequest", `\`queries\` must be a list of at most ${MAX_BATCH}`);
     return await this.#withSnapshot(this.#services.snapshot(), async (snapshot) => {
       const results: string[] = [];
       let left = this.#services.limits.resultBytes;
       for (const query of queries) {
         if (!isJsonObject(query)) throw new HttpRefusal(400, "BadRequest", "Each query must be an object");
         const call = this.#callOf(query, admitted);
-        const text = this.#outcomeText(await this.#query(call, snapshot, admitted), call, readFormat(query["format"], "encoded"));
+        const text = this.#outcomeText(
+          await this.#query(call, snapshot, admitted),
+          call,
+          readFormat(query["format"], "encoded"),
+        );
         left -= text.length;
-        if (left < 0) throw new HttpRefusal(413, "TooMuchAsked", "The results of this batch are larger than one result may be");
+        if (left < 0)
+          throw new HttpRefusal(413, "TooMuchAsked", "The results of this batch are larger than one result may be");
         results.push(text);
       }
       return jsonText(`{"results":[${results.join(",")}]}`);
@@ -86,7 +98,9 @@ export class FunctionsApi {
     const asked = await this.#body(request, admitted);
     const call = this.#callOf(asked, admitted);
     return await this.#withSnapshot(this.#states.at(readTs(asked["ts"])), async (snapshot) => {
-      return jsonText(this.#outcomeText(await this.#query(call, snapshot, admitted), call, readFormat(asked["format"], "encoded")));
+      return jsonText(
+        this.#outcomeText(await this.#query(call, snapshot, admitted), call, readFormat(asked["format"], "encoded")),
+      );
     });
   }
 
@@ -112,12 +126,22 @@ export class FunctionsApi {
   #callOf(asked: JsonObject, { identity, origin }: Admitted): FunctionCall {
     const { path } = asked;
     if (typeof path !== "string") throw new HttpRefusal(400, "BadRequest", "`path` must be a string");
-    return { path, args: readArgs(asked["args"]), identity, requestId: freshRequestId(this.#services.random), origin, visibility: isAdmin(identity) ? "any" : "public" };
+    return {
+      path,
+      args: readArgs(asked["args"]),
+      identity,
+      requestId: freshRequestId(this.#services.random),
+      origin,
+      visibility: isAdmin(identity) ? "any" : "public",
+    };
   }
 
   #kindOf(path: string, component: string): Kind {
     try {
-      return this.#services.deployment().functions.get(functionKey({ component, path: canonicalPath(path) }))?.kind ?? "query";
+      return (
+        this.#services.deployment().functions.get(functionKey({ component, path: canonicalPath(path) }))?.kind ??
+        "query"
+      );
     } catch {
       return "query"; // Running it then says that there is no such function.
     }
@@ -152,7 +176,8 @@ export class FunctionsApi {
     const logs = outcome.logLines.length === 0 || redactErrors ? "" : `,"logLines":${JSON.stringify(outcome.logLines)}`;
     if (outcome.ok) return `{"status":"success","value":${formatValue(outcome.valueJson, format)}${logs}}`;
     const { failure } = outcome;
-    const data = failure.errorDataJson === undefined ? "" : `,"errorData":${formatValue(failure.errorDataJson, format)}`;
+    const data =
+      failure.errorDataJson === undefined ? "" : `,"errorData":${formatValue(failure.errorDataJson, format)}`;
     return `{"status":"error","errorMessage":${JSON.stringify(clientMessage(failure, call.requestId, redactErrors))}${data}${logs}}`;
   }
 

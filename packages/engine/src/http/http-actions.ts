@@ -13,12 +13,20 @@ export const HTTP_ACTIONS_PREFIX = "/http";
 const NO_ROUTES: HttpRouter = { lookup: () => null };
 const BODYLESS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Runs the HTTP action that matches. A bad Authorization header does not block it: reading the identity then throws. */
-export async function runHttpAction(services: HttpServices, request: Request, { identity, origin }: Pick<Admitted, "identity" | "origin">): Promise<Response> {
+/**
+ * Runs the HTTP action that matches. A bad Authorization header does not block it: reading the identity then throws.
+ */
+export async function runHttpAction(
+  services: HttpServices,
+  request: Request,
+  { identity, origin }: Pick<Admitted, "identity" | "origin">,
+): Promise<Response> {
   const url = new URL(request.url);
   url.pathname = url.pathname.slice(HTTP_ACTIONS_PREFIX.length) || "/";
   const deployment = services.deployment();
-  const mount = deployment.mounts.find(({ prefix }) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`));
+  const mount = deployment.mounts.find(
+    ({ prefix }) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`),
+  );
   const router = mount === undefined ? deployment.router : (mount.router ?? NO_ROUTES);
   const pathname = mount === undefined ? url.pathname : url.pathname.slice(mount.prefix.length) || "/";
   if (router === null) {
@@ -29,13 +37,20 @@ export async function runHttpAction(services: HttpServices, request: Request, { 
   const requestId = freshRequestId(services.random);
   const [endpoint] = match;
   try {
-    const response = await services.runner.runHttpAction({ identity, requestId, origin, component: mount?.component ?? "" }, () => endpoint.invokeHttpAction(rewritten(request, url)));
-    return request.method === "HEAD" ? new Response(null, { status: response.status, headers: response.headers }) : capped(response, services.limits.httpActionBytes);
+    const response = await services.runner.runHttpAction(
+      { identity, requestId, origin, component: mount?.component ?? "" },
+      () => endpoint.invokeHttpAction(rewritten(request, url)),
+    );
+    return request.method === "HEAD"
+      ? new Response(null, { status: response.status, headers: response.headers })
+      : capped(response, services.limits.httpActionBytes);
   } catch (error) {
     const { text, errorDataJson } = describeThrown(error, deployment.modules);
     services.logger.warn("an HTTP action failed", { path: url.pathname, error: text });
     const [first = "", ...trace] = text.split("\n");
-    const shown = services.redactErrors ? { code: requestLine(requestId) } : { code: `${requestLine(requestId)}: ${first}`, trace: trace.join("\n") };
+    const shown = services.redactErrors
+      ? { code: requestLine(requestId) }
+      : { code: `${requestLine(requestId)}: ${first}`, trace: trace.join("\n") };
     const data: unknown = errorDataJson === undefined ? undefined : JSON.parse(errorDataJson);
     return Response.json({ ...shown, ...(data === undefined ? {} : { data }) }, { status: 500 });
   }

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable, type Duplex } from "node:stream";
-import { ReadableStream } from "node:stream/web";
 import { pipeline } from "node:stream/promises";
+import { ReadableStream } from "node:stream/web";
 import type { CallOrigin } from "../functions/call.ts";
 import { refusalResponse } from "./errors.ts";
 
@@ -47,7 +47,10 @@ function closeAll(server: Server, sockets: ReadonlySet<Duplex>): Promise<void> {
 async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   try {
     const request = toRequest(incoming);
-    const response = request === null ? refusalResponse(400, "BadRequest", "The method or the address cannot be served") : await handler.fetch(request, callerOf(incoming));
+    const response =
+      request === null
+        ? refusalResponse(400, "BadRequest", "The method or the address cannot be served")
+        : await handler.fetch(request, callerOf(incoming));
     // The rest of a refused upload is not read: the connection ends with the answer.
     if (!incoming.complete && response.status >= 400) outgoing.shouldKeepAlive = false;
     const { socket } = incoming;
@@ -78,7 +81,8 @@ function toRequest(incoming: IncomingMessage): Request | null {
 function asRequest(incoming: IncomingMessage): Request {
   const method = incoming.method ?? "GET";
   const headers = new Headers();
-  for (let i = 0; i < incoming.rawHeaders.length; i += 2) headers.append(incoming.rawHeaders[i] as string, incoming.rawHeaders[i + 1] as string);
+  for (let i = 0; i < incoming.rawHeaders.length; i += 2)
+    headers.append(incoming.rawHeaders[i] as string, incoming.rawHeaders[i + 1] as string);
   const url = `http://${incoming.headers.host ?? "localhost"}${incoming.url ?? "/"}`;
   if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
   // Not Readable.toWeb: it throws out of the event loop when data arrives after its stream was cancelled.

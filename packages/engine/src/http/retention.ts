@@ -38,14 +38,16 @@ export class PinnedStates {
       snapshot.release();
       throw new HttpRefusal(429, "RateLimited", "States were held for too long without a pause", KEEP_MS / 1_000);
     }
-    if (this.#pinned.size >= MAX_PINNED) for (const oldest of this.#pinned.keys()) return this.#replace(oldest, snapshot);
+    if (this.#pinned.size >= MAX_PINNED)
+      for (const oldest of this.#pinned.keys()) return this.#replace(oldest, snapshot);
     return this.#keep(snapshot);
   }
 
   /** The pinned state at `ts`; the caller releases it. */
   at(ts: Timestamp): Snapshot {
     const snapshot = this.#pinned.get(ts)?.snapshot;
-    if (snapshot === undefined) throw new HttpRefusal(503, "OutOfRetention", "The requested timestamp is no longer available");
+    if (snapshot === undefined)
+      throw new HttpRefusal(503, "OutOfRetention", "The requested timestamp is no longer available");
     snapshot.retain();
     return snapshot;
   }

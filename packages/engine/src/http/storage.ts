@@ -9,7 +9,8 @@ import type { HttpServices } from "./services.ts";
 const STORAGE_PREFIX = "/api/storage/";
 const DIGEST = /(?:^|,)\s*sha-256=([A-Za-z0-9+/]{43}=)\s*(?:,|$)/i;
 /** Content that a browser shows without running anything in it. */
-const PASSIVE_TYPE = /^(?:image\/(?!svg)|audio\/|video\/|font\/|text\/plain|application\/pdf|application\/octet-stream)/i;
+const PASSIVE_TYPE =
+  /^(?:image\/(?!svg)|audio\/|video\/|font\/|text\/plain|application\/pdf|application\/octet-stream)/i;
 const STATUS: Readonly<Record<FileRefusal["code"], number>> = {
   FileTooLarge: 413,
   DigestMismatch: 400,
@@ -20,7 +21,11 @@ const STATUS: Readonly<Record<FileRefusal["code"], number>> = {
 };
 
 /** The answer to a request below /api/storage; null when the path lies elsewhere or the method is not for it. */
-export async function answerStorage(services: HttpServices, pathname: string, request: Request): Promise<Response | null> {
+export async function answerStorage(
+  services: HttpServices,
+  pathname: string,
+  request: Request,
+): Promise<Response | null> {
   if (!pathname.startsWith(STORAGE_PREFIX)) return null;
   const name = pathname.slice(STORAGE_PREFIX.length);
   if (name === "upload") return request.method === "POST" ? await upload(services, request) : null;
@@ -44,12 +49,16 @@ async function upload(services: HttpServices, request: Request): Promise<Respons
 }
 
 async function* arriving(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw new FileRefusal("FileTooLarge", `The file is larger than ${maxBytes} bytes`);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes)
+    throw new FileRefusal("FileTooLarge", `The file is larger than ${maxBytes} bytes`);
   try {
     // The types of Node and of the DOM disagree about whether a stream can be iterated; it can.
     yield* (request.body ?? []) as AsyncIterable<Uint8Array>;
   } catch (error) {
-    throw new FileRefusal("UploadAborted", `The upload broke off: ${error instanceof Error ? error.message : String(error)}`);
+    throw new FileRefusal(
+      "UploadAborted",
+      `The upload broke off: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
@@ -61,11 +70,20 @@ function readDigest(header: string | null): string | null {
 }
 
 async function download(services: HttpServices, uuid: string, request: Request): Promise<Response> {
-  if (!isFileUuid(uuid)) throw new HttpRefusal(400, "InvalidStoragePath", "Invalid storage path. Storage paths must be of the form /api/storage/<uuid>");
+  if (!isFileUuid(uuid))
+    throw new HttpRefusal(
+      400,
+      "InvalidStoragePath",
+      "Invalid storage path. Storage paths must be of the form /api/storage/<uuid>",
+    );
   const row = services.files.published(uuid);
   if (row === null) throw fileNotFound(uuid);
   const range = readRange(request.headers.get("range"), row.size);
-  if (range === "unsatisfiable") return new Response(null, { status: 416, headers: { "Content-Range": `bytes */${row.size}`, "Accept-Ranges": "bytes" } });
+  if (range === "unsatisfiable")
+    return new Response(null, {
+      status: 416,
+      headers: { "Content-Range": `bytes */${row.size}`, "Accept-Ranges": "bytes" },
+    });
   const headers = headersOf(row);
   if (range === null) headers.set("Digest", `sha-256=${row.sha256}`);
   else headers.set("Content-Range", `bytes ${range.start}-${range.end}/${row.size}`);
@@ -88,7 +106,11 @@ function headersOf(row: FileRow): Headers {
   return headers;
 }
 
-async function open({ files }: HttpServices, row: FileRow, range: { start: number; end: number } | null): Promise<BodyInit> {
+async function open(
+  { files }: HttpServices,
+  row: FileRow,
+  range: { start: number; end: number } | null,
+): Promise<BodyInit> {
   try {
     const stream = await files.open(row, range ?? undefined);
     // Node's class and the DOM's type of the same name.

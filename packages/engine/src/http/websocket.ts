@@ -2,10 +2,10 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
+import type { CallOrigin } from "../functions/call.ts";
 import { nextTurn, systemClock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import { takesChunks } from "../protocol/chunk.ts";
-import type { CallOrigin } from "../functions/call.ts";
 import type { Transport } from "../session/services.ts";
 import type { SyncServer } from "../session/sync-server.ts";
 
@@ -35,7 +35,12 @@ export class SocketServer {
 
   constructor(options: SocketServerOptions) {
     this.#options = options;
-    this.#server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: options.maxMessageBytes, clientTracking: false });
+    this.#server = new WebSocketServer({
+      noServer: true,
+      perMessageDeflate: false,
+      maxPayload: options.maxMessageBytes,
+      clientTracking: false,
+    });
   }
 
   /** Takes an upgrade request over; false when it is not for the sync protocol. */
@@ -43,7 +48,9 @@ export class SocketServer {
     const path = (request.url ?? "").split("?", 1)[0] as string;
     const match = SYNC_PATH.exec(path);
     if (match === null) return false;
-    this.#server.handleUpgrade(request, socket, head, (ws) => this.#open(ws, socket, { takesChunks: takesChunks(match[1] ?? ""), ...(origin && { origin }) }));
+    this.#server.handleUpgrade(request, socket, head, (ws) =>
+      this.#open(ws, socket, { takesChunks: takesChunks(match[1] ?? ""), ...(origin && { origin }) }),
+    );
     return true;
   }
 
@@ -89,7 +96,9 @@ export class SocketServer {
       try {
         session.receive((data as Buffer).toString("utf8"));
       } catch (error) {
-        this.#options.logger.error("a message broke its session", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+        this.#options.logger.error("a message broke its session", {
+          error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        });
         ws.close(1011, "InternalServerError");
       }
     });

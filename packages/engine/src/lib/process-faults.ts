@@ -9,8 +9,8 @@
  * is ready there are no sessions, and a start that lost a callback may never end: then every error ends the process.
  */
 import { fileURLToPath } from "node:url";
-import type { EngineLogger } from "./log.ts";
 import { systemClock } from "./clock.ts";
+import type { EngineLogger } from "./log.ts";
 
 /** The ways an error reaches nobody, by the names of the process's events. */
 export type UncaughtEvent = "uncaughtException" | "unhandledRejection";
@@ -22,7 +22,9 @@ export const RESTART_EXIT_CODE = 75;
 const FORCED_END_MS = 10_000;
 const ENGINE = fileURLToPath(new URL("..", import.meta.url));
 /** Below these a rejected promise is no answer to a caller: nobody outside of the engine holds it. */
-const KEEPERS = ["storage", "transactions", "subscriptions", "session", "scheduler", "http"].map((part) => `${ENGINE}${part}/`);
+const KEEPERS = ["storage", "transactions", "subscriptions", "session", "scheduler", "http"].map(
+  (part) => `${ENGINE}${part}/`,
+);
 
 export interface ProcessFaultOptions {
   readonly logger: Pick<EngineLogger, "error">;
@@ -43,11 +45,17 @@ export function watchProcess({ logger, isReady = () => true, close }: ProcessFau
     // It may throw as well: something is damaged.
     Promise.resolve().then(close).then(exit, exit);
   };
-  const watch = (event: UncaughtEvent) => (thrown: unknown): void => {
-    const reason = !isReady() ? ": restarting, since the start may not end" : mayHaveDamaged(event, thrown) ? ": restarting, since it may have damaged the engine" : null;
-    logger.error(`an error was not caught${reason ?? ""}`, { event, error: described(thrown) });
-    if (reason !== null) end();
-  };
+  const watch =
+    (event: UncaughtEvent) =>
+    (thrown: unknown): void => {
+      const reason = !isReady()
+        ? ": restarting, since the start may not end"
+        : mayHaveDamaged(event, thrown)
+          ? ": restarting, since it may have damaged the engine"
+          : null;
+      logger.error(`an error was not caught${reason ?? ""}`, { event, error: described(thrown) });
+      if (reason !== null) end();
+    };
   process.on("uncaughtException", watch("uncaughtException"));
   process.on("unhandledRejection", watch("unhandledRejection"));
 }
@@ -56,7 +64,9 @@ export function watchProcess({ logger, isReady = () => true, close }: ProcessFau
 function mayHaveDamaged(event: UncaughtEvent, thrown: unknown): boolean {
   const stack = thrown instanceof Error ? thrown.stack : undefined;
   if (stack === undefined) return event === "uncaughtException";
-  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line) && !line.includes("node:") && !line.includes("/node_modules/"));
+  const frames = stack
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line) && !line.includes("node:") && !line.includes("/node_modules/"));
   if (event === "uncaughtException") return frames.some((frame) => frame.includes(ENGINE));
   // A call that failed and that its caller did not await rejects as well: that is its answer.
   return KEEPERS.some((part) => frames[0]?.includes(part) ?? false);

@@ -34,7 +34,8 @@ export class Spending {
     const spentMs = this.#spentMs(caller) + ms;
     this.#purses.delete(caller);
     this.#purses.set(caller, { spentMs, atMs: this.#clock.nowMs() });
-    if (this.#purses.size > MAX_PURSES) for (const oldest of this.#purses.keys()) return void this.#purses.delete(oldest);
+    if (this.#purses.size > MAX_PURSES)
+      for (const oldest of this.#purses.keys()) return void this.#purses.delete(oldest);
   }
 
   #spentMs(caller: string): number {

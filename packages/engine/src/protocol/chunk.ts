@@ -24,12 +24,14 @@ export function transitionFrames(text: string, transitionId: string): readonly s
   if (bytes.length <= MAX_WHOLE_BYTES) return [text];
   const parts: string[] = [];
   const decoder = new TextDecoder();
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     let end = Math.min(start + MAX_WHOLE_BYTES, bytes.length);
     // Bytes 10xxxxxx continue a character.
     while (end < bytes.length && ((bytes[end] as number) & 0xc0) === 0x80) end--;
     parts.push(decoder.decode(bytes.subarray(start, end)));
     start = end;
   }
-  return parts.map((chunk, partNumber) => JSON.stringify({ type: "TransitionChunk", chunk, partNumber, totalParts: parts.length, transitionId }));
+  return parts.map((chunk, partNumber) =>
+    JSON.stringify({ type: "TransitionChunk", chunk, partNumber, totalParts: parts.length, transitionId }),
+  );
 }

@@ -42,14 +42,16 @@ export function readU32(from: JsonObject, field: string): number {
 export function readNumber(from: JsonObject, field: string): number {
   const value = from[field];
   // JSON.parse reads 1e999 as Infinity, which JSON cannot say back.
-  if (typeof value !== "number" || !Number.isFinite(value)) throw new ProtocolError(`Field "${field}" must be a number`);
+  if (typeof value !== "number" || !Number.isFinite(value))
+    throw new ProtocolError(`Field "${field}" must be a number`);
   return value;
 }
 
 /** The one-element argument array of a function call. */
 export function readArgs(from: JsonObject): JsonObject {
   const args = from["args"];
-  if (!Array.isArray(args) || args.length > 1) throw new ProtocolError('Field "args" must be an array of at most one object');
+  if (!Array.isArray(args) || args.length > 1)
+    throw new ProtocolError('Field "args" must be an array of at most one object');
   return args.length === 0 ? {} : readObject(args[0], "The argument");
 }
 

@@ -22,7 +22,8 @@ export function encodeTs(ts: bigint): string {
 
 /** Reads a timestamp, refusing anything but eight canonical base64 bytes below 2^63. */
 export function decodeTs(text: unknown): bigint {
-  if (typeof text !== "string" || text.length !== ENCODED_LENGTH) throw new ProtocolError("Timestamp is not 8 base64 bytes");
+  if (typeof text !== "string" || text.length !== ENCODED_LENGTH)
+    throw new ProtocolError("Timestamp is not 8 base64 bytes");
   let binary: string;
   try {
     binary = atob(text);

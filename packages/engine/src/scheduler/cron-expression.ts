@@ -12,7 +12,12 @@ const FIELDS: readonly Field[] = [
   { name: "minute", min: 0, max: 59, names: [] },
   { name: "hour", min: 0, max: 23, names: [] },
   { name: "day of month", min: 1, max: 31, names: [] },
-  { name: "month", min: 1, max: 12, names: ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"] },
+  {
+    name: "month",
+    min: 1,
+    max: 12,
+    names: ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"],
+  },
   { name: "day of week", min: 0, max: 7, names: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] },
 ];
 
@@ -27,13 +32,9 @@ export interface Timetable {
 export function parseCronExpression(expression: string): Timetable {
   const parts = expression.trim().toLowerCase().split(/\s+/);
   if (parts.length !== FIELDS.length) throw new Error(`Cron expression "${expression}" must have 5 fields`);
-  const [minutes, hours, days, months, weekdays] = FIELDS.map((field, index) => parseField(parts[index] as string, field)) as [
-    Set<number>,
-    Set<number>,
-    Set<number>,
-    Set<number>,
-    Set<number>,
-  ];
+  const [minutes, hours, days, months, weekdays] = FIELDS.map((field, index) =>
+    parseField(parts[index] as string, field),
+  ) as [Set<number>, Set<number>, Set<number>, Set<number>, Set<number>];
   if (weekdays.has(7)) weekdays.add(0);
   const isAnyDay = parts[2] === "*" || parts[4] === "*";
   return {
@@ -68,7 +69,9 @@ function bounds(range: string, field: Field, hasStep: boolean): [number, number]
 
 function readNumber(text: string, field: Field): number {
   const named = field.names.indexOf(text.slice(0, 3));
-  const value = named >= 0 && text.length >= 3 ? named + (field.min === 1 ? 1 : 0) : /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(value) || value < field.min || value > field.max) throw new Error(`Cron field ${field.name}: "${text}" is not a value`);
+  const value =
+    named >= 0 && text.length >= 3 ? named + (field.min === 1 ? 1 : 0) : /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(value) || value < field.min || value > field.max)
+    throw new Error(`Cron field ${field.name}: "${text}" is not a value`);
   return value;
 }

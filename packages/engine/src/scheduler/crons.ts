@@ -45,7 +45,9 @@ export class CronRunner {
   async reconcile(specs: Readonly<Record<string, CronSpec>>): Promise<void> {
     for (const [identifier, spec] of Object.entries(specs)) checkSchedule(identifier, spec.schedule);
     const rows = readRows<CronRow>(this.#context, ALL_ROWS);
-    const kept = new Map(rows.filter((row) => row.spec === specText(specs[row.identifier])).map((row) => [row.identifier, row]));
+    const kept = new Map(
+      rows.filter((row) => row.spec === specText(specs[row.identifier])).map((row) => [row.identifier, row]),
+    );
     const obsolete = rows.filter((row) => kept.get(row.identifier) !== row);
     const added = Object.keys(specs).filter((identifier) => !kept.has(identifier));
     if (obsolete.length > 0 || added.length > 0) {
@@ -82,7 +84,10 @@ export class CronRunner {
         if (!outcome.ok) logger.warn("a cron failed", { cron: cron.identifier, error: outcome.failure.text });
         return;
       }
-      const outcome = await runner.runMutationWith(call, { begin: (tx) => this.#isCurrent(tx, cron), end: (tx) => this.#advance(tx, cron) });
+      const outcome = await runner.runMutationWith(call, {
+        begin: (tx) => this.#isCurrent(tx, cron),
+        end: (tx) => this.#advance(tx, cron),
+      });
       if (outcome === null || outcome.ok) return;
       logger.warn("a cron failed", { cron: cron.identifier, error: outcome.failure.text });
       await committer.run(async (tx) => this.#advance(tx, cron));
@@ -103,7 +108,9 @@ export class CronRunner {
 
   #advance(tx: WriteTransaction, cron: Cron): void {
     if (!this.#isCurrent(tx, cron)) return;
-    tx.system.shallowMerge(cron.id, { nextMs: nextRunMs(cron.identifier, cron.spec.schedule, cron.nextMs, this.#context.clock.nowMs()) });
+    tx.system.shallowMerge(cron.id, {
+      nextMs: nextRunMs(cron.identifier, cron.spec.schedule, cron.nextMs, this.#context.clock.nowMs()),
+    });
   }
 
   #reload(): void {

@@ -11,8 +11,8 @@ import { requestLine } from "../functions/failure.ts";
 import { canonicalPath } from "../functions/paths.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 import { readJob, type JobRow } from "../functions/syscalls-schedule.ts";
-import type { JsonObject } from "../values/json.ts";
 import type { WriteTransaction } from "../transactions/types.ts";
+import type { JsonObject } from "../values/json.ts";
 import { readRows, systemRange, type SchedulerContext } from "./context.ts";
 
 const INTERRUPTED = "Transient error while executing action";
@@ -35,7 +35,10 @@ export class JobRunner {
   /** When the first pending job that is not among `running` is due; null when there is none. */
   nextDueMs(running: ReadonlySet<string>): number | null {
     const isPending = { type: "Eq", fieldPath: "state.kind", value: "pending" };
-    const rows: JobRow[] = readRows(this.#context, systemRange("_scheduled_functions.by_state", [isPending], running.size + 1));
+    const rows: JobRow[] = readRows(
+      this.#context,
+      systemRange("_scheduled_functions.by_state", [isPending], running.size + 1),
+    );
     return rows.find((row) => !running.has(row._id))?.scheduledTime ?? null;
   }
 
@@ -54,7 +57,10 @@ export class JobRunner {
     const path = canonicalPath(job.name);
     const { component = "" } = job;
     const entry = this.#context.deployment().functions.get(functionKey({ component, path }));
-    const call = { ...engineCall(path, job.args[0] as JsonObject, freshRequestId(this.#context.random), component), jobId: job._id };
+    const call = {
+      ...engineCall(path, job.args[0] as JsonObject, freshRequestId(this.#context.random), component),
+      jobId: job._id,
+    };
     if (entry?.kind === "action") return await this.#runAction(job, call);
     const outcome = await this.#context.runner.runMutationWith(call, {
       begin: (tx) => readJob(tx, job._id)?.state.kind === "pending",
@@ -79,7 +85,12 @@ export class JobRunner {
   }
 
   /** A job that was canceled meanwhile stays canceled. */
-  async #fail(job: JobRow, from: "pending" | "inProgress", outcome: FunctionOutcome & { ok: false }, requestId: string): Promise<void> {
+  async #fail(
+    job: JobRow,
+    from: "pending" | "inProgress",
+    outcome: FunctionOutcome & { ok: false },
+    requestId: string,
+  ): Promise<void> {
     const error = `${requestLine(requestId)}\n${outcome.failure.text}`;
     this.#context.logger.warn("a scheduled function failed", { name: job.name, error });
     await this.#context.committer.run(async (tx) => {

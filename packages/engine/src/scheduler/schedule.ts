@@ -19,7 +19,8 @@ export function firstRunMs(identifier: string, schedule: Schedule, nowMs: number
 
 /** The run after the one scheduled at `scheduledMs`. Runs that are past already are skipped, not piled up. */
 export function nextRunMs(identifier: string, schedule: Schedule, scheduledMs: number, nowMs: number): number {
-  if (schedule.type !== "interval") return nextOccurrence(timetableOf(identifier, schedule), Math.max(scheduledMs, nowMs));
+  if (schedule.type !== "interval")
+    return nextOccurrence(timetableOf(identifier, schedule), Math.max(scheduledMs, nowMs));
   const everyMs = intervalMs(schedule);
   const missed = Math.max(0, Math.floor((nowMs - scheduledMs) / everyMs));
   return scheduledMs + (missed + 1) * everyMs;

@@ -1,8 +1,8 @@
+import type { CronSpec } from "../functions/registry.ts";
 /** Starts what is due, at most `parallelism` at once, and sleeps until the next is. */
 import type { JobRow } from "../functions/syscalls-schedule.ts";
-import { CronRunner } from "./crons.ts";
 import type { SchedulerContext } from "./context.ts";
-import type { CronSpec } from "../functions/registry.ts";
+import { CronRunner } from "./crons.ts";
 import { forgetOld } from "./housekeeping.ts";
 import { JobRunner } from "./jobs.ts";
 
@@ -83,7 +83,10 @@ export class Scheduler {
   #dueJobs(nowMs: number): JobRow[] {
     const free = this.#context.parallelism - this.#running.size;
     if (free <= 0) return [];
-    return this.#jobs.due(nowMs, free + this.#running.size).filter((job) => !this.#running.has(job._id)).slice(0, free);
+    return this.#jobs
+      .due(nowMs, free + this.#running.size)
+      .filter((job) => !this.#running.has(job._id))
+      .slice(0, free);
   }
 
   #track(id: string, run: () => Promise<void>): void {
@@ -124,9 +127,13 @@ export class Scheduler {
   /** One pass at a time: the next is planned when this one is over. */
   #keepHouse(): void {
     void forgetOld(this.#context)
-      .catch((error: unknown) => this.#isOpen && this.#context.logger.error("old records were not removed", { error: String(error) }))
+      .catch(
+        (error: unknown) =>
+          this.#isOpen && this.#context.logger.error("old records were not removed", { error: String(error) }),
+      )
       .finally(() => {
-        if (this.#isOpen) this.#cancelHousekeeping = this.#context.clock.setTimer(HOUSEKEEPING_EVERY_MS, () => this.#keepHouse());
+        if (this.#isOpen)
+          this.#cancelHousekeeping = this.#context.clock.setTimer(HOUSEKEEPING_EVERY_MS, () => this.#keepHouse());
       });
   }
 }

@@ -3,18 +3,18 @@ import { NO_IDENTITY, identityKey, isAdmin, type Identity } from "../auth/identi
 import { AuthRefusal } from "../auth/verify.ts";
 import { networkOf, NO_ORIGIN, type FunctionCall, type FunctionOutcome } from "../functions/call.ts";
 import { clientMessage } from "../functions/failure.ts";
+import { socketRequestId } from "../functions/request-id.ts";
+import { systemClock } from "../lib/clock.ts";
 import type { Authenticate } from "../protocol/authenticate.ts";
 import type { ActionRequest, FailedResult, MutationRequest } from "../protocol/call.ts";
+import { transitionFrames } from "../protocol/chunk.ts";
 import { parseClientMessage } from "../protocol/client.ts";
 import { ProtocolError } from "../protocol/read.ts";
-import { transitionFrames } from "../protocol/chunk.ts";
 import { encodeServerMessage, type ServerMessage } from "../protocol/server.ts";
 import type { Subscriber } from "./live-query.ts";
-import { systemClock } from "../lib/clock.ts";
-import { socketRequestId } from "../functions/request-id.ts";
+import type { SessionServices, Transport } from "./services.ts";
 import type { Effect, SessionEvent, SessionState, WantedQuery } from "./session.ts";
 import { newSession, step } from "./state.ts";
-import type { SessionServices, Transport } from "./services.ts";
 import { WatchedQueries } from "./watched.ts";
 
 const PING_AFTER_MS = 15_000;
@@ -46,7 +46,11 @@ export class SessionDriver implements Subscriber {
     this.#services = services;
     this.#transport = transport;
     this.#state = newSession(services.limits);
-    this.#watched = new WatchedQueries(services, this, (query) => this.#state.queries.get(query.queryId) === query && this.#state.phase !== "closed");
+    this.#watched = new WatchedQueries(
+      services,
+      this,
+      (query) => this.#state.queries.get(query.queryId) === query && this.#state.phase !== "closed",
+    );
     this.#lastSentMs = services.clock.nowMs();
     this.#lastUsedMs = this.#lastSentMs;
     this.#cancelPing = services.clock.setTimer(PING_AFTER_MS, () => this.#pingIfQuiet());
@@ -63,7 +67,8 @@ export class SessionDriver implements Subscriber {
 
   /** One text frame from the client. */
   receive(text: string): void {
-    if (this.isAnonymous && text.length > this.#services.limits.anonymousMessageBytes) return this.shut("MessageTooLarge");
+    if (this.isAnonymous && text.length > this.#services.limits.anonymousMessageBytes)
+      return this.shut("MessageTooLarge");
     const startMs = systemClock.nowMs();
     this.#read(text);
     this.#spend(systemClock.nowMs() - startMs);
@@ -72,7 +77,12 @@ export class SessionDriver implements Subscriber {
   #read(text: string): void {
     try {
       const message = parseClientMessage(text);
-      this.#take({ kind: "message", message, latestTs: this.#services.latestTs(), nowMs: this.#services.clock.nowMs() });
+      this.#take({
+        kind: "message",
+        message,
+        latestTs: this.#services.latestTs(),
+        nowMs: this.#services.clock.nowMs(),
+      });
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       this.#take({ kind: "refused", code: "BadRequest", error: error.message });
@@ -146,7 +156,8 @@ export class SessionDriver implements Subscriber {
       this.#identityKey = identityKey(identity);
       this.#take({ kind: "authenticated", latestTs: this.#services.latestTs(), nowMs: this.#services.clock.nowMs() });
     } catch (error) {
-      if (!(error instanceof AuthRefusal)) this.#services.logger.error("a token could not be checked", { error: String(error) });
+      if (!(error instanceof AuthRefusal))
+        this.#services.logger.error("a token could not be checked", { error: String(error) });
       this.#take({ kind: "authRefused", error: error instanceof Error ? error.message : String(error) });
     }
   }
@@ -161,7 +172,14 @@ export class SessionDriver implements Subscriber {
       try {
         const outcome = await run.finally(() => this.#mutationsSinceMs.shift());
         const response = outcome.ok
-          ? ({ type: "MutationResponse", requestId, success: true, resultJson: outcome.valueJson, ts: outcome.ts, logLines: this.#logLines(outcome) } as const)
+          ? ({
+              type: "MutationResponse",
+              requestId,
+              success: true,
+              resultJson: outcome.valueJson,
+              ts: outcome.ts,
+              logLines: this.#logLines(outcome),
+            } as const)
           : ({ type: "MutationResponse", requestId, ...this.#failed(requestId, outcome) } as const);
         this.#take({ kind: "mutationDone", response });
       } catch (error) {
@@ -177,7 +195,13 @@ export class SessionDriver implements Subscriber {
     this.#services.runner.runAction(this.#callOf(request)).then(
       (outcome) => {
         const response = outcome.ok
-          ? ({ type: "ActionResponse", requestId, success: true, resultJson: outcome.valueJson, logLines: this.#logLines(outcome) } as const)
+          ? ({
+              type: "ActionResponse",
+              requestId,
+              success: true,
+              resultJson: outcome.valueJson,
+              logLines: this.#logLines(outcome),
+            } as const)
           : ({ type: "ActionResponse", requestId, ...this.#failed(requestId, outcome) } as const);
         this.#take({ kind: "actionDone", response });
       },
@@ -190,14 +214,17 @@ export class SessionDriver implements Subscriber {
     if (queries.length > 0 && this.#refuseExpired()) return;
     try {
       const who = { identity: this.#identity, identityKey: this.#identityKey };
-      const { ts, results } = this.#watched.atHand(queries, who) ?? (await this.#watched.atSnapshot(queries, who, (ms) => this.#spend(ms)));
+      const { ts, results } =
+        this.#watched.atHand(queries, who) ?? (await this.#watched.atSnapshot(queries, who, (ms) => this.#spend(ms)));
       this.#take({ kind: "computed", ts, results, nowMs: this.#services.clock.nowMs() });
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  /** Who has not signed in shares a purse with their address; who has is bounded by having one computation at a time. */
+  /**
+   * Who has not signed in shares a purse with their address; who has is bounded by having one computation at a time.
+   */
   #spend(ms: number): void {
     if (!this.isAnonymous || this.#state.phase === "closed") return;
     const network = networkOf(this.#transport.origin ?? NO_ORIGIN);
@@ -234,22 +261,31 @@ export class SessionDriver implements Subscriber {
   /** A token that has run out since it was accepted: nothing runs under it any more. */
   #refuseExpired(): boolean {
     const identity = this.#identity;
-    if (identity.kind !== "user" || identity.expiresAtMs === null || identity.expiresAtMs > this.#services.clock.nowMs()) return false;
+    if (
+      identity.kind !== "user" ||
+      identity.expiresAtMs === null ||
+      identity.expiresAtMs > this.#services.clock.nowMs()
+    )
+      return false;
     this.#take({ kind: "identityExpired", error: "Could not validate token: the token is expired" });
     return true;
   }
 
   #fail(error: unknown): void {
-    this.#services.logger.error("a session failed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    this.#services.logger.error("a session failed", {
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
     this.#take({ kind: "failed", code: "InternalServerError" });
   }
 
   #pingIfQuiet(): void {
     if (this.#state.phase === "closed") return;
     const oldestMs = this.#mutationsSinceMs[0];
-    if (oldestMs !== undefined && this.#services.clock.nowMs() - oldestMs >= MUTATION_MS) return this.shut("SystemTimeoutError");
+    if (oldestMs !== undefined && this.#services.clock.nowMs() - oldestMs >= MUTATION_MS)
+      return this.shut("SystemTimeoutError");
     if (!this.#isUnused()) this.#lastUsedMs = this.#services.clock.nowMs();
-    else if (this.#services.clock.nowMs() - this.#lastUsedMs >= this.#services.limits.unusedConnectionMs) return this.shut("UnusedConnection");
+    else if (this.#services.clock.nowMs() - this.#lastUsedMs >= this.#services.limits.unusedConnectionMs)
+      return this.shut("UnusedConnection");
     const quietMs = this.#services.clock.nowMs() - this.#lastSentMs;
     if (quietMs >= PING_AFTER_MS) this.#send({ type: "Ping" });
     const againMs = quietMs >= PING_AFTER_MS ? PING_AFTER_MS : PING_AFTER_MS - quietMs;

@@ -11,12 +11,20 @@
 import { isAdmin, isAdminKey, type Identity } from "../auth/identity.ts";
 import type { Runner } from "../functions/call.ts";
 import { ALL_ENV } from "../functions/env.ts";
+import { freshRequestId } from "../functions/request-id.ts";
+import type { Commit, ReadSet, Snapshot, SubscriptionIndex, Timestamp } from "../functions/seam.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { RandomSource } from "../lib/random.ts";
-import type { Commit, ReadSet, Snapshot, SubscriptionIndex, Timestamp } from "../functions/seam.ts";
-import { EVERYONE, keyOf, LiveQuery, toLiveResult, type LiveResult, type QuerySpec, type Subscriber } from "./live-query.ts";
+import {
+  EVERYONE,
+  keyOf,
+  LiveQuery,
+  toLiveResult,
+  type LiveResult,
+  type QuerySpec,
+  type Subscriber,
+} from "./live-query.ts";
 import { readsTouchedBy } from "./overlap.ts";
-import { freshRequestId } from "../functions/request-id.ts";
 
 /** Unwatched queries kept for whoever comes next, if their results are not large. */
 const MAX_IDLE = 512;
@@ -69,8 +77,15 @@ export class QueryHub {
     return result === null ? null : { live, result };
   }
 
-  /** The result at this snapshot, running the query if need be. `isNew`: asked for the first time by this subscriber. */
-  async obtain(spec: QuerySpec, who: { identity: Identity; identityKey: string }, snapshot: Snapshot, isNew: boolean): Promise<Obtained> {
+  /**
+   * The result at this snapshot, running the query if need be. `isNew`: asked for the first time by this subscriber.
+   */
+  async obtain(
+    spec: QuerySpec,
+    who: { identity: Identity; identityKey: string },
+    snapshot: Snapshot,
+    isNew: boolean,
+  ): Promise<Obtained> {
     let mustBeFresh = isNew;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const live = this.#resolve(spec, who.identityKey);
@@ -95,7 +110,8 @@ export class QueryHub {
     if (!live.subscribers.delete(subscriber) || live.subscribers.size > 0) return;
     this.#idle.add(live);
     const { result } = live;
-    const isWorthKeeping = result !== null && result.staleSince === null && result.resultJson.length <= MAX_IDLE_RESULT_LENGTH;
+    const isWorthKeeping =
+      result !== null && result.staleSince === null && result.resultJson.length <= MAX_IDLE_RESULT_LENGTH;
     if (!isWorthKeeping) this.#dispose(live);
     else if (this.#idle.size > MAX_IDLE) for (const oldest of this.#idle) return this.#dispose(oldest);
   }
@@ -116,7 +132,10 @@ export class QueryHub {
 
   /** Changed variables: results that read one of them are void. */
   invalidateEnv(names: readonly string[]): void {
-    this.#void(({ result }) => result !== null && (result.envReads.has(ALL_ENV) || names.some((name) => result.envReads.has(name))));
+    this.#void(
+      ({ result }) =>
+        result !== null && (result.envReads.has(ALL_ENV) || names.some((name) => result.envReads.has(name))),
+    );
   }
 
   #void(isHit: (live: LiveQuery) => boolean): void {
@@ -199,11 +218,26 @@ export class QueryHub {
     return (await this.#execute(live, who.identity, snapshot)).result;
   }
 
-  async #execute(live: LiveQuery, identity: Identity, snapshot: Snapshot): Promise<{ result: LiveResult; reads: ReadSet; didReadIdentity: boolean }> {
+  async #execute(
+    live: LiveQuery,
+    identity: Identity,
+    snapshot: Snapshot,
+  ): Promise<{ result: LiveResult; reads: ReadSet; didReadIdentity: boolean }> {
     const { runner, clock, random, redactErrors } = this.#options;
     this.executions++;
     const requestId = freshRequestId(random);
-    const run = await runner.runQuery({ component: live.component, path: live.path, args: live.args, identity, requestId, visibility: isAdmin(identity) ? "any" : "public" }, snapshot, live.journal);
+    const run = await runner.runQuery(
+      {
+        component: live.component,
+        path: live.path,
+        args: live.args,
+        identity,
+        requestId,
+        visibility: isAdmin(identity) ? "any" : "public",
+      },
+      snapshot,
+      live.journal,
+    );
     const result = toLiveResult(run, { requestId, redact: redactErrors, nowMs: clock.nowMs(), before: live.result });
     return { result, reads: run.reads, didReadIdentity: run.didReadIdentity };
   }

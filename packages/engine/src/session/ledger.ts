@@ -2,7 +2,8 @@
  * Mutations of sockets, each at most once.
  *
  * The committer stores the answer of a successful mutation in its own commit, and answers with it when asked
- * again. What it cannot know is a mutation still under way: a client that lost its socket resends at once, and must get the outcome of the
+ * again. What it cannot know is a mutation still under way: a client that lost its socket resends at once, and must get
+ * the outcome of the
  * run it started, not a second run.
  */
 import type { FunctionCall, MutationRun, Runner } from "../functions/call.ts";

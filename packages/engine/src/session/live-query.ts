@@ -6,10 +6,10 @@
  * something the query read. `staleSince === null` means valid up to now.
  */
 import { hash } from "node:crypto";
-import { clientMessage } from "../functions/failure.ts";
 import type { FunctionOutcome, QueryRun } from "../functions/call.ts";
-import { queryFailedJson, queryUpdatedJson } from "../protocol/transition.ts";
+import { clientMessage } from "../functions/failure.ts";
 import type { Timestamp } from "../functions/seam.ts";
+import { queryFailedJson, queryUpdatedJson } from "../protocol/transition.ts";
 import type { JsonObject } from "../values/json.ts";
 
 /** What identifies a watched query, apart from who watches. */
@@ -86,7 +86,10 @@ export class LiveQuery {
 }
 
 /** Turns a run into what subscribers get. Text equal to the result before is kept, not built again. */
-export function toLiveResult(run: QueryRun, options: { requestId: string; redact: boolean; nowMs: number; before: LiveResult | null }): LiveResult {
+export function toLiveResult(
+  run: QueryRun,
+  options: { requestId: string; redact: boolean; nowMs: number; before: LiveResult | null },
+): LiveResult {
   const { outcome } = run;
   const fingerprint = hash("sha1", fingerprintText(outcome), "base64");
   const isSame = options.before?.fingerprint === fingerprint && options.before.journal === run.journal;
@@ -106,12 +109,19 @@ export function toLiveResult(run: QueryRun, options: { requestId: string; redact
 /** The request id of a failure is left out: running into the same error again is no news. */
 function fingerprintText(outcome: FunctionOutcome): string {
   const logs = outcome.logLines.length === 0 ? "" : JSON.stringify(outcome.logLines);
-  return outcome.ok ? `ok ${outcome.valueJson} ${logs}` : `failed ${outcome.failure.text} ${outcome.failure.errorDataJson ?? "none"} ${logs}`;
+  return outcome.ok
+    ? `ok ${outcome.valueJson} ${logs}`
+    : `failed ${outcome.failure.text} ${outcome.failure.errorDataJson ?? "none"} ${logs}`;
 }
 
 function resultText(run: QueryRun, options: { requestId: string; redact: boolean }): string {
   const { outcome, journal } = run;
   const logs = options.redact ? [] : outcome.logLines;
   if (outcome.ok) return queryUpdatedJson(outcome.valueJson, logs, journal);
-  return queryFailedJson(clientMessage(outcome.failure, options.requestId, options.redact), outcome.failure.errorDataJson, logs, journal);
+  return queryFailedJson(
+    clientMessage(outcome.failure, options.requestId, options.redact),
+    outcome.failure.errorDataJson,
+    logs,
+    journal,
+  );
 }

@@ -1,12 +1,14 @@
+import type { ReadSet, WriteSet } from "../functions/seam.ts";
 /** Whether a commit touched what a query read: for commits that happened while it was running. */
 import { compareBytes } from "../lib/bytes.ts";
-import type { ReadSet, WriteSet } from "../functions/seam.ts";
 
 export function readsTouchedBy(reads: ReadSet, writes: WriteSet): boolean {
   return writes.keys.some(({ indexKey, key }) =>
     reads.ranges.some(
       (range) =>
-        range.indexKey === indexKey && compareBytes(range.lower, key) <= 0 && (range.upper === null || compareBytes(key, range.upper) < 0),
+        range.indexKey === indexKey &&
+        compareBytes(range.lower, key) <= 0 &&
+        (range.upper === null || compareBytes(key, range.upper) < 0),
     ),
   );
 }

@@ -1,11 +1,11 @@
 /** What sessions need from the engine, and what they need from a socket. */
 import type { Identity } from "../auth/identity.ts";
 import type { CallOrigin, Runner } from "../functions/call.ts";
+import type { Snapshot, Timestamp } from "../functions/seam.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { Spending } from "../lib/spending.ts";
 import type { Authenticate } from "../protocol/authenticate.ts";
-import type { Snapshot, Timestamp } from "../functions/seam.ts";
 import type { QueryHub } from "./hub.ts";
 import type { RequestLedger } from "./ledger.ts";
 import type { Pacer } from "./pacer.ts";
@@ -41,7 +41,9 @@ export interface Transport {
   readonly takesChunks: boolean;
   /** Hands one text frame over. `onSent` is called once it left this process. */
   send(text: string, onSent: (() => void) | undefined): void;
-  /** Like `send` for a frame that the next one belongs with: both leave in one write, at the latest in the next turn. */
+  /**
+   * Like `send` for a frame that the next one belongs with: both leave in one write, at the latest in the next turn.
+   */
   sendWithNext(text: string): void;
   close(code: number, reason: string): void;
 }

@@ -65,7 +65,12 @@ export type SessionEvent =
   | { readonly kind: "actionDone"; readonly response: ActionResponse }
   | { readonly kind: "stale" }
   | { readonly kind: "pump" }
-  | { readonly kind: "computed"; readonly ts: bigint; readonly results: readonly ComputedQuery[]; readonly nowMs: number }
+  | {
+      readonly kind: "computed";
+      readonly ts: bigint;
+      readonly results: readonly ComputedQuery[];
+      readonly nowMs: number;
+    }
   | { readonly kind: "identityExpired"; readonly error: string }
   | { readonly kind: "sent" }
   | { readonly kind: "refused"; readonly error: string; readonly code: string }

@@ -18,7 +18,14 @@ import type { ModifyQuerySet } from "../protocol/query-set.ts";
 import type { ServerMessage } from "../protocol/server.ts";
 import type { StateModification } from "../protocol/transition.ts";
 import { closeFor } from "./close.ts";
-import { MAX_UNSENT, type ComputedQuery, type Effect, type SessionEvent, type SessionLimits, type SessionState } from "./session.ts";
+import {
+  MAX_UNSENT,
+  type ComputedQuery,
+  type Effect,
+  type SessionEvent,
+  type SessionLimits,
+  type SessionState,
+} from "./session.ts";
 
 const NONE: readonly Effect[] = [];
 
@@ -89,7 +96,8 @@ function onMessage(state: SessionState, message: ClientMessage, now: Now): reado
   if (state.phase === "new") return fatal(state, "BadRequest", "The first message must be Connect");
   switch (message.type) {
     case "Authenticate":
-      if (message.baseVersion !== state.wanted.identity) return versionMismatch(state, "identity", message.baseVersion, state.wanted.identity);
+      if (message.baseVersion !== state.wanted.identity)
+        return versionMismatch(state, "identity", message.baseVersion, state.wanted.identity);
       state.authenticating = message;
       return [{ do: "authenticate", request: message }];
     case "ModifyQuerySet":
@@ -112,7 +120,8 @@ function onMessage(state: SessionState, message: ClientMessage, now: Now): reado
 function onConnect(state: SessionState, message: Connect, now: Now): readonly Effect[] {
   if (state.phase !== "new") return fatal(state, "BadRequest", "Connect was sent twice");
   // The client has seen a state this engine does not have: an older copy of the data was put in place.
-  if (message.maxObservedTimestamp !== null && message.maxObservedTimestamp > now.latestTs) return close(state, "InternalServerError");
+  if (message.maxObservedTimestamp !== null && message.maxObservedTimestamp > now.latestTs)
+    return close(state, "InternalServerError");
   state.phase = "open";
   state.sessionId = message.sessionId;
   state.clientClockSkew = message.clientTs === null ? null : message.clientTs - now.nowMs;
@@ -122,7 +131,8 @@ function onConnect(state: SessionState, message: Connect, now: Now): readonly Ef
 function onModifyQuerySet(state: SessionState, message: ModifyQuerySet): readonly Effect[] {
   const { querySet } = state.wanted;
   if (message.baseVersion !== querySet) return versionMismatch(state, "query set", message.baseVersion, querySet);
-  if (message.newVersion <= message.baseVersion) return fatal(state, "BadRequest", "newVersion must be above baseVersion");
+  if (message.newVersion <= message.baseVersion)
+    return fatal(state, "BadRequest", "newVersion must be above baseVersion");
   const effects: Effect[] = [];
   for (const change of message.modifications) {
     if (change.type === "Remove") {
@@ -133,7 +143,14 @@ function onModifyQuerySet(state: SessionState, message: ModifyQuerySet): readonl
     }
     if (state.queries.has(change.queryId)) return fatal(state, "BadRequest", `Query ${change.queryId} was added twice`);
     if (state.queries.size >= state.limits.queriesPerSocket) return close(state, "TooManyConcurrentRequests");
-    state.queries.set(change.queryId, { queryId: change.queryId, component: change.componentPath ?? "", path: change.udfPath, args: change.args, journal: change.journal, sent: null });
+    state.queries.set(change.queryId, {
+      queryId: change.queryId,
+      component: change.componentPath ?? "",
+      path: change.udfPath,
+      args: change.args,
+      journal: change.journal,
+      sent: null,
+    });
   }
   state.wanted.querySet = message.newVersion;
   return [...effects, ...owe(state, "urgent")];
@@ -146,7 +163,8 @@ function onAuthenticated(state: SessionState, now: Now): readonly Effect[] {
   const effects: Effect[] = [...owe(state, "urgent")];
   const waiting = state.held;
   state.held = [];
-  for (const message of waiting) effects.push(...step(state, { kind: "message", message, latestTs: now.latestTs, nowMs: now.nowMs }));
+  for (const message of waiting)
+    effects.push(...step(state, { kind: "message", message, latestTs: now.latestTs, nowMs: now.nowMs }));
   return effects;
 }
 
@@ -191,7 +209,11 @@ function onComputed(state: SessionState, event: SessionEvent & { kind: "computed
 }
 
 /** Ascending by query id; a removal comes before a new life of the same id. */
-function modificationsOf(state: SessionState, results: readonly ComputedQuery[], removed: ReadonlySet<number>): StateModification[] {
+function modificationsOf(
+  state: SessionState,
+  results: readonly ComputedQuery[],
+  removed: ReadonlySet<number>,
+): StateModification[] {
   const modifications: StateModification[] = [];
   for (const queryId of removed) modifications.push({ type: "QueryRemoved", queryId });
   for (const { queryId, type, fingerprint, resultJson, journal } of results) {
@@ -211,7 +233,11 @@ function refuseIdentity(state: SessionState, error: string, authUpdateAttempted:
 }
 
 function versionMismatch(state: SessionState, what: string, given: number, current: number): readonly Effect[] {
-  return fatal(state, "BaseVersionMismatch", `Base version ${given} of the ${what} does not match the current version ${current}`);
+  return fatal(
+    state,
+    "BaseVersionMismatch",
+    `Base version ${given} of the ${what} does not match the current version ${current}`,
+  );
 }
 
 function fatal(state: SessionState, code: string, error: string): readonly Effect[] {

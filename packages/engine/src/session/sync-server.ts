@@ -47,7 +47,8 @@ export class SyncServer {
       counted = identity;
       return true;
     });
-    if (this.#sessions.size >= this.#limits.connections || !this.#hasRoom("", null, address)) driver.shut("TooManyConcurrentRequests");
+    if (this.#sessions.size >= this.#limits.connections || !this.#hasRoom("", null, address))
+      driver.shut("TooManyConcurrentRequests");
     else {
       this.#sessions.add(driver);
       this.#count("", address, 1);
@@ -69,7 +70,10 @@ export class SyncServer {
     if (identity === from) return true;
     const open = this.#byIdentity.get(identity) ?? 0;
     if (identity !== "") return open < this.#limits.connectionsPerIdentity;
-    return open < this.#limits.anonymousConnections && (this.#anonymousByAddress.get(address) ?? 0) < this.#limits.anonymousConnectionsPerAddress;
+    return (
+      open < this.#limits.anonymousConnections &&
+      (this.#anonymousByAddress.get(address) ?? 0) < this.#limits.anonymousConnectionsPerAddress
+    );
   }
 
   #count(identity: string, address: string, change: 1 | -1): void {

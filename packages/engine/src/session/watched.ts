@@ -39,7 +39,9 @@ export class WatchedQueries {
     const ts = this.#services.latestTs();
     const results: ComputedQuery[] = [];
     for (const query of queries) {
-      const obtained = this.#watched.has(query.queryId) ? this.#services.hub.peek(specOf(query), identityKey, ts) : null;
+      const obtained = this.#watched.has(query.queryId)
+        ? this.#services.hub.peek(specOf(query), identityKey, ts)
+        : null;
       if (obtained === null) return null;
       results.push(this.#computed(query, obtained));
     }
@@ -63,7 +65,13 @@ export class WatchedQueries {
     }
   }
 
-  async #obtain(spec: QuerySpec, who: Asker, snapshot: Snapshot, isNew: boolean, onSpent: (ms: number) => void): Promise<Obtained> {
+  async #obtain(
+    spec: QuerySpec,
+    who: Asker,
+    snapshot: Snapshot,
+    isNew: boolean,
+    onSpent: (ms: number) => void,
+  ): Promise<Obtained> {
     // Not in slices: a commit between the snapshot and the run would be missed by the hub.
     const startMs = systemClock.nowMs();
     const obtained = await this.#services.hub.obtain(spec, who, snapshot, isNew);

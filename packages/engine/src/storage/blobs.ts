@@ -106,7 +106,9 @@ export class BlobStore {
 
   /** Names of all contents on disk. */
   names(): string[] {
-    return foldersOf(this.#folder).flatMap((folder) => readdirSync(join(this.#folder, folder)).filter((name) => BLOB_NAME.test(name))).sort();
+    return foldersOf(this.#folder)
+      .flatMap((folder) => readdirSync(join(this.#folder, folder)).filter((name) => BLOB_NAME.test(name)))
+      .sort();
   }
 
   /** Deletes what a crash left behind; returns how many contents went. Only before anything is put. */
@@ -148,7 +150,11 @@ function foldersOf(folder: string): string[] {
   }
 }
 
-async function writeSynced(path: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes: number): Promise<{ sha256: string; size: number }> {
+async function writeSynced(
+  path: string,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxBytes: number,
+): Promise<{ sha256: string; size: number }> {
   const hash = createHash("sha256");
   const file = await open(path, "wx", 0o600);
   let size = 0;

@@ -1,3 +1,4 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 /**
  * Keeps the write-ahead log short without making a mutation wait for it. Copying the log into the
  * database file costs writes and a disk sync; a thread does that while the writer goes on. What the
@@ -5,7 +6,6 @@
  * reader is looking: only then can SQLite start the log over.
  */
 import { Worker } from "node:worker_threads";
-import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 /** Pages in the log (4 KiB each) that make a checkpoint worth its sync. */
 const CHECKPOINT_PAGES = 4096;

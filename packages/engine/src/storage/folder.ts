@@ -36,7 +36,10 @@ function openLock(folder: string): DatabaseSync {
 
 function unusable(folder: string, error: unknown): Error {
   const why = error instanceof Error ? error.message : String(error);
-  return new Error(`The data folder ${folder} cannot be used (${why}). It must be a folder that this account may read and write, on a disk that is not read-only.`, { cause: error });
+  return new Error(
+    `The data folder ${folder} cannot be used (${why}). It must be a folder that this account may read and write, on a disk that is not read-only.`,
+    { cause: error },
+  );
 }
 
 function claim(folder: string): DatabaseSync {

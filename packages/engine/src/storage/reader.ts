@@ -37,13 +37,29 @@ export class Reader {
     this.#descending = db.prepare(`${range} DESC LIMIT ?`);
     this.#point = db.prepare(`${COLUMNS} WHERE e.index_number = ? AND e.key = ?`);
     this.#count = db.prepare("SELECT documents FROM tables WHERE number = ?");
-    this.#entries = db.prepare("SELECT key, doc FROM entries WHERE index_number = ? AND key >= ? AND key < ? ORDER BY key LIMIT ?");
+    this.#entries = db.prepare(
+      "SELECT key, doc FROM entries WHERE index_number = ? AND key >= ? AND key < ? ORDER BY key LIMIT ?",
+    );
     this.#document = db.prepare("SELECT json, size, doc FROM documents WHERE doc = ?");
-    for (const statement of [this.#ascending, this.#descending, this.#point, this.#count, this.#entries, this.#document]) statement.setReturnArrays(true);
+    for (const statement of [
+      this.#ascending,
+      this.#descending,
+      this.#point,
+      this.#count,
+      this.#entries,
+      this.#document,
+    ])
+      statement.setReturnArrays(true);
   }
 
   /** At most `limit` documents with lower <= key < upper, in key order or its reverse. */
-  scan(index: number, lower: Uint8Array, upper: Uint8Array | null, order: "asc" | "desc", limit: number): StoredDocument[] {
+  scan(
+    index: number,
+    lower: Uint8Array,
+    upper: Uint8Array | null,
+    order: "asc" | "desc",
+    limit: number,
+  ): StoredDocument[] {
     const statement = order === "asc" ? this.#ascending : this.#descending;
     const rows = statement.all(index, lower, upper ?? KEY_END, limit) as unknown as RawRow[];
     return rows.map(([json, size, doc]) => ({ json, size, doc }));

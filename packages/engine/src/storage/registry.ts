@@ -36,13 +36,15 @@ export function allTables(db: DatabaseSync): TableRow[] {
 /** All indexes, also unfinished ones. */
 export function allIndexes(db: DatabaseSync): IndexRow[] {
   const rows = db.prepare("SELECT number, table_number, name, fields, state FROM indexes ORDER BY number").all();
-  return (rows as { number: number; table_number: number; name: string; fields: string; state: IndexState }[]).map((row) => ({
-    number: row.number,
-    tableNumber: row.table_number,
-    name: row.name,
-    ...readDefinition(row.fields),
-    state: row.state,
-  }));
+  return (rows as { number: number; table_number: number; name: string; fields: string; state: IndexState }[]).map(
+    (row) => ({
+      number: row.number,
+      tableNumber: row.table_number,
+      name: row.name,
+      ...readDefinition(row.fields),
+      state: row.state,
+    }),
+  );
 }
 
 /** An index's definition as text: a list of paths, or the fields of a search index. */
@@ -57,5 +59,7 @@ function searchFields({ searchField, filterFields }: SearchFields): SearchFields
 /** The reverse of `definitionText`. */
 export function readDefinition(text: string): Pick<IndexRow, "fields" | "search"> {
   const definition = JSON.parse(text) as string[] | SearchFields;
-  return Array.isArray(definition) ? { fields: definition, search: null } : { fields: [], search: definition as SearchFields };
+  return Array.isArray(definition)
+    ? { fields: definition, search: null }
+    : { fields: [], search: definition as SearchFields };
 }

@@ -31,7 +31,9 @@ export class RequestLog {
 
   find(session: string, request: number): RequestRow | null {
     const row = this.#find.get(session, request) as { ts: bigint; result: string; log_lines: string } | undefined;
-    return row === undefined ? null : { ts: row.ts, result: row.result, logLines: JSON.parse(row.log_lines) as string[] };
+    return row === undefined
+      ? null
+      : { ts: row.ts, result: row.result, logLines: JSON.parse(row.log_lines) as string[] };
   }
 
   /** Forgets records older than `timeMs` among the oldest `limit`; returns how many. */

@@ -40,8 +40,12 @@ export class Staging {
     this.#db.exec(
       "CREATE TABLE staged (row INTEGER PRIMARY KEY, table_name TEXT NOT NULL, id TEXT UNIQUE, creation_time REAL, json TEXT NOT NULL, line INTEGER NOT NULL) STRICT; BEGIN",
     );
-    this.#insert = this.#db.prepare("INSERT INTO staged (table_name, id, creation_time, json, line) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING");
-    this.#page = this.#db.prepare("SELECT row, table_name, id, creation_time, json, line FROM staged WHERE row > ? ORDER BY row LIMIT ?");
+    this.#insert = this.#db.prepare(
+      "INSERT INTO staged (table_name, id, creation_time, json, line) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+    );
+    this.#page = this.#db.prepare(
+      "SELECT row, table_name, id, creation_time, json, line FROM staged WHERE row > ? ORDER BY row LIMIT ?",
+    );
     this.#page.setReturnArrays(true);
     this.#lineOf = this.#db.prepare("SELECT line FROM staged WHERE id = ?");
   }

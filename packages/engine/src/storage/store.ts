@@ -31,7 +31,10 @@ const DAMAGE = /malformed|not a database/;
 
 function damaged(path: string, error: unknown): unknown {
   if (!(error instanceof Error) || !DAMAGE.test(error.message)) return error;
-  return new Error(`The database ${path} is damaged (${error.message}). Nothing was changed. Restore a backup, or keep the file for repair.`, { cause: error });
+  return new Error(
+    `The database ${path} is damaged (${error.message}). Nothing was changed. Restore a backup, or keep the file for repair.`,
+    { cause: error },
+  );
 }
 
 /** One engine's storage. */
@@ -117,7 +120,9 @@ export class Store {
   /** Pins the newest committed state. */
   pin(): PinnedReader {
     if (this.#readersOut >= MAX_READERS) {
-      throw new Error(`Too many open snapshots (limit: ${MAX_READERS}). Release some before reading at further timestamps.`);
+      throw new Error(
+        `Too many open snapshots (limit: ${MAX_READERS}). Release some before reading at further timestamps.`,
+      );
     }
     const connection = this.#idle.pop() ?? this.#newReader();
     connection.db.exec("BEGIN");

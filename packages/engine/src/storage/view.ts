@@ -26,7 +26,9 @@ export interface FolderView {
 function checkLayout(db: DatabaseSync, path: string): void {
   const { user_version: version } = db.prepare("PRAGMA user_version").get() as { user_version: number };
   if (version === SCHEMA_VERSION) return;
-  throw new Error(`${path} has layout ${version}, this version reads layout ${SCHEMA_VERSION}: start the portal once with this version, or use the version that wrote it.`);
+  throw new Error(
+    `${path} has layout ${version}, this version reads layout ${SCHEMA_VERSION}: start the portal once with this version, or use the version that wrote it.`,
+  );
 }
 
 /** Opens a folder; throws when there is no engine's file in it, or one of another layout. */
@@ -42,7 +44,10 @@ export function openView(folder: string): FolderView {
       indexes: allIndexes(db),
       reader: new Reader(db),
       blobs: new BlobStore(blobs),
-      problems: () => (db.prepare("PRAGMA integrity_check(20)").all() as { integrity_check: string }[]).map((row) => row.integrity_check).filter((line) => line !== "ok"),
+      problems: () =>
+        (db.prepare("PRAGMA integrity_check(20)").all() as { integrity_check: string }[])
+          .map((row) => row.integrity_check)
+          .filter((line) => line !== "ok"),
       close: () => db.close(),
     };
   } catch (error) {

@@ -26,7 +26,9 @@ export class Writer {
     this.#insertMissingEntry = db.prepare("INSERT OR IGNORE INTO entries (index_number, key, doc) VALUES (?, ?, ?)");
     this.#deleteEntry = db.prepare("DELETE FROM entries WHERE index_number = ? AND key = ?");
     this.#addToCount = db.prepare("UPDATE tables SET documents = documents + ? WHERE number = ?");
-    this.#setMeta = db.prepare("INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value");
+    this.#setMeta = db.prepare(
+      "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+    );
   }
 
   /** Stores a new document; returns its row. */
@@ -74,7 +76,12 @@ export class Writer {
   }
 
   /** Registers an index; its number is never given out again. */
-  insertIndex(tableNumber: number, name: string, definition: readonly string[] | SearchFields, state: IndexState): number {
+  insertIndex(
+    tableNumber: number,
+    name: string,
+    definition: readonly string[] | SearchFields,
+    state: IndexState,
+  ): number {
     const insert = this.#db.prepare("INSERT INTO indexes (table_number, name, fields, state) VALUES (?, ?, ?, ?)");
     return Number(insert.run(tableNumber, name, definitionText(definition), state).lastInsertRowid);
   }
@@ -84,12 +91,17 @@ export class Writer {
     this.#db.prepare("DELETE FROM tables WHERE number = ?").run(number);
   }
 
-  /** Removes at most `limit` documents of the table whose by_id index this is, with their entries in it; whether any may be left. */
+  /**
+   * Removes at most `limit` documents of the table whose by_id index this is, with their entries in it; whether any may
+   * be left.
+   */
   deleteSomeDocuments(byIdIndex: number, limit: number): boolean {
     const some = "SELECT doc FROM entries WHERE index_number = ?1 ORDER BY key LIMIT ?2";
     this.#db.prepare(`DELETE FROM documents WHERE doc IN (${some})`).run(byIdIndex, limit);
     const keys = "SELECT key FROM entries WHERE index_number = ?1 ORDER BY key LIMIT ?2";
-    const removed = this.#db.prepare(`DELETE FROM entries WHERE index_number = ?1 AND key IN (${keys})`).run(byIdIndex, limit);
+    const removed = this.#db
+      .prepare(`DELETE FROM entries WHERE index_number = ?1 AND key IN (${keys})`)
+      .run(byIdIndex, limit);
     return Number(removed.changes) === limit;
   }
 
@@ -108,10 +120,14 @@ export class Writer {
 
   /** Removes at most `limit` entries of indexes on their way out, and the emptied indexes; whether any is left. */
   dropSomeEntries(limit: number): boolean {
-    const index = this.#db.prepare("SELECT number FROM indexes WHERE state = 'dropping' LIMIT 1").get() as { number: number } | undefined;
+    const index = this.#db.prepare("SELECT number FROM indexes WHERE state = 'dropping' LIMIT 1").get() as
+      | { number: number }
+      | undefined;
     if (index === undefined) return false;
     const removed = this.#db
-      .prepare("DELETE FROM entries WHERE index_number = ?1 AND key IN (SELECT key FROM entries WHERE index_number = ?1 LIMIT ?2)")
+      .prepare(
+        "DELETE FROM entries WHERE index_number = ?1 AND key IN (SELECT key FROM entries WHERE index_number = ?1 LIMIT ?2)",
+      )
       .run(index.number, limit);
     if (Number(removed.changes) < limit) this.#db.prepare("DELETE FROM indexes WHERE number = ?").run(index.number);
     return true;

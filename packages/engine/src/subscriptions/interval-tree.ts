@@ -27,7 +27,10 @@ function compareUpper(a: Uint8Array | null, b: Uint8Array | null): number {
   return compareBytes(a, b);
 }
 
-function compareIntervals(a: Pick<Interval<unknown>, "lower" | "upper">, b: Pick<Interval<unknown>, "lower" | "upper">): number {
+function compareIntervals(
+  a: Pick<Interval<unknown>, "lower" | "upper">,
+  b: Pick<Interval<unknown>, "lower" | "upper">,
+): number {
   return compareBytes(a.lower, b.lower) || compareUpper(a.upper, b.upper);
 }
 

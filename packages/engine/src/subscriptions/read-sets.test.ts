@@ -1,8 +1,8 @@
 /** What queries depended on, against the model and by example. */
 import { expect, test } from "vitest";
+import { Dice, Model, SCHEMA, isInRange } from "../transactions/testing-model.ts";
 import { APP, collect, mutate, openTestDatabase, queryOf, read } from "../transactions/testing.ts";
 import type { TestQuery } from "../transactions/testing.ts";
-import { Dice, Model, SCHEMA, isInRange } from "../transactions/testing-model.ts";
 import type { ReadTransaction, WriteSet } from "../transactions/types.ts";
 import { createSubscriptionIndex } from "./subscription-index.ts";
 
@@ -12,7 +12,9 @@ const SEEDS = Array.from({ length: 12 }, (_, i) => i + 1);
 function consume(tx: ReadTransaction, query: TestQuery, dice: Dice): string {
   if (!dice.chance(0.5) || query.limit !== undefined) return JSON.stringify(collect(tx, queryOf("items", query)));
   if (dice.chance(0.5)) {
-    return JSON.stringify(tx.queryPage({ query: queryOf("items", query), cursor: null, endCursor: null, pageSize: 1 + dice.below(3) }, APP));
+    return JSON.stringify(
+      tx.queryPage({ query: queryOf("items", query), cursor: null, endCursor: null, pageSize: 1 + dice.below(3) }, APP),
+    );
   }
   const stream = tx.openQuery(queryOf("items", query), APP);
   const seen: (string | null)[] = [];
@@ -21,46 +23,55 @@ function consume(tx: ReadTransaction, query: TestQuery, dice: Dice): string {
   return JSON.stringify(seen);
 }
 
-test.each(SEEDS)("[SUB1] a query whose answer changed was touched; one whose range a write misses was not (seed %d)", async (seed) => {
-  const dice = new Dice(1000 + seed);
-  const { db } = openTestDatabase({ seed, schemaJson: SCHEMA });
-  const model = new Model();
-  const index = createSubscriptionIndex<number>();
-  let writes: WriteSet[] = [];
-  db.committer.onCommit((commits) => (writes = commits.map((commit) => commit.writes)));
-  let [touchedCount, missedCount] = [0, 0];
-  try {
-    await mutate(db, (tx) => {
-      for (let i = 0; i < 15; i++) model.write(tx, dice);
-    });
-    for (let round = 0; round < 60; round++) {
-      const queries = Array.from({ length: 8 }, (_, token) => ({ token, query: dice.query(), choice: dice.below(1e9) }));
-      const run = ({ query, choice, token }: (typeof queries)[number]): string =>
-        read(db, (tx) => {
-          const result = consume(tx, query, new Dice(choice));
-          index.subscribe(token, tx.reads);
-          return result;
-        });
-      const results = queries.map(run);
-      const before = model.documents;
-      await mutate(db, (tx) => model.write(tx, dice));
-      const touched = new Set(writes.flatMap((write) => index.touchedBy(write)));
-      const changed = [...before, ...model.documents].filter((document) => !before.includes(document) || !model.documents.includes(document));
-      queries.forEach((one, i) => {
-        const where = `seed ${seed}, round ${round}: ${JSON.stringify(one.query)}`;
-        const isHit = touched.has(one.token);
-        if (run(one) !== results[i]) expect(isHit, where).toBe(true);
-        if (changed.every((document) => !isInRange(document, one.query))) expect(isHit, where).toBe(false);
-        if (isHit) touchedCount++;
-        else missedCount++;
+test.each(SEEDS)(
+  "[SUB1] a query whose answer changed was touched; one whose range a write misses was not (seed %d)",
+  async (seed) => {
+    const dice = new Dice(1000 + seed);
+    const { db } = openTestDatabase({ seed, schemaJson: SCHEMA });
+    const model = new Model();
+    const index = createSubscriptionIndex<number>();
+    let writes: WriteSet[] = [];
+    db.committer.onCommit((commits) => (writes = commits.map((commit) => commit.writes)));
+    let [touchedCount, missedCount] = [0, 0];
+    try {
+      await mutate(db, (tx) => {
+        for (let i = 0; i < 15; i++) model.write(tx, dice);
       });
+      for (let round = 0; round < 60; round++) {
+        const queries = Array.from({ length: 8 }, (_, token) => ({
+          token,
+          query: dice.query(),
+          choice: dice.below(1e9),
+        }));
+        const run = ({ query, choice, token }: (typeof queries)[number]): string =>
+          read(db, (tx) => {
+            const result = consume(tx, query, new Dice(choice));
+            index.subscribe(token, tx.reads);
+            return result;
+          });
+        const results = queries.map(run);
+        const before = model.documents;
+        await mutate(db, (tx) => model.write(tx, dice));
+        const touched = new Set(writes.flatMap((write) => index.touchedBy(write)));
+        const changed = [...before, ...model.documents].filter(
+          (document) => !before.includes(document) || !model.documents.includes(document),
+        );
+        queries.forEach((one, i) => {
+          const where = `seed ${seed}, round ${round}: ${JSON.stringify(one.query)}`;
+          const isHit = touched.has(one.token);
+          if (run(one) !== results[i]) expect(isHit, where).toBe(true);
+          if (changed.every((document) => !isInRange(document, one.query))) expect(isHit, where).toBe(false);
+          if (isHit) touchedCount++;
+          else missedCount++;
+        });
+      }
+    } finally {
+      db.close();
     }
-  } finally {
-    db.close();
-  }
-  expect(touchedCount).toBeGreaterThan(20);
-  expect(missedCount).toBeGreaterThan(20);
-});
+    expect(touchedCount).toBeGreaterThan(20);
+    expect(missedCount).toBeGreaterThan(20);
+  },
+);
 
 test("[SUB2] a query stopped early depends only on the rows it took", async () => {
   const { db } = openTestDatabase({ schemaJson: SCHEMA });

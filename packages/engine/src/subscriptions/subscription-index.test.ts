@@ -12,11 +12,16 @@ const range: fc.Arbitrary<KeyRange> = fc.oneof(
 const step = fc.oneof(
   fc.record({ do: fc.constant("subscribe" as const), token: fc.nat(9), ranges: fc.array(range, { maxLength: 5 }) }),
   fc.record({ do: fc.constant("unsubscribe" as const), token: fc.nat(9) }),
-  fc.record({ do: fc.constant("write" as const), keys: fc.array(fc.record({ indexKey: fc.constantFrom("1", "2"), key }), { maxLength: 4 }) }),
+  fc.record({
+    do: fc.constant("write" as const),
+    keys: fc.array(fc.record({ indexKey: fc.constantFrom("1", "2"), key }), { maxLength: 4 }),
+  }),
 );
 
 function contains({ indexKey, lower, upper }: KeyRange, at: { indexKey: string; key: Uint8Array }): boolean {
-  return indexKey === at.indexKey && compareBytes(lower, at.key) <= 0 && (upper === null || compareBytes(at.key, upper) < 0);
+  return (
+    indexKey === at.indexKey && compareBytes(lower, at.key) <= 0 && (upper === null || compareBytes(at.key, upper) < 0)
+  );
 }
 
 test("[SUB4] exactly the subscribers whose ranges contain a written key are found, each once, in any history", () => {
@@ -32,7 +37,9 @@ test("[SUB4] exactly the subscribers whose ranges contain a written key are foun
           index.unsubscribe(one.token);
           model.delete(one.token);
         } else {
-          const expected = [...model].filter(([, ranges]) => ranges.some((held) => one.keys.some((at) => contains(held, at)))).map(([token]) => token);
+          const expected = [...model]
+            .filter(([, ranges]) => ranges.some((held) => one.keys.some((at) => contains(held, at))))
+            .map(([token]) => token);
           expect(index.touchedBy({ keys: one.keys }).sort()).toEqual(expected.sort());
         }
         expect(index.size).toBe(model.size);
@@ -55,7 +62,9 @@ test("[SUB5] what a write costs does not grow with the subscriptions it does not
     });
   for (let i = 0; i < 20_000; i++) {
     const at = [i >> 8, i & 0xff];
-    index.subscribe(i, { ranges: [{ indexKey: "1", lower: Uint8Array.from([...at, 1]), upper: Uint8Array.from([...at, 9]) }] });
+    index.subscribe(i, {
+      ranges: [{ indexKey: "1", lower: Uint8Array.from([...at, 1]), upper: Uint8Array.from([...at, 9]) }],
+    });
   }
   const touched = index.touchedBy({ keys: [{ indexKey: "1", key: counting([20, 20, 5]) }] });
   expect(touched).toEqual([20 * 256 + 20]);

@@ -31,7 +31,12 @@ function textOf(key: Uint8Array): string {
 }
 
 function isPoint(lower: Uint8Array, upper: Uint8Array | null): boolean {
-  return upper !== null && upper.length === lower.length + 1 && upper[lower.length] === 0 && compareBytes(lower, upper.subarray(0, lower.length)) === 0;
+  return (
+    upper !== null &&
+    upper.length === lower.length + 1 &&
+    upper[lower.length] === 0 &&
+    compareBytes(lower, upper.subarray(0, lower.length)) === 0
+  );
 }
 
 class RangeIndex<Token> implements SubscriptionIndex<Token> {

@@ -7,7 +7,9 @@ import type { ModuleLoaders } from "../functions/registry.ts";
 /** Loaders of every module below `folder`; `_generated`, tests and declarations are left out. */
 export function folderModules(folder: string): ModuleLoaders {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
-  const modules = files.filter((file) => /\.[jt]s$/.test(file) && !/(^_generated\/|\.d\.ts$|\.(test|spec)\.)/.test(file));
+  const modules = files.filter(
+    (file) => /\.[jt]s$/.test(file) && !/(^_generated\/|\.d\.ts$|\.(test|spec)\.)/.test(file),
+  );
   return Object.fromEntries(
     modules.map((file) => [
       file.replace(/\.[jt]s$/, ""),

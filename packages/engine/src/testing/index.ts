@@ -1,11 +1,11 @@
 /** An engine for tests: in memory, on a clock that is moved by hand, reached by the official client. */
 import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
+import type { Calls, GivenIdentity } from "../calls.ts";
 import { createEngine } from "../engine.ts";
 import { listen, type Listening } from "../http/listener.ts";
 import { manualClock, type ManualClock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
-import type { Calls, GivenIdentity } from "../calls.ts";
 import type { Engine, EngineOptions } from "../options.ts";
 
 export { manualClock, type ManualClock } from "../lib/clock.ts";

@@ -44,7 +44,11 @@ function isImplied(index: IndexInfo): boolean {
 function isWanted(index: IndexInfo, schema: TableSchema | undefined): boolean {
   if (index.search !== null) {
     const wanted = schema?.searchIndexes.get(index.name);
-    return wanted !== undefined && wanted.searchField === index.search.searchField && isSame(wanted.filterFields, index.search.filterFields);
+    return (
+      wanted !== undefined &&
+      wanted.searchField === index.search.searchField &&
+      isSame(wanted.filterFields, index.search.filterFields)
+    );
   }
   const fields = schema?.indexes.get(index.name);
   return isImplied(index) || (fields !== undefined && isSame(fields, index.fields.slice(0, -1)));
@@ -52,7 +56,11 @@ function isWanted(index: IndexInfo, schema: TableSchema | undefined): boolean {
 
 /** Whether existing documents must be looked at to tell if they match. */
 function needsCheck(table: TableInfo, documentType: ValidatorJson | null): boolean {
-  return documentType !== null && documentType.type !== "any" && JSON.stringify(documentType) !== JSON.stringify(table.documentType);
+  return (
+    documentType !== null &&
+    documentType.type !== "any" &&
+    JSON.stringify(documentType) !== JSON.stringify(table.documentType)
+  );
 }
 
 /** One application of a schema. */
@@ -110,11 +118,17 @@ export class SchemaChange {
   /** The table with its schema pending; null when its documents need not be looked at. */
   #prepare(table: TableInfo): TableInfo | null {
     const schema = this.#wanted.get(table.name);
-    const isThere = (name: string): boolean => table.indexes.some((index) => index.name === name && isWanted(index, schema));
-    const register = (name: string, definition: readonly string[] | SearchFields): number => this.#store.writer.insertIndex(table.number, name, definition, "building");
+    const isThere = (name: string): boolean =>
+      table.indexes.some((index) => index.name === name && isWanted(index, schema));
+    const register = (name: string, definition: readonly string[] | SearchFields): number =>
+      this.#store.writer.insertIndex(table.number, name, definition, "building");
     const building = [
-      ...[...(schema?.indexes ?? [])].filter(([name]) => !isThere(name)).map(([name, fields]) => indexInfo({ number: register(name, fields), name, fields, search: null })),
-      ...[...(schema?.searchIndexes ?? [])].filter(([name]) => !isThere(name)).map(([name, search]) => indexInfo({ number: register(name, search), name, fields: [], search })),
+      ...[...(schema?.indexes ?? [])]
+        .filter(([name]) => !isThere(name))
+        .map(([name, fields]) => indexInfo({ number: register(name, fields), name, fields, search: null })),
+      ...[...(schema?.searchIndexes ?? [])]
+        .filter(([name]) => !isThere(name))
+        .map(([name, search]) => indexInfo({ number: register(name, search), name, fields: [], search })),
     ];
     const documentType = schema?.documentType ?? null;
     if (building.length === 0 && !needsCheck(table, documentType)) return null;
@@ -133,7 +147,8 @@ export class SchemaChange {
       if (isChecked) checkExisting(catalog, table, documentType, document);
       const internalId = internalIdOf(document);
       for (const index of building) {
-        for (const key of documentKeys(index, document, internalId)) this.#store.writer.insertMissingEntry(index.number, key, row.doc);
+        for (const key of documentKeys(index, document, internalId))
+          this.#store.writer.insertMissingEntry(index.number, key, row.doc);
       }
     }
     const last = rows.at(-1);
@@ -156,7 +171,8 @@ export class SchemaChange {
         // It came into being since `prepare`, with few documents or none: walked whole, now.
         table = late;
         catalog = catalog.with(table);
-        for (let lower: Uint8Array | null = new Uint8Array(); lower !== null; ) lower = this.#walk(catalog, table.name, lower);
+        for (let lower: Uint8Array | null = new Uint8Array(); lower !== null;)
+          lower = this.#walk(catalog, table.name, lower);
       }
       catalog = catalog.with(this.#finished(catalog, table));
     }
@@ -183,13 +199,24 @@ export class SchemaChange {
   #checkSuspects(catalog: Catalog, table: TableInfo): void {
     for (const id of table.pending?.suspects ?? []) {
       const row = this.#store.own.at(table.byId.number, encodeKey([id]));
-      if (row !== null) checkExisting(catalog, table, table.pending?.documentType ?? null, JSON.parse(row.json) as JsonObject);
+      if (row !== null)
+        checkExisting(catalog, table, table.pending?.documentType ?? null, JSON.parse(row.json) as JsonObject);
     }
   }
 }
 
-function checkExisting(catalog: Catalog, table: TableInfo, documentType: ValidatorJson | null, document: JsonObject): void {
-  const mismatch = documentType === null ? null : checkValidator(documentType, withoutSystemFields(document), idsWithin(componentOfTable(table.name), catalog));
+function checkExisting(
+  catalog: Catalog,
+  table: TableInfo,
+  documentType: ValidatorJson | null,
+  document: JsonObject,
+): void {
+  const mismatch =
+    documentType === null
+      ? null
+      : checkValidator(documentType, withoutSystemFields(document), idsWithin(componentOfTable(table.name), catalog));
   if (mismatch === null) return;
-  throw new Error(`Schema validation failed.\nDocument with ID "${String(document["_id"])}" in table "${table.name}" does not match the schema: ${mismatch}`);
+  throw new Error(
+    `Schema validation failed.\nDocument with ID "${String(document["_id"])}" in table "${table.name}" does not match the schema: ${mismatch}`,
+  );
 }

@@ -45,7 +45,10 @@ export class Batch {
   }
 
   /** Runs one mutation. Throws what its body throws, with its writes taken back. */
-  async run<T>(body: (tx: WriteTransaction) => Promise<T>, recordAs: RecordAs<T> | undefined): Promise<MutationOutcome<T>> {
+  async run<T>(
+    body: (tx: WriteTransaction) => Promise<T>,
+    recordAs: RecordAs<T> | undefined,
+  ): Promise<MutationOutcome<T>> {
     const { store, clock, timeline } = this.#parts;
     if (recordAs !== undefined) this.#refuseRecorded(recordAs.key);
     const nowMs = clock.nowMs();
@@ -59,7 +62,11 @@ export class Batch {
       context.close();
       if (recordAs !== undefined) {
         const { resultJson, logLines } = recordAs.response(value);
-        store.requests.record(recordAs.key.sessionId, recordAs.key.requestId, nowMs, { ts: commitTs, result: resultJson, logLines });
+        store.requests.record(recordAs.key.sessionId, recordAs.key.requestId, nowMs, {
+          ts: commitTs,
+          result: resultJson,
+          logLines,
+        });
       }
       store.exec("RELEASE mutation");
       if (tx.keys.length === 0 && recordAs === undefined) return { value, ts };
@@ -78,7 +85,11 @@ export class Batch {
   }
 
   /** Adds a commit at `ts`, by default the next one. */
-  commit(catalog: Catalog, keys: WriteSet["keys"], ts: Timestamp = this.#parts.timeline.peek(this.#parts.clock.nowMs())): void {
+  commit(
+    catalog: Catalog,
+    keys: WriteSet["keys"],
+    ts: Timestamp = this.#parts.timeline.peek(this.#parts.clock.nowMs()),
+  ): void {
     this.#add(catalog, { keys }, ts);
   }
 

@@ -66,7 +66,11 @@ export function indexInfo(row: Pick<IndexRow, "number" | "name" | "fields" | "se
     name: row.name,
     fields,
     paths: fields.map((field) => field.split(".")),
-    search: search && { ...search, searchPath: search.searchField.split("."), filterPaths: search.filterFields.map((field) => field.split(".")) },
+    search: search && {
+      ...search,
+      searchPath: search.searchField.split("."),
+      filterPaths: search.filterFields.map((field) => field.split(".")),
+    },
   };
 }
 
@@ -81,9 +85,19 @@ export interface TableParts {
 }
 
 /** Builds the picture of a table. */
-export function tableInfo({ number, name, indexes, documentType = null, stagedIndexes = [], pending = null }: TableParts): TableInfo {
+export function tableInfo({
+  number,
+  name,
+  indexes,
+  documentType = null,
+  stagedIndexes = [],
+  pending = null,
+}: TableParts): TableInfo {
   const named = (wanted: string): IndexInfo =>
-    present(indexes.find((index) => index.name === wanted), `table ${name} has ${wanted}`);
+    present(
+      indexes.find((index) => index.name === wanted),
+      `table ${name} has ${wanted}`,
+    );
   const [byId, byCreationTime] = [named(BY_ID), named(BY_CREATION_TIME)];
   const ordered = [byId, byCreationTime, ...indexes.filter((index) => index !== byId && index !== byCreationTime)];
   return {

@@ -12,7 +12,14 @@ import { nextTurn } from "../lib/clock.ts";
 import { Batch } from "./batch.ts";
 import type { BatchParts, RecordAs } from "./batch.ts";
 import type { Catalog } from "./catalog.ts";
-import type { Commit, Committer, MutationOutcome, RecordedResponse, SessionRequestKey, WriteTransaction } from "./types.ts";
+import type {
+  Commit,
+  Committer,
+  MutationOutcome,
+  RecordedResponse,
+  SessionRequestKey,
+  WriteTransaction,
+} from "./types.ts";
 
 /** A batch is committed when it holds this many mutations or has been running them this long. */
 const MAX_BATCH = 256;
@@ -94,7 +101,9 @@ export class SerialCommitter implements Committer {
   recorded(key: SessionRequestKey): RecordedResponse | null {
     const row = this.#parts.store.requests.find(key.sessionId, key.requestId);
     // A row of the open batch is not on disk yet; a resend of it waits in `run`.
-    return row === null || row.ts > this.#parts.timeline.durable ? null : { resultJson: row.result, logLines: row.logLines, ts: row.ts };
+    return row === null || row.ts > this.#parts.timeline.durable
+      ? null
+      : { resultJson: row.result, logLines: row.logLines, ts: row.ts };
   }
 
   forgetRecordedBefore(timeMs: number, limit: number): number {
@@ -253,7 +262,8 @@ export class SerialCommitter implements Committer {
   #commit(batch: Batch, settled: readonly Waiting[]): Failure | null {
     const { store, timeline, committed } = this.#parts;
     try {
-      if (!store.isInTransaction) throw new Error(this.#isClosed ? CLOSED : "The database could not be written: the disk may be full.");
+      if (!store.isInTransaction)
+        throw new Error(this.#isClosed ? CLOSED : "The database could not be written: the disk may be full.");
       batch.flush();
       store.commit();
     } catch (error) {

@@ -1,6 +1,6 @@
+import type { Reader } from "../storage/reader.ts";
 /** What the reads of one transaction share: the state they read, what they used and depended on. */
 import { decodeId } from "../values/ids.ts";
-import type { Reader } from "../storage/reader.ts";
 import type { Catalog, TableInfo } from "./catalog.ts";
 import type { CursorCodec } from "./cursors.ts";
 import { chargeRead, noUsage } from "./limits.ts";
@@ -44,7 +44,8 @@ export class ReadContext {
   }
 
   assertOpen(): void {
-    if (!this.#isOpen) throw new Error("The transaction is over: database calls must be awaited before the function returns.");
+    if (!this.#isOpen)
+      throw new Error("The transaction is over: database calls must be awaited before the function returns.");
   }
 
   /** Whether a text is an id at all, of whatever table. */
@@ -58,7 +59,11 @@ export class ReadContext {
 }
 
 /** Counts a document read unless it is the engine's or this transaction's own. */
-export function chargeDocument(context: ReadContext, isSystem: boolean, document: { readonly doc: number; readonly size: number }): void {
+export function chargeDocument(
+  context: ReadContext,
+  isSystem: boolean,
+  document: { readonly doc: number; readonly size: number },
+): void {
   if (isSystem || context.ownDocuments.has(document.doc)) return;
   chargeRead(context.usage, context.limits, document.size);
 }

@@ -38,7 +38,11 @@ export class CursorCodec {
 
   /** A position as opaque text. */
   seal(position: Position, query: Uint8Array): string {
-    const plain = Buffer.concat([query, Uint8Array.of(position === "end" ? END : AFTER), position === "end" ? new Uint8Array() : position.after]);
+    const plain = Buffer.concat([
+      query,
+      Uint8Array.of(position === "end" ? END : AFTER),
+      position === "end" ? new Uint8Array() : position.after,
+    ]);
     const nonce = createHmac("sha256", this.#secret).update(plain).digest().subarray(0, NONCE_BYTES);
     const cipher = createCipheriv("aes-256-gcm", this.#secret, nonce);
     return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString("base64url");
@@ -60,7 +64,10 @@ export class CursorCodec {
     const decipher = createDecipheriv("aes-256-gcm", this.#secret, sealed.subarray(0, NONCE_BYTES));
     decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
     try {
-      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES)), decipher.final()]);
+      return Buffer.concat([
+        decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES)),
+        decipher.final(),
+      ]);
     } catch {
       return null;
     }

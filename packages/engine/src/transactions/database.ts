@@ -14,16 +14,16 @@ import { Catalog, indexInfo, tableInfo } from "./catalog.ts";
 import { SerialCommitter } from "./committer.ts";
 import type { CommittedState } from "./committer.ts";
 import { CURSOR_SECRET_BYTES, CursorCodec } from "./cursors.ts";
-import { DEFAULT_LIMITS } from "./limits.ts";
-import type { TransactionLimits } from "./limits.ts";
 import { storeSource } from "./export-source.ts";
 import type { ExportSource } from "./export-source.ts";
-import { Ingest } from "./ingest.ts";
 import type { IngestReport, IngestRequest } from "./ingest-plan.ts";
+import { Ingest } from "./ingest.ts";
+import { DEFAULT_LIMITS } from "./limits.ts";
+import type { TransactionLimits } from "./limits.ts";
+import { FIRST_USER_TABLE_NUMBER } from "./names.ts";
 import { readSchema } from "./schema.ts";
 import type { TableSchema } from "./schema.ts";
 import { Snapshots } from "./snapshots.ts";
-import { FIRST_USER_TABLE_NUMBER } from "./names.ts";
 import { SYSTEM_TABLES } from "./system-tables.ts";
 import { Timeline } from "./timeline.ts";
 import type { Database, MetaStore, Snapshot, StoredFiles, Timestamp } from "./types.ts";
@@ -70,7 +70,10 @@ class Meta implements MetaStore {
   set(key: string, value: string): void {
     const write = (): void => this.#store.writer.setMeta(HOST_PREFIX + key, value);
     if (this.#committer.isIdle) this.#committer.exclusivelyNow(write);
-    else this.#committer.exclusively(write).catch((error: unknown) => this.#logger.error("a meta entry was not stored", { key, error }));
+    else
+      this.#committer
+        .exclusively(write)
+        .catch((error: unknown) => this.#logger.error("a meta entry was not stored", { key, error }));
     this.#values.set(HOST_PREFIX + key, value);
   }
 }
@@ -184,7 +187,10 @@ class EngineDatabase implements Database {
   }
 
   tableNames(): string[] {
-    return this.#store.registry().tables.filter(({ number }) => number >= FIRST_USER_TABLE_NUMBER).map(({ name }) => name);
+    return this.#store
+      .registry()
+      .tables.filter(({ number }) => number >= FIRST_USER_TABLE_NUMBER)
+      .map(({ name }) => name);
   }
 
   figures(): { readonly documents: number; readonly bytesOnDisk: number; readonly tables: number } {
@@ -254,12 +260,17 @@ class EngineDatabase implements Database {
       }
     };
     if (this.#store.isClosed || !this.#store.writer.hasDroppedIndexes()) return;
-    dropSome().catch((error: unknown) => this.#store.isClosed || this.#logger.warn("dropped indexes are cleared at the next start", { error }));
+    dropSome().catch(
+      (error: unknown) =>
+        this.#store.isClosed || this.#logger.warn("dropped indexes are cleared at the next start", { error }),
+    );
   }
 }
 
 function textOf(schemaJson: unknown): string {
-  return typeof schemaJson === "string" ? schemaJson : JSON.stringify(schemaJson ?? { tables: [], schemaValidation: true });
+  return typeof schemaJson === "string"
+    ? schemaJson
+    : JSON.stringify(schemaJson ?? { tables: [], schemaValidation: true });
 }
 
 /** Tables and indexes as the file has them, held to the schema applied last. */
@@ -271,7 +282,13 @@ function loadCatalog(store: Store, schema: readonly TableSchema[]): Catalog {
   return new Catalog(
     tables.map(({ number, name }) => {
       const { documentType = null, stagedIndexes = [] } = schemas.get(name) ?? {};
-      return tableInfo({ number, name, documentType, stagedIndexes, indexes: rows.filter((row) => row.tableNumber === number).map(indexInfo) });
+      return tableInfo({
+        number,
+        name,
+        documentType,
+        stagedIndexes,
+        indexes: rows.filter((row) => row.tableNumber === number).map(indexInfo),
+      });
     }),
   );
 }

@@ -7,8 +7,8 @@ import { KeyWriter } from "../values/keys.ts";
 import { checkDocumentFields, checkDocumentSize } from "../values/limits.ts";
 import { checkValidator } from "../values/validators.ts";
 import type { IdTables } from "../values/validators.ts";
-import { BY_ID, componentOfTable, idsWithin, plainTable } from "./names.ts";
 import type { IndexInfo, TableInfo } from "./catalog.ts";
+import { BY_ID, componentOfTable, idsWithin, plainTable } from "./names.ts";
 import { postingKeys } from "./search-words.ts";
 
 /** Bytes the system fields add to a document: two names with their ends, the id text, a float. */
@@ -24,15 +24,28 @@ export interface NewDocument {
 }
 
 /** Checks fields against limits and schema and puts the system fields in front. */
-export function makeDocument(table: TableInfo, id: string, creationTime: number, fields: unknown, commitTs: bigint, tables: IdTables): NewDocument {
+export function makeDocument(
+  table: TableInfo,
+  id: string,
+  creationTime: number,
+  fields: unknown,
+  commitTs: bigint,
+  tables: IdTables,
+): NewDocument {
   const checked = checkDocumentFields(fields, commitTs);
   const ids = idsWithin(componentOfTable(table.name), tables);
   const mismatch = table.documentType === null ? null : checkValidator(table.documentType, checked.value, ids);
   if (mismatch !== null) {
-    throw new Error(`Failed to insert or update a document in table "${plainTable(table.name)}" because it does not match the schema: ${mismatch}`);
+    throw new Error(
+      `Failed to insert or update a document in table "${plainTable(table.name)}" because it does not match the schema: ${mismatch}`,
+    );
   }
   const { pending } = table;
-  if (pending !== null && pending.documentType !== null && checkValidator(pending.documentType, checked.value, ids) !== null) {
+  if (
+    pending !== null &&
+    pending.documentType !== null &&
+    checkValidator(pending.documentType, checked.value, ids) !== null
+  ) {
     pending.suspects.add(id);
   }
   const size = checked.size + systemFieldsSize(id);
@@ -58,10 +71,17 @@ export function replacementFields(operation: string, value: unknown, current: Js
   return fields;
 }
 
-function checkSystemField(operation: string, field: "_id" | "_creationTime", given: Json | undefined, current: JsonObject): void {
+function checkSystemField(
+  operation: string,
+  field: "_id" | "_creationTime",
+  given: Json | undefined,
+  current: JsonObject,
+): void {
   if (given === undefined || given === current[field]) return;
   const owner = field === "_id" ? "document ID" : "creation time of document";
-  throw new Error(`Provided \`${field}\` field value "${String(given)}" of \`db.${operation}\` does not match the ${owner} "${String(current["_id"])}"`);
+  throw new Error(
+    `Provided \`${field}\` field value "${String(given)}" of \`db.${operation}\` does not match the ${owner} "${String(current["_id"])}"`,
+  );
 }
 
 /** Merges a patch into a document's fields: `{$undefined: null}` removes a field. */
@@ -89,7 +109,9 @@ export function documentKey(index: IndexInfo, document: JsonObject, internalId: 
 
 /** The keys of a document in an index: one, or as many as it has words in a search index. */
 export function documentKeys(index: IndexInfo, document: JsonObject, internalId: Uint8Array): readonly Uint8Array[] {
-  return index.search === null ? [documentKey(index, document, internalId)] : postingKeys(index.search, document, internalId);
+  return index.search === null
+    ? [documentKey(index, document, internalId)]
+    : postingKeys(index.search, document, internalId);
 }
 
 /** The internal id of a stored document. */

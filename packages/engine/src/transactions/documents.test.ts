@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
+import type { TransactionLimits } from "./limits.ts";
 import { APP, SYSTEM, collect, mutate, openTestDatabase, queryOf, read } from "./testing.ts";
 import type { Database } from "./types.ts";
-import type { TransactionLimits } from "./limits.ts";
 
 const opened: Database[] = [];
 afterEach(() => {
@@ -40,8 +40,12 @@ describe("documents", () => {
     const before = documentAt(db, id) as { _creationTime: number };
     await mutate(db, (tx) => tx.replace(id, { b: 1, _id: id, _creationTime: before._creationTime }));
     expect(documentAt(db, id)).toEqual({ _id: id, _creationTime: before._creationTime, b: 1 });
-    await expect(mutate(db, (tx) => tx.replace(id, { _id: "other" }))).rejects.toThrow("does not match the document ID");
-    await expect(mutate(db, (tx) => tx.shallowMerge(id, { _creationTime: 1 }))).rejects.toThrow("does not match the creation time");
+    await expect(mutate(db, (tx) => tx.replace(id, { _id: "other" }))).rejects.toThrow(
+      "does not match the document ID",
+    );
+    await expect(mutate(db, (tx) => tx.shallowMerge(id, { _creationTime: 1 }))).rejects.toThrow(
+      "does not match the creation time",
+    );
   });
 
   test.each([
@@ -52,7 +56,9 @@ describe("documents", () => {
     const db = open();
     const id = await mutate(db, (tx) => tx.insert("notes", {}));
     await mutate(db, (tx) => tx.remove(id));
-    const attempt = mutate(db, (tx) => (operation === "patch" ? tx.shallowMerge(id, {}) : operation === "replace" ? tx.replace(id, {}) : tx.remove(id)));
+    const attempt = mutate(db, (tx) =>
+      operation === "patch" ? tx.shallowMerge(id, {}) : operation === "replace" ? tx.replace(id, {}) : tx.remove(id),
+    );
     await expect(attempt).rejects.toThrow(`${verb} on nonexistent document ID ${id}`);
   });
 
@@ -83,10 +89,14 @@ describe("documents", () => {
     ["a reserved field", { _mine: 1 }, /starts with an underscore/],
     ["a $ field", { a: { $b: 1 } }, /reserved/],
     ["an empty field name", { a: { "": 1 } }, /nonempty/],
-    ["a field name outside ASCII", { "ä": 1 }, /non-control ASCII/],
+    ["a field name outside ASCII", { ä: 1 }, /non-control ASCII/],
     ["a long field name", { ["x".repeat(1025)]: 1 }, /too long/],
     ["a long array", { a: Array(8193).fill(0) }, /Array length is too long \(8193 > maximum length 8192\)/],
-    ["a wide object", { a: Object.fromEntries(Array.from({ length: 1025 }, (_, i) => [`f${i}`, 0])) }, /too many fields/],
+    [
+      "a wide object",
+      { a: Object.fromEntries(Array.from({ length: 1025 }, (_, i) => [`f${i}`, 0])) },
+      /too many fields/,
+    ],
     ["deep nesting", JSON.parse(`${'{"a":'.repeat(17)}1${"}".repeat(17)}`), /too nested/],
     ["more than 1 MiB", { a: "x".repeat(1024 * 1024) }, /Value is too large \(1\.00 MiB > maximum size 1 MiB\)/],
     ["an integer of the wrong width", { a: { $integer: "AQ==" } }, /expected 8/],
@@ -114,14 +124,22 @@ describe("limits", () => {
     expect(read(few, (tx) => collect(tx, queryOf("notes", { limit: 5 })).length)).toBe(5);
     const small = open({ bytesRead: 300 });
     await fill(small, 3);
-    expect(() => read(small, (tx) => collect(tx, queryOf("notes")))).toThrow("Too many bytes read in a single function execution (limit: 300 bytes)");
+    expect(() => read(small, (tx) => collect(tx, queryOf("notes")))).toThrow(
+      "Too many bytes read in a single function execution (limit: 300 bytes)",
+    );
     const narrow = open({ rangesRead: 2 });
-    expect(() => read(narrow, (tx) => [1, 2, 3].map(() => collect(tx, queryOf("notes"))))).toThrow("Too many reads in a single function execution (limit: 2)");
+    expect(() => read(narrow, (tx) => [1, 2, 3].map(() => collect(tx, queryOf("notes"))))).toThrow(
+      "Too many reads in a single function execution (limit: 2)",
+    );
   });
 
   test("[LIM2] writing too many documents or bytes fails the mutation", async () => {
-    await expect(fill(open({ documentsWritten: 5 }), 6)).rejects.toThrow("Too many writes in a single function execution (limit: 5)");
-    await expect(fill(open({ bytesWritten: 300 }), 3)).rejects.toThrow("Too many bytes written in a single function execution (limit: 300 bytes)");
+    await expect(fill(open({ documentsWritten: 5 }), 6)).rejects.toThrow(
+      "Too many writes in a single function execution (limit: 5)",
+    );
+    await expect(fill(open({ bytesWritten: 300 }), 3)).rejects.toThrow(
+      "Too many bytes written in a single function execution (limit: 300 bytes)",
+    );
   });
 
   test("[LIM3] usage counts what was read, except own writes read back and system tables", async () => {

@@ -34,12 +34,16 @@ test("[STO6] what was acknowledged survives SIGKILL, nothing is there by half, a
     const acknowledged: string[] = [];
     for (let round = 0; round < 3; round++) {
       acknowledged.push(
-        ...(await writeAndKill(dataDir, 50, () => expect(() => openDatabase(options)).toThrow("already in use by another running engine"))),
+        ...(await writeAndKill(dataDir, 50, () =>
+          expect(() => openDatabase(options)).toThrow("already in use by another running engine"),
+        )),
       );
       const db = openDatabase(options);
       read(db, (tx) => {
         for (const line of acknowledged) expect(tx.get(line.split(" ")[0] as string, APP)).not.toBeNull();
-        const halves = Map.groupBy(collect(tx, queryOf("pairs")), ({ _creationTime, n, writer, half }) => JSON.stringify([writer, n, half, Math.floor(_creationTime as number)]));
+        const halves = Map.groupBy(collect(tx, queryOf("pairs")), ({ _creationTime, n, writer, half }) =>
+          JSON.stringify([writer, n, half, Math.floor(_creationTime as number)]),
+        );
         expect([...halves.values()].filter((same) => same.length !== 1)).toEqual([]);
         expect(halves.size % 2).toBe(0);
         expect(tx.count("pairs")).toBe(halves.size);
@@ -71,10 +75,15 @@ test("[STO7] the log is copied into the database beside the writer, and nothing 
         }),
       );
     }
-    await expect.poll(async () => {
-      await mutate(db, (tx) => tx.insert("notes", {}));
-      return statSync(join(dataDir, "engine.db")).size;
-    }, { timeout: 20_000 }).toBeGreaterThan(16e6);
+    await expect
+      .poll(
+        async () => {
+          await mutate(db, (tx) => tx.insert("notes", {}));
+          return statSync(join(dataDir, "engine.db")).size;
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(16e6);
     for (const id of ids) expect(read(db, (tx) => tx.get(id, APP))).toContain(text);
     db.close();
     const again = openDatabase(options);

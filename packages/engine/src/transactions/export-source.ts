@@ -1,6 +1,6 @@
+import { present } from "../lib/assert.ts";
 /** One state of the data, held while it is written out: from a running engine or straight from a folder. */
 import { afterKey } from "../lib/bytes.ts";
-import { present } from "../lib/assert.ts";
 import type { BlobStore } from "../storage/blobs.ts";
 import type { Reader } from "../storage/reader.ts";
 import type { Store } from "../storage/store.ts";
@@ -62,9 +62,17 @@ export function storeSource(store: Store, catalog: Catalog): ExportSource {
 /** The newest committed state of a folder, whether or not an engine is running on it. */
 export function folderSource(dataDir: string): ExportSource {
   const view = openView(dataDir);
-  const byId = new Map(view.indexes.filter(({ name, state }) => name === BY_ID && state === "ready").map((index) => [index.tableNumber, index.number]));
+  const byId = new Map(
+    view.indexes
+      .filter(({ name, state }) => name === BY_ID && state === "ready")
+      .map((index) => [index.tableNumber, index.number]),
+  );
   return {
-    tables: view.tables.map(({ name, number }) => ({ name, number, byIdIndex: present(byId.get(number), `table ${name} has ${BY_ID}`) })),
+    tables: view.tables.map(({ name, number }) => ({
+      name,
+      number,
+      byIdIndex: present(byId.get(number), `table ${name} has ${BY_ID}`),
+    })),
     reader: view.reader,
     blobs: view.blobs,
     release: () => view.close(),

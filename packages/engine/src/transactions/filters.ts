@@ -3,7 +3,15 @@
  * across types; arithmetic wants two numbers of one type; logic wants booleans.
  */
 import { displayValue } from "../values/display.ts";
-import { floatJson, integerJson, isJsonObject, isUndefinedJson, unwrap, valueAtPath, wrapperKey } from "../values/json.ts";
+import {
+  floatJson,
+  integerJson,
+  isJsonObject,
+  isUndefinedJson,
+  unwrap,
+  valueAtPath,
+  wrapperKey,
+} from "../values/json.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { compareJson } from "../values/keys.ts";
 
@@ -19,13 +27,14 @@ const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
   $gte: (order) => order >= 0,
 };
 
-const ARITHMETIC: Readonly<Record<string, { float(a: number, b: number): number; int(a: bigint, b: bigint): bigint }>> = {
-  $add: { float: (a, b) => a + b, int: (a, b) => a + b },
-  $sub: { float: (a, b) => a - b, int: (a, b) => a - b },
-  $mul: { float: (a, b) => a * b, int: (a, b) => a * b },
-  $div: { float: (a, b) => a / b, int: (a, b) => a / b },
-  $mod: { float: (a, b) => a % b, int: (a, b) => a % b },
-};
+const ARITHMETIC: Readonly<Record<string, { float(a: number, b: number): number; int(a: bigint, b: bigint): bigint }>> =
+  {
+    $add: { float: (a, b) => a + b, int: (a, b) => a + b },
+    $sub: { float: (a, b) => a - b, int: (a, b) => a - b },
+    $mul: { float: (a, b) => a * b, int: (a, b) => a * b },
+    $div: { float: (a, b) => a / b, int: (a, b) => a / b },
+    $mod: { float: (a, b) => a % b, int: (a, b) => a % b },
+  };
 
 const MIN_INT64 = -(2n ** 63n);
 const MAX_INT64 = 2n ** 63n - 1n;

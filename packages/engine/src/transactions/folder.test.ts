@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import type { Database } from "./types.ts";
-import { APP, collect, mutate, openTestDatabase, queryOf, read, schemaOf } from "./testing.ts";
 import type { DatabaseOptions } from "./database.ts";
+import { APP, collect, mutate, openTestDatabase, queryOf, read, schemaOf } from "./testing.ts";
+import type { Database } from "./types.ts";
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
@@ -27,7 +27,12 @@ const names = (db: Database): unknown[] => read(db, (tx) => collect(tx, queryOf(
 
 test("[STO1] documents, tables, counts, schema and meta survive a restart", async () => {
   const dataDir = folder();
-  const schemaJson = schemaOf({ notes: { indexes: { by_name: ["name"] }, documentType: { type: "object", value: { name: { fieldType: { type: "string" }, optional: false } } } } });
+  const schemaJson = schemaOf({
+    notes: {
+      indexes: { by_name: ["name"] },
+      documentType: { type: "object", value: { name: { fieldType: { type: "string" }, optional: false } } },
+    },
+  });
   const { db } = openTestDatabase({ dataDir, schemaJson });
   const id = await mutate(db, (tx) => tx.insert("notes", { name: "a" }));
   db.meta.set("cron", "state");

@@ -53,7 +53,11 @@ interface Wish {
 }
 
 /** Tables that are appended to are not in the answer: they stay as they are. */
-export function planIngest(catalog: Catalog, request: Pick<IngestRequest, "mode" | "tables">, countOf: (table: TableInfo) => number): PlannedTable[] {
+export function planIngest(
+  catalog: Catalog,
+  request: Pick<IngestRequest, "mode" | "tables">,
+  countOf: (table: TableInfo) => number,
+): PlannedTable[] {
   const { mode, tables } = request;
   const wishes: Wish[] = [];
   for (const { name, number } of tables) {
@@ -61,12 +65,16 @@ export function planIngest(catalog: Catalog, request: Pick<IngestRequest, "mode"
     if (existing === null && isSystemName(name)) throw new Error(`"${name}" is no table an import may write.`);
     if (mode === "append" && existing !== null) {
       if (number !== null && number !== existing.number) {
-        throw new Error(`Table "${name}" has number ${existing.number} here and ${number} in the import: its ids would not fit. Replace the table, or import into an empty one.`);
+        throw new Error(
+          `Table "${name}" has number ${existing.number} here and ${number} in the import: its ids would not fit. Replace the table, or import into an empty one.`,
+        );
       }
       continue;
     }
     if (mode === "requireEmpty" && existing !== null && countOf(existing) > 0) {
-      throw new Error(`Table "${name}" has ${countOf(existing)} documents already. Choose append, replace or replaceAll to import into it.`);
+      throw new Error(
+        `Table "${name}" has ${countOf(existing)} documents already. Choose append, replace or replaceAll to import into it.`,
+      );
     }
     wishes.push({ name, number: number ?? existing?.number ?? null, existing, mayMove: false });
   }
@@ -84,7 +92,12 @@ function otherTables(catalog: Catalog, tables: readonly IngestTable[]): Wish[] {
 
 function giveNumbers(catalog: Catalog, wishes: readonly Wish[]): PlannedTable[] {
   const replaced = new Set(wishes.map(({ name }) => name));
-  const taken = new Map(catalog.tables().filter(({ name }) => !replaced.has(name)).map(({ name, number }) => [number, name]));
+  const taken = new Map(
+    catalog
+      .tables()
+      .filter(({ name }) => !replaced.has(name))
+      .map(({ name, number }) => [number, name]),
+  );
   let fresh = Math.max(catalog.nextNumber(FIRST_USER_TABLE_NUMBER), ...wishes.map(({ number }) => (number ?? 0) + 1));
   return wishes.map(({ name, number, existing, mayMove }) => {
     const holder = number === null ? undefined : taken.get(number);

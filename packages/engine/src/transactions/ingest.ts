@@ -60,14 +60,18 @@ export class Ingest {
     }
     for (const plan of planned) catalog = catalog.with(this.#make(plan));
     await this.#write(catalog);
-    if (before.tables().some(({ name, number }) => catalog.named(name)?.number !== number)) await this.#recheck(catalog, planned);
+    if (before.tables().some(({ name, number }) => catalog.named(name)?.number !== number))
+      await this.#recheck(catalog, planned);
     for (const { number } of planned) batch.setCount(number, 0);
     for (const [name, written] of this.#written) {
       const number = catalog.named(name)?.number ?? 0;
       batch.setCount(number, batch.countOf(number) + written);
     }
     const names = new Set([...before.tables(), ...catalog.tables()].map(({ name }) => name));
-    batch.commitEverything(catalog, [...names].map((name) => ({ indexKey: TABLES_INDEX_KEY, key: tableNameKey(name) })));
+    batch.commitEverything(
+      catalog,
+      [...names].map((name) => ({ indexKey: TABLES_INDEX_KEY, key: tableNameKey(name) })),
+    );
     return { written: this.#written, deleted: this.#deleted, droppedContents: this.#dropped };
   }
 
@@ -76,7 +80,8 @@ export class Ingest {
     for (let isMore = true; isMore; await nextTurn()) {
       const rows = store.own.scan(table.byId.number, new Uint8Array(), null, "asc", DOCUMENTS_PER_STEP);
       this.#deleted += rows.length;
-      if (table.name === STORAGE_TABLE) this.#dropped.push(...rows.map(({ json }) => String((JSON.parse(json) as JsonObject)["sha256"])));
+      if (table.name === STORAGE_TABLE)
+        this.#dropped.push(...rows.map(({ json }) => String((JSON.parse(json) as JsonObject)["sha256"])));
       isMore = store.writer.deleteSomeDocuments(table.byId.number, DOCUMENTS_PER_STEP);
     }
     // Entries of the other indexes go later, some at a time between mutations.
@@ -89,9 +94,20 @@ export class Ingest {
     writer.insertTable(number, name);
     const own = existing?.indexes.filter((index) => index.name !== BY_ID && index.name !== BY_CREATION_TIME) ?? [];
     const implied = [BY_ID, BY_CREATION_TIME].map((index) => ({ name: index, fields: [] as string[], search: null }));
-    const wanted = [...implied, ...own.map((index) => ({ name: index.name, fields: index.fields.slice(0, -1), search: index.search }))];
-    const indexes = wanted.map((index) => indexInfo({ ...index, number: writer.insertIndex(number, index.name, index.search ?? index.fields, "ready") }));
-    return tableInfo({ name, number, indexes, documentType: existing?.documentType ?? null, stagedIndexes: existing?.stagedIndexes ?? [] });
+    const wanted = [
+      ...implied,
+      ...own.map((index) => ({ name: index.name, fields: index.fields.slice(0, -1), search: index.search })),
+    ];
+    const indexes = wanted.map((index) =>
+      indexInfo({ ...index, number: writer.insertIndex(number, index.name, index.search ?? index.fields, "ready") }),
+    );
+    return tableInfo({
+      name,
+      number,
+      indexes,
+      documentType: existing?.documentType ?? null,
+      stagedIndexes: existing?.stagedIndexes ?? [],
+    });
   }
 
   async #write(catalog: Catalog): Promise<void> {
@@ -100,7 +116,10 @@ export class Ingest {
         try {
           this.#insert(catalog, staged);
         } catch (error) {
-          throw new Error(`${this.#request.placeOf(staged)}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+          throw new Error(
+            `${this.#request.placeOf(staged)}: ${error instanceof Error ? error.message : String(error)}`,
+            { cause: error },
+          );
         }
         this.#written.set(staged.table, (this.#written.get(staged.table) ?? 0) + 1);
       }
@@ -112,13 +131,23 @@ export class Ingest {
     const { store, nowMs, randomBytes, nextCreationTime } = this.#parts;
     const table = catalog.named(staged.table);
     if (table === null) throw new Error(`table "${staged.table}" is not part of the import`);
-    const internalId = (staged.id === null ? null : decodeId(staged.id)?.internalId) ?? newInternalId(randomBytes(14), nowMs());
+    const internalId =
+      (staged.id === null ? null : decodeId(staged.id)?.internalId) ?? newInternalId(randomBytes(14), nowMs());
     const id = staged.id ?? encodeId({ tableNumber: table.number, internalId });
-    if (store.own.at(table.byId.number, encodeKey([id])) !== null) throw new Error(`a document with ID "${id}" exists already`);
-    const document = makeDocument(table, id, staged.creationTime ?? nextCreationTime(), JSON.parse(staged.json), 0n, catalog);
+    if (store.own.at(table.byId.number, encodeKey([id])) !== null)
+      throw new Error(`a document with ID "${id}" exists already`);
+    const document = makeDocument(
+      table,
+      id,
+      staged.creationTime ?? nextCreationTime(),
+      JSON.parse(staged.json),
+      0n,
+      catalog,
+    );
     const doc = store.writer.insertDocument(table.number, document.size, document.json);
     for (const index of table.keptIndexes) {
-      for (const key of documentKeys(index, document.value, internalId)) store.writer.insertEntry(index.number, key, doc);
+      for (const key of documentKeys(index, document.value, internalId))
+        store.writer.insertEntry(index.number, key, doc);
     }
   }
 
@@ -127,7 +156,8 @@ export class Ingest {
     const replaced = new Set(planned.map(({ name }) => name));
     for (const table of catalog.tables()) {
       if (table.isSystem || replaced.has(table.name) || table.documentType === null) continue;
-      for (let lower: Uint8Array | null = new Uint8Array(); lower !== null; await nextTurn()) lower = this.#recheckSome(catalog, table, lower);
+      for (let lower: Uint8Array | null = new Uint8Array(); lower !== null; await nextTurn())
+        lower = this.#recheckSome(catalog, table, lower);
     }
   }
 
@@ -135,9 +165,18 @@ export class Ingest {
     const rows = this.#parts.store.own.scan(table.byId.number, lower, null, "asc", DOCUMENTS_PER_STEP);
     for (const { json } of rows) {
       const document = JSON.parse(json) as JsonObject;
-      const mismatch = table.documentType === null ? null : checkValidator(table.documentType, withoutSystemFields(document), idsWithin(componentOfTable(table.name), catalog));
+      const mismatch =
+        table.documentType === null
+          ? null
+          : checkValidator(
+              table.documentType,
+              withoutSystemFields(document),
+              idsWithin(componentOfTable(table.name), catalog),
+            );
       if (mismatch !== null) {
-        throw new Error(`The import would break table "${table.name}", which it does not replace: document "${String(document["_id"])}" would not match the schema any more: ${mismatch}`);
+        throw new Error(
+          `The import would break table "${table.name}", which it does not replace: document "${String(document["_id"])}" would not match the schema any more: ${mismatch}`,
+        );
       }
     }
     const last = rows.at(-1);

@@ -40,10 +40,14 @@ export function chargeRead(usage: TransactionUsage, limits: TransactionLimits, b
   usage.documentsRead++;
   usage.bytesRead += bytes;
   if (usage.documentsRead > limits.documentsRead) {
-    throw new Error(`Too many documents read in a single function execution (limit: ${limits.documentsRead}). ${SMALLER_READS}`);
+    throw new Error(
+      `Too many documents read in a single function execution (limit: ${limits.documentsRead}). ${SMALLER_READS}`,
+    );
   }
   if (usage.bytesRead > limits.bytesRead) {
-    throw new Error(`Too many bytes read in a single function execution (limit: ${limits.bytesRead} bytes). ${SMALLER_READS}`);
+    throw new Error(
+      `Too many bytes read in a single function execution (limit: ${limits.bytesRead} bytes). ${SMALLER_READS}`,
+    );
   }
 }
 

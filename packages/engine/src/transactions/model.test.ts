@@ -1,7 +1,7 @@
 /** Random histories against the model. The seed of a failing run is in its message. */
 import { expect, test } from "vitest";
-import { mutate, openTestDatabase, read } from "./testing.ts";
 import { Dice, Model, SCHEMA } from "./testing-model.ts";
+import { mutate, openTestDatabase, read } from "./testing.ts";
 import type { WriteTransaction } from "./types.ts";
 
 /** One mutation of random writes, reads and nested transactions, any of which may be taken back. */

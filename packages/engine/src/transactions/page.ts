@@ -52,7 +52,11 @@ function between(plan: Plan, from: Position | null, to: Position | null): Plan {
   return { ...plan, lower, upper };
 }
 
-function readRows(context: ReadContext, plan: Plan & { target: NonNullable<Plan["target"]> }, ceilings: Ceilings): Progress {
+function readRows(
+  context: ReadContext,
+  plan: Plan & { target: NonNullable<Plan["target"]> },
+  ceilings: Ceilings,
+): Progress {
   const operators = new OperatorChain(plan.operators);
   const hasFilter = plan.operators.some(({ kind }) => kind === "filter");
   const firstBatch = hasFilter || ceilings.pageSize === Infinity ? undefined : Math.min(ceilings.pageSize, 512);
@@ -60,7 +64,8 @@ function readRows(context: ReadContext, plan: Plan & { target: NonNullable<Plan[
   const progress: Progress = { page: [], rows: [], keyOf: (row) => scan.keyOf(row), bytes: 0, end: null, isCut: false };
   for (;;) {
     if (progress.page.length >= ceilings.pageSize) break;
-    progress.isCut = progress.rows.length > 0 && (progress.rows.length >= ceilings.rows || progress.bytes >= ceilings.bytes);
+    progress.isCut =
+      progress.rows.length > 0 && (progress.rows.length >= ceilings.rows || progress.bytes >= ceilings.bytes);
     if (progress.isCut) break;
     const row = operators.isDone ? null : scan.next();
     if (row === null) {
@@ -110,7 +115,11 @@ export function runPage(context: ReadContext, plan: Plan, request: PageRequest):
   if (from === "end") return empty;
   const ceilings: Ceilings =
     to === null
-      ? { pageSize: request.pageSize, rows: request.maximumRowsRead ?? Infinity, bytes: request.maximumBytesRead ?? Infinity }
+      ? {
+          pageSize: request.pageSize,
+          rows: request.maximumRowsRead ?? Infinity,
+          bytes: request.maximumBytesRead ?? Infinity,
+        }
       : { pageSize: Infinity, rows: Infinity, bytes: Infinity };
   const progress = readRows(context, { ...between(plan, from, to), target }, ceilings);
   const end = to ?? progress.end ?? from;

@@ -7,9 +7,9 @@ import { afterPrefix } from "../lib/bytes.ts";
 import { isJsonObject, isUndefinedJson } from "../values/json.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { encodeKey } from "../values/keys.ts";
-import { isSystemName } from "./names.ts";
 import type { Catalog, IndexInfo, TableInfo } from "./catalog.ts";
 import { compileFilter } from "./filters.ts";
+import { isSystemName } from "./names.ts";
 import { planSearch, type SearchPlan } from "./search-plan.ts";
 import type { TableAccess } from "./types.ts";
 
@@ -77,12 +77,14 @@ function sortBounds(bounds: readonly Bound[], index: IndexInfo, label: string): 
       );
     }
     if (bound.type === "Eq") {
-      if (sorted.equal.has(bound.field)) throw new Error(`Already defined equality bound on \`${bound.field}\` in index range on ${label}.`);
+      if (sorted.equal.has(bound.field))
+        throw new Error(`Already defined equality bound on \`${bound.field}\` in index range on ${label}.`);
       sorted.equal.set(bound.field, bound.value);
       continue;
     }
     const side = bound.type === "Gt" || bound.type === "Gte" ? "lower" : "upper";
-    if (sorted[side] !== null) throw new Error(`Already defined ${side} bound on \`${sorted[side].field}\` in index range on ${label}.`);
+    if (sorted[side] !== null)
+      throw new Error(`Already defined ${side} bound on \`${sorted[side].field}\` in index range on ${label}.`);
     sorted[side] = bound;
   }
   return sorted;
@@ -100,10 +102,14 @@ function checkShape({ equal, lower, upper }: SortedBounds, index: IndexInfo, lab
     );
   }
   if (bounded !== undefined && equal.has(bounded)) {
-    throw new Error(`Can't combine equality and inequality on the same field \`${bounded}\` in the index range on ${label}.`);
+    throw new Error(
+      `Can't combine equality and inequality on the same field \`${bounded}\` in the index range on ${label}.`,
+    );
   }
   const prefix = index.fields.slice(0, equal.size);
-  const skipped = prefix.find((field) => !equal.has(field)) ?? (bounded !== undefined && index.fields[equal.size] !== bounded ? index.fields[equal.size] : undefined);
+  const skipped =
+    prefix.find((field) => !equal.has(field)) ??
+    (bounded !== undefined && index.fields[equal.size] !== bounded ? index.fields[equal.size] : undefined);
   if (skipped !== undefined) {
     throw new Error(
       `The index range on ${label} skipped \`${skipped}\`: fields must be queried in the order they are indexed, ${fieldList(index)}.`,
@@ -112,7 +118,11 @@ function checkShape({ equal, lower, upper }: SortedBounds, index: IndexInfo, lab
 }
 
 /** The interval of keys a range expression selects. */
-function interval(bounds: readonly Bound[], index: IndexInfo, label: string): { lower: Uint8Array; upper: Uint8Array | null } {
+function interval(
+  bounds: readonly Bound[],
+  index: IndexInfo,
+  label: string,
+): { lower: Uint8Array; upper: Uint8Array | null } {
   const sorted = sortBounds(bounds, index, label);
   checkShape(sorted, index, label);
   const prefix = index.fields.slice(0, sorted.equal.size).map((field) => sorted.equal.get(field));
@@ -121,18 +131,22 @@ function interval(bounds: readonly Bound[], index: IndexInfo, label: string): { 
   let lower = whole;
   let upper = afterPrefix(whole);
   // An encoded value is never empty nor all 0xff, so its prefix always has an end.
-  if (sorted.lower !== null) lower = sorted.lower.type === "Gte" ? at(sorted.lower) : (afterPrefix(at(sorted.lower)) ?? lower);
+  if (sorted.lower !== null)
+    lower = sorted.lower.type === "Gte" ? at(sorted.lower) : (afterPrefix(at(sorted.lower)) ?? lower);
   if (sorted.upper !== null) upper = sorted.upper.type === "Lt" ? at(sorted.upper) : afterPrefix(at(sorted.upper));
   return { lower, upper };
 }
 
 function parseOperators(operators: Json | undefined): Operator[] {
   if (!Array.isArray(operators)) throw new Error("Malformed query: operators is not a list");
-  if (operators.length > MAX_OPERATORS) throw new Error(`Can't construct query with more than ${MAX_OPERATORS} operators`);
+  if (operators.length > MAX_OPERATORS)
+    throw new Error(`Can't construct query with more than ${MAX_OPERATORS} operators`);
   return operators.map((item) => {
-    if (isJsonObject(item) && item["filter"] !== undefined) return { kind: "filter", passes: compileFilter(item["filter"]) };
+    if (isJsonObject(item) && item["filter"] !== undefined)
+      return { kind: "filter", passes: compileFilter(item["filter"]) };
     const limit = isJsonObject(item) ? item["limit"] : undefined;
-    if (typeof limit !== "number" || !Number.isInteger(limit) || limit < 0) throw new Error("Malformed query: unknown operator");
+    if (typeof limit !== "number" || !Number.isInteger(limit) || limit < 0)
+      throw new Error("Malformed query: unknown operator");
     return { kind: "limit", count: limit };
   });
 }

@@ -41,23 +41,120 @@ describe("index ranges", () => {
     ["equality on a prefix", { index: "by_group", range: [["Eq", "group", "x"]] }, ["a", "b", "c"]],
     ["equality with a missing field", { index: "by_group", range: [["Eq", "group", undefined]] }, ["e"]],
     ["after null come all values", { index: "by_group", range: [["Gt", "group", null]] }, ["a", "b", "c", "d"]],
-    ["bounds on the next field", { index: "by_group", range: [["Eq", "group", "x"], ["Gt", "rank", 1], ["Lte", "rank", 3]] }, ["b", "c"]],
-    ["bounds in any order", { index: "by_group", range: [["Lt", "rank", 3], ["Gte", "rank", 1], ["Eq", "group", "x"]] }, ["a", "b"]],
-    ["equalities in any order", { index: "by_group", range: [["Eq", "rank", 1], ["Eq", "group", "y"]] }, ["d"]],
-    ["lower above upper is empty", { index: "by_group", range: [["Eq", "group", "x"], ["Gt", "rank", 3], ["Lt", "rank", 1]] }, []],
+    [
+      "bounds on the next field",
+      {
+        index: "by_group",
+        range: [
+          ["Eq", "group", "x"],
+          ["Gt", "rank", 1],
+          ["Lte", "rank", 3],
+        ],
+      },
+      ["b", "c"],
+    ],
+    [
+      "bounds in any order",
+      {
+        index: "by_group",
+        range: [
+          ["Lt", "rank", 3],
+          ["Gte", "rank", 1],
+          ["Eq", "group", "x"],
+        ],
+      },
+      ["a", "b"],
+    ],
+    [
+      "equalities in any order",
+      {
+        index: "by_group",
+        range: [
+          ["Eq", "rank", 1],
+          ["Eq", "group", "y"],
+        ],
+      },
+      ["d"],
+    ],
+    [
+      "lower above upper is empty",
+      {
+        index: "by_group",
+        range: [
+          ["Eq", "group", "x"],
+          ["Gt", "rank", 3],
+          ["Lt", "rank", 1],
+        ],
+      },
+      [],
+    ],
   ])("[IDX1] %s", async (_name, query, expected) => {
     expect(namesOf(await aDatabaseWith(ITEMS), query)).toEqual(expected);
   });
 
   test.each<[string, TestQuery, RegExp]>([
-    ["a field the index lacks", { index: "by_group", range: [["Eq", "name", "a"]] }, /comparison with `name`.*doesn't index this field/],
+    [
+      "a field the index lacks",
+      { index: "by_group", range: [["Eq", "name", "a"]] },
+      /comparison with `name`.*doesn't index this field/,
+    ],
     ["a skipped prefix", { index: "by_group", range: [["Eq", "rank", 1]] }, /skipped `group`/],
     ["a bound behind a gap", { index: "by_group", range: [["Gt", "rank", 1]] }, /skipped `group`/],
-    ["two lower bounds", { index: "by_group", range: [["Gt", "group", "a"], ["Gte", "group", "b"]] }, /Already defined lower bound on `group`/],
-    ["two upper bounds", { index: "by_group", range: [["Lt", "group", "a"], ["Lte", "group", "b"]] }, /Already defined upper bound on `group`/],
-    ["two equalities", { index: "by_group", range: [["Eq", "group", "a"], ["Eq", "group", "b"]] }, /Already defined equality bound on `group`/],
-    ["equality and inequality on one field", { index: "by_group", range: [["Eq", "group", "a"], ["Gt", "group", "b"]] }, /equality and inequality on the same field `group`/],
-    ["bounds on two fields", { index: "by_group", range: [["Gt", "group", "a"], ["Lt", "rank", 1]] }, /must be on the same field/],
+    [
+      "two lower bounds",
+      {
+        index: "by_group",
+        range: [
+          ["Gt", "group", "a"],
+          ["Gte", "group", "b"],
+        ],
+      },
+      /Already defined lower bound on `group`/,
+    ],
+    [
+      "two upper bounds",
+      {
+        index: "by_group",
+        range: [
+          ["Lt", "group", "a"],
+          ["Lte", "group", "b"],
+        ],
+      },
+      /Already defined upper bound on `group`/,
+    ],
+    [
+      "two equalities",
+      {
+        index: "by_group",
+        range: [
+          ["Eq", "group", "a"],
+          ["Eq", "group", "b"],
+        ],
+      },
+      /Already defined equality bound on `group`/,
+    ],
+    [
+      "equality and inequality on one field",
+      {
+        index: "by_group",
+        range: [
+          ["Eq", "group", "a"],
+          ["Gt", "group", "b"],
+        ],
+      },
+      /equality and inequality on the same field `group`/,
+    ],
+    [
+      "bounds on two fields",
+      {
+        index: "by_group",
+        range: [
+          ["Gt", "group", "a"],
+          ["Lt", "rank", 1],
+        ],
+      },
+      /must be on the same field/,
+    ],
     ["an index that does not exist", { index: "by_nothing" }, /^Index items\.by_nothing not found\.$/],
   ])("[IDX2] %s is refused", async (_name, query, message) => {
     const db = await aDatabaseWith(ITEMS);
@@ -65,18 +162,31 @@ describe("index ranges", () => {
   });
 
   test("[IDX3] nested paths are indexed, anything but an object on the way counts as missing", async () => {
-    const db = await aDatabaseWith([{ name: "a", a: { b: 1 } }, { name: "b", a: [1] }, { name: "c", a: { $integer: "AQAAAAAAAAA=" } }]);
+    const db = await aDatabaseWith([
+      { name: "a", a: { b: 1 } },
+      { name: "b", a: [1] },
+      { name: "c", a: { $integer: "AQAAAAAAAAA=" } },
+    ]);
     expect(namesOf(db, { index: "by_deep", range: [["Eq", "a.b", 1]] })).toEqual(["a"]);
     expect(namesOf(db, { index: "by_deep", range: [["Eq", "a.b", undefined]] })).toEqual(["b", "c"]);
   });
 
   test("[IDX3] every index ends in the creation time, which may be bounded", async () => {
-    const db = await aDatabaseWith([{ name: "a", group: "x", rank: 1 }, { name: "b", group: "x", rank: 1 }]);
+    const db = await aDatabaseWith([
+      { name: "a", group: "x", rank: 1 },
+      { name: "b", group: "x", rank: 1 },
+    ]);
     const [first] = read(db, (tx) => collect(tx, queryOf("items")));
-    const range: TestQuery["range"] = [["Eq", "group", "x"], ["Eq", "rank", 1], ["Gt", "_creationTime", first?.["_creationTime"]]];
+    const range: TestQuery["range"] = [
+      ["Eq", "group", "x"],
+      ["Eq", "rank", 1],
+      ["Gt", "_creationTime", first?.["_creationTime"]],
+    ];
     expect(namesOf(db, { index: "by_group", range })).toEqual(["b"]);
     expect(namesOf(db, { index: "by_id", range: [["Eq", "_id", first?.["_id"]]] })).toEqual(["a"]);
-    expect(namesOf(db, { index: "by_creation_time", range: [["Gt", "_creationTime", first?.["_creationTime"]]] })).toEqual(["b"]);
+    expect(
+      namesOf(db, { index: "by_creation_time", range: [["Gt", "_creationTime", first?.["_creationTime"]]] }),
+    ).toEqual(["b"]);
   });
 
   test("[IDX4] tables that do not exist read as empty, under any index name", async () => {
@@ -104,7 +214,16 @@ describe("filters", () => {
     ["order across types", { $lt: [field("group"), literal("x")] }, ["e", "f"]],
     ["arithmetic", { $eq: [{ $mod: [field("rank"), literal(2)] }, literal(0)] }, ["b", "f"]],
     ["negation", { $eq: [{ $neg: field("rank") }, literal(-3)] }, ["c"]],
-    ["logic", { $or: [{ $and: [{ $eq: [field("group"), literal("x")] }, { $gte: [field("rank"), literal(3)] }] }, { $not: { $neq: [field("name"), literal("f")] } }] }, ["c", "f"]],
+    [
+      "logic",
+      {
+        $or: [
+          { $and: [{ $eq: [field("group"), literal("x")] }, { $gte: [field("rank"), literal(3)] }] },
+          { $not: { $neq: [field("name"), literal("f")] } },
+        ],
+      },
+      ["c", "f"],
+    ],
     ["int64 is never float64", { $eq: [literal(1), literal(ONE)] }, []],
     ["nothing is always true", { $and: [] }, ["a", "b", "c", "d", "e", "f"]],
   ])("[FLT1] %s", async (_name, filter, expected) => {
@@ -112,9 +231,17 @@ describe("filters", () => {
   });
 
   test.each<[string, Json, RegExp]>([
-    ["numbers of two types", { $eq: [{ $add: [literal(1), literal(ONE)] }, literal(1)] }, /two numbers of the same type/],
+    [
+      "numbers of two types",
+      { $eq: [{ $add: [literal(1), literal(ONE)] }, literal(1)] },
+      /two numbers of the same type/,
+    ],
     ["integer overflow", { $eq: [{ $add: [literal(MAX), literal(ONE)] }, literal(1)] }, /overflow/],
-    ["integer division by zero", { $eq: [{ $div: [literal(ONE), literal(int("AAAAAAAAAAA="))] }, literal(1)] }, /Division by zero/],
+    [
+      "integer division by zero",
+      { $eq: [{ $div: [literal(ONE), literal(int("AAAAAAAAAAA="))] }, literal(1)] },
+      /Division by zero/,
+    ],
     ["a result that is no boolean", literal(1), /must evaluate to a boolean/],
     ["logic on what is no boolean", { $not: literal(1) }, /expects booleans/],
     ["an unknown operator", { $xor: [] }, /Unknown filter expression/],
@@ -127,7 +254,8 @@ describe("filters", () => {
     const db = await aDatabaseWith(ITEMS);
     const source = { type: "FullTableScan", tableName: "items", order: null };
     const isX = { filter: { $eq: [field("group"), literal("x")] } };
-    const names = (operators: Json[]): Json[] => read(db, (tx) => collect(tx, { source, operators }).map((item) => item["name"] ?? null));
+    const names = (operators: Json[]): Json[] =>
+      read(db, (tx) => collect(tx, { source, operators }).map((item) => item["name"] ?? null));
     expect(names([isX, { limit: 2 }])).toEqual(["a", "b"]);
     expect(names([{ limit: 4 }, { filter: { $eq: [field("rank"), literal(1)] } }])).toEqual(["a", "d"]);
     expect(names([{ limit: 0 }])).toEqual([]);
@@ -135,11 +263,14 @@ describe("filters", () => {
 });
 
 describe("pagination", () => {
-  const numbers = (count: number): Record<string, Json>[] => Array.from({ length: count }, (_, i) => ({ name: i, group: "x", rank: i }));
+  const numbers = (count: number): Record<string, Json>[] =>
+    Array.from({ length: count }, (_, i) => ({ name: i, group: "x", rank: i }));
   const query = queryOf("items", { index: "by_group", range: [["Eq", "group", "x"]] });
 
   function page(db: Database, request: Partial<PageRequest> = {}): PageResult & { names: Json[] } {
-    const result = read(db, (tx) => tx.queryPage({ query, cursor: null, endCursor: null, pageSize: 3, ...request }, APP));
+    const result = read(db, (tx) =>
+      tx.queryPage({ query, cursor: null, endCursor: null, pageSize: 3, ...request }, APP),
+    );
     return { ...result, names: result.page.map((json) => (JSON.parse(json) as { name: Json }).name) };
   }
 
@@ -149,7 +280,11 @@ describe("pagination", () => {
       const seen: Json[] = [];
       let cursor: string | null = null;
       const ordered = queryOf("items", { index: "by_group", range: [["Eq", "group", "x"]], order });
-      for (const [length, isDone] of [[3, false], [3, false], [0, true]] as const) {
+      for (const [length, isDone] of [
+        [3, false],
+        [3, false],
+        [0, true],
+      ] as const) {
         const result: ReturnType<typeof page> = page(db, { query: ordered, cursor });
         expect([result.names.length, result.isDone]).toEqual([length, isDone]);
         seen.push(...result.names);
@@ -168,7 +303,11 @@ describe("pagination", () => {
       tx.insert("items", { name: "inside", group: "x", rank: 1.5 });
       tx.insert("items", { name: "outside", group: "x", rank: 2.5 });
     });
-    expect(page(db, again)).toMatchObject({ names: [0, 1, "inside", 2], continueCursor: first.continueCursor, isDone: false });
+    expect(page(db, again)).toMatchObject({
+      names: [0, 1, "inside", 2],
+      continueCursor: first.continueCursor,
+      isDone: false,
+    });
     await mutate(db, (tx) => tx.remove((JSON.parse(first.page[2] as string) as { _id: string })._id));
     expect(page(db, again).names).toEqual([0, 1, "inside"]);
     expect(page(db, { cursor: first.continueCursor }).names).toEqual(["outside", 3, 4]);
@@ -190,7 +329,8 @@ describe("pagination", () => {
       queryOf("items", { index: "by_group", range: [["Eq", "group", "x"]], order: "desc" }),
       queryOf("items"),
     ];
-    for (const other of others) expect(() => page(db, { query: other, cursor: continueCursor })).toThrow(/^InvalidCursor/);
+    for (const other of others)
+      expect(() => page(db, { query: other, cursor: continueCursor })).toThrow(/^InvalidCursor/);
     const { db: elsewhere } = openTestDatabase({ schemaJson: SCHEMA, seed: 2 });
     opened.push(elsewhere);
     expect(() => page(elsewhere, { cursor: continueCursor })).toThrow(/^InvalidCursor/);
@@ -206,11 +346,23 @@ describe("pagination", () => {
 
   test("[PAG4] limits on rows read cut the page softly and recommend or require a split", async () => {
     const db = await aDatabaseWith(numbers(6));
-    expect(page(db, { pageSize: 10, maximumRowsRead: 2 })).toMatchObject({ names: [0, 1], isDone: false, pageStatus: "SplitRequired", splitCursor: null });
-    expect(page(db, { pageSize: 3, maximumRowsRead: 3 })).toMatchObject({ names: [0, 1, 2], pageStatus: "SplitRecommended" });
+    expect(page(db, { pageSize: 10, maximumRowsRead: 2 })).toMatchObject({
+      names: [0, 1],
+      isDone: false,
+      pageStatus: "SplitRequired",
+      splitCursor: null,
+    });
+    expect(page(db, { pageSize: 3, maximumRowsRead: 3 })).toMatchObject({
+      names: [0, 1, 2],
+      pageStatus: "SplitRecommended",
+    });
     expect(page(db, { pageSize: 2, maximumRowsRead: 4 })).toMatchObject({ names: [0, 1], pageStatus: null });
     expect(page(db, { pageSize: 10, maximumBytesRead: 1 })).toMatchObject({ names: [0], isDone: false });
-    const none = queryOf("items", { index: "by_group", range: [["Eq", "group", "x"]], filter: { $eq: [{ $field: "name" }, { $literal: 5 }] } });
+    const none = queryOf("items", {
+      index: "by_group",
+      range: [["Eq", "group", "x"]],
+      filter: { $eq: [{ $field: "name" }, { $literal: 5 }] },
+    });
     expect(page(db, { query: none, maximumRowsRead: 2 })).toMatchObject({ names: [], isDone: false });
   });
 
@@ -219,7 +371,10 @@ describe("pagination", () => {
     const whole = page(db, { pageSize: 5 });
     const left = page(db, { endCursor: whole.splitCursor });
     const right = page(db, { cursor: whole.splitCursor, endCursor: whole.continueCursor });
-    expect([left.names, right.names]).toEqual([[0, 1, 2], [3, 4]]);
+    expect([left.names, right.names]).toEqual([
+      [0, 1, 2],
+      [3, 4],
+    ]);
     expect(page(db, { pageSize: 2 }).splitCursor).toBeNull();
   });
 

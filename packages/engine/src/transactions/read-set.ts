@@ -57,7 +57,8 @@ export class ScannedRange implements KeyRange {
   }
 
   #lastKey(): Uint8Array | null {
-    if (this.#last !== null && !(this.#last instanceof Uint8Array)) this.#last = storedKey(this.#index, this.#last.json);
+    if (this.#last !== null && !(this.#last instanceof Uint8Array))
+      this.#last = storedKey(this.#index, this.#last.json);
     return this.#last;
   }
 }

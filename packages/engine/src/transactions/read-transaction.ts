@@ -1,16 +1,27 @@
+import type { DocumentId } from "../values/ids.ts";
 /** Reads of one function execution, over a snapshot or over a mutation's own connection. */
 import { encodeKey } from "../values/keys.ts";
-import type { DocumentId } from "../values/ids.ts";
+import type { TableInfo } from "./catalog.ts";
 import { chargeDocument } from "./context.ts";
 import type { ReadContext } from "./context.ts";
-import type { TableInfo } from "./catalog.ts";
 import { chargeQuery } from "./limits.ts";
-import { runPage } from "./page.ts";
 import { plainTable } from "./names.ts";
+import { runPage } from "./page.ts";
 import { planQuery, visibleTable } from "./plan.ts";
 import { TABLES_INDEX_KEY } from "./read-set.ts";
 import { openStream } from "./scan.ts";
-import type { DocumentJson, PageRequest, PageResult, QueryJson, QueryStream, ReadSet, ReadTransaction, TableAccess, Timestamp, TransactionUsage } from "./types.ts";
+import type {
+  DocumentJson,
+  PageRequest,
+  PageResult,
+  QueryJson,
+  QueryStream,
+  ReadSet,
+  ReadTransaction,
+  TableAccess,
+  Timestamp,
+  TransactionUsage,
+} from "./types.ts";
 
 /** An id that names an existing table, with where it was found. */
 export interface LocatedId {
@@ -33,14 +44,20 @@ export function locateId(
     // The id may be of a table yet to come.
     context.reads.ranges.push({ indexKey: TABLES_INDEX_KEY, lower: new Uint8Array(), upper: null });
     if (!context.isDecodable(idText)) {
-      throw new Error(`Invalid argument \`id\` for \`db.${operation}\`: Unable to decode ID: ${JSON.stringify(idText)}`);
+      throw new Error(
+        `Invalid argument \`id\` for \`db.${operation}\`: Unable to decode ID: ${JSON.stringify(idText)}`,
+      );
     }
     return null;
   }
   const { table } = located;
   if (table.isSystem !== access.isSystem) {
     if (operation !== "get") throw new Error("System tables (prefixed with `_`) are read-only.");
-    throw new Error(table.isSystem ? "System tables can only be accessed with db.system." : "User tables cannot be accessed with db.system.");
+    throw new Error(
+      table.isSystem
+        ? "System tables can only be accessed with db.system."
+        : "User tables cannot be accessed with db.system.",
+    );
   }
   if (access.table !== undefined && access.table !== table.name) {
     throw new Error(

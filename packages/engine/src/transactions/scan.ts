@@ -32,7 +32,11 @@ export class RangeScan implements RowSource {
   #last: StoredDocument | null = null;
   #writeVersion: number;
 
-  constructor(context: ReadContext, plan: Plan & { readonly target: NonNullable<Plan["target"]> }, firstBatch = FIRST_BATCH) {
+  constructor(
+    context: ReadContext,
+    plan: Plan & { readonly target: NonNullable<Plan["target"]> },
+    firstBatch = FIRST_BATCH,
+  ) {
     this.#context = context;
     this.#target = plan.target;
     this.#order = plan.order;
@@ -99,7 +103,9 @@ export class OperatorChain {
 
   /** Whether a limit is used up: no further row may be read. */
   get isDone(): boolean {
-    return this.#operators.some((operator, i) => operator.kind === "limit" && (this.#taken[i] as number) >= operator.count);
+    return this.#operators.some(
+      (operator, i) => operator.kind === "limit" && (this.#taken[i] as number) >= operator.count,
+    );
   }
 
   /** Rows that will be needed, if that is known before reading. */
@@ -133,7 +139,11 @@ export interface RowSource {
 }
 
 /** The rows of a plan: an interval of an index, or the results of a search. */
-export function rowsOf(context: ReadContext, plan: Plan & { readonly target: NonNullable<Plan["target"]> }, firstBatch?: number): RowSource {
+export function rowsOf(
+  context: ReadContext,
+  plan: Plan & { readonly target: NonNullable<Plan["target"]> },
+  firstBatch?: number,
+): RowSource {
   if (plan.search === undefined) return new RangeScan(context, plan, firstBatch);
   return new SearchScan(context, plan.search, rankOf(plan.lower), plan.upper === null ? undefined : rankOf(plan.upper));
 }

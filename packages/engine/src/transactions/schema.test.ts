@@ -61,7 +61,8 @@ describe("index definitions", () => {
 });
 
 describe("schema", () => {
-  const named = (field: Json): Json => schemaOf({ items: { documentType: { type: "object", value: { name: { fieldType: field, optional: false } } } } });
+  const named = (field: Json): Json =>
+    schemaOf({ items: { documentType: { type: "object", value: { name: { fieldType: field, optional: false } } } } });
 
   test("[SCH1] a write that does not match is refused, naming table, path, value and validator", async () => {
     const { db } = openTestDatabase({ schemaJson: named({ type: "array", value: { type: "string" } }) });
@@ -132,7 +133,16 @@ describe("a schema applied while mutations run", () => {
   test("[SCH4] a document written meanwhile that breaks the schema fails it, and nothing has changed", async () => {
     const db = await aDatabaseWith(many());
     const typed = schemaOf({
-      items: { indexes: { by_rank: ["rank"] }, documentType: { type: "object", value: { name: { fieldType: { type: "string" }, optional: false }, rank: { fieldType: { type: "number" }, optional: false } } } },
+      items: {
+        indexes: { by_rank: ["rank"] },
+        documentType: {
+          type: "object",
+          value: {
+            name: { fieldType: { type: "string" }, optional: false },
+            rank: { fieldType: { type: "number" }, optional: false },
+          },
+        },
+      },
     });
     const applied = db.applySchema(typed);
     await new Promise((resolve) => setImmediate(resolve));
@@ -142,7 +152,9 @@ describe("a schema applied while mutations run", () => {
     await mutate(db, (tx) => tx.remove(id));
     await db.applySchema(typed);
     expect(byIndex(db).length).toBe(COUNT);
-    await expect(mutate(db, (tx) => tx.insert("items", { name: "x", rank: "high" }))).rejects.toThrow("does not match the schema");
+    await expect(mutate(db, (tx) => tx.insert("items", { name: "x", rank: "high" }))).rejects.toThrow(
+      "does not match the schema",
+    );
   });
 
   test("[SCH5] a change cut short by the end of the process is undone at the next start and can be made again", async () => {
@@ -170,7 +182,9 @@ describe("a schema applied while mutations run", () => {
     const staged = schemaOf({ items: {} }) as { tables: Record<string, Json>[] };
     Object.assign(staged.tables[0] as object, { stagedDbIndexes: [{ indexDescriptor: "by_rank", fields: ["rank"] }] });
     await db.applySchema(staged);
-    expect(() => byIndex(db)).toThrow("Index items.by_rank is currently staged and not available to query until it is enabled.");
+    expect(() => byIndex(db)).toThrow(
+      "Index items.by_rank is currently staged and not available to query until it is enabled.",
+    );
     await db.applySchema(byRank);
     expect(byIndex(db).length).toBe(3);
   });

@@ -34,7 +34,11 @@ export function wordsOf(text: string): string[] {
 const writer = new KeyWriter();
 
 /** The entries of a document; none when the field holds no text. */
-export function postingKeys({ searchPath, filterPaths }: SearchInfo, document: JsonObject, internalId: Uint8Array): Uint8Array[] {
+export function postingKeys(
+  { searchPath, filterPaths }: SearchInfo,
+  document: JsonObject,
+  internalId: Uint8Array,
+): Uint8Array[] {
   const text = valueAtPath(document, searchPath);
   if (typeof text !== "string") return [];
   const words = wordsOf(text);

@@ -42,7 +42,10 @@ class SharedSnapshot implements Snapshot {
   begin(): ReadTransaction {
     assert(this.#users > 0, "a released snapshot is not read");
     const { limits, cursors } = this.#parts;
-    return new Reads(this.ts, new ReadContext({ reader: this.#pinned.reader, catalog: this.#catalog, limits, cursors }));
+    return new Reads(
+      this.ts,
+      new ReadContext({ reader: this.#pinned.reader, catalog: this.#catalog, limits, cursors }),
+    );
   }
 
   retain(): void {

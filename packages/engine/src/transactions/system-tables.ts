@@ -7,13 +7,23 @@
 import type { TableSchema } from "./schema.ts";
 
 function systemTable(number: number, name: string, indexes: Readonly<Record<string, readonly string[]>>): TableSchema {
-  return { number, name, indexes: new Map(Object.entries(indexes)), searchIndexes: new Map(), stagedIndexes: [], documentType: null };
+  return {
+    number,
+    name,
+    indexes: new Map(Object.entries(indexes)),
+    searchIndexes: new Map(),
+    stagedIndexes: [],
+    documentType: null,
+  };
 }
 
 /** All of them. */
 export const SYSTEM_TABLES: readonly TableSchema[] = [
   // by_state: what is due (pending, by time) and what was interrupted (inProgress).
-  systemTable(539, "_scheduled_functions", { by_state: ["state.kind", "scheduledTime"], by_completed: ["completedTime"] }),
+  systemTable(539, "_scheduled_functions", {
+    by_state: ["state.kind", "scheduledTime"],
+    by_completed: ["completedTime"],
+  }),
   systemTable(540, "_storage", { by_sha256: ["sha256"], by_internal_id: ["internalId"] }),
   // One row per entry of crons.ts: when it runs next.
   systemTable(541, "_cron_jobs", {}),

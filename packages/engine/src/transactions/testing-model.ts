@@ -15,7 +15,26 @@ import type { ReadTransaction, WriteTransaction } from "./types.ts";
 const INDEXES: Record<string, readonly string[]> = { by_a: ["a"], by_ab: ["a", "b"], by_deep: ["d.e", "a"] };
 /** Schema of the one table, `items`. */
 export const SCHEMA = schemaOf({ items: { indexes: INDEXES } });
-const VALUES: readonly (Json | undefined)[] = [undefined, null, 0, 1, 2, -1, { $float: "AAAAAAAAAIA=" }, { $integer: "AQAAAAAAAAA=" }, true, "", "a", "a\u0000", "b", [1], [], {}, { x: 1 }, { $bytes: "AQ==" }];
+const VALUES: readonly (Json | undefined)[] = [
+  undefined,
+  null,
+  0,
+  1,
+  2,
+  -1,
+  { $float: "AAAAAAAAAIA=" },
+  { $integer: "AQAAAAAAAAA=" },
+  true,
+  "",
+  "a",
+  "a\u0000",
+  "b",
+  [1],
+  [],
+  {},
+  { x: 1 },
+  { $bytes: "AQ==" },
+];
 
 /** Choices of one history. */
 export class Dice {
@@ -34,7 +53,11 @@ export class Dice {
   }
   fields(): JsonObject {
     const [a, b, e] = [this.pick(VALUES), this.pick(VALUES), this.pick(VALUES)];
-    return { ...(a === undefined ? {} : { a }), ...(b === undefined ? {} : { b }), ...(e === undefined ? {} : { d: { e } }) };
+    return {
+      ...(a === undefined ? {} : { a }),
+      ...(b === undefined ? {} : { b }),
+      ...(e === undefined ? {} : { d: { e } }),
+    };
   }
   query(): TestQuery {
     const index = this.pick([undefined, "by_a", "by_ab", "by_deep"]);
@@ -43,12 +66,20 @@ export class Dice {
     const equalities = this.below(fields.length + 1);
     for (const field of fields.slice(0, equalities)) range.push(["Eq", field, this.pick(VALUES)]);
     const next = fields[equalities];
-    if (next !== undefined && this.chance(0.5)) range.push([this.pick(["Gt", "Gte"] as const), next, this.pick(VALUES)]);
-    if (next !== undefined && this.chance(0.5)) range.push([this.pick(["Lt", "Lte"] as const), next, this.pick(VALUES)]);
+    if (next !== undefined && this.chance(0.5))
+      range.push([this.pick(["Gt", "Gte"] as const), next, this.pick(VALUES)]);
+    if (next !== undefined && this.chance(0.5))
+      range.push([this.pick(["Lt", "Lte"] as const), next, this.pick(VALUES)]);
     return {
       ...(index === undefined ? {} : { index, range }),
       order: this.pick(["asc", "desc"] as const),
-      ...(this.chance(0.3) ? { filter: { [this.pick(["$gt", "$eq"])]: [{ $field: "b" }, { $literal: this.pick(VALUES) ?? { $undefined: null } }] } } : {}),
+      ...(this.chance(0.3)
+        ? {
+            filter: {
+              [this.pick(["$gt", "$eq"])]: [{ $field: "b" }, { $literal: this.pick(VALUES) ?? { $undefined: null } }],
+            },
+          }
+        : {}),
       ...(this.chance(0.4) ? { limit: this.below(4) } : {}),
     };
   }
@@ -79,16 +110,26 @@ export function isInRange(document: JsonObject, { range = [] }: TestQuery): bool
 
 /** The answer, found the long way. */
 function answer(documents: readonly JsonObject[], query: TestQuery): JsonObject[] {
-  const paths = [...(query.index === undefined ? [] : (INDEXES[query.index] as readonly string[])), "_creationTime", "_id"];
+  const paths = [
+    ...(query.index === undefined ? [] : (INDEXES[query.index] as readonly string[])),
+    "_creationTime",
+    "_id",
+  ];
   const sign = query.order === "desc" ? -1 : 1;
   const sorted = documents
     .filter((document) => isInRange(document, query))
-    .sort((x, y) => sign * (paths.map((path) => compareValues(fieldOf(x, path), fieldOf(y, path))).find((order) => order !== 0) ?? 0));
+    .sort(
+      (x, y) =>
+        sign *
+        (paths.map((path) => compareValues(fieldOf(x, path), fieldOf(y, path))).find((order) => order !== 0) ?? 0),
+    );
   const filter = query.filter as Record<string, [unknown, { $literal: Json }]> | undefined;
   const passing = sorted.filter((document) => {
     if (filter === undefined) return true;
     const [operator, operands] = Object.entries(filter)[0] as [string, [unknown, { $literal: Json }]];
-    return (MATCHES[operator === "$gt" ? "Gt" : "Eq"])(compareValues(fieldOf(document, "b"), valueOf(operands[1].$literal)));
+    return MATCHES[operator === "$gt" ? "Gt" : "Eq"](
+      compareValues(fieldOf(document, "b"), valueOf(operands[1].$literal)),
+    );
   });
   return passing.slice(0, query.limit ?? passing.length);
 }
@@ -122,7 +163,9 @@ export class Model {
 
   check(tx: ReadTransaction, dice: Dice, where: string): void {
     const query = dice.query();
-    expect(collect(tx, queryOf("items", query)), `${where}: ${JSON.stringify(query)}`).toEqual(answer(this.documents, query));
+    expect(collect(tx, queryOf("items", query)), `${where}: ${JSON.stringify(query)}`).toEqual(
+      answer(this.documents, query),
+    );
     expect(tx.count("items"), where).toBe(this.documents.length);
   }
 }

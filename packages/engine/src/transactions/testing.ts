@@ -33,7 +33,10 @@ export function schemaOf(tables: Readonly<Record<string, TestTable>>): Json {
 }
 
 /** A database on a clock that stands still and seeded randomness. */
-export function openTestDatabase(options: Partial<DatabaseOptions> & { seed?: number } = {}): { db: Database; clock: ManualClock } {
+export function openTestDatabase(options: Partial<DatabaseOptions> & { seed?: number } = {}): {
+  db: Database;
+  clock: ManualClock;
+} {
   const clock = manualClock();
   const { seed = 1, ...given } = options;
   return { clock, db: openDatabase({ dataDir: ":memory:", clock, random: seededRandom(seed), ...given }) };
@@ -74,7 +77,11 @@ export function queryOf(table: string, { index, range = [], order, filter, limit
       : {
           type: "IndexRange",
           indexName: `${table}.${index}`,
-          range: range.map(([type, fieldPath, value]) => ({ type, fieldPath, value: value === undefined ? { $undefined: null } : value })),
+          range: range.map(([type, fieldPath, value]) => ({
+            type,
+            fieldPath,
+            value: value === undefined ? { $undefined: null } : value,
+          })),
           order: order ?? null,
         };
   const operators = [...(filter === undefined ? [] : [{ filter }]), ...(limit === undefined ? [] : [{ limit }])];

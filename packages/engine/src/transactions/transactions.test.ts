@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import type { Database } from "./types.ts";
+import type { DatabaseOptions } from "./database.ts";
 import { AlreadyRecordedError } from "./errors.ts";
 import { APP, SYSTEM, collect, mutate, openTestDatabase, queryOf, read, schemaOf } from "./testing.ts";
-import type { DatabaseOptions } from "./database.ts";
+import type { Database } from "./types.ts";
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
@@ -97,10 +97,12 @@ describe("commits", () => {
     const { db } = open();
     const events: string[] = [];
     db.committer.onCommit((commits) => events.push(`commits ${commits.length}, readable ${names(db).length}`));
-    await Promise.all(["a", "b", "c"].map(async (name) => {
-      await mutate(db, (tx) => tx.insert("notes", { name }));
-      events.push(name);
-    }));
+    await Promise.all(
+      ["a", "b", "c"].map(async (name) => {
+        await mutate(db, (tx) => tx.insert("notes", { name }));
+        events.push(name);
+      }),
+    );
     expect(events).toEqual(["commits 3, readable 3", "a", "b", "c"]);
   });
 
@@ -210,7 +212,8 @@ describe("nested transactions", () => {
       const third = collect(tx, queryOf("notes", { index: "by_n", range: [["Eq", "n", 3]] }))[0];
       tx.remove(third?.["_id"] as string);
       const rest: number[] = [first.n];
-      for (let json = stream.next(); json !== null; json = stream.next()) rest.push((JSON.parse(json) as { n: number }).n);
+      for (let json = stream.next(); json !== null; json = stream.next())
+        rest.push((JSON.parse(json) as { n: number }).n);
       return rest;
     });
     expect(seen).toEqual([1, 2, 5]);
@@ -219,7 +222,10 @@ describe("nested transactions", () => {
 
 describe("recorded responses", () => {
   const key = { sessionId: "s", requestId: 7 };
-  const response = (value: string): { resultJson: string; logLines: string[] } => ({ resultJson: JSON.stringify(value), logLines: ["[LOG] hi"] });
+  const response = (value: string): { resultJson: string; logLines: string[] } => ({
+    resultJson: JSON.stringify(value),
+    logLines: ["[LOG] hi"],
+  });
 
   test("[TX10] a recorded response is found with its original timestamp, also after a restart", async () => {
     const dataDir = folder();
@@ -268,17 +274,32 @@ describe("recorded responses", () => {
     expect(db.committer.forgetRecordedBefore(cutMs, 2)).toBe(2);
     expect(db.committer.forgetRecordedBefore(cutMs, 10)).toBe(1);
     expect(db.committer.forgetRecordedBefore(cutMs, 10)).toBe(0);
-    expect([0, 1, 2, 3, 4].filter((requestId) => db.committer.recorded({ sessionId: "s", requestId }) !== null)).toEqual([3, 4]);
+    expect(
+      [0, 1, 2, 3, 4].filter((requestId) => db.committer.recorded({ sessionId: "s", requestId }) !== null),
+    ).toEqual([3, 4]);
   });
 });
 
 describe("system tables", () => {
   test("[TX12] system tables are read through db.system only and written by the engine only", async () => {
     const { db } = open();
-    const id = await mutate(db, (tx) => tx.system.insert("_scheduled_functions", { name: "a.js:b", args: [{}], scheduledTime: 5, state: { kind: "pending" } }));
+    const id = await mutate(db, (tx) =>
+      tx.system.insert("_scheduled_functions", {
+        name: "a.js:b",
+        args: [{}],
+        scheduledTime: 5,
+        state: { kind: "pending" },
+      }),
+    );
     expect(() => read(db, (tx) => tx.get(id, APP))).toThrow("System tables can only be accessed with db.system.");
     expect(read(db, (tx) => tx.get(id, SYSTEM))).toContain('"name":"a.js:b"');
-    const due = queryOf("_scheduled_functions", { index: "by_state", range: [["Eq", "state.kind", "pending"], ["Lte", "scheduledTime", 10]] });
+    const due = queryOf("_scheduled_functions", {
+      index: "by_state",
+      range: [
+        ["Eq", "state.kind", "pending"],
+        ["Lte", "scheduledTime", 10],
+      ],
+    });
     expect(read(db, (tx) => collect(tx, due, SYSTEM)).length).toBe(1);
     expect(read(db, (tx) => collect(tx, due, APP))).toEqual([]);
     const readOnly = "System tables (prefixed with `_`) are read-only.";

@@ -108,9 +108,15 @@ export interface WriteTransaction extends ReadTransaction {
   shallowMerge(id: string, valueJson: unknown, table?: string): DocumentJson;
   replace(id: string, valueJson: unknown, table?: string): DocumentJson;
   remove(id: string, table?: string): DocumentJson;
-  /** The same four for system tables (`_scheduled_functions`, `_storage`): engine use only, never reachable from a function. */
+  /**
+   * The same four for system tables (`_scheduled_functions`, `_storage`): engine use only, never reachable from a
+   * function.
+   */
   readonly system: SystemWrites;
-  /** Opens a nested transaction; exactly one of the two must be called, innermost first. Rolled-back reads stay in `reads`. */
+  /**
+   * Opens a nested transaction; exactly one of the two must be called, innermost first. Rolled-back reads stay in
+   * `reads`.
+   */
   savepoint(): { release(): void; rollback(): void };
 }
 
@@ -165,11 +171,17 @@ export interface Committer {
    */
   run<T>(
     body: (tx: WriteTransaction) => Promise<T>,
-    recordAs?: { readonly key: SessionRequestKey; response(value: T): { resultJson: string; logLines: readonly string[] } },
+    recordAs?: {
+      readonly key: SessionRequestKey;
+      response(value: T): { resultJson: string; logLines: readonly string[] };
+    },
   ): Promise<MutationOutcome<T>>;
   /** A response recorded earlier for this key, if any. */
   recorded(key: SessionRequestKey): RecordedResponse | null;
-  /** Removes recorded responses older than this wall-clock time in ms, among the oldest `limit`. Returns how many; 0 while mutations are running. */
+  /**
+   * Removes recorded responses older than this wall-clock time in ms, among the oldest `limit`. Returns how many; 0
+   * while mutations are running.
+   */
   forgetRecordedBefore(timeMs: number, limit: number): number;
   /** Called after each durable batch, in commit order, before the promises of `run` resolve. */
   onCommit(listener: (commits: readonly Commit[]) => void): () => void;
@@ -205,7 +217,10 @@ export interface Database {
   applySchema(schemaJson: unknown): Promise<void>;
   /** The table an id belongs to, for `v.id()` in argument and result checks; null when it is no id of any table. */
   tableOfId(id: string): string | null;
-  /** Writes staged documents in one commit; rejects with the place of what is wrong, and then changed nothing. Queries go on meanwhile, mutations wait. */
+  /**
+   * Writes staged documents in one commit; rejects with the place of what is wrong, and then changed nothing. Queries
+   * go on meanwhile, mutations wait.
+   */
   ingest(request: IngestRequest): Promise<IngestReport>;
   /** The newest durable state, held for copying; stored files that are deleted meanwhile stay until it is released. */
   openExport(): ExportSource;

@@ -1,10 +1,10 @@
+import { assert } from "../lib/assert.ts";
 /**
  * Writes of one mutation. They go straight to the writing connection, inside the mutation's
  * savepoint, so reads of the same mutation see them in index order and a rollback is SQLite's.
  * What SQLite does not know (touched keys, new tables, counts, usage) is restored here.
  */
 import { compareBytes, toHex } from "../lib/bytes.ts";
-import { assert } from "../lib/assert.ts";
 import type { Store } from "../storage/store.ts";
 import { encodeId, newInternalId } from "../values/ids.ts";
 import type { JsonObject } from "../values/json.ts";
@@ -17,10 +17,17 @@ import type { ReadContext } from "./context.ts";
 import { documentKey, documentKeys, makeDocument, patchedFields, replacementFields } from "./document.ts";
 import type { NewDocument } from "./document.ts";
 import { chargeQuery, chargeWrite } from "./limits.ts";
+import {
+  BY_CREATION_TIME,
+  BY_ID,
+  FIRST_USER_TABLE_NUMBER,
+  invalidTableName,
+  isSystemName,
+  plainTable,
+} from "./names.ts";
+import { TABLES_INDEX_KEY, tableNameKey } from "./read-set.ts";
 import { Reads, locateId } from "./read-transaction.ts";
 import type { LocatedId, Operation } from "./read-transaction.ts";
-import { TABLES_INDEX_KEY, tableNameKey } from "./read-set.ts";
-import { BY_CREATION_TIME, BY_ID, FIRST_USER_TABLE_NUMBER, invalidTableName, isSystemName, plainTable } from "./names.ts";
 import type { DocumentJson, SystemWrites, Timestamp, WriteSet, WriteTransaction } from "./types.ts";
 
 /** What a write transaction needs from the one who runs it. */
@@ -148,10 +155,19 @@ export class Writes extends Reads implements WriteTransaction {
     const fields = valueJson as JsonObject | null;
     for (const field of ["_id", "_creationTime"]) {
       if (typeof fields === "object" && fields !== null && field in fields) {
-        throw new Error(`The document to insert in table "${plainTable(tableName)}" contains the system field \`${field}\`, which is set by the database.`);
+        throw new Error(
+          `The document to insert in table "${plainTable(tableName)}" contains the system field \`${field}\`, which is set by the database.`,
+        );
       }
     }
-    const document = makeDocument(table, id, this.#host.nextCreationTime(), valueJson, this.#host.commitTs, context.catalog);
+    const document = makeDocument(
+      table,
+      id,
+      this.#host.nextCreationTime(),
+      valueJson,
+      this.#host.commitTs,
+      context.catalog,
+    );
     if (!isSystem) chargeWrite(context.usage, context.limits, document.size);
     const doc = this.#host.store.writer.insertDocument(table.number, document.size, document.json);
     for (const index of table.keptIndexes) {
@@ -164,11 +180,17 @@ export class Writes extends Reads implements WriteTransaction {
     return id;
   }
 
-  #update(operation: "patch" | "replace", id: string, valueJson: unknown, access: { isSystem: boolean; table?: string | undefined }): DocumentJson {
+  #update(
+    operation: "patch" | "replace",
+    id: string,
+    valueJson: unknown,
+    access: { isSystem: boolean; table?: string | undefined },
+  ): DocumentJson {
     const { context } = this;
     const { located, row } = this.#existing(operation, id, access);
     const { table } = located;
-    const fields = operation === "patch" ? patchedFields(valueJson, row.value) : replacementFields(operation, valueJson, row.value);
+    const fields =
+      operation === "patch" ? patchedFields(valueJson, row.value) : replacementFields(operation, valueJson, row.value);
     const creationTime = row.value["_creationTime"] as number;
     const document = makeDocument(table, id, creationTime, fields, this.#host.commitTs, context.catalog);
     if (!table.isSystem) chargeWrite(context.usage, context.limits, document.size);
@@ -187,7 +209,11 @@ export class Writes extends Reads implements WriteTransaction {
     return row.json;
   }
 
-  #existing(operation: Exclude<Operation, "get">, id: string, access: { isSystem: boolean; table?: string | undefined }): { located: LocatedId; row: StoredRow } {
+  #existing(
+    operation: Exclude<Operation, "get">,
+    id: string,
+    access: { isSystem: boolean; table?: string | undefined },
+  ): { located: LocatedId; row: StoredRow } {
     const { context } = this;
     context.assertOpen();
     const located = locateId(context, id, operation, access);
@@ -208,7 +234,12 @@ export class Writes extends Reads implements WriteTransaction {
     const { writer } = this.#host.store;
     for (const index of table.keptIndexes) {
       if (index.search !== null) {
-        this.#moveWords(index, documentKeys(index, row.value, id.internalId), document === null ? [] : documentKeys(index, document.value, id.internalId), row.doc);
+        this.#moveWords(
+          index,
+          documentKeys(index, row.value, id.internalId),
+          document === null ? [] : documentKeys(index, document.value, id.internalId),
+          row.doc,
+        );
         continue;
       }
       const oldKey = documentKey(index, row.value, id.internalId);
@@ -255,7 +286,12 @@ export class Writes extends Reads implements WriteTransaction {
 }
 
 /** Registers a table of the app with the two indexes every table has. */
-export function createTable(store: Store, catalog: Catalog, name: string, number = catalog.nextNumber(FIRST_USER_TABLE_NUMBER)): TableInfo {
+export function createTable(
+  store: Store,
+  catalog: Catalog,
+  name: string,
+  number = catalog.nextNumber(FIRST_USER_TABLE_NUMBER),
+): TableInfo {
   store.writer.insertTable(number, name);
   const indexes = [BY_ID, BY_CREATION_TIME].map((index) =>
     indexInfo({ number: store.writer.insertIndex(number, index, [], "ready"), name: index, fields: [], search: null }),

@@ -51,13 +51,18 @@ export class Archive {
   private constructor(zip: yauzl.ZipFile, found: ReadonlyMap<string, yauzl.Entry>) {
     this.#zip = zip;
     this.#found = found;
-    this.entries = [...found.values()].map(({ fileName, uncompressedSize }) => ({ name: fileName, size: uncompressedSize }));
+    this.entries = [...found.values()].map(({ fileName, uncompressedSize }) => ({
+      name: fileName,
+      size: uncompressedSize,
+    }));
   }
 
   static async open(path: string, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<Archive> {
-    const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true }).catch((error: unknown) => {
-      throw new ArchiveError(path, `it is no whole ZIP file (${textOf(error)})`);
-    });
+    const zip = await yauzl
+      .openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true })
+      .catch((error: unknown) => {
+        throw new ArchiveError(path, `it is no whole ZIP file (${textOf(error)})`);
+      });
     try {
       return new Archive(zip, await readListing(zip, path, limits));
     } catch (error) {
@@ -90,7 +95,8 @@ function textOf(error: unknown): string {
 
 async function readListing(zip: yauzl.ZipFile, path: string, limits: ArchiveLimits): Promise<Map<string, yauzl.Entry>> {
   const found = new Map<string, yauzl.Entry>();
-  if (zip.entryCount > limits.entries) throw new ArchiveError(path, `it lists ${zip.entryCount} entries, more than ${limits.entries}`);
+  if (zip.entryCount > limits.entries)
+    throw new ArchiveError(path, `it lists ${zip.entryCount} entries, more than ${limits.entries}`);
   let unpacked = 0;
   const entries = zip.eachEntry();
   for (;;) {
@@ -101,7 +107,8 @@ async function readListing(zip: yauzl.ZipFile, path: string, limits: ArchiveLimi
     if (step.done === true) break;
     const entry = step.value;
     checkEntry(entry, limits);
-    if (found.has(entry.fileName)) throw new ArchiveError(shownName(entry.fileName), "the archive has two entries of this name");
+    if (found.has(entry.fileName))
+      throw new ArchiveError(shownName(entry.fileName), "the archive has two entries of this name");
     found.set(entry.fileName, entry);
     unpacked += entry.uncompressedSize;
   }
@@ -116,7 +123,8 @@ async function readListing(zip: yauzl.ZipFile, path: string, limits: ArchiveLimi
 function checkOverlap(entries: yauzl.Entry[]): void {
   let end = 0;
   for (const entry of entries.sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
-    if (entry.relativeOffsetOfLocalHeader < end) throw new ArchiveError(shownName(entry.fileName), "it lies over another entry of the archive");
+    if (entry.relativeOffsetOfLocalHeader < end)
+      throw new ArchiveError(shownName(entry.fileName), "it lies over another entry of the archive");
     end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.fileNameLength + entry.compressedSize;
   }
 }
@@ -127,9 +135,13 @@ function checkEntry(entry: yauzl.Entry, limits: ArchiveLimits): void {
     throw new ArchiveError(place, "the name leads out of the archive");
   }
   if (entry.isEncrypted()) throw new ArchiveError(place, "it is encrypted");
-  if (!entry.canDecodeFileData()) throw new ArchiveError(place, `it is packed by method ${entry.compressionMethod}, which cannot be read`);
+  if (!entry.canDecodeFileData())
+    throw new ArchiveError(place, `it is packed by method ${entry.compressionMethod}, which cannot be read`);
   if (entry.uncompressedSize > limits.freeBytes && entry.uncompressedSize > entry.compressedSize * limits.expansion) {
-    throw new ArchiveError(place, `it would expand to ${entry.uncompressedSize} bytes, more than ${limits.expansion} times its packed size`);
+    throw new ArchiveError(
+      place,
+      `it would expand to ${entry.uncompressedSize} bytes, more than ${limits.expansion} times its packed size`,
+    );
   }
 }
 
@@ -141,7 +153,11 @@ function checksum(entry: yauzl.Entry): Transform {
       done(null, chunk);
     },
     flush(done) {
-      done(sum === entry.crc32 ? null : new ArchiveError(shownName(entry.fileName), "the checksum does not match: the file is damaged"));
+      done(
+        sum === entry.crc32
+          ? null
+          : new ArchiveError(shownName(entry.fileName), "the checksum does not match: the file is damaged"),
+      );
     },
   });
 }

@@ -25,12 +25,15 @@ async function aFilledFolder(): Promise<{ db: Database; path: string }> {
     for (let i = 0; i < 2000; i++) tx.insert("notes", { i, text: "x".repeat(300) });
   });
   const claim = await db.files.blobs.put([Buffer.from("a file")]);
-  await mutate(db, (tx) => tx.system.insert("_storage", { sha256: Buffer.from(claim.sha256, "hex").toString("base64"), size: 6 }));
+  await mutate(db, (tx) =>
+    tx.system.insert("_storage", { sha256: Buffer.from(claim.sha256, "hex").toString("base64"), size: 6 }),
+  );
   claim.release();
   return { db, path: folder.path };
 }
 
-const backUp = (db: Database, to: string): Promise<void> => backupFolder({ folder: db.folder, blobs: db.files.blobs }, to);
+const backUp = (db: Database, to: string): Promise<void> =>
+  backupFolder({ folder: db.folder, blobs: db.files.blobs }, to);
 
 test("[BAK1] a backup made while mutations run is one committed state, and an engine opens it", async () => {
   const { db, path } = await aFilledFolder();

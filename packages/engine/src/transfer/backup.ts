@@ -4,8 +4,8 @@ import { mkdirSync } from "node:fs";
 import { copyBlobs, copyDatabase } from "../storage/backup.ts";
 import type { BlobStore } from "../storage/blobs.ts";
 import { filesOf } from "../storage/folder.ts";
-import { documentsOf, folderSource, type ExportSource } from "../transactions/export-source.ts";
 import { openView } from "../storage/view.ts";
+import { documentsOf, folderSource, type ExportSource } from "../transactions/export-source.ts";
 import { STORAGE_TABLE, hexOf } from "./layout.ts";
 
 /** What a whole copy holds. */
@@ -16,7 +16,10 @@ export interface BackupReport {
 }
 
 /** Copies everything to a new folder. `hold` keeps stored files that are deleted meanwhile. */
-export async function backupFolder(from: { readonly folder: string; readonly blobs: BlobStore }, to: string): Promise<void> {
+export async function backupFolder(
+  from: { readonly folder: string; readonly blobs: BlobStore },
+  to: string,
+): Promise<void> {
   const letFilesGo = from.blobs.hold();
   try {
     mkdirSync(to, { recursive: true });
@@ -46,7 +49,8 @@ export async function checkFolder(folder: string): Promise<BackupReport> {
   const view = openView(folder);
   try {
     const problems = view.problems();
-    if (problems.length > 0) throw new Error(`The database in ${folder} is damaged: ${problems.slice(0, 3).join("; ")}`);
+    if (problems.length > 0)
+      throw new Error(`The database in ${folder} is damaged: ${problems.slice(0, 3).join("; ")}`);
   } finally {
     view.close();
   }

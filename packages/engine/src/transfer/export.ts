@@ -7,11 +7,20 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import yazl from "yazl";
 import { dateOf } from "../lib/clock.ts";
+import { documentsOf, folderSource, type ExportSource, type SourceTable } from "../transactions/export-source.ts";
 import { componentOfTable, isSystemName, plainTable } from "../transactions/names.ts";
 import { exportText } from "../values/export-json.ts";
 import type { Json, JsonObject } from "../values/json.ts";
-import { FILES, STORAGE_TABLE, blobEntryName, hexOf, schemaEntryName, tableEntryName, listEntryName, storageEntryName } from "./layout.ts";
-import { documentsOf, folderSource, type ExportSource, type SourceTable } from "../transactions/export-source.ts";
+import {
+  FILES,
+  STORAGE_TABLE,
+  blobEntryName,
+  hexOf,
+  schemaEntryName,
+  tableEntryName,
+  listEntryName,
+  storageEntryName,
+} from "./layout.ts";
 
 /** 2000-01-01: entries carry no time of their own. */
 const ENTRY_TIME = dateOf(946_684_800_000);
@@ -31,12 +40,24 @@ export async function writeSnapshot(source: ExportSource, out: Writable): Promis
   const user = source.tables.filter(({ name }) => !isSystemName(name)).sort((a, b) => a.number - b.number);
   const storage = source.tables.find(({ name }) => name === STORAGE_TABLE);
   addText(zip, FILES.readme, README);
-  const components = [...new Set([...user.map(({ name }) => componentOfTable(name)), ...(storage === undefined ? [] : ownersOf(source, storage))])].filter((path) => path !== "").sort();
+  const components = [
+    ...new Set([
+      ...user.map(({ name }) => componentOfTable(name)),
+      ...(storage === undefined ? [] : ownersOf(source, storage)),
+    ]),
+  ]
+    .filter((path) => path !== "")
+    .sort();
   for (const component of ["", ...components]) {
     const own = user.filter(({ name }) => componentOfTable(name) === component);
-    addText(zip, listEntryName(component), own.map(({ name, number }) => `${JSON.stringify({ name: plainTable(name), id: number })}\n`).join(""));
+    addText(
+      zip,
+      listEntryName(component),
+      own.map(({ name, number }) => `${JSON.stringify({ name: plainTable(name), id: number })}\n`).join(""),
+    );
   }
-  for (const owner of ["", ...components]) addLines(zip, storageEntryName(owner), storage === undefined ? [] : storageLines(source, storage, owner));
+  for (const owner of ["", ...components])
+    addLines(zip, storageEntryName(owner), storage === undefined ? [] : storageLines(source, storage, owner));
   for (const table of user) {
     addLines(zip, tableEntryName(table.name), linesOf(source, table, exportText));
     addText(zip, schemaEntryName(table.name), UNIFORM);
@@ -77,8 +98,13 @@ function addLines(zip: yazl.ZipFile, name: string, lines: Iterable<string>): voi
   });
 }
 
-function* linesOf(source: ExportSource, table: SourceTable, lineOf: (document: JsonObject) => string): Generator<string, void, void> {
-  for (const documents of documentsOf(source, table)) yield documents.map((document) => `${lineOf(document)}\n`).join("");
+function* linesOf(
+  source: ExportSource,
+  table: SourceTable,
+  lineOf: (document: JsonObject) => string,
+): Generator<string, void, void> {
+  for (const documents of documentsOf(source, table))
+    yield documents.map((document) => `${lineOf(document)}\n`).join("");
 }
 
 function ownerOf(document: JsonObject): string {
@@ -114,7 +140,10 @@ function addBlobs(zip: yazl.ZipFile, source: ExportSource, storage: SourceTable)
       const hash = hexOf(String(sha256));
       zip.addReadStreamLazy(name, ENTRY, (take) => {
         if (source.blobs.size(hash) === null) {
-          return take(new Error(`The content of stored file ${String(id)} is missing from the data folder (${hash}).`), Readable.from([]));
+          return take(
+            new Error(`The content of stored file ${String(id)} is missing from the data folder (${hash}).`),
+            Readable.from([]),
+          );
         }
         const stream = source.blobs.read(hash);
         stream.on("error", (error) => zip.emit("error", error));

@@ -10,7 +10,11 @@ const ENTRIES_PER_READ = 256;
  * A table's documents as functions see them, in the order of one of its indexes: the newest committed
  * state, whether or not an engine runs on the folder. A table or an index that does not exist gives none.
  */
-export function* documentsByIndex(dataDir: string, table: string, index: string): Generator<Record<string, Value>, void, void> {
+export function* documentsByIndex(
+  dataDir: string,
+  table: string,
+  index: string,
+): Generator<Record<string, Value>, void, void> {
   const view = openView(dataDir);
   try {
     const number = indexNumber(view, table, index);
@@ -22,7 +26,10 @@ export function* documentsByIndex(dataDir: string, table: string, index: string)
 
 function indexNumber({ tables, indexes }: FolderView, table: string, index: string): number | null {
   const owner = tables.find(({ name }) => name === table);
-  return indexes.find(({ name, tableNumber, state }) => name === index && tableNumber === owner?.number && state === "ready")?.number ?? null;
+  return (
+    indexes.find(({ name, tableNumber, state }) => name === index && tableNumber === owner?.number && state === "ready")
+      ?.number ?? null
+  );
 }
 
 function* read({ reader }: FolderView, index: number): Generator<Record<string, Value>, void, void> {

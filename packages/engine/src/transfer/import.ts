@@ -1,3 +1,4 @@
+import type { BlobClaim } from "../storage/blobs.ts";
 /**
  * Imports a snapshot ZIP in two steps: first it is read whole and every line checked, with nothing
  * of the data touched; then one commit writes it. Refused in either, nothing has changed.
@@ -8,7 +9,6 @@ import type { Database } from "../transactions/types.ts";
 import { Archive, ARCHIVE_LIMITS, type ArchiveLimits } from "./archive.ts";
 import { hexOf } from "./layout.ts";
 import { readSnapshot } from "./read-snapshot.ts";
-import type { BlobClaim } from "../storage/blobs.ts";
 
 /** How to import. */
 export interface ImportOptions {
@@ -28,14 +28,24 @@ export interface ImportReport {
 const DOCUMENTS_PER_PAGE = 256;
 
 /** Imports one file; one at a time, which the caller sees to. */
-export async function importSnapshot(database: Database, path: string, options: ImportOptions, randomBytes: (length: number) => Uint8Array): Promise<ImportReport> {
+export async function importSnapshot(
+  database: Database,
+  path: string,
+  options: ImportOptions,
+  randomBytes: (length: number) => Uint8Array,
+): Promise<ImportReport> {
   const archive = await Archive.open(path, { ...ARCHIVE_LIMITS, ...options.limits });
   const claims: BlobClaim[] = [];
   const { blobs, isNamed } = database.files;
   let staging: Staging | null = null;
   try {
     const staged = (staging = new Staging(database.folder));
-    const { tables, entryOf } = await readSnapshot(archive, { staging: staged, blobs, newStorageUuid: () => uuidOf(randomBytes(16)), onClaim: (claim) => claims.push(claim) });
+    const { tables, entryOf } = await readSnapshot(archive, {
+      staging: staged,
+      blobs,
+      newStorageUuid: () => uuidOf(randomBytes(16)),
+      onClaim: (claim) => claims.push(claim),
+    });
     const report = await database.ingest({
       mode: options.mode ?? "requireEmpty",
       tables,
@@ -56,6 +66,10 @@ export async function importSnapshot(database: Database, path: string, options: 
 
 /** A version 4 UUID. */
 function uuidOf(bytes: Uint8Array): string {
-  const hex = [...bytes].map((byte, i) => (i === 6 ? (byte & 0x0f) | 0x40 : i === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, "0")).join("");
+  const hex = [...bytes]
+    .map((byte, i) =>
+      (i === 6 ? (byte & 0x0f) | 0x40 : i === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, "0"),
+    )
+    .join("");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }

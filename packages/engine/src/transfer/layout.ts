@@ -6,7 +6,11 @@ import { isIdentifier } from "../values/limits.ts";
 export const STORAGE_TABLE = "_storage";
 
 /** Entries with a name of their own. */
-export const FILES = { readme: "README.md", tables: "_tables/documents.jsonl", storage: "_storage/documents.jsonl" } as const;
+export const FILES = {
+  readme: "README.md",
+  tables: "_tables/documents.jsonl",
+  storage: "_storage/documents.jsonl",
+} as const;
 
 /** What an entry of a ZIP holds. */
 export type EntryRole =
@@ -18,13 +22,27 @@ export type EntryRole =
 
 /** Extensions of the commonest types; what is not listed goes without, the listing has the type. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
-  "image/jpeg": ".jpeg", "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp", "image/svg+xml": ".svg",
-  "text/plain": ".txt", "text/csv": ".csv", "text/html": ".html", "application/json": ".json", "application/pdf": ".pdf", "application/zip": ".zip",
+  "image/jpeg": ".jpeg",
+  "image/png": ".png",
+  "image/gif": ".gif",
+  "image/webp": ".webp",
+  "image/svg+xml": ".svg",
+  "text/plain": ".txt",
+  "text/csv": ".csv",
+  "text/html": ".html",
+  "application/json": ".json",
+  "application/pdf": ".pdf",
+  "application/zip": ".zip",
 };
 
 /** Data of a component lies below a folder per step of its path. */
 function prefixOf(component: string): string {
-  return component === "" ? "" : component.split("/").map((name) => `_components/${name}/`).join("");
+  return component === ""
+    ? ""
+    : component
+        .split("/")
+        .map((name) => `_components/${name}/`)
+        .join("");
 }
 
 /** The list of a component's tables. */
@@ -63,11 +81,15 @@ export function roleOf(name: string): EntryRole {
   const folder = steps.at(-2) ?? "";
   const component = componentOf(steps, name);
   if (folder === "_storage" && file === "generated_schema.jsonl") return { kind: "ignored" };
-  if (folder === "_storage") return file === "documents.jsonl" ? { kind: "storage", component } : { kind: "blob", id: file.split(".")[0] ?? "", component };
+  if (folder === "_storage")
+    return file === "documents.jsonl"
+      ? { kind: "storage", component }
+      : { kind: "blob", id: file.split(".")[0] ?? "", component };
   if (folder === "_tables") return file === "documents.jsonl" ? { kind: "tables", component } : { kind: "ignored" };
   if (folder === "" || folder.startsWith("_")) return { kind: "ignored" };
   if (file !== "documents.jsonl" && file !== "generated_schema.jsonl") return { kind: "ignored" };
-  if (!isIdentifier(folder)) throw new Error(`${name} names a table "${folder.slice(0, 80)}", which cannot be a table's name.`);
+  if (!isIdentifier(folder))
+    throw new Error(`${name} names a table "${folder.slice(0, 80)}", which cannot be a table's name.`);
   return { kind: file === "documents.jsonl" ? "documents" : "schema", table: qualifiedTable(component, folder) };
 }
 
@@ -76,7 +98,8 @@ function componentOf(steps: readonly string[], name: string): string {
   const names: string[] = [];
   for (let i = steps.indexOf("_components"); i >= 0 && steps[i] === "_components"; i += 2) {
     const component = steps[i + 1] ?? "";
-    if (!isIdentifier(component)) throw new Error(`${name} names a component "${component.slice(0, 80)}", which cannot be a component's name.`);
+    if (!isIdentifier(component))
+      throw new Error(`${name} names a component "${component.slice(0, 80)}", which cannot be a component's name.`);
     names.push(component);
   }
   return names.join("/");

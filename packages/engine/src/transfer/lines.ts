@@ -34,7 +34,8 @@ export async function* linesOf(name: string, content: AsyncIterable<Uint8Array>)
     }
     if (from < chunk.length) rest.push(chunk.subarray(from));
     restBytes += chunk.length - from;
-    if (restBytes > MAX_LINE_BYTES) throw new ArchiveError(`${name} line ${number + 1}`, `the line is longer than ${MAX_LINE_BYTES} bytes`);
+    if (restBytes > MAX_LINE_BYTES)
+      throw new ArchiveError(`${name} line ${number + 1}`, `the line is longer than ${MAX_LINE_BYTES} bytes`);
     if (lines.length > 0) yield lines;
   }
   const last = take(Buffer.concat(rest));

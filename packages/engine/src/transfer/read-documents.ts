@@ -73,7 +73,8 @@ export class TableReader {
     const { value } = checkDocumentFields(fields, 0n);
     const staged: StagedDocument = { table: this.table, id, creationTime, json: JSON.stringify(value), line };
     const sameId = this.#staging.add(staged);
-    if (sameId !== null) throw new Error(`its _id "${String(id)}" is that of another document of the import (line ${sameId})`);
+    if (sameId !== null)
+      throw new Error(`its _id "${String(id)}" is that of another document of the import (line ${sameId})`);
   }
 
   #checkId(id: string): void {
@@ -81,7 +82,9 @@ export class TableReader {
     if (decoded === null) throw new Error(`its _id "${id.slice(0, 60)}" is no document id`);
     this.#number ??= decoded.tableNumber;
     if (decoded.tableNumber !== this.#number) {
-      throw new Error(`its _id "${id}" has table number ${decoded.tableNumber}, table "${this.table}" has ${this.#number}`);
+      throw new Error(
+        `its _id "${id}" has table number ${decoded.tableNumber}, table "${this.table}" has ${this.#number}`,
+      );
     }
   }
 }

@@ -33,7 +33,13 @@ interface Contents {
 const UNIFORM = '"uniform"';
 
 function contentsOf(archive: Archive): Contents {
-  const contents: Contents = { tables: new Map(), storage: new Map(), documents: new Map(), schemas: new Map(), blobs: [] };
+  const contents: Contents = {
+    tables: new Map(),
+    storage: new Map(),
+    documents: new Map(),
+    schemas: new Map(),
+    blobs: [],
+  };
   const once = (isTaken: boolean, what: string, entry: ArchiveEntry): ArchiveEntry => {
     if (isTaken) throw new ArchiveError(shownName(entry.name), `DuplicateTableName: the archive has ${what} twice`);
     return entry;
@@ -45,13 +51,19 @@ function contentsOf(archive: Archive): Contents {
         contents.tables.set(role.component, once(contents.tables.has(role.component), "the list of tables", entry));
         break;
       case "storage":
-        contents.storage.set(role.component, once(contents.storage.has(role.component), "the list of stored files", entry));
+        contents.storage.set(
+          role.component,
+          once(contents.storage.has(role.component), "the list of stored files", entry),
+        );
         break;
       case "documents":
         contents.documents.set(role.table, once(contents.documents.has(role.table), `table "${role.table}"`, entry));
         break;
       case "schema":
-        contents.schemas.set(role.table, once(contents.schemas.has(role.table), `the schema of "${role.table}"`, entry));
+        contents.schemas.set(
+          role.table,
+          once(contents.schemas.has(role.table), `the schema of "${role.table}"`, entry),
+        );
         break;
       case "blob":
         contents.blobs.push({ id: role.id, component: role.component, entry });
@@ -70,14 +82,22 @@ export async function readSnapshot(archive: Archive, target: ReadTarget): Promis
   const contents = contentsOf(archive);
   const listed = new Map<string, number>();
   for (const [component, entry] of contents.tables) {
-    for (const [table, number] of await readTableList(archive, entry)) listed.set(qualifiedTable(component, table), number);
+    for (const [table, number] of await readTableList(archive, entry))
+      listed.set(qualifiedTable(component, table), number);
   }
   const tables = new Map<string, IngestTable>([...listed].map(([name, number]) => [name, { name, number }]));
   const entryOf = new Map<string, string>();
   for (const [table, entry] of contents.documents) {
     const plain = (await isUniform(archive, contents.schemas.get(table))) ? "int64" : "float64";
-    const reader = new TableReader({ table, entry: shownName(entry.name), staging: target.staging, plain, number: listed.get(table) ?? null });
-    for await (const lines of linesOf(shownName(entry.name), await archive.read(entry))) for (const line of lines) reader.take(line);
+    const reader = new TableReader({
+      table,
+      entry: shownName(entry.name),
+      staging: target.staging,
+      plain,
+      number: listed.get(table) ?? null,
+    });
+    for await (const lines of linesOf(shownName(entry.name), await archive.read(entry)))
+      for (const line of lines) reader.take(line);
     tables.set(table, { name: table, number: reader.number });
     entryOf.set(table, shownName(entry.name));
   }
@@ -99,8 +119,10 @@ async function readTableList(archive: Archive, entry: ArchiveEntry): Promise<Map
     for (const line of lines) {
       at(`${name} line ${line.number}`, () => {
         const { name: table, id } = objectOf(line.text, "float64");
-        if (typeof table !== "string" || !isIdentifier(table)) throw new Error(`${JSON.stringify(table ?? null).slice(0, 80)} cannot be the name of a table of an app`);
-        if (typeof id !== "number" || !Number.isInteger(id) || id < 1 || id >= 2 ** 32) throw new Error(`${JSON.stringify(id ?? null).slice(0, 80)} cannot be the number of a table`);
+        if (typeof table !== "string" || !isIdentifier(table))
+          throw new Error(`${JSON.stringify(table ?? null).slice(0, 80)} cannot be the name of a table of an app`);
+        if (typeof id !== "number" || !Number.isInteger(id) || id < 1 || id >= 2 ** 32)
+          throw new Error(`${JSON.stringify(id ?? null).slice(0, 80)} cannot be the number of a table`);
         if (listed.has(table)) throw new Error(`DuplicateTableName: table "${table}" is listed twice`);
         listed.set(table, id);
       });
@@ -114,7 +136,8 @@ function checkNumbers(tables: ReadonlyMap<string, IngestTable>): void {
   for (const { name, number } of tables.values()) {
     if (number === null) continue;
     const holder = holders.get(number);
-    if (holder !== undefined) throw new ArchiveError("the archive", `tables "${holder}" and "${name}" have the same number ${number}`);
+    if (holder !== undefined)
+      throw new ArchiveError("the archive", `tables "${holder}" and "${name}" have the same number ${number}`);
     holders.set(number, name);
   }
 }
@@ -125,7 +148,10 @@ async function isUniform(archive: Archive, entry: ArchiveEntry | undefined): Pro
   for await (const lines of linesOf(shownName(entry.name), await archive.read(entry))) {
     for (const { text, number } of lines) {
       if (text.trim() !== UNIFORM) {
-        throw new ArchiveError(`${shownName(entry.name)} line ${number}`, 'it describes the shape of the documents; only the marker "uniform" is understood. Export again with a newer version.');
+        throw new ArchiveError(
+          `${shownName(entry.name)} line ${number}`,
+          'it describes the shape of the documents; only the marker "uniform" is understood. Export again with a newer version.',
+        );
       }
       isMarked = true;
     }

@@ -28,7 +28,14 @@ function listedOf(document: JsonObject, line: number): Listed {
     if (value !== null && typeof value !== "number") throw new Error(`its ${field} is no number`);
     return value;
   };
-  return { line, creationTime: number("_creationTime"), sha256: text("sha256"), size: number("size"), contentType: text("contentType"), internalId: text("internalId") };
+  return {
+    line,
+    creationTime: number("_creationTime"),
+    sha256: text("sha256"),
+    size: number("size"),
+    contentType: text("contentType"),
+    internalId: text("internalId"),
+  };
 }
 
 /** A line without a content imports nothing; a content without a line is imported with what it tells itself. */
@@ -42,7 +49,13 @@ export class StorageReader {
   constructor(archive: Archive, target: ReadTarget) {
     this.#archive = archive;
     this.#target = target;
-    this.#documents = new TableReader({ table: STORAGE_TABLE, entry: STORAGE_TABLE, staging: target.staging, plain: "float64", number: null });
+    this.#documents = new TableReader({
+      table: STORAGE_TABLE,
+      entry: STORAGE_TABLE,
+      staging: target.staging,
+      plain: "float64",
+      number: null,
+    });
   }
 
   get number(): number | null {
@@ -52,7 +65,8 @@ export class StorageReader {
   async readListing(entry: ArchiveEntry): Promise<void> {
     const name = shownName(entry.name);
     for await (const lines of linesOf(name, await this.#archive.read(entry))) {
-      for (const line of lines) at(`${name} line ${line.number}`, () => this.#list(objectOf(line.text, "float64"), line.number));
+      for (const line of lines)
+        at(`${name} line ${line.number}`, () => this.#list(objectOf(line.text, "float64"), line.number));
     }
   }
 
@@ -62,8 +76,10 @@ export class StorageReader {
     this.#target.onClaim(claim);
     this.claims.push(claim);
     const listed = this.#listed.get(id) ?? UNLISTED;
-    if (listed.sha256 !== null && hexOf(listed.sha256) !== claim.sha256) throw new ArchiveError(place, "its content is not the one the listing describes (sha256 differs)");
-    if (listed.size !== null && listed.size !== claim.size) throw new ArchiveError(place, `it has ${claim.size} bytes, the listing says ${listed.size}`);
+    if (listed.sha256 !== null && hexOf(listed.sha256) !== claim.sha256)
+      throw new ArchiveError(place, "its content is not the one the listing describes (sha256 differs)");
+    if (listed.size !== null && listed.size !== claim.size)
+      throw new ArchiveError(place, `it has ${claim.size} bytes, the listing says ${listed.size}`);
     at(place, () =>
       this.#documents.add(
         {

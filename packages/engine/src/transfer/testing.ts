@@ -2,8 +2,8 @@
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import yazl from "yazl";
 import { seededRandom } from "../lib/random.ts";
 import type { Database } from "../transactions/types.ts";
@@ -38,7 +38,9 @@ export function idOf(tableNumber: number, n: number): string {
 
 /** A `_tables` listing. */
 export function tableList(tables: Readonly<Record<string, number>>): string {
-  return Object.entries(tables).map(([name, id]) => `${JSON.stringify({ name, id })}\n`).join("");
+  return Object.entries(tables)
+    .map(([name, id]) => `${JSON.stringify({ name, id })}\n`)
+    .join("");
 }
 
 /** Imports the bytes of a ZIP. */

@@ -33,7 +33,10 @@ function render(value: Json | undefined): string {
   if (!isJsonObject(value)) return JSON.stringify(value);
   const wrapper = wrapperKey(value);
   if (wrapper !== null) return wrapped(value, wrapper);
-  return `{${Object.keys(value).sort().map((field) => `${fieldName(field)}: ${render(value[field])}`).join(", ")}}`;
+  return `{${Object.keys(value)
+    .sort()
+    .map((field) => `${fieldName(field)}: ${render(value[field])}`)
+    .join(", ")}}`;
 }
 
 function fieldName(field: string): string {

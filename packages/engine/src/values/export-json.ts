@@ -34,13 +34,16 @@ export function exportText(value: Json): string {
   if (!isJsonObject(value)) return JSON.stringify(value);
   const wrapper = wrapperKey(value);
   if (wrapper !== null) return wrappedText(value, wrapper);
-  return `{${Object.keys(value).map((field) => `${JSON.stringify(field)}:${exportText(value[field] as Json)}`).join(",")}}`;
+  return `{${Object.keys(value)
+    .map((field) => `${JSON.stringify(field)}:${exportText(value[field] as Json)}`)
+    .join(",")}}`;
 }
 
 function readNumber(source: string, value: number, plain: PlainNumbers): Json {
   if (plain === "int64" && !LOOKS_FLOAT.test(source)) {
     const integer = source.length > LONGEST_INT64 ? null : BigInt(source);
-    if (integer === null || integer < INT64.lowest || integer > INT64.highest) throw new Error(`${source.slice(0, 40)} is no 64-bit integer`);
+    if (integer === null || integer < INT64.lowest || integer > INT64.highest)
+      throw new Error(`${source.slice(0, 40)} is no 64-bit integer`);
     return integerJson(integer);
   }
   if (!Number.isFinite(value)) throw new Error(`${source.slice(0, 40)} is no 64-bit float`);
@@ -48,7 +51,10 @@ function readNumber(source: string, value: number, plain: PlainNumbers): Json {
 }
 
 /** `JSON.parse` with the text of each number, as V8 gives it; the type library does not know it yet. */
-type ParseWithSource = (text: string, reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown) => unknown;
+type ParseWithSource = (
+  text: string,
+  reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+) => unknown;
 const parseWithSource = JSON.parse as ParseWithSource;
 
 /** Reads export JSON into a value as it is stored; placeholders that are no values are refused. */

@@ -21,7 +21,11 @@ test("[VAL3] an id reads back as what it was made from", () => {
 });
 
 test("[VAL3] ids minted by a hosted deployment are read, with their table and day", () => {
-  const ids = ["jn73r5arpm1m4trqt44ean1hhh822j46", "jd7746s4q8nf1qz7mm12sctdch823n4y", "j979m52fv77n5tw8mg4xv73f49814rsj"];
+  const ids = [
+    "jn73r5arpm1m4trqt44ean1hhh822j46",
+    "jd7746s4q8nf1qz7mm12sctdch823n4y",
+    "j979m52fv77n5tw8mg4xv73f49814rsj",
+  ];
   const read = ids.map((text) => decodeId(text));
   expect(read.map((found) => found?.tableNumber)).toEqual([10_005, 10_003, 10_002]);
   expect(read.map((found) => found && encodeId(found))).toEqual(ids);
@@ -41,10 +45,15 @@ test("[VAL4] a changed character never reads as the same id, and what reads is c
   );
 });
 
-test.each(["", "x", "not an id", "J57", "jn73r5arpm1m4trqt44ean1hhh822j4", "jn73r5arpm1m4trqt44ean1hhh822j460", "jn73r5arpm1m4trqt44ean1hhh822j4u"])(
-  "[VAL4] %j is no id",
-  (text) => expect(decodeId(text)).toBeNull(),
-);
+test.each([
+  "",
+  "x",
+  "not an id",
+  "J57",
+  "jn73r5arpm1m4trqt44ean1hhh822j4",
+  "jn73r5arpm1m4trqt44ean1hhh822j460",
+  "jn73r5arpm1m4trqt44ean1hhh822j4u",
+])("[VAL4] %j is no id", (text) => expect(decodeId(text)).toBeNull());
 
 test("[VAL5] ids of one table sort as their bytes and end in the day they were made", () => {
   fc.assert(

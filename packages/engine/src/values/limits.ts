@@ -28,13 +28,17 @@ export interface CheckedValue<T extends Json = Json> {
 export function checkFieldName(name: string): void {
   if (name.length === 0) throw new Error("Field name is empty. Field names must be nonempty.");
   if (name.length > VALUE_LIMITS.fieldNameLength) {
-    throw new Error(`Field name is too long (${name.length} > maximum length ${VALUE_LIMITS.fieldNameLength}): ${name.slice(0, 64)}...`);
+    throw new Error(
+      `Field name is too long (${name.length} > maximum length ${VALUE_LIMITS.fieldNameLength}): ${name.slice(0, 64)}...`,
+    );
   }
   if (name.charCodeAt(0) === 36) throw new Error(`Field name ${name} starts with a '$', which is reserved.`);
   for (let i = 0; i < name.length; i++) {
     const code = name.charCodeAt(i);
     if (code < 32 || code > 126) {
-      throw new Error(`Field name ${name} has invalid character '${name[i]}': Field names can only contain non-control ASCII characters`);
+      throw new Error(
+        `Field name ${name} has invalid character '${name[i]}': Field names can only contain non-control ASCII characters`,
+      );
     }
   }
 }
@@ -72,7 +76,9 @@ function walkWrapped(walk: Walk, value: JsonObject, wrapper: string): Json {
   if (scalar.kind === "undefined") throw new Error("undefined is not a valid Convex value.");
   walk.size += wrappedSize(value, wrapper);
   if (scalar.kind === "commitTs" && walk.commitTs !== null) return integerJson(walk.commitTs);
-  return scalar.kind === "float64" && Number.isFinite(scalar.value) && !Object.is(scalar.value, -0) ? scalar.value : value;
+  return scalar.kind === "float64" && Number.isFinite(scalar.value) && !Object.is(scalar.value, -0)
+    ? scalar.value
+    : value;
 }
 
 function walkObject(walk: Walk, value: JsonObject, fields: string[], nesting: number): JsonObject {
@@ -117,7 +123,9 @@ function walkValue(walk: Walk, value: Json, nesting: number): Json {
     throw new Error(`Value is too nested (nested ${nesting + 1} levels deep > maximum nesting ${walk.maxNesting})`);
   }
   walk.size += 2;
-  return fields === null ? walkArray(walk, value as Json[], nesting + 1) : walkObject(walk, value as JsonObject, fields, nesting + 1);
+  return fields === null
+    ? walkArray(walk, value as Json[], nesting + 1)
+    : walkObject(walk, value as JsonObject, fields, nesting + 1);
 }
 
 /** Checks any value (arguments, results) against the limits of values. */

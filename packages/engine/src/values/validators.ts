@@ -36,7 +36,12 @@ function typeOf(value: Json): string {
   return kind === "float64" ? "number" : kind;
 }
 
-function checkId(value: Json, validator: ValidatorJson & { type: "id" }, path: string, tables: IdTables): string | null {
+function checkId(
+  value: Json,
+  validator: ValidatorJson & { type: "id" },
+  path: string,
+  tables: IdTables,
+): string | null {
   const found = typeof value === "string" ? tables.tableOfId(value) : null;
   if (found === validator.tableName) return null;
   if (found === null) return mismatch(path, value, validator);
@@ -46,7 +51,12 @@ function checkId(value: Json, validator: ValidatorJson & { type: "id" }, path: s
   );
 }
 
-function checkObject(value: JsonObject, validator: ValidatorJson & { type: "object" }, path: string, tables: IdTables): string | null {
+function checkObject(
+  value: JsonObject,
+  validator: ValidatorJson & { type: "object" },
+  path: string,
+  tables: IdTables,
+): string | null {
   const fields = validator.value;
   const where = `\n\n${pathLine(path)}Object: `;
   for (const field in fields) {
@@ -71,7 +81,12 @@ function checkObject(value: JsonObject, validator: ValidatorJson & { type: "obje
   return null;
 }
 
-function checkRecord(value: JsonObject, validator: ValidatorJson & { type: "record" }, path: string, tables: IdTables): string | null {
+function checkRecord(
+  value: JsonObject,
+  validator: ValidatorJson & { type: "record" },
+  path: string,
+  tables: IdTables,
+): string | null {
   for (const field in value) {
     const failure =
       checkValidator(validator.keys, field, tables, `${path}.${field}`) ??
@@ -107,7 +122,9 @@ export function checkValidator(validator: ValidatorJson, value: Json, tables: Id
     case "object":
     case "record":
       if (!isJsonObject(value) || wrapperKey(value) !== null) return mismatch(path, value, validator);
-      return validator.type === "object" ? checkObject(value, validator, path, tables) : checkRecord(value, validator, path, tables);
+      return validator.type === "object"
+        ? checkObject(value, validator, path, tables)
+        : checkRecord(value, validator, path, tables);
     case "commitTs":
       return typeOf(value) === "bigint" ? null : mismatch(path, value, validator);
     default:

@@ -12,7 +12,10 @@ let server: ServingCommand;
 beforeAll(async () => {
   project = aProject();
   project.write("auth.config.ts", "export default { providers: [] };");
-  project.write("crons.ts", "export const nothing = 1;\nimport { cronJobs } from 'convex/server';\nexport default cronJobs();");
+  project.write(
+    "crons.ts",
+    "export const nothing = 1;\nimport { cronJobs } from 'convex/server';\nexport default cronJobs();",
+  );
   server = await serve("--functions", project.functions, "--data", project.data);
 });
 afterAll(async () => {
@@ -24,7 +27,15 @@ const convex = (...args: string[]): Promise<Ended> => convexCli(project.root, se
 
 test("[ALN7] convex run calls internal functions, also as a user, and lists what there is", async () => {
   expect(await convex("run", "notes:addLater", '{"text":"run"}')).toMatchObject({ code: 0 });
-  expect(await convex("run", "notes:add", '{"text":"acting"}', "--identity", '{"subject":"grace","issuer":"https://x.test"}')).toMatchObject({ code: 0 });
+  expect(
+    await convex(
+      "run",
+      "notes:add",
+      '{"text":"acting"}',
+      "--identity",
+      '{"subject":"grace","issuer":"https://x.test"}',
+    ),
+  ).toMatchObject({ code: 0 });
   const listed = await convex("run", "notes:list");
   expect(listed.text).toContain("note: run!");
   const missing = await convex("run", "notes:missing");
@@ -47,7 +58,10 @@ test("[ALN7] convex export and import carry everything over", async () => {
   const refused = await convex("import", file, "-y");
   expect(refused.code).toBe(1);
   expect(refused.text).toMatch(/failed/);
-  expect(await convex("import", "--replace", "-y", file)).toMatchObject({ code: 0, text: expect.stringMatching(/Added 2 documents/) as string });
+  expect(await convex("import", "--replace", "-y", file)).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/Added 2 documents/) as string,
+  });
   expect((await convex("run", "notes:list")).text).not.toContain("after");
   // The newest export stays for a second download, what was imported does not.
   expect(readdirSync(path.join(project.data, "transfers"))).toEqual([expect.stringMatching(/^export-\d+\.zip$/)]);
@@ -77,13 +91,26 @@ test("[ALN10] convex env changes what live queries see, survives a restart and w
 });
 
 test("[ALN9] what this server does not do is refused with the reason", async () => {
-  const refused = async (path: string): Promise<unknown> => (await (await fetch(`${server.url}${path}`, { method: "POST", headers: { authorization: `Convex ${server.adminKey}` }, body: "{}" })).json()) as unknown;
-  expect(await refused("/api/deploy2/start_push")).toMatchObject({ code: "NotSupported", message: expect.stringContaining("--watch") as string });
+  const refused = async (path: string): Promise<unknown> =>
+    (await (
+      await fetch(`${server.url}${path}`, {
+        method: "POST",
+        headers: { authorization: `Convex ${server.adminKey}` },
+        body: "{}",
+      })
+    ).json()) as unknown;
+  expect(await refused("/api/deploy2/start_push")).toMatchObject({
+    code: "NotSupported",
+    message: expect.stringContaining("--watch") as string,
+  });
   const developing = await convex("dev", "--once");
   expect(developing.code).toBe(1);
   expect(developing.text).toContain("Code is not pushed to this server");
   expect(await refused("/api/run_test_function")).toMatchObject({ code: "NotSupported" });
   const single = path.join(project.root, "rows.jsonl");
   project.write("../rows.jsonl", '{"author":"x","text":"y"}\n');
-  expect(await convex("import", "--table", "notes", single)).toMatchObject({ code: 1, text: expect.stringContaining("Only snapshot ZIPs can be imported") as string });
+  expect(await convex("import", "--table", "notes", single)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("Only snapshot ZIPs can be imported") as string,
+  });
 });

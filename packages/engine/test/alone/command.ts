@@ -30,7 +30,11 @@ export interface ServingCommand extends Command {
 
 /** Starts the command with these arguments. */
 export function runEngine(...args: string[]): Command {
-  return watched(spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "--", MAIN, ...args], { env: { ...process.env, INIT_CWD: repository, ...besideData(args) } }));
+  return watched(
+    spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "--", MAIN, ...args], {
+      env: { ...process.env, INIT_CWD: repository, ...besideData(args) },
+    }),
+  );
 }
 
 /** A killed server leaves its bundles behind: they go with the project. */
@@ -42,15 +46,29 @@ function besideData(args: readonly string[]): { TMPDIR?: string } {
 /** Starts serving and waits until it says where. */
 export async function serve(...args: string[]): Promise<ServingCommand> {
   const command = runEngine("serve", "--port", "0", ...args);
-  const ready = await Promise.race([command.ended, eventually(() => /^Admin key  (.*)\n/m.test(command.text()), "the server")]);
+  const ready = await Promise.race([
+    command.ended,
+    eventually(() => /^Admin key  (.*)\n/m.test(command.text()), "the server"),
+  ]);
   if (typeof ready === "object") throw new Error(`The server ended with ${ready.code}: ${ready.text}`);
   const said = (label: string): string => new RegExp(`^${label} +(.*)$`, "m").exec(command.text())?.[1] ?? "";
   return { ...command, url: said("URL"), siteUrl: said("Site URL"), adminKey: said("Admin key") };
 }
 
 /** Runs `npx convex` in a project against a server. */
-export async function convexCli(cwd: string, { url, adminKey }: { url: string; adminKey: string }, ...args: string[]): Promise<Ended> {
-  const env = { PATH: process.env["PATH"], HOME: cwd, CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey, NO_COLOR: "1", CI: "1" };
+export async function convexCli(
+  cwd: string,
+  { url, adminKey }: { url: string; adminKey: string },
+  ...args: string[]
+): Promise<Ended> {
+  const env = {
+    PATH: process.env["PATH"],
+    HOME: cwd,
+    CONVEX_SELF_HOSTED_URL: url,
+    CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
+    NO_COLOR: "1",
+    CI: "1",
+  };
   return await watched(spawn(process.execPath, [CLI, ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] })).ended;
 }
 

@@ -3,8 +3,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import type { ConvexClient } from "convex/browser";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { connectClient } from "../../src/testing/index.ts";
 import { freePort } from "../../../../tools/lib/free-port.ts";
+import { connectClient } from "../../src/testing/index.ts";
 import { eventually } from "../support.ts";
 import { aProject, type Project } from "./functions-folder.ts";
 
@@ -32,8 +32,22 @@ beforeEach(async () => {
   project.write("auth.config.ts", "export default { providers: [] };");
   const port = String(await freePort());
   text = "";
-  child = spawn(process.execPath, [path.join(repository, "tools/engine.mjs"), "serve", "--functions", project.functions, "--data", project.data, "--port", port], { cwd: repository, stdio: ["ignore", "pipe", "pipe"] });
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+  child = spawn(
+    process.execPath,
+    [
+      path.join(repository, "tools/engine.mjs"),
+      "serve",
+      "--functions",
+      project.functions,
+      "--data",
+      project.data,
+      "--port",
+      port,
+    ],
+    { cwd: repository, stdio: ["ignore", "pipe", "pipe"] },
+  );
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
   await eventually(() => text.includes("Admin key"), "the server");
   client = connectClient(`http://127.0.0.1:${port}`);
   client.onUpdate("notes:list" as never, {} as never, (texts: readonly string[]) => (seen = texts));
@@ -48,10 +62,15 @@ afterEach(async () => {
 });
 
 test("[LAT1] [LAT6] errors of functions and of nobody in particular leave the process and its sockets as they are", async () => {
-  await expect(client.action("stray:timer" as never, {} as never)).rejects.toThrow("uncaughtException: Error: of the function");
+  await expect(client.action("stray:timer" as never, {} as never)).rejects.toThrow(
+    "uncaughtException: Error: of the function",
+  );
   await client.action("stray:error" as never, { stack: "" } as never);
   await client.action("stray:rejection" as never, {} as never);
-  await eventually(() => text.includes("Error: stray\\n") && text.includes("Error: stray rejection\\n"), "the log lines");
+  await eventually(
+    () => text.includes("Error: stray\\n") && text.includes("Error: stray rejection\\n"),
+    "the log lines",
+  );
   await client.mutation("notes:add" as never, { text: "after" } as never);
   expect(seen).toEqual(expect.arrayContaining(["note: before", "note: after"]));
   expect(text.match(/Admin key/g)).toHaveLength(1);

@@ -92,9 +92,16 @@ export function aProject(): Project {
     writeFileSync(path.join(functions, file), text);
   };
   for (const [file, text] of Object.entries(SOURCES)) write(file, text);
-  for (const file of ["server.js", "server.d.ts", "api.js"]) cpSync(path.join(repository, "convex/_generated", file), path.join(functions, "_generated", file));
+  for (const file of ["server.js", "server.d.ts", "api.js"])
+    cpSync(path.join(repository, "convex/_generated", file), path.join(functions, "_generated", file));
   writeFileSync(path.join(root, "package.json"), JSON.stringify({ name: "notes", dependencies: { convex: "1.48.0" } }));
-  return { root, functions, data: path.join(root, "data"), write, remove: () => rmSync(root, { recursive: true, force: true }) };
+  return {
+    root,
+    functions,
+    data: path.join(root, "data"),
+    write,
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
 }
 
 /** The source of a file as `aProject` writes it. */

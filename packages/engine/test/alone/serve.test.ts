@@ -8,7 +8,6 @@ import { eventually } from "../support.ts";
 import { serve, type ServingCommand } from "./command.ts";
 import { aProject, type Project } from "./functions-folder.ts";
 
-
 let project: Project;
 let server: ServingCommand;
 let token: string;
@@ -17,9 +16,25 @@ beforeAll(async () => {
   project = aProject();
   const { publicKey, privateKey } = await generateKeyPair("RS256");
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: "k", alg: "RS256", use: "sig" }] });
-  token = await new SignJWT({ iss: "https://issuer.test", sub: "ada", aud: "notes" }).setIssuedAt().setExpirationTime("1h").setProtectedHeader({ alg: "RS256", kid: "k" }).sign(privateKey);
-  writeFileSync(path.join(project.root, "variables"), `JWKS="data:application/json,${encodeURIComponent(jwks)}"\nGREETING=hello\n`);
-  server = await serve("--functions", project.functions, "--data", project.data, "--site-port", "0", "--env-file", path.join(project.root, "variables"));
+  token = await new SignJWT({ iss: "https://issuer.test", sub: "ada", aud: "notes" })
+    .setIssuedAt()
+    .setExpirationTime("1h")
+    .setProtectedHeader({ alg: "RS256", kid: "k" })
+    .sign(privateKey);
+  writeFileSync(
+    path.join(project.root, "variables"),
+    `JWKS="data:application/json,${encodeURIComponent(jwks)}"\nGREETING=hello\n`,
+  );
+  server = await serve(
+    "--functions",
+    project.functions,
+    "--data",
+    project.data,
+    "--site-port",
+    "0",
+    "--env-file",
+    path.join(project.root, "variables"),
+  );
 });
 afterAll(async () => {
   await server.stop("SIGTERM");
@@ -49,21 +64,27 @@ test("[ALN1] ConvexHttpClient and plain HTTP are served, and the schema holds", 
   await client.mutation("notes:add" as never, { text: "http" } as never);
   expect(await client.query("notes:list" as never, {} as never)).toContain("note: http");
   await expect(client.mutation("notes:addBadly" as never, {} as never)).rejects.toThrow(/does not match the schema/);
-  const response = await fetch(`${server.url}/api/query`, { method: "POST", body: JSON.stringify({ path: "notes:greeting", args: {}, format: "json" }) });
+  const response = await fetch(`${server.url}/api/query`, {
+    method: "POST",
+    body: JSON.stringify({ path: "notes:greeting", args: {}, format: "json" }),
+  });
   expect(await response.json()).toEqual({ status: "success", value: "hello" });
 });
 
 test("[ALN1] files are uploaded and served under the printed URL", async () => {
   const client = new ConvexHttpClient(server.url, { skipConvexDeploymentUrlCheck: true, logger: false });
   const uploadUrl: string = await client.mutation("notes:uploadUrl" as never, {} as never);
-  const { storageId } = (await (await fetch(uploadUrl, { method: "POST", body: "content", headers: { "content-type": "text/plain" } })).json()) as { storageId: string };
+  const { storageId } = (await (
+    await fetch(uploadUrl, { method: "POST", body: "content", headers: { "content-type": "text/plain" } })
+  ).json()) as { storageId: string };
   const url: string = await client.query("notes:fileUrl" as never, { file: storageId } as never);
   expect(url.startsWith(`${server.url}/api/storage/`)).toBe(true);
   expect(await (await fetch(url)).text()).toBe("content");
 });
 
 test("[ALN1] HTTP actions stream on the site port, and below /http of the main one", async () => {
-  for (const place of [server.siteUrl, `${server.url}/http`]) expect(await (await fetch(`${place}/stream`)).text()).toBe("abc");
+  for (const place of [server.siteUrl, `${server.url}/http`])
+    expect(await (await fetch(`${place}/stream`)).text()).toBe("abc");
   expect(await (await fetch(`${server.siteUrl}/echo`, { method: "POST", body: "said" })).text()).toBe("said");
   expect((await fetch(`${server.siteUrl}/api/query`, { method: "POST", body: "{}" })).status).toBe(404);
 });
@@ -88,12 +109,24 @@ test("[ALN3] the admin key is made once, readable by its owner only", async () =
 
 test("[ALN8] without the admin key neither its routes nor its queries answer", async () => {
   const post = (at: string, authorization: string | null): Promise<Response> =>
-    fetch(`${server.url}${at}`, { method: "POST", body: "{}", headers: authorization === null ? {} : { authorization } });
-  for (const at of ["/api/update_environment_variables", "/api/export/request/zip", "/api/import/start_upload", "/api/perform_import", "/api/deploy2/start_push"]) {
+    fetch(`${server.url}${at}`, {
+      method: "POST",
+      body: "{}",
+      headers: authorization === null ? {} : { authorization },
+    });
+  for (const at of [
+    "/api/update_environment_variables",
+    "/api/export/request/zip",
+    "/api/import/start_upload",
+    "/api/perform_import",
+    "/api/deploy2/start_push",
+  ]) {
     expect((await post(at, null)).status).toBe(403);
     expect((await post(at, `Bearer ${token}`)).status).toBe(401);
     expect((await post(at, `Convex ${server.adminKey.slice(0, -1)}`)).status).toBe(401);
   }
   const client = new ConvexHttpClient(server.url, { skipConvexDeploymentUrlCheck: true, logger: false });
-  await expect(client.query("_system/cli/queryEnvironmentVariables" as never, {} as never)).rejects.toThrow(/Could not find public function/);
+  await expect(client.query("_system/cli/queryEnvironmentVariables" as never, {} as never)).rejects.toThrow(
+    /Could not find public function/,
+  );
 });

@@ -12,7 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => project.remove());
 
-const attempt = (...args: string[]): Promise<Ended> => runEngine("serve", "--functions", project.functions, "--data", project.data, "--port", "0", ...args).ended;
+const attempt = (...args: string[]): Promise<Ended> =>
+  runEngine("serve", "--functions", project.functions, "--data", project.data, "--port", "0", ...args).ended;
 
 test("[ALN5] --help and a command without arguments say how", async () => {
   for (const args of [["--help"], [], ["serve", "-h"]]) {
@@ -53,10 +54,25 @@ test("[ALN5] a port in use and a locked data folder are named; [ALN6] a signal s
   const first = await serve("--functions", project.functions, "--data", project.data, "--admin-key", "mine");
   expect(first.adminKey).toBe("mine");
   const { port } = new URL(first.url);
-  expect(await attempt("--port", port)).toMatchObject({ code: 1, text: expect.stringContaining(`Port ${port} is in use by another program. Choose another one with --port.`) as string });
-  expect(await attempt()).toMatchObject({ code: 1, text: expect.stringMatching(/another process|already|in use/i) as string });
+  expect(await attempt("--port", port)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining(
+      `Port ${port} is in use by another program. Choose another one with --port.`,
+    ) as string,
+  });
+  expect(await attempt()).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/another process|already|in use/i) as string,
+  });
   const call = async (url: string, kind: string, name: string, args: object): Promise<unknown> =>
-    ((await (await fetch(`${url}/api/${kind}`, { method: "POST", body: JSON.stringify({ path: name, args, format: "json" }) })).json()) as { value: unknown }).value;
+    (
+      (await (
+        await fetch(`${url}/api/${kind}`, {
+          method: "POST",
+          body: JSON.stringify({ path: name, args, format: "json" }),
+        })
+      ).json()) as { value: unknown }
+    ).value;
   await call(first.url, "mutation", "notes:add", { text: "kept" });
   expect(await first.stop("SIGINT")).toMatchObject({ code: 0, text: expect.stringMatching(/Stopped\.\n$/) as string });
 

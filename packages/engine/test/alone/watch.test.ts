@@ -40,7 +40,12 @@ test("[ALN4] an edit reaches the live query; code that does not deploy is told w
     await eventually(() => seen.includes("note: two"), "the answer of the mended query");
 
     project.write("schema.ts", sourceOf("schema.ts").replace("text: v.string()", "text: v.number()"));
-    await eventually(() => /Not deployed.*notes/s.test(server.text().slice(server.text().lastIndexOf("Not deployed"))) && /text/.test(server.text().slice(server.text().lastIndexOf("Not deployed"))), "the refused schema");
+    await eventually(
+      () =>
+        /Not deployed.*notes/s.test(server.text().slice(server.text().lastIndexOf("Not deployed"))) &&
+        /text/.test(server.text().slice(server.text().lastIndexOf("Not deployed"))),
+      "the refused schema",
+    );
     await client.mutation("notes:add" as never, { text: "three" } as never);
     expect(seen).toContain("note: three");
   } finally {
@@ -49,7 +54,10 @@ test("[ALN4] an edit reaches the live query; code that does not deploy is told w
 });
 
 test("[ALN4] code that throws while it loads is told with file and line", async () => {
-  project.write("lib/stamp.ts", 'export const stamp = (text: string): string => text;\n\nthrow new Error("on purpose");\n');
+  project.write(
+    "lib/stamp.ts",
+    'export const stamp = (text: string): string => text;\n\nthrow new Error("on purpose");\n',
+  );
   await eventually(() => server.text().includes("on purpose"), "the error");
   expect(server.text()).toMatch(/stamp\.ts:3/);
 });

@@ -58,7 +58,13 @@ test("[COM2] a call into a component is part of the caller's transaction", async
 
 test("[COM2] a live query over a component runs again when the component's data changes", async () => {
   const shown: number[] = [];
-  world.connect().onUpdate(own["get"] as never, { of: "one", name: "x" } as never, (value: unknown) => void shown.push(value as number));
+  world
+    .connect()
+    .onUpdate(
+      own["get"] as never,
+      { of: "one", name: "x" } as never,
+      (value: unknown) => void shown.push(value as number),
+    );
   await eventually(() => shown.length === 1, "the first result");
   await world.engine.mutation("own:increment", { of: "two", name: "x" });
   await world.engine.mutation("own:increment", { of: "one", name: "x" });
@@ -69,12 +75,22 @@ test("[COM2] a live query over a component runs again when the component's data 
 test("[COM3] only public functions of a direct child can be called, and by no client", async () => {
   await expect(call("one", "addLater")).rejects.toThrow("Component one has no public function lib/addLater");
   await expect(call("three", "get")).rejects.toThrow("Component three is not installed");
-  const asked = (headers: Record<string, string>, body: object) => fetch(`${url}/api/function`, { method: "POST", headers, body: JSON.stringify({ path: "lib:get", args: { name: "x" }, ...body }) });
+  const asked = (headers: Record<string, string>, body: object) =>
+    fetch(`${url}/api/function`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ path: "lib:get", args: { name: "x" }, ...body }),
+    });
   expect((await asked({}, { componentPath: "one" })).status).toBe(403);
   const admin = { authorization: `Convex ${adminKey}` };
   expect(await (await asked(admin, { componentPath: "one" })).json()).toMatchObject({ status: "success", value: 0 });
-  expect(await (await asked(admin, { componentPath: "nine" })).json()).toMatchObject({ code: "BadRequest", message: 'Component "nine" is not installed' });
-  await expect(world.connect().query(anyApi["lib"]!["get"] as never, { name: "x" } as never)).rejects.toThrow("Could not find public function for 'lib:get'");
+  expect(await (await asked(admin, { componentPath: "nine" })).json()).toMatchObject({
+    code: "BadRequest",
+    message: 'Component "nine" is not installed',
+  });
+  await expect(world.connect().query(anyApi["lib"]!["get"] as never, { name: "x" } as never)).rejects.toThrow(
+    "Could not find public function for 'lib:get'",
+  );
 });
 
 test("[COM3] on a socket, a component's functions are for admins", async () => {
@@ -82,7 +98,10 @@ test("[COM3] on a socket, a component's functions are for admins", async () => {
     const socket = await rawSocket(url);
     for (const message of [connect(), ...greeting]) socket.send(message);
     socket.send({ ...querySet(0), modifications: [{ ...add(0, "lib:get", { name: "x" }), componentPath: "one" }] });
-    const last = await eventually(() => socket.received.flatMap((message) => (message["modifications"] ?? []) as object[])[0], "an answer");
+    const last = await eventually(
+      () => socket.received.flatMap((message) => (message["modifications"] ?? []) as object[])[0],
+      "an answer",
+    );
     socket.terminate();
     return last;
   };
@@ -101,7 +120,13 @@ test("[COM4] a component sees nobody signed in, and of the environment what it w
   expect(await about("one")).toEqual({ identity: null, greeting: "hello", hidden: null, site: `${site}/one` });
   expect(await about("two")).toEqual({ identity: null, greeting: "the app", hidden: null, site });
   const shown: { greeting: string }[] = [];
-  world.connect().onUpdate(own["call"] as never, { of: "two", fn: "about", args: {} } as never, (value: unknown) => void shown.push(value as never));
+  world
+    .connect()
+    .onUpdate(
+      own["call"] as never,
+      { of: "two", fn: "about", args: {} } as never,
+      (value: unknown) => void shown.push(value as never),
+    );
   await eventually(() => shown.length === 1, "the first result");
   await world.engine.setEnv({ NAME: "renamed" });
   await eventually(() => shown.length === 2, "the changed variable");
@@ -141,7 +166,8 @@ test("[COM7] paginate is for the app only", async () => {
 
 test("[COM8] @convex-dev/rate-limiter limits, and gives back what a failed mutation took", async () => {
   const client = world.connect();
-  const send = (args: object = {}): Promise<unknown> => client.mutation(anyApi["ecosystem"]!["send"] as never, args as never);
+  const send = (args: object = {}): Promise<unknown> =>
+    client.mutation(anyApi["ecosystem"]!["send"] as never, args as never);
   for (let i = 0; i < 3; i++) await expect(send({ fails: true })).rejects.toThrow("after the limit");
   const sent = [];
   for (let i = 0; i < 3; i++) sent.push(await send());
@@ -152,9 +178,16 @@ test("[COM8] @convex-dev/rate-limiter limits, and gives back what a failed mutat
 
 test("[COM8] @convex-dev/aggregate counts and sums, live", async () => {
   const shown: unknown[] = [];
-  world.connect().onUpdate(anyApi["ecosystem"]!["standing"] as never, {} as never, (value: unknown) => void shown.push(value));
+  world
+    .connect()
+    .onUpdate(anyApi["ecosystem"]!["standing"] as never, {} as never, (value: unknown) => void shown.push(value));
   await eventually(() => shown.length === 1, "the first result");
-  for (const [name, score] of [["a", 5], ["b", 9], ["c", 7]] as const) await world.engine.mutation("ecosystem:score", { name, score });
+  for (const [name, score] of [
+    ["a", 5],
+    ["b", 9],
+    ["c", 7],
+  ] as const)
+    await world.engine.mutation("ecosystem:score", { name, score });
   await eventually(() => (shown.at(-1) as { count: number }).count === 3, "three scores");
   expect(shown.at(-1)).toMatchObject({ count: 3, highest: 9 });
 });

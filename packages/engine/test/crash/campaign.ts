@@ -13,7 +13,11 @@ export interface CampaignReport {
 }
 
 /** Runs `rounds` rounds; throws at the first fault, naming seed and round. */
-export async function crashCampaign(seed: number, rounds: number, onRound: (number: number, round: Round) => void = () => undefined): Promise<CampaignReport> {
+export async function crashCampaign(
+  seed: number,
+  rounds: number,
+  onRound: (number: number, round: Round) => void = () => undefined,
+): Promise<CampaignReport> {
   const moments: Record<string, number> = {};
   let [operations, kills] = [0, 0];
   for (let first = 0; first < rounds; first += ROUNDS_PER_WORLD) {

@@ -16,9 +16,21 @@ test(`[CRA1] [CRA2] [CRA3] killed at any moment, nothing is lost, doubled or hal
 }, 180_000);
 
 test.each([
-  ["a document that is gone", "DELETE FROM documents WHERE doc = (SELECT max(doc) FROM documents WHERE table_number = (SELECT number FROM tables WHERE name = 'ops'))", /counts 5 documents and has 4/],
-  ["an index entry that is gone", "DELETE FROM entries WHERE LAST_ENTRY", /has \d+ entries that are not those of its \d+ documents/],
-  ["an index entry that moved", "UPDATE entries SET key = CAST(x'00' || key AS BLOB) WHERE LAST_ENTRY", /has \d+ entries that are not those of its \d+ documents/],
+  [
+    "a document that is gone",
+    "DELETE FROM documents WHERE doc = (SELECT max(doc) FROM documents WHERE table_number = (SELECT number FROM tables WHERE name = 'ops'))",
+    /counts 5 documents and has 4/,
+  ],
+  [
+    "an index entry that is gone",
+    "DELETE FROM entries WHERE LAST_ENTRY",
+    /has \d+ entries that are not those of its \d+ documents/,
+  ],
+  [
+    "an index entry that moved",
+    "UPDATE entries SET key = CAST(x'00' || key AS BLOB) WHERE LAST_ENTRY",
+    /has \d+ entries that are not those of its \d+ documents/,
+  ],
 ])("[CRA4] %s is found", async (_, sql, expected) => {
   const dataDir = mkdtempSync(join(tmpdir(), "crash-damage-"));
   try {
@@ -27,7 +39,8 @@ test.each([
     await world.close();
     expect(lookInto(dataDir)?.faults).toEqual([]);
     const db = new DatabaseSync(join(dataDir, "engine.db"));
-    const last = "(index_number, key) IN (SELECT index_number, key FROM entries ORDER BY index_number DESC, key LIMIT 1)";
+    const last =
+      "(index_number, key) IN (SELECT index_number, key FROM entries ORDER BY index_number DESC, key LIMIT 1)";
     db.exec(sql.replace("LAST_ENTRY", last));
     db.close();
     expect(lookInto(dataDir)?.faults.join("\n")).toMatch(expected);

@@ -41,32 +41,65 @@ export function lookInto(dataDir: string): FolderCopy | null {
 }
 
 function read(db: DatabaseSync): FolderCopy {
-  const [integrity] = db.prepare("PRAGMA integrity_check").all().map((row) => Object.values(row)[0]);
+  const [integrity] = db
+    .prepare("PRAGMA integrity_check")
+    .all()
+    .map((row) => Object.values(row)[0]);
   const faults = integrity === "ok" ? [] : [`integrity check: ${String(integrity)}`];
-  const tables = db.prepare("SELECT number, name, documents FROM tables").all() as { number: number; name: string; documents: number }[];
+  const tables = db.prepare("SELECT number, name, documents FROM tables").all() as {
+    number: number;
+    name: string;
+    documents: number;
+  }[];
   const documents = new Map<string, Row[]>();
   for (const { number, name, documents: count } of tables) {
-    const rows = db.prepare("SELECT doc, json FROM documents WHERE table_number = ? ORDER BY doc").all(number) as { doc: number; json: string }[];
-    documents.set(name, rows.map(({ json }) => JSON.parse(json) as Row));
+    const rows = db.prepare("SELECT doc, json FROM documents WHERE table_number = ? ORDER BY doc").all(number) as {
+      doc: number;
+      json: string;
+    }[];
+    documents.set(
+      name,
+      rows.map(({ json }) => JSON.parse(json) as Row),
+    );
     if (rows.length !== count) faults.push(`${name} counts ${count} documents and has ${rows.length}`);
     faults.push(...indexFaults(db, number, name, rows));
   }
-  const meta = db.prepare("SELECT value FROM meta WHERE key = 'engine.timeline'").get() as { value: string } | undefined;
+  const meta = db.prepare("SELECT value FROM meta WHERE key = 'engine.timeline'").get() as
+    | { value: string }
+    | undefined;
   const find = db.prepare("SELECT session || ' ' || request AS name, ts FROM session_requests");
   find.setReadBigInts(true);
   const answers = find.all() as unknown as { name: string; ts: bigint }[];
-  return { ts: BigInt(meta?.value.split(" ")[0] ?? "0"), documents, answers: new Map(answers.map(({ name, ts }) => [name, ts])), faults };
+  return {
+    ts: BigInt(meta?.value.split(" ")[0] ?? "0"),
+    documents,
+    answers: new Map(answers.map(({ name, ts }) => [name, ts])),
+    faults,
+  };
 }
 
 /** Builds every index of the table anew and compares. */
-function indexFaults(db: DatabaseSync, table: number, tableName: string, rows: readonly { doc: number; json: string }[]): string[] {
-  const indexes = db.prepare("SELECT number, name, fields FROM indexes WHERE table_number = ? AND state = 'ready'").all(table) as { number: number; name: string; fields: string }[];
+function indexFaults(
+  db: DatabaseSync,
+  table: number,
+  tableName: string,
+  rows: readonly { doc: number; json: string }[],
+): string[] {
+  const indexes = db
+    .prepare("SELECT number, name, fields FROM indexes WHERE table_number = ? AND state = 'ready'")
+    .all(table) as { number: number; name: string; fields: string }[];
   return indexes.flatMap(({ number, name, fields }) => {
     const info = indexInfo({ number, name, ...readDefinition(fields) });
-    const built = rows.flatMap(({ doc, json }) => keysOf(info, json).map((key) => `${Buffer.from(key).toString("hex")} ${doc}`)).sort();
-    const stored = db.prepare("SELECT hex(key) AS key, doc FROM entries WHERE index_number = ? ORDER BY key").all(number) as { key: string; doc: number }[];
+    const built = rows
+      .flatMap(({ doc, json }) => keysOf(info, json).map((key) => `${Buffer.from(key).toString("hex")} ${doc}`))
+      .sort();
+    const stored = db
+      .prepare("SELECT hex(key) AS key, doc FROM entries WHERE index_number = ? ORDER BY key")
+      .all(number) as { key: string; doc: number }[];
     const kept = stored.map(({ key, doc }) => `${key.toLowerCase()} ${doc}`).sort();
-    return JSON.stringify(built) === JSON.stringify(kept) ? [] : [`${tableName}.${name} has ${kept.length} entries that are not those of its ${built.length} documents`];
+    return JSON.stringify(built) === JSON.stringify(kept)
+      ? []
+      : [`${tableName}.${name} has ${kept.length} entries that are not those of its ${built.length} documents`];
   });
 }
 

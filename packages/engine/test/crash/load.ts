@@ -7,7 +7,10 @@ const api = anyApi["load"] as any;
 const ACCOUNTS = ["a", "b", "c", "d", "e"];
 /** Requests one client has under way. */
 const IN_FLIGHT = 4;
-const WATCHED = [["balances", {}], ["unfinished", {}]] as const;
+const WATCHED = [
+  ["balances", {}],
+  ["unfinished", {}],
+] as const;
 
 export type Kind = "transfer" | "nested" | "schedule" | "refused" | "action";
 
@@ -91,7 +94,18 @@ export class Load {
 
   #next(client: number): void {
     if (!this.#isRunning) return;
-    const kind = this.#dice.pick<Kind>(["transfer", "transfer", "transfer", "transfer", "nested", "nested", "schedule", "schedule", "refused", "action"]);
+    const kind = this.#dice.pick<Kind>([
+      "transfer",
+      "transfer",
+      "transfer",
+      "transfer",
+      "nested",
+      "nested",
+      "schedule",
+      "schedule",
+      "refused",
+      "action",
+    ]);
     const n = this.operations.length;
     const operation: Operation = { op: `${this.#name} ${n}`, kind, client, n, state: "under way" };
     this.operations.push(operation);
@@ -118,7 +132,13 @@ export class Load {
     const named = { op, client, n };
     switch (kind) {
       case "transfer":
-        return asking.mutation(api.transfer, { ...named, from: this.#dice.pick(ACCOUNTS), to: this.#dice.pick(ACCOUNTS), amount: 1 + this.#dice.below(9), noteLength: this.#noteLength });
+        return asking.mutation(api.transfer, {
+          ...named,
+          from: this.#dice.pick(ACCOUNTS),
+          to: this.#dice.pick(ACCOUNTS),
+          amount: 1 + this.#dice.below(9),
+          noteLength: this.#noteLength,
+        });
       case "nested":
         return asking.mutation(api.nested, named);
       case "schedule":

@@ -17,7 +17,11 @@ export interface ServerProcess {
 
 /** Starts a process that waits for `go`. */
 export function startServer(fixture: string, dataDir: string, actionLog: string): ServerProcess {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", SERVER, fixture, dataDir, actionLog], { stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", SERVER, fixture, dataDir, actionLog],
+    { stdio: ["pipe", "pipe", "pipe"] },
+  );
   const lines: string[] = [];
   const trouble: string[] = [];
   const waiting = new Set<() => void>();
@@ -47,7 +51,8 @@ export function startServer(fixture: string, dataDir: string, actionLog: string)
           const line = lines.find((one) => one === name || one.startsWith(`${name} `));
           if (line === undefined && !hasEnded) return;
           waiting.delete(look);
-          if (line === undefined) reject(new Error(`The server ended before it was ${name}: ${lines.join("; ")} ${complaint}`));
+          if (line === undefined)
+            reject(new Error(`The server ended before it was ${name}: ${lines.join("; ")} ${complaint}`));
           else resolve(line.slice(name.length + 1));
         };
         waiting.add(look);

@@ -16,13 +16,35 @@ interface Version {
 
 /** The frames of the server that matter here; other fields are not looked at. */
 export type ServerFrame =
-  | { readonly type: "Transition"; readonly startVersion: Version; readonly endVersion: Version; readonly modifications: readonly { readonly type: string; readonly queryId: number; readonly value?: unknown }[] }
-  | { readonly type: "MutationResponse"; readonly requestId: number; readonly success: boolean; readonly result: unknown; readonly ts: string }
+  | {
+      readonly type: "Transition";
+      readonly startVersion: Version;
+      readonly endVersion: Version;
+      readonly modifications: readonly { readonly type: string; readonly queryId: number; readonly value?: unknown }[];
+    }
+  | {
+      readonly type: "MutationResponse";
+      readonly requestId: number;
+      readonly success: boolean;
+      readonly result: unknown;
+      readonly ts: string;
+    }
   | { readonly type: "ActionResponse" | "Ping" }
   | { readonly type: "FatalError" | "AuthError"; readonly error: string };
 
 /** A frame of the client, as it went over the wire. */
-export type ClientFrame = { readonly type: string; readonly sessionId?: string; readonly requestId?: number; readonly args?: readonly Record<string, unknown>[]; readonly modifications?: readonly { readonly type: string; readonly queryId: number; readonly udfPath: string; readonly args: readonly unknown[] }[] };
+export type ClientFrame = {
+  readonly type: string;
+  readonly sessionId?: string;
+  readonly requestId?: number;
+  readonly args?: readonly Record<string, unknown>[];
+  readonly modifications?: readonly {
+    readonly type: string;
+    readonly queryId: number;
+    readonly udfPath: string;
+    readonly args: readonly unknown[];
+  }[];
+};
 
 export interface RecordingClient {
   readonly client: ConvexClient;
@@ -54,12 +76,18 @@ class Witness {
   #seenTs = 0n;
   #newest = { requestId: -1, ts: 0n };
 
-  /** Takes one frame of the server; `version` is where its socket stands, and what is returned is where it stands then. */
+  /**
+   * Takes one frame of the server; `version` is where its socket stands, and what is returned is where it stands then.
+   */
   hear(frame: ServerFrame, version: Version): Version {
-    if (frame.type === "FatalError" || frame.type === "AuthError") this.objections.push(`${frame.type}: ${frame.error}`);
+    if (frame.type === "FatalError" || frame.type === "AuthError")
+      this.objections.push(`${frame.type}: ${frame.error}`);
     if (frame.type === "MutationResponse" && frame.success) this.#answered(frame.requestId, decodeTs(frame.ts));
     if (frame.type !== "Transition") return version;
-    if (JSON.stringify(frame.startVersion) !== JSON.stringify(version)) this.objections.push(`a Transition started at ${JSON.stringify(frame.startVersion)} instead of ${JSON.stringify(version)}`);
+    if (JSON.stringify(frame.startVersion) !== JSON.stringify(version))
+      this.objections.push(
+        `a Transition started at ${JSON.stringify(frame.startVersion)} instead of ${JSON.stringify(version)}`,
+      );
     const ts = decodeTs(frame.endVersion.ts);
     if (ts < this.#seenTs) this.objections.push(`a Transition showed ${ts} after ${this.#seenTs} had been seen`);
     else this.#seenTs = ts;
@@ -68,10 +96,12 @@ class Witness {
 
   #answered(requestId: number, ts: bigint): void {
     const before = this.commits.get(requestId);
-    if (before !== undefined && before !== ts) this.objections.push(`mutation ${requestId} was answered with ${before}, then with ${ts}`);
+    if (before !== undefined && before !== ts)
+      this.objections.push(`mutation ${requestId} was answered with ${before}, then with ${ts}`);
     this.commits.set(requestId, ts);
     if (before !== undefined || requestId < this.#newest.requestId) return;
-    if (ts <= this.#newest.ts) this.objections.push(`mutation ${requestId} has ${ts}, the one before it ${this.#newest.ts}`);
+    if (ts <= this.#newest.ts)
+      this.objections.push(`mutation ${requestId} has ${ts}, the one before it ${this.#newest.ts}`);
     this.#newest = { requestId, ts };
   }
 
@@ -118,6 +148,9 @@ export function recordingClient(url: string, listener: Listener = {}): Recording
     objections: witness.objections,
     sessionId: () => witness.sessionId,
     sockets: () => witness.sockets,
-    wake: () => (client.client as unknown as { webSocketManager: { tryReconnectImmediately(): void } }).webSocketManager.tryReconnectImmediately(),
+    wake: () =>
+      (
+        client.client as unknown as { webSocketManager: { tryReconnectImmediately(): void } }
+      ).webSocketManager.tryReconnectImmediately(),
   };
 }

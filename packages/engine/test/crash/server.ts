@@ -18,6 +18,11 @@ say("standby");
 process.stdin.on("end", () => process.exit(0));
 await new Promise<void>((resolve) => process.stdin.once("data", () => resolve()));
 say("opening");
-const engine = await createEngine({ modules, dataDir, env: { ACTION_LOG: actionLog }, logger: { debug: quiet, info: quiet, warn: quiet, error: trouble } });
+const engine = await createEngine({
+  modules,
+  dataDir,
+  env: { ACTION_LOG: actionLog },
+  logger: { debug: quiet, info: quiet, warn: quiet, error: trouble },
+});
 const { url } = await listen(engine, { port: 0, host: "127.0.0.1" });
 say(`ready ${url}`);

@@ -23,7 +23,9 @@ const MAX_LOG_WRITES = 400;
 const MAX_TURNS = 20_000;
 const MAX_START_KILLS = 3;
 
-/** When a server is killed: after so many answers, at a write of the log, or while the log is copied into the database. */
+/**
+ * When a server is killed: after so many answers, at a write of the log, or while the log is copied into the database.
+ */
 export type Moment = "answers" | "log write" | "checkpoint";
 
 /** What one round did. */
@@ -112,8 +114,10 @@ export class World {
 
   async #until(moment: Moment): Promise<void> {
     const acknowledged = this.#load.acknowledged;
-    if (moment === "answers") await this.#load.untilAcknowledged(acknowledged + this.#dice.anyMagnitude(MAX_ACKNOWLEDGED));
-    else if (moment === "log write") await writesOf(join(this.#dataDir, "engine.db-wal"), 1 + this.#dice.anyMagnitude(MAX_LOG_WRITES));
+    if (moment === "answers")
+      await this.#load.untilAcknowledged(acknowledged + this.#dice.anyMagnitude(MAX_ACKNOWLEDGED));
+    else if (moment === "log write")
+      await writesOf(join(this.#dataDir, "engine.db-wal"), 1 + this.#dice.anyMagnitude(MAX_LOG_WRITES));
     // Nothing but a checkpoint writes the database file itself.
     else await writesOf(join(this.#dataDir, "engine.db"), 1 + this.#dice.below(3));
     await turns(this.#dice.anyMagnitude(MAX_TURNS));
@@ -138,17 +142,26 @@ export class World {
     const faults: string[] = [];
     for (const number of numbers) {
       const served: Record<string, unknown> = {};
-      for (const query of Object.keys(this.#load.shown(number))) served[query] = await this.#ask(query, query === "mine" ? { client: number } : {});
+      for (const query of Object.keys(this.#load.shown(number)))
+        served[query] = await this.#ask(query, query === "mine" ? { client: number } : {});
       // What others wrote last may still be on its way to this client.
       const isShown = eventually(() => isDeepStrictEqual(this.#load.shown(number), served), "the clients");
-      await isShown.catch(() => faults.push(`client ${number} shows ${JSON.stringify(this.#load.shown(number))}, the server has ${JSON.stringify(served)}`));
+      await isShown.catch(() =>
+        faults.push(
+          `client ${number} shows ${JSON.stringify(this.#load.shown(number))}, the server has ${JSON.stringify(served)}`,
+        ),
+      );
     }
     return faults;
   }
 
   async #ask(query: string, args: object): Promise<unknown> {
     const body = JSON.stringify({ path: `load:${query}`, args });
-    const response = await fetch(`${this.#proxy.url}/api/query`, { method: "POST", body, headers: { "Content-Type": "application/json" } });
+    const response = await fetch(`${this.#proxy.url}/api/query`, {
+      method: "POST",
+      body,
+      headers: { "Content-Type": "application/json" },
+    });
     return ((await response.json()) as { value: unknown }).value;
   }
 }

@@ -23,7 +23,9 @@ function script(dice: Dice, transcript: readonly ClientFrame[], number: number):
   // Sign-ins end most conversations; keep them in few.
   const kept = transcript.filter(({ type }) => type !== "Authenticate" || dice.chance(0.15));
   const spoken = JSON.parse(JSON.stringify(kept).replaceAll(CHANNEL, `channel ${number}`)) as ClientFrame[];
-  const said: (string | Buffer)[] = spoken.map((frame) => JSON.stringify("sessionId" in frame ? { ...frame, sessionId: session } : frame));
+  const said: (string | Buffer)[] = spoken.map((frame) =>
+    JSON.stringify("sessionId" in frame ? { ...frame, sessionId: session } : frame),
+  );
   for (let change = 1 + dice.below(3); change > 0; change--) {
     // Not often the first: without a good Connect nothing else is looked at.
     const at = dice.chance(0.15) ? 0 : dice.below(said.length);
@@ -50,7 +52,12 @@ function parsed(text: string): object {
 }
 
 /** One damaged transcript over a WebSocket. */
-export async function converse(dice: Dice, url: string, transcript: readonly ClientFrame[], number: number): Promise<Outcome> {
+export async function converse(
+  dice: Dice,
+  url: string,
+  transcript: readonly ClientFrame[],
+  number: number,
+): Promise<Outcome> {
   const said = script(dice, transcript, number);
   const ws = new WebSocket(`${url.replace("http", "ws")}/api/1.48.0/sync`);
   const faults: string[] = [];
@@ -60,7 +67,8 @@ export async function converse(dice: Dice, url: string, transcript: readonly Cli
   const closed = new Promise<void>((resolve) => {
     ws.on("close", (code, reason) => {
       if (code !== 1005 && code !== 1006) refusal = `${code} ${reason.toString()}`;
-      if (refusal !== null && !isDocumented("socket", code, reason.toString())) faults.push(`was closed with ${refusal}`);
+      if (refusal !== null && !isDocumented("socket", code, reason.toString()))
+        faults.push(`was closed with ${refusal}`);
       resolve();
     });
   });
@@ -75,20 +83,27 @@ export async function converse(dice: Dice, url: string, transcript: readonly Cli
   if (dice.chance(0.5)) ws.terminate();
   else ws.close();
   await closed;
-  return { messages: said.length, faults: faults.map((fault) => `${fault} after ${JSON.stringify(said.map((one) => one.toString().slice(0, 300)))}`), refusal };
+  return {
+    messages: said.length,
+    faults: faults.map((fault) => `${fault} after ${JSON.stringify(said.map((one) => one.toString().slice(0, 300)))}`),
+    refusal,
+  };
 }
 
 function frameFaults(text: string): string[] {
   try {
     const { type, success, result } = JSON.parse(text) as { type: string; success?: boolean; result?: string };
     if (!KNOWN_TYPES.has(type)) return [`an unknown message: ${text.slice(0, 200)}`];
-    return success === false && !/^\[Request ID: [0-9a-f]{16}\] Server Error/.test(String(result)) ? [`a failure without its request: ${text.slice(0, 200)}`] : [];
+    return success === false && !/^\[Request ID: [0-9a-f]{16}\] Server Error/.test(String(result))
+      ? [`a failure without its request: ${text.slice(0, 200)}`]
+      : [];
   } catch {
     return [`a frame that is not JSON: ${text.slice(0, 200)}`];
   }
 }
 
-const UPGRADE = "GET /api/1.48.0/sync HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+const UPGRADE =
+  "GET /api/1.48.0/sync HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
 
 /** Bytes that are no protocol at all: instead of a request, of an upgrade, or of WebSocket frames. */
 export async function throwBytes(dice: Dice, url: string): Promise<Outcome> {
@@ -103,7 +118,14 @@ export async function throwBytes(dice: Dice, url: string): Promise<Outcome> {
   if (kind === 0) socket.end(noise);
   else if (kind === 1) socket.end(Buffer.concat([Buffer.from(cut), noise]));
   else if (kind === 2) socket.end(Buffer.concat([Buffer.from(UPGRADE), noise]));
-  else socket.end(Buffer.concat([Buffer.from(UPGRADE), Buffer.from([0x80 | dice.below(16), dice.pick([0, 125, 126, 127, 0x80, 0xfd, 0xfe, 0xff])]), noise]));
+  else
+    socket.end(
+      Buffer.concat([
+        Buffer.from(UPGRADE),
+        Buffer.from([0x80 | dice.below(16), dice.pick([0, 125, 126, 127, 0x80, 0xfd, 0xfe, 0xff])]),
+        noise,
+      ]),
+    );
   await closed;
   return { messages: 1, faults: [], refusal: null };
 }

@@ -2,7 +2,11 @@
 import { readFileSync } from "node:fs";
 
 const README = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-const listed = new Set([...README.matchAll(/^\| (socket|http) \| (\d+) \| (\w*) \|/gm)].map(([, where, status, code]) => `${where} ${status} ${code}`));
+const listed = new Set(
+  [...README.matchAll(/^\| (socket|http) \| (\d+) \| (\w*) \|/gm)].map(
+    ([, where, status, code]) => `${where} ${status} ${code}`,
+  ),
+);
 
 export function isDocumented(where: "socket" | "http", status: number, code: string): boolean {
   return listed.has(`${where} ${status} ${code}`);

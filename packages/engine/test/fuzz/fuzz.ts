@@ -1,4 +1,6 @@
-/** An attack as a whole: damaged conversations, raw bytes and requests, while good clients go on as if nothing happened. */
+/**
+ * An attack as a whole: damaged conversations, raw bytes and requests, while good clients go on as if nothing happened.
+ */
 import { Agent } from "node:http";
 import { anyApi } from "convex/server";
 import { Dice } from "../crash/dice.ts";
@@ -38,9 +40,17 @@ export async function fuzz(seed: number, messages: number, requests: number): Pr
     const ends = await Promise.all(good.map((client) => client.end()));
     const faults = [...attack.faults, ...target.trouble, ...ends.flatMap((one) => one.faults)];
     if (target.obituary !== null) faults.push(target.obituary);
-    if (end.heapBytes > half.heapBytes + HEAP_SLACK_BYTES) faults.push(`the heap grew from ${half.heapBytes} to ${end.heapBytes} bytes`);
+    if (end.heapBytes > half.heapBytes + HEAP_SLACK_BYTES)
+      faults.push(`the heap grew from ${half.heapBytes} to ${end.heapBytes} bytes`);
     const goodMutations = ends.reduce((sum, { mutations }) => sum + mutations, 0);
-    return { messages: attack.messages, requests: attack.requests, goodMutations, refusals: attack.refusals, heapBytes: [half.heapBytes, end.heapBytes], faults };
+    return {
+      messages: attack.messages,
+      requests: attack.requests,
+      goodMutations,
+      refusals: attack.refusals,
+      heapBytes: [half.heapBytes, end.heapBytes],
+      faults,
+    };
   } finally {
     await target.close();
   }
@@ -85,7 +95,9 @@ class Attack {
     const isOver = (): boolean => this.faults.length >= MAX_FAULTS || this.#target.obituary !== null;
     const talk = async (): Promise<void> => {
       while (this.messages < messages && !isOver()) {
-        const attempt = this.#dice.chance(0.1) ? throwBytes(this.#dice, url) : converse(this.#dice, url, transcript, this.#conversations++);
+        const attempt = this.#dice.chance(0.1)
+          ? throwBytes(this.#dice, url)
+          : converse(this.#dice, url, transcript, this.#conversations++);
         this.#count(await attempt);
       }
     };
@@ -125,7 +137,8 @@ function goodClient(url: string, number: number): { end(): Promise<{ mutations: 
     while (!isOver) {
       const value = (await good.client.mutation(api.counters.increment, { name })) as number;
       mutations++;
-      if (value !== mutations || shown.at(-1) !== mutations) faults.push(`${name} counted ${mutations}, was answered ${value} and shown ${shown.at(-1)}`);
+      if (value !== mutations || shown.at(-1) !== mutations)
+        faults.push(`${name} counted ${mutations}, was answered ${value} and shown ${shown.at(-1)}`);
     }
   })();
   return {

@@ -16,7 +16,12 @@ const engine = await createEngine({
   adminKey: "fuzz|0123456789abcdef",
   // Small, so that going beyond it costs little.
   limits: { messageBytes: 256 * 1024, queuedMutations: 50, queriesPerSocket: 64 },
-  logger: { debug: quiet, info: quiet, warn: quiet, error: (message, fields) => say(`trouble ${message} ${JSON.stringify(fields)}`) },
+  logger: {
+    debug: quiet,
+    info: quiet,
+    warn: quiet,
+    error: (message, fields) => say(`trouble ${message} ${JSON.stringify(fields)}`),
+  },
 });
 const { url } = await listen(engine, { port: 0, host: "127.0.0.1" });
 createInterface(process.stdin)

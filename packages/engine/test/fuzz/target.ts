@@ -23,7 +23,12 @@ export interface Target {
 
 /** Starts one over the functions of a folder. */
 export async function startTarget(functions = join(import.meta.dirname, "../fixture")): Promise<Target> {
-  const args = ["--expose-gc", "--disable-warning=ExperimentalWarning", join(import.meta.dirname, "server.ts"), functions];
+  const args = [
+    "--expose-gc",
+    "--disable-warning=ExperimentalWarning",
+    join(import.meta.dirname, "server.ts"),
+    functions,
+  ];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "pipe"] });
   const trouble: string[] = [];
   const asking: ((figures: Figures) => void)[] = [];

@@ -12,7 +12,11 @@ export async function recordTranscript(url: string): Promise<readonly ClientFram
   const frames: ClientFrame[] = [];
   const { client } = recordingClient(url, { onClient: (frame) => frames.push(frame) });
   const end = client.onUpdate(api.messages.list, { channel: CHANNEL }, () => undefined);
-  client.onUpdate(api.messages.page, { channel: CHANNEL, paginationOpts: { numItems: 2, cursor: null } }, () => undefined);
+  client.onUpdate(
+    api.messages.page,
+    { channel: CHANNEL, paginationOpts: { numItems: 2, cursor: null } },
+    () => undefined,
+  );
   for (let n = 0; n < 4; n++) await client.mutation(api.messages.send, { channel: CHANNEL, body: `body ${n}` });
   await client.mutation(api.counters.increment, { name: CHANNEL });
   await client.mutation(api.odd.throwData, {}).catch(() => undefined);
@@ -23,7 +27,13 @@ export async function recordTranscript(url: string): Promise<readonly ClientFram
   const signIns = [
     { type: "Authenticate", tokenType: "None", baseVersion: 0 },
     { type: "Authenticate", tokenType: "User", baseVersion: 0, value: "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhIn0.AAAA" },
-    { type: "Authenticate", tokenType: "Admin", baseVersion: 0, value: "fuzz|0123456789abcdef", impersonating: { subject: "a", issuer: "b" } },
+    {
+      type: "Authenticate",
+      tokenType: "Admin",
+      baseVersion: 0,
+      value: "fuzz|0123456789abcdef",
+      impersonating: { subject: "a", issuer: "b" },
+    },
   ];
   await client.close();
   return [...frames.slice(0, 2), ...signIns, ...frames.slice(2)];

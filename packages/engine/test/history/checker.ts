@@ -35,8 +35,10 @@ export function faultsOfHistory(history: readonly Transaction[]): string[] {
   const writers = new Map(history.filter(({ writes }) => writes.length > 0).map((one) => [one.name, one]));
   const faults: string[] = [];
   const edges = edgesOf(history, writers, nextVersions(history, faults), faults);
-  for (const { name, ts, knownTs } of history) if (ts < knownTs) faults.push(`${name} has ${ts} and was asked for after ${knownTs} had been told`);
-  for (const edge of edges) if (!isForward(edge)) faults.push(`${describe(edge)} against their timestamps ${edge.from.ts}, ${edge.to.ts}`);
+  for (const { name, ts, knownTs } of history)
+    if (ts < knownTs) faults.push(`${name} has ${ts} and was asked for after ${knownTs} had been told`);
+  for (const edge of edges)
+    if (!isForward(edge)) faults.push(`${describe(edge)} against their timestamps ${edge.from.ts}, ${edge.to.ts}`);
   const cycle = cycleIn(history, edges);
   if (cycle !== null) faults.push(`a cycle: ${cycle.map(describe).join("; ")}`);
   return faults;
@@ -48,14 +50,20 @@ function nextVersions(history: readonly Transaction[], faults: string[]): Map<st
   for (const one of history) {
     for (const { key, version } of one.writes) {
       const other = next.get(`${key} ${version}`);
-      if (other !== undefined) faults.push(`${other.name} and ${one.name} both replaced ${version || "nothing"} of cell ${key}`);
+      if (other !== undefined)
+        faults.push(`${other.name} and ${one.name} both replaced ${version || "nothing"} of cell ${key}`);
       next.set(`${key} ${version}`, one);
     }
   }
   return next;
 }
 
-function edgesOf(history: readonly Transaction[], writers: ReadonlyMap<string, Transaction>, next: ReadonlyMap<string, Transaction>, faults: string[]): Edge[] {
+function edgesOf(
+  history: readonly Transaction[],
+  writers: ReadonlyMap<string, Transaction>,
+  next: ReadonlyMap<string, Transaction>,
+  faults: string[],
+): Edge[] {
   const edges: Edge[] = [];
   const add = (from: Transaction | undefined, to: Transaction, kind: string, key: number): void => {
     if (from !== undefined && from !== to) edges.push({ from, to, why: `${kind} ${key}` });
@@ -71,7 +79,8 @@ function edgesOf(history: readonly Transaction[], writers: ReadonlyMap<string, T
     for (const read of one.reads) {
       add(maker(one, read), one, "wr", read.key);
       const overwriter = next.get(`${read.key} ${read.version}`);
-      if (overwriter !== undefined && overwriter !== one) edges.push({ from: one, to: overwriter, why: `rw ${read.key}` });
+      if (overwriter !== undefined && overwriter !== one)
+        edges.push({ from: one, to: overwriter, why: `rw ${read.key}` });
     }
   }
   return edges;

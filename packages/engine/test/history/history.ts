@@ -45,7 +45,10 @@ class Recording {
 
   async run(): Promise<void> {
     const watchers = Array.from({ length: CLIENTS }, (_, number) => this.#watcher(`client ${number}`));
-    await Promise.all([...watchers.flatMap((watcher) => Array.from({ length: IN_FLIGHT }, () => this.#work(watcher))), this.#readOverHttp()]);
+    await Promise.all([
+      ...watchers.flatMap((watcher) => Array.from({ length: IN_FLIGHT }, () => this.#work(watcher))),
+      this.#readOverHttp(),
+    ]);
     await Promise.all(watchers.map(({ witnessed }) => witnessed.client.close()));
     for (const { witnessed } of watchers) this.history.faults.push(...witnessed.objections);
   }
@@ -57,7 +60,8 @@ class Recording {
     const witnessed = recordingClient(this.#url, {
       onServer: (frame) => {
         if (frame.type === "Transition") ts = decodeTs(frame.endVersion.ts);
-        if (frame.type === "MutationResponse" && frame.success && decodeTs(frame.ts) > this.#toldTs) this.#toldTs = decodeTs(frame.ts);
+        if (frame.type === "MutationResponse" && frame.success && decodeTs(frame.ts) > this.#toldTs)
+          this.#toldTs = decodeTs(frame.ts);
       },
     });
     const { client } = witnessed.client;
@@ -90,7 +94,9 @@ class Recording {
 
   async #transact(witnessed: RecordingClient, program: Program, how: string): Promise<void> {
     const knownTs = this.#toldTs;
-    const asking = witnessed.client.mutation(api[how], { txn: program.txn, steps: program.steps }) as Promise<(string | Seen)[]>;
+    const asking = witnessed.client.mutation(api[how], { txn: program.txn, steps: program.steps }) as Promise<
+      (string | Seen)[]
+    >;
     const results = await asking.catch((error: Error) => {
       if (how !== "runAndFail") this.history.faults.push(`${program.txn} failed: ${error.message}`);
     });
@@ -98,7 +104,12 @@ class Recording {
     const [requestId] = [...witnessed.requests].findLast(([, { txn }]) => txn === program.txn) ?? [-1];
     witnessed.requests.delete(requestId);
     const ts = witnessed.commits.get(requestId) ?? -1n;
-    this.history.transactions.push({ name: program.txn, ts, knownTs, ...observationsOf(program, results, this.history.faults) });
+    this.history.transactions.push({
+      name: program.txn,
+      ts,
+      knownTs,
+      ...observationsOf(program, results, this.history.faults),
+    });
   }
 
   /** Time stands still between mutations, runs on, and is set back: timestamps must not care. */
@@ -113,19 +124,32 @@ class Recording {
     while (this.#started < this.#count) {
       const knownTs = this.#toldTs;
       const { ts } = (await this.#post("query_ts", {})) as { ts: string };
-      const reads: Transaction = { name: `http at ${ts}`, ts: decodeTs(ts), knownTs, reads: [], writes: [], isQuery: true };
+      const reads: Transaction = {
+        name: `http at ${ts}`,
+        ts: decodeTs(ts),
+        knownTs,
+        reads: [],
+        writes: [],
+        isQuery: true,
+      };
       this.history.transactions.push(reads);
       for (let i = 0; i < 3; i++) {
         await turns(this.#dice.below(20));
         const asked = randomQuery(this.#dice);
-        const { value } = (await this.#post("query_at_ts", { path: `cells:${asked.query}`, args: asked.args, ts })) as { value: string | Seen };
+        const { value } = (await this.#post("query_at_ts", { path: `cells:${asked.query}`, args: asked.args, ts })) as {
+          value: string | Seen;
+        };
         this.history.views.push({ who: "http", asked, ts: decodeTs(ts), value });
       }
     }
   }
 
   async #post(path: string, body: object): Promise<unknown> {
-    const response = await fetch(`${this.#url}/api/${path}`, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+    const response = await fetch(`${this.#url}/api/${path}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json" },
+    });
     return await response.json();
   }
 }
@@ -152,9 +176,18 @@ export function judge({ transactions, views, faults }: History): string[] {
     try {
       deepStrictEqual(value, expected);
     } catch {
-      wrongViews.push(`${who} was shown ${JSON.stringify(value)} for ${JSON.stringify(asked)} at ${ts}, which was ${JSON.stringify(expected)}`);
+      wrongViews.push(
+        `${who} was shown ${JSON.stringify(value)} for ${JSON.stringify(asked)} at ${ts}, which was ${JSON.stringify(expected)}`,
+      );
     }
-    return { name: `view ${at} of ${who}`, ts, knownTs: 0n, reads: readsOfQuery(asked, value), writes: [], isQuery: true };
+    return {
+      name: `view ${at} of ${who}`,
+      ts,
+      knownTs: 0n,
+      reads: readsOfQuery(asked, value),
+      writes: [],
+      isQuery: true,
+    };
   });
   return [...faults, ...wrongViews, ...faultsOfHistory([...transactions, ...queries])];
 }

@@ -31,7 +31,9 @@ export class Model {
       case "range":
         return this.#cells(ts).filter(([key]) => key >= asked.args.from && key < asked.args.to);
       case "firsts":
-        return this.#cells(ts).filter(([key]) => key >= asked.args.from).slice(0, asked.args.limit);
+        return this.#cells(ts)
+          .filter(([key]) => key >= asked.args.from)
+          .slice(0, asked.args.limit);
       default:
         return asked satisfies never;
     }

@@ -7,7 +7,9 @@ import type { Asked, Seen } from "./model.ts";
 export const CELLS = 24;
 const MAX_STEPS = 5;
 
-export type Step = { readonly do: "read" | "write"; readonly key: number } | { readonly do: "range"; readonly from: number; readonly to: number };
+export type Step =
+  | { readonly do: "read" | "write"; readonly key: number }
+  | { readonly do: "range"; readonly from: number; readonly to: number };
 
 export interface Program {
   readonly txn: string;
@@ -31,7 +33,9 @@ export function randomProgram(dice: Dice, txn: string): Program {
 export function randomQuery(dice: Dice): Asked {
   const what = dice.below(3);
   if (what === 0) return { query: "cell", args: { key: dice.below(CELLS) } };
-  return what === 1 ? { query: "range", args: randomRange(dice) } : { query: "firsts", args: { from: dice.below(CELLS), limit: 1 + dice.below(4) } };
+  return what === 1
+    ? { query: "range", args: randomRange(dice) }
+    : { query: "firsts", args: { from: dice.below(CELLS), limit: 1 + dice.below(4) } };
 }
 
 /** A range read is a read of each of its cells, the missing ones included. */
@@ -49,8 +53,14 @@ export function readsOfQuery(asked: Asked, value: string | Seen): Observation[] 
   return readsOfRange(asked.args.from, isFull ? (seen.at(-1)?.[0] ?? 0) + 1 : CELLS, seen);
 }
 
-/** What a transaction read of others and which versions it replaced. Its own writes it must see; else `faults` grows. */
-export function observationsOf({ txn, steps }: Program, results: readonly (string | Seen)[], faults: string[]): { reads: Observation[]; writes: Observation[] } {
+/**
+ * What a transaction read of others and which versions it replaced. Its own writes it must see; else `faults` grows.
+ */
+export function observationsOf(
+  { txn, steps }: Program,
+  results: readonly (string | Seen)[],
+  faults: string[],
+): { reads: Observation[]; writes: Observation[] } {
   const [reads, writes]: [Observation[], Observation[]] = [[], []];
   const own = new Set<number>();
   const note = (into: Observation[], seen: Observation): void => {

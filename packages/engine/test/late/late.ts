@@ -1,8 +1,8 @@
 /** Functions that throw at every late moment, while good clients go on as if nothing happened. */
 import { request } from "node:http";
 import { join } from "node:path";
-import { anyApi } from "convex/server";
 import type { ConvexClient } from "convex/browser";
+import { anyApi } from "convex/server";
 import { connectClient } from "../../src/testing/index.ts";
 import { turns, Dice } from "../crash/dice.ts";
 import { startTarget } from "../fuzz/target.ts";
@@ -27,7 +27,11 @@ export async function late(seed: number, rounds: number): Promise<LateReport> {
   const target = await startTarget(join(import.meta.dirname, "fixture"));
   const client = connectClient(target.url);
   const play = new Play(new Dice(seed), client, target.url);
-  const died = target.ended.then((): LateReport => ({ rounds: play.rounds, goodMutations: 0, faults: [...play.faults, ...target.trouble, String(target.obituary)] }));
+  const died = target.ended.then((): LateReport => ({
+    rounds: play.rounds,
+    goodMutations: 0,
+    faults: [...play.faults, ...target.trouble, String(target.obituary)],
+  }));
   const lived = async (): Promise<LateReport> => {
     const good = Array.from({ length: GOOD_CLIENTS }, (_, number) => goodClient(target.url, `good ${number}`));
     await Promise.all(Array.from({ length: AT_ONCE }, () => play.run(rounds)));
@@ -88,7 +92,12 @@ class Play {
 
   async #survive(how: object): Promise<string | null> {
     const owner = `survivor ${this.#begun}`;
-    const caught: string = await this.#client.mutation(api.late.survive, { ...how, waits: true, callee: this.#dice.pick(["write", "deep"]), owner });
+    const caught: string = await this.#client.mutation(api.late.survive, {
+      ...how,
+      waits: true,
+      callee: this.#dice.pick(["write", "deep"]),
+      owner,
+    });
     if (!/^(uncaughtException: |Uncaught )/.test(caught)) return `caught ${caught}`;
     const numbers: readonly number[] = await this.#client.query(api.notes.numbers, { owner });
     return numbers.join() === "1,2" ? null : `wrote ${numbers.join()}`;

@@ -8,5 +8,9 @@ const startedMs = Date.now();
 process.stdout.write(`late: ${values.rounds} rounds, seed ${seed}\n`);
 const { faults, ...report } = await late(seed, Number(values.rounds));
 process.stdout.write(`late: ${JSON.stringify(report)}, seed ${seed}, ${Date.now() - startedMs} ms\n`);
-process.stdout.write(faults.length === 0 ? "late: every failure was its function's own\n" : `late: ${faults.length} faults\n${faults.slice(0, 20).join("\n")}\n`);
+process.stdout.write(
+  faults.length === 0
+    ? "late: every failure was its function's own\n"
+    : `late: ${faults.length} faults\n${faults.slice(0, 20).join("\n")}\n`,
+);
 process.exit(faults.length === 0 ? 0 : 1);

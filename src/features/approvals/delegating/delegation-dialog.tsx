@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useViewer } from "../../../shell/session";
 import { Button } from "../../../ui/button";
-import { Checkbox } from "../../../ui/form/checkbox";
 import { Dialog } from "../../../ui/floating/dialog";
+import { Checkbox } from "../../../ui/form/checkbox";
 import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { toast } from "../../../ui/toast/toast";
@@ -15,7 +15,11 @@ const DAY_MS = 86_400_000;
 /** "2026-03-02", the way a date field holds a day. */
 function dayOf(at: number): string {
   const date = new Date(at);
-  return [date.getFullYear(), String(date.getMonth() + 1).padStart(2, "0"), String(date.getDate()).padStart(2, "0")].join("-");
+  return [
+    date.getFullYear(),
+    String(date.getMonth() + 1).padStart(2, "0"),
+    String(date.getDate()).padStart(2, "0"),
+  ].join("-");
 }
 
 /** The first or last moment of a day in the reader's own time; null when the field is empty. */
@@ -36,10 +40,20 @@ interface Wish {
   readonly types: readonly string[] | null;
 }
 
-/** Out of office: who decides meanwhile, about what, and until when. Those who look after approvals arrange it for the absent, too. */
+/**
+ * Out of office: who decides meanwhile, about what, and until when. Those who look after approvals arrange it for the
+ * absent, too.
+ */
 export function DelegationDialog({ onClose }: { onClose: () => void }) {
   const mayArrange = useViewer()?.capabilities.includes("approvals.administer") ?? false;
-  const [wish, setWish] = useState<Wish>(() => ({ absent: null, person: null, from: dayOf(Date.now()), until: dayOf(Date.now() + 7 * DAY_MS), reason: "", types: null }));
+  const [wish, setWish] = useState<Wish>(() => ({
+    absent: null,
+    person: null,
+    from: dayOf(Date.now()),
+    until: dayOf(Date.now() + 7 * DAY_MS),
+    reason: "",
+    types: null,
+  }));
   const change = (changes: Partial<Wish>) => setWish((before) => ({ ...before, ...changes }));
   const { delegate } = useApprovalCommands();
   const { isBusy, run } = useRun();
@@ -48,7 +62,14 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
   async function save(): Promise<void> {
     const [startsAt, endsAt] = [momentOf(wish.from, "start"), momentOf(wish.until, "end")];
     if (person === null || startsAt === null || endsAt === null) return;
-    const what = { toId: person.id, startsAt, endsAt, reason: reason.trim(), ...(absent && { fromId: absent.id }), ...(types && { typeKeys: [...types] }) };
+    const what = {
+      toId: person.id,
+      startsAt,
+      endsAt,
+      reason: reason.trim(),
+      ...(absent && { fromId: absent.id }),
+      ...(types && { typeKeys: [...types] }),
+    };
     if (!(await run("The delegation was not saved", () => delegate(what)))) return;
     toast.success(`${person.name} sits in for ${absent?.name ?? "you"}`);
     onClose();
@@ -62,17 +83,28 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
       description="Somebody decides while you are away. Both names stand on each decision, and everything comes back afterwards."
       footer={
         <>
-          <Button busy={isBusy} busyLabel="Saving..." disabledReason={missingIn(wish)} onClick={() => void save()}>Hand over {absent ? "the" : "my"} approvals</Button>
-          <Button variant="outline" onClick={onClose}>Cancel</Button>
+          <Button busy={isBusy} busyLabel="Saving..." disabledReason={missingIn(wish)} onClick={() => void save()}>
+            Hand over {absent ? "the" : "my"} approvals
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
         </>
       }
     >
       {mayArrange ? (
-        <Field label="Who is away" help="Leave it empty when it is you. For somebody else it counts for the requests you look after.">
+        <Field
+          label="Who is away"
+          help="Leave it empty when it is you. For somebody else it counts for the requests you look after."
+        >
           <PersonPicker value={absent} onChange={(next) => change({ absent: next })} />
         </Field>
       ) : null}
-      <Field label={absent ? `Who sits in for ${absent.name}` : "Who sits in for you"} help="They never decide about their own requests." required>
+      <Field
+        label={absent ? `Who sits in for ${absent.name}` : "Who sits in for you"}
+        help="They never decide about their own requests."
+        required
+      >
         <PersonPicker value={person} onChange={(next) => change({ person: next })} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -85,7 +117,12 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
       </div>
       <TypeChoice chosen={types} onChange={(next) => change({ types: next })} />
       <Field label="Reason" help="For example: annual leave." required>
-        <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => change({ reason: event.target.value })} />
+        <Textarea
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => change({ reason: event.target.value })}
+        />
       </Field>
     </Dialog>
   );
@@ -101,16 +138,31 @@ function missingIn({ absent, person, from, until, reason, types }: Wish): string
 }
 
 /** Every request type, or the ticked ones. */
-function TypeChoice({ chosen, onChange }: { chosen: readonly string[] | null; onChange: (types: readonly string[] | null) => void }) {
+function TypeChoice({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly string[] | null;
+  onChange: (types: readonly string[] | null) => void;
+}) {
   const known = useTypeChoices();
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-sm font-medium text-ink">Requests</legend>
-      <Checkbox label="Every type of request" checked={chosen === null} onCheckedChange={(isOn) => onChange(isOn ? null : [])} />
+      <Checkbox
+        label="Every type of request"
+        checked={chosen === null}
+        onCheckedChange={(isOn) => onChange(isOn ? null : [])}
+      />
       {chosen !== null && known ? (
         <div className="ml-6 grid gap-1.5 sm:grid-cols-2">
           {known.map(({ key, name }) => (
-            <Checkbox key={key} label={name} checked={chosen.includes(key)} onCheckedChange={(isOn) => onChange(isOn ? [...chosen, key] : chosen.filter((other) => other !== key))} />
+            <Checkbox
+              key={key}
+              label={name}
+              checked={chosen.includes(key)}
+              onCheckedChange={(isOn) => onChange(isOn ? [...chosen, key] : chosen.filter((other) => other !== key))}
+            />
           ))}
         </div>
       ) : null}

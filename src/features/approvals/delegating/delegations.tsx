@@ -1,19 +1,24 @@
 import { CalendarOff, UserRoundCheck } from "lucide-react";
 import { formatDate } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
-import { toast } from "../../../ui/toast/toast";
 import { useNow } from "../../../ui/text/use-now";
+import { toast } from "../../../ui/toast/toast";
 import { type Delegation, useApprovalCommands, useDelegations } from "../api";
-import { delegationText } from "../view";
 import { useRun } from "../use-run";
+import { delegationText } from "../view";
 
-/** Who sits in for the viewer, for whom they sit in, and what they arranged for others, one line each, while there is something to say. */
+/**
+ * Who sits in for the viewer, for whom they sit in, and what they arranged for others, one line each, while there is
+ * something to say.
+ */
 export function Delegations() {
   const delegations = useDelegations();
   if (!delegations || delegations.length === 0) return null;
   return (
     <ul aria-label="Out of office" className="flex flex-col gap-2">
-      {delegations.map((delegation) => <Line key={delegation.id} delegation={delegation} />)}
+      {delegations.map((delegation) => (
+        <Line key={delegation.id} delegation={delegation} />
+      ))}
     </ul>
   );
 }
@@ -37,7 +42,11 @@ function Line({ delegation }: { delegation: Delegation }) {
         variant="outline"
         busy={isBusy}
         busyLabel="Ending..."
-        onClick={() => void run("It was not ended", () => endDelegation({ delegationId: id })).then((done) => (done ? toast.success("The delegation is over") : undefined))}
+        onClick={() =>
+          void run("It was not ended", () => endDelegation({ delegationId: id })).then((done) =>
+            done ? toast.success("The delegation is over") : undefined,
+          )
+        }
       >
         End now
       </Button>

@@ -1,14 +1,18 @@
 import { Check, X } from "lucide-react";
+import { refusalText } from "../../../components/refusal-words";
 import { count } from "../../../lib/text";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
 import { SelectionBar } from "../../../ui/list/selection-bar";
-import { refusalText } from "../../../components/refusal-words";
 import type { BulkResult, WaitingRow } from "../api";
 import { whyNotBulk } from "../view";
 
 /** What can be done with the selected rows. Lies over the page's end and moves nothing. */
-export function BulkBar(props: { rows: readonly WaitingRow[]; onDecide: (verdict: "approve" | "reject") => void; onClear: () => void }) {
+export function BulkBar(props: {
+  rows: readonly WaitingRow[];
+  onDecide: (verdict: "approve" | "reject") => void;
+  onClear: () => void;
+}) {
   const { rows, onDecide, onClear } = props;
   if (rows.length === 0) return null;
   const no = whyNotBulk(rows);
@@ -25,7 +29,15 @@ export function BulkBar(props: { rows: readonly WaitingRow[]; onDecide: (verdict
 }
 
 /** What came of each item, shown when not all of them worked. */
-export function BulkResults({ results, keys, onClose }: { results: readonly BulkResult[]; keys: ReadonlyMap<string, string>; onClose: () => void }) {
+export function BulkResults({
+  results,
+  keys,
+  onClose,
+}: {
+  results: readonly BulkResult[];
+  keys: ReadonlyMap<string, string>;
+  onClose: () => void;
+}) {
   const failed = results.filter(({ refusal }) => refusal !== null);
   return (
     <Dialog
@@ -39,7 +51,9 @@ export function BulkResults({ results, keys, onClose }: { results: readonly Bulk
         {failed.map(({ approvalId, refusal }) => (
           <li key={approvalId} className="flex flex-wrap gap-x-3 border-b border-line px-3 py-2 last:border-b-0">
             <span className="font-mono text-sm text-ink">{keys.get(approvalId) ?? approvalId}</span>
-            <span className="min-w-0 text-sm text-ink-soft wrap-anywhere">{refusalText(refusal as Record<string, unknown>)}</span>
+            <span className="min-w-0 text-sm text-ink-soft wrap-anywhere">
+              {refusalText(refusal as Record<string, unknown>)}
+            </span>
           </li>
         ))}
       </ul>

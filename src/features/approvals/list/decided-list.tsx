@@ -4,8 +4,8 @@ import { RequestStatusBadge } from "../../../components/status/request-status-ba
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
-import { RelativeTime } from "../../../ui/text/relative-time";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
+import { RelativeTime } from "../../../ui/text/relative-time";
 import { HISTORY_PAGE, useDecided, type DecidedRow } from "../api";
 
 /** What the viewer decided, newest first, with what became of it. */
@@ -14,25 +14,38 @@ export function DecidedList() {
   if (status === "LoadingFirstPage") {
     return (
       <SkeletonGroup label="Loading your decisions" className="flex flex-col gap-4 p-4">
-        {[0, 1, 2].map((row) => <Skeleton key={row} className="w-4/5" />)}
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} className="w-4/5" />
+        ))}
       </SkeletonGroup>
     );
   }
   if (results.length === 0) {
     return (
       <Card>
-        <EmptyState kind="nothing-yet" title="You have not decided anything yet">Your decisions stay here with what became of them.</EmptyState>
+        <EmptyState kind="nothing-yet" title="You have not decided anything yet">
+          Your decisions stay here with what became of them.
+        </EmptyState>
       </Card>
     );
   }
   return (
     <Card aria-label="Your decisions">
       <ul>
-        {results.map((row) => <Decided key={row.id} row={row} />)}
+        {results.map((row) => (
+          <Decided key={row.id} row={row} />
+        ))}
       </ul>
       {status === "Exhausted" ? null : (
         <div className="border-t border-line px-4 py-3">
-          <Button variant="outline" busy={status === "LoadingMore"} busyLabel="Loading..." onClick={() => loadMore(HISTORY_PAGE)}>Show more</Button>
+          <Button
+            variant="outline"
+            busy={status === "LoadingMore"}
+            busyLabel="Loading..."
+            onClick={() => loadMore(HISTORY_PAGE)}
+          >
+            Show more
+          </Button>
         </div>
       )}
     </Card>
@@ -43,7 +56,13 @@ function Decided({ row }: { row: DecidedRow }) {
   return (
     <li className="grid gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <Link to="/approvals/$approvalId" params={{ approvalId: row.approvalId }} className="block truncate rounded-sm font-medium text-ink hover:underline">{row.title}</Link>
+        <Link
+          to="/approvals/$approvalId"
+          params={{ approvalId: row.approvalId }}
+          className="block truncate rounded-sm font-medium text-ink hover:underline"
+        >
+          {row.title}
+        </Link>
         <p className="text-sm text-muted">
           <span className="font-mono text-xs">{row.requestKey}</span> · asked by {row.requester}
         </p>
@@ -52,7 +71,10 @@ function Decided({ row }: { row: DecidedRow }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-end">
         <span className="text-sm text-ink">
           {VERDICT_LABELS[row.verdict]}
-          {row.onBehalfOf ? <span className="text-muted"> for {row.onBehalfOf}</span> : null} <span className="text-muted"><RelativeTime at={row.at} /></span>
+          {row.onBehalfOf ? <span className="text-muted"> for {row.onBehalfOf}</span> : null}{" "}
+          <span className="text-muted">
+            <RelativeTime at={row.at} />
+          </span>
         </span>
         <RequestStatusBadge status={row.requestStatus} />
       </div>

@@ -15,16 +15,40 @@ const RISKS: { value: "any" | Risk; label: string }[] = [
 ];
 
 /** What narrows the list; all of it is in the URL. */
-export function Filters(props: { search: ApprovalsSearch; onSearch: (changes: Partial<ApprovalsSearch>) => void; types: { value: string; label: string }[]; shown: number; total: number }) {
+export function Filters(props: {
+  search: ApprovalsSearch;
+  onSearch: (changes: Partial<ApprovalsSearch>) => void;
+  types: { value: string; label: string }[];
+  shown: number;
+  total: number;
+}) {
   const { search, onSearch, types, shown, total } = props;
   const isNarrowed = Boolean(search.q ?? search.type ?? search.risk);
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 py-3">
       <WordsField value={search.q ?? ""} onChange={(q) => onSearch({ q: q || undefined })} />
-      <Select aria-label="Type" className="w-auto min-w-36 flex-1 sm:max-w-44" value={search.type ?? "any"} options={[{ value: "any", label: "Any type" }, ...types]} onValueChange={(type) => onSearch({ type: type === "any" ? undefined : type })} />
-      <Select aria-label="Risk" className="w-auto min-w-32 flex-1 sm:max-w-36" value={search.risk ?? "any"} options={RISKS} onValueChange={(risk) => onSearch({ risk: risk === "any" ? undefined : risk })} />
-      {isNarrowed ? <Button size="sm" variant="ghost" onClick={() => onSearch({ q: undefined, type: undefined, risk: undefined })}>Clear</Button> : null}
-      <span className="ml-auto text-sm text-muted tabular-nums">{isNarrowed ? `${shown} of ${count(total, "approval")}` : count(total, "approval")}</span>
+      <Select
+        aria-label="Type"
+        className="w-auto min-w-36 flex-1 sm:max-w-44"
+        value={search.type ?? "any"}
+        options={[{ value: "any", label: "Any type" }, ...types]}
+        onValueChange={(type) => onSearch({ type: type === "any" ? undefined : type })}
+      />
+      <Select
+        aria-label="Risk"
+        className="w-auto min-w-32 flex-1 sm:max-w-36"
+        value={search.risk ?? "any"}
+        options={RISKS}
+        onValueChange={(risk) => onSearch({ risk: risk === "any" ? undefined : risk })}
+      />
+      {isNarrowed ? (
+        <Button size="sm" variant="ghost" onClick={() => onSearch({ q: undefined, type: undefined, risk: undefined })}>
+          Clear
+        </Button>
+      ) : null}
+      <span className="ml-auto text-sm text-muted tabular-nums">
+        {isNarrowed ? `${shown} of ${count(total, "approval")}` : count(total, "approval")}
+      </span>
     </div>
   );
 }
@@ -42,7 +66,10 @@ function WordsField({ value, onChange }: { value: string; onChange: (value: stri
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <span className="relative basis-full sm:max-w-72 sm:basis-auto sm:flex-1">
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+      />
       <Input
         type="search"
         aria-label="Search approvals"

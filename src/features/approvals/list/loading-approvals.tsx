@@ -9,10 +9,15 @@ export function LoadingApprovals() {
         <Skeleton className="w-56" />
       </div>
       <Card className="flex flex-col">
-        <div className="px-4 py-3"><Skeleton className="h-8 w-72 max-w-full" /></div>
+        <div className="px-4 py-3">
+          <Skeleton className="h-8 w-72 max-w-full" />
+        </div>
         <div className="h-8 border-y border-line bg-sunken" />
         {[0, 1, 2, 3].map((row) => (
-          <div key={row} className="flex h-[58px] flex-col justify-center gap-2 border-b border-line pr-4 pl-14 last:border-b-0">
+          <div
+            key={row}
+            className="flex h-[58px] flex-col justify-center gap-2 border-b border-line pr-4 pl-14 last:border-b-0"
+          >
             <Skeleton className="w-56" />
             <Skeleton className="h-3 w-2/5" />
           </div>

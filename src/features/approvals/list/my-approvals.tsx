@@ -6,13 +6,13 @@ import { PageHeader } from "../../../ui/page/page-header";
 import { Tabs } from "../../../ui/page/tabs";
 import { useNow } from "../../../ui/text/use-now";
 import { useWaiting } from "../api";
-import { DecidedList } from "./decided-list";
 import { DelegationDialog } from "../delegating/delegation-dialog";
 import { Delegations } from "../delegating/delegations";
+import { splitBySnooze } from "../view";
+import { DecidedList } from "./decided-list";
+import { LoadingApprovals } from "./loading-approvals";
 import { Reviews } from "./reviews";
 import type { ApprovalsSearch } from "./search";
-import { splitBySnooze } from "../view";
-import { LoadingApprovals } from "./loading-approvals";
 import { WaitingList } from "./waiting-list";
 
 /** What the list needs from its route. */
@@ -63,8 +63,18 @@ function LiveApprovals({ search, onSearch, onOpen, areLettersOn }: MyApprovalsPr
         value={tab}
         onValueChange={(next) => onSearch({ tab: next })}
         items={[
-          { value: "waiting", label: "Waiting", count: waiting ? split.waiting.length : undefined, panel: tab === "waiting" ? <WaitingList rows={split.waiting} {...list} /> : null },
-          { value: "snoozed", label: "Snoozed", count: waiting ? split.snoozed.length : undefined, panel: tab === "snoozed" ? <WaitingList rows={split.snoozed} isSnoozed {...list} /> : null },
+          {
+            value: "waiting",
+            label: "Waiting",
+            count: waiting ? split.waiting.length : undefined,
+            panel: tab === "waiting" ? <WaitingList rows={split.waiting} {...list} /> : null,
+          },
+          {
+            value: "snoozed",
+            label: "Snoozed",
+            count: waiting ? split.snoozed.length : undefined,
+            panel: tab === "snoozed" ? <WaitingList rows={split.snoozed} isSnoozed {...list} /> : null,
+          },
           { value: "decided", label: "Decided", panel: tab === "decided" ? <DecidedList /> : null },
         ]}
       />

@@ -9,13 +9,33 @@ export function Reviews({ rows }: { rows: readonly ReviewRow[] }) {
   if (rows.length === 0) return null;
   return (
     <Card aria-labelledby="reviews-due" className="border-danger-line">
-      <CardHeader id="reviews-due" title="Break-glass approvals to review" description="Somebody approved alone. Say within a day whether that was justified." />
+      <CardHeader
+        id="reviews-due"
+        title="Break-glass approvals to review"
+        description="Somebody approved alone. Say within a day whether that was justified."
+      />
       <ul className="border-t border-line">
         {rows.map(({ approvalId, requestKey, title, by, reason, dueAt }) => (
-          <li key={approvalId} className="grid gap-x-4 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]">
-            <Link to="/approvals/$approvalId" params={{ approvalId }} className="min-w-0 truncate rounded-sm font-medium text-ink hover:underline">{title}</Link>
-            <span className="inline-flex items-center gap-1.5 text-sm text-danger"><Siren aria-hidden className="size-3.5" /><span>Review due <RelativeTime at={dueAt} /></span></span>
-            <p className="text-sm text-muted sm:col-span-2"><span className="font-mono text-xs">{requestKey}</span> · {by}: “{reason}”</p>
+          <li
+            key={approvalId}
+            className="grid gap-x-4 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]"
+          >
+            <Link
+              to="/approvals/$approvalId"
+              params={{ approvalId }}
+              className="min-w-0 truncate rounded-sm font-medium text-ink hover:underline"
+            >
+              {title}
+            </Link>
+            <span className="inline-flex items-center gap-1.5 text-sm text-danger">
+              <Siren aria-hidden className="size-3.5" />
+              <span>
+                Review due <RelativeTime at={dueAt} />
+              </span>
+            </span>
+            <p className="text-sm text-muted sm:col-span-2">
+              <span className="font-mono text-xs">{requestKey}</span> · {by}: “{reason}”
+            </p>
           </li>
         ))}
       </ul>

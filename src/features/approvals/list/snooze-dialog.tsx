@@ -5,14 +5,36 @@ import { useRun } from "../use-run";
 import { snoozeChoices } from "../view";
 
 /** When an approval should come back. Its deadline goes on. */
-export function SnoozeDialog({ subject, onClose, onSnooze }: { subject: string; onClose: () => void; onSnooze: (until: number) => Promise<unknown> }) {
+export function SnoozeDialog({
+  subject,
+  onClose,
+  onSnooze,
+}: {
+  subject: string;
+  onClose: () => void;
+  onSnooze: (until: number) => Promise<unknown>;
+}) {
   const now = useNow();
   const { isBusy, run } = useRun();
   return (
-    <Dialog open onOpenChange={(open) => (open || isBusy ? undefined : onClose())} size="sm" title="Snooze" description={`${subject} comes back to your list. Its deadline does not move.`}>
+    <Dialog
+      open
+      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      size="sm"
+      title="Snooze"
+      description={`${subject} comes back to your list. Its deadline does not move.`}
+    >
       <div className="flex flex-col gap-2">
         {snoozeChoices(now).map(({ label, until }) => (
-          <Button key={label} variant="outline" className="justify-start" busy={isBusy} onClick={() => void run("It was not snoozed", () => onSnooze(until)).then((done) => (done ? onClose() : undefined))}>
+          <Button
+            key={label}
+            variant="outline"
+            className="justify-start"
+            busy={isBusy}
+            onClick={() =>
+              void run("It was not snoozed", () => onSnooze(until)).then((done) => (done ? onClose() : undefined))
+            }
+          >
             {label}
           </Button>
         ))}

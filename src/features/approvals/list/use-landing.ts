@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** The words that say how it stands: in the bar on narrow screens, in the panel, and how a dialog gives the focus back. */
+/**
+ * The words that say how it stands: in the bar on narrow screens, in the panel, and how a dialog gives the focus back.
+ */
 export interface Landing {
   readonly bar: RefObject<HTMLParagraphElement | null>;
   readonly panel: RefObject<HTMLDivElement | null>;

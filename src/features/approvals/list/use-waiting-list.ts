@@ -1,14 +1,21 @@
 import { useState } from "react";
 import type { WaitingRow } from "../api";
-import { useTriage } from "./use-triage";
 import { nextAfter, type TriageKey, whyNotTogether } from "../view";
 import type { Action } from "../words";
+import { useTriage } from "./use-triage";
 
 /** What is asked right now, above the list. */
-export type AskedInList = { row: WaitingRow; action: Action } | { row: WaitingRow; action: "snooze" } | { rows: readonly WaitingRow[]; verdict: "approve" | "reject" } | null;
+export type AskedInList =
+  | { row: WaitingRow; action: Action }
+  | { row: WaitingRow; action: "snooze" }
+  | { rows: readonly WaitingRow[]; verdict: "approve" | "reject" }
+  | null;
 
 /** Where the keyboard is in the list, what is selected, and what is asked about it. */
-export function useWaitingList(shown: readonly WaitingRow[], { onOpen, areLettersOn }: { onOpen: (approvalId: string) => void; areLettersOn: () => boolean }) {
+export function useWaitingList(
+  shown: readonly WaitingRow[],
+  { onOpen, areLettersOn }: { onOpen: (approvalId: string) => void; areLettersOn: () => boolean },
+) {
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<AskedInList>(null);

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { count } from "../../../lib/text";
-import { Alert } from "../../../ui/page/alert";
 import { Button } from "../../../ui/button";
+import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Kbd } from "../../../ui/text/kbd";
 import { toast } from "../../../ui/toast/toast";
 import { type BulkResult, useApprovalCommands, type WaitingRow } from "../api";
-import { BulkBar, BulkResults } from "./bulk-bar";
 import { DecisionDialog } from "../decision-dialog";
+import { decidedText, decidedTogetherText, filtered, leftAfterMine, typesOf } from "../view";
+import { BulkBar, BulkResults } from "./bulk-bar";
 import { Filters } from "./filters";
 import type { ApprovalsSearch } from "./search";
 import { SnoozeDialog } from "./snooze-dialog";
 import { type AskedInList, useWaitingList } from "./use-waiting-list";
-import { decidedText, decidedTogetherText, filtered, leftAfterMine, typesOf } from "../view";
 import { WaitingTable } from "./waiting-table";
 
 /** The rows of one tab: filters, table, keyboard, and what is decided about them. */
@@ -33,10 +33,19 @@ export function WaitingList(props: {
   if (rows.length === 0) return <NothingWaits isSnoozed={isSnoozed} />;
   return (
     <div className="flex flex-col gap-3">
-      {props.isCut ? <Alert meaning="warning" title="More approvals wait than are shown">Decide some of these, or hand some over, to see the rest.</Alert> : null}
+      {props.isCut ? (
+        <Alert meaning="warning" title="More approvals wait than are shown">
+          Decide some of these, or hand some over, to see the rest.
+        </Alert>
+      ) : null}
       <Card aria-label={isSnoozed ? "Snoozed approvals" : "Waiting approvals"}>
         <Filters search={search} onSearch={onSearch} types={typesOf(rows)} shown={shown.length} total={rows.length} />
-        {shown.length === 0 ? <NothingMatches hidden={rows.length} onClear={() => onSearch({ q: undefined, type: undefined, risk: undefined })} /> : (
+        {shown.length === 0 ? (
+          <NothingMatches
+            hidden={rows.length}
+            onClear={() => onSearch({ q: undefined, type: undefined, risk: undefined })}
+          />
+        ) : (
           <WaitingTable
             label={isSnoozed ? "Snoozed approvals, scrollable" : "Waiting approvals, scrollable"}
             rows={shown}
@@ -56,10 +65,17 @@ export function WaitingList(props: {
   );
 }
 
-function AskedDialog(props: { asked: AskedInList; onClose: () => void; onGone: (approvalId: string) => void; onBulkDone: () => void }) {
+function AskedDialog(props: {
+  asked: AskedInList;
+  onClose: () => void;
+  onGone: (approvalId: string) => void;
+  onBulkDone: () => void;
+}) {
   const { asked, onClose } = props;
   const { decide, decideMany, askInfo, snooze } = useApprovalCommands();
-  const [results, setResults] = useState<{ results: readonly BulkResult[]; keys: ReadonlyMap<string, string> } | null>(null);
+  const [results, setResults] = useState<{ results: readonly BulkResult[]; keys: ReadonlyMap<string, string> } | null>(
+    null,
+  );
   if (results) return <BulkResults {...results} onClose={() => setResults(null)} />;
   if (!asked) return null;
   if ("rows" in asked) {
@@ -74,7 +90,11 @@ function AskedDialog(props: { asked: AskedInList; onClose: () => void; onGone: (
           const items = rows.map(({ approvalId, stepId, formHash }) => ({ approvalId, stepId, formHash }));
           const done = await decideMany({ typeKey: rows[0]?.type.key ?? "", items, verdict, comment, withoutPlan });
           props.onBulkDone();
-          if (done.some(({ refusal }) => refusal !== null)) setResults({ results: done, keys: new Map(rows.map(({ approvalId, requestKey }) => [approvalId, requestKey])) });
+          if (done.some(({ refusal }) => refusal !== null))
+            setResults({
+              results: done,
+              keys: new Map(rows.map(({ approvalId, requestKey }) => [approvalId, requestKey])),
+            });
           else toast.success(decidedTogetherText(verdict, done));
         }}
       />
@@ -83,7 +103,16 @@ function AskedDialog(props: { asked: AskedInList; onClose: () => void; onGone: (
   const { row, action } = asked;
   const subject = `${row.requestKey} ${row.title}`;
   if (action === "snooze") {
-    return <SnoozeDialog subject={subject} onClose={onClose} onSnooze={async (until) => { await snooze({ approvalId: row.approvalId, until }); props.onGone(row.approvalId); }} />;
+    return (
+      <SnoozeDialog
+        subject={subject}
+        onClose={onClose}
+        onSnooze={async (until) => {
+          await snooze({ approvalId: row.approvalId, until });
+          props.onGone(row.approvalId);
+        }}
+      />
+    );
   }
   return (
     <DecisionDialog
@@ -96,7 +125,12 @@ function AskedDialog(props: { asked: AskedInList; onClose: () => void; onGone: (
         toast.success(
           action === "askInfo"
             ? await askInfo(what).then(() => `The requester of ${row.requestKey} was asked`)
-            : decidedText(row.requestKey, action, await decide({ ...what, verdict: action, withoutPlan }), leftAfterMine(row)),
+            : decidedText(
+                row.requestKey,
+                action,
+                await decide({ ...what, verdict: action, withoutPlan }),
+                leftAfterMine(row),
+              ),
         );
         props.onGone(row.approvalId);
       }}
@@ -106,18 +140,37 @@ function AskedDialog(props: { asked: AskedInList; onClose: () => void; onGone: (
 
 function NothingMatches({ hidden, onClear }: { hidden: number; onClear: () => void }) {
   return (
-    <EmptyState kind="no-match" title="Nothing matches" action={<Button variant="outline" onClick={onClear}>Clear filters</Button>}>
+    <EmptyState
+      kind="no-match"
+      title="Nothing matches"
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
       {count(hidden, "approval")} {hidden === 1 ? "is" : "are"} hidden by the filters.
     </EmptyState>
   );
 }
 
 function KeyboardHint() {
-  const keys = [["J", "next"], ["K", "previous"], ["A", "approve"], ["R", "reject"], ["I", "ask"], ["H", "snooze"], ["X", "select"], ["O", "open"]] as const;
+  const keys = [
+    ["J", "next"],
+    ["K", "previous"],
+    ["A", "approve"],
+    ["R", "reject"],
+    ["I", "ask"],
+    ["H", "snooze"],
+    ["X", "select"],
+    ["O", "open"],
+  ] as const;
   return (
     <p className="hidden flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted lg:flex">
       {keys.map(([key, does]) => (
-        <span key={key} className="inline-flex items-center gap-1.5"><Kbd keys={key} /> {does}</span>
+        <span key={key} className="inline-flex items-center gap-1.5">
+          <Kbd keys={key} /> {does}
+        </span>
       ))}
     </p>
   );
@@ -127,7 +180,9 @@ function NothingWaits({ isSnoozed }: { isSnoozed: boolean }) {
   return (
     <Card>
       <EmptyState kind="nothing-yet" title={isSnoozed ? "Nothing is snoozed" : "Nothing waits for your decision"}>
-        {isSnoozed ? "What you snooze comes back here when its time has come." : "Requests appear here as soon as you get a seat in their approval."}
+        {isSnoozed
+          ? "What you snooze comes back here when its time has come."
+          : "Requests appear here as soon as you get a seat in their approval."}
       </EmptyState>
     </Card>
   );

@@ -3,11 +3,11 @@ import { Check, CircleHelp, Clock, TrendingUp, UserRoundCheck, X } from "lucide-
 import type { ReactNode } from "react";
 import { SOURCE_LABELS } from "../../../../convex/core/approvals/rules/words";
 import { refusalText } from "../../../components/refusal-words";
-import { Badge } from "../../../ui/text/badge";
 import { Button } from "../../../ui/button";
-import { Checkbox } from "../../../ui/form/checkbox";
 import { cn } from "../../../ui/cn";
+import { Checkbox } from "../../../ui/form/checkbox";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../ui/list/table";
+import { Badge } from "../../../ui/text/badge";
 import { TruncatedText } from "../../../ui/text/truncated-text";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 import type { WaitingRow } from "../api";
@@ -25,23 +25,40 @@ export interface RowActions {
 }
 
 /** Approvals that wait, one row each; on phones one card each. */
-export function WaitingTable(props: { rows: readonly WaitingRow[]; currentId: string | null; selected: ReadonlySet<string>; label: string } & RowActions) {
+export function WaitingTable(
+  props: {
+    rows: readonly WaitingRow[];
+    currentId: string | null;
+    selected: ReadonlySet<string>;
+    label: string;
+  } & RowActions,
+) {
   return (
     <TableScroll label={props.label} className="border-t border-line">
       <Table stacks>
         <TableHead>
           <HeadRow>
-            <HeaderCell className="w-9"><VisuallyHidden>Select</VisuallyHidden></HeaderCell>
+            <HeaderCell className="w-9">
+              <VisuallyHidden>Select</VisuallyHidden>
+            </HeaderCell>
             <HeaderCell>Request</HeaderCell>
             <HeaderCell>For</HeaderCell>
             <HeaderCell>Step</HeaderCell>
             <HeaderCell>Deadline</HeaderCell>
-            <HeaderCell><VisuallyHidden>Actions</VisuallyHidden></HeaderCell>
+            <HeaderCell>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </HeaderCell>
           </HeadRow>
         </TableHead>
         <TableBody>
           {props.rows.map((row) => (
-            <Row key={row.approvalId} row={row} isCurrent={row.approvalId === props.currentId} isSelected={props.selected.has(row.approvalId)} {...props} />
+            <Row
+              key={row.approvalId}
+              row={row}
+              isCurrent={row.approvalId === props.currentId}
+              isSelected={props.selected.has(row.approvalId)}
+              {...props}
+            />
           ))}
         </TableBody>
       </Table>
@@ -49,13 +66,23 @@ export function WaitingTable(props: { rows: readonly WaitingRow[]; currentId: st
   );
 }
 
-function Row({ row, isCurrent, isSelected, onSelect, onFocusRow, ...actions }: { row: WaitingRow; isCurrent: boolean; isSelected: boolean } & RowActions) {
+function Row({
+  row,
+  isCurrent,
+  isSelected,
+  onSelect,
+  onFocusRow,
+  ...actions
+}: { row: WaitingRow; isCurrent: boolean; isSelected: boolean } & RowActions) {
   const apart = whyNotTogether(row);
   return (
     <TableRow
       selected={isSelected}
       onFocus={() => onFocusRow(row)}
-      className={cn("@max-2xl/rows:grid-cols-[auto_minmax(0,1fr)] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1.5", isCurrent && "[&>td:first-child]:shadow-[inset_2px_0_0_var(--color-accent)]")}
+      className={cn(
+        "@max-2xl/rows:grid-cols-[auto_minmax(0,1fr)] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1.5",
+        isCurrent && "[&>td:first-child]:shadow-[inset_2px_0_0_var(--color-accent)]",
+      )}
     >
       <Cell className="w-9 py-2 align-top @max-2xl/rows:row-span-4">
         <Checkbox
@@ -66,7 +93,12 @@ function Row({ row, isCurrent, isSelected, onSelect, onFocusRow, ...actions }: {
         />
       </Cell>
       <Cell className="w-[40%] max-w-0 min-w-56 py-2 align-top @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
-        <Link to="/approvals/$approvalId" params={{ approvalId: row.approvalId }} data-approval={row.approvalId} className="block truncate rounded-sm text-base font-medium text-ink hover:underline">
+        <Link
+          to="/approvals/$approvalId"
+          params={{ approvalId: row.approvalId }}
+          data-approval={row.approvalId}
+          className="block truncate rounded-sm text-base font-medium text-ink hover:underline"
+        >
           {row.title}
         </Link>
         <span className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
@@ -74,11 +106,22 @@ function Row({ row, isCurrent, isSelected, onSelect, onFocusRow, ...actions }: {
           <TruncatedText text={row.type.name} />
           {row.risk === "low" ? null : <RiskBadge risk={row.risk} />}
         </span>
-        {row.otherAreaReason === null ? null : <TruncatedText className="mt-0.5 text-sm text-warning" text={`Another business area: ${row.otherAreaReason}`} />}
+        {row.otherAreaReason === null ? null : (
+          <TruncatedText
+            className="mt-0.5 text-sm text-warning"
+            text={`Another business area: ${row.otherAreaReason}`}
+          />
+        )}
       </Cell>
       <Cell className="py-2 align-top">
-        <span title={row.beneficiary} className="block max-w-44 truncate text-ink">{row.beneficiary}</span>
-        {row.requester === row.beneficiary ? null : <span title={row.requester} className="block max-w-44 truncate text-muted">asked by {row.requester}</span>}
+        <span title={row.beneficiary} className="block max-w-44 truncate text-ink">
+          {row.beneficiary}
+        </span>
+        {row.requester === row.beneficiary ? null : (
+          <span title={row.requester} className="block max-w-44 truncate text-muted">
+            asked by {row.requester}
+          </span>
+        )}
       </Cell>
       <Cell className="py-2 align-top">
         <span className="block text-ink-soft @5xl/rows:whitespace-nowrap">
@@ -99,10 +142,28 @@ function Row({ row, isCurrent, isSelected, onSelect, onFocusRow, ...actions }: {
 
 function SeatBadges({ row }: { row: WaitingRow }) {
   const badges: ReactNode[] = [];
-  if (row.source === "delegation" && row.fromName) badges.push(<Badge key="for" variant="secondary" icon={<UserRoundCheck aria-hidden />}>{`for ${row.fromName}`}</Badge>);
-  else if (row.source === "escalation") badges.push(<Badge key="escalated" variant="warning" icon={<TrendingUp aria-hidden />}>Escalated to you</Badge>);
-  else if (row.source !== "rule") badges.push(<Badge key="source" variant="outline" icon={<UserRoundCheck aria-hidden />}>{SOURCE_LABELS[row.source]}</Badge>);
-  if (row.isEscalated && row.source !== "escalation") badges.push(<Badge key="escalated" variant="warning" icon={<TrendingUp aria-hidden />}>Escalated</Badge>);
+  if (row.source === "delegation" && row.fromName)
+    badges.push(
+      <Badge key="for" variant="secondary" icon={<UserRoundCheck aria-hidden />}>{`for ${row.fromName}`}</Badge>,
+    );
+  else if (row.source === "escalation")
+    badges.push(
+      <Badge key="escalated" variant="warning" icon={<TrendingUp aria-hidden />}>
+        Escalated to you
+      </Badge>,
+    );
+  else if (row.source !== "rule")
+    badges.push(
+      <Badge key="source" variant="outline" icon={<UserRoundCheck aria-hidden />}>
+        {SOURCE_LABELS[row.source]}
+      </Badge>,
+    );
+  if (row.isEscalated && row.source !== "escalation")
+    badges.push(
+      <Badge key="escalated" variant="warning" icon={<TrendingUp aria-hidden />}>
+        Escalated
+      </Badge>,
+    );
   return badges.length === 0 ? null : <span className="mt-0.5 flex flex-wrap gap-1">{badges}</span>;
 }
 
@@ -111,16 +172,41 @@ function RowButtons({ row, onAction, onSnooze }: { row: WaitingRow } & Pick<RowA
   const name = row.requestKey;
   return (
     <span className="flex items-center justify-end gap-1 @max-2xl/rows:justify-start">
-      <Button size="sm" variant="outline" disabledReason={no} onClick={() => onAction(row, "approve")} aria-label={`Approve ${name}`}>
+      <Button
+        size="sm"
+        variant="outline"
+        disabledReason={no}
+        onClick={() => onAction(row, "approve")}
+        aria-label={`Approve ${name}`}
+      >
         <Check aria-hidden /> Approve
       </Button>
-      <Button size="sm" variant="ghost" disabledReason={no} onClick={() => onAction(row, "reject")} aria-label={`Reject ${name}`}>
+      <Button
+        size="sm"
+        variant="ghost"
+        disabledReason={no}
+        onClick={() => onAction(row, "reject")}
+        aria-label={`Reject ${name}`}
+      >
         <X aria-hidden /> Reject
       </Button>
-      <Button size="iconSm" variant="ghost" disabledReason={no} onClick={() => onAction(row, "askInfo")} aria-label={`Ask for info about ${name}`} title="Ask for info (I)">
+      <Button
+        size="iconSm"
+        variant="ghost"
+        disabledReason={no}
+        onClick={() => onAction(row, "askInfo")}
+        aria-label={`Ask for info about ${name}`}
+        title="Ask for info (I)"
+      >
         <CircleHelp aria-hidden />
       </Button>
-      <Button size="iconSm" variant="ghost" onClick={() => onSnooze(row)} aria-label={`Snooze ${name}`} title="Snooze (H)">
+      <Button
+        size="iconSm"
+        variant="ghost"
+        onClick={() => onSnooze(row)}
+        aria-label={`Snooze ${name}`}
+        title="Snooze (H)"
+      >
         <Clock aria-hidden />
       </Button>
     </span>

@@ -13,16 +13,16 @@ import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { Tabs } from "../../../ui/page/tabs";
 import { useNow } from "../../../ui/text/use-now";
 import { type ApprovalPage as Page, useApproval, useApprovalTrail, useWaiting } from "../api";
+import type { ApprovalTab } from "../list/search";
+import { useLanding } from "../list/use-landing";
+import { useTriage } from "../list/use-triage";
+import { RiskBadge } from "../risk-badge";
+import { splitBySnooze, type TriageKey } from "../view";
 import { ApprovalStory } from "./approval-story";
 import { DecideBar } from "./decide-bar";
 import { DecidePanel } from "./decide-panel";
 import { type Asked, PageDialogs } from "./page-dialogs";
 import { Rail } from "./rail";
-import { RiskBadge } from "../risk-badge";
-import type { ApprovalTab } from "../list/search";
-import { useLanding } from "../list/use-landing";
-import { useTriage } from "../list/use-triage";
-import { splitBySnooze, type TriageKey } from "../view";
 
 /** What the page needs from its route. */
 export interface ApprovalPageProps {
@@ -35,7 +35,9 @@ export interface ApprovalPageProps {
   alsoHere: (request: string) => ReactNode;
 }
 
-/** One screen to decide on: who, what, why, for how long, at what risk, what they hold already, and what would happen. */
+/**
+ * One screen to decide on: who, what, why, for how long, at what risk, what they hold already, and what would happen.
+ */
 export function ApprovalPage(props: ApprovalPageProps) {
   return (
     <QueryBoundary key={props.approvalId} title="This approval cannot be shown">
@@ -59,11 +61,19 @@ function Loaded({ approvalId, onOpen, tab, onTab, areLettersOn, alsoHere }: Appr
     const neighbour = key === "next" ? around.next : key === "previous" ? around.previous : null;
     if (neighbour) onOpen(neighbour);
     if (!page || key === "next" || key === "previous" || key === "select" || key === "open") return;
-    if (key === "snooze") { if (page.me.seatId) ask("snooze"); }
-    else if ((key === "askInfo" ? page.me.whyNotAskInfo : page.me.whyNotApprove) === null) ask(key);
+    if (key === "snooze") {
+      if (page.me.seatId) ask("snooze");
+    } else if ((key === "askInfo" ? page.me.whyNotAskInfo : page.me.whyNotApprove) === null) ask(key);
   }
   useTriage(areLettersOn, act);
-  usePageCommands(page ? { about: page.request.key, commands: offeredCommands(page, around).map(({ key, label, keys }) => ({ label, keys, run: () => act(key) })) } : null);
+  usePageCommands(
+    page
+      ? {
+          about: page.request.key,
+          commands: offeredCommands(page, around).map(({ key, label, keys }) => ({ label, keys, run: () => act(key) })),
+        }
+      : null,
+  );
 
   if (page === undefined) return <LoadingPage />;
   if (page === null) return <NotYours />;
@@ -75,8 +85,20 @@ function Loaded({ approvalId, onOpen, tab, onTab, areLettersOn, alsoHere }: Appr
           <Tabs
             label="About this approval"
             items={[
-              { value: "request", label: "Request", panel: <div className="flex flex-col gap-5"><ApprovalStory page={page} isChanged={isChanged} onRead={onRead} /></div> },
-              { value: "history", label: "History", panel: <HistoryPages key={page.id} of={page} usePage={useApprovalTrail} /> },
+              {
+                value: "request",
+                label: "Request",
+                panel: (
+                  <div className="flex flex-col gap-5">
+                    <ApprovalStory page={page} isChanged={isChanged} onRead={onRead} />
+                  </div>
+                ),
+              },
+              {
+                value: "history",
+                label: "History",
+                panel: <HistoryPages key={page.id} of={page} usePage={useApprovalTrail} />,
+              },
             ]}
             value={tab}
             onValueChange={onTab}
@@ -94,10 +116,18 @@ function Loaded({ approvalId, onOpen, tab, onTab, areLettersOn, alsoHere }: Appr
 }
 
 /** What the letters do, for whoever would rather look for it by name. */
-function offeredCommands(page: Page, around: { previous: string | null; next: string | null }): { key: TriageKey; label: string; keys: string }[] {
+function offeredCommands(
+  page: Page,
+  around: { previous: string | null; next: string | null },
+): { key: TriageKey; label: string; keys: string }[] {
   const { whyNotApprove, whyNotAskInfo, seatId } = page.me;
   return [
-    ...(whyNotApprove === null ? [{ key: "approve" as const, label: "Approve", keys: "a" }, { key: "reject" as const, label: "Reject", keys: "r" }] : []),
+    ...(whyNotApprove === null
+      ? [
+          { key: "approve" as const, label: "Approve", keys: "a" },
+          { key: "reject" as const, label: "Reject", keys: "r" },
+        ]
+      : []),
     ...(whyNotAskInfo === null ? [{ key: "askInfo" as const, label: "Ask for info", keys: "i" }] : []),
     ...(seatId !== null && page.state === "Pending" ? [{ key: "snooze" as const, label: "Snooze", keys: "h" }] : []),
     ...(around.next === null ? [] : [{ key: "next" as const, label: "Next approval", keys: "j" }]),
@@ -106,17 +136,33 @@ function offeredCommands(page: Page, around: { previous: string | null; next: st
 }
 
 /**
- * Answers that change under the eyes of somebody who decides are read before they are decided about: until then the page
+ * Answers that change under the eyes of somebody who decides are read before they are decided about: until then the
+ * page
  * offers no decision, whatever it shows.
  */
-function useRead(page: Page | null | undefined): { page: Page | null | undefined; isChanged: boolean; onRead: () => void } {
+function useRead(page: Page | null | undefined): {
+  page: Page | null | undefined;
+  isChanged: boolean;
+  onRead: () => void;
+} {
   const [read, setRead] = useState<string | null>(null);
   if (page && read === null) setRead(page.formHash);
   const isChanged = page?.state === "Pending" && read !== null && page.formHash !== read;
   const onRead = (): void => setRead(page?.formHash ?? null);
   if (!page || !isChanged) return { page, isChanged: false, onRead };
   const unread = { code: "form-changed" };
-  return { page: { ...page, me: { ...page.me, whyNotApprove: page.me.whyNotApprove ?? unread, whyNotAskInfo: page.me.whyNotAskInfo ?? unread } }, isChanged, onRead };
+  return {
+    page: {
+      ...page,
+      me: {
+        ...page.me,
+        whyNotApprove: page.me.whyNotApprove ?? unread,
+        whyNotAskInfo: page.me.whyNotAskInfo ?? unread,
+      },
+    },
+    isChanged,
+    onRead,
+  };
 }
 
 /** The approvals before and after this one among those that wait. */
@@ -128,14 +174,28 @@ function useNeighbours(approvalId: string): { previous: string | null; next: str
   return { previous: rows[index - 1]?.approvalId ?? null, next: rows[index + 1]?.approvalId ?? null };
 }
 
-function Header({ page, around, alsoHere }: { page: Page; around: { previous: string | null; next: string | null }; alsoHere: ReactNode }) {
+function Header({
+  page,
+  around,
+  alsoHere,
+}: {
+  page: Page;
+  around: { previous: string | null; next: string | null };
+  alsoHere: ReactNode;
+}) {
   const { request } = page;
   return (
     <PageHeader
       title={request.title}
       context={
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-          <Link to="/requests/$id" params={{ id: request.key }} className="rounded-sm font-mono text-sm text-accent-text underline-offset-2 hover:underline">{request.key}</Link>
+          <Link
+            to="/requests/$id"
+            params={{ id: request.key }}
+            className="rounded-sm font-mono text-sm text-accent-text underline-offset-2 hover:underline"
+          >
+            {request.key}
+          </Link>
           <span>{request.type.name}</span>
           <RequestStatusBadge status={request.status} />
           <RiskBadge risk={request.risk} />
@@ -146,8 +206,12 @@ function Header({ page, around, alsoHere }: { page: Page; around: { previous: st
           {alsoHere}
           {around.previous || around.next ? (
             <nav aria-label="Waiting approvals" className="flex items-center gap-1">
-              <Neighbour id={around.previous} label="Previous approval" keys="K"><ChevronLeft aria-hidden /></Neighbour>
-              <Neighbour id={around.next} label="Next approval" keys="J"><ChevronRight aria-hidden /></Neighbour>
+              <Neighbour id={around.previous} label="Previous approval" keys="K">
+                <ChevronLeft aria-hidden />
+              </Neighbour>
+              <Neighbour id={around.next} label="Next approval" keys="J">
+                <ChevronRight aria-hidden />
+              </Neighbour>
             </nav>
           ) : null}
         </>
@@ -156,10 +220,26 @@ function Header({ page, around, alsoHere }: { page: Page; around: { previous: st
   );
 }
 
-function Neighbour({ id, label, keys, children }: { id: string | null; label: string; keys: string; children: ReactNode }) {
+function Neighbour({
+  id,
+  label,
+  keys,
+  children,
+}: {
+  id: string | null;
+  label: string;
+  keys: string;
+  children: ReactNode;
+}) {
   if (!id) return null;
   return (
-    <Link to="/approvals/$approvalId" params={{ approvalId: id }} aria-label={label} title={`${label} (${keys})`} className={buttonClasses({ variant: "outline", size: "icon" })}>
+    <Link
+      to="/approvals/$approvalId"
+      params={{ approvalId: id }}
+      aria-label={label}
+      title={`${label} (${keys})`}
+      className={buttonClasses({ variant: "outline", size: "icon" })}
+    >
       {children}
     </Link>
   );
@@ -170,7 +250,15 @@ function NotYours() {
     <div className="flex flex-col gap-4">
       <PageHeader title="Approval" />
       <Card>
-        <EmptyState kind="no-right" title="You cannot see this approval" action={<Link to="/admin/approvals" className={buttonClasses({ variant: "outline" })}>My Approvals</Link>}>
+        <EmptyState
+          kind="no-right"
+          title="You cannot see this approval"
+          action={
+            <Link to="/admin/approvals" className={buttonClasses({ variant: "outline" })}>
+              My Approvals
+            </Link>
+          }
+        >
           It does not exist, or it is about a request you take no part in. Its requester or an admin can bring you in.
         </EmptyState>
       </Card>
@@ -183,8 +271,16 @@ function LoadingPage() {
     <div className="flex flex-col gap-5">
       <PageHeader title="Approval" context={<Skeleton className="inline-block w-64 max-w-full align-middle" />} />
       <SkeletonGroup label="Loading the approval" className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Card className="flex flex-col gap-4 p-4">{[0, 1, 2, 3, 4].map((row) => <Skeleton key={row} className="w-4/5" />)}</Card>
-        <Card className="flex flex-col gap-4 p-4">{[0, 1, 2].map((row) => <Skeleton key={row} className="w-3/5" />)}</Card>
+        <Card className="flex flex-col gap-4 p-4">
+          {[0, 1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} className="w-4/5" />
+          ))}
+        </Card>
+        <Card className="flex flex-col gap-4 p-4">
+          {[0, 1, 2].map((row) => (
+            <Skeleton key={row} className="w-3/5" />
+          ))}
+        </Card>
       </SkeletonGroup>
     </div>
   );

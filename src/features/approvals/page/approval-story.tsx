@@ -1,21 +1,32 @@
 import { MessageCircleQuestion } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Plan } from "../../../../convex/lib/pure/plan";
 import { VERDICT_LABELS } from "../../../../convex/core/approvals/rules/words";
+import type { Plan } from "../../../../convex/lib/pure/plan";
 import { AnswerChanges, EditList } from "../../../components/changes/answer-changes";
-import { QuestionsAndAnswers } from "../../../components/questions-and-answers";
-import { PlanView } from "../../../components/plan/plan-view";
 import { NoPlan } from "../../../components/plan/no-plan";
+import { PlanView } from "../../../components/plan/plan-view";
+import { QuestionsAndAnswers } from "../../../components/questions-and-answers";
 import { formatDate } from "../../../lib/dates";
-import { Alert } from "../../../ui/page/alert";
 import { Button } from "../../../ui/button";
+import { Alert } from "../../../ui/page/alert";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { DescriptionList } from "../../../ui/page/description-list";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { type ApprovalPage, useApprovalCommands, useQuestions } from "../api";
 
-/** What a decision rests on, in the order it is asked: why, what, what they hold already, what would happen, what was said. */
-export function ApprovalStory({ page, isChanged, onRead }: { page: ApprovalPage; isChanged: boolean; onRead: () => void }) {
+/**
+ * What a decision rests on, in the order it is asked: why, what, what they hold already, what would happen, what was
+ * said.
+ */
+export function ApprovalStory({
+  page,
+  isChanged,
+  onRead,
+}: {
+  page: ApprovalPage;
+  isChanged: boolean;
+  onRead: () => void;
+}) {
   return (
     <>
       <Question page={page} />
@@ -32,7 +43,17 @@ export function ApprovalStory({ page, isChanged, onRead }: { page: ApprovalPage;
   );
 }
 
-function Section({ id, title, description, children }: { id: string; title: string; description?: string; children: ReactNode }) {
+function Section({
+  id,
+  title,
+  description,
+  children,
+}: {
+  id: string;
+  title: string;
+  description?: string;
+  children: ReactNode;
+}) {
   return (
     <Card aria-labelledby={id}>
       <CardHeader id={id} title={title} description={description} />
@@ -48,7 +69,9 @@ function Question({ page: { request } }: { page: ApprovalPage }) {
     <Alert meaning="warning" title={`${by} asked ${request.requester.name}`}>
       <span className="flex items-start gap-1.5 wrap-anywhere">
         <MessageCircleQuestion aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <span>“{text}” · <RelativeTime at={at} />. The deadlines stand still until it is answered.</span>
+        <span>
+          “{text}” · <RelativeTime at={at} />. The deadlines stand still until it is answered.
+        </span>
       </span>
     </Alert>
   );
@@ -66,7 +89,17 @@ function Answered({ page: { request } }: { page: ApprovalPage }) {
 }
 
 /** What was changed since it was sent: decisions before the last edit do not count. */
-function Edits({ page: { request: { edits } }, isChanged, onRead }: { page: ApprovalPage; isChanged: boolean; onRead: () => void }) {
+function Edits({
+  page: {
+    request: { edits },
+  },
+  isChanged,
+  onRead,
+}: {
+  page: ApprovalPage;
+  isChanged: boolean;
+  onRead: () => void;
+}) {
   const [last, ...earlier] = edits;
   if (!last) return null;
   const told = isChanged ? earlier : edits;
@@ -75,11 +108,17 @@ function Edits({ page: { request: { edits } }, isChanged, onRead }: { page: Appr
       {isChanged ? (
         <Alert meaning="warning" title={`${last.by} changed the answers while this page was open`}>
           <AnswerChanges changes={last.changes} />
-          <Button size="sm" variant="outline" className="mt-2.5" onClick={onRead}>I have read the changes</Button>
+          <Button size="sm" variant="outline" className="mt-2.5" onClick={onRead}>
+            I have read the changes
+          </Button>
         </Alert>
       ) : null}
       {told.length === 0 ? null : (
-        <Section id="approval-edits" title="Answers were changed" description="What was decided before the last change no longer counts.">
+        <Section
+          id="approval-edits"
+          title="Answers were changed"
+          description="What was decided before the last change no longer counts."
+        >
           <EditList edits={told} />
         </Section>
       )}
@@ -88,31 +127,59 @@ function Edits({ page: { request: { edits } }, isChanged, onRead }: { page: Appr
 }
 
 /** More time for what is held already: since when, until when now, and until when it would be. */
-function Extension({ page: { request: { extension, beneficiary } } }: { page: ApprovalPage }) {
+function Extension({
+  page: {
+    request: { extension, beneficiary },
+  },
+}: {
+  page: ApprovalPage;
+}) {
   if (extension === null) return null;
   const { system, heldSince, currentEnd, newEnd, state } = extension;
   const isHeld = state === "Active" || state === "Expiring";
   return (
-    <Section id="approval-extension" title="Extension" description={`${beneficiary.name} asks for more time for access they ${isHeld ? "hold" : "held"}.`}>
+    <Section
+      id="approval-extension"
+      title="Extension"
+      description={`${beneficiary.name} asks for more time for access they ${isHeld ? "hold" : "held"}.`}
+    >
       <DescriptionList
         items={[
           { term: "Held since", value: formatDate(heldSince) },
           { term: isHeld ? "Current end" : "Ended", value: formatDate(currentEnd) },
           { term: "New end", value: <span className="font-medium">{newEnd === null ? "-" : formatDate(newEnd)}</span> },
-          { term: "Last used", value: <span className="text-muted">Not known: the portal does not read from {system === "snowflake" ? "Snowflake" : system} when access is used</span> },
+          {
+            term: "Last used",
+            value: (
+              <span className="text-muted">
+                Not known: the portal does not read from {system === "snowflake" ? "Snowflake" : system} when access is
+                used
+              </span>
+            ),
+          },
         ]}
       />
     </Section>
   );
 }
 
-/** The person it is for belongs to another area, or to none: whoever sent it chose whose owner decides, and says why. */
-function OtherArea({ page: { request: { otherAreaReason, businessArea, beneficiary } } }: { page: ApprovalPage }) {
+/**
+ * The person it is for belongs to another area, or to none: whoever sent it chose whose owner decides, and says why.
+ */
+function OtherArea({
+  page: {
+    request: { otherAreaReason, businessArea, beneficiary },
+  },
+}: {
+  page: ApprovalPage;
+}) {
   if (otherAreaReason === null) return null;
   return (
     <Alert meaning="warning" title="Another business area">
       <p>{`${beneficiary.name} belongs to ${beneficiary.area ?? "no business area"}; ${businessArea ?? "another area"} was chosen, because:`}</p>
-      <p dir="auto" className="mt-1 max-w-prose whitespace-pre-line text-ink wrap-anywhere">{otherAreaReason}</p>
+      <p dir="auto" className="mt-1 max-w-prose whitespace-pre-line text-ink wrap-anywhere">
+        {otherAreaReason}
+      </p>
     </Alert>
   );
 }
@@ -120,16 +187,33 @@ function OtherArea({ page: { request: { otherAreaReason, businessArea, beneficia
 function Why({ page: { request } }: { page: ApprovalPage }) {
   return (
     <Section id="approval-why" title="Why">
-      {request.reason ? <p dir="auto" className="max-w-prose whitespace-pre-line text-ink wrap-anywhere">{request.reason}</p> : <p className="text-muted">No reason was given.</p>}
+      {request.reason ? (
+        <p dir="auto" className="max-w-prose whitespace-pre-line text-ink wrap-anywhere">
+          {request.reason}
+        </p>
+      ) : (
+        <p className="text-muted">No reason was given.</p>
+      )}
     </Section>
   );
 }
 
 function What({ page: { request } }: { page: ApprovalPage }) {
-  const items = request.lines.map(({ label, value }) => ({ term: label, value: <span dir="auto" className="block whitespace-pre-line">{value}</span> }));
+  const items = request.lines.map(({ label, value }) => ({
+    term: label,
+    value: (
+      <span dir="auto" className="block whitespace-pre-line">
+        {value}
+      </span>
+    ),
+  }));
   return (
     <Section id="approval-what" title="What">
-      {items.length === 0 ? <p className="text-muted">The form holds nothing besides the reason.</p> : <DescriptionList items={items} />}
+      {items.length === 0 ? (
+        <p className="text-muted">The form holds nothing besides the reason.</p>
+      ) : (
+        <DescriptionList items={items} />
+      )}
     </Section>
   );
 }
@@ -142,9 +226,16 @@ function CurrentAccess({ page: { access, request } }: { page: ApprovalPage }) {
       ) : (
         <ul className="flex flex-col">
           {access.map(({ system, description, state, expiresAt }) => (
-            <li key={`${system} ${description}`} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5 last:border-b-0">
+            <li
+              key={`${system} ${description}`}
+              className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5 last:border-b-0"
+            >
               <span className="min-w-0 text-ink wrap-anywhere">{description}</span>
-              <span className="text-sm text-muted">{expiresAt === null ? "No end" : `${state === "Expiring" ? "Ends soon: " : "Until "}${formatDate(expiresAt)}`}</span>
+              <span className="text-sm text-muted">
+                {expiresAt === null
+                  ? "No end"
+                  : `${state === "Expiring" ? "Ends soon: " : "Until "}${formatDate(expiresAt)}`}
+              </span>
             </li>
           ))}
         </ul>
@@ -157,13 +248,23 @@ function WouldHappen({ page: { tasks, request } }: { page: ApprovalPage }) {
   const { planAgain } = useApprovalCommands();
   if (tasks.length === 0) return null;
   return (
-    <Section id="approval-plan" title="What would happen" description="The tasks after the approval, with the exact statements where they are automated.">
+    <Section
+      id="approval-plan"
+      title="What would happen"
+      description="The tasks after the approval, with the exact statements where they are automated."
+    >
       <ol className="flex flex-col gap-4">
         {tasks.map(({ id, title, plan, planError, plannedAt, lacksPlan }) => (
           <li key={id} className="flex flex-col gap-2">
             <p className="font-medium text-ink">{title}</p>
             {plan ? <PlanView plan={plan as unknown as Plan} /> : null}
-            {lacksPlan ? <NoPlan why={planError ?? "It is being made."} triedAt={plannedAt} onAgain={() => planAgain({ requestId: request.id })} /> : null}
+            {lacksPlan ? (
+              <NoPlan
+                why={planError ?? "It is being made."}
+                triedAt={plannedAt}
+                onAgain={() => planAgain({ requestId: request.id })}
+              />
+            ) : null}
           </li>
         ))}
       </ol>
@@ -182,12 +283,20 @@ function Decisions({ page: { decisions } }: { page: ApprovalPage }) {
             <li key={decision.id} className="border-b border-line py-2 last:border-b-0">
               <p className={decision.isVoid ? "text-muted line-through" : "text-ink"}>
                 <span className="font-medium">{decision.by}</span>
-                {decision.onBehalfOf ? <span className="text-muted"> for {decision.onBehalfOf}</span> : null} · {VERDICT_LABELS[decision.verdict]}
+                {decision.onBehalfOf ? <span className="text-muted"> for {decision.onBehalfOf}</span> : null} ·{" "}
+                {VERDICT_LABELS[decision.verdict]}
                 {decision.step ? <span className="text-muted"> · {decision.step}</span> : null}
                 {decision.withoutPlan ? <span className="text-warning"> · without a dry run</span> : null}
               </p>
-              {decision.comment ? <p dir="auto" className="max-w-prose text-ink-soft wrap-anywhere">“{decision.comment}”</p> : null}
-              <p className="text-sm text-muted"><RelativeTime at={decision.at} />{decision.isVoid ? ", about an earlier version of the form" : ""}</p>
+              {decision.comment ? (
+                <p dir="auto" className="max-w-prose text-ink-soft wrap-anywhere">
+                  “{decision.comment}”
+                </p>
+              ) : null}
+              <p className="text-sm text-muted">
+                <RelativeTime at={decision.at} />
+                {decision.isVoid ? ", about an earlier version of the form" : ""}
+              </p>
             </li>
           ))}
         </ol>

@@ -4,8 +4,8 @@ import { formatDateTime } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 import type { ApprovalPage } from "../api";
-import type { Asked } from "./page-dialogs";
 import { TimeLeft } from "../time-left";
+import type { Asked } from "./page-dialogs";
 
 interface BarProps {
   page: ApprovalPage;
@@ -14,13 +14,19 @@ interface BarProps {
   words: RefObject<HTMLParagraphElement | null>;
 }
 
-/** On narrow screens the decision stays within reach at the bottom, and so does taking it back while that is possible. */
+/**
+ * On narrow screens the decision stays within reach at the bottom, and so does taking it back while that is possible.
+ */
 export function DecideBar(props: BarProps) {
   const { state, me } = props.page;
   const isOpen = state === "Pending" && me.seatId !== null;
   if (!isOpen && (state !== "Approved" || me.whyNotTakeBack !== null)) return null;
   return (
-    <div role="region" aria-label="Decide" className="sticky bottom-0 z-20 -mx-4 flex items-center gap-2 border-t border-line bg-raised px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] lg:hidden">
+    <div
+      role="region"
+      aria-label="Decide"
+      className="sticky bottom-0 z-20 -mx-4 flex items-center gap-2 border-t border-line bg-raised px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] lg:hidden"
+    >
       {isOpen ? <Decisions {...props} /> : <SecondThoughts {...props} />}
     </div>
   );
@@ -30,9 +36,20 @@ function Decisions({ page: { me }, onAsk }: BarProps) {
   const no = refusalText(me.whyNotApprove);
   return (
     <>
-      <Button className="flex-1" disabledReason={no} onClick={() => onAsk("approve")}>Approve</Button>
-      <Button className="flex-1" variant="outline" disabledReason={no} onClick={() => onAsk("reject")}>Reject</Button>
-      <Button className="flex-1" variant="outline" disabledReason={refusalText(me.whyNotAskInfo)} onClick={() => onAsk("askInfo")}>Ask</Button>
+      <Button className="flex-1" disabledReason={no} onClick={() => onAsk("approve")}>
+        Approve
+      </Button>
+      <Button className="flex-1" variant="outline" disabledReason={no} onClick={() => onAsk("reject")}>
+        Reject
+      </Button>
+      <Button
+        className="flex-1"
+        variant="outline"
+        disabledReason={refusalText(me.whyNotAskInfo)}
+        onClick={() => onAsk("askInfo")}
+      >
+        Ask
+      </Button>
     </>
   );
 }
@@ -42,9 +59,18 @@ function SecondThoughts({ page: { holdUntil }, onAsk, words }: BarProps) {
     <>
       <p ref={words} tabIndex={-1} className="min-w-0 flex-1 text-ink-soft">
         <span className="font-medium text-ink">Approved.</span>{" "}
-        {holdUntil === null ? "It can be taken back." : <><VisuallyHidden>It can be taken back until {formatDateTime(holdUntil)}.</VisuallyHidden> <TimeLeft until={holdUntil} /></>}
+        {holdUntil === null ? (
+          "It can be taken back."
+        ) : (
+          <>
+            <VisuallyHidden>It can be taken back until {formatDateTime(holdUntil)}.</VisuallyHidden>{" "}
+            <TimeLeft until={holdUntil} />
+          </>
+        )}
       </p>
-      <Button variant="outline" onClick={() => onAsk("takeBack")}>Take back</Button>
+      <Button variant="outline" onClick={() => onAsk("takeBack")}>
+        Take back
+      </Button>
     </>
   );
 }

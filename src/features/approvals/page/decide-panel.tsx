@@ -1,32 +1,40 @@
 import { Check, CircleHelp, TriangleAlert, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
-import { refusalText } from "../../../components/refusal-words";
 import { WithoutPlanTick } from "../../../components/plan/without-plan-tick";
+import { refusalText } from "../../../components/refusal-words";
 import { formatDateTime } from "../../../lib/dates";
-import { Alert } from "../../../ui/page/alert";
 import { Button } from "../../../ui/button";
-import { Card } from "../../../ui/page/card";
 import { Field } from "../../../ui/form/field";
 import { Textarea } from "../../../ui/form/input";
+import { Alert } from "../../../ui/page/alert";
+import { Card } from "../../../ui/page/card";
 import { useNow } from "../../../ui/text/use-now";
 import type { ApprovalPage } from "../api";
 import { Deadline } from "../deadline";
 import { TimeLeft } from "../time-left";
-import type { Asked } from "./page-dialogs";
 import { useDecideOn } from "../use-decide-on";
 import { useRun } from "../use-run";
 import { endingText } from "../view";
 import { ACTION_WORDS, type Action, needsComment } from "../words";
+import type { Asked } from "./page-dialogs";
 
 /** The decision itself, beside everything it rests on; afterwards what came of it and the next one. */
-export function DecidePanel(props: { page: ApprovalPage; nextId: string | null; onOpen: (approvalId: string) => void; onAsk: (asked: Asked) => void; words: RefObject<HTMLDivElement | null> }) {
+export function DecidePanel(props: {
+  page: ApprovalPage;
+  nextId: string | null;
+  onOpen: (approvalId: string) => void;
+  onAsk: (asked: Asked) => void;
+  words: RefObject<HTMLDivElement | null>;
+}) {
   const { page } = props;
   const isOpen = page.state === "Pending";
   return (
     <Card aria-label="Your decision" className="flex flex-col gap-3 px-4 py-3.5">
       <div ref={props.words} tabIndex={-1} className="flex scroll-my-20 flex-col gap-3 rounded-lg">
         {isOpen ? <OpenState page={page} /> : <Outcome page={page} />}
-        {isOpen && page.me.seatId === null ? <p className="text-ink-soft">{refusalText(page.me.whyNotApprove) ?? "You have no seat in this step."}</p> : null}
+        {isOpen && page.me.seatId === null ? (
+          <p className="text-ink-soft">{refusalText(page.me.whyNotApprove) ?? "You have no seat in this step."}</p>
+        ) : null}
       </div>
       {isOpen ? null : <AfterIt {...props} />}
       {isOpen && page.me.seatId !== null ? <DecisionForm page={page} /> : null}
@@ -39,12 +47,30 @@ export function DecidePanel(props: { page: ApprovalPage; nextId: string | null; 
 function More({ page: { me, state }, onAsk }: { page: ApprovalPage; onAsk: (asked: Asked) => void }) {
   const isOpen = state === "Pending";
   const buttons = [
-    me.canReassignOwn ? <Button key="reassign" size="sm" variant="ghost" onClick={() => onAsk("reassign")}>Hand over</Button> : null,
-    isOpen && me.seatId ? <Button key="snooze" size="sm" variant="ghost" title="Snooze (H)" onClick={() => onAsk("snooze")}>Snooze</Button> : null,
-    me.canAdminister ? <Button key="name" size="sm" variant="ghost" onClick={() => onAsk("nameApprover")}>Name an approver</Button> : null,
-    isOpen && me.whyNotBreakGlass === null ? <Button key="glass" size="sm" variant="ghost" className="text-danger" onClick={() => onAsk("breakGlass")}><TriangleAlert aria-hidden /> Break glass</Button> : null,
+    me.canReassignOwn ? (
+      <Button key="reassign" size="sm" variant="ghost" onClick={() => onAsk("reassign")}>
+        Hand over
+      </Button>
+    ) : null,
+    isOpen && me.seatId ? (
+      <Button key="snooze" size="sm" variant="ghost" title="Snooze (H)" onClick={() => onAsk("snooze")}>
+        Snooze
+      </Button>
+    ) : null,
+    me.canAdminister ? (
+      <Button key="name" size="sm" variant="ghost" onClick={() => onAsk("nameApprover")}>
+        Name an approver
+      </Button>
+    ) : null,
+    isOpen && me.whyNotBreakGlass === null ? (
+      <Button key="glass" size="sm" variant="ghost" className="text-danger" onClick={() => onAsk("breakGlass")}>
+        <TriangleAlert aria-hidden /> Break glass
+      </Button>
+    ) : null,
   ].filter((button) => button !== null);
-  return buttons.length === 0 ? null : <div className="-mx-4 -mb-1.5 flex flex-wrap gap-x-1 border-t border-line px-2 pt-2">{buttons}</div>;
+  return buttons.length === 0 ? null : (
+    <div className="-mx-4 -mb-1.5 flex flex-wrap gap-x-1 border-t border-line px-2 pt-2">{buttons}</div>
+  );
 }
 
 function OpenState({ page }: { page: ApprovalPage }) {
@@ -54,9 +80,17 @@ function OpenState({ page }: { page: ApprovalPage }) {
   return (
     <div className="flex flex-col gap-1">
       <h2 className="text-lg font-semibold text-ink">{step.title}</h2>
-      <p className="text-ink-soft">{left === 1 ? "One more person has to approve." : `${left} more people have to approve.`}</p>
-      {page.me.onBehalfOf ? <p className="text-ink-soft">You decide for <span className="font-medium text-ink">{page.me.onBehalfOf}</span>.</p> : null}
-      <p className="text-sm"><Deadline expireAt={step.expireAt} isPaused={page.request.question !== null} /></p>
+      <p className="text-ink-soft">
+        {left === 1 ? "One more person has to approve." : `${left} more people have to approve.`}
+      </p>
+      {page.me.onBehalfOf ? (
+        <p className="text-ink-soft">
+          You decide for <span className="font-medium text-ink">{page.me.onBehalfOf}</span>.
+        </p>
+      ) : null}
+      <p className="text-sm">
+        <Deadline expireAt={step.expireAt} isPaused={page.request.question !== null} />
+      </p>
     </div>
   );
 }
@@ -88,20 +122,63 @@ function DecisionForm({ page }: { page: ApprovalPage }) {
 
   return (
     <div className="hidden flex-col gap-3 lg:flex">
-      <Field label="Comment" help="Required to reject or to ask." error={isMissing ? `${ACTION_WORDS[tried].label}: write what the requester should know` : null}>
-        <Textarea ref={field} rows={3} maxLength={2000} value={comment} onChange={(event) => setComment(event.target.value)} onKeyDown={press} />
+      <Field
+        label="Comment"
+        help="Required to reject or to ask."
+        error={isMissing ? `${ACTION_WORDS[tried].label}: write what the requester should know` : null}
+      >
+        <Textarea
+          ref={field}
+          rows={3}
+          maxLength={2000}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+          onKeyDown={press}
+        />
       </Field>
-      {isUnplanned && noDecision === null ? <WithoutPlanTick isOn={withoutPlan} onChange={setWithoutPlan} isKnown /> : null}
+      {isUnplanned && noDecision === null ? (
+        <WithoutPlanTick isOn={withoutPlan} onChange={setWithoutPlan} isKnown />
+      ) : null}
       <div className="grid grid-cols-2 gap-2">
-        <Button busy={isBusy} busyLabel="Sending..." title="Approve (A)" disabledReason={noApproval} onClick={() => void act("approve")}><Check aria-hidden /> Approve</Button>
-        <Button variant="outline" title="Reject (R)" busy={isBusy} disabledReason={noDecision} onClick={() => void act("reject")}><X aria-hidden /> Reject</Button>
-        <Button variant="outline" className="col-span-2" title="Ask for info (I)" busy={isBusy} disabledReason={noQuestion} onClick={() => void act("askInfo")}><CircleHelp aria-hidden /> Ask for info</Button>
+        <Button
+          busy={isBusy}
+          busyLabel="Sending..."
+          title="Approve (A)"
+          disabledReason={noApproval}
+          onClick={() => void act("approve")}
+        >
+          <Check aria-hidden /> Approve
+        </Button>
+        <Button
+          variant="outline"
+          title="Reject (R)"
+          busy={isBusy}
+          disabledReason={noDecision}
+          onClick={() => void act("reject")}
+        >
+          <X aria-hidden /> Reject
+        </Button>
+        <Button
+          variant="outline"
+          className="col-span-2"
+          title="Ask for info (I)"
+          busy={isBusy}
+          disabledReason={noQuestion}
+          onClick={() => void act("askInfo")}
+        >
+          <CircleHelp aria-hidden /> Ask for info
+        </Button>
       </div>
     </div>
   );
 }
 
-const ENDINGS: Readonly<Record<Exclude<ApprovalPage["state"], "Pending">, { meaning: "success" | "danger" | "warning" | "info"; title: string }>> = {
+const ENDINGS: Readonly<
+  Record<
+    Exclude<ApprovalPage["state"], "Pending">,
+    { meaning: "success" | "danger" | "warning" | "info"; title: string }
+  >
+> = {
   Approved: { meaning: "success", title: "Approved" },
   Rejected: { meaning: "danger", title: "Rejected" },
   Expired: { meaning: "warning", title: "Expired" },
@@ -113,21 +190,56 @@ const ENDINGS: Readonly<Record<Exclude<ApprovalPage["state"], "Pending">, { mean
 function Outcome({ page }: { page: ApprovalPage }) {
   return (
     <>
-      {page.againId === null ? <Ending page={page} /> : <Alert meaning="warning" title="No longer counts">The answers were changed after this was approved, so the same is asked again.</Alert>}
-      {page.review && page.review.reviewedAt === null ? <Alert meaning="danger" title="Approved by break-glass">Review due by {formatDateTime(page.review.dueAt)}.</Alert> : null}
-      {page.review?.reviewedAt ? <Alert meaning={page.review.isJustified ? "info" : "danger"} title={page.review.isJustified ? "Reviewed: justified" : "Reviewed: not justified"}>{page.review.by}: “{page.review.comment}”</Alert> : null}
+      {page.againId === null ? (
+        <Ending page={page} />
+      ) : (
+        <Alert meaning="warning" title="No longer counts">
+          The answers were changed after this was approved, so the same is asked again.
+        </Alert>
+      )}
+      {page.review && page.review.reviewedAt === null ? (
+        <Alert meaning="danger" title="Approved by break-glass">
+          Review due by {formatDateTime(page.review.dueAt)}.
+        </Alert>
+      ) : null}
+      {page.review?.reviewedAt ? (
+        <Alert
+          meaning={page.review.isJustified ? "info" : "danger"}
+          title={page.review.isJustified ? "Reviewed: justified" : "Reviewed: not justified"}
+        >
+          {page.review.by}: “{page.review.comment}”
+        </Alert>
+      ) : null}
     </>
   );
 }
 
 /** What can be done after it. */
-function AfterIt({ page: { me, againId }, nextId, onOpen, onAsk }: { page: ApprovalPage; nextId: string | null; onOpen: (approvalId: string) => void; onAsk: (asked: Asked) => void }) {
+function AfterIt({
+  page: { me, againId },
+  nextId,
+  onOpen,
+  onAsk,
+}: {
+  page: ApprovalPage;
+  nextId: string | null;
+  onOpen: (approvalId: string) => void;
+  onAsk: (asked: Asked) => void;
+}) {
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
       {me.canReview ? <Button onClick={() => onAsk("review")}>Review</Button> : null}
-      {me.whyNotTakeBack === null ? <Button variant="outline" onClick={() => onAsk("takeBack")}>Take back</Button> : null}
+      {me.whyNotTakeBack === null ? (
+        <Button variant="outline" onClick={() => onAsk("takeBack")}>
+          Take back
+        </Button>
+      ) : null}
       {againId === null ? null : <Button onClick={() => onOpen(againId)}>Open what is asked now</Button>}
-      {nextId && nextId !== againId ? <Button variant={me.canReview || againId !== null ? "outline" : "default"} onClick={() => onOpen(nextId)}>Next approval</Button> : null}
+      {nextId && nextId !== againId ? (
+        <Button variant={me.canReview || againId !== null ? "outline" : "default"} onClick={() => onOpen(nextId)}>
+          Next approval
+        </Button>
+      ) : null}
     </div>
   );
 }
@@ -139,10 +251,16 @@ function Ending({ page }: { page: ApprovalPage }) {
   const { meaning, title } = ENDINGS[page.state];
   const text = endingText({ ...page, state: page.state });
   const isHeld = page.state === "Approved" && page.holdUntil !== null && page.holdUntil > now;
-  if (!isHeld || page.holdUntil === null) return <Alert meaning={meaning} title={title}>{canTakeBack ? `${text} Nothing has begun yet, so it can be taken back.` : text}</Alert>;
+  if (!isHeld || page.holdUntil === null)
+    return (
+      <Alert meaning={meaning} title={title}>
+        {canTakeBack ? `${text} Nothing has begun yet, so it can be taken back.` : text}
+      </Alert>
+    );
   return (
     <Alert meaning={meaning} title={title}>
-      The next task starts {formatDateTime(page.holdUntil)}; until then it can be taken back. <TimeLeft until={page.holdUntil} />
+      The next task starts {formatDateTime(page.holdUntil)}; until then it can be taken back.{" "}
+      <TimeLeft until={page.holdUntil} />
     </Alert>
   );
 }

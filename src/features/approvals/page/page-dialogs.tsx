@@ -1,22 +1,28 @@
 import { type ApprovalPage, useApprovalCommands } from "../api";
 import { BreakGlassDialog, ReviewDialog, TakeBackDialog } from "../careful-dialogs";
 import { DecisionDialog } from "../decision-dialog";
-import { ReassignDialog } from "./reassign-dialog";
 import { SnoozeDialog } from "../list/snooze-dialog";
 import { useDecideOn } from "../use-decide-on";
 import type { Action } from "../words";
+import { ReassignDialog } from "./reassign-dialog";
 
 /** What is asked above the page. */
 export type Asked = Action | "snooze" | "reassign" | "nameApprover" | "takeBack" | "breakGlass" | "review";
 
 /** The one dialog that is open, if any. */
-export function PageDialogs(props: { page: ApprovalPage; asked: Asked | null; onClose: () => void; finalFocus: () => null | false }) {
+export function PageDialogs(props: {
+  page: ApprovalPage;
+  asked: Asked | null;
+  onClose: () => void;
+  finalFocus: () => null | false;
+}) {
   const { page, asked, onClose, finalFocus } = props;
   const { snooze } = useApprovalCommands();
   const decideOn = useDecideOn(page);
   const subject = `${page.request.key} ${page.request.title}`;
   switch (asked) {
-    case null: return null;
+    case null:
+      return null;
     case "approve":
     case "reject":
     case "askInfo":
@@ -30,12 +36,25 @@ export function PageDialogs(props: { page: ApprovalPage; asked: Asked | null; on
           onDecide={(comment, withoutPlan) => decideOn(asked, comment, withoutPlan)}
         />
       );
-    case "snooze": return <SnoozeDialog subject={subject} onClose={onClose} onSnooze={(until) => snooze({ approvalId: page.id, until })} />;
-    case "reassign": return <ReassignDialog page={page} isOwn onClose={onClose} />;
-    case "nameApprover": return <ReassignDialog page={page} isOwn={false} onClose={onClose} />;
-    case "takeBack": return <TakeBackDialog page={page} onClose={onClose} finalFocus={finalFocus} />;
-    case "breakGlass": return <BreakGlassDialog page={page} onClose={onClose} finalFocus={finalFocus} />;
-    case "review": return <ReviewDialog page={page} onClose={onClose} finalFocus={finalFocus} />;
-    default: return asked satisfies never;
+    case "snooze":
+      return (
+        <SnoozeDialog
+          subject={subject}
+          onClose={onClose}
+          onSnooze={(until) => snooze({ approvalId: page.id, until })}
+        />
+      );
+    case "reassign":
+      return <ReassignDialog page={page} isOwn onClose={onClose} />;
+    case "nameApprover":
+      return <ReassignDialog page={page} isOwn={false} onClose={onClose} />;
+    case "takeBack":
+      return <TakeBackDialog page={page} onClose={onClose} finalFocus={finalFocus} />;
+    case "breakGlass":
+      return <BreakGlassDialog page={page} onClose={onClose} finalFocus={finalFocus} />;
+    case "review":
+      return <ReviewDialog page={page} onClose={onClose} finalFocus={finalFocus} />;
+    default:
+      return asked satisfies never;
   }
 }

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { SOURCE_LABELS, VERDICT_LABELS } from "../../../../convex/core/approvals/rules/words";
 import { formatDateTime } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
-import { Alert } from "../../../ui/page/alert";
-import { Badge, type BadgeVariant } from "../../../ui/text/badge";
-import { Card, CardHeader } from "../../../ui/page/card";
 import { cn } from "../../../ui/cn";
+import { Alert } from "../../../ui/page/alert";
+import { Card, CardHeader } from "../../../ui/page/card";
+import { Badge, type BadgeVariant } from "../../../ui/text/badge";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import type { ApprovalPage, ApprovalStep } from "../api";
 import { quorumText } from "../view";
@@ -27,12 +27,22 @@ function Facts({ page: { request } }: { page: ApprovalPage }) {
   return (
     <Card className="px-4 py-3">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm lg:grid-cols-1">
-        <Fact term="For"><Person person={beneficiary} /></Fact>
-        {requester.id === beneficiary.id ? null : <Fact term="Requested by"><Person person={requester} /></Fact>}
+        <Fact term="For">
+          <Person person={beneficiary} />
+        </Fact>
+        {requester.id === beneficiary.id ? null : (
+          <Fact term="Requested by">
+            <Person person={requester} />
+          </Fact>
+        )}
         {request.duration ? <Fact term="Duration">{request.duration}</Fact> : null}
         {request.businessArea ? <Fact term="Business area">{request.businessArea}</Fact> : null}
         {cost ? <Fact term="Estimated cost">{formatMoney(cost.amountMinor / 100, cost.currency)} a month</Fact> : null}
-        {request.submittedAt === null ? null : <Fact term="Sent"><RelativeTime at={request.submittedAt} /></Fact>}
+        {request.submittedAt === null ? null : (
+          <Fact term="Sent">
+            <RelativeTime at={request.submittedAt} />
+          </Fact>
+        )}
         {request.dueAt === null ? null : <Fact term="Due">{formatDateTime(request.dueAt)}</Fact>}
       </dl>
     </Card>
@@ -57,13 +67,14 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-const stateLooks: Readonly<Record<ApprovalStep["state"], { variant: BadgeVariant; Icon: LucideIcon; label: string }>> = {
-  Waiting: { variant: "outline", Icon: CircleDashed, label: "To come" },
-  Active: { variant: "secondary", Icon: Hourglass, label: "Open" },
-  Approved: { variant: "default", Icon: CircleCheck, label: "Approved" },
-  Rejected: { variant: "destructive", Icon: CircleX, label: "Rejected" },
-  Expired: { variant: "neutral", Icon: Clock, label: "Undecided" },
-};
+const stateLooks: Readonly<Record<ApprovalStep["state"], { variant: BadgeVariant; Icon: LucideIcon; label: string }>> =
+  {
+    Waiting: { variant: "outline", Icon: CircleDashed, label: "To come" },
+    Active: { variant: "secondary", Icon: Hourglass, label: "Open" },
+    Approved: { variant: "default", Icon: CircleCheck, label: "Approved" },
+    Rejected: { variant: "destructive", Icon: CircleX, label: "Rejected" },
+    Expired: { variant: "neutral", Icon: Clock, label: "Undecided" },
+  };
 const takenBackLook = { variant: "warning", Icon: Undo2, label: "Taken back" } as const;
 
 function Steps({ page }: { page: ApprovalPage }) {
@@ -71,7 +82,14 @@ function Steps({ page }: { page: ApprovalPage }) {
     <Card aria-labelledby="approval-steps">
       <CardHeader id="approval-steps" title={page.steps.length === 1 ? "Who decides" : "Steps"} />
       <ol className="flex flex-col">
-        {page.steps.map((step) => <Step key={step.id} step={step} isOnly={page.steps.length === 1} isTakenBack={page.state === "Revoked" && step.state === "Approved"} />)}
+        {page.steps.map((step) => (
+          <Step
+            key={step.id}
+            step={step}
+            isOnly={page.steps.length === 1}
+            isTakenBack={page.state === "Revoked" && step.state === "Approved"}
+          />
+        ))}
       </ol>
     </Card>
   );
@@ -83,19 +101,40 @@ function Step({ step, isOnly, isTakenBack }: { step: ApprovalStep; isOnly: boole
   return (
     <li className="flex flex-col gap-2 border-t border-line px-4 py-3 text-sm">
       <div className="flex items-start justify-between gap-2">
-        <span className="min-w-0 font-medium text-ink wrap-anywhere">{isOnly ? step.title : `${step.order}. ${step.title}`}</span>
-        <Badge variant={variant} icon={<Icon aria-hidden />}>{label}</Badge>
+        <span className="min-w-0 font-medium text-ink wrap-anywhere">
+          {isOnly ? step.title : `${step.order}. ${step.title}`}
+        </span>
+        <Badge variant={variant} icon={<Icon aria-hidden />}>
+          {label}
+        </Badge>
       </div>
       <p className="text-muted">
         {isTakenBack ? "Approved, then taken back." : quorumText(step)}
-        {step.escalatedAt === null && step.escalateAt !== null && step.state === "Active" ? ` Escalates ${formatDateTime(step.escalateAt)}.` : ""}
+        {step.escalatedAt === null && step.escalateAt !== null && step.state === "Active"
+          ? ` Escalates ${formatDateTime(step.escalateAt)}.`
+          : ""}
       </p>
-      {step.problem ? <Alert meaning="warning" title={step.problem.message}>{step.problem.fix}</Alert> : null}
-      {seats.length > 0 ? <ul className="flex flex-col gap-1.5">{seats.map((seat) => <Seat key={seat.id} seat={seat} isTakenBack={isTakenBack} />)}</ul> : null}
+      {step.problem ? (
+        <Alert meaning="warning" title={step.problem.message}>
+          {step.problem.fix}
+        </Alert>
+      ) : null}
+      {seats.length > 0 ? (
+        <ul className="flex flex-col gap-1.5">
+          {seats.map((seat) => (
+            <Seat key={seat.id} seat={seat} isTakenBack={isTakenBack} />
+          ))}
+        </ul>
+      ) : null}
       {step.exclusions.length > 0 ? (
         <ul aria-label="Excluded" className="flex flex-col gap-1 text-muted">
           {step.exclusions.map(({ name, reason }) => (
-            <li key={name} className="flex items-start gap-1.5"><Ban aria-hidden className="mt-0.5 size-3.5 shrink-0" /><span>{name}: {reason.charAt(0).toLowerCase() + reason.slice(1)}</span></li>
+            <li key={name} className="flex items-start gap-1.5">
+              <Ban aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+              <span>
+                {name}: {reason.charAt(0).toLowerCase() + reason.slice(1)}
+              </span>
+            </li>
           ))}
         </ul>
       ) : null}
@@ -104,7 +143,12 @@ function Step({ step, isOnly, isTakenBack }: { step: ApprovalStep; isOnly: boole
 }
 
 function Seat({ seat, isTakenBack }: { seat: ApprovalStep["seats"][number]; isTakenBack: boolean }) {
-  const role = seat.source === "rule" ? null : seat.source === "delegation" && seat.fromName ? `for ${seat.fromName}` : SOURCE_LABELS[seat.source].toLowerCase();
+  const role =
+    seat.source === "rule"
+      ? null
+      : seat.source === "delegation" && seat.fromName
+        ? `for ${seat.fromName}`
+        : SOURCE_LABELS[seat.source].toLowerCase();
   const says = seat.verdict ? VERDICT_LABELS[seat.verdict] : seat.isPending ? "Asked" : "Not needed";
   return (
     <li className="flex items-baseline justify-between gap-3">
@@ -112,7 +156,18 @@ function Seat({ seat, isTakenBack }: { seat: ApprovalStep["seats"][number]; isTa
         {seat.name}
         {role ? <span className="text-muted"> · {role}</span> : null}
       </span>
-      <span className={cn("shrink-0", seat.verdict === "approve" && !isTakenBack ? "text-success" : seat.verdict === "reject" ? "text-danger" : "text-muted")}>{says}</span>
+      <span
+        className={cn(
+          "shrink-0",
+          seat.verdict === "approve" && !isTakenBack
+            ? "text-success"
+            : seat.verdict === "reject"
+              ? "text-danger"
+              : "text-muted",
+        )}
+      >
+        {says}
+      </span>
     </li>
   );
 }

@@ -11,12 +11,18 @@ import { type ApprovalPage, type FoundPerson, useApprovalCommands } from "../api
 import { PersonPicker } from "../person-picker";
 import { useRun } from "../use-run";
 
-const REASONS = (Object.keys(REASSIGN_LABELS) as ReassignReason[]).map((value) => ({ value, label: REASSIGN_LABELS[value] }));
+const REASONS = (Object.keys(REASSIGN_LABELS) as ReassignReason[]).map((value) => ({
+  value,
+  label: REASSIGN_LABELS[value],
+}));
 const NOBODY = "none";
 
 /** Hands a seat over: one's own, or as an administrator anybody's, or names one more approver. */
 export function ReassignDialog({ page, isOwn, onClose }: { page: ApprovalPage; isOwn: boolean; onClose: () => void }) {
-  const pending = page.steps.find(({ id }) => id === page.stepId)?.seats.filter(({ isPending, source }) => isPending && source !== "delegation") ?? [];
+  const pending =
+    page.steps
+      .find(({ id }) => id === page.stepId)
+      ?.seats.filter(({ isPending, source }) => isPending && source !== "delegation") ?? [];
   const [seatId, setSeatId] = useState<string>(isOwn ? (page.me.seatId ?? NOBODY) : NOBODY);
   const [person, setPerson] = useState<FoundPerson | null>(null);
   const [reason, setReason] = useState<ReassignReason>("manual");
@@ -28,7 +34,15 @@ export function ReassignDialog({ page, isOwn, onClose }: { page: ApprovalPage; i
   async function save(): Promise<void> {
     if (person === null || missing) return;
     const seat = pending.find(({ id }) => id === seatId)?.id ?? (isOwn ? page.me.seatId : null);
-    const done = await run("It was not handed over", () => reassign({ approvalId: page.id, ...(seat ? { seatId: seat } : {}), toId: person.id, reason, comment: comment.trim() }));
+    const done = await run("It was not handed over", () =>
+      reassign({
+        approvalId: page.id,
+        ...(seat ? { seatId: seat } : {}),
+        toId: person.id,
+        reason,
+        comment: comment.trim(),
+      }),
+    );
     if (!done) return;
     toast.success(`${person.name} is asked now`);
     onClose();
@@ -39,22 +53,43 @@ export function ReassignDialog({ page, isOwn, onClose }: { page: ApprovalPage; i
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
       title={isOwn ? "Hand over your seat" : "Name an approver"}
-      description={isOwn ? "Whoever is party to the request cannot be chosen." : "You can name people this step asks by its rule or its fallback, and whoever sits in for them. You cannot name yourself."}
+      description={
+        isOwn
+          ? "Whoever is party to the request cannot be chosen."
+          : "You can name people this step asks by its rule or its fallback, and whoever sits in for them. You cannot name yourself."
+      }
       footer={
         <>
-          <Button busy={isBusy} busyLabel="Handing over..." disabledReason={missing} onClick={() => void save()}>{isOwn || seatId !== NOBODY ? "Hand over" : "Add approver"}</Button>
-          <Button variant="outline" onClick={onClose}>Cancel</Button>
+          <Button busy={isBusy} busyLabel="Handing over..." disabledReason={missing} onClick={() => void save()}>
+            {isOwn || seatId !== NOBODY ? "Hand over" : "Add approver"}
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
         </>
       }
     >
       {isOwn ? null : (
         <Field label="In place of" required>
-          <Select value={seatId} onValueChange={setSeatId} options={[{ value: NOBODY, label: "Nobody: one more approver" }, ...pending.map(({ id, name }) => ({ value: id as string, label: name }))]} />
+          <Select
+            value={seatId}
+            onValueChange={setSeatId}
+            options={[
+              { value: NOBODY, label: "Nobody: one more approver" },
+              ...pending.map(({ id, name }) => ({ value: id as string, label: name })),
+            ]}
+          />
         </Field>
       )}
-      <Field label="To" required><PersonPicker value={person} onChange={setPerson} /></Field>
-      <Field label="Reason" required><Select value={reason} onValueChange={setReason} options={REASONS} /></Field>
-      <Field label="Comment" required><Textarea rows={2} maxLength={500} value={comment} onChange={(event) => setComment(event.target.value)} /></Field>
+      <Field label="To" required>
+        <PersonPicker value={person} onChange={setPerson} />
+      </Field>
+      <Field label="Reason" required>
+        <Select value={reason} onValueChange={setReason} options={REASONS} />
+      </Field>
+      <Field label="Comment" required>
+        <Textarea rows={2} maxLength={500} value={comment} onChange={(event) => setComment(event.target.value)} />
+      </Field>
     </Dialog>
   );
 }

@@ -2,8 +2,8 @@ import { Send } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
 import { plural } from "../../../../convex/lib/pure/text";
 import { explain } from "../../../components/refusal-words";
-import { Alert } from "../../../ui/page/alert";
 import { Button } from "../../../ui/button";
+import { Alert } from "../../../ui/page/alert";
 import { toast } from "../../../ui/toast/toast";
 import { type CartItem as Item, type SentRequest, useCartCommands } from "../api";
 import { focusControl } from "../form/use-request-form";
@@ -65,14 +65,24 @@ export function CartForm({ items: live, kept, onSent, empty }: CartFormProps) {
             <Send aria-hidden />
             {items.length === 1 ? "Send the request" : `Send all ${items.length} requests`}
           </Button>
-          <p className="text-sm text-muted">{items.length === 1 ? "It gets a number and approvals of its own." : "All of them or none. Each gets a number and approvals of its own."}</p>
+          <p className="text-sm text-muted">
+            {items.length === 1
+              ? "It gets a number and approvals of its own."
+              : "All of them or none. Each gets a number and approvals of its own."}
+          </p>
         </div>
       </div>
     </form>
   );
 }
 
-function CartItems({ items, problem, accepted, onAccept, onChanged }: {
+function CartItems({
+  items,
+  problem,
+  accepted,
+  onAccept,
+  onChanged,
+}: {
   items: readonly Item[];
   problem: CartProblem;
   accepted: ReadonlySet<string>;
@@ -86,7 +96,8 @@ function CartItems({ items, problem, accepted, onAccept, onChanged }: {
     toast.success("Taken out of the cart. It is still among your drafts.");
     document.querySelector<HTMLElement>("[data-page-heading]")?.focus();
   };
-  const orSay = (work: Promise<unknown>): void => void work.catch((error: unknown) => toast.error("Not changed", { description: explain(error) }));
+  const orSay = (work: Promise<unknown>): void =>
+    void work.catch((error: unknown) => toast.error("Not changed", { description: explain(error) }));
   return (
     <ul aria-label="Requests in the cart" className="flex min-w-0 flex-col gap-4">
       {items.map((item) => (
@@ -109,14 +120,23 @@ function CartItems({ items, problem, accepted, onAccept, onChanged }: {
 function NotSent({ items, problem: { message, items: refused } }: { items: readonly Item[]; problem: CartProblem }) {
   const named = items.filter(({ id }) => refused[id] !== undefined);
   if (message === null) return null;
-  if (named.length === 0) return <Alert meaning="danger" title="Not sent">{message}</Alert>;
+  if (named.length === 0)
+    return (
+      <Alert meaning="danger" title="Not sent">
+        {message}
+      </Alert>
+    );
   return (
     <Alert meaning="danger" title="Nothing was sent">
       {plural(named.length, "request needs", "requests need")} another look:{" "}
       {named.map((item, index) => (
         <Fragment key={item.id}>
           {index === 0 ? null : ", "}
-          <button type="button" className="underline underline-offset-2 wrap-anywhere" onClick={() => focusControl(itemHeadingId(item.id))}>
+          <button
+            type="button"
+            className="underline underline-offset-2 wrap-anywhere"
+            onClick={() => focusControl(itemHeadingId(item.id))}
+          >
             {itemTitle(item)}
           </button>
         </Fragment>

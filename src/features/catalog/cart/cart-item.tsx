@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { Pencil, UserCheck } from "lucide-react";
-import { Alert } from "../../../ui/page/alert";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
-import { Card } from "../../../ui/page/card";
 import { Checkbox } from "../../../ui/form/checkbox";
+import { Alert } from "../../../ui/page/alert";
+import { Card } from "../../../ui/page/card";
 import type { CartItem as Item } from "../api";
 import { PageLinkTo } from "../form/page-link-to";
 import { AlreadyThere, StepProblem } from "../form/preview-panel";
@@ -28,20 +28,42 @@ export function CartItem({ item, refused, acceptsDuplicate, onAccept, onReason, 
   return (
     <Card className="flex flex-col gap-3 p-4">
       <ItemHeader item={item} onRemove={onRemove} />
-      {refused === null ? null : <Alert meaning="danger" title="This one cannot be sent">{refused}</Alert>}
+      {refused === null ? null : (
+        <Alert meaning="danger" title="This one cannot be sent">
+          {refused}
+        </Alert>
+      )}
       {refused === null && problems.length > 0 ? (
-        <Alert meaning="warning" title={preview === null ? "It cannot be asked for any more" : "Needs another look before it can be sent"}>
+        <Alert
+          meaning="warning"
+          title={preview === null ? "It cannot be asked for any more" : "Needs another look before it can be sent"}
+        >
           <ul>
-            {problems.map((problem) => <li key={problem}>{problem}</li>)}
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
           </ul>
         </Alert>
       ) : null}
       <Answers lines={item.lines} />
       {preview ? <Deciders preview={preview} /> : null}
-      {repeats === null || refused !== null ? null : <Alert meaning="warning" title="Asked for twice">“{repeats}” in this cart asks for the same.</Alert>}
-      {preview ? <AlreadyThere preview={preview} renderLink={(request, text) => <PageLinkTo to={`/requests/${request}`}>{text}</PageLinkTo>} /> : null}
-      {isRepeated(item) ? <Checkbox label="Send it nevertheless" checked={acceptsDuplicate} onCheckedChange={onAccept} /> : null}
-      {item.ownReason === null ? null : <OwnReason reason={item.ownReason} isReplaced={item.takesJustification} onReplace={onReason} />}
+      {repeats === null || refused !== null ? null : (
+        <Alert meaning="warning" title="Asked for twice">
+          “{repeats}” in this cart asks for the same.
+        </Alert>
+      )}
+      {preview ? (
+        <AlreadyThere
+          preview={preview}
+          renderLink={(request, text) => <PageLinkTo to={`/requests/${request}`}>{text}</PageLinkTo>}
+        />
+      ) : null}
+      {isRepeated(item) ? (
+        <Checkbox label="Send it nevertheless" checked={acceptsDuplicate} onCheckedChange={onAccept} />
+      ) : null}
+      {item.ownReason === null ? null : (
+        <OwnReason reason={item.ownReason} isReplaced={item.takesJustification} onReplace={onReason} />
+      )}
     </Card>
   );
 }
@@ -54,11 +76,21 @@ function ItemHeader({ item, onRemove }: { item: Item; onRemove: () => void }) {
         <h2 id={itemHeadingId(item.id)} tabIndex={-1} className="text-base font-semibold wrap-anywhere text-ink">
           {title}
         </h2>
-        <p className="text-sm text-muted">{[...(title === item.typeName ? [] : [item.typeName]), ...(item.preview ? [expectedTime(item.preview)] : [])].join(" · ")}</p>
+        <p className="text-sm text-muted">
+          {[
+            ...(title === item.typeName ? [] : [item.typeName]),
+            ...(item.preview ? [expectedTime(item.preview)] : []),
+          ].join(" · ")}
+        </p>
       </div>
       <div className="flex gap-1">
         {item.preview === null ? null : (
-          <Link to="/requests/create" search={{ draft: item.id }} aria-label={`Edit ${title}`} className={buttonClasses({ variant: "outline", size: "sm" })}>
+          <Link
+            to="/requests/create"
+            search={{ draft: item.id }}
+            aria-label={`Edit ${title}`}
+            className={buttonClasses({ variant: "outline", size: "sm" })}
+          >
             <Pencil aria-hidden />
             Edit
           </Link>
@@ -80,7 +112,9 @@ function Answers({ lines }: { lines: Item["lines"] }) {
       <Lines lines={main} />
       {others.length === 0 ? null : (
         <details className="mt-2">
-          <summary className="cursor-pointer text-sm text-accent-text">{others.length === 1 ? "One more answer" : `${others.length} more answers`}</summary>
+          <summary className="cursor-pointer text-sm text-accent-text">
+            {others.length === 1 ? "One more answer" : `${others.length} more answers`}
+          </summary>
           <div className="mt-2">
             <Lines lines={others} />
           </div>
@@ -107,12 +141,22 @@ function Deciders({ preview: { steps, policies } }: { preview: NonNullable<Item[
   return (
     <div className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-2 border-t border-line pt-3 text-sm">
       <UserCheck aria-hidden className="mt-0.5 size-4 text-muted" />
-      {steps.length === 0 ? <p className="text-ink-soft">{policies.length === 0 ? "Nobody has to decide: it starts at once." : `Approved at once by the policy ${policies.map(({ policy }) => policy).join(" and ")}, without a person.`}</p> : (
+      {steps.length === 0 ? (
+        <p className="text-ink-soft">
+          {policies.length === 0
+            ? "Nobody has to decide: it starts at once."
+            : `Approved at once by the policy ${policies.map(({ policy }) => policy).join(" and ")}, without a person.`}
+        </p>
+      ) : (
         <ol className="flex flex-col gap-1" aria-label="Who decides">
           {steps.map((step) => (
             <li key={`${step.task} ${step.title}`} className="min-w-0 wrap-anywhere">
               <span className="text-muted">{step.title}: </span>
-              {step.problem ? <StepProblem problem={step.problem} /> : <span className="text-ink">{decidersText(step)}</span>}
+              {step.problem ? (
+                <StepProblem problem={step.problem} />
+              ) : (
+                <span className="text-ink">{decidersText(step)}</span>
+              )}
             </li>
           ))}
         </ol>
@@ -121,7 +165,15 @@ function Deciders({ preview: { steps, policies } }: { preview: NonNullable<Item[
   );
 }
 
-function OwnReason({ reason, isReplaced, onReplace }: { reason: string; isReplaced: boolean; onReplace: (isReplaced: boolean) => void }) {
+function OwnReason({
+  reason,
+  isReplaced,
+  onReplace,
+}: {
+  reason: string;
+  isReplaced: boolean;
+  onReplace: (isReplaced: boolean) => void;
+}) {
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3 text-sm">
       <div>

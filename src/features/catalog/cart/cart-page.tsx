@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { plural } from "../../../../convex/lib/pure/text";
 import { MAX_CART_ITEMS } from "../../../../convex/core/flow/rules/cart";
+import { plural } from "../../../../convex/lib/pure/text";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { buttonClasses } from "../../../ui/button-classes";
 import { EmptyState } from "../../../ui/page/empty-state";
@@ -32,8 +32,22 @@ function OpenCart({ onSent }: { onSent: (sent: readonly SentRequest[]) => void }
   if (!isLoading && items.length > 0 && !wasFilled) setFilled(true);
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title="Cart" context={isLoading || items.length === 0 ? "Several requests, sent together with one justification." : `${plural(items.length, "request")}, sent together with one justification. ${items.length === MAX_CART_ITEMS ? "More do not fit." : ""}`} actions={items?.length ? <AddAnother isFull={items.length >= MAX_CART_ITEMS} /> : null} />
-      {isLoading ? <LoadingCart /> : wasFilled || items.length > 0 ? <CartForm items={items} kept={summary.justification} onSent={onSent} empty={<EmptyCart />} /> : <EmptyCart />}
+      <PageHeader
+        title="Cart"
+        context={
+          isLoading || items.length === 0
+            ? "Several requests, sent together with one justification."
+            : `${plural(items.length, "request")}, sent together with one justification. ${items.length === MAX_CART_ITEMS ? "More do not fit." : ""}`
+        }
+        actions={items?.length ? <AddAnother isFull={items.length >= MAX_CART_ITEMS} /> : null}
+      />
+      {isLoading ? (
+        <LoadingCart />
+      ) : wasFilled || items.length > 0 ? (
+        <CartForm items={items} kept={summary.justification} onSent={onSent} empty={<EmptyCart />} />
+      ) : (
+        <EmptyCart />
+      )}
     </div>
   );
 }
@@ -50,7 +64,16 @@ function AddAnother({ isFull }: { isFull: boolean }) {
 
 function EmptyCart() {
   return (
-    <EmptyState kind="nothing-yet" title="Your cart is empty" className="px-0" action={<Link to="/requests/create" search={{}} className={buttonClasses({ variant: "outline" })}>See what you can request</Link>}>
+    <EmptyState
+      kind="nothing-yet"
+      title="Your cart is empty"
+      className="px-0"
+      action={
+        <Link to="/requests/create" search={{}} className={buttonClasses({ variant: "outline" })}>
+          See what you can request
+        </Link>
+      }
+    >
       Fill in a form and choose “Add to cart”. What waits here is sent together, with one justification.
     </EmptyState>
   );

@@ -35,7 +35,13 @@ export function DecidersPanel({ items }: { items: readonly CartItem[] }) {
           ))}
         </ul>
       )}
-      {undecided === 0 ? null : <p className="border-t border-line pt-3 text-sm text-muted">{undecided === 1 ? "One needs no decision and starts at once." : `${undecided} need no decision and start at once.`}</p>}
+      {undecided === 0 ? null : (
+        <p className="border-t border-line pt-3 text-sm text-muted">
+          {undecided === 1
+            ? "One needs no decision and starts at once."
+            : `${undecided} need no decision and start at once.`}
+        </p>
+      )}
     </Card>
   );
 }

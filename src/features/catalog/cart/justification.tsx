@@ -7,9 +7,23 @@ import type { SaveState } from "../form/use-autosave";
 import { JUSTIFICATION_ID } from "./use-send-cart";
 
 /** Why all of it is needed: the reason of every item that has none of its own. */
-export function Justification({ text, state, error, isRequired, onChange }: { text: string; state: SaveState; error: string | null; isRequired: boolean; onChange: (text: string) => void }) {
+export function Justification({
+  text,
+  state,
+  error,
+  isRequired,
+  onChange,
+}: {
+  text: string;
+  state: SaveState;
+  error: string | null;
+  isRequired: boolean;
+  onChange: (text: string) => void;
+}) {
   const length = Array.from(text).length;
-  const help = isRequired ? "The reason of every request without one of its own. What will you do with it, for whom, and until when?" : "Every request here has a reason of its own, so nothing is needed.";
+  const help = isRequired
+    ? "The reason of every request without one of its own. What will you do with it, for whom, and until when?"
+    : "Every request here has a reason of its own, so nothing is needed.";
   return (
     <div className="flex flex-col gap-1">
       <Field id={JUSTIFICATION_ID} label="Justification" help={help} error={error} required={isRequired}>

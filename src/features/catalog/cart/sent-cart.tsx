@@ -14,7 +14,10 @@ export function SentCart({ sent }: { sent: readonly SentRequest[] }) {
   }, []);
   return (
     <div className="flex max-w-[42rem] flex-col gap-5">
-      <PageHeader title={`${plural(sent.length, "request")} sent`} context="Each is on its own way now. You are told when something is decided or needs you." />
+      <PageHeader
+        title={`${plural(sent.length, "request")} sent`}
+        context="Each is on its own way now. You are told when something is decided or needs you."
+      />
       <Card>
         <ul aria-label="Sent requests">
           {sent.map(({ id, key, title }) => (

@@ -34,13 +34,25 @@ export function useSendCart(onSent: (sent: readonly SentRequest[]) => void) {
     if (found.justification !== null) focusControl(JUSTIFICATION_ID);
     else if (first) focusControl(itemHeadingId(first.id));
   };
-  const send = async (items: readonly CartItem[], justification: string, accepted: ReadonlySet<string>): Promise<void> => {
-    const missing = items.some(({ takesJustification }) => takesJustification) ? whyNotJustification(justification) : null;
+  const send = async (
+    items: readonly CartItem[],
+    justification: string,
+    accepted: ReadonlySet<string>,
+  ): Promise<void> => {
+    const missing = items.some(({ takesJustification }) => takesJustification)
+      ? whyNotJustification(justification)
+      : null;
     if (missing !== null) return fail({ ...NO_PROBLEM, justification: missing }, items);
     setSending(items);
     setProblem(NO_PROBLEM);
     try {
-      onSent(await submit({ submitKey, justification, items: items.map(({ id, version }) => ({ requestId: id, version, acceptsDuplicate: accepted.has(id) })) }));
+      onSent(
+        await submit({
+          submitKey,
+          justification,
+          items: items.map(({ id, version }) => ({ requestId: id, version, acceptsDuplicate: accepted.has(id) })),
+        }),
+      );
     } catch (error) {
       fail(problemIn(error), items);
     } finally {
@@ -48,14 +60,26 @@ export function useSendCart(onSent: (sent: readonly SentRequest[]) => void) {
     }
   };
   /** An item was changed: what was said about it is over. */
-  const forget = (id: string): void => setProblem(({ items: { [id]: _gone, ...items }, ...others }) => ({ ...others, items }));
-  return { send, sending, problem, forget, forgetJustification: () => setProblem((before) => ({ ...before, justification: null })) };
+  const forget = (id: string): void =>
+    setProblem(({ items: { [id]: _gone, ...items }, ...others }) => ({ ...others, items }));
+  return {
+    send,
+    sending,
+    problem,
+    forget,
+    forgetJustification: () => setProblem((before) => ({ ...before, justification: null })),
+  };
 }
 
 /** Reads a refused submit. */
 export function problemIn(error: unknown): CartProblem {
-  const data = (error instanceof ConvexError ? error.data : null) as { code?: string; items?: Record<string, string>; fields?: Record<string, string> } | null;
-  if (data?.code === "cart-not-ready" && data.items) return { ...NO_PROBLEM, message: explain(error), items: data.items };
+  const data = (error instanceof ConvexError ? error.data : null) as {
+    code?: string;
+    items?: Record<string, string>;
+    fields?: Record<string, string>;
+  } | null;
+  if (data?.code === "cart-not-ready" && data.items)
+    return { ...NO_PROBLEM, message: explain(error), items: data.items };
   const justification = data?.code === "invalid-form" ? (data.fields?.["justification"] ?? null) : null;
   return justification === null ? { ...NO_PROBLEM, message: explain(error) } : { ...NO_PROBLEM, justification };
 }

@@ -8,25 +8,77 @@ type Step = NonNullable<CartItem["preview"]>["steps"][number];
 
 function aStep(title: string, names: readonly string[], change: Partial<Step> = {}): Step {
   const people = names.map((name) => ({ id: name as Step["people"][number]["id"], name, insteadOf: null }));
-  return { task: "Approve", title, people, required: 1, quorum: "any one of them", remindAfterHours: null, escalateAfterHours: null, expireAfterHours: 120, awaits: null, problem: null, ...change };
+  return {
+    task: "Approve",
+    title,
+    people,
+    required: 1,
+    quorum: "any one of them",
+    remindAfterHours: null,
+    escalateAfterHours: null,
+    expireAfterHours: 120,
+    awaits: null,
+    problem: null,
+    ...change,
+  };
 }
 
 function anItem(id: string, steps: readonly Step[], change: Partial<CartItem> = {}): CartItem {
-  const preview = { title: `Title of ${id}`, errors: {}, steps: [...steps], policies: [], tasks: [], slaHours: 24, medianMs: null, counted: 0, duplicates: [], held: [], hasHiddenDuplicate: false, hasHiddenGrant: false };
-  return { id: id as CartItem["id"], key: "REQ-1", typeKey: "t", typeName: "Type", version: 1, ownReason: null, takesJustification: true, lines: [], preview, problem: null, repeats: null, ...change };
+  const preview = {
+    title: `Title of ${id}`,
+    errors: {},
+    steps: [...steps],
+    policies: [],
+    tasks: [],
+    slaHours: 24,
+    medianMs: null,
+    counted: 0,
+    duplicates: [],
+    held: [],
+    hasHiddenDuplicate: false,
+    hasHiddenGrant: false,
+  };
+  return {
+    id: id as CartItem["id"],
+    key: "REQ-1",
+    typeKey: "t",
+    typeName: "Type",
+    version: 1,
+    ownReason: null,
+    takesJustification: true,
+    lines: [],
+    preview,
+    problem: null,
+    repeats: null,
+    ...change,
+  };
 }
 
 describe("who decides a cart", () => {
   test("is told per person, and per step where more than one may decide, the most first", () => {
     const finops = aStep("FinOps", ["Fay", "Finn"]);
-    const deciders = decidersOf([anItem("a", [finops]), anItem("b", [aStep("Manager", ["Mateusz Nowak"])]), anItem("c", [aStep("Owner", ["Mateusz Nowak"])])]);
-    expect(deciders.map(({ name, people, items }) => [name, people, [...items.keys()]])).toEqual([["Mateusz Nowak", null, ["b", "c"]], ["FinOps", "Fay or Finn: any one of them", ["a"]]]);
+    const deciders = decidersOf([
+      anItem("a", [finops]),
+      anItem("b", [aStep("Manager", ["Mateusz Nowak"])]),
+      anItem("c", [aStep("Owner", ["Mateusz Nowak"])]),
+    ]);
+    expect(deciders.map(({ name, people, items }) => [name, people, [...items.keys()]])).toEqual([
+      ["Mateusz Nowak", null, ["b", "c"]],
+      ["FinOps", "Fay or Finn: any one of them", ["a"]],
+    ]);
     expect(decidersSentence(deciders)).toBe("Mateusz Nowak decides 2, FinOps 1");
   });
 
   test("counts an item once for somebody who decides it twice, and leaves out steps nobody is known for", () => {
     const mona = ["Mona"];
-    const deciders = decidersOf([anItem("a", [aStep("Manager", mona), aStep("Owner", mona), aStep("Domain", [], { awaits: "Data domain" }), aStep("Governance", ["Gus"], { problem: { message: "No", fix: "Yes" } })])]);
+    const deciders = decidersOf([
+      anItem("a", [
+        aStep("Manager", mona),
+        aStep("Owner", mona),
+        aStep("Domain", [], { awaits: "Data domain" }),
+        aStep("Governance", ["Gus"], { problem: { message: "No", fix: "Yes" } }),
+      ]),
+    ]);
     expect(decidersSentence(deciders)).toBe("Mona decides 1");
     expect(decidersSentence([])).toBeNull();
   });
@@ -47,7 +99,9 @@ test("the first answers about what is needed are shown, the others on demand", (
 test("what is in the way of an item is told, and whether it repeats something", () => {
   const item = anItem("a", []);
   expect(answerProblems(item)).toEqual([]);
-  expect(answerProblems({ preview: item.preview && { ...item.preview, errors: { days: "Too long" } }, problem: null })).toEqual(["Too long"]);
+  expect(
+    answerProblems({ preview: item.preview && { ...item.preview, errors: { days: "Too long" } }, problem: null }),
+  ).toEqual(["Too long"]);
   expect(answerProblems({ preview: null, problem: "Not offered" })).toEqual(["Not offered"]);
   expect(isRepeated(item)).toBe(false);
   expect(isRepeated({ ...item, repeats: "Title of b" })).toBe(true);
@@ -55,12 +109,20 @@ test("what is in the way of an item is told, and whether it repeats something", 
 
 describe("a refused cart", () => {
   test("leads to its items, or to the justification", () => {
-    expect(problemIn(new ConvexError({ code: "cart-not-ready", items: { a: "Too long" } }))).toMatchObject({ justification: null, items: { a: "Too long" } });
-    expect(problemIn(new ConvexError({ code: "invalid-form", fields: { justification: "Justification is required" } }))).toEqual({ message: null, justification: "Justification is required", items: {} });
+    expect(problemIn(new ConvexError({ code: "cart-not-ready", items: { a: "Too long" } }))).toMatchObject({
+      justification: null,
+      items: { a: "Too long" },
+    });
+    expect(
+      problemIn(new ConvexError({ code: "invalid-form", fields: { justification: "Justification is required" } })),
+    ).toEqual({ message: null, justification: "Justification is required", items: {} });
   });
 
   test("for any other reason says it in words", () => {
-    expect(problemIn(new ConvexError({ code: "changed-meanwhile", message: "Your cart was changed in another window." })).message).toBe("Your cart was changed in another window.");
+    expect(
+      problemIn(new ConvexError({ code: "changed-meanwhile", message: "Your cart was changed in another window." }))
+        .message,
+    ).toBe("Your cart was changed in another window.");
     expect(problemIn(new Error("broken")).message).toContain("could not answer");
   });
 });

@@ -40,8 +40,18 @@ export function decidersOf(items: readonly CartItem[]): Decider[] {
       const [only] = step.people;
       if (only === undefined || step.problem || step.awaits !== null) continue;
       const isOne = step.people.length === 1;
-      const key = isOne ? only.id : `${step.title} ${step.people.map(({ id }) => id).toSorted().join(" ")} ${step.required}`;
-      const known = deciders.get(key) ?? { key, name: isOne ? only.name : step.title, people: isOne ? null : decidersText(step), items: new Map<string, string>() };
+      const key = isOne
+        ? only.id
+        : `${step.title} ${step.people
+            .map(({ id }) => id)
+            .toSorted()
+            .join(" ")} ${step.required}`;
+      const known = deciders.get(key) ?? {
+        key,
+        name: isOne ? only.name : step.title,
+        people: isOne ? null : decidersText(step),
+        items: new Map<string, string>(),
+      };
       known.items.set(item.id, itemTitle(item));
       deciders.set(key, known);
     }
@@ -53,7 +63,10 @@ export function decidersOf(items: readonly CartItem[]): Decider[] {
 export function decidersSentence(deciders: readonly Decider[]): string | null {
   const [first, ...others] = deciders;
   if (!first) return null;
-  return [`${first.name} decides ${first.items.size}`, ...others.map(({ name, items }) => `${name} ${items.size}`)].join(", ");
+  return [
+    `${first.name} decides ${first.items.size}`,
+    ...others.map(({ name, items }) => `${name} ${items.size}`),
+  ].join(", ");
 }
 
 /** Whether an item repeats what is open, held, or asked for by another item. */

@@ -3,13 +3,13 @@ import { ArrowLeft } from "lucide-react";
 import { useMemo, useState } from "react";
 import { reviewLines } from "../../../../convex/core/catalog/rules/review";
 import { answerChanges } from "../../../../convex/core/flow/rules/edit";
-import { Alert } from "../../../ui/page/alert";
+import { LeaveGuard } from "../../../components/form/leave-guard";
 import { buttonClasses } from "../../../ui/button-classes";
+import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
 import type { EditableRequest, OfferedType } from "../api";
 import { FillStep } from "../form/fill-step";
-import { LeaveGuard } from "../../../components/form/leave-guard";
 import { type Lists, lookupsOver, usePeopleIn } from "../form/lookups";
 import { PreviewFold, PreviewPanel } from "../form/preview-panel";
 import { useLivePreview } from "../form/use-preview";
@@ -28,16 +28,29 @@ export interface EditExits {
 const FIXED_FIELD = "requestedFor";
 
 /** The form as it was sent, changed and reviewed; what became of the request meanwhile is said above it. */
-export function EditForm({ type, lists, opened, current, onSaved, onDraft }: EditExits & { type: OfferedType; lists: Lists; opened: EditableRequest; current: EditableRequest }) {
+export function EditForm({
+  type,
+  lists,
+  opened,
+  current,
+  onSaved,
+  onDraft,
+}: EditExits & { type: OfferedType; lists: Lists; opened: EditableRequest; current: EditableRequest }) {
   const state = useFormState(type, () => ({ ...opened.form }), false);
   const named = usePeopleIn(type.fields, state.values);
   const before = usePeopleIn(type.fields, opened.form);
   const people = useMemo(() => new Map([...before, ...named]), [before, named]);
   const lookups = useMemo(() => lookupsOver(lists, people), [lists, people]);
   const checked = useFormView(type, state.values, lookups);
-  const view = useMemo(() => ({ ...checked, visible: checked.visible.filter(({ name }) => name !== FIXED_FIELD) }), [checked]);
+  const view = useMemo(
+    () => ({ ...checked, visible: checked.visible.filter(({ name }) => name !== FIXED_FIELD) }),
+    [checked],
+  );
   const live = useLivePreview(type.key, type, state.values, undefined, opened.id);
-  const changes = useMemo(() => answerChanges(reviewLines(type, opened.form, lookups), reviewLines(type, view.values, lookups)), [type, opened, view, lookups]);
+  const changes = useMemo(
+    () => answerChanges(reviewLines(type, opened.form, lookups), reviewLines(type, view.values, lookups)),
+    [type, opened, view, lookups],
+  );
   const saving = useSaveEdit(opened, state.values, onSaved);
   const [step, setStep] = useState<"fill" | "review">("fill");
   const overtaken = saving.isOver ? null : overtakenBy(opened, current);
@@ -58,13 +71,35 @@ export function EditForm({ type, lists, opened, current, onSaved, onDraft }: Edi
       <LeaveGuard title="Leave this request?" isUnsaved={() => state.isChanged && !saving.isDone()} />
       <div className="flex max-w-[42rem] flex-col gap-3">
         <Head typeName={type.name} opened={opened} />
-        {overtaken === null ? <Consequence opened={current} /> : <Overtaken requestKey={opened.key} reason={overtaken} onKeep={async () => onDraft(type.key, await saving.keep(type.key))} />}
-        {state.errors[FIXED_FIELD] ? <Alert meaning="danger" title="Whom it is for">{state.errors[FIXED_FIELD]}</Alert> : null}
+        {overtaken === null ? (
+          <Consequence opened={current} />
+        ) : (
+          <Overtaken
+            requestKey={opened.key}
+            reason={overtaken}
+            onKeep={async () => onDraft(type.key, await saving.keep(type.key))}
+          />
+        )}
+        {state.errors[FIXED_FIELD] ? (
+          <Alert meaning="danger" title="Whom it is for">
+            {state.errors[FIXED_FIELD]}
+          </Alert>
+        ) : null}
       </div>
       {step === "fill" ? <PreviewFold live={live} /> : null}
       <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,42rem)_20rem]">
         {step === "fill" ? (
-          <FillStep type={type} state={state} view={view} lists={lists} lookups={lookups} people={people} beside={null} continueLabel="Review changes" onContinue={toReview} />
+          <FillStep
+            type={type}
+            state={state}
+            view={view}
+            lists={lists}
+            lookups={lookups}
+            people={people}
+            beside={null}
+            continueLabel="Review changes"
+            onContinue={toReview}
+          />
         ) : (
           <ReviewEdit
             request={current}
@@ -91,7 +126,12 @@ function Head({ typeName, opened: { key, title } }: { typeName: string; opened: 
     <PageHeader
       title={`Edit the answers of ${key}`}
       context={`${typeName}: ${title}`}
-      actions={<Link to="/requests/$id" params={{ id: key }} className={buttonClasses({ variant: "outline" })}><ArrowLeft aria-hidden />Back to {key}</Link>}
+      actions={
+        <Link to="/requests/$id" params={{ id: key }} className={buttonClasses({ variant: "outline" })}>
+          <ArrowLeft aria-hidden />
+          Back to {key}
+        </Link>
+      }
     />
   );
 }

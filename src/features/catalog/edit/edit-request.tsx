@@ -12,7 +12,16 @@ import { EditForm, type EditExits } from "./edit-form";
 /** The form of a request under way, filled with its answers, for its requester. */
 export function EditRequest({ name, ...exits }: { name: string } & EditExits) {
   return (
-    <QueryBoundary key={name} title="These answers cannot be edited" page="Edit answers" wayOn={<Link to="/requests" className={buttonClasses({ variant: "outline" })}>My requests</Link>}>
+    <QueryBoundary
+      key={name}
+      title="These answers cannot be edited"
+      page="Edit answers"
+      wayOn={
+        <Link to="/requests" className={buttonClasses({ variant: "outline" })}>
+          My requests
+        </Link>
+      }
+    >
       <OpenEdit name={name} {...exits} />
     </QueryBoundary>
   );
@@ -42,7 +51,11 @@ function NotEditable({ requestKey, reason }: { requestKey: string; reason: strin
         kind="no-right"
         title="The answers cannot be changed now"
         className="px-0"
-        action={<Link to="/requests/$id" params={{ id: requestKey }} className={buttonClasses({ variant: "outline" })}>Back to {requestKey}</Link>}
+        action={
+          <Link to="/requests/$id" params={{ id: requestKey }} className={buttonClasses({ variant: "outline" })}>
+            Back to {requestKey}
+          </Link>
+        }
       >
         {reason}
       </EmptyState>

@@ -5,7 +5,11 @@ import { type EditableRequest, useEdit, useSaveDraft } from "../api";
 import { problemOf, type SendProblem } from "../form/use-request-form";
 
 /** Saving an edit once, and what became of it; what cannot be saved any more is kept as a draft of a new request. */
-export function useSaveEdit({ id, formHash }: EditableRequest, values: Readonly<Record<string, unknown>>, onSaved: (key: string) => void) {
+export function useSaveEdit(
+  { id, formHash }: EditableRequest,
+  values: Readonly<Record<string, unknown>>,
+  onSaved: (key: string) => void,
+) {
   const edit = useEdit();
   const saveDraft = useSaveDraft();
   const [editKey] = useState(randomKey);
@@ -20,7 +24,14 @@ export function useSaveEdit({ id, formHash }: EditableRequest, values: Readonly<
     setProblem(null);
     try {
       setOver(true);
-      const { key } = await edit({ requestId: id, form: { ...values }, formHash, editKey, acceptsDuplicate, ...(answer.trim() === "" ? {} : { answer: answer.trim() }) });
+      const { key } = await edit({
+        requestId: id,
+        form: { ...values },
+        formHash,
+        editKey,
+        acceptsDuplicate,
+        ...(answer.trim() === "" ? {} : { answer: answer.trim() }),
+      });
       isDone.current = true;
       toast.success(`The answers of ${key} are changed, and approvals begin anew`);
       onSaved(key);

@@ -2,8 +2,8 @@ import { ShoppingCart } from "lucide-react";
 import { useState } from "react";
 import { hasOwnReason, REASON_FIELD } from "../../../../convex/core/flow/rules/cart";
 import { explain } from "../../../components/refusal-words";
-import { Alert } from "../../../ui/page/alert";
 import { Button } from "../../../ui/button";
+import { Alert } from "../../../ui/page/alert";
 import { useAddToCart } from "../api";
 import type { useAutosave } from "./use-autosave";
 import type { FormState } from "./use-request-form";
@@ -35,7 +35,11 @@ export function AddToCart({ isInCart, findErrors, ...props }: AddToCartProps) {
         <ShoppingCart aria-hidden />
         {isInCart ? "Save and go to the cart" : "Add to cart"}
       </Button>
-      {problem === null ? null : <Alert meaning="danger" title="Not in the cart" className="w-full">{problem}</Alert>}
+      {problem === null ? null : (
+        <Alert meaning="danger" title="Not in the cart" className="w-full">
+          {problem}
+        </Alert>
+      )}
     </>
   );
 }

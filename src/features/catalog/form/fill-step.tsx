@@ -11,7 +11,17 @@ import type { Lists } from "./lookups";
 import { focusControl, type FormState, type FormView } from "./use-request-form";
 
 /** The fields of a form in their sections, and the way to the review. */
-export function FillStep({ type, state, view, lists, lookups, people, beside, continueLabel = "Review request", onContinue }: {
+export function FillStep({
+  type,
+  state,
+  view,
+  lists,
+  lookups,
+  people,
+  beside,
+  continueLabel = "Review request",
+  onContinue,
+}: {
   type: OfferedType;
   state: FormState;
   view: FormView;
@@ -41,7 +51,16 @@ export function FillStep({ type, state, view, lists, lookups, people, beside, co
           <legend className="mb-3 w-full border-b border-line pb-1.5 text-base font-semibold text-ink">{name}</legend>
           {fields.map((field) => (
             <Fragment key={field.name}>
-              <RequestField field={field} values={values} onChange={state.change} error={state.errors[field.name]} lists={lists} people={people} lookups={lookups} domainKey={domainKey} />
+              <RequestField
+                field={field}
+                values={values}
+                onChange={state.change}
+                error={state.errors[field.name]}
+                lists={lists}
+                people={people}
+                lookups={lookups}
+                domainKey={domainKey}
+              />
               {field.name === "reason" ? <Justifications type={type} /> : null}
             </Fragment>
           ))}

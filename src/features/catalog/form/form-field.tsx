@@ -4,8 +4,8 @@ import { shownValue } from "../../../../convex/core/catalog/rules/review";
 import { itemsOf, maxLengthOf } from "../../../../convex/core/catalog/rules/values";
 import type { FormField } from "../../../../convex/core/catalog/table";
 import { impossible } from "../../../../convex/lib/pure/impossible";
-import { Checkbox } from "../../../ui/form/checkbox";
 import { cn } from "../../../ui/cn";
+import { Checkbox } from "../../../ui/form/checkbox";
 import { Field, useFieldControl } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { RadioGroup } from "../../../ui/form/radio-group";
@@ -32,7 +32,13 @@ export interface FieldProps {
 export function RequestField(props: FieldProps) {
   const { field, error } = props;
   return (
-    <Field id={fieldId(field.name)} label={field.label} help={helpOf(field)} error={error ?? null} required={field.isRequired || field.derived !== undefined}>
+    <Field
+      id={fieldId(field.name)}
+      label={field.label}
+      help={helpOf(field)}
+      error={error ?? null}
+      required={field.isRequired || field.derived !== undefined}
+    >
       <Control {...props} />
     </Field>
   );
@@ -42,7 +48,8 @@ export function RequestField(props: FieldProps) {
 const FOR_DECIDERS = "For those who decide; nothing is set up from it.";
 
 function helpOf({ help, example, kind, isForDeciders }: FormField): string | undefined {
-  const shown = example === undefined || kind === "longText" || kind === "publicKey" ? undefined : `For example ${example}`;
+  const shown =
+    example === undefined || kind === "longText" || kind === "publicKey" ? undefined : `For example ${example}`;
   return [help, isForDeciders === true ? FOR_DECIDERS : undefined, shown].filter(Boolean).join(" ") || undefined;
 }
 
@@ -56,41 +63,119 @@ function Control(props: FieldProps) {
     case "text":
     case "email":
     case "warehouse":
-      return <Input type={field.kind === "email" ? "email" : "text"} value={text} onChange={(event) => change(event.target.value)} className="max-w-md" autoComplete="off" spellCheck={field.kind === "text" && !field.pattern} />;
+      return (
+        <Input
+          type={field.kind === "email" ? "email" : "text"}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          className="max-w-md"
+          autoComplete="off"
+          spellCheck={field.kind === "text" && !field.pattern}
+        />
+      );
     case "number":
     case "durationDays":
-      return <Input inputMode="numeric" value={text} onChange={(event) => change(event.target.value)} className="w-32 tabular-nums" autoComplete="off" />;
+      return (
+        <Input
+          inputMode="numeric"
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          className="w-32 tabular-nums"
+          autoComplete="off"
+        />
+      );
     case "money":
-      return <Input inputMode="decimal" value={text} onChange={(event) => change(event.target.value)} className="w-40 tabular-nums" autoComplete="off" placeholder="0.00" />;
+      return (
+        <Input
+          inputMode="decimal"
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          className="w-40 tabular-nums"
+          autoComplete="off"
+          placeholder="0.00"
+        />
+      );
     case "date":
       return <Input type="date" value={text} onChange={(event) => change(event.target.value)} className="w-44" />;
     case "longText":
       return <LongText field={field} text={text} onChange={change} />;
     case "publicKey":
-      return <Textarea value={text} onChange={(event) => change(event.target.value)} rows={6} spellCheck={false} autoComplete="off" placeholder={field.example} className="font-mono text-sm" />;
+      return (
+        <Textarea
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          rows={6}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={field.example}
+          className="font-mono text-sm"
+        />
+      );
     case "cidrList":
     case "nameList":
-      return <Textarea value={text} onChange={(event) => change(event.target.value)} rows={3} spellCheck={false} className="max-w-md font-mono text-sm" />;
+      return (
+        <Textarea
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          rows={3}
+          spellCheck={false}
+          className="max-w-md font-mono text-sm"
+        />
+      );
     case "choice":
       return <Choice field={field} value={text} onChange={change} />;
     case "multiChoice":
       return <Choices field={field} chosen={itemsOf(value ?? []).map(String)} onChange={change} />;
     case "yesNo":
-      return <RadioGroup label={field.label} options={YES_NO} value={yesNo(value)} onValueChange={(next) => change(next === "yes")} className="flex-row gap-5" />;
+      return (
+        <RadioGroup
+          label={field.label}
+          options={YES_NO}
+          value={yesNo(value)}
+          onValueChange={(next) => change(next === "yes")}
+          className="flex-row gap-5"
+        />
+      );
     case "person":
-      return <div className="max-w-md"><PersonPicker value={text} onChange={change} known={people.get(text)} /></div>;
+      return (
+        <div className="max-w-md">
+          <PersonPicker value={text} onChange={change} known={people.get(text)} />
+        </div>
+      );
     case "domain":
-      return <div className="max-w-md"><DomainPicker value={text} onChange={change} domains={lists.domains} /></div>;
+      return (
+        <div className="max-w-md">
+          <DomainPicker value={text} onChange={change} domains={lists.domains} />
+        </div>
+      );
     case "businessArea":
-      return <div className="max-w-md"><AreaPicker value={text} onChange={change} areas={lists.areas} /></div>;
+      return (
+        <div className="max-w-md">
+          <AreaPicker value={text} onChange={change} areas={lists.areas} />
+        </div>
+      );
     case "role":
-      return <div className="max-w-md"><RolePicker value={text} onChange={change} field={field} domains={lists.domains} domainKey={domainKey} environment={environmentOf(field, values)} /></div>;
+      return (
+        <div className="max-w-md">
+          <RolePicker
+            value={text}
+            onChange={change}
+            field={field}
+            domains={lists.domains}
+            domainKey={domainKey}
+            environment={environmentOf(field, values)}
+          />
+        </div>
+      );
     default:
       return impossible(field.kind);
   }
 }
 
-const YES_NO = [{ value: "yes", label: "Yes" }, { value: "no", label: "No" }];
+const YES_NO = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+];
 
 function yesNo(value: unknown): string | null {
   if (value === true || value === "yes" || value === "true") return "yes";
@@ -102,19 +187,43 @@ const MOST_IN_VIEW = 5;
 
 function Choice({ field, value, onChange }: { field: FormField; value: string; onChange: (value: string) => void }) {
   const options = field.options ?? [];
-  if (options.length <= MOST_IN_VIEW) return <RadioGroup label={field.label} options={options} value={value === "" ? null : value} onValueChange={onChange} />;
+  if (options.length <= MOST_IN_VIEW)
+    return (
+      <RadioGroup label={field.label} options={options} value={value === "" ? null : value} onValueChange={onChange} />
+    );
   return <Select options={options} value={value === "" ? null : value} onValueChange={onChange} className="max-w-xs" />;
 }
 
-function Choices({ field, chosen, onChange }: { field: FormField; chosen: readonly string[]; onChange: (value: string[]) => void }) {
+function Choices({
+  field,
+  chosen,
+  onChange,
+}: {
+  field: FormField;
+  chosen: readonly string[];
+  onChange: (value: string[]) => void;
+}) {
   const options = field.options ?? [];
-  const toggle = (option: string, isOn: boolean): void => onChange(options.map(({ value }) => value).filter((value) => (value === option ? isOn : chosen.includes(value))));
+  const toggle = (option: string, isOn: boolean): void =>
+    onChange(options.map(({ value }) => value).filter((value) => (value === option ? isOn : chosen.includes(value))));
   const control = useFieldControl();
   const describedBy = "id" in control ? control["aria-describedby"] : undefined;
   return (
-    <div id={fieldId(field.name)} role="group" aria-label={field.label} aria-describedby={describedBy} className="flex flex-col gap-1.5">
+    <div
+      id={fieldId(field.name)}
+      role="group"
+      aria-label={field.label}
+      aria-describedby={describedBy}
+      className="flex flex-col gap-1.5"
+    >
       {options.map(({ value, label, help }) => (
-        <Checkbox key={value} label={label} help={help} checked={chosen.includes(value)} onCheckedChange={(isOn) => toggle(value, isOn)} />
+        <Checkbox
+          key={value}
+          label={label}
+          help={help}
+          checked={chosen.includes(value)}
+          onCheckedChange={(isOn) => toggle(value, isOn)}
+        />
       ))}
     </div>
   );
@@ -125,8 +234,18 @@ function LongText({ field, text, onChange }: { field: FormField; text: string; o
   const max = maxLengthOf(field);
   return (
     <>
-      <Textarea value={text} onChange={(event) => onChange(event.target.value)} rows={4} className={field.name === "sampleQuery" ? "font-mono text-sm" : undefined} />
-      <p className={cn("text-right text-xs tabular-nums", max !== undefined && length > max ? "text-danger" : "text-muted")}>
+      <Textarea
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        rows={4}
+        className={field.name === "sampleQuery" ? "font-mono text-sm" : undefined}
+      />
+      <p
+        className={cn(
+          "text-right text-xs tabular-nums",
+          max !== undefined && length > max ? "text-danger" : "text-muted",
+        )}
+      >
         {length} of {max}
       </p>
     </>
@@ -136,5 +255,12 @@ function LongText({ field, text, onChange }: { field: FormField; text: string; o
 function Derived({ field, values, lookups }: FieldProps) {
   const value = values[field.name];
   const words = value === undefined ? "Not known yet" : shownValue(field, value, lookups);
-  return <output id={fieldId(field.name)} className={cn("text-base", value === undefined ? "text-muted" : "font-medium text-ink")}>{words}</output>;
+  return (
+    <output
+      id={fieldId(field.name)}
+      className={cn("text-base", value === undefined ? "text-muted" : "font-medium text-ink")}
+    >
+      {words}
+    </output>
+  );
 }

@@ -1,7 +1,7 @@
 /** What the browser knows about the things a form points to; the server checks all of it again. */
 import { useMemo } from "react";
-import type { Lookups } from "../../../../convex/core/catalog/rules/forms";
 import type { FormValues } from "../../../../convex/core/catalog/rules/conditions";
+import type { Lookups } from "../../../../convex/core/catalog/rules/forms";
 import type { FormField } from "../../../../convex/core/catalog/table";
 import { rolesIn } from "../../../../convex/core/domains/rules";
 import { type FoundPerson, type ListedArea, type ListedDomain, useAreas, useDomains, usePeople } from "../api";
@@ -21,7 +21,10 @@ export function useLists(): Lists | undefined {
 
 /** The people a form holds, by id; those not loaded yet are missing. */
 export function usePeopleIn(fields: readonly FormField[], values: FormValues): ReadonlyMap<string, FoundPerson> {
-  const ids = fields.filter(({ kind }) => kind === "person").map(({ name }) => values[name]).filter((id): id is string => typeof id === "string" && id !== "");
+  const ids = fields
+    .filter(({ kind }) => kind === "person")
+    .map(({ name }) => values[name])
+    .filter((id): id is string => typeof id === "string" && id !== "");
   const key = [...new Set(ids)].toSorted().join(" ");
   // A new list each time would ask the server each time.
   const asked = useMemo(() => (key === "" ? [] : key.split(" ")), [key]);
@@ -29,7 +32,10 @@ export function usePeopleIn(fields: readonly FormField[], values: FormValues): R
   return useMemo(() => new Map((found ?? []).map((person) => [person.id, person])), [found]);
 }
 
-/** Lookups over what was loaded, for forms whose requester is the viewer. People are searched on the server, so an unknown one is not wrong here. */
+/**
+ * Lookups over what was loaded, for forms whose requester is the viewer. People are searched on the server, so an
+ * unknown one is not wrong here.
+ */
 export function lookupsOver({ domains, areas }: Lists, people: ReadonlyMap<string, FoundPerson>): Lookups {
   const domainOf = (key: string) => domains.find((domain) => domain.key === key);
   return {
@@ -37,7 +43,10 @@ export function lookupsOver({ domains, areas }: Lists, people: ReadonlyMap<strin
     area: (id) => areas.find((area) => area.id === id) ?? null,
     ownArea: (id) => (id === null ? (areas.find(({ isOwn }) => isOwn)?.id ?? null) : people.get(id)?.areaId),
     domain: (key) => domainOf(key) ?? null,
-    role: (name, domainKey, environment) => (domainKey === null ? domains : [domainOf(domainKey)]).some((domain) => rolesIn(domain?.roles ?? [], environment).some((role) => role.name === name)),
+    role: (name, domainKey, environment) =>
+      (domainKey === null ? domains : [domainOf(domainKey)]).some((domain) =>
+        rolesIn(domain?.roles ?? [], environment).some((role) => role.name === name),
+      ),
     warehouse: () => undefined,
   };
 }

@@ -4,7 +4,16 @@ import { formatDate } from "../../../lib/dates";
 import { Alert } from "../../../ui/page/alert";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import type { Preview } from "../api";
-import { deadlineText, decidersText, expectedTime, isOpenAlready, isThereAlready, shortPreview, startWords, workText } from "../view";
+import {
+  deadlineText,
+  decidersText,
+  expectedTime,
+  isOpenAlready,
+  isThereAlready,
+  shortPreview,
+  startWords,
+  workText,
+} from "../view";
 import type { LivePreview } from "./use-preview";
 
 /** Who decides and when, what happens by itself, and how long it takes; before anything is sent. */
@@ -15,7 +24,15 @@ export function PreviewPanel({ live, children }: { live: LivePreview; children?:
       <h2 id="preview-heading" className="text-base font-semibold text-ink">
         What happens next
       </h2>
-      {preview ? <PreviewFacts preview={preview} /> : hasFailed ? <p className="text-sm text-muted">This cannot be shown right now. You can go on; everything is checked when you send it.</p> : <LoadingPreview />}
+      {preview ? (
+        <PreviewFacts preview={preview} />
+      ) : hasFailed ? (
+        <p className="text-sm text-muted">
+          This cannot be shown right now. You can go on; everything is checked when you send it.
+        </p>
+      ) : (
+        <LoadingPreview />
+      )}
       {children}
     </section>
   );
@@ -26,7 +43,9 @@ export function PreviewFold({ live: { preview, hasFailed } }: { live: LivePrevie
   if (!preview) return hasFailed ? null : <Skeleton className="h-[42px] rounded-lg xl:hidden" />;
   return (
     <details className="rounded-lg border border-line bg-surface px-4 py-2.5 xl:hidden">
-      <summary className="cursor-pointer text-sm font-medium text-ink">What happens next: {shortPreview(preview)}</summary>
+      <summary className="cursor-pointer text-sm font-medium text-ink">
+        What happens next: {shortPreview(preview)}
+      </summary>
       <div className="flex flex-col gap-4 pt-3 pb-1">
         <PreviewFacts preview={preview} />
       </div>
@@ -51,7 +70,12 @@ export function PreviewFacts({ preview }: { preview: Preview }) {
 }
 
 function DecisionList({ preview: { steps, policies } }: { preview: Preview }) {
-  if (steps.length + policies.length === 0) return <Fact Icon={UserCheck} title="Who decides">Nobody has to: it starts at once.</Fact>;
+  if (steps.length + policies.length === 0)
+    return (
+      <Fact Icon={UserCheck} title="Who decides">
+        Nobody has to: it starts at once.
+      </Fact>
+    );
   return (
     <Fact Icon={UserCheck} title="Who decides">
       <ol className="flex flex-col gap-3">
@@ -64,7 +88,11 @@ function DecisionList({ preview: { steps, policies } }: { preview: Preview }) {
         {steps.map((step) => (
           <li key={`${step.task} ${step.title}`}>
             <p className="text-muted">{step.title}</p>
-            {step.problem ? <StepProblem problem={step.problem} /> : <p className="wrap-anywhere text-ink">{decidersText(step)}</p>}
+            {step.problem ? (
+              <StepProblem problem={step.problem} />
+            ) : (
+              <p className="wrap-anywhere text-ink">{decidersText(step)}</p>
+            )}
             {step.problem || step.awaits !== null ? null : <p className="text-xs text-muted">{deadlineText(step)}</p>}
           </li>
         ))}
@@ -118,11 +146,20 @@ function Fact({ Icon, title, children }: { Icon: typeof Clock; title: string; ch
 }
 
 /** What the request would repeat: shown instead of letting somebody wait for what they have. */
-export function AlreadyThere({ preview, renderLink }: { preview: Preview; renderLink: (id: string, text: string) => ReactNode }) {
+export function AlreadyThere({
+  preview,
+  renderLink,
+}: {
+  preview: Preview;
+  renderLink: (id: string, text: string) => ReactNode;
+}) {
   const { duplicates, held, hasHiddenDuplicate, hasHiddenGrant } = preview;
   if (!isThereAlready(preview)) return null;
   return (
-    <Alert meaning="warning" title={isOpenAlready(preview) ? "The same is open already" : "This access is there already"}>
+    <Alert
+      meaning="warning"
+      title={isOpenAlready(preview) ? "The same is open already" : "This access is there already"}
+    >
       <ul className="flex flex-col gap-0.5">
         {duplicates.map(({ id, key, title, status }) => (
           <li key={id}>

@@ -3,7 +3,14 @@ import type { ReactNode } from "react";
 import { Button } from "../../../ui/button";
 
 /** The end of a review: what it is for, and the way back. */
-export function ReviewActions({ children, busy, busyLabel, whyNot, onAct, onBack }: {
+export function ReviewActions({
+  children,
+  busy,
+  busyLabel,
+  whyNot,
+  onAct,
+  onBack,
+}: {
   children: ReactNode;
   busy: boolean;
   busyLabel: string;

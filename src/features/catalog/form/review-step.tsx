@@ -5,14 +5,23 @@ import { reviewLines } from "../../../../convex/core/catalog/rules/review";
 import { Alert } from "../../../ui/page/alert";
 import { DescriptionList } from "../../../ui/page/description-list";
 import type { OfferedType, Preview } from "../api";
+import { isThereAlready, whyBlocked } from "../view";
 import { PageLinkTo } from "./page-link-to";
 import { AlreadyThere, PreviewFacts } from "./preview-panel";
 import { ReviewActions } from "./review-actions";
 import type { FormView, SendProblem } from "./use-request-form";
-import { isThereAlready, whyBlocked } from "../view";
 
 /** Everything once more before it is sent. */
-export function ReviewStep({ type, view, lookups, preview, problem, isSending, onBack, onSend }: {
+export function ReviewStep({
+  type,
+  view,
+  lookups,
+  preview,
+  problem,
+  isSending,
+  onBack,
+  onSend,
+}: {
   type: OfferedType;
   view: FormView;
   lookups: Lookups;
@@ -38,7 +47,14 @@ export function ReviewStep({ type, view, lookups, preview, problem, isSending, o
       {sections.map((section) => (
         <section key={section} aria-label={section}>
           <h3 className="mb-1 text-sm font-medium text-muted">{section}</h3>
-          <DescriptionList items={lines.filter((line) => line.section === section).map(({ label, value }) => ({ term: label, value: <span className="whitespace-pre-wrap">{value}</span> }))} />
+          <DescriptionList
+            items={lines
+              .filter((line) => line.section === section)
+              .map(({ label, value }) => ({
+                term: label,
+                value: <span className="whitespace-pre-wrap">{value}</span>,
+              }))}
+          />
         </section>
       ))}
       <section aria-labelledby="review-next" className="flex flex-col gap-3 xl:hidden">
@@ -47,9 +63,24 @@ export function ReviewStep({ type, view, lookups, preview, problem, isSending, o
         </h3>
         {preview ? <PreviewFacts preview={preview} /> : null}
       </section>
-      {preview ? <AlreadyThere preview={preview} renderLink={(id, text) => <PageLinkTo to={`/requests/${id}`}>{text}</PageLinkTo>} /> : null}
-      {problem && problem.kind !== "fields" ? <Alert meaning="danger" title="Not sent">{problem.message}</Alert> : null}
-      <ReviewActions busy={isSending} busyLabel="Sending" whyNot={whyBlocked(preview)} onAct={() => onSend(isRepeated)} onBack={onBack}>
+      {preview ? (
+        <AlreadyThere
+          preview={preview}
+          renderLink={(id, text) => <PageLinkTo to={`/requests/${id}`}>{text}</PageLinkTo>}
+        />
+      ) : null}
+      {problem && problem.kind !== "fields" ? (
+        <Alert meaning="danger" title="Not sent">
+          {problem.message}
+        </Alert>
+      ) : null}
+      <ReviewActions
+        busy={isSending}
+        busyLabel="Sending"
+        whyNot={whyBlocked(preview)}
+        onAct={() => onSend(isRepeated)}
+        onBack={onBack}
+      >
         <Send aria-hidden />
         {isRepeated ? "Send anyway" : "Send request"}
       </ReviewActions>

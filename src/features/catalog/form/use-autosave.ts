@@ -27,7 +27,13 @@ interface Autosave {
 }
 
 /** Saves `values` whenever they were changed and then left alone. */
-export function useAutosave({ typeKey, values, isChanged, initial, onPlace }: {
+export function useAutosave({
+  typeKey,
+  values,
+  isChanged,
+  initial,
+  onPlace,
+}: {
   typeKey: string;
   values: FormValues;
   isChanged: boolean;
@@ -50,14 +56,20 @@ export function useAutosave({ typeKey, values, isChanged, initial, onPlace }: {
     if (isStopped.current || savedValues.current === form) return;
     setState("saving");
     try {
-      const kept = await save({ typeKey, form: { ...form }, requestId: place.current?.id, version: place.current?.version });
+      const kept = await save({
+        typeKey,
+        form: { ...form },
+        requestId: place.current?.id,
+        version: place.current?.version,
+      });
       const isNew = place.current === null;
       place.current = kept;
       savedValues.current = form;
       setState("saved");
       if (isNew) latest.current.onPlace(kept.id);
     } catch (error) {
-      const isElsewhere = error instanceof ConvexError && (error.data as { code?: string }).code === "changed-meanwhile";
+      const isElsewhere =
+        error instanceof ConvexError && (error.data as { code?: string }).code === "changed-meanwhile";
       isStopped.current ||= isElsewhere;
       setState(isElsewhere ? "elsewhere" : "failed");
     }

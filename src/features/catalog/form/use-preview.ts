@@ -14,7 +14,13 @@ export interface LivePreview {
 }
 
 /** Asks the server a moment after the last change, and keeps the last answer until the next one is there. */
-export function useLivePreview(typeKey: string, definition: FormDefinition, values: FormValues, requestId: string | undefined, editedId?: string): LivePreview {
+export function useLivePreview(
+  typeKey: string,
+  definition: FormDefinition,
+  values: FormValues,
+  requestId: string | undefined,
+  editedId?: string,
+): LivePreview {
   const [asked, setAsked] = useState(values);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(values), QUIET_MS);
@@ -28,5 +34,9 @@ export function useLivePreview(typeKey: string, definition: FormDefinition, valu
   useEffect(() => {
     if (isAnswer) last.current = answer;
   }, [answer, isAnswer]);
-  return { preview: isAnswer ? answer : last.current, isFresh: isAnswer && asked === values, hasFailed: answer instanceof Error };
+  return {
+    preview: isAnswer ? answer : last.current,
+    isFresh: isAnswer && asked === values,
+    hasFailed: answer instanceof Error,
+  };
 }

@@ -19,7 +19,11 @@ export interface FormState {
 }
 
 /** What is typed, with the first message per field. A message goes when its field changes. */
-export function useFormState(type: OfferedType, initial: () => Record<string, unknown>, startsChanged: boolean): FormState {
+export function useFormState(
+  type: OfferedType,
+  initial: () => Record<string, unknown>,
+  startsChanged: boolean,
+): FormState {
   const [values, setValues] = useState(initial);
   const [isChanged, setChanged] = useState(startsChanged);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -46,7 +50,9 @@ export function useFormState(type: OfferedType, initial: () => Record<string, un
 /** Takes the focus to a field's control, whatever kind it is. */
 export function focusControl(id: string): void {
   const found = document.getElementById(id);
-  const control = found?.matches("input, textarea, button, output") ? found : found?.querySelector<HTMLElement>("[role=radio][tabindex='0'], [role=radio], [role=checkbox], input, button");
+  const control = found?.matches("input, textarea, button, output")
+    ? found
+    : found?.querySelector<HTMLElement>("[role=radio][tabindex='0'], [role=radio], [role=checkbox], input, button");
   const target = control ?? found;
   // Its label and help come with it, clear of the bar at the top.
   target?.scrollIntoView({ block: "center" });
@@ -62,13 +68,18 @@ export interface FormView extends CheckedForm {
 export function useFormView(type: OfferedType, values: FormValues, lookups: Lookups): FormView {
   const [now] = useState(() => Date.now());
   return useMemo(
-    () => ({ ...checkForm(type, values, { now, mode: "submit", lookups }), visible: visibleFields(type, values, { now, lookups }) }),
+    () => ({
+      ...checkForm(type, values, { now, mode: "submit", lookups }),
+      visible: visibleFields(type, values, { now, lookups }),
+    }),
     [type, values, lookups, now],
   );
 }
 
 /** What the server said no with, as far as the form can show it. */
-export type SendProblem = { readonly kind: "fields"; readonly fields: Readonly<Record<string, string>> } | { readonly kind: "duplicate" | "other"; readonly message: string };
+export type SendProblem =
+  | { readonly kind: "fields"; readonly fields: Readonly<Record<string, string>> }
+  | { readonly kind: "duplicate" | "other"; readonly message: string };
 
 /** Reads a failed submit. */
 export function problemOf(error: unknown): SendProblem {

@@ -18,10 +18,11 @@ export function SetupCard() {
   if (setup === undefined || setup.isPutAway || isSetUp(setup.facts)) return null;
   const done = doneSteps(setup.facts);
   const next = SETUP_STEPS.find((step) => !done.has(step));
-  const away = (): void => void putAway(true).then(
-    () => toast.success("The first steps were put away", { description: "They stay in the menu." }),
-    (error: unknown) => toast.error("The first steps are still here", { description: explain(error) }),
-  );
+  const away = (): void =>
+    void putAway(true).then(
+      () => toast.success("The first steps were put away", { description: "They stay in the menu." }),
+      (error: unknown) => toast.error("The first steps are still here", { description: explain(error) }),
+    );
   return (
     <Card aria-labelledby="setup" className="@container">
       <CardHeader
@@ -30,8 +31,12 @@ export function SetupCard() {
         description={`${done.size} of ${SETUP_STEPS.length} steps done. Then colleagues can ask for what they need.`}
         actions={
           <>
-            <Button variant="ghost" onClick={away}>Put away</Button>
-            <GoLink to="/superadmin/first-steps" className={buttonClasses({ variant: "outline" })}>All steps</GoLink>
+            <Button variant="ghost" onClick={away}>
+              Put away
+            </Button>
+            <GoLink to="/superadmin/first-steps" className={buttonClasses({ variant: "outline" })}>
+              All steps
+            </GoLink>
           </>
         }
       />
@@ -40,7 +45,11 @@ export function SetupCard() {
           const { title, to } = STEPS[step];
           return (
             <li key={step} className="border-b border-line last:border-b-0">
-              <GoLink to={to} aria-current={step === next ? "step" : undefined} className="flex min-h-11 items-center gap-3 px-4 py-2 hover:bg-hover">
+              <GoLink
+                to={to}
+                aria-current={step === next ? "step" : undefined}
+                className="flex min-h-11 items-center gap-3 px-4 py-2 hover:bg-hover"
+              >
                 <StepMark number={index + 1} isDone={done.has(step)} />
                 <span className="min-w-0 flex-1 @md:flex @md:items-baseline @md:gap-3">
                   <span className={done.has(step) ? "block text-muted" : "block font-medium text-ink"}>{title}</span>

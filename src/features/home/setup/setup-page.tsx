@@ -4,9 +4,9 @@ import { RowsSkeleton } from "../../../components/card-skeleton";
 import { GoLink } from "../../../components/go-link";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { explain } from "../../../components/refusal-words";
-import { Alert } from "../../../ui/page/alert";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
+import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
 import { toast } from "../../../ui/toast/toast";
@@ -19,10 +19,22 @@ export type StepDetails = Readonly<Partial<Record<SetupStep, ReactNode>>>;
 
 /** The ways to do each step, the likeliest first. */
 const ACTIONS: Readonly<Record<SetupStep, readonly { readonly label: string; readonly to: string }[]>> = {
-  areas: [{ label: "Import areas", to: "/superadmin/business-areas?open=import" }, { label: "Add one area", to: "/superadmin/business-areas?open=new" }],
-  domains: [{ label: "Import data domains", to: "/governance/data-domains?open=import" }, { label: "Add one data domain", to: "/governance/data-domains?open=new" }],
-  people: [{ label: "See who is here", to: "/admin/users" }, { label: "Invite with another role", to: "/requests/create?type=portal-invite" }],
-  connection: [{ label: "Open Environment", to: "/superadmin/environment" }, { label: "Open Services", to: "/superadmin/services" }],
+  areas: [
+    { label: "Import areas", to: "/superadmin/business-areas?open=import" },
+    { label: "Add one area", to: "/superadmin/business-areas?open=new" },
+  ],
+  domains: [
+    { label: "Import data domains", to: "/governance/data-domains?open=import" },
+    { label: "Add one data domain", to: "/governance/data-domains?open=new" },
+  ],
+  people: [
+    { label: "See who is here", to: "/admin/users" },
+    { label: "Invite with another role", to: "/requests/create?type=portal-invite" },
+  ],
+  connection: [
+    { label: "Open Environment", to: "/superadmin/environment" },
+    { label: "Open Services", to: "/superadmin/services" },
+  ],
   request: [{ label: "Make a request", to: "/requests/create" }],
 };
 
@@ -40,25 +52,61 @@ export function SetupPage({ details }: { details: StepDetails }) {
 
 function Steps({ details }: { details: StepDetails }) {
   const setup = useSetup(true);
-  if (setup === undefined) return <Card><RowsSkeleton rows={SETUP_STEPS.length} label="Reading how far the portal is" /></Card>;
+  if (setup === undefined)
+    return (
+      <Card>
+        <RowsSkeleton rows={SETUP_STEPS.length} label="Reading how far the portal is" />
+      </Card>
+    );
   const done = doneSteps(setup.facts);
   const next = SETUP_STEPS.find((step) => !done.has(step));
   return (
     <>
-      {isSetUp(setup.facts) ? <Alert meaning="success" title="Colleagues can ask for what they need">{done.has("connection") ? null : "Until Snowflake is connected, tasks there fail and say so."}</Alert> : <HomeSwitch setup={setup} />}
+      {isSetUp(setup.facts) ? (
+        <Alert meaning="success" title="Colleagues can ask for what they need">
+          {done.has("connection") ? null : "Until Snowflake is connected, tasks there fail and say so."}
+        </Alert>
+      ) : (
+        <HomeSwitch setup={setup} />
+      )}
       <Card aria-label="Steps">
         <ol>
-          {SETUP_STEPS.map((step, index) => <StepRow key={step} {...{ step, setup, index }} isDone={done.has(step)} isNext={step === next} detail={details[step]} />)}
+          {SETUP_STEPS.map((step, index) => (
+            <StepRow
+              key={step}
+              {...{ step, setup, index }}
+              isDone={done.has(step)}
+              isNext={step === next}
+              detail={details[step]}
+            />
+          ))}
         </ol>
       </Card>
     </>
   );
 }
 
-function StepRow({ step, setup, index, isDone, isNext, detail }: { step: SetupStep; setup: Setup; index: number; isDone: boolean; isNext: boolean; detail: ReactNode }) {
+function StepRow({
+  step,
+  setup,
+  index,
+  isDone,
+  isNext,
+  detail,
+}: {
+  step: SetupStep;
+  setup: Setup;
+  index: number;
+  isDone: boolean;
+  isNext: boolean;
+  detail: ReactNode;
+}) {
   const { title, why } = STEPS[step];
   return (
-    <li className="flex gap-3 border-b border-line px-4 py-4 last:border-b-0" aria-current={isNext ? "step" : undefined}>
+    <li
+      className="flex gap-3 border-b border-line px-4 py-4 last:border-b-0"
+      aria-current={isNext ? "step" : undefined}
+    >
       <StepMark number={index + 1} isDone={isDone} />
       <div className="flex min-w-0 flex-1 flex-col gap-2.5">
         <div>
@@ -70,7 +118,15 @@ function StepRow({ step, setup, index, isDone, isNext, detail }: { step: SetupSt
         </div>
         {detail}
         <div className="flex flex-wrap gap-2">
-          {ACTIONS[step].map(({ label, to }, place) => <GoLink key={to} to={to} className={buttonClasses({ variant: isNext && place === 0 ? "default" : "outline" })}>{label}</GoLink>)}
+          {ACTIONS[step].map(({ label, to }, place) => (
+            <GoLink
+              key={to}
+              to={to}
+              className={buttonClasses({ variant: isNext && place === 0 ? "default" : "outline" })}
+            >
+              {label}
+            </GoLink>
+          ))}
         </div>
       </div>
     </li>
@@ -79,11 +135,18 @@ function StepRow({ step, setup, index, isDone, isNext, detail }: { step: SetupSt
 
 function HomeSwitch({ setup: { isPutAway } }: { setup: Setup }) {
   const putAway = usePutAway();
-  const change = (): void => void putAway(!isPutAway).catch((error: unknown) => toast.error("Home was not changed", { description: explain(error) }));
+  const change = (): void =>
+    void putAway(!isPutAway).catch((error: unknown) =>
+      toast.error("Home was not changed", { description: explain(error) }),
+    );
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-      {isPutAway ? "These steps are not on your Home." : "These steps are on your Home until colleagues can ask for something."}
-      <Button variant="outline" size="sm" onClick={change}>{isPutAway ? "Show on Home" : "Put away"}</Button>
+      {isPutAway
+        ? "These steps are not on your Home."
+        : "These steps are on your Home until colleagues can ask for something."}
+      <Button variant="outline" size="sm" onClick={change}>
+        {isPutAway ? "Show on Home" : "Put away"}
+      </Button>
     </p>
   );
 }

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { stateText } from "./view";
 
-const FACTS = { areas: { count: 0, withoutOwner: 0 }, domains: { active: 0, drafts: 0 }, people: 1, connected: [], hasRequest: false };
+const FACTS = {
+  areas: { count: 0, withoutOwner: 0 },
+  domains: { active: 0, drafts: 0 },
+  people: 1,
+  connected: [],
+  hasRequest: false,
+};
 
 test.each([
   ["areas", {}, "None yet"],
@@ -14,5 +20,7 @@ test.each([
   ["connection", { connected: ["Snowflake"] }, "Snowflake connected"],
   ["request", { hasRequest: true }, "Sent"],
 ] as const)("%s with %j: %s", (step, facts, text) => {
-  expect(stateText(step, { ...FACTS, ...facts, connected: [...("connected" in facts ? facts.connected : [])] })).toBe(text);
+  expect(stateText(step, { ...FACTS, ...facts, connected: [...("connected" in facts ? facts.connected : [])] })).toBe(
+    text,
+  );
 });

@@ -1,31 +1,60 @@
+import type { SetupStep } from "../../../../convex/core/flow/rules/firstSteps";
 /** The first steps in words. */
 import { plural } from "../../../../convex/lib/pure/text";
-import type { SetupStep } from "../../../../convex/core/flow/rules/firstSteps";
 import type { Setup } from "../api";
 
 type Facts = Setup["facts"];
 
 /** What a step is called, what it is for, and where it is done. */
-export const STEPS: Readonly<Record<SetupStep, { readonly title: string; readonly why: string; readonly to: string }>> = {
-  areas: { title: "Business areas", why: "Every request belongs to one. Its owner decides about it.", to: "/superadmin/business-areas" },
-  domains: { title: "Data domains", why: "What people can ask to read or change, and who decides about it.", to: "/governance/data-domains" },
-  people: { title: "People", why: "Colleagues open this address, choose “Create an account” and confirm their company address by the mail they get.", to: "/admin/users" },
-  connection: { title: "Connection", why: "With Snowflake connected, approved requests are carried out and proven. Without it, tasks in Snowflake fail and say so; those in other systems are done by hand.", to: "/superadmin/environment" },
-  request: { title: "A first request", why: "Send one yourself to see how it reaches those who decide.", to: "/requests/create" },
-};
+export const STEPS: Readonly<Record<SetupStep, { readonly title: string; readonly why: string; readonly to: string }>> =
+  {
+    areas: {
+      title: "Business areas",
+      why: "Every request belongs to one. Its owner decides about it.",
+      to: "/superadmin/business-areas",
+    },
+    domains: {
+      title: "Data domains",
+      why: "What people can ask to read or change, and who decides about it.",
+      to: "/governance/data-domains",
+    },
+    people: {
+      title: "People",
+      why: "Colleagues open this address, choose “Create an account” and confirm their company address by the mail they get.",
+      to: "/admin/users",
+    },
+    connection: {
+      title: "Connection",
+      why: "With Snowflake connected, approved requests are carried out and proven. Without it, tasks in Snowflake fail and say so; those in other systems are done by hand.",
+      to: "/superadmin/environment",
+    },
+    request: {
+      title: "A first request",
+      why: "Send one yourself to see how it reaches those who decide.",
+      to: "/requests/create",
+    },
+  };
 
 /** What is there of a step. */
 export function stateText(step: SetupStep, { areas, domains, people, connected, hasRequest }: Facts): string {
   switch (step) {
     case "areas":
       if (areas.count === 0) return "None yet";
-      return areas.withoutOwner === 0 ? plural(areas.count, "area") : `${plural(areas.count, "area")}, ${areas.withoutOwner === areas.count ? "none has" : `${areas.withoutOwner} without`} an owner`;
+      return areas.withoutOwner === 0
+        ? plural(areas.count, "area")
+        : `${plural(areas.count, "area")}, ${areas.withoutOwner === areas.count ? "none has" : `${areas.withoutOwner} without`} an owner`;
     case "domains":
       if (domains.active + domains.drafts === 0) return "None yet";
-      return domains.drafts === 0 ? `${domains.active} active` : `${domains.active} active, ${plural(domains.drafts, "draft")}`;
-    case "people": return people > 1 ? "Colleagues are here" : "Only you so far";
-    case "connection": return connected.length > 0 ? `${connected.join(", ")} connected` : "Nothing connected yet";
-    case "request": return hasRequest ? "Sent" : "Not sent yet";
-    default: return step satisfies never;
+      return domains.drafts === 0
+        ? `${domains.active} active`
+        : `${domains.active} active, ${plural(domains.drafts, "draft")}`;
+    case "people":
+      return people > 1 ? "Colleagues are here" : "Only you so far";
+    case "connection":
+      return connected.length > 0 ? `${connected.join(", ")} connected` : "Nothing connected yet";
+    case "request":
+      return hasRequest ? "Sent" : "Not sent yet";
+    default:
+      return step satisfies never;
   }
 }

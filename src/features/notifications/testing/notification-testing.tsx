@@ -1,23 +1,32 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
-import { CATEGORIES, emailModeOf, KINDS, type NotificationKind, ruleOf } from "../../../../convex/core/notifications/rules";
+import {
+  CATEGORIES,
+  emailModeOf,
+  KINDS,
+  type NotificationKind,
+  ruleOf,
+} from "../../../../convex/core/notifications/rules";
 import { letter, PORTAL_PLACE } from "../../../../convex/core/notifications/rules/letter";
 import { sampleOf } from "../../../../convex/core/notifications/rules/samples";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { explain } from "../../../components/refusal-words";
 import { useViewer } from "../../../shell/session";
 import { Button } from "../../../ui/button";
+import { Field } from "../../../ui/form/field";
+import { Select } from "../../../ui/form/select";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { DescriptionList } from "../../../ui/page/description-list";
-import { Field } from "../../../ui/form/field";
 import { PageHeader } from "../../../ui/page/page-header";
-import { Select } from "../../../ui/form/select";
 import { toast } from "../../../ui/toast/toast";
 import { useSendTest } from "../api";
 import { EMAIL_CHOICES } from "../view";
 import { DeliveryLog } from "./delivery-log";
 
-const OPTIONS = (Object.keys(KINDS) as NotificationKind[]).map((kind) => ({ value: kind, label: `${ruleOf(kind).label} (${kind})` }));
+const OPTIONS = (Object.keys(KINDS) as NotificationKind[]).map((kind) => ({
+  value: kind,
+  label: `${ruleOf(kind).label} (${kind})`,
+}));
 
 /** What the URL of the screen holds, and how to change it. */
 export interface NotificationTestingProps {
@@ -31,11 +40,20 @@ function kindOf(named: string | undefined): NotificationKind {
 }
 
 /** Shows any kind of notification with sample data, sends it to oneself, and lists what was mailed. */
-export function NotificationTesting({ named, onKind }: { named: string | undefined; onKind: NotificationTestingProps["onKind"] }) {
+export function NotificationTesting({
+  named,
+  onKind,
+}: {
+  named: string | undefined;
+  onKind: NotificationTestingProps["onKind"];
+}) {
   const kind = kindOf(named);
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Notification Testing" context="Look at any notice with sample data, send it to yourself, and see what became of every mail" />
+      <PageHeader
+        title="Notification Testing"
+        context="Look at any notice with sample data, send it to yourself, and see what became of every mail"
+      />
       <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-2">
         <KindCard kind={kind} onKind={onKind} />
         <MailCard kind={kind} />
@@ -56,7 +74,9 @@ function KindCard({ kind, onKind }: NotificationTestingProps) {
     setSending(true);
     try {
       await sendTest({ kind });
-      toast.success("Sent to you", { description: "The notification is in your inbox; the mail leaves within ten seconds." });
+      toast.success("Sent to you", {
+        description: "The notification is in your inbox; the mail leaves within ten seconds.",
+      });
     } catch (error) {
       toast.error("Nothing was sent", { description: explain(error) });
     } finally {
@@ -74,8 +94,14 @@ function KindCard({ kind, onKind }: NotificationTestingProps) {
           items={[
             { term: "Category", value: category.label },
             { term: "Why somebody gets it", value: rule.because },
-            { term: "Asks for something", value: rule.isAsk ? "Yes, and is over once nothing is asked any more" : "No" },
-            { term: "E-mail by default", value: EMAIL_CHOICES.find(({ value }) => value === emailModeOf(rule.category, {}))?.label ?? "" },
+            {
+              term: "Asks for something",
+              value: rule.isAsk ? "Yes, and is over once nothing is asked any more" : "No",
+            },
+            {
+              term: "E-mail by default",
+              value: EMAIL_CHOICES.find(({ value }) => value === emailModeOf(rule.category, {}))?.label ?? "",
+            },
             { term: "Can be switched off", value: category.isCritical ? "No" : "Yes" },
           ]}
         />
@@ -96,7 +122,9 @@ function MailCard({ kind }: { kind: NotificationKind }) {
     <Card aria-labelledby="mail">
       <CardHeader id="mail" title="Mail" description={mail.subject} />
       <CardBody>
-        <pre className="rounded-md border border-line bg-sunken p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap text-ink-soft">{mail.text.replaceAll(PORTAL_PLACE, address)}</pre>
+        <pre className="rounded-md border border-line bg-sunken p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap text-ink-soft">
+          {mail.text.replaceAll(PORTAL_PLACE, address)}
+        </pre>
       </CardBody>
     </Card>
   );

@@ -38,6 +38,8 @@ export function isHandheld(userAgent: string | null | undefined): boolean {
 }
 
 /** Sessions as a list shows them: this one first, then the most recently used. */
-export function sortedSessions<Row extends { readonly isCurrent: boolean; readonly lastSeenAt: number }>(rows: readonly Row[]): Row[] {
+export function sortedSessions<Row extends { readonly isCurrent: boolean; readonly lastSeenAt: number }>(
+  rows: readonly Row[],
+): Row[] {
   return rows.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastSeenAt - a.lastSeenAt);
 }

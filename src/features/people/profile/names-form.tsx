@@ -63,7 +63,12 @@ export function NamesForm({ saved, disabledReason }: { saved: Names; disabledRea
         </Field>
       ))}
       <div>
-        <Button type="submit" busy={isBusy} busyLabel="Saving" disabledReason={disabledReason ?? (isUnchanged ? "Nothing has changed yet" : null)}>
+        <Button
+          type="submit"
+          busy={isBusy}
+          busyLabel="Saving"
+          disabledReason={disabledReason ?? (isUnchanged ? "Nothing has changed yet" : null)}
+        >
           Save names
         </Button>
       </div>

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { actionWords } from "../../../../convex/core/audit/rules/words";
-import { OutcomeBadge } from "../../../components/status/outcome-badge";
 import { QueryBoundary } from "../../../components/query-boundary";
+import { OutcomeBadge } from "../../../components/status/outcome-badge";
 import { TargetLink } from "../../../components/target-link";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/page/empty-state";
-import { RelativeTime } from "../../../ui/text/relative-time";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
+import { RelativeTime } from "../../../ui/text/relative-time";
 import { type OwnEvent, useOwnEvents } from "../api";
 
 /** Rows before the rest is folded. */
@@ -27,18 +27,31 @@ function Events() {
   if (events === undefined) {
     return (
       <SkeletonGroup label="Loading your activity" className="flex flex-col gap-4 py-2">
-        {[0, 1, 2].map((row) => <Skeleton key={row} className="w-3/5" />)}
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} className="w-3/5" />
+        ))}
       </SkeletonGroup>
     );
   }
-  if (events.length === 0) return <EmptyState kind="nothing-yet" title="Nothing yet" className="p-0">What you do from now on is listed here.</EmptyState>;
+  if (events.length === 0)
+    return (
+      <EmptyState kind="nothing-yet" title="Nothing yet" className="p-0">
+        What you do from now on is listed here.
+      </EmptyState>
+    );
   const shown = showsAll ? events : events.slice(0, SHOWN_FIRST);
   return (
     <div className="flex flex-col items-start gap-3">
       <ol aria-label="Your activity, newest first" className="w-full max-w-xl rounded-md border border-line">
-        {shown.map((event) => <Item key={event.id} event={event} />)}
+        {shown.map((event) => (
+          <Item key={event.id} event={event} />
+        ))}
       </ol>
-      {shown.length < events.length ? <Button variant="outline" onClick={() => setShowsAll(true)}>Show the latest {events.length}</Button> : null}
+      {shown.length < events.length ? (
+        <Button variant="outline" onClick={() => setShowsAll(true)}>
+          Show the latest {events.length}
+        </Button>
+      ) : null}
     </div>
   );
 }
@@ -51,7 +64,9 @@ function Item({ event: { action, outcome, targets, occurredAt, impersonatorLabel
       {outcome === "success" ? null : <OutcomeBadge outcome={outcome} />}
       {target ? <TargetLink target={target} isOwn /> : null}
       {impersonatorLabel === null ? null : <span className="text-warning">in your name, by {impersonatorLabel}</span>}
-      <span className="ml-auto text-muted"><RelativeTime at={occurredAt} /></span>
+      <span className="ml-auto text-muted">
+        <RelativeTime at={occurredAt} />
+      </span>
     </li>
   );
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { useAuth } from "../../../shell/session";
-import { Alert } from "../../../ui/page/alert";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/form/field";
 import { FormErrorSummary, type FormProblem } from "../../../ui/form/form-error-summary";
 import { PasswordInput } from "../../../ui/form/password-input";
+import { Alert } from "../../../ui/page/alert";
 import { toast } from "../../../ui/toast/toast";
 import { checkPasswordChange, type PasswordChange, type PasswordErrors } from "./password-view";
 
@@ -12,7 +12,12 @@ const empty: PasswordChange = { currentPassword: "", newPassword: "", confirmati
 
 const fields = [
   { name: "currentPassword", label: "Current password", help: undefined, autoComplete: "current-password" },
-  { name: "newPassword", label: "New password", help: "At least 8 characters with an uppercase letter, a lowercase letter and a number", autoComplete: "new-password" },
+  {
+    name: "newPassword",
+    label: "New password",
+    help: "At least 8 characters with an uppercase letter, a lowercase letter and a number",
+    autoComplete: "new-password",
+  },
   { name: "confirmation", label: "New password again", help: undefined, autoComplete: "new-password" },
 ] as const;
 

@@ -31,10 +31,18 @@ export function Profile(props: { theme: ThemePreference; onTheme: (theme: ThemeP
       <ProfileSection id="profile-password" title="Password" help="Changing it signs you out everywhere else.">
         <PasswordForm email={viewer.email} onChanged={() => void mutate(SESSIONS_KEY)} />
       </ProfileSection>
-      <ProfileSection id="profile-sessions" title="Sessions" help="Browsers you are signed in with. Sign out what you do not recognise.">
+      <ProfileSection
+        id="profile-sessions"
+        title="Sessions"
+        help="Browsers you are signed in with. Sign out what you do not recognise."
+      >
         <SessionsList />
       </ProfileSection>
-      <ProfileSection id="profile-activity" title="Your activity" help="What the audit trail holds about what you did. Nobody can change it.">
+      <ProfileSection
+        id="profile-activity"
+        title="Your activity"
+        help="What the audit trail holds about what you did. Nobody can change it."
+      >
         <OwnActivity />
       </ProfileSection>
     </div>

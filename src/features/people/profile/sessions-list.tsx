@@ -2,12 +2,12 @@ import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
 import { type SessionSummary, useAuth } from "../../../shell/session";
-import { Badge } from "../../../ui/text/badge";
 import { Button } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
 import { EmptyState } from "../../../ui/page/empty-state";
-import { RelativeTime } from "../../../ui/text/relative-time";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
+import { Badge } from "../../../ui/text/badge";
+import { RelativeTime } from "../../../ui/text/relative-time";
 import { toast } from "../../../ui/toast/toast";
 import { deviceName, isHandheld, sortedSessions } from "./devices";
 

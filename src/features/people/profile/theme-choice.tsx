@@ -10,7 +10,13 @@ const choices = [
 ] as const satisfies readonly { value: ThemePreference; label: string; help: string; Icon: typeof Monitor }[];
 
 /** The colour theme, applied as soon as it is chosen. */
-export function ThemeChoice({ value, onChange }: { value: ThemePreference; onChange: (value: ThemePreference) => void }) {
+export function ThemeChoice({
+  value,
+  onChange,
+}: {
+  value: ThemePreference;
+  onChange: (value: ThemePreference) => void;
+}) {
   return (
     <RadioGroup
       aria-labelledby="profile-theme"

@@ -1,5 +1,5 @@
-import { Alert } from "../../../ui/page/alert";
 import type { AuthFailed } from "../../../shell/session";
+import { Alert } from "../../../ui/page/alert";
 
 /** The words of a failure that concerns the whole form; a field's own message stands at the field. */
 export function FailureAlert({ failure }: { failure: AuthFailed | null }) {

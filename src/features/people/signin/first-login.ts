@@ -13,7 +13,10 @@ function storage(): Keys | null {
   }
 }
 
-/** Notes that this person is replacing their initial password; an address not known yet ("") leaves the one that is kept. */
+/**
+ * Notes that this person is replacing their initial password; an address not known yet ("") leaves the one that is
+ * kept.
+ */
 export function rememberFirstLogin(email: string, keys: Keys | null = storage()): void {
   if (email !== "" || firstLoginEmail(keys) === null) keys?.setItem(EMAIL_KEY, email);
   keys?.setItem(IN_PROGRESS_KEY, "true");

@@ -1,7 +1,7 @@
 import { useAuth } from "../../../shell/session";
-import { Alert } from "../../../ui/page/alert";
 import { Field } from "../../../ui/form/field";
 import { Input } from "../../../ui/form/input";
+import { Alert } from "../../../ui/page/alert";
 import { FailureAlert } from "./failure-alert";
 import { SubmitButton } from "./submit-button";
 import { useMailedLink } from "./use-mailed-link";

@@ -1,8 +1,8 @@
+import { checkNewPassword } from "../../../../contracts/sign-in";
 import type { AuthResult } from "../../../shell/session";
 import { Field } from "../../../ui/form/field";
 import { PasswordInput } from "../../../ui/form/password-input";
 import { FailureAlert } from "./failure-alert";
-import { checkNewPassword } from "../../../../contracts/sign-in";
 import { SubmitButton } from "./submit-button";
 import { useAuthForm } from "./use-auth-form";
 
@@ -23,7 +23,12 @@ export function LinkPasswordForm(props: {
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <FailureAlert failure={failure} />
-      <Field label={props.label} help="At least 8 characters, with an uppercase letter, a lowercase letter and a number" error={errors.newPassword} required>
+      <Field
+        label={props.label}
+        help="At least 8 characters, with an uppercase letter, a lowercase letter and a number"
+        error={errors.newPassword}
+        required
+      >
         <PasswordInput name="newPassword" autoComplete="new-password" />
       </Field>
       <Field label={`${props.label} again`} error={errors.confirmation} required>

@@ -1,21 +1,25 @@
 import { Link } from "@tanstack/react-router";
+import { checkSignIn, normalizeEmail } from "../../../../contracts/sign-in";
 import { useAuth } from "../../../shell/session";
 import { Field } from "../../../ui/form/field";
 import { Input } from "../../../ui/form/input";
 import { PasswordInput } from "../../../ui/form/password-input";
 import { FailureAlert } from "./failure-alert";
-import { checkSignIn, normalizeEmail } from "../../../../contracts/sign-in";
 import { SubmitButton } from "./submit-button";
 import { useAuthForm } from "./use-auth-form";
 
 /** E-mail and password of an existing account. */
-export function SignInForm(props: { onSignedIn: () => void | Promise<void>; onUnverified: (email: string) => void | Promise<void> }) {
+export function SignInForm(props: {
+  onSignedIn: () => void | Promise<void>;
+  onUnverified: (email: string) => void | Promise<void>;
+}) {
   const auth = useAuth();
   const { errors, failure, busy, formProps } = useAuthForm({
     fields: ["email", "password"],
     check: checkSignIn,
     send: ({ email, password }) => auth.signIn({ email: normalizeEmail(email), password }),
-    done: ({ status }, { email }) => (status === "complete" ? props.onSignedIn() : props.onUnverified(normalizeEmail(email))),
+    done: ({ status }, { email }) =>
+      status === "complete" ? props.onSignedIn() : props.onUnverified(normalizeEmail(email)),
   });
   return (
     <form {...formProps} className="flex flex-col gap-4">
@@ -30,7 +34,12 @@ export function SignInForm(props: { onSignedIn: () => void | Promise<void>; onUn
         Sign in
       </SubmitButton>
       <p>
-        <Link to="/forgot-password" className="rounded-sm font-medium text-accent-text underline-offset-2 hover:underline">Forgot password?</Link>
+        <Link
+          to="/forgot-password"
+          className="rounded-sm font-medium text-accent-text underline-offset-2 hover:underline"
+        >
+          Forgot password?
+        </Link>
       </p>
     </form>
   );

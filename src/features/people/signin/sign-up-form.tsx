@@ -1,20 +1,24 @@
+import { checkSignUp, normalizeEmail } from "../../../../contracts/sign-in";
 import { useAuth } from "../../../shell/session";
 import { Field } from "../../../ui/form/field";
 import { Input } from "../../../ui/form/input";
 import { PasswordInput } from "../../../ui/form/password-input";
 import { FailureAlert } from "./failure-alert";
-import { checkSignUp, normalizeEmail } from "../../../../contracts/sign-in";
 import { SubmitButton } from "./submit-button";
 import { useAuthForm } from "./use-auth-form";
 
 /** A new account; the address has to be verified before it can be used. */
-export function SignUpForm(props: { onSignedIn: () => void | Promise<void>; onUnverified: (email: string) => void | Promise<void> }) {
+export function SignUpForm(props: {
+  onSignedIn: () => void | Promise<void>;
+  onUnverified: (email: string) => void | Promise<void>;
+}) {
   const auth = useAuth();
   const { errors, failure, busy, formProps } = useAuthForm({
     fields: ["firstName", "lastName", "email", "password"],
     check: checkSignUp,
     send: (values) => auth.signUp({ ...values, email: normalizeEmail(values.email) }),
-    done: ({ status }, { email }) => (status === "complete" ? props.onSignedIn() : props.onUnverified(normalizeEmail(email))),
+    done: ({ status }, { email }) =>
+      status === "complete" ? props.onSignedIn() : props.onUnverified(normalizeEmail(email)),
   });
   return (
     <form {...formProps} className="flex flex-col gap-4">
@@ -30,7 +34,12 @@ export function SignUpForm(props: { onSignedIn: () => void | Promise<void>; onUn
       <Field label="Email" help="Your company address" error={errors.email} required>
         <Input name="email" type="email" autoComplete="username" />
       </Field>
-      <Field label="Password" help="At least 8 characters, with an uppercase letter, a lowercase letter and a number" error={errors.password} required>
+      <Field
+        label="Password"
+        help="At least 8 characters, with an uppercase letter, a lowercase letter and a number"
+        error={errors.password}
+        required
+      >
         <PasswordInput name="password" autoComplete="new-password" />
       </Field>
       <SubmitButton busy={busy} busyLabel="Creating account...">

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
-import type { AuthFailed, AuthResult } from "../../../shell/session";
 import type { FieldErrors } from "../../../../contracts/sign-in";
+import type { AuthFailed, AuthResult } from "../../../shell/session";
 
 /** What was typed, by field. */
 export type FormValues<Field extends string> = Record<Field, string>;
@@ -41,7 +41,8 @@ export function useAuthForm<Field extends string, Value extends object>(options:
     if (Object.keys(errors).length > 0) return setState({ errors, failure: null, busy: false });
     setState((before) => ({ ...before, failure: null, busy: true }));
     const result = await options.send(values);
-    if (!result.ok) return setState({ errors: knownFields(result.fields, options.fields), failure: result, busy: false });
+    if (!result.ok)
+      return setState({ errors: knownFields(result.fields, options.fields), failure: result, busy: false });
     setState({ errors: {}, failure: null, busy: true });
     await options.done(result, values);
     setState({ errors: {}, failure: null, busy: false });
@@ -63,7 +64,10 @@ function readValues<Field extends string>(form: HTMLFormElement, fields: readonl
   return Object.fromEntries(entries) as FormValues<Field>;
 }
 
-function knownFields<Field extends string>(sent: Readonly<Record<string, string>> | undefined, fields: readonly Field[]): FieldErrors<Field> {
+function knownFields<Field extends string>(
+  sent: Readonly<Record<string, string>> | undefined,
+  fields: readonly Field[],
+): FieldErrors<Field> {
   const errors: FieldErrors<Field> = {};
   for (const field of fields) {
     const message = sent?.[field];

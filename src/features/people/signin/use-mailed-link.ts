@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { AuthResult } from "../../../shell/session";
 import { normalizeEmail, whyNotEmail } from "../../../../contracts/sign-in";
+import type { AuthResult } from "../../../shell/session";
 import { useAuthForm } from "./use-auth-form";
 
 /**

@@ -8,8 +8,15 @@ export interface OpenedLink {
   readonly outcome: AuthResult | null;
 }
 
-/** Takes the token out of the page's address and asks whether its link still works; one without a token fails as `broken` says. */
-export function useOpenedLink(token: string | undefined, purpose: "verify-email" | "reset-password", broken: AuthFailed): OpenedLink {
+/**
+ * Takes the token out of the page's address and asks whether its link still works; one without a token fails as
+ * `broken` says.
+ */
+export function useOpenedLink(
+  token: string | undefined,
+  purpose: "verify-email" | "reset-password",
+  broken: AuthFailed,
+): OpenedLink {
   const auth = useAuth();
   const [taken] = useState(token ?? "");
   const open = useCallback(async (): Promise<AuthResult> => {

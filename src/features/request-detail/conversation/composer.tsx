@@ -6,14 +6,22 @@ import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
 import { Kbd } from "../../../ui/text/kbd";
 import { type Comment, type FoundPerson, type RequestDetail, useRequestCommands } from "../api";
+import { useCommand } from "../moves/use-command";
+import { useFocusWhenAsked } from "../use-focus-when-asked";
 import { FileList } from "./file-list";
 import { MentionField } from "./mention-field";
 import { useFiles } from "./uploads";
-import { useCommand } from "../moves/use-command";
-import { useFocusWhenAsked } from "../use-focus-when-asked";
 
 /** Writes a comment, or a note among those who work on the request. `asked` counts how often the palette led here. */
-export function Composer({ request, visibility, asked }: { request: RequestDetail; visibility: Comment["visibility"]; asked: number }) {
+export function Composer({
+  request,
+  visibility,
+  asked,
+}: {
+  request: RequestDetail;
+  visibility: Comment["visibility"];
+  asked: number;
+}) {
   const { comment } = useRequestCommands(request.id);
   const input = useRef<HTMLTextAreaElement>(null);
   useFocusWhenAsked(input, asked);
@@ -38,7 +46,11 @@ export interface WritingBoxProps {
   placeholder: string;
   sendLabel: string;
   isNote?: boolean;
-  send: (body: string, mentionIds: FoundPerson["id"][], uploadIds: ReturnType<typeof useFiles>["acceptedIds"]) => Promise<void>;
+  send: (
+    body: string,
+    mentionIds: FoundPerson["id"][],
+    uploadIds: ReturnType<typeof useFiles>["acceptedIds"],
+  ) => Promise<void>;
   input?: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -52,7 +64,10 @@ export function WritingBox(props: WritingBoxProps) {
   return (
     <form
       aria-label={label}
-      className={cn("flex flex-col gap-2 rounded-lg border bg-surface p-3", isNote ? "border-warning-line" : "border-line")}
+      className={cn(
+        "flex flex-col gap-2 rounded-lg border bg-surface p-3",
+        isNote ? "border-warning-line" : "border-line",
+      )}
       onSubmit={(event) => {
         event.preventDefault();
         writing.submit();
@@ -73,10 +88,23 @@ export function WritingBox(props: WritingBoxProps) {
       </DropZone>
       <FileList files={files.shown} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant={isNote ? "secondary" : "default"} busy={writing.isBusy} busyLabel="Sending..." disabledReason={writing.reason}><SendHorizontal aria-hidden />{props.sendLabel}</Button>
+        <Button
+          type="submit"
+          variant={isNote ? "secondary" : "default"}
+          busy={writing.isBusy}
+          busyLabel="Sending..."
+          disabledReason={writing.reason}
+        >
+          <SendHorizontal aria-hidden />
+          {props.sendLabel}
+        </Button>
         <FileButton onFiles={files.add} />
-        <span className="ml-auto hidden items-center gap-1 text-xs text-muted sm:flex"><Kbd keys="Ctrl+Enter" /> sends</span>
-        {writing.text.length > COMMENT_MAX_LENGTH - NEARLY_FULL ? <span className="text-xs text-muted tabular-nums">{COMMENT_MAX_LENGTH - writing.text.length} left</span> : null}
+        <span className="ml-auto hidden items-center gap-1 text-xs text-muted sm:flex">
+          <Kbd keys="Ctrl+Enter" /> sends
+        </span>
+        {writing.text.length > COMMENT_MAX_LENGTH - NEARLY_FULL ? (
+          <span className="text-xs text-muted tabular-nums">{COMMENT_MAX_LENGTH - writing.text.length} left</span>
+        ) : null}
       </div>
     </form>
   );
@@ -86,7 +114,11 @@ export function WritingBox(props: WritingBoxProps) {
 const NEARLY_FULL = 500;
 
 /** The text, whom it mentions, and sending it with the files that are ready. */
-function useWriting({ send }: WritingBoxProps, files: ReturnType<typeof useFiles>, field: RefObject<HTMLTextAreaElement | null>) {
+function useWriting(
+  { send }: WritingBoxProps,
+  files: ReturnType<typeof useFiles>,
+  field: RefObject<HTMLTextAreaElement | null>,
+) {
   const [text, setText] = useState("");
   const [mentioned, setMentioned] = useState<readonly FoundPerson[]>([]);
   const command = useCommand(send, "It was not sent");
@@ -124,7 +156,13 @@ function DropZone({ onFiles, children }: { onFiles: (files: Iterable<File>) => v
     setOver(true);
   }
   return (
-    <div role="presentation" className={cn("rounded-md", isOver && "outline-2 outline-accent outline-dashed")} onDragOver={drag} onDragLeave={() => setOver(false)} onDrop={drop}>
+    <div
+      role="presentation"
+      className={cn("rounded-md", isOver && "outline-2 outline-accent outline-dashed")}
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
       {children}
     </div>
   );
@@ -134,7 +172,10 @@ function FileButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button variant="ghost" onClick={() => chooser.current?.click()}><Paperclip aria-hidden />Attach files</Button>
+      <Button variant="ghost" onClick={() => chooser.current?.click()}>
+        <Paperclip aria-hidden />
+        Attach files
+      </Button>
       <input
         ref={chooser}
         type="file"

@@ -14,7 +14,10 @@ export interface MentionFieldProps extends MentionedText {
   maxLength: number;
 }
 
-/** A text in which "@" and a name offers people; arrows choose, Enter or Tab takes, Esc closes. Pasted files are attached. */
+/**
+ * A text in which "@" and a name offers people; arrows choose, Enter or Tab takes, Esc closes. Pasted files are
+ * attached.
+ */
 export function MentionField(props: MentionFieldProps) {
   const { text, label, placeholder, onFiles, maxLength, input } = props;
   const { listId, offered, active, take, press, type, moveCaret } = useMentions(props);
@@ -44,15 +47,27 @@ export function MentionField(props: MentionFieldProps) {
         onPaste={paste}
       />
       {offered.length > 0 ? <Offered id={listId} people={offered} active={active} onTake={take} /> : null}
-      <VisuallyHidden role="status">{offered.length > 0 ? `${plural(offered.length, "person", "people")} found` : ""}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {offered.length > 0 ? `${plural(offered.length, "person", "people")} found` : ""}
+      </VisuallyHidden>
     </div>
   );
 }
 
-function Offered(props: { id: string; people: readonly FoundPerson[]; active: FoundPerson | undefined; onTake: (person: FoundPerson) => void }) {
+function Offered(props: {
+  id: string;
+  people: readonly FoundPerson[];
+  active: FoundPerson | undefined;
+  onTake: (person: FoundPerson) => void;
+}) {
   const { id, people, active, onTake } = props;
   return (
-    <div id={id} role="listbox" aria-label="People" className="absolute inset-x-0 top-full z-30 mt-1 max-w-sm rounded-lg border border-line bg-raised p-1 shadow-float">
+    <div
+      id={id}
+      role="listbox"
+      aria-label="People"
+      className="absolute inset-x-0 top-full z-30 mt-1 max-w-sm rounded-lg border border-line bg-raised p-1 shadow-float"
+    >
       {people.map((person) => (
         <div
           key={person.id}
@@ -60,7 +75,10 @@ function Offered(props: { id: string; people: readonly FoundPerson[]; active: Fo
           role="option"
           tabIndex={-1}
           aria-selected={person === active}
-          className={cn("flex cursor-pointer flex-col rounded-md px-2 py-1 pointer-coarse:py-2", person === active ? "bg-hover" : "hover:bg-hover")}
+          className={cn(
+            "flex cursor-pointer flex-col rounded-md px-2 py-1 pointer-coarse:py-2",
+            person === active ? "bg-hover" : "hover:bg-hover",
+          )}
           onPointerDown={(event) => {
             // The text keeps the focus.
             event.preventDefault();

@@ -32,7 +32,9 @@ interface Sending {
 export function whyNotSend({ name, size }: Pick<File, "name" | "size">): string | null {
   if (size === 0) return "The file is empty.";
   if (size > MAX_FILE_BYTES) return "The file is larger than 20 MB.";
-  return FILE_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)) ? null : "This kind of file cannot be attached.";
+  return FILE_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))
+    ? null
+    : "This kind of file cannot be attached.";
 }
 
 /** The files of a composer, and what can be done with them. */
@@ -42,7 +44,8 @@ export function useFiles(requestId: RequestDetail["id"]) {
   const uploads = useUploads(requestId) ?? [];
   const upload = useUploadFile(requestId);
   const { dropFile } = useRequestCommands(requestId);
-  const change = (key: string, changes: Partial<Sending>) => setSending((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+  const change = (key: string, changes: Partial<Sending>) =>
+    setSending((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
   const forget = (key: string) => setSending((all) => all.filter((one) => one.key !== key));
 
   async function sendOne(file: File): Promise<void> {
@@ -65,7 +68,10 @@ export function useFiles(requestId: RequestDetail["id"]) {
   function remove(key: string, uploadId: Upload["id"] | null): void {
     aborts.current.get(key)?.abort();
     forget(key);
-    if (uploadId) dropFile(uploadId).catch((error: unknown) => toast.error("The file was not removed", { description: explain(error) }));
+    if (uploadId)
+      dropFile(uploadId).catch((error: unknown) =>
+        toast.error("The file was not removed", { description: explain(error) }),
+      );
   }
 
   const known = new Set(uploads.map(({ id }) => id));
@@ -74,12 +80,26 @@ export function useFiles(requestId: RequestDetail["id"]) {
       const key = sending.find(({ uploadId }) => uploadId === id)?.key ?? id;
       return { key, name, size, state, share: 1, problem, remove: () => remove(key, id) };
     }),
-    ...sending.filter(({ uploadId }) => uploadId === null).map(({ key, name, size, share, problem }) => (
-      { key, name, size, state: problem === null ? ("sending" as const) : ("refused" as const), share, problem, remove: () => remove(key, null) })),
+    ...sending
+      .filter(({ uploadId }) => uploadId === null)
+      .map(({ key, name, size, share, problem }) => ({
+        key,
+        name,
+        size,
+        state: problem === null ? ("sending" as const) : ("refused" as const),
+        share,
+        problem,
+        remove: () => remove(key, null),
+      })),
   ];
   return {
     shown,
-    isBusy: shown.some(({ state }) => state === "sending" || state === "checking") || sending.some(({ uploadId, problem }) => problem === null && uploadId !== null && !known.has(uploadId) && uploads.length === 0),
+    isBusy:
+      shown.some(({ state }) => state === "sending" || state === "checking") ||
+      sending.some(
+        ({ uploadId, problem }) =>
+          problem === null && uploadId !== null && !known.has(uploadId) && uploads.length === 0,
+      ),
     hasRefused: shown.some(({ state }) => state === "refused"),
     acceptedIds: uploads.filter(({ state }) => state === "accepted").map(({ id }) => id),
     add: (files: Iterable<File>) => {

@@ -8,7 +8,15 @@ import { type RequestDetail, useRequestCommands } from "../api";
 import { useCommand } from "./use-command";
 
 /** Asks before a request is cancelled: what it would do, and why it is done. */
-export function CancelDialog({ request, open, onOpenChange }: { request: RequestDetail; open: boolean; onOpenChange: (open: boolean) => void }) {
+export function CancelDialog({
+  request,
+  open,
+  onOpenChange,
+}: {
+  request: RequestDetail;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   const [reason, setReason] = useState("");
   const { cancel } = useRequestCommands(request.id);
   const command = useCommand(cancel, "The request was not cancelled");
@@ -38,7 +46,9 @@ export function CancelDialog({ request, open, onOpenChange }: { request: Request
           >
             Cancel request
           </Button>
-          <Button variant="outline" onClick={() => onOpenChange(false)}>Keep it</Button>
+          <Button variant="outline" onClick={() => onOpenChange(false)}>
+            Keep it
+          </Button>
         </>
       }
     >

@@ -35,8 +35,17 @@ export function HoldDialog({ request, onClose }: { request: RequestDetail; onClo
       description="What runs already goes on; nothing new starts until the hold is lifted. Deadlines of open approvals keep running."
       footer={
         <>
-          <Button busy={command.isBusy} busyLabel="Stopping..." disabledReason={reason.trim() === "" ? "Give a reason first" : null} onClick={() => void confirm().catch(() => undefined)}>Put on hold</Button>
-          <Button variant="outline" onClick={onClose}>Cancel</Button>
+          <Button
+            busy={command.isBusy}
+            busyLabel="Stopping..."
+            disabledReason={reason.trim() === "" ? "Give a reason first" : null}
+            onClick={() => void confirm().catch(() => undefined)}
+          >
+            Put on hold
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
         </>
       }
     >

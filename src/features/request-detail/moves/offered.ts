@@ -4,12 +4,23 @@ import { primaryAction } from "../view";
 
 /** Something to do on the page, or a page to go to. */
 export type Offered =
-  | { readonly do: "answer" | "comment" | "remind" | "copy" | "hold" | "liftHold" | "cancel" | "copyKey"; readonly label: string }
+  | {
+      readonly do: "answer" | "comment" | "remind" | "copy" | "hold" | "liftHold" | "cancel" | "copyKey";
+      readonly label: string;
+    }
   | { readonly do: "go"; readonly label: string; readonly to: string };
 
-type Shown = Pick<RequestDetail, "id" | "key" | "type" | "status" | "viewer" | "whyNot" | "tasks" | "hold" | "remindedAt">;
+type Shown = Pick<
+  RequestDetail,
+  "id" | "key" | "type" | "status" | "viewer" | "whyNot" | "tasks" | "hold" | "remindedAt"
+>;
 
-export const GO_LABELS = { decide: "Decide", work: "Open your task", continue: "Continue the draft", repair: "Open the failed task" } as const;
+export const GO_LABELS = {
+  decide: "Decide",
+  work: "Open your task",
+  continue: "Continue the draft",
+  repair: "Open the failed task",
+} as const;
 
 /** In the order of the page: the next step, then what can always be done, the end of it last. */
 export function offered(request: Shown, isAdminFrame: boolean): Offered[] {
@@ -25,7 +36,11 @@ export function offered(request: Shown, isAdminFrame: boolean): Offered[] {
     viewer.isManager && hold === null && whyNot.hold === null && { do: "hold", label: "Put on hold" },
     viewer.isRequester && { do: "copy", label: "Copy into a new request" },
     status !== "Draft" && { do: "go", label: "Open the story", to: `/requests/${key}/story` },
-    viewer.isManager && { do: "go", label: isAdminFrame ? "Open as everybody sees it" : "Open in the admin part", to: isAdminFrame ? `/requests/${key}` : `/admin/requests/${key}` },
+    viewer.isManager && {
+      do: "go",
+      label: isAdminFrame ? "Open as everybody sees it" : "Open in the admin part",
+      to: isAdminFrame ? `/requests/${key}` : `/admin/requests/${key}`,
+    },
     { do: "copyKey", label: `Copy ${key}` },
     whyNot.cancel === null && { do: "cancel", label: "Cancel request" },
   ];

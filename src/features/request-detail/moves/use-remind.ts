@@ -8,6 +8,8 @@ export function useRemind(request: Pick<RequestDetail, "id">) {
   const { remind } = useRequestCommands(request.id);
   return useCommand(async () => {
     const people = await remind();
-    toast.success(people === 0 ? "Nobody has to decide at the moment" : `${plural(people, "person", "people")} reminded`);
+    toast.success(
+      people === 0 ? "Nobody has to decide at the moment" : `${plural(people, "person", "people")} reminded`,
+    );
   }, "The reminder was not sent");
 }

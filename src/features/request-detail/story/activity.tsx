@@ -3,8 +3,8 @@ import { useState } from "react";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/page/empty-state";
-import { RelativeTime } from "../../../ui/text/relative-time";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
+import { RelativeTime } from "../../../ui/text/relative-time";
 import { type TimelineEntry, useTimeline } from "../api";
 
 /** What happened, newest first: tasks, decisions, comments and the request's own moves. */
@@ -22,13 +22,33 @@ export function Activity({ name }: { name: string }) {
 function Page({ name, before }: { name: string; before: string | null }) {
   const page = useTimeline(name, before);
   const [hasMore, setMore] = useState(false);
-  if (page === undefined) return <li><Loading /></li>;
-  if (page.entries.length === 0) return before === null ? <li><EmptyState kind="nothing-yet" title="Nothing happened yet">What happens appears here.</EmptyState></li> : null;
+  if (page === undefined)
+    return (
+      <li>
+        <Loading />
+      </li>
+    );
+  if (page.entries.length === 0)
+    return before === null ? (
+      <li>
+        <EmptyState kind="nothing-yet" title="Nothing happened yet">
+          What happens appears here.
+        </EmptyState>
+      </li>
+    ) : null;
   return (
     <>
-      {page.entries.map((entry) => <Entry key={entry.id} entry={entry} />)}
-      {page.next === null ? null : hasMore ? <Page name={name} before={page.next} /> : (
-        <li><Button variant="outline" size="sm" onClick={() => setMore(true)}>Show older</Button></li>
+      {page.entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+      {page.next === null ? null : hasMore ? (
+        <Page name={name} before={page.next} />
+      ) : (
+        <li>
+          <Button variant="outline" size="sm" onClick={() => setMore(true)}>
+            Show older
+          </Button>
+        </li>
       )}
     </>
   );
@@ -50,7 +70,9 @@ function Entry({ entry: { kind, text, by, at, detail } }: { entry: TimelineEntry
         <p className="flex flex-wrap gap-x-2">
           <span className="text-ink">{text}</span>
           {by ? <span className="text-muted">{by}</span> : null}
-          <span className="text-muted"><RelativeTime at={at} /></span>
+          <span className="text-muted">
+            <RelativeTime at={at} />
+          </span>
         </p>
         {detail ? <p className="line-clamp-3 text-sm wrap-anywhere text-ink-soft">{detail}</p> : null}
       </div>
@@ -61,7 +83,9 @@ function Entry({ entry: { kind, text, by, at, detail } }: { entry: TimelineEntry
 function Loading() {
   return (
     <SkeletonGroup label="Loading the activity" className="flex flex-col gap-4 py-2">
-      {[0, 1, 2].map((row) => <Skeleton key={row} className="w-3/5" />)}
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} className="w-3/5" />
+      ))}
     </SkeletonGroup>
   );
 }

@@ -3,9 +3,20 @@ import type { ApprovalStep, DetailTask, RequestDetail } from "../api";
 import { tellDecision, tellGrant, tellRequest, tellTask } from "./story";
 
 const when = (at: number): string => `day ${at}`;
-const aTask = (given: Partial<DetailTask>): DetailTask => ({
-  kind: "automatic", status: "Complete", outcome: "done", holder: null, system: "Snowflake", startedAt: 1, finishedAt: 2, attempt: 1, skippedBecause: null, problem: null, ...given,
-}) as DetailTask;
+const aTask = (given: Partial<DetailTask>): DetailTask =>
+  ({
+    kind: "automatic",
+    status: "Complete",
+    outcome: "done",
+    holder: null,
+    system: "Snowflake",
+    startedAt: 1,
+    finishedAt: 2,
+    attempt: 1,
+    skippedBecause: null,
+    problem: null,
+    ...given,
+  }) as DetailTask;
 
 test.each([
   [{}, "Snowflake completed it on day 2."],
@@ -15,9 +26,15 @@ test.each([
   [{ kind: "approval", system: null, holder: { id: "p" as never, name: "Cy Lo" } }, "Approved by Cy Lo on day 2."],
   [{ kind: "approval", system: null, outcome: "revoked" }, "Approved on day 2, then taken back."],
   [{ kind: "approval", system: null, status: "Running", outcome: null }, "Its approvers have to decide since day 1."],
-  [{ outcome: "skipped", skippedBecause: "Not needed: it is for requests where “Personal data” is yes" }, "Not needed: it is for requests where “Personal data” is yes."],
+  [
+    { outcome: "skipped", skippedBecause: "Not needed: it is for requests where “Personal data” is yes" },
+    "Not needed: it is for requests where “Personal data” is yes.",
+  ],
   [{ outcome: "resolved_manually" }, "Done by hand on day 2."],
-  [{ status: "Failed", outcome: "error", problem: "Snowflake could not do it." }, "Snowflake could not do it. That was on day 2."],
+  [
+    { status: "Failed", outcome: "error", problem: "Snowflake could not do it." },
+    "Snowflake could not do it. That was on day 2.",
+  ],
   [{ status: "Not Started", outcome: "cancelled" }, "Never started, because the request ended first."],
   [{ status: "Not Started", outcome: null }, "Not started yet."],
 ] as const)("a task %j is told as “%s”", (given, sentence) => {
@@ -26,15 +43,42 @@ test.each([
 
 test("who asked, who decided for whom, and what came of it", () => {
   const person = (id: string, name: string) => ({ id, name });
-  expect(tellRequest({ requester: person("a", "Ada"), beneficiary: person("b", "Ben"), businessArea: "Finance", domain: null, risk: "low", form: [] } as unknown as RequestDetail)).toEqual([
-    "Ada asked for Ben, in the business area Finance.", "Its risk is low.",
-  ]);
+  expect(
+    tellRequest({
+      requester: person("a", "Ada"),
+      beneficiary: person("b", "Ben"),
+      businessArea: "Finance",
+      domain: null,
+      risk: "low",
+      form: [],
+    } as unknown as RequestDetail),
+  ).toEqual(["Ada asked for Ben, in the business area Finance.", "Its risk is low."]);
   const form = [{ name: "otherAreaReason", label: "Why this business area", value: "Finance pays for it." }];
-  expect(tellRequest({ requester: person("a", "Ada"), beneficiary: person("b", "Ben"), businessArea: "Finance", domain: null, risk: "low", form } as unknown as RequestDetail)[1]).toBe(
-    "That is not the area of Ben, because: “Finance pays for it.”",
-  );
-  const decision = { by: "Cy", onBehalfOf: "Di", verdict: "approve", at: 3, comment: "" } as ApprovalStep["decisions"][number];
+  expect(
+    tellRequest({
+      requester: person("a", "Ada"),
+      beneficiary: person("b", "Ben"),
+      businessArea: "Finance",
+      domain: null,
+      risk: "low",
+      form,
+    } as unknown as RequestDetail)[1],
+  ).toBe("That is not the area of Ben, because: “Finance pays for it.”");
+  const decision = {
+    by: "Cy",
+    onBehalfOf: "Di",
+    verdict: "approve",
+    at: 3,
+    comment: "",
+  } as ApprovalStep["decisions"][number];
   expect(tellDecision({ title: "Owner" }, decision, when)).toBe("Cy for Di approved on day 3 (Owner).");
-  const grant = { description: "Role ORDERS_READ in Snowflake", system: "Snowflake", startsAt: 1, expiresAt: 9, endedAt: null, state: "Active" } as RequestDetail["grants"][number];
+  const grant = {
+    description: "Role ORDERS_READ in Snowflake",
+    system: "Snowflake",
+    startsAt: 1,
+    expiresAt: 9,
+    endedAt: null,
+    state: "Active",
+  } as RequestDetail["grants"][number];
   expect(tellGrant(grant, when)).toBe("Role ORDERS_READ in Snowflake, given on day 1. It ends by itself on day 9.");
 });

@@ -18,7 +18,9 @@ export function ApprovalSteps({ steps }: { steps: readonly ApprovalStep[] }) {
           </MetaLine>
           {step.problem === null ? null : <p className="text-danger">{step.problem}</p>}
           <Seats step={step} />
-          {step.decisions.map((decision) => <Decision key={decision.id} decision={decision} />)}
+          {step.decisions.map((decision) => (
+            <Decision key={decision.id} decision={decision} />
+          ))}
         </li>
       ))}
     </ol>
@@ -32,9 +34,19 @@ function Seats({ step: { state, seats, nudgedAt } }: { step: ApprovalStep }) {
     <MetaLine className="text-ink-soft">
       <span>
         <span className="text-muted">Asked: </span>
-        {pending.map(({ person, fromName, source }) => (fromName ? `${person.name} (${source === "delegation" ? "stands in for" : "from"} ${fromName})` : person.name)).join(", ")}
+        {pending
+          .map(({ person, fromName, source }) =>
+            fromName
+              ? `${person.name} (${source === "delegation" ? "stands in for" : "from"} ${fromName})`
+              : person.name,
+          )
+          .join(", ")}
       </span>
-      {nudgedAt === null ? null : <span className="text-muted">Reminded <RelativeTime at={nudgedAt} /></span>}
+      {nudgedAt === null ? null : (
+        <span className="text-muted">
+          Reminded <RelativeTime at={nudgedAt} />
+        </span>
+      )}
     </MetaLine>
   );
 }
@@ -48,7 +60,11 @@ const icons = {
   none: <Clock aria-hidden />,
 };
 
-function Decision({ decision: { by, onBehalfOf, verdict, comment, at, isVoid } }: { decision: ApprovalStep["decisions"][number] }) {
+function Decision({
+  decision: { by, onBehalfOf, verdict, comment, at, isVoid },
+}: {
+  decision: ApprovalStep["decisions"][number];
+}) {
   return (
     <div className="flex gap-2">
       {icons[verdict]}
@@ -56,8 +72,15 @@ function Decision({ decision: { by, onBehalfOf, verdict, comment, at, isVoid } }
         <span className="text-ink">{by}</span>
         {onBehalfOf ? <span className="text-muted"> for {onBehalfOf}</span> : null}
         <span className={cn("text-ink-soft", isVoid && "line-through")}> {VERDICT_WORDS[verdict]} </span>
-        <span className="text-muted"><RelativeTime at={at} />{isVoid ? ", about earlier answers" : ""}</span>
-        {comment === "" ? null : <span dir="auto" className="block wrap-anywhere whitespace-pre-wrap text-ink-soft">{comment}</span>}
+        <span className="text-muted">
+          <RelativeTime at={at} />
+          {isVoid ? ", about earlier answers" : ""}
+        </span>
+        {comment === "" ? null : (
+          <span dir="auto" className="block wrap-anywhere whitespace-pre-wrap text-ink-soft">
+            {comment}
+          </span>
+        )}
       </p>
     </div>
   );

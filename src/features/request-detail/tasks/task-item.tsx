@@ -6,16 +6,24 @@ import { MetaLine } from "../../../ui/text/meta-line";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useNow } from "../../../ui/text/use-now";
 import type { DetailTask } from "../api";
-import { ApprovalSteps } from "./approval-steps";
 import { PageLink } from "../page-link";
-import { TaskFolds } from "./task-folds";
 import { attemptText, holderText, outcomeText } from "../view";
+import { ApprovalSteps } from "./approval-steps";
+import { TaskFolds } from "./task-folds";
 
 /** What somebody, or the portal, wrote down at the end. */
 const EVIDENCE = { approval: "Note", manual: "Evidence", automatic: "Result" } as const;
 
 /** One task: what, how it stands, who has it, since when, and what there is to look into. */
-export function TaskItem({ task, isAdminFrame, onPlanAgain }: { task: DetailTask; isAdminFrame: boolean; onPlanAgain: () => Promise<number> }) {
+export function TaskItem({
+  task,
+  isAdminFrame,
+  onPlanAgain,
+}: {
+  task: DetailTask;
+  isAdminFrame: boolean;
+  onPlanAgain: () => Promise<number>;
+}) {
   const { id, title, kind, status, problem, obstacle, skippedBecause, evidence, approval, waitingOn } = task;
   const holder = holderText(task);
   const outcome = outcomeText(task);
@@ -24,10 +32,15 @@ export function TaskItem({ task, isAdminFrame, onPlanAgain }: { task: DetailTask
   const isNeverReached = status === "Not Started" && task.outcome === "cancelled";
   return (
     <article aria-label={title} className="relative flex gap-3 pb-4">
-      <span className="relative z-10 mt-0.5 flex size-4 shrink-0 items-center justify-center bg-surface"><Mark task={task} /></span>
+      <span className="relative z-10 mt-0.5 flex size-4 shrink-0 items-center justify-center bg-surface">
+        <Mark task={task} />
+      </span>
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex items-start justify-between gap-x-3">
-          <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/tasks/${id}`} className="min-w-0 font-medium break-words text-ink underline-offset-2 hover:underline">
+          <PageLink
+            to={`${isAdminFrame ? "/admin" : ""}/requests/tasks/${id}`}
+            className="min-w-0 font-medium break-words text-ink underline-offset-2 hover:underline"
+          >
             {title}
           </PageLink>
           <TaskStatusBadge status={status} outcome={task.outcome} />
@@ -38,11 +51,25 @@ export function TaskItem({ task, isAdminFrame, onPlanAgain }: { task: DetailTask
           <Times task={task} />
           {attempt ? <span className={cn(status !== "Complete" && "text-warning")}>{attempt}</span> : null}
         </MetaLine>
-        {problem && status === "Failed" && kind !== "approval" ? <p className="text-sm text-danger">{problem}</p> : null}
+        {problem && status === "Failed" && kind !== "approval" ? (
+          <p className="text-sm text-danger">{problem}</p>
+        ) : null}
         {obstacle ? <p className="text-sm text-warning">{obstacle}</p> : null}
-        {status === "Running" && waitingOn?.to ? <PageLink to={waitingOn.to} className="self-start text-sm text-accent-text underline-offset-2 hover:underline">{waitingOn.text}</PageLink> : null}
+        {status === "Running" && waitingOn?.to ? (
+          <PageLink
+            to={waitingOn.to}
+            className="self-start text-sm text-accent-text underline-offset-2 hover:underline"
+          >
+            {waitingOn.text}
+          </PageLink>
+        ) : null}
         {skippedBecause ? <p className="text-sm text-muted">{skippedBecause}</p> : null}
-        {evidence ? <p className="text-sm wrap-anywhere text-ink-soft"><span className="text-muted">{EVIDENCE[kind]}: </span>{evidence}</p> : null}
+        {evidence ? (
+          <p className="text-sm wrap-anywhere text-ink-soft">
+            <span className="text-muted">{EVIDENCE[kind]}: </span>
+            {evidence}
+          </p>
+        ) : null}
         {approval && !isNeverReached ? <ApprovalSteps steps={approval.steps} /> : null}
         <TaskFolds task={task} onPlanAgain={onPlanAgain} />
       </div>
@@ -51,9 +78,18 @@ export function TaskItem({ task, isAdminFrame, onPlanAgain }: { task: DetailTask
 }
 
 function Mark({ task: { status, outcome } }: { task: DetailTask }) {
-  if (status === "Complete") return outcome === "skipped" || outcome === "revoked" ? <CircleMinus aria-hidden className="size-4 text-muted" /> : <CircleCheck aria-hidden className="size-4 text-success" />;
+  if (status === "Complete")
+    return outcome === "skipped" || outcome === "revoked" ? (
+      <CircleMinus aria-hidden className="size-4 text-muted" />
+    ) : (
+      <CircleCheck aria-hidden className="size-4 text-success" />
+    );
   if (status === "Failed") return <CircleX aria-hidden className="size-4 text-danger" />;
-  return status === "Running" ? <LoaderCircle aria-hidden className="size-4 text-info" /> : <Circle aria-hidden className="size-4 text-faint" />;
+  return status === "Running" ? (
+    <LoaderCircle aria-hidden className="size-4 text-info" />
+  ) : (
+    <Circle aria-hidden className="size-4 text-faint" />
+  );
 }
 
 function Times({ task: { startedAt, finishedAt, dueAt, status, outcome } }: { task: DetailTask }) {
@@ -61,11 +97,15 @@ function Times({ task: { startedAt, finishedAt, dueAt, status, outcome } }: { ta
   if (startedAt === null || outcome === "skipped") return null;
   return (
     <>
-      <span>Started <RelativeTime at={startedAt} /></span>
+      <span>
+        Started <RelativeTime at={startedAt} />
+      </span>
       <span className="tabular-nums" suppressHydrationWarning>
         {finishedAt === null ? "Running for" : "Took"} {formatDuration(Math.max(0, (finishedAt ?? now) - startedAt))}
       </span>
-      {status === "Running" && dueAt !== null ? <span suppressHydrationWarning>Due {formatDateTime(dueAt)}</span> : null}
+      {status === "Running" && dueAt !== null ? (
+        <span suppressHydrationWarning>Due {formatDateTime(dueAt)}</span>
+      ) : null}
     </>
   );
 }

@@ -1,15 +1,21 @@
 import { KeyRound } from "lucide-react";
-import { Alert } from "../../../ui/page/alert";
-import { Badge, type BadgeVariant } from "../../../ui/text/badge";
 import { Button } from "../../../ui/button";
+import { Alert } from "../../../ui/page/alert";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
+import { Badge, type BadgeVariant } from "../../../ui/text/badge";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import type { TaskPageData } from "../api";
 import type { Asked } from "./task-dialogs";
 
 type Grant = NonNullable<TaskPageData["grant"]>;
 
-const looks: Readonly<Record<Grant["state"], BadgeVariant>> = { Active: "default", Expiring: "warning", Expired: "neutral", Revoked: "neutral", Superseded: "neutral" };
+const looks: Readonly<Record<Grant["state"], BadgeVariant>> = {
+  Active: "default",
+  Expiring: "warning",
+  Expired: "neutral",
+  Revoked: "neutral",
+  Superseded: "neutral",
+};
 
 /** The access this task's work stands for: who holds it, until when, and how it ends. */
 export function GrantCard({ grant, onAsk }: { grant: Grant; onAsk: (asked: Asked) => void }) {
@@ -22,22 +28,47 @@ export function GrantCard({ grant, onAsk }: { grant: Grant; onAsk: (asked: Asked
         title="Access"
         actions={
           <>
-            {isManager && isToEnd && removalError ? <Button variant="outline" onClick={() => onAsk("confirmRemoved")}>Removed by hand</Button> : null}
-            {whyNotRevoke === null ? <Button variant="destructive" onClick={() => onAsk("revoke")}>Revoke</Button> : null}
+            {isManager && isToEnd && removalError ? (
+              <Button variant="outline" onClick={() => onAsk("confirmRemoved")}>
+                Removed by hand
+              </Button>
+            ) : null}
+            {whyNotRevoke === null ? (
+              <Button variant="destructive" onClick={() => onAsk("revoke")}>
+                Revoke
+              </Button>
+            ) : null}
           </>
         }
       />
       <CardBody className="flex flex-col gap-3">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft">
-          <Badge variant={looks[state]} icon={<KeyRound aria-hidden />}>{state}</Badge>
-          <span className="wrap-anywhere">{description}, held by {holder}</span>
+          <Badge variant={looks[state]} icon={<KeyRound aria-hidden />}>
+            {state}
+          </Badge>
+          <span className="wrap-anywhere">
+            {description}, held by {holder}
+          </span>
         </p>
         <p className="text-sm text-muted">
-          {endedAt !== null ? <>Ended <RelativeTime at={endedAt} />{endReason ? `: ${endReason}` : ""}</> : null}
-          {endedAt === null && expiresAt !== null ? <>Ends by itself <RelativeTime at={expiresAt} />; the holder is told 7 days, 1 day and 1 hour before</> : null}
+          {endedAt !== null ? (
+            <>
+              Ended <RelativeTime at={endedAt} />
+              {endReason ? `: ${endReason}` : ""}
+            </>
+          ) : null}
+          {endedAt === null && expiresAt !== null ? (
+            <>
+              Ends by itself <RelativeTime at={expiresAt} />; the holder is told 7 days, 1 day and 1 hour before
+            </>
+          ) : null}
           {endedAt === null && expiresAt === null ? "Has no end" : null}
         </p>
-        {removalError && endedAt === null ? <Alert meaning="danger" title="It could not be removed yet">{removalError} The portal goes on trying.</Alert> : null}
+        {removalError && endedAt === null ? (
+          <Alert meaning="danger" title="It could not be removed yet">
+            {removalError} The portal goes on trying.
+          </Alert>
+        ) : null}
         {isToEnd && !removalError ? <Alert meaning="info" title="Being removed" /> : null}
       </CardBody>
     </Card>

@@ -1,11 +1,11 @@
-import { type RefObject, useRef, useState } from "react";
 import { ConvexError } from "convex/values";
+import { type RefObject, useRef, useState } from "react";
 import { EVIDENCE_MAX_LENGTH, whyNotEvidence } from "../../../../convex/core/tasks/rules/work";
 import { explain } from "../../../components/refusal-words";
 import { Button } from "../../../ui/button";
-import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { Field } from "../../../ui/form/field";
 import { Textarea } from "../../../ui/form/input";
+import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import type { TaskPageData } from "../api";
 import type { Asked } from "./task-dialogs";
 import { useTaskCommand } from "./use-task-command";
@@ -24,16 +24,28 @@ export function ManualCard({ task, onAsk, next }: ManualCardProps) {
     <Card aria-labelledby="task-manual">
       <CardHeader id="task-manual" title="What to do" />
       <CardBody className="flex flex-col gap-4">
-        <p className="whitespace-pre-wrap wrap-anywhere text-ink-soft">{instructions ?? (whyNot.report === null ? "There are no further instructions: the title says it all." : "Whoever does it has the exact steps.")}</p>
+        <p className="whitespace-pre-wrap wrap-anywhere text-ink-soft">
+          {instructions ??
+            (whyNot.report === null
+              ? "There are no further instructions: the title says it all."
+              : "Whoever does it has the exact steps.")}
+        </p>
         {evidence ? (
           <div>
             <h3 className="text-sm font-medium text-ink">{task.evidenceLabel ?? "Evidence"}</h3>
             <p className="whitespace-pre-wrap wrap-anywhere text-ink-soft">{evidence}</p>
           </div>
         ) : null}
-        {status === "Running" && whyNot.report === null && holder && !isMine ? <p className="text-sm text-muted">{holder.name} holds this task. Report it only when you have seen to it yourself; your name stands beside the report.</p> : null}
+        {status === "Running" && whyNot.report === null && holder && !isMine ? (
+          <p className="text-sm text-muted">
+            {holder.name} holds this task. Report it only when you have seen to it yourself; your name stands beside the
+            report.
+          </p>
+        ) : null}
         {status === "Running" && whyNot.report === null ? <ReportForm task={task} onAsk={onAsk} next={next} /> : null}
-        {status === "Running" && whyNot.report !== null ? <p className="text-sm text-muted">{explain(new ConvexError({ ...whyNot.report }))}</p> : null}
+        {status === "Running" && whyNot.report !== null ? (
+          <p className="text-sm text-muted">{explain(new ConvexError({ ...whyNot.report }))}</p>
+        ) : null}
       </CardBody>
     </Card>
   );
@@ -48,7 +60,8 @@ function ReportForm({ task, onAsk, next }: ManualCardProps) {
   async function report(): Promise<void> {
     setTried(true);
     if (problem !== null) return field.current?.focus();
-    if (await run("The task could not be reported", () => commands.completeManual({ taskId: task.id, evidence }))) next.current?.focus();
+    if (await run("The task could not be reported", () => commands.completeManual({ taskId: task.id, evidence })))
+      next.current?.focus();
   }
   return (
     <form
@@ -58,12 +71,27 @@ function ReportForm({ task, onAsk, next }: ManualCardProps) {
         void report();
       }}
     >
-      <Field label={task.evidenceLabel ?? "What shows that it is done"} help="It stays with the request and in the audit trail." error={wasTried && problem ? explain(new ConvexError({ ...problem })) : null} required>
-        <Textarea ref={field} rows={4} maxLength={EVIDENCE_MAX_LENGTH} value={evidence} onChange={(event) => setEvidence(event.target.value)} />
+      <Field
+        label={task.evidenceLabel ?? "What shows that it is done"}
+        help="It stays with the request and in the audit trail."
+        error={wasTried && problem ? explain(new ConvexError({ ...problem })) : null}
+        required
+      >
+        <Textarea
+          ref={field}
+          rows={4}
+          maxLength={EVIDENCE_MAX_LENGTH}
+          value={evidence}
+          onChange={(event) => setEvidence(event.target.value)}
+        />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={isBusy} busyLabel="Reporting">Report as done</Button>
-        <Button type="button" variant="outline" onClick={() => onAsk("fail")}>It cannot be done</Button>
+        <Button type="submit" busy={isBusy} busyLabel="Reporting">
+          Report as done
+        </Button>
+        <Button type="button" variant="outline" onClick={() => onAsk("fail")}>
+          It cannot be done
+        </Button>
       </div>
     </form>
   );

@@ -6,7 +6,15 @@ import { PageLink } from "./page-link";
 import { nextStepOf } from "./view";
 
 /** One sentence: what happens next, or what became of the task. */
-export function NextStep({ task, isAdminFrame, ref }: { task: TaskPageData; isAdminFrame: boolean; ref: Ref<HTMLDivElement> }) {
+export function NextStep({
+  task,
+  isAdminFrame,
+  ref,
+}: {
+  task: TaskPageData;
+  isAdminFrame: boolean;
+  ref: Ref<HTMLDivElement>;
+}) {
   const { tone, title, text } = nextStepOf(task);
   const { approvalId, retryAt, waitsUntil, compensation, lateResult } = task;
   return (
@@ -14,26 +22,54 @@ export function NextStep({ task, isAdminFrame, ref }: { task: TaskPageData; isAd
     <div ref={ref} tabIndex={-1} role="group" aria-label="Next step" className="flex flex-col gap-2 rounded-lg">
       <Alert meaning={tone} title={title}>
         {text ? <span className="wrap-anywhere">{text}</span> : null}
-        {retryAt === null ? null : <> Next attempt <RelativeTime at={retryAt} />.</>}
-        {waitsUntil === null ? null : <>It starts <RelativeTime at={waitsUntil} />.</>}
-        {approvalId ? <PageLink to={`${isAdminFrame ? "/admin" : ""}/approvals/${approvalId}`}>Open the approval</PageLink> : null}
+        {retryAt === null ? null : (
+          <>
+            {" "}
+            Next attempt <RelativeTime at={retryAt} />.
+          </>
+        )}
+        {waitsUntil === null ? null : (
+          <>
+            It starts <RelativeTime at={waitsUntil} />.
+          </>
+        )}
+        {approvalId ? (
+          <PageLink to={`${isAdminFrame ? "/admin" : ""}/approvals/${approvalId}`}>Open the approval</PageLink>
+        ) : null}
       </Alert>
       {compensation ? <Compensation compensation={compensation} /> : null}
       {lateResult ? (
         <Alert meaning="warning" title="A result came too late">
-          Attempt {lateResult.attempt} reported “{lateResult.status}” <RelativeTime at={lateResult.at} />, after its time was over. It was kept and not applied.
+          Attempt {lateResult.attempt} reported “{lateResult.status}” <RelativeTime at={lateResult.at} />, after its
+          time was over. It was kept and not applied.
         </Alert>
       ) : null}
     </div>
   );
 }
 
-function Compensation({ compensation: { doneAt, nextAt, error } }: { compensation: NonNullable<TaskPageData["compensation"]> }) {
+function Compensation({
+  compensation: { doneAt, nextAt, error },
+}: {
+  compensation: NonNullable<TaskPageData["compensation"]>;
+}) {
   if (doneAt !== null) {
-    return <Alert meaning="success" title="Taken back">The request ended early, so what was done was undone and read back <RelativeTime at={doneAt} />.</Alert>;
+    return (
+      <Alert meaning="success" title="Taken back">
+        The request ended early, so what was done was undone and read back <RelativeTime at={doneAt} />.
+      </Alert>
+    );
   }
   if (nextAt !== null) {
-    return <Alert meaning="warning" title="Being taken back">{error ? `${error} ` : "The request ended early. "}The next try is <RelativeTime at={nextAt} />.</Alert>;
+    return (
+      <Alert meaning="warning" title="Being taken back">
+        {error ? `${error} ` : "The request ended early. "}The next try is <RelativeTime at={nextAt} />.
+      </Alert>
+    );
   }
-  return <Alert meaning="danger" title="Could not be taken back">{error}</Alert>;
+  return (
+    <Alert meaning="danger" title="Could not be taken back">
+      {error}
+    </Alert>
+  );
 }

@@ -3,7 +3,13 @@ import { Combobox } from "../../../ui/form/combobox";
 import { type FoundPerson, usePeopleSearch } from "../api";
 
 /** Finds a colleague by name or address; stands in a Field. */
-export function PersonPicker({ value, onChange }: { value: FoundPerson | null; onChange: (person: FoundPerson | null) => void }) {
+export function PersonPicker({
+  value,
+  onChange,
+}: {
+  value: FoundPerson | null;
+  onChange: (person: FoundPerson | null) => void;
+}) {
   const [text, setText] = useState("");
   const found = usePeopleSearch(text);
   const isTooShort = text.trim().length < 2;

@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from "react";
 import { whyNotEvidence, whyNotReason } from "../../../../convex/core/tasks/rules/work";
 import { Button } from "../../../ui/button";
-import { Checkbox } from "../../../ui/form/checkbox";
 import { Dialog } from "../../../ui/floating/dialog";
+import { Checkbox } from "../../../ui/form/checkbox";
 import { Field } from "../../../ui/form/field";
 import { Textarea } from "../../../ui/form/input";
 import type { FoundPerson, TaskPageData } from "../api";
@@ -22,16 +22,70 @@ interface Words {
 }
 
 const WORDS: Readonly<Record<Asked, Words>> = {
-  retry: { title: "Try this task again?", description: "It starts at once if nothing else holds it up. What earlier attempts did is recognised and not done twice.", verb: "Retry", busy: "Retrying", failure: "The task could not be tried again", label: "Reason" },
-  resolve: { title: "Resolve by hand?", description: "Only when somebody has done the work outside of the portal. The request goes on as if the task had done it.", verb: "Resolve", busy: "Resolving", failure: "The task could not be resolved", label: "Reason" },
-  assign: { title: "Hand this task on", description: "The new holder is told, and the audit trail keeps who gave it to whom.", verb: "Hand on", busy: "Handing on", failure: "The task could not be handed on", label: "Reason" },
-  fail: { title: "Report that it cannot be done?", description: "The request stops here until an admin sees to it.", verb: "Report as failed", busy: "Reporting", failure: "The task could not be reported", label: "What is in the way" },
-  revoke: { title: "Take this access away?", description: "It is removed in the system now and read back. The holder is told.", verb: "Revoke access", busy: "Revoking", failure: "The access could not be revoked", label: "Reason" },
-  confirmRemoved: { title: "Was the access removed by hand?", description: "Only when you have seen that it is gone. The grant ends with what you write.", verb: "Confirm removal", busy: "Confirming", failure: "The removal could not be confirmed", label: "What shows that it is gone" },
+  retry: {
+    title: "Try this task again?",
+    description:
+      "It starts at once if nothing else holds it up. What earlier attempts did is recognised and not done twice.",
+    verb: "Retry",
+    busy: "Retrying",
+    failure: "The task could not be tried again",
+    label: "Reason",
+  },
+  resolve: {
+    title: "Resolve by hand?",
+    description:
+      "Only when somebody has done the work outside of the portal. The request goes on as if the task had done it.",
+    verb: "Resolve",
+    busy: "Resolving",
+    failure: "The task could not be resolved",
+    label: "Reason",
+  },
+  assign: {
+    title: "Hand this task on",
+    description: "The new holder is told, and the audit trail keeps who gave it to whom.",
+    verb: "Hand on",
+    busy: "Handing on",
+    failure: "The task could not be handed on",
+    label: "Reason",
+  },
+  fail: {
+    title: "Report that it cannot be done?",
+    description: "The request stops here until an admin sees to it.",
+    verb: "Report as failed",
+    busy: "Reporting",
+    failure: "The task could not be reported",
+    label: "What is in the way",
+  },
+  revoke: {
+    title: "Take this access away?",
+    description: "It is removed in the system now and read back. The holder is told.",
+    verb: "Revoke access",
+    busy: "Revoking",
+    failure: "The access could not be revoked",
+    label: "Reason",
+  },
+  confirmRemoved: {
+    title: "Was the access removed by hand?",
+    description: "Only when you have seen that it is gone. The grant ends with what you write.",
+    verb: "Confirm removal",
+    busy: "Confirming",
+    failure: "The removal could not be confirmed",
+    label: "What shows that it is gone",
+  },
 };
 
 /** Asks for the words an action needs, and does it. */
-export function TaskDialogs({ task, asked, onClose, next }: { task: TaskPageData; asked: Asked; onClose: () => void; next: RefObject<HTMLElement | null> }) {
+export function TaskDialogs({
+  task,
+  asked,
+  onClose,
+  next,
+}: {
+  task: TaskPageData;
+  asked: Asked;
+  onClose: () => void;
+  next: RefObject<HTMLElement | null>;
+}) {
   const words = WORDS[asked];
   const [reason, setReason] = useState("");
   const [evidence, setEvidence] = useState("");
@@ -66,16 +120,39 @@ export function TaskDialogs({ task, asked, onClose, next }: { task: TaskPageData
       description={words.description}
       footer={
         <>
-          <Button variant={asked === "revoke" || asked === "fail" ? "destructive" : "default"} busy={isBusy} busyLabel={words.busy} disabledReason={missing} onClick={() => void act()}>{words.verb}</Button>
-          <Button variant="outline" onClick={onClose}>Cancel</Button>
+          <Button
+            variant={asked === "revoke" || asked === "fail" ? "destructive" : "default"}
+            busy={isBusy}
+            busyLabel={words.busy}
+            disabledReason={missing}
+            onClick={() => void act()}
+          >
+            {words.verb}
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        {asked === "assign" ? <Field label="To whom" required><PersonPicker value={person} onChange={setPerson} /></Field> : null}
-        <Field label={words.label} required><Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} /></Field>
+        {asked === "assign" ? (
+          <Field label="To whom" required>
+            <PersonPicker value={person} onChange={setPerson} />
+          </Field>
+        ) : null}
+        <Field label={words.label} required>
+          <Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
         {asked === "resolve" ? (
-          <Field label="What shows that it is done" required><Textarea rows={3} maxLength={4000} value={evidence} onChange={(event) => setEvidence(event.target.value)} /></Field>
+          <Field label="What shows that it is done" required>
+            <Textarea
+              rows={3}
+              maxLength={4000}
+              value={evidence}
+              onChange={(event) => setEvidence(event.target.value)}
+            />
+          </Field>
         ) : null}
         {asked === "retry" && task.plan ? (
           <Checkbox
@@ -90,9 +167,14 @@ export function TaskDialogs({ task, asked, onClose, next }: { task: TaskPageData
   );
 }
 
-function missingWords(asked: Asked, given: { readonly reason: string; readonly evidence: string; readonly hasPerson: boolean; readonly label: string }): string | null {
+function missingWords(
+  asked: Asked,
+  given: { readonly reason: string; readonly evidence: string; readonly hasPerson: boolean; readonly label: string },
+): string | null {
   if (asked === "assign" && !given.hasPerson) return "Choose who gets the task";
   if (whyNotReason(given.reason) !== null) return `${given.label} is required`;
   if (asked === "resolve" && whyNotEvidence(given.evidence) !== null) return "Write down what shows that it is done";
-  return asked === "confirmRemoved" && whyNotEvidence(given.reason) !== null ? "Write down what shows that it is gone" : null;
+  return asked === "confirmRemoved" && whyNotEvidence(given.reason) !== null
+    ? "Write down what shows that it is gone"
+    : null;
 }

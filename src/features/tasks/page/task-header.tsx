@@ -1,5 +1,5 @@
-import type { ReactNode, RefObject } from "react";
 import { Hand, RotateCcw, UserRoundPlus, Wrench } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
 import { TaskStatusBadge } from "../../../components/status/task-status-badge";
 import { Button } from "../../../ui/button";
 import { PageHeader } from "../../../ui/page/page-header";
@@ -16,7 +16,13 @@ interface ActionsProps {
 }
 
 /** Title, place in the request, status, and what the viewer can do. */
-export function TaskHeader({ task, isAdminFrame, alsoHere, onAsk, next }: ActionsProps & { isAdminFrame: boolean; alsoHere: ReactNode }) {
+export function TaskHeader({
+  task,
+  isAdminFrame,
+  alsoHere,
+  onAsk,
+  next,
+}: ActionsProps & { isAdminFrame: boolean; alsoHere: ReactNode }) {
   const { request, position, total, title, status, outcome } = task;
   return (
     <PageHeader
@@ -24,13 +30,20 @@ export function TaskHeader({ task, isAdminFrame, alsoHere, onAsk, next }: Action
       context={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <TaskStatusBadge status={status} outcome={outcome} />
-          <span>Task {position} of {total} of</span>
+          <span>
+            Task {position} of {total} of
+          </span>
           <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/${request.key}`} className="min-w-0 wrap-anywhere">
             <span className="font-mono text-sm">{request.key}</span> {request.title}
           </PageLink>
         </span>
       }
-      actions={<>{alsoHere}<Actions task={task} onAsk={onAsk} next={next} /></>}
+      actions={
+        <>
+          {alsoHere}
+          <Actions task={task} onAsk={onAsk} next={next} />
+        </>
+      }
     />
   );
 }
@@ -46,7 +59,12 @@ function Actions({ task, onAsk, next }: ActionsProps) {
   return (
     <>
       {isOpenManual && whyNot.claim === null ? (
-        <Button variant={task.holder ? "outline" : "default"} busy={isBusy} busyLabel="Taking" onClick={() => void claim()}>
+        <Button
+          variant={task.holder ? "outline" : "default"}
+          busy={isBusy}
+          busyLabel="Taking"
+          onClick={() => void claim()}
+        >
           <Hand aria-hidden />
           Take it
         </Button>

@@ -1,16 +1,16 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type { Plan, Proof } from "../../../../convex/lib/pure/plan";
 import { HistoryPages } from "../../../components/history-pages";
+import { NoPlan } from "../../../components/plan/no-plan";
 import { PlanView } from "../../../components/plan/plan-view";
 import { ProofView } from "../../../components/plan/proof-view";
 import { QueryBoundary } from "../../../components/query-boundary";
-import { NoPlan } from "../../../components/plan/no-plan";
 import { buttonClasses } from "../../../ui/button-classes";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
-import { RelativeTime } from "../../../ui/text/relative-time";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { Tabs, type TabItem } from "../../../ui/page/tabs";
+import { RelativeTime } from "../../../ui/text/relative-time";
 import { type TaskPageData, useGrantHistory, useTask, useTaskCommands, useTaskHistory } from "../api";
 import type { TaskTab } from "../search";
 import { GrantCard } from "./grant-card";
@@ -36,7 +36,16 @@ export interface TaskPageProps {
 export function TaskPage(props: TaskPageProps) {
   const { taskId } = props;
   return (
-    <QueryBoundary key={taskId} title="This task cannot be shown" page="Task" wayOn={<PageLink to="/requests" className={buttonClasses({ variant: "outline" })}>My requests</PageLink>}>
+    <QueryBoundary
+      key={taskId}
+      title="This task cannot be shown"
+      page="Task"
+      wayOn={
+        <PageLink to="/requests" className={buttonClasses({ variant: "outline" })}>
+          My requests
+        </PageLink>
+      }
+    >
       <LoadedTask {...props} />
     </QueryBoundary>
   );
@@ -50,13 +59,24 @@ function LoadedTask({ taskId, isAdminFrame, tab, onTab, alsoHere }: TaskPageProp
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-3">
-        <TaskHeader task={task} isAdminFrame={isAdminFrame} alsoHere={alsoHere(task.request.id)} onAsk={setAsked} next={next} />
+        <TaskHeader
+          task={task}
+          isAdminFrame={isAdminFrame}
+          alsoHere={alsoHere(task.request.id)}
+          onAsk={setAsked}
+          next={next}
+        />
         <NextStep ref={next} task={task} isAdminFrame={isAdminFrame} />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <TaskRail task={task} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-          <Tabs label="About this task" items={panelsOf(task, <Work task={task} onAsk={setAsked} next={next} />)} value={tab === "access" && !task.grant ? "work" : tab} onValueChange={onTab} />
+          <Tabs
+            label="About this task"
+            items={panelsOf(task, <Work task={task} onAsk={setAsked} next={next} />)}
+            value={tab === "access" && !task.grant ? "work" : tab}
+            onValueChange={onTab}
+          />
         </div>
         <OtherTasks task={task} isAdminFrame={isAdminFrame} className="lg:hidden" />
       </div>
@@ -70,11 +90,27 @@ function panelsOf(task: TaskPageData, work: ReactNode): TabItem<TaskTab>[] {
   return [
     { value: "work", label: "Work", panel: work },
     { value: "history", label: "History", panel: <HistoryPages key={task.id} of={task} usePage={useTaskHistory} /> },
-    ...(grant ? [{ value: "access" as const, label: "Access history", panel: <HistoryPages key={grant.id} of={grant.id} usePage={useGrantHistory} /> }] : []),
+    ...(grant
+      ? [
+          {
+            value: "access" as const,
+            label: "Access history",
+            panel: <HistoryPages key={grant.id} of={grant.id} usePage={useGrantHistory} />,
+          },
+        ]
+      : []),
   ];
 }
 
-function Work({ task, onAsk, next }: { task: TaskPageData; onAsk: (asked: Asked) => void; next: RefObject<HTMLDivElement | null> }) {
+function Work({
+  task,
+  onAsk,
+  next,
+}: {
+  task: TaskPageData;
+  onAsk: (asked: Asked) => void;
+  next: RefObject<HTMLDivElement | null>;
+}) {
   const isEmpty = task.executor !== "manual" && task.executor !== "connector" && !task.proof && !task.grant;
   return (
     <div className="flex flex-col gap-5">
@@ -83,7 +119,9 @@ function Work({ task, onAsk, next }: { task: TaskPageData; onAsk: (asked: Asked)
       <ProofCard task={task} />
       {task.grant ? <GrantCard grant={task.grant} onAsk={onAsk} /> : null}
       <TechnicalDetails task={task} />
-      {isEmpty ? <p className="text-muted">The portal does this task itself; there is nothing to show besides its history.</p> : null}
+      {isEmpty ? (
+        <p className="text-muted">The portal does this task itself; there is nothing to show besides its history.</p>
+      ) : null}
     </div>
   );
 }
@@ -91,7 +129,8 @@ function Work({ task, onAsk, next }: { task: TaskPageData; onAsk: (asked: Asked)
 function PlanCard({ task }: { task: TaskPageData }) {
   const { planAgain } = useTaskCommands();
   const { plan, planError, plannedAt, status, isApplied } = task;
-  const isOver = status === "Complete" || (status === "Failed" && task.retryAt === null) || task.outcome === "cancelled";
+  const isOver =
+    status === "Complete" || (status === "Failed" && task.retryAt === null) || task.outcome === "cancelled";
   if (task.executor !== "connector" || (isOver && !plan && !planError)) return null;
   const isDone = status === "Complete" || isApplied;
   return (
@@ -99,11 +138,21 @@ function PlanCard({ task }: { task: TaskPageData }) {
       <CardHeader
         id="task-plan"
         title={isDone ? "What was sent" : "What will be sent"}
-        description={plannedAt === null || !plan ? undefined : <>Compared with {task.system ?? "the system"} <RelativeTime at={plannedAt} /></>}
+        description={
+          plannedAt === null || !plan ? undefined : (
+            <>
+              Compared with {task.system ?? "the system"} <RelativeTime at={plannedAt} />
+            </>
+          )
+        }
       />
       <CardBody>
         {planError && !plan ? (
-          <NoPlan why={planError} triedAt={plannedAt} onAgain={status === "Not Started" ? () => planAgain({ requestId: task.request.id }) : undefined} />
+          <NoPlan
+            why={planError}
+            triedAt={plannedAt}
+            onAgain={status === "Not Started" ? () => planAgain({ requestId: task.request.id }) : undefined}
+          />
         ) : null}
         {plan ? <PlanView plan={plan as unknown as Plan} /> : null}
         {plan || planError ? null : <p className="text-muted">The dry run is being made.</p>}
@@ -116,7 +165,11 @@ function ProofCard({ task: { proof } }: { task: TaskPageData }) {
   if (!proof) return null;
   return (
     <Card aria-labelledby="task-proof">
-      <CardHeader id="task-proof" title="Proof" description="Read back from the system itself, not from what it was told" />
+      <CardHeader
+        id="task-proof"
+        title="Proof"
+        description="Read back from the system itself, not from what it was told"
+      />
       <CardBody>
         <ProofView proof={proof as unknown as Proof} />
       </CardBody>

@@ -1,15 +1,23 @@
 import { type ReactNode, useId } from "react";
 import { TaskStatusBadge } from "../../../components/status/task-status-badge";
 import { formatDuration } from "../../../lib/dates";
-import { Card } from "../../../ui/page/card";
 import { cn } from "../../../ui/cn";
+import { Card } from "../../../ui/page/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import type { TaskPageData } from "../api";
 import { PageLink } from "./page-link";
 import { attemptWords, EXECUTOR_WORDS } from "./view";
 
 /** Facts beside the story, and the task among the others of its request. */
-export function TaskRail({ task, isAdminFrame, className }: { task: TaskPageData; isAdminFrame: boolean; className?: string }) {
+export function TaskRail({
+  task,
+  isAdminFrame,
+  className,
+}: {
+  task: TaskPageData;
+  isAdminFrame: boolean;
+  className?: string;
+}) {
   const { executor, system, holder, candidates, request, startedAt, finishedAt, dueAt } = task;
   const attempts = attemptWords(task);
   return (
@@ -20,12 +28,34 @@ export function TaskRail({ task, isAdminFrame, className }: { task: TaskPageData
           {system ? <Fact term="System">{system}</Fact> : null}
           {holder ? <Fact term="Held by">{holder.name}</Fact> : null}
           {candidates.length > 0 ? <Fact term="May be taken by">{candidates.join(", ")}</Fact> : null}
-          {attempts ? <Fact term="Attempt"><span className="tabular-nums">{attempts}</span></Fact> : null}
-          {startedAt === null ? null : <Fact term="Started"><RelativeTime at={startedAt} /></Fact>}
-          {finishedAt === null ? null : <Fact term="Ended"><RelativeTime at={finishedAt} /></Fact>}
-          {startedAt !== null && finishedAt !== null ? <Fact term="Took"><span className="tabular-nums">{formatDuration(finishedAt - startedAt)}</span></Fact> : null}
-          {dueAt !== null && executor !== "connector" ? <Fact term="Due"><RelativeTime at={dueAt} /></Fact> : null}
-          {task.isIrreversible ? <Fact term="Cannot be undone">From its start the requester can no longer cancel</Fact> : null}
+          {attempts ? (
+            <Fact term="Attempt">
+              <span className="tabular-nums">{attempts}</span>
+            </Fact>
+          ) : null}
+          {startedAt === null ? null : (
+            <Fact term="Started">
+              <RelativeTime at={startedAt} />
+            </Fact>
+          )}
+          {finishedAt === null ? null : (
+            <Fact term="Ended">
+              <RelativeTime at={finishedAt} />
+            </Fact>
+          )}
+          {startedAt !== null && finishedAt !== null ? (
+            <Fact term="Took">
+              <span className="tabular-nums">{formatDuration(finishedAt - startedAt)}</span>
+            </Fact>
+          ) : null}
+          {dueAt !== null && executor !== "connector" ? (
+            <Fact term="Due">
+              <RelativeTime at={dueAt} />
+            </Fact>
+          ) : null}
+          {task.isIrreversible ? (
+            <Fact term="Cannot be undone">From its start the requester can no longer cancel</Fact>
+          ) : null}
           {task.runsAlways ? <Fact term="Runs always">Also after an earlier task failed</Fact> : null}
           <Fact term="Requested by">{request.requester.name}</Fact>
           {request.beneficiary.id === request.requester.id ? null : <Fact term="For">{request.beneficiary.name}</Fact>}
@@ -37,17 +67,33 @@ export function TaskRail({ task, isAdminFrame, className }: { task: TaskPageData
 }
 
 /** Every task of the request, in order, with this one marked. */
-export function OtherTasks({ task, isAdminFrame, className }: { task: TaskPageData; isAdminFrame: boolean; className?: string }) {
+export function OtherTasks({
+  task,
+  isAdminFrame,
+  className,
+}: {
+  task: TaskPageData;
+  isAdminFrame: boolean;
+  className?: string;
+}) {
   const titleId = useId();
   return (
     <Card aria-labelledby={titleId} className={cn("px-4 py-3", className)}>
-      <h2 id={titleId} className="pb-2 text-sm font-semibold text-ink">Tasks of {task.request.key}</h2>
+      <h2 id={titleId} className="pb-2 text-sm font-semibold text-ink">
+        Tasks of {task.request.key}
+      </h2>
       <ol className="flex flex-col gap-2 text-sm">
         {task.others.map(({ id, title, order, status, isSkipped }) => (
           <li key={id} className="flex items-start justify-between gap-2">
             <span className="min-w-0 wrap-anywhere">
               <span className="text-muted tabular-nums">{order}. </span>
-              {id === task.id ? <span aria-current="page" className="font-medium text-ink">{title}</span> : <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/tasks/${id}`}>{title}</PageLink>}
+              {id === task.id ? (
+                <span aria-current="page" className="font-medium text-ink">
+                  {title}
+                </span>
+              ) : (
+                <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/tasks/${id}`}>{title}</PageLink>
+              )}
             </span>
             <TaskStatusBadge status={status} outcome={isSkipped ? "skipped" : null} />
           </li>

@@ -5,9 +5,16 @@ import type { TaskPageData } from "../api";
 /** What only whoever investigates needs: ids, input, what the system answered. Secrets are masked by the server. */
 export function TechnicalDetails({ task }: { task: TaskPageData }) {
   const { id, vendor, technical } = task;
-  const objects = Object.entries({ "What the system said": vendor, Input: technical?.input ?? null, Output: technical?.output ?? null }).filter(([, value]) => value !== null && Object.keys(value).length > 0);
+  const objects = Object.entries({
+    "What the system said": vendor,
+    Input: technical?.input ?? null,
+    Output: technical?.output ?? null,
+  }).filter(([, value]) => value !== null && Object.keys(value).length > 0);
   return (
-    <details open={task.status === "Failed" && task.isManager} className="group rounded-lg border border-line bg-surface px-4 py-2">
+    <details
+      open={task.status === "Failed" && task.isManager}
+      className="group rounded-lg border border-line bg-surface px-4 py-2"
+    >
       <summary className="flex cursor-pointer list-none items-center gap-1 rounded-sm py-1 text-sm text-muted hover:text-ink pointer-coarse:min-h-11">
         <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
         Technical details
@@ -17,11 +24,21 @@ export function TechnicalDetails({ task }: { task: TaskPageData }) {
           Task <span className="font-mono text-xs wrap-anywhere text-ink-soft">{id}</span>
           <CopyButton text={id} label="Copy the id of the task" />
         </p>
-        {technical?.externalRef ? <p className="text-muted">In the system known as <span className="font-mono text-xs wrap-anywhere text-ink-soft">{technical.externalRef}</span></p> : null}
+        {technical?.externalRef ? (
+          <p className="text-muted">
+            In the system known as{" "}
+            <span className="font-mono text-xs wrap-anywhere text-ink-soft">{technical.externalRef}</span>
+          </p>
+        ) : null}
         {objects.map(([name, value]) => (
           <div key={name}>
             <h3 className="text-muted">{name}</h3>
-            <pre tabIndex={0} className="max-h-60 overflow-auto rounded-md border border-line bg-sunken p-2 font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere">{JSON.stringify(value, null, 2)}</pre>
+            <pre
+              tabIndex={0}
+              className="max-h-60 overflow-auto rounded-md border border-line bg-sunken p-2 font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere"
+            >
+              {JSON.stringify(value, null, 2)}
+            </pre>
           </div>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { explain } from "../../../components/refusal-words";
-import { useTaskCommands } from "../api";
 import { toast } from "../../../ui/toast/toast";
+import { useTaskCommands } from "../api";
 
 /** The commands of the page, one at a time: failures are told, and answered with false. */
 export function useTaskCommand() {

@@ -12,7 +12,27 @@ export interface NextStepWords {
   readonly text?: string;
 }
 
-type Facts = Pick<TaskPageData, "status" | "outcome" | "executor" | "waitingOn" | "obstacle" | "error" | "problem" | "retryAt" | "waitsUntil" | "attempt" | "maxAttempts" | "holder" | "skippedBecause" | "system" | "proof" | "isManager" | "isMine" | "whyNot"> & { readonly request: Pick<TaskPageData["request"], "status"> };
+type Facts = Pick<
+  TaskPageData,
+  | "status"
+  | "outcome"
+  | "executor"
+  | "waitingOn"
+  | "obstacle"
+  | "error"
+  | "problem"
+  | "retryAt"
+  | "waitsUntil"
+  | "attempt"
+  | "maxAttempts"
+  | "holder"
+  | "skippedBecause"
+  | "system"
+  | "proof"
+  | "isManager"
+  | "isMine"
+  | "whyNot"
+> & { readonly request: Pick<TaskPageData["request"], "status"> };
 
 /** What happens next with a task, or what became of it. */
 export function nextStepOf(task: Facts): NextStepWords {
@@ -32,30 +52,65 @@ export function nextStepOf(task: Facts): NextStepWords {
 
 function complete({ outcome, skippedBecause, executor, holder, proof, system }: Facts): NextStepWords {
   if (outcome === "skipped") return { tone: "info", title: "Skipped", text: skippedBecause ?? undefined };
-  if (outcome === "resolved_manually") return { tone: "success", title: "Done by hand", text: "An admin resolved it and wrote down the evidence." };
+  if (outcome === "resolved_manually")
+    return { tone: "success", title: "Done by hand", text: "An admin resolved it and wrote down the evidence." };
   if (outcome === "revoked") return { tone: "warning", title: "The approval was taken back" };
   if (executor === "approval") return { tone: "success", title: "Approved" };
   if (executor === "manual" && holder) return { tone: "success", title: `Done by ${holder.name}` };
-  if (proof?.["isProven"] === true) return { tone: "success", title: "Done and proven", text: `${system ?? "What was done"} was read back afterwards.` };
+  if (proof?.["isProven"] === true)
+    return {
+      tone: "success",
+      title: "Done and proven",
+      text: `${system ?? "What was done"} was read back afterwards.`,
+    };
   return { tone: "success", title: "Done" };
 }
 
-function failed({ outcome, error, problem, retryAt, attempt, maxAttempts, executor, request, whyNot }: Facts): NextStepWords {
+function failed({
+  outcome,
+  error,
+  problem,
+  retryAt,
+  attempt,
+  maxAttempts,
+  executor,
+  request,
+  whyNot,
+}: Facts): NextStepWords {
   const text = error ?? problem ?? undefined;
-  if (retryAt !== null) return { tone: "warning", title: `Attempt ${attempt} of ${maxAttempts} failed; the next one follows by itself`, text };
+  if (retryAt !== null)
+    return {
+      tone: "warning",
+      title: `Attempt ${attempt} of ${maxAttempts} failed; the next one follows by itself`,
+      text,
+    };
   if (outcome === "cancelled") return { tone: "info", title: "Stopped, because the request ended", text: undefined };
   if (outcome === "rejected") return { tone: "danger", title: "Rejected", text };
   if (executor === "approval") return { tone: "danger", title: "It ended without a decision", text };
   if (isTerminal(request.status)) return { tone: "danger", title: "This failed before the request ended", text };
-  const next = whyNot.retry === null ? "When the cause is gone, retry it; when somebody has done the work outside of the portal, resolve it by hand." : "The admins were told. Nothing that was done is lost, and it goes on from here.";
+  const next =
+    whyNot.retry === null
+      ? "When the cause is gone, retry it; when somebody has done the work outside of the portal, resolve it by hand."
+      : "The admins were told. Nothing that was done is lost, and it goes on from here.";
   return { tone: "danger", title: "This failed and needs an admin", text: [text, next].filter(Boolean).join(" ") };
 }
 
 function running({ executor, holder, waitingOn, system, attempt, maxAttempts, isMine, whyNot }: Facts): NextStepWords {
-  if (executor === "manual" && isMine) return { tone: "warning", title: "Yours to do", text: "Follow the steps, then write down what shows that it is done." };
+  if (executor === "manual" && isMine)
+    return {
+      tone: "warning",
+      title: "Yours to do",
+      text: "Follow the steps, then write down what shows that it is done.",
+    };
   if (executor === "manual" && holder) return { tone: "info", title: `With ${holder.name}` };
-  if (executor === "manual") return { tone: "info", title: "Waits for somebody to take it", text: whyNot.claim === null ? "You can." : undefined };
-  if (executor === "approval") return { tone: "info", title: `Waits for ${holder?.name ?? waitingOn?.text ?? "an approver"}` };
+  if (executor === "manual")
+    return {
+      tone: "info",
+      title: "Waits for somebody to take it",
+      text: whyNot.claim === null ? "You can." : undefined,
+    };
+  if (executor === "approval")
+    return { tone: "info", title: `Waits for ${holder?.name ?? waitingOn?.text ?? "an approver"}` };
   const which = attempt > 1 ? `, attempt ${attempt} of ${maxAttempts}` : "";
   return { tone: "info", title: `The portal is working on it${system ? ` in ${system}` : ""}${which}` };
 }
@@ -68,7 +123,11 @@ function notStarted({ obstacle, waitingOn, waitsUntil, outcome }: Facts): NextSt
 }
 
 /** "Attempt 2 of 5"; null while there is nothing to say. */
-export function attemptWords({ attempt, maxAttempts, executor }: Pick<TaskPageData, "attempt" | "maxAttempts" | "executor">): string | null {
+export function attemptWords({
+  attempt,
+  maxAttempts,
+  executor,
+}: Pick<TaskPageData, "attempt" | "maxAttempts" | "executor">): string | null {
   if (attempt === 0 || executor === "approval" || executor === "manual") return null;
   return `${attempt} of ${maxAttempts}`;
 }

@@ -14,7 +14,15 @@ type Answer = NonNullable<AutoApproval["where"]>[number];
 const NEW: AutoApproval = { policyId: "", version: 1, maxDurationDays: 30 };
 
 /** Approval without a person: under a name, for low risk, for so many days, and only for some answers. */
-export function AutoApprovalEditor({ value, fields, onChange }: { value: AutoApproval | undefined; fields: readonly FormField[]; onChange: (value: AutoApproval | undefined) => void }) {
+export function AutoApprovalEditor({
+  value,
+  fields,
+  onChange,
+}: {
+  value: AutoApproval | undefined;
+  fields: readonly FormField[];
+  onChange: (value: AutoApproval | undefined) => void;
+}) {
   return (
     <fieldset className="flex flex-col gap-3">
       <Checkbox
@@ -28,19 +36,42 @@ export function AutoApprovalEditor({ value, fields, onChange }: { value: AutoApp
   );
 }
 
-function PolicyFields({ value, fields, onChange }: { value: AutoApproval; fields: readonly FormField[]; onChange: (value: AutoApproval) => void }) {
+function PolicyFields({
+  value,
+  fields,
+  onChange,
+}: {
+  value: AutoApproval;
+  fields: readonly FormField[];
+  onChange: (value: AutoApproval) => void;
+}) {
   const choices = fields.filter(({ kind }) => kind === "choice");
   const where = value.where ?? [];
   const [first] = choices;
-  const keep = (next: readonly Answer[]) => onChange(compact({ ...value, where: next.length === 0 ? undefined : [...next] }));
+  const keep = (next: readonly Answer[]) =>
+    onChange(compact({ ...value, where: next.length === 0 ? undefined : [...next] }));
   return (
     <div className="ml-6 flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
         <Field label="Name of the policy" required>
-          <Input value={value.policyId} maxLength={60} onChange={(event) => onChange({ ...value, policyId: event.target.value })} />
+          <Input
+            value={value.policyId}
+            maxLength={60}
+            onChange={(event) => onChange({ ...value, policyId: event.target.value })}
+          />
         </Field>
-        <NumberField label="Its version" required value={value.version} onChange={(version) => onChange({ ...value, version: version ?? 1 })} />
-        <NumberField label="Days at most" required value={value.maxDurationDays} onChange={(days) => onChange({ ...value, maxDurationDays: days ?? 0 })} />
+        <NumberField
+          label="Its version"
+          required
+          value={value.version}
+          onChange={(version) => onChange({ ...value, version: version ?? 1 })}
+        />
+        <NumberField
+          label="Days at most"
+          required
+          value={value.maxDurationDays}
+          onChange={(days) => onChange({ ...value, maxDurationDays: days ?? 0 })}
+        />
       </div>
       {where.map((answer, index) => (
         <AnswerRow
@@ -54,7 +85,12 @@ function PolicyFields({ value, fields, onChange }: { value: AutoApproval; fields
         />
       ))}
       {first ? (
-        <Button variant="outline" size="sm" className="self-start" onClick={() => keep([...where, { field: first.name, values: [] }])}>
+        <Button
+          variant="outline"
+          size="sm"
+          className="self-start"
+          onClick={() => keep([...where, { field: first.name, values: [] }])}
+        >
           <Plus aria-hidden />
           Only for some answers
         </Button>
@@ -63,8 +99,19 @@ function PolicyFields({ value, fields, onChange }: { value: AutoApproval; fields
   );
 }
 
-function AnswerRow(props: { answer: Answer; number: number; choices: readonly FormField[]; onChange: (answer: Answer) => void; onRemove: () => void }) {
-  const { answer: { field, values }, number, choices, onChange } = props;
+function AnswerRow(props: {
+  answer: Answer;
+  number: number;
+  choices: readonly FormField[];
+  onChange: (answer: Answer) => void;
+  onRemove: () => void;
+}) {
+  const {
+    answer: { field, values },
+    number,
+    choices,
+    onChange,
+  } = props;
   const known = choices.find(({ name }) => name === field);
   const options = choices.map(({ name, label }) => ({ value: name, label }));
   return (
@@ -81,10 +128,18 @@ function AnswerRow(props: { answer: Answer; number: number; choices: readonly Fo
           key={value}
           label={label}
           checked={values.includes(value)}
-          onCheckedChange={(isOn) => onChange({ field, values: isOn ? [...values, value] : values.filter((other) => other !== value) })}
+          onCheckedChange={(isOn) =>
+            onChange({ field, values: isOn ? [...values, value] : values.filter((other) => other !== value) })
+          }
         />
       ))}
-      <Button variant="ghost" size="iconSm" className="ml-auto" aria-label={`Remove answer ${number}`} onClick={props.onRemove}>
+      <Button
+        variant="ghost"
+        size="iconSm"
+        className="ml-auto"
+        aria-label={`Remove answer ${number}`}
+        onClick={props.onRemove}
+      >
         <Trash2 aria-hidden />
       </Button>
     </div>

@@ -1,6 +1,6 @@
+import { missingInputs } from "../../../../convex/core/catalog/rules/problems/tasks";
 /** Edits of a version as plain steps from one definition to the next. */
 import type { FormField, RequestTypeDefinition, TemplateTask } from "../../../../convex/core/catalog/table";
-import { missingInputs } from "../../../../convex/core/catalog/rules/problems/tasks";
 import type { TaskTypeWorkings } from "../../../../convex/core/tasks/rules/workings";
 
 type Definition = RequestTypeDefinition;
@@ -18,7 +18,9 @@ export function moveTask(definition: Definition, index: number, by: -1 | 1): Def
   const tasks = sortedTasks(definition.tasks);
   const [moved, other] = [tasks[index], tasks[index + by]];
   if (!moved || !other) return definition;
-  const changed = tasks.with(index, { ...other, order: moved.order }).with(index + by, { ...moved, order: other.order });
+  const changed = tasks
+    .with(index, { ...other, order: moved.order })
+    .with(index + by, { ...moved, order: other.order });
   return { ...definition, tasks: changed };
 }
 
@@ -34,14 +36,33 @@ export function removeTask(definition: Definition, index: number): Definition {
   if (!removed) return definition;
   const rest = tasks.toSpliced(index, 1);
   const isAlone = !rest.some(({ order }) => order === removed.order);
-  return { ...definition, tasks: rest.map((task) => (isAlone && task.order > removed.order ? { ...task, order: task.order - 1 } : task)) };
+  return {
+    ...definition,
+    tasks: rest.map((task) => (isAlone && task.order > removed.order ? { ...task, order: task.order - 1 } : task)),
+  };
 }
 
 /** Adds a task of a type at the end, with what the type needs left open for the editor. */
 export function addTask(definition: Definition, type: TaskTypeWorkings): Definition {
   const tasks = sortedTasks(definition.tasks);
   const order = (tasks.at(-1)?.order ?? 0) + 1;
-  return { ...definition, tasks: [...tasks, withType({ key: freeName(type.name, tasks.map(({ key }) => key)), type: type.name, order }, type)] };
+  return {
+    ...definition,
+    tasks: [
+      ...tasks,
+      withType(
+        {
+          key: freeName(
+            type.name,
+            tasks.map(({ key }) => key),
+          ),
+          type: type.name,
+          order,
+        },
+        type,
+      ),
+    ],
+  };
 }
 
 /** The same task as another type: what the new type does not use is dropped, what it needs is added empty. */
@@ -49,11 +70,22 @@ export function withType(task: TemplateTask, { name, executor, inputs }: TaskTyp
   const { policy, input, assignee, instructions, evidenceLabel, ...rest } = task;
   const changed: TemplateTask = { ...rest, type: name };
   if (executor === "approval") return { ...changed, policy: policy ?? { steps: [], distinctSteps: false } };
-  if (executor === "manual") return { ...changed, assignee: assignee ?? { kind: "role", role: "admin" }, instructions: instructions ?? "", evidenceLabel: evidenceLabel ?? "" };
+  if (executor === "manual")
+    return {
+      ...changed,
+      assignee: assignee ?? { kind: "role", role: "admin" },
+      instructions: instructions ?? "",
+      evidenceLabel: evidenceLabel ?? "",
+    };
   if (executor !== "connector") return changed;
-  const kept = Object.fromEntries(Object.entries(input ?? {}).filter(([given]) => inputs.some((one) => one.name === given)));
+  const kept = Object.fromEntries(
+    Object.entries(input ?? {}).filter(([given]) => inputs.some((one) => one.name === given)),
+  );
   const missing = missingInputs({ inputs }, Object.keys(kept));
-  return { ...changed, input: { ...kept, ...Object.fromEntries(missing.map((one) => [one.name, { from: "form" as const, field: "" }])) } };
+  return {
+    ...changed,
+    input: { ...kept, ...Object.fromEntries(missing.map((one) => [one.name, { from: "form" as const, field: "" }])) },
+  };
 }
 
 /** Moves a field past its neighbour. */
@@ -73,8 +105,17 @@ export function removeField(definition: Definition, index: number): Definition {
 
 /** Adds an optional text at the end of the form. */
 export function addField(definition: Definition): Definition {
-  const name = freeName("field", definition.fields.map((field) => field.name));
-  return { ...definition, fields: [...definition.fields, { name, kind: "text", label: "New field", section: definition.fields.at(-1)?.section, isRequired: false }] };
+  const name = freeName(
+    "field",
+    definition.fields.map((field) => field.name),
+  );
+  return {
+    ...definition,
+    fields: [
+      ...definition.fields,
+      { name, kind: "text", label: "New field", section: definition.fields.at(-1)?.section, isRequired: false },
+    ],
+  };
 }
 
 function freeName(wanted: string, taken: readonly string[]): string {

@@ -1,18 +1,18 @@
 import { cleaned } from "../../../../convex/core/catalog/rules/values";
 import type { FieldKind, FormField } from "../../../../convex/core/catalog/table";
 import { Button } from "../../../ui/button";
+import { Sheet } from "../../../ui/floating/sheet";
 import { Checkbox } from "../../../ui/form/checkbox";
-import { DescriptionList } from "../../../ui/page/description-list";
 import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
-import { Sheet } from "../../../ui/floating/sheet";
+import { DescriptionList } from "../../../ui/page/description-list";
+import { conditionWords, KINDS } from "../words";
 import { ConditionEditor } from "./condition-editor";
 import { compact, replaceField } from "./edit";
 import { NumberField } from "./number-field";
 import { PlaceProblems } from "./problems-panel";
 import type { Editor } from "./use-editor";
-import { conditionWords, KINDS } from "../words";
 
 const KIND_OPTIONS = (Object.keys(KINDS) as FieldKind[]).map((value) => ({ value, label: KINDS[value] }));
 const TEXTS: readonly FieldKind[] = ["text", "longText", "email"];
@@ -25,17 +25,40 @@ export function FieldSheet(props: { editor: Editor; field: FormField; index: num
   const { editor, field, index, onClose } = props;
   const change = (next: FormField) => editor.change(replaceField(editor.definition, index, compact(next)));
   return (
-    <Sheet wide open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} title={field.label || field.name} footer={editor.isEditable ? <Button onClick={onClose}>Done</Button> : undefined}>
+    <Sheet
+      wide
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={field.label || field.name}
+      footer={editor.isEditable ? <Button onClick={onClose}>Done</Button> : undefined}
+    >
       <div className="flex flex-col gap-5 px-4 pb-6">
-        <PlaceProblems problems={editor.problems.filter(({ place }) => place.part === "fields" && place.key === field.name)} />
-        {editor.isEditable ? <FieldForm field={field} before={editor.definition.fields.slice(0, index)} change={change} /> : <FieldFacts field={field} fields={editor.definition.fields} />}
+        <PlaceProblems
+          problems={editor.problems.filter(({ place }) => place.part === "fields" && place.key === field.name)}
+        />
+        {editor.isEditable ? (
+          <FieldForm field={field} before={editor.definition.fields.slice(0, index)} change={change} />
+        ) : (
+          <FieldFacts field={field} fields={editor.definition.fields} />
+        )}
       </div>
     </Sheet>
   );
 }
 
-function FieldForm({ field, before, change }: { field: FormField; before: readonly FormField[]; change: (field: FormField) => void }) {
-  const text = (name: "help" | "section" | "example") => ({ value: field[name] ?? "", onChange: (event: { target: { value: string } }) => change({ ...field, [name]: event.target.value || undefined }) });
+function FieldForm({
+  field,
+  before,
+  change,
+}: {
+  field: FormField;
+  before: readonly FormField[];
+  change: (field: FormField) => void;
+}) {
+  const text = (name: "help" | "section" | "example") => ({
+    value: field[name] ?? "",
+    onChange: (event: { target: { value: string } }) => change({ ...field, [name]: event.target.value || undefined }),
+  });
   return (
     <>
       <div className="grid items-end gap-4 sm:grid-cols-2">
@@ -43,7 +66,12 @@ function FieldForm({ field, before, change }: { field: FormField; before: readon
           <Input value={field.label} onChange={(event) => change({ ...field, label: event.target.value })} />
         </Field>
         <Field label="Name" required help="What conditions and inputs call it.">
-          <Input value={field.name} spellCheck={false} className="font-mono text-sm" onChange={(event) => change({ ...field, name: event.target.value })} />
+          <Input
+            value={field.name}
+            spellCheck={false}
+            className="font-mono text-sm"
+            onChange={(event) => change({ ...field, name: event.target.value })}
+          />
         </Field>
         <Field label="Kind" required>
           <Select options={KIND_OPTIONS} value={field.kind} onValueChange={(kind) => change({ ...field, kind })} />
@@ -55,8 +83,17 @@ function FieldForm({ field, before, change }: { field: FormField; before: readon
       <Field label="Help">
         <Textarea rows={2} {...text("help")} />
       </Field>
-      <Checkbox label="Required" checked={field.isRequired} onCheckedChange={(isRequired) => change({ ...field, isRequired })} />
-      <Checkbox label="Read only by those who decide" help="Nothing is set up from the answer, and the form says so." checked={field.isForDeciders ?? false} onCheckedChange={(isOn) => change({ ...field, isForDeciders: isOn || undefined })} />
+      <Checkbox
+        label="Required"
+        checked={field.isRequired}
+        onCheckedChange={(isRequired) => change({ ...field, isRequired })}
+      />
+      <Checkbox
+        label="Read only by those who decide"
+        help="Nothing is set up from the answer, and the form says so."
+        checked={field.isForDeciders ?? false}
+        onCheckedChange={(isOn) => change({ ...field, isForDeciders: isOn || undefined })}
+      />
       {CHOICES.includes(field.kind) ? <OptionsField field={field} change={change} /> : null}
       <Limits field={field} change={change} />
       <div className="grid items-end gap-4 sm:grid-cols-2">
@@ -65,7 +102,12 @@ function FieldForm({ field, before, change }: { field: FormField; before: readon
         </Field>
         <DefaultField field={field} change={change} />
       </div>
-      <ConditionEditor label="When it is asked" value={field.when} fields={before} onChange={(when) => change({ ...field, when })} />
+      <ConditionEditor
+        label="When it is asked"
+        value={field.when}
+        fields={before}
+        onChange={(when) => change({ ...field, when })}
+      />
     </>
   );
 }
@@ -91,11 +133,14 @@ function OptionsField({ field, change }: PartProps) {
 }
 
 function optionsOf(text: string, before: NonNullable<FormField["options"]>): NonNullable<FormField["options"]> {
-  return text.split("\n").filter((line) => line.trim() !== "").map((line) => {
-    const [value = "", ...rest] = line.split("=").map((part) => part.trim());
-    // Help is kept: this form does not show it.
-    return { ...before.find((option) => option.value === value), value, label: rest.join("=") || value };
-  });
+  return text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const [value = "", ...rest] = line.split("=").map((part) => part.trim());
+      // Help is kept: this form does not show it.
+      return { ...before.find((option) => option.value === value), value, label: rest.join("=") || value };
+    });
 }
 
 function Limits({ field, change }: PartProps) {
@@ -104,25 +149,65 @@ function Limits({ field, change }: PartProps) {
     <div className="grid items-end gap-4 empty:hidden sm:grid-cols-2">
       {TEXTS.includes(field.kind) ? (
         <>
-          <NumberField label="Shortest, in characters" value={field.minLength} onChange={(minLength) => change({ ...field, minLength })} />
-          <NumberField label="Longest, in characters" value={field.maxLength} onChange={(maxLength) => change({ ...field, maxLength })} />
+          <NumberField
+            label="Shortest, in characters"
+            value={field.minLength}
+            onChange={(minLength) => change({ ...field, minLength })}
+          />
+          <NumberField
+            label="Longest, in characters"
+            value={field.maxLength}
+            onChange={(maxLength) => change({ ...field, maxLength })}
+          />
         </>
       ) : null}
       {NUMBERS.includes(field.kind) ? (
         <>
-          <NumberField label={isDate ? "Earliest, in days from today" : "Smallest"} value={field.min} onChange={(min) => change({ ...field, min })} />
-          <NumberField label={isDate ? "Latest, in days from today" : "Largest"} value={field.max} onChange={(max) => change({ ...field, max })} />
+          <NumberField
+            label={isDate ? "Earliest, in days from today" : "Smallest"}
+            value={field.min}
+            onChange={(min) => change({ ...field, min })}
+          />
+          <NumberField
+            label={isDate ? "Latest, in days from today" : "Largest"}
+            value={field.max}
+            onChange={(max) => change({ ...field, max })}
+          />
         </>
       ) : null}
-      {LISTS.includes(field.kind) ? <NumberField label="Entries at most" value={field.maxItems} onChange={(maxItems) => change({ ...field, maxItems })} /> : null}
+      {LISTS.includes(field.kind) ? (
+        <NumberField
+          label="Entries at most"
+          value={field.maxItems}
+          onChange={(maxItems) => change({ ...field, maxItems })}
+        />
+      ) : null}
       {field.kind === "text" ? (
         <>
           <Field label="Pattern" help="A regular expression for the whole value.">
-            <Input spellCheck={false} className="font-mono text-sm" value={field.pattern?.source ?? ""} onChange={(event) => change({ ...field, pattern: event.target.value === "" ? undefined : { source: event.target.value, message: field.pattern?.message ?? "" } })} />
+            <Input
+              spellCheck={false}
+              className="font-mono text-sm"
+              value={field.pattern?.source ?? ""}
+              onChange={(event) =>
+                change({
+                  ...field,
+                  pattern:
+                    event.target.value === ""
+                      ? undefined
+                      : { source: event.target.value, message: field.pattern?.message ?? "" },
+                })
+              }
+            />
           </Field>
           {field.pattern ? (
             <Field label="What is said otherwise" required>
-              <Input value={field.pattern.message} onChange={(event) => change({ ...field, pattern: { source: field.pattern?.source ?? "", message: event.target.value } })} />
+              <Input
+                value={field.pattern.message}
+                onChange={(event) =>
+                  change({ ...field, pattern: { source: field.pattern?.source ?? "", message: event.target.value } })
+                }
+              />
             </Field>
           ) : null}
         </>
@@ -134,7 +219,8 @@ function Limits({ field, change }: PartProps) {
 function DefaultField({ field, change }: PartProps) {
   if (field.kind === "person" || field.kind === "businessArea" || field.derived) return null;
   const { defaultValue } = field as { defaultValue?: unknown };
-  const text = defaultValue === undefined ? "" : Array.isArray(defaultValue) ? defaultValue.join(", ") : String(defaultValue);
+  const text =
+    defaultValue === undefined ? "" : Array.isArray(defaultValue) ? defaultValue.join(", ") : String(defaultValue);
   return (
     <Field label="Default">
       <Input
@@ -144,7 +230,10 @@ function DefaultField({ field, change }: PartProps) {
           const typed = event.target.value.trim();
           const result = typed === "" || field.kind === "date" ? null : cleaned(field, typed, 0);
           // What the field would refuse is kept as it was typed, and named as a problem.
-          change({ ...field, defaultValue: typed === "" ? undefined : result && "value" in result ? result.value : typed });
+          change({
+            ...field,
+            defaultValue: typed === "" ? undefined : result && "value" in result ? result.value : typed,
+          });
         }}
       />
     </Field>
@@ -152,8 +241,33 @@ function DefaultField({ field, change }: PartProps) {
 }
 
 function FieldFacts({ field, fields }: { field: FormField; fields: readonly FormField[] }) {
-  const { name, kind, section, help, isRequired, options, min, max, minLength, maxLength, maxItems, pattern, when, example, derived, differsFrom, environmentField, isForDeciders } = field;
-  const limits = Object.entries({ Smallest: min, Largest: max, "Shortest, in characters": minLength, "Longest, in characters": maxLength, "Entries at most": maxItems });
+  const {
+    name,
+    kind,
+    section,
+    help,
+    isRequired,
+    options,
+    min,
+    max,
+    minLength,
+    maxLength,
+    maxItems,
+    pattern,
+    when,
+    example,
+    derived,
+    differsFrom,
+    environmentField,
+    isForDeciders,
+  } = field;
+  const limits = Object.entries({
+    Smallest: min,
+    Largest: max,
+    "Shortest, in characters": minLength,
+    "Longest, in characters": maxLength,
+    "Entries at most": maxItems,
+  });
   return (
     <DescriptionList
       items={[
@@ -165,8 +279,22 @@ function FieldFacts({ field, fields }: { field: FormField; fields: readonly Form
         ...(options ? [{ term: "Options", value: options.map((option) => option.label).join(", ") }] : []),
         ...limits.flatMap(([term, value]) => (value === undefined ? [] : [{ term, value }])),
         ...(pattern ? [{ term: "Pattern", value: <span className="font-mono text-xs">{pattern.source}</span> }] : []),
-        ...(differsFrom ? [{ term: "Must differ from", value: fields.find((other) => other.name === differsFrom)?.label ?? differsFrom }] : []),
-        ...(environmentField ? [{ term: "Environment from", value: fields.find((other) => other.name === environmentField)?.label ?? environmentField }] : []),
+        ...(differsFrom
+          ? [
+              {
+                term: "Must differ from",
+                value: fields.find((other) => other.name === differsFrom)?.label ?? differsFrom,
+              },
+            ]
+          : []),
+        ...(environmentField
+          ? [
+              {
+                term: "Environment from",
+                value: fields.find((other) => other.name === environmentField)?.label ?? environmentField,
+              },
+            ]
+          : []),
         ...(isForDeciders ? [{ term: "Looked at", value: "Only by those who decide" }] : []),
         ...(example ? [{ term: "Example", value: example }] : []),
         { term: "Asked", value: when ? `When ${conditionWords(when, fields)}` : "Always" },

@@ -2,19 +2,27 @@ import { Plus } from "lucide-react";
 import { Suspense } from "react";
 import type { FormField } from "../../../../convex/core/catalog/table";
 import { Button } from "../../../ui/button";
+import { lazyPart } from "../../../ui/lazy-part";
 import { Card, CardHeader } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
-import { lazyPart } from "../../../ui/lazy-part";
 import { Opening } from "../../../ui/page/opening";
+import { conditionWords, KINDS } from "../words";
 import { addField, moveField, removeField } from "./edit";
 import { OrderedList } from "./ordered-list";
 import type { Editor } from "./use-editor";
-import { conditionWords, KINDS } from "../words";
 
 const FieldSheet = lazyPart(() => import("./field-sheet").then((part) => part.FieldSheet));
 
 /** The form people fill in, field after field. */
-export function FieldsTab({ editor, item, onItem }: { editor: Editor; item: number | undefined; onItem: (item: number | undefined) => void }) {
+export function FieldsTab({
+  editor,
+  item,
+  onItem,
+}: {
+  editor: Editor;
+  item: number | undefined;
+  onItem: (item: number | undefined) => void;
+}) {
   const { definition, isEditable, change, problems } = editor;
   const { fields } = definition;
   const open = item === undefined ? undefined : fields[item];
@@ -24,28 +32,36 @@ export function FieldsTab({ editor, item, onItem }: { editor: Editor; item: numb
         id="template-form"
         title="Form"
         description="A condition sees only what stands before it. Sections hold at most five fields."
-        actions={isEditable ? (
-          <Button
-            variant="outline"
-            onClick={() => {
-              change(addField(definition));
-              onItem(fields.length);
-            }}
-          >
-            <Plus aria-hidden />
-            Add a field
-          </Button>
-        ) : null}
+        actions={
+          isEditable ? (
+            <Button
+              variant="outline"
+              onClick={() => {
+                change(addField(definition));
+                onItem(fields.length);
+              }}
+            >
+              <Plus aria-hidden />
+              Add a field
+            </Button>
+          ) : null
+        }
       />
       <div className="border-t border-line">
-        {fields.length === 0 ? <EmptyState kind="nothing-yet" title="No field yet">Add what people should fill in.</EmptyState> : null}
+        {fields.length === 0 ? (
+          <EmptyState kind="nothing-yet" title="No field yet">
+            Add what people should fill in.
+          </EmptyState>
+        ) : null}
         <OrderedList
           label="Fields"
           isEditable={isEditable}
           items={fields.map((field, index) => ({
             id: fields.findIndex(({ name }) => name === field.name) === index ? field.name : `${field.name} ${index}`,
             name: field.label || field.name,
-            content: <FieldLines field={field} fields={fields} isFirst={fields[index - 1]?.section !== field.section} />,
+            content: (
+              <FieldLines field={field} fields={fields} isFirst={fields[index - 1]?.section !== field.section} />
+            ),
             problems: problems.filter(({ place }) => place.part === "fields" && place.key === field.name).length,
           }))}
           onOpen={onItem}
@@ -53,7 +69,11 @@ export function FieldsTab({ editor, item, onItem }: { editor: Editor; item: numb
           onRemove={(index) => change(removeField(definition, index))}
         />
       </div>
-      {open && item !== undefined ? <Suspense fallback={<Opening />}><FieldSheet key={item} editor={editor} field={open} index={item} onClose={() => onItem(undefined)} /></Suspense> : null}
+      {open && item !== undefined ? (
+        <Suspense fallback={<Opening />}>
+          <FieldSheet key={item} editor={editor} field={open} index={item} onClose={() => onItem(undefined)} />
+        </Suspense>
+      ) : null}
     </Card>
   );
 }

@@ -17,11 +17,19 @@ const SOURCES = [
 const PERSON_OPTIONS = PERSON_PLACES.map((value) => ({ value: value as string, label: value }));
 
 /** Where each input of a connector task comes from. */
-export function InputsEditor(props: { type: TaskTypeWorkings; value: Readonly<Record<string, InputSource>>; fields: readonly FormField[]; onChange: (value: Record<string, InputSource>) => void }) {
+export function InputsEditor(props: {
+  type: TaskTypeWorkings;
+  value: Readonly<Record<string, InputSource>>;
+  fields: readonly FormField[];
+  onChange: (value: Record<string, InputSource>) => void;
+}) {
   const { type, value, fields, onChange } = props;
-  const names = [...new Set([...type.inputs.map(({ name }) => name).filter((name) => name in value), ...Object.keys(value)])];
+  const names = [
+    ...new Set([...type.inputs.map(({ name }) => name).filter((name) => name in value), ...Object.keys(value)]),
+  ];
   const left = type.inputs.filter(({ name }) => !(name in value));
-  const remove = (name: string) => onChange(Object.fromEntries(Object.entries(value).filter(([given]) => given !== name)));
+  const remove = (name: string) =>
+    onChange(Object.fromEntries(Object.entries(value).filter(([given]) => given !== name)));
   return (
     <section aria-label="Inputs" className="flex flex-col gap-2">
       <h3 className="text-sm font-medium text-ink">Inputs of {type.title}</h3>
@@ -32,15 +40,34 @@ export function InputsEditor(props: { type: TaskTypeWorkings; value: Readonly<Re
             <div className="flex items-center justify-between gap-2">
               <p className="min-w-0 text-sm wrap-anywhere">
                 <span className="font-mono text-xs text-ink">{name}</span>
-                <span className="text-muted"> {type.inputs.find((input) => input.name === name)?.what ?? "Not known to this task type"}</span>
+                <span className="text-muted">
+                  {" "}
+                  {type.inputs.find((input) => input.name === name)?.what ?? "Not known to this task type"}
+                </span>
               </p>
-              <Button variant="ghost" size="iconSm" aria-label={`Remove the input ${name}`} onClick={() => remove(name)}>
+              <Button
+                variant="ghost"
+                size="iconSm"
+                aria-label={`Remove the input ${name}`}
+                onClick={() => remove(name)}
+              >
                 <Trash2 aria-hidden />
               </Button>
             </div>
             <div className="flex flex-wrap gap-2">
-              <Select aria-label={`Source of ${name}`} className="w-36" options={SOURCES} value={source.from} onValueChange={(from) => onChange({ ...value, [name]: sourceOf(from, fields) })} />
-              <SourceValue name={name} source={source} fields={fields} onChange={(next) => onChange({ ...value, [name]: next })} />
+              <Select
+                aria-label={`Source of ${name}`}
+                className="w-36"
+                options={SOURCES}
+                value={source.from}
+                onValueChange={(from) => onChange({ ...value, [name]: sourceOf(from, fields) })}
+              />
+              <SourceValue
+                name={name}
+                source={source}
+                fields={fields}
+                onChange={(next) => onChange({ ...value, [name]: next })}
+              />
             </div>
           </div>
         ) : null;
@@ -50,7 +77,10 @@ export function InputsEditor(props: { type: TaskTypeWorkings; value: Readonly<Re
           aria-label="Add an input"
           placeholder="Add an input"
           className="w-56"
-          options={left.map((input) => ({ value: input.name, label: input.isRequired ? `${input.name} (needed)` : input.name }))}
+          options={left.map((input) => ({
+            value: input.name,
+            label: input.isRequired ? `${input.name} (needed)` : input.name,
+          }))}
           value={null}
           onValueChange={(name) => onChange({ ...value, [name]: { from: "form", field: "" } })}
         />
@@ -59,22 +89,68 @@ export function InputsEditor(props: { type: TaskTypeWorkings; value: Readonly<Re
   );
 }
 
-function SourceValue({ name, source, fields, onChange }: { name: string; source: InputSource; fields: readonly FormField[]; onChange: (source: InputSource) => void }) {
+function SourceValue({
+  name,
+  source,
+  fields,
+  onChange,
+}: {
+  name: string;
+  source: InputSource;
+  fields: readonly FormField[];
+  onChange: (source: InputSource) => void;
+}) {
   const label = `Value of ${name}`;
   switch (source.from) {
     case "form": {
       const options = fields.map((field) => ({ value: field.name, label: field.label }));
-      const known = options.some(({ value }) => value === source.field) || source.field === "" ? options : [{ value: source.field, label: `${source.field} (missing)` }, ...options];
-      return <Select aria-label={label} className="min-w-40 flex-1" placeholder="Choose a field" options={known} value={source.field || null} onValueChange={(field) => onChange({ from: "form", field })} />;
+      const known =
+        options.some(({ value }) => value === source.field) || source.field === ""
+          ? options
+          : [{ value: source.field, label: `${source.field} (missing)` }, ...options];
+      return (
+        <Select
+          aria-label={label}
+          className="min-w-40 flex-1"
+          placeholder="Choose a field"
+          options={known}
+          value={source.field || null}
+          onValueChange={(field) => onChange({ from: "form", field })}
+        />
+      );
     }
     case "requester":
     case "beneficiary":
-      return <Select aria-label={label} className="min-w-40 flex-1" options={PERSON_OPTIONS} value={source.field} onValueChange={(field) => onChange({ from: source.from, field })} />;
+      return (
+        <Select
+          aria-label={label}
+          className="min-w-40 flex-1"
+          options={PERSON_OPTIONS}
+          value={source.field}
+          onValueChange={(field) => onChange({ from: source.from, field })}
+        />
+      );
     case "text":
-      return <Input aria-label={label} className="min-w-40 flex-1" value={source.text} placeholder="{form.reason}, {request.key}" onChange={(event) => onChange({ from: "text", text: event.target.value })} />;
+      return (
+        <Input
+          aria-label={label}
+          className="min-w-40 flex-1"
+          value={source.text}
+          placeholder="{form.reason}, {request.key}"
+          onChange={(event) => onChange({ from: "text", text: event.target.value })}
+        />
+      );
     case "constant": {
       const text = typeof source.value === "string" ? source.value : JSON.stringify(source.value);
-      return <Input key={text} aria-label={label} className="min-w-40 flex-1" defaultValue={text} onBlur={(event) => onChange({ from: "constant", value: constantOf(event.target.value) })} />;
+      return (
+        <Input
+          key={text}
+          aria-label={label}
+          className="min-w-40 flex-1"
+          defaultValue={text}
+          onBlur={(event) => onChange({ from: "constant", value: constantOf(event.target.value) })}
+        />
+      );
     }
     default:
       return source satisfies never;
@@ -83,12 +159,17 @@ function SourceValue({ name, source, fields, onChange }: { name: string; source:
 
 function sourceOf(from: InputSource["from"], fields: readonly FormField[]): InputSource {
   switch (from) {
-    case "form": return { from, field: fields[0]?.name ?? "" };
+    case "form":
+      return { from, field: fields[0]?.name ?? "" };
     case "requester":
-    case "beneficiary": return { from, field: "email" };
-    case "text": return { from, text: "" };
-    case "constant": return { from, value: "" };
-    default: return from satisfies never;
+    case "beneficiary":
+      return { from, field: "email" };
+    case "text":
+      return { from, text: "" };
+    case "constant":
+      return { from, value: "" };
+    default:
+      return from satisfies never;
   }
 }
 

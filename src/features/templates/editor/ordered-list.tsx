@@ -92,17 +92,40 @@ function OrderedRow(props: {
         onClick={props.onOpen}
         onKeyDown={byKey("row")}
         aria-keyshortcuts={isEditable ? "Alt+ArrowUp Alt+ArrowDown" : undefined}
-        className={cn("flex min-w-0 flex-1 flex-col items-start rounded-sm text-left outline-offset-2 after:absolute after:inset-0", isEditable && "md:pr-2")}
+        className={cn(
+          "flex min-w-0 flex-1 flex-col items-start rounded-sm text-left outline-offset-2 after:absolute after:inset-0",
+          isEditable && "md:pr-2",
+        )}
       >
         {item.content}
-        {item.problems > 0 ? <span className="mt-0.5 text-sm text-danger">{item.problems === 1 ? "1 problem" : `${item.problems} problems`}</span> : null}
+        {item.problems > 0 ? (
+          <span className="mt-0.5 text-sm text-danger">
+            {item.problems === 1 ? "1 problem" : `${item.problems} problems`}
+          </span>
+        ) : null}
       </button>
       {isEditable ? (
         <div className="relative flex shrink-0 gap-0.5">
-          <Button variant="ghost" size="iconSm" data-grip="up" aria-label={`Move ${item.name} up`} disabledReason={place.index === 0 ? "It is the first" : null} onClick={() => onMove(-1, "up")} onKeyDown={byKey("up")}>
+          <Button
+            variant="ghost"
+            size="iconSm"
+            data-grip="up"
+            aria-label={`Move ${item.name} up`}
+            disabledReason={place.index === 0 ? "It is the first" : null}
+            onClick={() => onMove(-1, "up")}
+            onKeyDown={byKey("up")}
+          >
             <ArrowUp aria-hidden />
           </Button>
-          <Button variant="ghost" size="iconSm" data-grip="down" aria-label={`Move ${item.name} down`} disabledReason={place.index === place.last ? "It is the last" : null} onClick={() => onMove(1, "down")} onKeyDown={byKey("down")}>
+          <Button
+            variant="ghost"
+            size="iconSm"
+            data-grip="down"
+            aria-label={`Move ${item.name} down`}
+            disabledReason={place.index === place.last ? "It is the last" : null}
+            onClick={() => onMove(1, "down")}
+            onKeyDown={byKey("down")}
+          >
             <ArrowDown aria-hidden />
           </Button>
           <Button variant="ghost" size="iconSm" aria-label={`Remove ${item.name}`} onClick={props.onRemove}>

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { TemplateProblem } from "../../../../convex/core/catalog/rules/validation";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
-import { sortedTasks } from "./edit";
 import type { TemplateSearch } from "../search";
-import type { Editor } from "./use-editor";
 import { taskTitle } from "../words";
+import { sortedTasks } from "./edit";
+import type { Editor } from "./use-editor";
 
 /** Whether the version may be published, and what is in the way, each linked to its place. */
 export function ProblemsPanel({ editor, onGo }: { editor: Editor; onGo: (where: TemplateSearch) => void }) {
@@ -14,14 +14,31 @@ export function ProblemsPanel({ editor, onGo }: { editor: Editor; onGo: (where: 
       <CardHeader id="template-problems" title="Validation" />
       <CardBody>
         <p role="status" className="flex items-start gap-2 text-base">
-          {problems.length === 0 ? <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" /> : <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />}
-          <span>{problems.length === 0 ? "No problems: it may be published." : problems.length === 1 ? "1 problem is in the way." : `${problems.length} problems are in the way.`}</span>
+          {problems.length === 0 ? (
+            <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+          ) : (
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
+          )}
+          <span>
+            {problems.length === 0
+              ? "No problems: it may be published."
+              : problems.length === 1
+                ? "1 problem is in the way."
+                : `${problems.length} problems are in the way.`}
+          </span>
         </p>
         {problems.length > 0 ? (
           <ul className="mt-3 flex flex-col gap-3">
             {problems.map((problem) => (
-              <li key={`${problem.place.part} ${problem.place.key} ${problem.place.index} ${problem.message}`} className="border-l-2 border-danger-line pl-3">
-                <button type="button" className="rounded-sm text-left text-sm font-medium text-accent-text underline underline-offset-2" onClick={() => onGo(whereIs(problem, editor))}>
+              <li
+                key={`${problem.place.part} ${problem.place.key} ${problem.place.index} ${problem.message}`}
+                className="border-l-2 border-danger-line pl-3"
+              >
+                <button
+                  type="button"
+                  className="rounded-sm text-left text-sm font-medium text-accent-text underline underline-offset-2"
+                  onClick={() => onGo(whereIs(problem, editor))}
+                >
                   {placeWords(problem, editor)}
                 </button>
                 <p className="text-sm text-ink wrap-anywhere">{problem.message}.</p>
@@ -52,14 +69,18 @@ export function PlaceProblems({ problems }: { problems: readonly TemplateProblem
 
 function placeWords({ place }: TemplateProblem, { definition }: Editor): string {
   switch (place.part) {
-    case "texts": return "Texts";
-    case "grant": return "Access it leaves behind";
-    case "fields": return `Field ${definition.fields.find(({ name }) => name === place.key)?.label || place.key}`;
+    case "texts":
+      return "Texts";
+    case "grant":
+      return "Access it leaves behind";
+    case "fields":
+      return `Field ${definition.fields.find(({ name }) => name === place.key)?.label || place.key}`;
     case "tasks": {
       const task = definition.tasks.find(({ key }) => key === place.key);
       return task ? `Task ${taskTitle(task)}` : "Tasks";
     }
-    default: return place.part satisfies never;
+    default:
+      return place.part satisfies never;
   }
 }
 
@@ -67,7 +88,8 @@ function placeWords({ place }: TemplateProblem, { definition }: Editor): string 
 function whereIs({ place }: TemplateProblem, { definition }: Editor): TemplateSearch {
   switch (place.part) {
     case "texts":
-    case "grant": return { tab: "texts" };
+    case "grant":
+      return { tab: "texts" };
     case "fields": {
       const index = place.index ?? definition.fields.findIndex(({ name }) => name === place.key);
       return index < 0 ? { tab: "form" } : { tab: "form", item: index };
@@ -76,6 +98,7 @@ function whereIs({ place }: TemplateProblem, { definition }: Editor): TemplateSe
       const task = place.index === undefined ? undefined : definition.tasks[place.index];
       return task ? { tab: "tasks", item: sortedTasks(definition.tasks).indexOf(task) } : { tab: "tasks" };
     }
-    default: return place.part satisfies never;
+    default:
+      return place.part satisfies never;
   }
 }

@@ -7,15 +7,28 @@ import { DiffView } from "../diff-view";
 import type { Editor } from "./use-editor";
 
 /** Shows what publishing changes, and asks for the key of the type. */
-export function PublishDialog({ editor, open, onOpenChange }: { editor: Editor; open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { template: { key, draft }, definition } = editor;
+export function PublishDialog({
+  editor,
+  open,
+  onOpenChange,
+}: {
+  editor: Editor;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const {
+    template: { key, draft },
+    definition,
+  } = editor;
   const { publish } = useTemplateCommands();
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={`Publish version ${draft.version}?`}
-      description={<p>New requests of {definition.name} are made with it from now on. Requests that exist keep their version.</p>}
+      description={
+        <p>New requests of {definition.name} are made with it from now on. Requests that exist keep their version.</p>
+      }
       confirmLabel="Publish"
       busyLabel="Publishing..."
       typedConfirmation={key}
@@ -34,12 +47,23 @@ export function PublishDialog({ editor, open, onOpenChange }: { editor: Editor; 
   );
 }
 
-function Difference({ editor: { template: { key, draft }, definition } }: { editor: Editor }) {
+function Difference({
+  editor: {
+    template: { key, draft },
+    definition,
+  },
+}: {
+  editor: Editor;
+}) {
   const before = useTemplate(key, draft.publishedVersion);
   if (draft.publishedVersion === null) return <p>It is the first version.</p>;
   if (before === undefined) return <Skeleton className="h-16" />;
   return before === null ? null : (
-    <section aria-label={`What changes against version ${draft.publishedVersion}`} tabIndex={0} className="max-h-80 overflow-y-auto rounded-md border border-line px-3 py-1">
+    <section
+      aria-label={`What changes against version ${draft.publishedVersion}`}
+      tabIndex={0}
+      className="max-h-80 overflow-y-auto rounded-md border border-line px-3 py-1"
+    >
       <DiffView before={before.definition} after={definition} />
     </section>
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import type { RoleName } from "../../../../convex/access/roles";
 import type { ApproverRule } from "../../../../convex/core/approvals/table";
 import type { FormField } from "../../../../convex/core/catalog/table";
-import type { RoleName } from "../../../../convex/access/roles";
 import { Field } from "../../../ui/form/field";
 import { Select } from "../../../ui/form/select";
 import type { PersonId } from "../api";
@@ -45,12 +45,33 @@ export function RuleEditor(props: {
           }}
         />
       </Field>
-      {kind === "role" && value?.kind === "role" ? <Select aria-label={`${label}: role`} options={ROLE_OPTIONS} value={value.role} onValueChange={(role) => onChange({ kind: "role", role })} /> : null}
-      {value?.kind === "domainOwner" && !isNaming ? <DomainField label={label} value={value.field} fields={fields} onChange={(field) => onChange({ kind: "domainOwner", field })} /> : null}
+      {kind === "role" && value?.kind === "role" ? (
+        <Select
+          aria-label={`${label}: role`}
+          options={ROLE_OPTIONS}
+          value={value.role}
+          onValueChange={(role) => onChange({ kind: "role", role })}
+        />
+      ) : null}
+      {value?.kind === "domainOwner" && !isNaming ? (
+        <DomainField
+          label={label}
+          value={value.field}
+          fields={fields}
+          onChange={(field) => onChange({ kind: "domainOwner", field })}
+        />
+      ) : null}
       {kind === "person" ? (
         <PersonPicker
           label={`${label}: person`}
-          value={value?.kind === "person" ? { id: value.personId, name: props.people.find(({ id }) => id === value.personId)?.name ?? "Chosen person" } : null}
+          value={
+            value?.kind === "person"
+              ? {
+                  id: value.personId,
+                  name: props.people.find(({ id }) => id === value.personId)?.name ?? "Chosen person",
+                }
+              : null
+          }
           onChange={(person) => {
             if (!person) return;
             setNaming(false);
@@ -62,18 +83,38 @@ export function RuleEditor(props: {
   );
 }
 
-function DomainField({ label, value, fields, onChange }: { label: string; value: string; fields: readonly FormField[]; onChange: (field: string) => void }) {
-  const domains = fields.filter(({ kind }) => kind === "domain").map((field) => ({ value: field.name, label: field.label }));
-  const known = domains.some((option) => option.value === value) ? domains : [{ value, label: `${value || "No field"} (holds no domain)` }, ...domains];
-  return <Select aria-label={`${label}: field with the domain`} options={known} value={value} onValueChange={onChange} />;
+function DomainField({
+  label,
+  value,
+  fields,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  fields: readonly FormField[];
+  onChange: (field: string) => void;
+}) {
+  const domains = fields
+    .filter(({ kind }) => kind === "domain")
+    .map((field) => ({ value: field.name, label: field.label }));
+  const known = domains.some((option) => option.value === value)
+    ? domains
+    : [{ value, label: `${value || "No field"} (holds no domain)` }, ...domains];
+  return (
+    <Select aria-label={`${label}: field with the domain`} options={known} value={value} onValueChange={onChange} />
+  );
 }
 
 function ruleOf(kind: Exclude<ApproverRule["kind"], "person">, fields: readonly FormField[]): ApproverRule {
   switch (kind) {
-    case "role": return { kind, role: "admin" };
-    case "domainOwner": return { kind, field: fields.find((field) => field.kind === "domain")?.name ?? "" };
+    case "role":
+      return { kind, role: "admin" };
+    case "domainOwner":
+      return { kind, field: fields.find((field) => field.kind === "domain")?.name ?? "" };
     case "businessAreaOwner":
-    case "manager": return { kind };
-    default: return kind satisfies never;
+    case "manager":
+      return { kind };
+    default:
+      return kind satisfies never;
   }
 }

@@ -20,12 +20,25 @@ const QUORUMS = [
 ] as const;
 
 const NEW_STEP: StepPolicy = {
-  title: "Admins", rule: { kind: "role", role: "admin" }, quorum: { kind: "any" },
-  remindAfterHours: 24, escalateAfterHours: 48, escalateTo: { kind: "role", role: "admin" }, expireAfterHours: 120,
+  title: "Admins",
+  rule: { kind: "role", role: "admin" },
+  quorum: { kind: "any" },
+  remindAfterHours: 24,
+  escalateAfterHours: 48,
+  escalateTo: { kind: "role", role: "admin" },
+  expireAfterHours: 120,
 };
 
 /** Who decides an approval task, step after step. */
-export function StepsEditor({ policy, editor, onChange }: { policy: ApprovalPolicy; editor: Editor; onChange: (policy: ApprovalPolicy) => void }) {
+export function StepsEditor({
+  policy,
+  editor,
+  onChange,
+}: {
+  policy: ApprovalPolicy;
+  editor: Editor;
+  onChange: (policy: ApprovalPolicy) => void;
+}) {
   const { steps } = policy;
   return (
     <section aria-label="Steps" className="flex flex-col gap-3">
@@ -40,20 +53,54 @@ export function StepsEditor({ policy, editor, onChange }: { policy: ApprovalPoli
           onRemove={() => onChange({ ...policy, steps: steps.toSpliced(index, 1) })}
         />
       ))}
-      <Button variant="outline" size="sm" className="self-start" onClick={() => onChange({ ...policy, steps: [...steps, NEW_STEP] })}>
+      <Button
+        variant="outline"
+        size="sm"
+        className="self-start"
+        onClick={() => onChange({ ...policy, steps: [...steps, NEW_STEP] })}
+      >
         <Plus aria-hidden />
         Add a step
       </Button>
-      <Checkbox label="Nobody may decide in two steps" checked={policy.distinctSteps} onCheckedChange={(distinctSteps) => onChange({ ...policy, distinctSteps })} />
-      <Checkbox label="High risk" help="Cannot be decided together with others." checked={policy.isHighRisk ?? false} onCheckedChange={(isHighRisk) => onChange(compact({ ...policy, isHighRisk: isHighRisk || undefined }))} />
-      <NumberField label="Seconds it can be taken back" help="How long the next task waits for that." value={policy.holdSeconds} onChange={(holdSeconds) => onChange(compact({ ...policy, holdSeconds }))} />
-      <AutoApprovalEditor value={policy.autoApprove} fields={editor.definition.fields} onChange={(autoApprove) => onChange(compact({ ...policy, autoApprove }))} />
+      <Checkbox
+        label="Nobody may decide in two steps"
+        checked={policy.distinctSteps}
+        onCheckedChange={(distinctSteps) => onChange({ ...policy, distinctSteps })}
+      />
+      <Checkbox
+        label="High risk"
+        help="Cannot be decided together with others."
+        checked={policy.isHighRisk ?? false}
+        onCheckedChange={(isHighRisk) => onChange(compact({ ...policy, isHighRisk: isHighRisk || undefined }))}
+      />
+      <NumberField
+        label="Seconds it can be taken back"
+        help="How long the next task waits for that."
+        value={policy.holdSeconds}
+        onChange={(holdSeconds) => onChange(compact({ ...policy, holdSeconds }))}
+      />
+      <AutoApprovalEditor
+        value={policy.autoApprove}
+        fields={editor.definition.fields}
+        onChange={(autoApprove) => onChange(compact({ ...policy, autoApprove }))}
+      />
     </section>
   );
 }
 
-function StepEditor(props: { step: StepPolicy; number: number; editor: Editor; onChange: (step: StepPolicy) => void; onRemove: () => void }) {
-  const { step, number, editor: { definition, template }, onChange } = props;
+function StepEditor(props: {
+  step: StepPolicy;
+  number: number;
+  editor: Editor;
+  onChange: (step: StepPolicy) => void;
+  onRemove: () => void;
+}) {
+  const {
+    step,
+    number,
+    editor: { definition, template },
+    onChange,
+  } = props;
   const shared = { fields: definition.fields, people: template.people };
   return (
     <fieldset className="flex flex-col gap-3 rounded-lg border border-line p-3">
@@ -66,16 +113,46 @@ function StepEditor(props: { step: StepPolicy; number: number; editor: Editor; o
           <Trash2 aria-hidden />
         </Button>
       </div>
-      <RuleEditor {...shared} label="Who decides" value={step.rule} onChange={(rule) => rule && onChange({ ...step, rule })} />
+      <RuleEditor
+        {...shared}
+        label="Who decides"
+        value={step.rule}
+        onChange={(rule) => rule && onChange({ ...step, rule })}
+      />
       <QuorumEditor quorum={step.quorum} onChange={(quorum) => onChange({ ...step, quorum })} />
-      <RuleEditor {...shared} label="When too few of them may" noneLabel="Nobody else" value={step.fallback} onChange={(fallback) => onChange({ ...step, fallback })} />
+      <RuleEditor
+        {...shared}
+        label="When too few of them may"
+        noneLabel="Nobody else"
+        value={step.fallback}
+        onChange={(fallback) => onChange({ ...step, fallback })}
+      />
       <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
-        <NumberField label="Remind after hours" value={step.remindAfterHours} onChange={(remindAfterHours) => onChange({ ...step, remindAfterHours })} />
-        <NumberField label="Escalate after hours" value={step.escalateAfterHours} onChange={(escalateAfterHours) => onChange({ ...step, escalateAfterHours })} />
-        <NumberField label="Expire after hours" required value={step.expireAfterHours} onChange={(hours) => onChange({ ...step, expireAfterHours: hours ?? 0 })} />
+        <NumberField
+          label="Remind after hours"
+          value={step.remindAfterHours}
+          onChange={(remindAfterHours) => onChange({ ...step, remindAfterHours })}
+        />
+        <NumberField
+          label="Escalate after hours"
+          value={step.escalateAfterHours}
+          onChange={(escalateAfterHours) => onChange({ ...step, escalateAfterHours })}
+        />
+        <NumberField
+          label="Expire after hours"
+          required
+          value={step.expireAfterHours}
+          onChange={(hours) => onChange({ ...step, expireAfterHours: hours ?? 0 })}
+        />
       </div>
       {step.escalateAfterHours === undefined ? null : (
-        <RuleEditor {...shared} label="Escalate to" noneLabel="Nobody" value={step.escalateTo} onChange={(escalateTo) => onChange({ ...step, escalateTo })} />
+        <RuleEditor
+          {...shared}
+          label="Escalate to"
+          noneLabel="Nobody"
+          value={step.escalateTo}
+          onChange={(escalateTo) => onChange({ ...step, escalateTo })}
+        />
       )}
     </fieldset>
   );
@@ -84,11 +161,34 @@ function StepEditor(props: { step: StepPolicy; number: number; editor: Editor; o
 function QuorumEditor({ quorum, onChange }: { quorum: Quorum; onChange: (quorum: Quorum) => void }) {
   return (
     <div className="flex items-end gap-2">
-      <Field label="How many have to approve" help={quorum.kind === "majority" ? "Counted when the step opens. One rejection does not end it." : "One rejection ends it."} required className="flex-1">
+      <Field
+        label="How many have to approve"
+        help={
+          quorum.kind === "majority"
+            ? "Counted when the step opens. One rejection does not end it."
+            : "One rejection ends it."
+        }
+        required
+        className="flex-1"
+      >
         <Select options={QUORUMS} value={quorum.kind} onValueChange={(kind) => onChange(quorumOf(kind))} />
       </Field>
-      {quorum.kind === "count" ? <NumberField label="Number" required value={quorum.count} onChange={(count) => onChange({ kind: "count", count: count ?? 0 })} /> : null}
-      {quorum.kind === "percent" ? <NumberField label="Percent" required value={quorum.percent} onChange={(percent) => onChange({ kind: "percent", percent: percent ?? 0 })} /> : null}
+      {quorum.kind === "count" ? (
+        <NumberField
+          label="Number"
+          required
+          value={quorum.count}
+          onChange={(count) => onChange({ kind: "count", count: count ?? 0 })}
+        />
+      ) : null}
+      {quorum.kind === "percent" ? (
+        <NumberField
+          label="Percent"
+          required
+          value={quorum.percent}
+          onChange={(percent) => onChange({ kind: "percent", percent: percent ?? 0 })}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import type { FormField, TemplateTask } from "../../../../convex/core/catalog/table";
 import { templateTaskTypes, type TaskTypeWorkings } from "../../../../convex/core/tasks/rules/workings";
 import { Button } from "../../../ui/button";
+import { Sheet } from "../../../ui/floating/sheet";
 import { Checkbox } from "../../../ui/form/checkbox";
-import { DescriptionList } from "../../../ui/page/description-list";
 import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
-import { Sheet } from "../../../ui/floating/sheet";
+import { DescriptionList } from "../../../ui/page/description-list";
+import { conditionWords, fieldLabel, ruleWords, sourceWords, taskTitle } from "../words";
 import { ConditionEditor } from "./condition-editor";
 import { compact, replaceTask, withType } from "./edit";
 import { InputsEditor } from "./inputs-editor";
@@ -16,7 +17,6 @@ import { RuleEditor } from "./rule-editor";
 import { StepsEditor } from "./steps-editor";
 import { Steps } from "./steps-view";
 import type { Editor } from "./use-editor";
-import { conditionWords, fieldLabel, ruleWords, sourceWords, taskTitle } from "../words";
 
 const types = templateTaskTypes();
 
@@ -34,8 +34,14 @@ export function TaskSheet(props: { editor: Editor; task: TemplateTask; index: nu
       footer={editor.isEditable ? <Button onClick={onClose}>Done</Button> : undefined}
     >
       <div className="flex flex-col gap-5 px-4 pb-6">
-        <PlaceProblems problems={editor.problems.filter(({ place }) => place.part === "tasks" && place.key === task.key)} />
-        {editor.isEditable ? <TaskForm editor={editor} task={task} type={type} change={change} /> : <TaskFacts editor={editor} task={task} type={type} />}
+        <PlaceProblems
+          problems={editor.problems.filter(({ place }) => place.part === "tasks" && place.key === task.key)}
+        />
+        {editor.isEditable ? (
+          <TaskForm editor={editor} task={task} type={type} change={change} />
+        ) : (
+          <TaskFacts editor={editor} task={task} type={type} />
+        )}
       </div>
     </Sheet>
   );
@@ -65,32 +71,93 @@ function TaskForm({ editor, task, type, change }: FormProps) {
           />
         </Field>
         <Field label="Title" help="Left empty, it is called as its type.">
-          <Input value={task.title ?? ""} placeholder={type?.title} onChange={(event) => change({ ...task, title: event.target.value || undefined })} />
+          <Input
+            value={task.title ?? ""}
+            placeholder={type?.title}
+            onChange={(event) => change({ ...task, title: event.target.value || undefined })}
+          />
         </Field>
-        <NumberField label="Order" required help="Equal numbers run side by side." value={task.order} onChange={(order) => change({ ...task, order: order ?? 0 })} />
-        <NumberField label="Days it waits" help="After the tasks before it." value={task.delayDays} onChange={(delayDays) => change({ ...task, delayDays })} />
+        <NumberField
+          label="Order"
+          required
+          help="Equal numbers run side by side."
+          value={task.order}
+          onChange={(order) => change({ ...task, order: order ?? 0 })}
+        />
+        <NumberField
+          label="Days it waits"
+          help="After the tasks before it."
+          value={task.delayDays}
+          onChange={(delayDays) => change({ ...task, delayDays })}
+        />
       </div>
       <div className="grid items-end gap-4 empty:hidden sm:grid-cols-2">
-        <StartDay name="startsOn" label="Starts on the day in" help="Not before that day begins (UTC)." task={task} fields={fields} change={change} />
-        <StartDay name="startsAfter" label="Starts after the day in" help="Not before that day is over (UTC)." task={task} fields={fields} change={change} />
+        <StartDay
+          name="startsOn"
+          label="Starts on the day in"
+          help="Not before that day begins (UTC)."
+          task={task}
+          fields={fields}
+          change={change}
+        />
+        <StartDay
+          name="startsAfter"
+          label="Starts after the day in"
+          help="Not before that day is over (UTC)."
+          task={task}
+          fields={fields}
+          change={change}
+        />
       </div>
-      <ConditionEditor label="When it belongs to a request" value={task.when} fields={fields} onChange={(when) => change({ ...task, when })} />
+      <ConditionEditor
+        label="When it belongs to a request"
+        value={task.when}
+        fields={fields}
+        onChange={(when) => change({ ...task, when })}
+      />
       <Work editor={editor} task={task} type={type} change={change} />
-      <Checkbox label="Runs also after a failure" help="For cleaning up and for the last word." checked={task.runsAlways ?? false} onCheckedChange={(isOn) => change({ ...task, runsAlways: isOn || undefined })} />
-      <Checkbox label="Cannot be taken back" help="From its start on the requester can no longer cancel." checked={task.isIrreversible ?? false} onCheckedChange={(isOn) => change({ ...task, isIrreversible: isOn || undefined })} />
+      <Checkbox
+        label="Runs also after a failure"
+        help="For cleaning up and for the last word."
+        checked={task.runsAlways ?? false}
+        onCheckedChange={(isOn) => change({ ...task, runsAlways: isOn || undefined })}
+      />
+      <Checkbox
+        label="Cannot be taken back"
+        help="From its start on the requester can no longer cancel."
+        checked={task.isIrreversible ?? false}
+        onCheckedChange={(isOn) => change({ ...task, isIrreversible: isOn || undefined })}
+      />
     </>
   );
 }
 
 /** A day of the form the task waits for, where the form asks for one. */
-function StartDay({ name, label, help, task, fields, change }: Pick<FormProps, "task" | "change"> & { name: "startsOn" | "startsAfter"; label: string; help: string; fields: readonly FormField[] }) {
+function StartDay({
+  name,
+  label,
+  help,
+  task,
+  fields,
+  change,
+}: Pick<FormProps, "task" | "change"> & {
+  name: "startsOn" | "startsAfter";
+  label: string;
+  help: string;
+  fields: readonly FormField[];
+}) {
   const days = fields.filter(({ kind }) => kind === "date").map((field) => ({ value: field.name, label: field.label }));
   const day = task[name];
   if (days.length === 0 && day === undefined) return null;
-  const unknown = days.some(({ value }) => value === day) || day === undefined ? [] : [{ value: day, label: `${day} (unknown)` }];
+  const unknown =
+    days.some(({ value }) => value === day) || day === undefined ? [] : [{ value: day, label: `${day} (unknown)` }];
   return (
     <Field label={label} help={help}>
-      <Select options={[{ value: "", label: "No day" }, ...unknown, ...days]} value={day ?? ""} onValueChange={(chosen) => change({ ...task, [name]: chosen || undefined })} />
+      <Select
+        options={[{ value: "", label: "No day" }, ...unknown, ...days]}
+        value={day ?? ""}
+        onValueChange={(chosen) => change({ ...task, [name]: chosen || undefined })}
+      />
     </Field>
   );
 }
@@ -99,18 +166,45 @@ function StartDay({ name, label, help, task, fields, change }: Pick<FormProps, "
 function Work({ editor, task, type, change }: FormProps) {
   const { fields } = editor.definition;
   if (type?.executor === "approval") {
-    return <StepsEditor policy={task.policy ?? { steps: [], distinctSteps: false }} editor={editor} onChange={(policy) => change({ ...task, policy: compact(policy) })} />;
+    return (
+      <StepsEditor
+        policy={task.policy ?? { steps: [], distinctSteps: false }}
+        editor={editor}
+        onChange={(policy) => change({ ...task, policy: compact(policy) })}
+      />
+    );
   }
-  if (type?.executor === "connector") return <InputsEditor type={type} value={task.input ?? {}} fields={fields} onChange={(input) => change({ ...task, input })} />;
+  if (type?.executor === "connector")
+    return (
+      <InputsEditor
+        type={type}
+        value={task.input ?? {}}
+        fields={fields}
+        onChange={(input) => change({ ...task, input })}
+      />
+    );
   if (type?.executor !== "manual") return null;
   return (
     <>
-      <RuleEditor label="Who may take it" value={task.assignee} fields={fields} people={editor.template.people} onChange={(assignee) => change({ ...task, assignee })} />
+      <RuleEditor
+        label="Who may take it"
+        value={task.assignee}
+        fields={fields}
+        people={editor.template.people}
+        onChange={(assignee) => change({ ...task, assignee })}
+      />
       <Field label="What exactly to do" required help="One step per line. Places such as {form.reason} are filled in.">
-        <Textarea rows={6} value={task.instructions ?? ""} onChange={(event) => change({ ...task, instructions: event.target.value })} />
+        <Textarea
+          rows={6}
+          value={task.instructions ?? ""}
+          onChange={(event) => change({ ...task, instructions: event.target.value })}
+        />
       </Field>
       <Field label="What to write down as evidence" required>
-        <Input value={task.evidenceLabel ?? ""} onChange={(event) => change({ ...task, evidenceLabel: event.target.value })} />
+        <Input
+          value={task.evidenceLabel ?? ""}
+          onChange={(event) => change({ ...task, evidenceLabel: event.target.value })}
+        />
       </Field>
     </>
   );
@@ -128,11 +222,18 @@ function TaskFacts({ editor, task, type }: Omit<FormProps, "change">) {
           { term: "When", value: task.when ? conditionWords(task.when, definition.fields) : "Always" },
           ...(task.delayDays ? [{ term: "Waits", value: `${task.delayDays} days` }] : []),
           ...(task.startsOn ? [{ term: "Starts on", value: fieldLabel(definition.fields, task.startsOn) }] : []),
-          ...(task.startsAfter ? [{ term: "Starts after", value: fieldLabel(definition.fields, task.startsAfter) }] : []),
+          ...(task.startsAfter
+            ? [{ term: "Starts after", value: fieldLabel(definition.fields, task.startsAfter) }]
+            : []),
           ...(task.assignee ? [{ term: "Who may take it", value: ruleWords(task.assignee, template.people) }] : []),
-          ...(task.instructions ? [{ term: "What to do", value: <span className="whitespace-pre-line">{task.instructions}</span> }] : []),
+          ...(task.instructions
+            ? [{ term: "What to do", value: <span className="whitespace-pre-line">{task.instructions}</span> }]
+            : []),
           ...(task.evidenceLabel ? [{ term: "Evidence", value: task.evidenceLabel }] : []),
-          ...inputs.map(([name, source]) => ({ term: name, value: <span className="font-mono text-xs">{sourceWords(source)}</span> })),
+          ...inputs.map(([name, source]) => ({
+            term: name,
+            value: <span className="font-mono text-xs">{sourceWords(source)}</span>,
+          })),
           ...(task.runsAlways ? [{ term: "After a failure", value: "Runs also then" }] : []),
           ...(task.isIrreversible ? [{ term: "Taken back", value: "Cannot be" }] : []),
         ]}

@@ -2,16 +2,16 @@ import { Suspense } from "react";
 import type { TemplateTask } from "../../../../convex/core/catalog/table";
 import { typeOf } from "../../../../convex/core/tasks/rules";
 import { templateTaskTypes } from "../../../../convex/core/tasks/rules/workings";
+import { Select } from "../../../ui/form/select";
+import { lazyPart } from "../../../ui/lazy-part";
 import { Card, CardHeader } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
-import { lazyPart } from "../../../ui/lazy-part";
 import { Opening } from "../../../ui/page/opening";
-import { Select } from "../../../ui/form/select";
-import { addTask, moveTask, removeTask, sortedTasks } from "./edit";
 import { ExecutorBadge } from "../executor-badge";
+import { conditionWords, fieldLabel, hoursWords, quorumWords, ruleWords, taskTitle } from "../words";
+import { addTask, moveTask, removeTask, sortedTasks } from "./edit";
 import { OrderedList } from "./ordered-list";
 import type { Editor } from "./use-editor";
-import { conditionWords, fieldLabel, hoursWords, quorumWords, ruleWords, taskTitle } from "../words";
 
 const TaskSheet = lazyPart(() => import("./task-sheet").then((part) => part.TaskSheet));
 
@@ -19,7 +19,15 @@ const types = templateTaskTypes();
 const typeOptions = types.map(({ name, title }) => ({ value: name, label: title }));
 
 /** The tasks of a version in the order they run. */
-export function TasksTab({ editor, item, onItem }: { editor: Editor; item: number | undefined; onItem: (item: number | undefined) => void }) {
+export function TasksTab({
+  editor,
+  item,
+  onItem,
+}: {
+  editor: Editor;
+  item: number | undefined;
+  onItem: (item: number | undefined) => void;
+}) {
   const { definition, isEditable, change, problems } = editor;
   const tasks = sortedTasks(definition.tasks);
   const open = item === undefined ? undefined : tasks[item];
@@ -28,11 +36,19 @@ export function TasksTab({ editor, item, onItem }: { editor: Editor; item: numbe
       <CardHeader
         id="template-tasks"
         title="Tasks"
-        description={isEditable ? "Equal numbers run side by side. Alt and the arrow keys move a task, too." : "They run from top to bottom; equal numbers run side by side."}
+        description={
+          isEditable
+            ? "Equal numbers run side by side. Alt and the arrow keys move a task, too."
+            : "They run from top to bottom; equal numbers run side by side."
+        }
         actions={isEditable ? <AddTask editor={editor} onAdded={() => onItem(tasks.length)} /> : null}
       />
       <div className="border-t border-line">
-        {tasks.length === 0 ? <EmptyState kind="nothing-yet" title="No task yet">Add the tasks that do the work.</EmptyState> : null}
+        {tasks.length === 0 ? (
+          <EmptyState kind="nothing-yet" title="No task yet">
+            Add the tasks that do the work.
+          </EmptyState>
+        ) : null}
         <OrderedList
           label="Tasks"
           isEditable={isEditable}
@@ -49,7 +65,11 @@ export function TasksTab({ editor, item, onItem }: { editor: Editor; item: numbe
           onRemove={(index) => change(removeTask(definition, index))}
         />
       </div>
-      {open && item !== undefined ? <Suspense fallback={<Opening />}><TaskSheet key={item} editor={editor} task={open} index={item} onClose={() => onItem(undefined)} /></Suspense> : null}
+      {open && item !== undefined ? (
+        <Suspense fallback={<Opening />}>
+          <TaskSheet key={item} editor={editor} task={open} index={item} onClose={() => onItem(undefined)} />
+        </Suspense>
+      ) : null}
     </Card>
   );
 }
@@ -79,14 +99,20 @@ function OrderMark({ task, tasks }: { task: TemplateTask; tasks: readonly Templa
       <span className="sr-only">Order </span>
       {task.order}
       {together ? <span className="sr-only">, side by side with others</span> : null}
-      {together ? <span aria-hidden title="Runs side by side" className="text-xs leading-3 text-faint">∥</span> : null}
+      {together ? (
+        <span aria-hidden title="Runs side by side" className="text-xs leading-3 text-faint">
+          ∥
+        </span>
+      ) : null}
     </span>
   );
 }
 
 function TaskLines({ task, editor: { definition, template } }: { task: TemplateTask; editor: Editor }) {
   const facts = [
-    ...(task.policy?.steps ?? []).map(({ rule, quorum }) => `${ruleWords(rule, template.people)}, ${quorumWords(quorum)}`),
+    ...(task.policy?.steps ?? []).map(
+      ({ rule, quorum }) => `${ruleWords(rule, template.people)}, ${quorumWords(quorum)}`,
+    ),
     ...(task.assignee ? [ruleWords(task.assignee, template.people)] : []),
     ...(task.delayDays ? [`after ${hoursWords(task.delayDays * 24)}`] : []),
     ...(task.startsOn ? [`when “${fieldLabel(definition.fields, task.startsOn)}” begins`] : []),
@@ -102,7 +128,11 @@ function TaskLines({ task, editor: { definition, template } }: { task: TemplateT
         <span className="font-mono text-xs text-muted">{task.key}</span>
       </span>
       {facts.length > 0 ? <span className="text-sm text-ink-soft wrap-anywhere">{facts.join(" · ")}</span> : null}
-      {task.when ? <span className="text-sm text-muted wrap-anywhere">Only when {conditionWords(task.when, definition.fields)}</span> : null}
+      {task.when ? (
+        <span className="text-sm text-muted wrap-anywhere">
+          Only when {conditionWords(task.when, definition.fields)}
+        </span>
+      ) : null}
     </>
   );
 }

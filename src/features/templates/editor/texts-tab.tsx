@@ -1,21 +1,25 @@
-import { TYPE_TEXTS, type TypeText } from "../../../../convex/core/catalog/rules/validation";
-import { NOTE_MAX_LENGTH } from "../../../../convex/core/catalog/rules/publish";
-import type { RequestTypeDefinition } from "../../../../convex/core/catalog/table";
 import type { RoleName } from "../../../../convex/access/roles";
+import { NOTE_MAX_LENGTH } from "../../../../convex/core/catalog/rules/publish";
+import { TYPE_TEXTS, type TypeText } from "../../../../convex/core/catalog/rules/validation";
+import type { RequestTypeDefinition } from "../../../../convex/core/catalog/table";
 import { Button } from "../../../ui/button";
-import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { Checkbox } from "../../../ui/form/checkbox";
 import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
+import { Card, CardBody, CardHeader } from "../../../ui/page/card";
+import { ROLES, taskTitle } from "../words";
 import { compact } from "./edit";
 import { NumberField } from "./number-field";
 import { PlaceProblems } from "./problems-panel";
 import type { Editor } from "./use-editor";
-import { ROLES, taskTitle } from "../words";
 
 const LONG: readonly TypeText[] = ["help", "goodJustification", "badJustification"];
-const RISKS = [{ value: "low", label: "Low" }, { value: "medium", label: "Medium" }, { value: "high", label: "High" }] as const;
+const RISKS = [
+  { value: "low", label: "Low" },
+  { value: "medium", label: "Medium" },
+  { value: "high", label: "High" },
+] as const;
 
 /** What people read about the type, how it is offered, and the access it leaves behind. */
 export function TextsTab({ editor }: { editor: Editor }) {
@@ -25,18 +29,39 @@ export function TextsTab({ editor }: { editor: Editor }) {
   return (
     <div className="flex flex-col gap-4">
       <Card aria-labelledby="template-texts">
-        <CardHeader id="template-texts" title="Texts" description="What people read in the catalog and on the form. Titles may hold places such as {form.role}." />
+        <CardHeader
+          id="template-texts"
+          title="Texts"
+          description="What people read in the catalog and on the form. Titles may hold places such as {form.role}."
+        />
         <CardBody className="flex max-w-2xl flex-col gap-4">
           <PlaceProblems problems={problems} />
           {(Object.keys(TYPE_TEXTS) as TypeText[]).map((name) => (
             <Field key={name} label={TYPE_TEXTS[name]} required>
-              {LONG.includes(name)
-                ? <Textarea rows={3} readOnly={!isEditable} value={definition[name]} onChange={(event) => change({ [name]: event.target.value })} />
-                : <Input readOnly={!isEditable} value={definition[name]} onChange={(event) => change({ [name]: event.target.value })} />}
+              {LONG.includes(name) ? (
+                <Textarea
+                  rows={3}
+                  readOnly={!isEditable}
+                  value={definition[name]}
+                  onChange={(event) => change({ [name]: event.target.value })}
+                />
+              ) : (
+                <Input
+                  readOnly={!isEditable}
+                  value={definition[name]}
+                  onChange={(event) => change({ [name]: event.target.value })}
+                />
+              )}
             </Field>
           ))}
           <Field label="What this version changes" help="Shown with the version and in the audit trail.">
-            <Textarea rows={2} maxLength={NOTE_MAX_LENGTH} readOnly={!isEditable} value={note} onChange={(event) => setNote(event.target.value)} />
+            <Textarea
+              rows={2}
+              maxLength={NOTE_MAX_LENGTH}
+              readOnly={!isEditable}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
           </Field>
         </CardBody>
       </Card>
@@ -59,10 +84,26 @@ function Offer({ definition, isEditable, change }: PartProps) {
       <CardHeader id="template-offer" title="Offer" />
       <CardBody className="flex max-w-2xl flex-col gap-4">
         <div className="grid items-end gap-4 sm:grid-cols-3">
-          <NumberField label="Hours to completion" required disabled={!isEditable} value={slaHours} onChange={(hours) => change({ slaHours: hours ?? 0 })} />
-          <NumberField label="Maximum duration, days" disabled={!isEditable} value={maxDurationDays} onChange={(days) => change({ maxDurationDays: days })} />
+          <NumberField
+            label="Hours to completion"
+            required
+            disabled={!isEditable}
+            value={slaHours}
+            onChange={(hours) => change({ slaHours: hours ?? 0 })}
+          />
+          <NumberField
+            label="Maximum duration, days"
+            disabled={!isEditable}
+            value={maxDurationDays}
+            onChange={(days) => change({ maxDurationDays: days })}
+          />
           <Field label="Risk" required>
-            <Select options={RISKS} value={risk} disabled={!isEditable} onValueChange={(next) => change({ risk: next })} />
+            <Select
+              options={RISKS}
+              value={risk}
+              disabled={!isEditable}
+              onValueChange={(next) => change({ risk: next })}
+            />
           </Field>
         </div>
         <fieldset className="flex flex-col gap-1.5">
@@ -73,7 +114,9 @@ function Offer({ definition, isEditable, change }: PartProps) {
               label={role === "staff" ? "Everybody" : ROLES[role]}
               disabled={!isEditable}
               checked={audience.includes(role)}
-              onCheckedChange={(isOn) => change({ audience: isOn ? [...audience, role] : audience.filter((one) => one !== role) })}
+              onCheckedChange={(isOn) =>
+                change({ audience: isOn ? [...audience, role] : audience.filter((one) => one !== role) })
+              }
             />
           ))}
         </fieldset>
@@ -85,17 +128,35 @@ function Offer({ definition, isEditable, change }: PartProps) {
 const EMPTY_GRANT = { system: "snowflake", description: "", taskKey: "" };
 
 function Access({ editor, change }: { editor: Editor; change: PartProps["change"] }) {
-  const { definition: { grant, tasks, fields }, isEditable } = editor;
+  const {
+    definition: { grant, tasks, fields },
+    isEditable,
+  } = editor;
   const problems = editor.problems.filter(({ place }) => place.part === "grant");
   const taskOptions = tasks.map((task) => ({ value: task.key, label: taskTitle(task) }));
-  const durations = [{ value: "", label: "It has no end" }, ...fields.filter(({ kind }) => kind === "durationDays").map(({ name, label }) => ({ value: name, label }))];
+  const durations = [
+    { value: "", label: "It has no end" },
+    ...fields.filter(({ kind }) => kind === "durationDays").map(({ name, label }) => ({ value: name, label })),
+  ];
   return (
     <Card aria-labelledby="template-grant">
       <CardHeader
         id="template-grant"
         title="Access it leaves behind"
-        description={grant ? "Taken back at its end, and read back then." : "A completed request leaves no access behind."}
-        actions={isEditable ? <Button variant="outline" size="sm" onClick={() => change({ grant: grant ? undefined : { ...EMPTY_GRANT, taskKey: tasks[0]?.key ?? "" } })}>{grant ? "Remove" : "Describe the access"}</Button> : null}
+        description={
+          grant ? "Taken back at its end, and read back then." : "A completed request leaves no access behind."
+        }
+        actions={
+          isEditable ? (
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => change({ grant: grant ? undefined : { ...EMPTY_GRANT, taskKey: tasks[0]?.key ?? "" } })}
+            >
+              {grant ? "Remove" : "Describe the access"}
+            </Button>
+          ) : null
+        }
       />
       {grant || problems.length > 0 ? (
         <CardBody className="flex max-w-2xl flex-col gap-4">
@@ -103,17 +164,37 @@ function Access({ editor, change }: { editor: Editor; change: PartProps["change"
           {grant ? (
             <>
               <Field label="Description" required>
-                <Input readOnly={!isEditable} value={grant.description} onChange={(event) => change({ grant: { ...grant, description: event.target.value } })} />
+                <Input
+                  readOnly={!isEditable}
+                  value={grant.description}
+                  onChange={(event) => change({ grant: { ...grant, description: event.target.value } })}
+                />
               </Field>
               <div className="grid items-end gap-4 sm:grid-cols-2">
                 <Field label="System" required>
-                  <Input readOnly={!isEditable} value={grant.system} onChange={(event) => change({ grant: { ...grant, system: event.target.value } })} />
+                  <Input
+                    readOnly={!isEditable}
+                    value={grant.system}
+                    onChange={(event) => change({ grant: { ...grant, system: event.target.value } })}
+                  />
                 </Field>
                 <Field label="Given by the task" required>
-                  <Select options={taskOptions} value={grant.taskKey || null} disabled={!isEditable} onValueChange={(taskKey) => change({ grant: { ...grant, taskKey } })} />
+                  <Select
+                    options={taskOptions}
+                    value={grant.taskKey || null}
+                    disabled={!isEditable}
+                    onValueChange={(taskKey) => change({ grant: { ...grant, taskKey } })}
+                  />
                 </Field>
                 <Field label="How long">
-                  <Select options={durations} value={grant.durationField ?? ""} disabled={!isEditable} onValueChange={(durationField) => change({ grant: compact({ ...grant, durationField: durationField || undefined }) })} />
+                  <Select
+                    options={durations}
+                    value={grant.durationField ?? ""}
+                    disabled={!isEditable}
+                    onValueChange={(durationField) =>
+                      change({ grant: compact({ ...grant, durationField: durationField || undefined }) })
+                    }
+                  />
                 </Field>
               </div>
             </>

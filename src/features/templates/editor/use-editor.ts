@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
-import { explain } from "../../../components/refusal-words";
-import { validate, type TemplateFacts, type TemplateProblem } from "../../../../convex/core/catalog/rules/validation";
 import { whyNotEdit } from "../../../../convex/core/catalog/rules/publish";
+import { validate, type TemplateFacts, type TemplateProblem } from "../../../../convex/core/catalog/rules/validation";
 import type { RequestTypeDefinition } from "../../../../convex/core/catalog/table";
-import { canonicalJson } from "../../../../convex/lib/pure/fingerprint";
 import { templateTaskTypes } from "../../../../convex/core/tasks/rules/workings";
+import { canonicalJson } from "../../../../convex/lib/pure/fingerprint";
+import { explain } from "../../../components/refusal-words";
 import { toast } from "../../../ui/toast/toast";
 import { type Template, useTemplateCommands } from "../api";
 
@@ -42,7 +42,9 @@ export function useEditor(template: Template, isWide: boolean): Editor {
   const { key, draft } = template;
   const saved: Local = { definition: template.definition, note: template.note ?? "", revision: draft.revision };
   const shown = local ?? saved;
-  const isChanged = local !== null && (canonicalJson(local.definition) !== canonicalJson(saved.definition) || local.note !== saved.note);
+  const isChanged =
+    local !== null &&
+    (canonicalJson(local.definition) !== canonicalJson(saved.definition) || local.note !== saved.note);
   const problems = useProblems(shown.definition, template);
   const refusal = local === null || !isChanged ? null : whyNotEdit(draft, local.revision);
 
@@ -50,7 +52,13 @@ export function useEditor(template: Template, isWide: boolean): Editor {
     if (local === null) return;
     setSaving(true);
     try {
-      const revision = await saveDraft({ key, version: draft.version, revision: local.revision, definition: local.definition, note: local.note });
+      const revision = await saveDraft({
+        key,
+        version: draft.version,
+        revision: local.revision,
+        definition: local.definition,
+        note: local.note,
+      });
       // What was typed while it was being saved stays, on top of the new revision. The header says that it is saved:
       // a toast would lie on the buttons that come next.
       setLocal((now) => (now === local || now === null ? null : { ...now, revision }));
@@ -62,7 +70,12 @@ export function useEditor(template: Template, isWide: boolean): Editor {
   }
 
   return {
-    template, definition: shown.definition, note: shown.note, problems, isSaving, isChanged,
+    template,
+    definition: shown.definition,
+    note: shown.note,
+    problems,
+    isSaving,
+    isChanged,
     isEditable: draft.status === "draft" && isWide,
     conflict: refusal && !isSaving ? String(refusal.message ?? "This version is no longer a draft.") : null,
     change: (definition) => setLocal({ ...shown, definition }),

@@ -1,21 +1,34 @@
 import { useDeferredValue, useState } from "react";
 import type { FormValues } from "../../../../convex/core/catalog/rules/conditions";
 import { QueryBoundary } from "../../../components/query-boundary";
-import { Alert } from "../../../ui/page/alert";
 import { Button } from "../../../ui/button";
+import { Field } from "../../../ui/form/field";
+import { Select } from "../../../ui/form/select";
+import { Alert } from "../../../ui/page/alert";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
-import { Field } from "../../../ui/form/field";
 import { PageHeader } from "../../../ui/page/page-header";
-import { Select } from "../../../ui/form/select";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
-import { type PersonId, type Simulation, type Template, useAreas, useAreasOf, useDomains, useFoundPeople, useOwnId, useSimulation, useTemplate, useTemplates, useVersions } from "../api";
+import {
+  type PersonId,
+  type Simulation,
+  type Template,
+  useAreas,
+  useAreasOf,
+  useDomains,
+  useFoundPeople,
+  useOwnId,
+  useSimulation,
+  useTemplate,
+  useTemplates,
+  useVersions,
+} from "../api";
 import { PersonPicker } from "../person-picker";
-import { SampleFields } from "./sample-fields";
-import { sampleForm } from "./sample";
 import type { SimulationSearch } from "../search";
-import { SimulatedTasks } from "./simulated-tasks";
 import { STATUSES, hoursWords } from "../words";
+import { sampleForm } from "./sample";
+import { SampleFields } from "./sample-fields";
+import { SimulatedTasks } from "./simulated-tasks";
 
 /** What the URL of the page holds, and how to change it. */
 export interface ApprovalTestingProps {
@@ -27,7 +40,10 @@ export interface ApprovalTestingProps {
 export function ApprovalTesting(props: ApprovalTestingProps) {
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Approval Testing" context="Who would decide about a request of this person with this form, and what time does to it. Nothing is written." />
+      <PageHeader
+        title="Approval Testing"
+        context="Who would decide about a request of this person with this form, and what time does to it. Nothing is written."
+      />
       <QueryBoundary title="The simulation did not load">
         <LiveTesting {...props} />
       </QueryBoundary>
@@ -44,7 +60,14 @@ function LiveTesting({ search, onSearch }: ApprovalTestingProps) {
   const [person, setPerson] = useState<{ id: PersonId; name: string } | null>(null);
   const personId = person?.id ?? ownId;
   if (!types || template === undefined || personId === null) return <LoadingTesting />;
-  if (!type || template === null) return <Card><EmptyState kind="nothing-yet" title="There is nothing to simulate">Choose a request type that has a version.</EmptyState></Card>;
+  if (!type || template === null)
+    return (
+      <Card>
+        <EmptyState kind="nothing-yet" title="There is nothing to simulate">
+          Choose a request type that has a version.
+        </EmptyState>
+      </Card>
+    );
   return (
     <Bench
       key={`${template.key} ${template.draft.version}`}
@@ -52,17 +75,25 @@ function LiveTesting({ search, onSearch }: ApprovalTestingProps) {
       personId={personId}
       hours={search.hours ?? 0}
       onHours={(hours) => onSearch({ hours })}
-      choice={(
+      choice={
         <>
           <Field label="Request type" required>
-            <Select options={types.map(({ key, name }) => ({ value: key, label: name }))} value={type.key} onValueChange={(key) => onSearch({ type: key, version: undefined })} />
+            <Select
+              options={types.map(({ key, name }) => ({ value: key, label: name }))}
+              value={type.key}
+              onValueChange={(key) => onSearch({ type: key, version: undefined })}
+            />
           </Field>
-          <VersionChoice typeKey={type.key} version={template.draft.version} onVersion={(next) => onSearch({ type: type.key, version: next })} />
+          <VersionChoice
+            typeKey={type.key}
+            version={template.draft.version}
+            onVersion={(next) => onSearch({ type: type.key, version: next })}
+          />
           <Field label="Who asks" required>
             <PersonPicker label="Who asks" value={person ?? { id: personId, name: "You" }} onChange={setPerson} />
           </Field>
         </>
-      )}
+      }
     />
   );
 }
@@ -76,9 +107,20 @@ function LoadingTesting() {
   );
 }
 
-function VersionChoice({ typeKey, version, onVersion }: { typeKey: string; version: number; onVersion: (version: number) => void }) {
+function VersionChoice({
+  typeKey,
+  version,
+  onVersion,
+}: {
+  typeKey: string;
+  version: number;
+  onVersion: (version: number) => void;
+}) {
   const versions = useVersions(typeKey);
-  const options = (versions ?? []).map((one) => ({ value: String(one.version), label: `Version ${one.version} (${STATUSES[one.status].toLowerCase()})` }));
+  const options = (versions ?? []).map((one) => ({
+    value: String(one.version),
+    label: `Version ${one.version} (${STATUSES[one.status].toLowerCase()})`,
+  }));
   return (
     <Field label="Version" required>
       <Select options={options} value={String(version)} onValueChange={(value) => onVersion(Number(value))} />
@@ -114,7 +156,15 @@ function Bench({ template, personId, hours, onHours, choice }: BenchProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <Card aria-labelledby="simulation-sample">
-        <CardHeader id="simulation-sample" title="The request" actions={<Button variant="ghost" size="sm" onClick={() => setChanges({})}>Fill in an example</Button>} />
+        <CardHeader
+          id="simulation-sample"
+          title="The request"
+          actions={
+            <Button variant="ghost" size="sm" onClick={() => setChanges({})}>
+              Fill in an example
+            </Button>
+          }
+        />
         <CardBody className="flex flex-col gap-4">
           {choice}
           <hr className="border-line" />
@@ -130,14 +180,22 @@ function Bench({ template, personId, hours, onHours, choice }: BenchProps) {
                 // A role belongs to a domain: with another domain the role is chosen anew.
                 const roles = definition.fields.filter((field) => field.kind === "role").map((field) => field.name);
                 const isDomain = definition.fields.some((field) => field.name === name && field.kind === "domain");
-                const kept = Object.fromEntries(Object.entries(changes).filter(([field]) => !isDomain || !roles.includes(field)));
+                const kept = Object.fromEntries(
+                  Object.entries(changes).filter(([field]) => !isDomain || !roles.includes(field)),
+                );
                 setChanges({ ...kept, [name]: value });
               }}
             />
-          ) : <Skeleton className="h-48" />}
+          ) : (
+            <Skeleton className="h-48" />
+          )}
         </CardBody>
       </Card>
-      {shown ? <Outcome simulation={shown} isStale={simulation === undefined} hours={hours} onHours={onHours} /> : <Skeleton className="h-96" />}
+      {shown ? (
+        <Outcome simulation={shown} isStale={simulation === undefined} hours={hours} onHours={onHours} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
     </div>
   );
 }
@@ -149,18 +207,47 @@ function useLast<T>(value: T | undefined): T | undefined {
   return value ?? last;
 }
 
-function Outcome({ simulation, isStale, hours, onHours }: { simulation: Simulation; isStale: boolean; hours: number; onHours: (hours: number) => void }) {
+function Outcome({
+  simulation,
+  isStale,
+  hours,
+  onHours,
+}: {
+  simulation: Simulation;
+  isStale: boolean;
+  hours: number;
+  onHours: (hours: number) => void;
+}) {
   const { title, requester, beneficiary, area, errors, tasks } = simulation;
   const steps = tasks.flatMap((task) => task.steps);
   const problems = steps.filter(({ problem }) => problem !== null).length;
   const wrong = Object.keys(errors).length;
   return (
     <Card aria-labelledby="simulation-outcome" aria-busy={isStale || undefined}>
-      <CardHeader id="simulation-outcome" title={title} description={`${requester} asks${beneficiary === requester ? "" : ` for ${beneficiary}`}${area === null ? "" : `, ${area}`}`} />
+      <CardHeader
+        id="simulation-outcome"
+        title={title}
+        description={`${requester} asks${beneficiary === requester ? "" : ` for ${beneficiary}`}${area === null ? "" : `, ${area}`}`}
+      />
       <div className="flex flex-col gap-3 px-4 pb-4">
-        {wrong > 0 ? <Alert meaning="warning" title="A submit would be refused">{wrong === 1 ? "One answer needs" : `${wrong} answers need`} another look: {Object.values(errors).join(". ")}.</Alert> : null}
-        {problems > 0 ? <Alert meaning="danger" title="A submit would be refused">{problems === 1 ? "One step has" : `${problems} steps have`} too few people who may decide.</Alert> : null}
-        {steps.length > 0 ? <TimeSlider longest={Math.max(...steps.map(({ expireAfterHours }) => expireAfterHours))} hours={hours} onHours={onHours} /> : null}
+        {wrong > 0 ? (
+          <Alert meaning="warning" title="A submit would be refused">
+            {wrong === 1 ? "One answer needs" : `${wrong} answers need`} another look:{" "}
+            {Object.values(errors).join(". ")}.
+          </Alert>
+        ) : null}
+        {problems > 0 ? (
+          <Alert meaning="danger" title="A submit would be refused">
+            {problems === 1 ? "One step has" : `${problems} steps have`} too few people who may decide.
+          </Alert>
+        ) : null}
+        {steps.length > 0 ? (
+          <TimeSlider
+            longest={Math.max(...steps.map(({ expireAfterHours }) => expireAfterHours))}
+            hours={hours}
+            onHours={onHours}
+          />
+        ) : null}
       </div>
       <div className="border-t border-line">
         <SimulatedTasks tasks={tasks} hours={hours} />
@@ -175,7 +262,17 @@ function TimeSlider({ longest, hours, onHours }: { longest: number; hours: numbe
   return (
     <Field label="How long each step has been open without a decision" required>
       <div className="flex flex-wrap items-center gap-x-3">
-        <input type="range" min={0} max={longest} step={6} value={shown} aria-label="How long each step has been open without a decision" aria-valuetext={words} onChange={(event) => onHours(Number(event.target.value))} className="h-6 min-w-40 flex-1 accent-accent" />
+        <input
+          type="range"
+          min={0}
+          max={longest}
+          step={6}
+          value={shown}
+          aria-label="How long each step has been open without a decision"
+          aria-valuetext={words}
+          onChange={(event) => onHours(Number(event.target.value))}
+          className="h-6 min-w-40 flex-1 accent-accent"
+        />
         <span className="w-36 shrink-0 text-base text-ink tabular-nums">{words}</span>
       </div>
     </Field>

@@ -20,32 +20,55 @@ interface Props {
 
 /** The form of the sample: the fields a requester would see. */
 export function SampleFields(props: Props) {
-  return shownFields(props.definition, props.form, props.world).filter(({ derived }) => !derived).map((field) => (
-    <Field key={field.name} label={field.label} required={field.isRequired} error={props.errors[field.name] ?? null}>
-      <Control {...props} field={field} />
-    </Field>
-  ));
+  return shownFields(props.definition, props.form, props.world)
+    .filter(({ derived }) => !derived)
+    .map((field) => (
+      <Field key={field.name} label={field.label} required={field.isRequired} error={props.errors[field.name] ?? null}>
+        <Control {...props} field={field} />
+      </Field>
+    ));
 }
 
 function Control({ field, ...props }: Props & { field: FormField }) {
   const { form, onChange, world, definition } = props;
   const value = form[field.name];
-  const text = Array.isArray(value) ? value.join(", ") : value === undefined || value === null ? "" : String(value as string | number | boolean);
+  const text = Array.isArray(value)
+    ? value.join(", ")
+    : value === undefined || value === null
+      ? ""
+      : String(value as string | number | boolean);
   const change = (next: unknown) => onChange(field.name, next);
-  const choose = (options: readonly { value: string; label: string }[]) => <Select options={options} value={options.some((option) => option.value === text) ? text : null} onValueChange={change} />;
+  const choose = (options: readonly { value: string; label: string }[]) => (
+    <Select
+      options={options}
+      value={options.some((option) => option.value === text) ? text : null}
+      onValueChange={change}
+    />
+  );
   switch (field.kind) {
     case "choice":
       return choose(field.options ?? []);
     case "yesNo":
-      return choose([{ value: "true", label: "Yes" }, { value: "false", label: "No" }]);
+      return choose([
+        { value: "true", label: "Yes" },
+        { value: "false", label: "No" },
+      ]);
     case "domain":
-      return choose(world.domains.map(({ key, name, sensitivity }) => ({ value: key, label: `${name} (${sensitivity})` })));
+      return choose(
+        world.domains.map(({ key, name, sensitivity }) => ({ value: key, label: `${name} (${sensitivity})` })),
+      );
     case "businessArea":
       return choose(world.areas.map(({ id, name }) => ({ value: id, label: name })));
     case "role":
       return choose(rolesFor(field, form, definition, world).map((role) => ({ value: role, label: role })));
     case "person":
-      return <PersonPicker label={field.label} value={text === "" ? null : { id: text, name: props.names.get(text) ?? "Who asks" }} onChange={(person) => onChange(field.name, person?.id, person?.name)} />;
+      return (
+        <PersonPicker
+          label={field.label}
+          value={text === "" ? null : { id: text, name: props.names.get(text) ?? "Who asks" }}
+          onChange={(person) => onChange(field.name, person?.id, person?.name)}
+        />
+      );
     case "multiChoice":
       return <Several field={field} chosen={itemsOf(value ?? []).map(String)} onChange={change} />;
     case "longText":
@@ -58,11 +81,24 @@ function Control({ field, ...props }: Props & { field: FormField }) {
   }
 }
 
-function Several({ field, chosen, onChange }: { field: FormField; chosen: readonly string[]; onChange: (chosen: string[]) => void }) {
+function Several({
+  field,
+  chosen,
+  onChange,
+}: {
+  field: FormField;
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}) {
   return (
     <div className="flex flex-col gap-1">
       {(field.options ?? []).map(({ value, label }) => (
-        <Checkbox key={value} label={label} checked={chosen.includes(value)} onCheckedChange={(isOn) => onChange(isOn ? [...chosen, value] : chosen.filter((one) => one !== value))} />
+        <Checkbox
+          key={value}
+          label={label}
+          checked={chosen.includes(value)}
+          onCheckedChange={(isOn) => onChange(isOn ? [...chosen, value] : chosen.filter((one) => one !== value))}
+        />
       ))}
     </div>
   );

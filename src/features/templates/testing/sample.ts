@@ -15,13 +15,22 @@ export interface SampleWorld {
   readonly areas: readonly { readonly id: string; readonly name: string }[];
   /** The business area of a person: null for none, undefined while it is not known. */
   readonly areaOf: (personId: string) => string | null | undefined;
-  readonly domains: readonly { readonly key: string; readonly name: string; readonly sensitivity: "public" | "internal" | "pii" | "restricted"; readonly roles: readonly { readonly name: string }[] }[];
+  readonly domains: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly sensitivity: "public" | "internal" | "pii" | "restricted";
+    readonly roles: readonly { readonly name: string }[];
+  }[];
 }
 
 const REASON = "An example to see who would decide about a request like this.";
 
 /** A plausible value for every field the form asks; what somebody filled in or emptied stays so. */
-export function sampleForm(definition: Pick<RequestTypeDefinition, "fields" | "maxDurationDays">, world: SampleWorld, given: FormValues = {}): Record<string, unknown> {
+export function sampleForm(
+  definition: Pick<RequestTypeDefinition, "fields" | "maxDurationDays">,
+  world: SampleWorld,
+  given: FormValues = {},
+): Record<string, unknown> {
   const form: Record<string, unknown> = { ...given };
   for (const field of formFields(definition.fields)) {
     const isAsked = shownFields(definition, form, world).some(({ name }) => name === field.name);
@@ -33,12 +42,20 @@ export function sampleForm(definition: Pick<RequestTypeDefinition, "fields" | "m
 }
 
 /** The fields the form asks with these values. */
-export function shownFields(definition: Pick<RequestTypeDefinition, "fields" | "maxDurationDays">, form: FormValues, world: SampleWorld): FormField[] {
+export function shownFields(
+  definition: Pick<RequestTypeDefinition, "fields" | "maxDurationDays">,
+  form: FormValues,
+  world: SampleWorld,
+): FormField[] {
   return visibleFields(definition, form, { now: world.now, lookups: lookupsIn(world) });
 }
 
 /** What a form may point to, as far as a simulation needs it: everything else is left to the server. */
-export function lookupsIn({ domains, personId, areaOf }: Pick<SampleWorld, "domains" | "personId" | "areaOf">): Lookups {
+export function lookupsIn({
+  domains,
+  personId,
+  areaOf,
+}: Pick<SampleWorld, "domains" | "personId" | "areaOf">): Lookups {
   return {
     person: () => undefined,
     area: () => undefined,
@@ -53,14 +70,24 @@ export function lookupsIn({ domains, personId, areaOf }: Pick<SampleWorld, "doma
 }
 
 /** The roles that can be chosen with a form: those of its domain, else of all; or what the field itself names. */
-export function rolesFor(field: FormField, form: FormValues, definition: Pick<RequestTypeDefinition, "fields">, { domains }: SampleWorld): string[] {
+export function rolesFor(
+  field: FormField,
+  form: FormValues,
+  definition: Pick<RequestTypeDefinition, "fields">,
+  { domains }: SampleWorld,
+): string[] {
   const own = field.options?.map(({ value }) => value) ?? [];
   const domainField = definition.fields.find(({ kind }) => kind === "domain");
   const among = domainField ? domains.filter(({ key }) => key === form[domainField.name]) : domains;
   return [...own, ...among.flatMap(({ roles }) => roles.map(({ name }) => name))];
 }
 
-function sampleValue(field: FormField, form: FormValues, definition: Pick<RequestTypeDefinition, "fields">, world: SampleWorld): unknown {
+function sampleValue(
+  field: FormField,
+  form: FormValues,
+  definition: Pick<RequestTypeDefinition, "fields">,
+  world: SampleWorld,
+): unknown {
   // Without a choice it is for the person who asks.
   if (field.name === "requestedFor" && !field.isRequired) return undefined;
   if (field.defaultValue !== undefined) return field.defaultValue as unknown;
@@ -74,19 +101,28 @@ function sampleValue(field: FormField, form: FormValues, definition: Pick<Reques
     case "number":
     case "money":
     case "durationDays":
-      return field.example !== undefined && Number.isInteger(Number(field.example)) ? Number(field.example) : Math.max(field.min ?? 1, 1);
+      return field.example !== undefined && Number.isInteger(Number(field.example))
+        ? Number(field.example)
+        : Math.max(field.min ?? 1, 1);
     case "date":
-      return new Date(world.now + Math.max(field.min ?? 0, Math.min(7, field.max ?? 7)) * DAY_MS).toISOString().slice(0, 10);
+      return new Date(world.now + Math.max(field.min ?? 0, Math.min(7, field.max ?? 7)) * DAY_MS)
+        .toISOString()
+        .slice(0, 10);
     case "choice":
       return field.options?.[0]?.value;
     case "multiChoice":
       return field.options?.slice(0, 1).map(({ value }) => value);
     case "person":
-      return field.differsFrom !== undefined && form[field.differsFrom] === world.personId ? world.otherId : world.personId;
+      return field.differsFrom !== undefined && form[field.differsFrom] === world.personId
+        ? world.otherId
+        : world.personId;
     case "domain":
       return world.domains[0]?.key;
     case "businessArea":
-      return world.areaOf(typeof form["requestedFor"] === "string" ? form["requestedFor"] : world.personId) ?? world.areas[0]?.id;
+      return (
+        world.areaOf(typeof form["requestedFor"] === "string" ? form["requestedFor"] : world.personId) ??
+        world.areas[0]?.id
+      );
     case "role":
       return rolesFor(field, form, definition, world)[0];
     case "yesNo":

@@ -1,29 +1,43 @@
 import { BellRing, CircleSlash, Clock, TrendingUp, UserX, X } from "lucide-react";
-import { dayWords } from "../../../../convex/lib/pure/time";
 import type { TaskExecutor } from "../../../../convex/core/tasks/rules";
+import { dayWords } from "../../../../convex/lib/pure/time";
+import { cn } from "../../../ui/cn";
 import { Alert } from "../../../ui/page/alert";
 import { Avatar } from "../../../ui/text/avatar";
 import { Badge, type BadgeVariant } from "../../../ui/text/badge";
-import { cn } from "../../../ui/cn";
 import type { SimulatedStep, SimulatedTask } from "../api";
 import { ExecutorBadge } from "../executor-badge";
-import { eventsAt, standingAt, type ClockEvent } from "./time-travel";
 import { hoursWords } from "../words";
+import { eventsAt, standingAt, type ClockEvent } from "./time-travel";
 
 /** Every task of a simulated request with the people it asks, at a time of its own. */
 export function SimulatedTasks({ tasks, hours }: { tasks: readonly SimulatedTask[]; hours: number }) {
   return (
     <ol aria-label="Tasks" className="flex flex-col">
       {tasks.map((task) => (
-        <li key={task.key} className={cn("flex gap-3 border-b border-line px-4 py-3 last:border-b-0", task.skipped && "bg-sunken")}>
-          <span className="w-6 shrink-0 pt-px text-center text-sm text-muted tabular-nums"><span className="sr-only">Order </span>{task.order}</span>
+        <li
+          key={task.key}
+          className={cn("flex gap-3 border-b border-line px-4 py-3 last:border-b-0", task.skipped && "bg-sunken")}
+        >
+          <span className="w-6 shrink-0 pt-px text-center text-sm text-muted tabular-nums">
+            <span className="sr-only">Order </span>
+            {task.order}
+          </span>
           <div className="flex min-w-0 flex-1 flex-col gap-2">
             <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base">
               <span className={cn("font-medium", task.skipped ? "text-muted" : "text-ink")}>{task.title}</span>
               <ExecutorBadge executor={task.executor as TaskExecutor | null} />
-              {task.skipped ? <Badge variant="outline" icon={<CircleSlash aria-hidden />}>Left out</Badge> : null}
-              {task.startsAfter ? <span className="text-sm text-muted">when {dayWords(task.startsAfter)} is over</span> : null}
-              {task.delayDays ? <span className="text-sm text-muted">after {hoursWords(task.delayDays * 24)}</span> : null}
+              {task.skipped ? (
+                <Badge variant="outline" icon={<CircleSlash aria-hidden />}>
+                  Left out
+                </Badge>
+              ) : null}
+              {task.startsAfter ? (
+                <span className="text-sm text-muted">when {dayWords(task.startsAfter)} is over</span>
+              ) : null}
+              {task.delayDays ? (
+                <span className="text-sm text-muted">after {hoursWords(task.delayDays * 24)}</span>
+              ) : null}
             </h3>
             <TaskBody task={task} hours={hours} />
           </div>
@@ -33,18 +47,33 @@ export function SimulatedTasks({ tasks, hours }: { tasks: readonly SimulatedTask
   );
 }
 
-function TaskBody({ task: { skipped, autoApprovedBy, workers, steps }, hours }: { task: SimulatedTask; hours: number }) {
+function TaskBody({
+  task: { skipped, autoApprovedBy, workers, steps },
+  hours,
+}: {
+  task: SimulatedTask;
+  hours: number;
+}) {
   if (skipped) {
     return (
       <p className="text-sm text-ink-soft wrap-anywhere">
-        {skipped.because}. <span className="text-muted">Here: {skipped.values.map(({ label, value }) => `${label} is ${value}`).join(", ") || "nothing of it"}.</span>
+        {skipped.because}.{" "}
+        <span className="text-muted">
+          Here: {skipped.values.map(({ label, value }) => `${label} is ${value}`).join(", ") || "nothing of it"}.
+        </span>
       </p>
     );
   }
   return (
     <>
-      {autoApprovedBy ? <Alert meaning="info" title="Approved by a policy">{autoApprovedBy} approves this without a person.</Alert> : null}
-      {workers.length > 0 ? <p className="text-sm text-ink-soft wrap-anywhere">Offered to {workers.join(", ")}.</p> : null}
+      {autoApprovedBy ? (
+        <Alert meaning="info" title="Approved by a policy">
+          {autoApprovedBy} approves this without a person.
+        </Alert>
+      ) : null}
+      {workers.length > 0 ? (
+        <p className="text-sm text-ink-soft wrap-anywhere">Offered to {workers.join(", ")}.</p>
+      ) : null}
       {steps.map((step, index) => (
         // Steps have no names of their own; their place is what they are known by.
         <Step key={index} step={step} hours={hours} />
@@ -69,15 +98,27 @@ function Step({ step, hours }: { step: SimulatedStep; hours: number }) {
     <section aria-label={title} className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h4 className="text-base font-medium text-ink">{title}</h4>
-        <Badge variant={variant} icon={<Icon aria-hidden />}>{label}</Badge>
+        <Badge variant={variant} icon={<Icon aria-hidden />}>
+          {label}
+        </Badge>
       </div>
-      <p className="text-sm text-muted wrap-anywhere">Asks {rule}: {quorum}, so {required === 1 ? "1 person has" : `${required} people have`} to approve.</p>
-      {problem ? <Alert meaning="danger" title={problem.message}>{problem.fix}</Alert> : null}
+      <p className="text-sm text-muted wrap-anywhere">
+        Asks {rule}: {quorum}, so {required === 1 ? "1 person has" : `${required} people have`} to approve.
+      </p>
+      {problem ? (
+        <Alert meaning="danger" title={problem.message}>
+          {problem.fix}
+        </Alert>
+      ) : null}
       <Seats label="Seats" seats={seats} />
       {isEscalated ? (
         <div className="flex flex-col gap-1">
           <p className="text-sm text-muted">Escalated to {escalation.rule}. The seats before stay valid.</p>
-          {escalation.seats.length === 0 ? <p className="text-sm text-ink-soft">Nobody comes in addition.</p> : <Seats label="Seats by escalation" seats={escalation.seats} />}
+          {escalation.seats.length === 0 ? (
+            <p className="text-sm text-ink-soft">Nobody comes in addition.</p>
+          ) : (
+            <Seats label="Seats by escalation" seats={escalation.seats} />
+          )}
         </div>
       ) : null}
       <Exclusions exclusions={isEscalated ? unique([...exclusions, ...escalation.exclusions]) : exclusions} />
@@ -87,8 +128,14 @@ function Step({ step, hours }: { step: SimulatedStep; hours: number }) {
 }
 
 const SOURCES: Readonly<Record<SimulatedStep["seats"][number]["source"], string>> = {
-  rule: "by the rule", fallback: "by the fallback", delegation: "sits in", escalation: "by escalation", manual: "chosen by hand",
-  outOfOffice: "sits in", selfReview: "reviews themselves", reResolved: "in place of somebody who left",
+  rule: "by the rule",
+  fallback: "by the fallback",
+  delegation: "sits in",
+  escalation: "by escalation",
+  manual: "chosen by hand",
+  outOfOffice: "sits in",
+  selfReview: "reviews themselves",
+  reResolved: "in place of somebody who left",
 };
 
 function Seats({ label, seats }: { label: string; seats: SimulatedStep["seats"] }) {
@@ -112,7 +159,9 @@ function Exclusions({ exclusions }: { exclusions: SimulatedStep["exclusions"] })
       {exclusions.map(({ name, reason }) => (
         <li key={name} className="flex items-start gap-2 text-sm text-ink-soft">
           <UserX aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-          <span><span className="text-ink">{name}</span> must not decide. {reason}.</span>
+          <span>
+            <span className="text-ink">{name}</span> must not decide. {reason}.
+          </span>
         </li>
       ))}
     </ul>
@@ -130,7 +179,8 @@ function Events({ events }: { events: readonly ClockEvent[] }) {
     <ol aria-label="What the clock does" className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {events.map(({ kind, afterHours, isPast }) => (
         <li key={kind} className={isPast ? "text-ink" : "text-muted"}>
-          {isPast ? "✓ " : ""}After {hoursWords(afterHours)}: {EVENT_WORDS[kind]}{isPast ? <span className="sr-only"> (over)</span> : null}
+          {isPast ? "✓ " : ""}After {hoursWords(afterHours)}: {EVENT_WORDS[kind]}
+          {isPast ? <span className="sr-only"> (over)</span> : null}
         </li>
       ))}
     </ol>

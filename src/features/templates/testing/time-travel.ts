@@ -15,8 +15,14 @@ type Times = Pick<SimulatedStep, "remindAfterHours" | "escalateAfterHours" | "ex
 /** The events of a step that has been open for some hours, in their order. */
 export function eventsAt(step: Times, hours: number): ClockEvent[] {
   const { remindAt, escalateAt, expireAt } = timersOf(timed(step));
-  const times: [TimerEvent, number | null][] = [["remind", remindAt], ["escalate", escalateAt], ["expire", expireAt]];
-  return times.flatMap(([kind, at]) => (at === null ? [] : [{ kind, afterHours: at / HOUR_MS, isPast: at <= hours * HOUR_MS }])).toSorted((a, b) => a.afterHours - b.afterHours);
+  const times: [TimerEvent, number | null][] = [
+    ["remind", remindAt],
+    ["escalate", escalateAt],
+    ["expire", expireAt],
+  ];
+  return times
+    .flatMap(([kind, at]) => (at === null ? [] : [{ kind, afterHours: at / HOUR_MS, isPast: at <= hours * HOUR_MS }]))
+    .toSorted((a, b) => a.afterHours - b.afterHours);
 }
 
 /** Where a step stands after some hours. */
@@ -28,5 +34,12 @@ export function standingAt(step: Times, hours: number): "open" | "reminded" | "e
 }
 
 function timed({ remindAfterHours, escalateAfterHours, expireAfterHours }: Times) {
-  return { activatedAt: 0, policy: { remindAfterHours: remindAfterHours ?? undefined, escalateAfterHours: escalateAfterHours ?? undefined, expireAfterHours } };
+  return {
+    activatedAt: 0,
+    policy: {
+      remindAfterHours: remindAfterHours ?? undefined,
+      escalateAfterHours: escalateAfterHours ?? undefined,
+      expireAfterHours,
+    },
+  };
 }

@@ -15,7 +15,8 @@ function AuditPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const changeSearch = useCallback(
-    (next: AuditSearch, how: "push" | "replace" = "push") => void navigate({ search: next, replace: how === "replace", resetScroll: false }),
+    (next: AuditSearch, how: "push" | "replace" = "push") =>
+      void navigate({ search: next, replace: how === "replace", resetScroll: false }),
     [navigate],
   );
   return (

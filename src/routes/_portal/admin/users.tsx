@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { whyNotExport } from "../../-queue-props";
 import { parseUsersSearch, type UsersSearch } from "../../../features/users/search";
 import { Users } from "../../../features/users/users";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { useViewer } from "../../../shell/session";
 import { pageTitle } from "../../../shell/frame/title";
-import { whyNotExport } from "../../-queue-props";
+import { useViewer } from "../../../shell/session";
 
 export const Route = createFileRoute("/_portal/admin/users")({
   validateSearch: parseUsersSearch,
@@ -18,7 +18,8 @@ function UsersPage() {
   const navigate = Route.useNavigate();
   const viewer = useViewer();
   const changeSearch = useCallback(
-    (next: UsersSearch, how: "push" | "replace") => void navigate({ search: next, replace: how === "replace", resetScroll: false }),
+    (next: UsersSearch, how: "push" | "replace") =>
+      void navigate({ search: next, replace: how === "replace", resetScroll: false }),
     [navigate],
   );
   return (

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { ApprovalPage } from "../../../features/approvals/page/approval-page";
 import { parseApprovalSearch } from "../../../features/approvals/list/search";
+import { ApprovalPage } from "../../../features/approvals/page/approval-page";
 import { AlsoHere } from "../../../features/presence/also-here";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { singleKeys } from "../../../shell/keyboard/single-keys";
 import { pageTitle } from "../../../shell/frame/title";
+import { singleKeys } from "../../../shell/keyboard/single-keys";
 
 export const Route = createFileRoute("/_portal/approvals/$approvalId")({
   validateSearch: parseApprovalSearch,
@@ -17,14 +17,19 @@ function OneApproval() {
   const { approvalId } = Route.useParams();
   const { tab = "request" } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const open = useCallback((next: string) => void navigate({ to: "/approvals/$approvalId", params: { approvalId: next } }), [navigate]);
+  const open = useCallback(
+    (next: string) => void navigate({ to: "/approvals/$approvalId", params: { approvalId: next } }),
+    [navigate],
+  );
   return (
     <CapabilityGate capability="approvals.readOwn" page="Approval" heldBy="everybody who is active">
       <ApprovalPage
         approvalId={approvalId}
         onOpen={open}
         tab={tab}
-        onTab={(next) => void navigate({ search: parseApprovalSearch({ tab: next }), replace: true, resetScroll: false })}
+        onTab={(next) =>
+          void navigate({ search: parseApprovalSearch({ tab: next }), replace: true, resetScroll: false })
+        }
         areLettersOn={singleKeys.read}
         alsoHere={(request) => <AlsoHere request={request} page="approval" />}
       />

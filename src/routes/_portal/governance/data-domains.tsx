@@ -15,7 +15,10 @@ function DomainsPage() {
   const navigate = Route.useNavigate();
   return (
     <CapabilityGate capability="domains.write" page="Data Domains" heldBy="governance and super admins">
-      <Domains search={search} onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })} />
+      <Domains
+        search={search}
+        onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      />
     </CapabilityGate>
   );
 }

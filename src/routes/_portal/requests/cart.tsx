@@ -10,7 +10,11 @@ export const Route = createFileRoute("/_portal/requests/cart")({
 
 function RequestCart() {
   return (
-    <CapabilityGate capability="requests.create" page="Cart" heldBy="everybody who is not only looking through somebody else's eyes">
+    <CapabilityGate
+      capability="requests.create"
+      page="Cart"
+      heldBy="everybody who is not only looking through somebody else's eyes"
+    >
       <CartPage />
     </CapabilityGate>
   );

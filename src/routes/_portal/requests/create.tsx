@@ -14,11 +14,19 @@ function CreateRequestPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <CapabilityGate capability="requests.create" page="New request" heldBy="everybody who is not only looking through somebody else's eyes">
+    <CapabilityGate
+      capability="requests.create"
+      page="New request"
+      heldBy="everybody who is not only looking through somebody else's eyes"
+    >
       <CreateRequest
         search={search}
-        onWords={(words) => void navigate({ search: words === "" ? {} : { q: words }, replace: true, resetScroll: false })}
-        onDraft={(draft) => void navigate({ search: (before) => ({ ...before, draft }), replace: true, resetScroll: false })}
+        onWords={(words) =>
+          void navigate({ search: words === "" ? {} : { q: words }, replace: true, resetScroll: false })
+        }
+        onDraft={(draft) =>
+          void navigate({ search: (before) => ({ ...before, draft }), replace: true, resetScroll: false })
+        }
         onSent={(_id, key) => void navigate({ href: `/requests/${key}` })}
         onInCart={() => void navigate({ to: "/requests/cart" })}
         onDiscarded={() => void navigate({ to: "/requests/create", search: {} })}

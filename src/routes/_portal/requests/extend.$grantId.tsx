@@ -12,8 +12,16 @@ function Extend() {
   const { grantId } = Route.useParams();
   const navigate = Route.useNavigate();
   return (
-    <CapabilityGate capability="requests.create" page="Extend access" heldBy="everybody who is not only looking through somebody else's eyes">
-      <ExtendPage key={grantId} grantId={grantId} onSent={(id) => void navigate({ to: "/requests/$id", params: { id } })} />
+    <CapabilityGate
+      capability="requests.create"
+      page="Extend access"
+      heldBy="everybody who is not only looking through somebody else's eyes"
+    >
+      <ExtendPage
+        key={grantId}
+        grantId={grantId}
+        onSent={(id) => void navigate({ to: "/requests/$id", params: { id } })}
+      />
     </CapabilityGate>
   );
 }

@@ -2,8 +2,8 @@ import { createFileRoute } from "@tanstack/react-router";
 import { OwnRequests } from "../../../features/own-requests/own-requests";
 import { parseOwnSearch } from "../../../features/own-requests/search";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { useViewer } from "../../../shell/session";
 import { pageTitle } from "../../../shell/frame/title";
+import { useViewer } from "../../../shell/session";
 
 export const Route = createFileRoute("/_portal/requests/")({
   validateSearch: parseOwnSearch,
@@ -19,7 +19,9 @@ function OwnRequestsPage() {
     <CapabilityGate capability="requests.readOwn" page="My requests" heldBy="everybody with an active account">
       <OwnRequests
         search={search}
-        onSearch={(next, how) => void navigate({ search: parseOwnSearch({ ...next }), replace: how === "replace", resetScroll: false })}
+        onSearch={(next, how) =>
+          void navigate({ search: parseOwnSearch({ ...next }), replace: how === "replace", resetScroll: false })
+        }
         whyNotExport={isImpersonating ? "You cannot export while you impersonate somebody" : null}
         onOpenDraft={(type, draft) => void navigate({ to: "/requests/create", search: { type, draft } })}
       />

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ApprovalTesting } from "../../../features/templates/testing/approval-testing";
 import { parseSimulationSearch, type SimulationSearch } from "../../../features/templates/search";
+import { ApprovalTesting } from "../../../features/templates/testing/approval-testing";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageTitle } from "../../../shell/frame/title";
 
@@ -13,7 +13,12 @@ export const Route = createFileRoute("/_portal/superadmin/approval-testing")({
 function Page() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const change = (changes: Partial<SimulationSearch>) => void navigate({ search: (before) => parseSimulationSearch({ ...before, ...changes }), replace: true, resetScroll: false });
+  const change = (changes: Partial<SimulationSearch>) =>
+    void navigate({
+      search: (before) => parseSimulationSearch({ ...before, ...changes }),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <CapabilityGate capability="approvals.simulate" page="Approval Testing" heldBy="super admins">
       <ApprovalTesting search={search} onSearch={change} />

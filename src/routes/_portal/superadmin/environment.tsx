@@ -9,7 +9,8 @@ interface EnvironmentSearch {
 }
 
 export const Route = createFileRoute("/_portal/superadmin/environment")({
-  validateSearch: ({ errors }: Readonly<Record<string, unknown>>): EnvironmentSearch => ((typeof errors === "string" && errors !== "") || typeof errors === "number" ? { errors: String(errors) } : {}),
+  validateSearch: ({ errors }: Readonly<Record<string, unknown>>): EnvironmentSearch =>
+    (typeof errors === "string" && errors !== "") || typeof errors === "number" ? { errors: String(errors) } : {},
   head: () => ({ meta: [{ title: pageTitle("Environment") }] }),
   component: EnvironmentPage,
 });
@@ -19,7 +20,12 @@ function EnvironmentPage() {
   const navigate = Route.useNavigate();
   return (
     <CapabilityGate capability="environment.read" page="Environment" heldBy="super admins">
-      <Environment query={errors} onQuery={(next) => void navigate({ search: next === "" ? {} : { errors: next }, replace: true, resetScroll: false })} />
+      <Environment
+        query={errors}
+        onQuery={(next) =>
+          void navigate({ search: next === "" ? {} : { errors: next }, replace: true, resetScroll: false })
+        }
+      />
     </CapabilityGate>
   );
 }

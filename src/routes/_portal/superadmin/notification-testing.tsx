@@ -19,7 +19,10 @@ function NotificationTestingPage() {
   const navigate = Route.useNavigate();
   return (
     <CapabilityGate capability="mail.read" page="Notification Testing" heldBy="super admins">
-      <NotificationTesting named={kind} onKind={(next) => void navigate({ search: parseSearch({ kind: next }), replace: true, resetScroll: false })} />
+      <NotificationTesting
+        named={kind}
+        onKind={(next) => void navigate({ search: parseSearch({ kind: next }), replace: true, resetScroll: false })}
+      />
     </CapabilityGate>
   );
 }

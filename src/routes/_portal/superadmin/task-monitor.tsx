@@ -17,7 +17,11 @@ function TaskMonitorPage() {
   const changeSearch = useCallback(
     (changes: Partial<MonitorSearch>) =>
       // Looking around is not a place to come back to: the history keeps the page, not each row clicked.
-      void navigate({ search: (before) => withoutDefaults({ ...before, ...changes }), replace: true, resetScroll: false }),
+      void navigate({
+        search: (before) => withoutDefaults({ ...before, ...changes }),
+        replace: true,
+        resetScroll: false,
+      }),
     [navigate],
   );
   return (

@@ -10,22 +10,34 @@ const NUMBERS = ["number", "money", "durationDays"];
 export function checkCondition(wanted: Condition | undefined, fields: readonly FormField[], report: Report): void {
   if (wanted === undefined) return;
   const clauses = clausesOf(wanted);
-  if (clauses.length === 0) report("The condition has no statement", "Add a statement about the form, or remove the condition");
+  if (clauses.length === 0)
+    report("The condition has no statement", "Add a statement about the form, or remove the condition");
   for (const clause of clauses) checkClause(clause, fields, report);
   if ("every" in wanted && contradicts(wanted.every, fields)) {
-    report("The condition can never hold: its statements contradict each other", "Change one of them, or ask for one of them instead of all");
+    report(
+      "The condition can never hold: its statements contradict each other",
+      "Change one of them, or ask for one of them instead of all",
+    );
   }
 }
 
 function checkClause(clause: Clause, fields: readonly FormField[], report: Report): void {
   const field = fields.find(({ name }) => name === clause.field);
   if (!field) {
-    report(`The condition looks at "${clause.field}", which is no field of the form before this`, "Choose a field that stands before it, or add the field");
+    report(
+      `The condition looks at "${clause.field}", which is no field of the form before this`,
+      "Choose a field that stands before it, or add the field",
+    );
     return;
   }
-  if (clause.is === "above" && !NUMBERS.includes(field.kind)) report(`"${field.label}" is no number and can never be above ${clause.value}`, "Choose a field that holds a number, or another comparison");
+  if (clause.is === "above" && !NUMBERS.includes(field.kind))
+    report(
+      `"${field.label}" is no number and can never be above ${clause.value}`,
+      "Choose a field that holds a number, or another comparison",
+    );
   for (const value of wantedValues(clause) ?? []) {
-    if (!canHold(field, value)) report(`"${field.label}" can never be ${String(value)}`, `Choose one of ${shownChoices(field)}`);
+    if (!canHold(field, value))
+      report(`"${field.label}" can never be ${String(value)}`, `Choose one of ${shownChoices(field)}`);
   }
 }
 
@@ -38,7 +50,8 @@ function wantedValues(clause: Clause): readonly (string | number | boolean)[] | 
 function canHold(field: FormField, value: string | number | boolean): boolean {
   if (field.kind === "yesNo") return typeof value === "boolean";
   if (NUMBERS.includes(field.kind)) return typeof value === "number";
-  if (field.kind === "choice" || field.kind === "multiChoice") return (field.options ?? []).some((option) => option.value === value);
+  if (field.kind === "choice" || field.kind === "multiChoice")
+    return (field.options ?? []).some((option) => option.value === value);
   return typeof value === "string";
 }
 
@@ -55,7 +68,10 @@ function contradicts(clauses: readonly Clause[], fields: readonly FormField[]): 
     const values = wantedValues(clause);
     if (!field || field.kind === "multiChoice" || field.kind === "nameList" || values === null) continue;
     const before = left.get(clause.field);
-    left.set(clause.field, before === undefined ? values : before.filter((value) => (values as readonly unknown[]).includes(value)));
+    left.set(
+      clause.field,
+      before === undefined ? values : before.filter((value) => (values as readonly unknown[]).includes(value)),
+    );
   }
   const needed = new Set(clauses.filter(({ is }) => is !== "empty").map(({ field }) => field));
   const isEmptyToo = clauses.some(({ is, field }) => is === "empty" && needed.has(field));
@@ -69,5 +85,7 @@ export function isShownWhen(field: Pick<FormField, "when">, wanted: Condition | 
   if (canonicalJson(field.when) === canonicalJson(wanted)) return true;
   if (!("every" in wanted)) return false;
   const given = new Set(wanted.every.map(canonicalJson));
-  return "every" in field.when ? field.when.every.every((clause) => given.has(canonicalJson(clause))) : field.when.some.some((clause) => given.has(canonicalJson(clause)));
+  return "every" in field.when
+    ? field.when.every.every((clause) => given.has(canonicalJson(clause)))
+    : field.when.some.some((clause) => given.has(canonicalJson(clause)));
 }

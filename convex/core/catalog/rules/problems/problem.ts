@@ -65,21 +65,31 @@ const AREA_PLACES = ["name", "code", "costCentre"];
 /** Reports every place of a text that stands for nothing. */
 export function checkPlaces(text: string, definition: RequestTypeDefinition, report: Report): void {
   for (const place of placesIn(text)) {
-    if (!isPlace(place, definition)) report(`The text names {${place}}, which stands for nothing`, `Use a field of the form, as in {form.reason}, or one of ${knownPlaces()}`);
+    if (!isPlace(place, definition))
+      report(
+        `The text names {${place}}, which stands for nothing`,
+        `Use a field of the form, as in {form.reason}, or one of ${knownPlaces()}`,
+      );
   }
   // What is left of braces once every place is taken out was meant to be one.
-  if (/[{}]/.test(text.replaceAll(/\{[a-z]+\.[A-Za-z0-9_]+\}/g, ""))) report("The text has a brace that belongs to no place", "Write places as {form.reason}, with both braces");
+  if (/[{}]/.test(text.replaceAll(/\{[a-z]+\.[A-Za-z0-9_]+\}/g, "")))
+    report("The text has a brace that belongs to no place", "Write places as {form.reason}, with both braces");
 }
 
 function isPlace(place: string, definition: RequestTypeDefinition): boolean {
   const [source = "", name = ""] = place.split(".");
   switch (source) {
-    case "form": return fieldOf(definition, name) !== undefined;
-    case "request": return REQUEST_PLACES.includes(name);
+    case "form":
+      return fieldOf(definition, name) !== undefined;
+    case "request":
+      return REQUEST_PLACES.includes(name);
     case "requester":
-    case "beneficiary": return (PERSON_PLACES as readonly string[]).includes(name);
-    case "area": return AREA_PLACES.includes(name);
-    default: return false;
+    case "beneficiary":
+      return (PERSON_PLACES as readonly string[]).includes(name);
+    case "area":
+      return AREA_PLACES.includes(name);
+    default:
+      return false;
   }
 }
 

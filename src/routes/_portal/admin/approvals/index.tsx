@@ -1,10 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { MyApprovals } from "../../../../features/approvals/list/my-approvals";
-import { type ApprovalsSearch, parseApprovalsSearch, withoutDefaults } from "../../../../features/approvals/list/search";
+import {
+  type ApprovalsSearch,
+  parseApprovalsSearch,
+  withoutDefaults,
+} from "../../../../features/approvals/list/search";
 import { CapabilityGate } from "../../../../shell/capability-gate";
-import { singleKeys } from "../../../../shell/keyboard/single-keys";
 import { pageTitle } from "../../../../shell/frame/title";
+import { singleKeys } from "../../../../shell/keyboard/single-keys";
 
 export const Route = createFileRoute("/_portal/admin/approvals/")({
   validateSearch: parseApprovalsSearch,
@@ -17,10 +21,17 @@ function MyApprovalsPage() {
   const navigate = Route.useNavigate();
   const changeSearch = useCallback(
     (changes: Partial<ApprovalsSearch>) =>
-      void navigate({ search: (before) => withoutDefaults({ ...before, ...changes }), replace: !("tab" in changes), resetScroll: false }),
+      void navigate({
+        search: (before) => withoutDefaults({ ...before, ...changes }),
+        replace: !("tab" in changes),
+        resetScroll: false,
+      }),
     [navigate],
   );
-  const open = useCallback((approvalId: string) => void navigate({ to: "/approvals/$approvalId", params: { approvalId } }), [navigate]);
+  const open = useCallback(
+    (approvalId: string) => void navigate({ to: "/approvals/$approvalId", params: { approvalId } }),
+    [navigate],
+  );
   return (
     <CapabilityGate capability="approvals.readOwn" page="My Approvals" heldBy="everybody who is active">
       <MyApprovals search={search} onSearch={changeSearch} onOpen={open} areLettersOn={singleKeys.read} />

@@ -15,10 +15,17 @@ function AdminRequest() {
   const { id } = Route.useParams();
   const { tab = "conversation" } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const showTab = (next: DetailTab) => void navigate({ search: parseDetailSearch({ tab: next }), replace: true, resetScroll: false });
+  const showTab = (next: DetailTab) =>
+    void navigate({ search: parseDetailSearch({ tab: next }), replace: true, resetScroll: false });
   return (
     <CapabilityGate capability="requests.readAll" page="Request" heldBy="admins, governance and FinOps">
-      <RequestPage name={id} isAdminFrame tab={tab} onTab={showTab} alsoHere={(request) => <AlsoHere request={request} page="request" />} />
+      <RequestPage
+        name={id}
+        isAdminFrame
+        tab={tab}
+        onTab={showTab}
+        alsoHere={(request) => <AlsoHere request={request} page="request" />}
+      />
     </CapabilityGate>
   );
 }

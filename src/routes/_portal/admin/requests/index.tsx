@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { useQueueProps } from "../../../-queue-props";
 import { RequestsQueue } from "../../../../features/queues/requests-queue";
 import { parseQueueSearch } from "../../../../features/queues/search";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageTitle } from "../../../../shell/frame/title";
-import { useQueueProps } from "../../../-queue-props";
 
 export const Route = createFileRoute("/_portal/admin/requests/")({
   validateSearch: parseQueueSearch,

@@ -12,7 +12,11 @@ function EditAnswers() {
   const { id } = Route.useParams();
   const navigate = Route.useNavigate();
   return (
-    <CapabilityGate capability="requests.create" page="Edit answers" heldBy="everybody who is not only looking through somebody else's eyes">
+    <CapabilityGate
+      capability="requests.create"
+      page="Edit answers"
+      heldBy="everybody who is not only looking through somebody else's eyes"
+    >
       <EditRequest
         name={id}
         onSaved={(key) => void navigate({ to: "/requests/$id", params: { id: key } })}

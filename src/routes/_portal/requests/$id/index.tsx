@@ -14,6 +14,15 @@ function OwnRequest() {
   const { id } = Route.useParams();
   const { tab = "conversation" } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const showTab = (next: DetailTab) => void navigate({ search: parseDetailSearch({ tab: next }), replace: true, resetScroll: false });
-  return <RequestPage name={id} isAdminFrame={false} tab={tab} onTab={showTab} alsoHere={(request) => <AlsoHere request={request} page="request" />} />;
+  const showTab = (next: DetailTab) =>
+    void navigate({ search: parseDetailSearch({ tab: next }), replace: true, resetScroll: false });
+  return (
+    <RequestPage
+      name={id}
+      isAdminFrame={false}
+      tab={tab}
+      onTab={showTab}
+      alsoHere={(request) => <AlsoHere request={request} page="request" />}
+    />
+  );
 }

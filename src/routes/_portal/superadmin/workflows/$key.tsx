@@ -15,7 +15,12 @@ function Page() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   // A version is a place to come back to; an open task or tab of it is not.
-  const go = (where: TemplateSearch) => void navigate({ search: () => parseTemplateSearch({ ...where }), replace: where.version === search.version, resetScroll: false });
+  const go = (where: TemplateSearch) =>
+    void navigate({
+      search: () => parseTemplateSearch({ ...where }),
+      replace: where.version === search.version,
+      resetScroll: false,
+    });
   return (
     <CapabilityGate capability="templates.read" page="Workflow" heldBy="super admins">
       <TemplatePage templateKey={key} search={search} onGo={go} />
