@@ -172,6 +172,27 @@ describe("tests", () => {
   });
 });
 
+describe("decision records", () => {
+  const records = filesIn("docs/decisions").map(({ path: file, text }) => {
+    const number = path.basename(file).slice(0, 4);
+    const [, status = "", date = ""] =
+      new RegExp(`^# ${number} .+\n\n- Status: (.+)\n- Date: (\\d{4}-\\d\\d-\\d\\d)\n\n`).exec(text) ?? [];
+    return { file, status, date };
+  });
+
+  test("each says its number, whether it holds, and since when", () => {
+    expect(records.length).toBeGreaterThan(0);
+    expect(records.filter(({ status, date }) => !/^(accepted|superseded)\b/.test(status) || date === "")).toEqual([]);
+  });
+
+  test("one that was superseded, whole or in part, leads to its successor", () => {
+    const replaced = records.filter(({ status }) => status.includes("superseded"));
+    expect(
+      replaced.filter(({ status }) => !/superseded (in part )?by \[\d{4}\]\(\d{4}-[\w-]+\.md\)/.test(status)),
+    ).toEqual([]);
+  });
+});
+
 describe("hygiene", () => {
   test("every dependency is pinned to one version", () => {
     const { dependencies, devDependencies } = JSON.parse(textOf("package.json") ?? "{}") as Record<

@@ -69,6 +69,23 @@ describe("installing what the code ships", () => {
     });
   });
 
+  test("knows what it shipped before hashes were SHA-256, publishes none of it again, and keeps the new hash", async () => {
+    const world = await aCatalog();
+    const warehouse = async () =>
+      await world.run(
+        async (ctx) =>
+          (await ctx.db
+            .query("requestTypes")
+            .withIndex("by_key", (q) => q.eq("key", "warehouse"))
+            .unique())!,
+      );
+    const { _id, shippedHash } = await warehouse();
+    expect(shippedHash).toMatch(/^[0-9a-f]{64}$/);
+    await world.run(async (ctx) => await ctx.db.patch(_id, { shippedHash: "cbf29ce484222325" }));
+    expect((await world.internal(internal.catalog.internal.install, {})).changed).toEqual([]);
+    expect((await warehouse()).shippedHash).toBe(shippedHash);
+  });
+
   test("leaves a version that a person published in force, and puts the shipped one beside it as a draft", async () => {
     const world = await aCatalog();
     const sue = await world.person("sue", { roles: ["superAdmin"] });

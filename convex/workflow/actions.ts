@@ -12,7 +12,7 @@ import { type Connector, ConnectorError, type Plan, type Ref, refOf } from "../c
 import { failureOf } from "../connectors/contract/failure";
 import { connectorOf } from "../connectors/registry";
 import { WORKER_BEAT_MS } from "../core/tasks/rules";
-import { canonicalJson } from "../lib/pure/fingerprint";
+import { canonicalJson } from "../lib/pure/canonicalJson";
 import type { ReadBack } from "../lib/pure/proof";
 import type { Job } from "../process/executing/execution";
 

@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../lib/errors";
-import { fingerprint } from "../../lib/pure/fingerprint";
+import { hashOfJson } from "../../lib/hash";
 import { problemText, readSheet, type SheetProblem } from "../../lib/pure/sheet";
 import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
@@ -113,7 +113,7 @@ export async function planAreaImport(ctx: ReadCtx, text: string): Promise<AreaIm
     id: before?._id ?? null,
     at: before?.updatedAt ?? 0,
   }));
-  return { problems: [...problems, ...plan.problems], planned, hash: fingerprint(outcome) };
+  return { problems: [...problems, ...plan.problems], planned, hash: hashOfJson(outcome) };
 }
 
 /**

@@ -1,14 +1,9 @@
-/** SHA-256 for the hash chain: synchronous, so that writing an event waits for nothing. */
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { hashOf } from "../../lib/hash";
+/** Puts an event at the end of the hash chain. */
 import { chainText, contentText, GENESIS, type ChainedEvent } from "./rules/chain";
 
+export { hashOf } from "../../lib/hash";
 export { endWalk, breakWords, walk, WALK_START } from "./rules/chain";
-
-/** The hash of a text as hexadecimal digits. */
-export function hashOf(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)));
-}
 
 /** An event with its hashes, that follows another one or begins the chain. */
 export function chained<E extends ChainedEvent>(

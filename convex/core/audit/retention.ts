@@ -4,7 +4,7 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { hashOf } from "./chain";
+import { hashOf } from "../../lib/hash";
 import { recordEvent, SYSTEM, targetKey } from "./model";
 import { keptText } from "./rules/chain";
 import { AUDIT_CLASSES, parseRetention, type AuditClass, type Retention } from "./rules/keep";

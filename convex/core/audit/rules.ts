@@ -1,5 +1,5 @@
 /** What may stand in an audit event. */
-import { canonicalJson } from "../../lib/pure/fingerprint";
+import { canonicalJson } from "../../lib/pure/canonicalJson";
 import type { AuditOutcome } from "./table";
 
 /** How an action ended that says so itself, as "task.failed" and "password.changeRefused" do. */

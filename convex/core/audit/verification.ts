@@ -3,7 +3,8 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
-import { endWalk, hashOf, walk, WALK_START } from "./chain";
+import { hashOf } from "../../lib/hash";
+import { endWalk, walk, WALK_START } from "./chain";
 import { attributionOf, personActor, recordEvent } from "./model";
 import type { ChainWalk } from "./rules/chain";
 

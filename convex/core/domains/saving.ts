@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse, refuseIf } from "../../lib/errors";
-import { fingerprint } from "../../lib/pure/fingerprint";
+import { hashOfJson } from "../../lib/hash";
 import { listIn, problemText, readSheet, type SheetProblem } from "../../lib/pure/sheet";
 import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
@@ -167,7 +167,7 @@ export async function planDomainImport(ctx: ReadCtx, text: string, editor: Domai
     id: doc?._id ?? null,
     at: doc?.updatedAt ?? 0,
   }));
-  return { problems: [...problems, ...plan.problems], planned, hash: fingerprint(outcome) };
+  return { problems: [...problems, ...plan.problems], planned, hash: hashOfJson(outcome) };
 }
 
 /**

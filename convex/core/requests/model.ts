@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { nextNumber } from "../../lib/counters";
-import { fingerprint } from "../../lib/pure/fingerprint";
+import { hashOfJson } from "../../lib/hash";
 import { assert } from "../../lib/pure/impossible";
 import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields, type Change } from "../audit/rules";
@@ -30,7 +30,7 @@ export async function createDraft(
     ...draft,
     number,
     key: requestKey(number),
-    formHash: fingerprint(draft.form),
+    formHash: hashOfJson(draft.form),
     status: "Draft",
     isOpen: false,
     createdAt: by.at,
@@ -188,7 +188,7 @@ export async function rewriteDraft(
   by: Attribution & { readonly at: number },
 ): Promise<Doc<"requests">> {
   assert(draft.status === "Draft", `${draft.key} is no draft any more`);
-  const patch = { ...fields, formHash: fingerprint(fields.form), updatedAt: by.at, version: draft.version + 1 };
+  const patch = { ...fields, formHash: hashOfJson(fields.form), updatedAt: by.at, version: draft.version + 1 };
   await ctx.db.patch(draft._id, patch);
   // What a draft says is its writer's own: the trail keeps that it was written, not what.
   await recordEvent(ctx, {

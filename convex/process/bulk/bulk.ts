@@ -19,7 +19,7 @@ import { isInSight, type Overseer } from "../../core/flow/rules/queues";
 import type { BulkOperation, BulkResult, BulkSelection } from "../../core/flow/table";
 import { tasksOf } from "../../core/tasks/model";
 import { refuse, refuseIf } from "../../lib/errors";
-import { canonicalJson } from "../../lib/pure/fingerprint";
+import { canonicalJson } from "../../lib/pure/canonicalJson";
 import type { Refusal } from "../../lib/pure/refusal";
 import { lookups } from "../../lists/queueRows";
 import { matchingRequests, matchingTasks } from "../../lists/queues";

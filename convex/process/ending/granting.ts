@@ -10,7 +10,7 @@ import { createGrant, heldOf } from "../../core/grants/model";
 import { notify } from "../../core/notifications/model";
 import { fullName, updatePerson } from "../../core/people/model";
 import { changesNothing, executorOf, typeOf, wasDoneByHand } from "../../core/tasks/rules";
-import { canonicalJson } from "../../lib/pure/fingerprint";
+import { canonicalJson } from "../../lib/pure/canonicalJson";
 import { DAY_MS } from "../../lib/pure/time";
 import type { Step } from "../steps/step";
 

@@ -19,7 +19,7 @@ import { addEdit, editNamed, updateRequest, type EditedFields } from "../../core
 import type { AnswerChange } from "../../core/requests/table";
 import type { TaskDraft } from "../../core/tasks/model";
 import { refuse, refuseIf } from "../../lib/errors";
-import { fingerprint } from "../../lib/pure/fingerprint";
+import { hashOfJson } from "../../lib/hash";
 import { shorten } from "../../lib/pure/text";
 import { listingOf } from "../../lists/listing";
 import { say } from "../conversing/conversation";
@@ -73,8 +73,7 @@ export async function editAnswers(
   }
   const prepared = await prepareEdit(step.ctx, viewer, request, input.form, step.at);
   const answer = (input.answer ?? "").trim();
-  if (fingerprint(prepared.values) === fingerprint(request.form))
-    return await answerAlone(step, visible, viewer, answer);
+  if (hashOfJson(prepared.values) === hashOfJson(request.form)) return await answerAlone(step, visible, viewer, answer);
   await refuseUnready(step.ctx, prepared, {
     at: step.at,
     acceptsDuplicate: input.acceptsDuplicate,
@@ -165,7 +164,7 @@ export async function editForm(
   editorId: Id<"people">,
 ): Promise<Edited> {
   // Over the one before, so that answers that come back are not taken for those that were decided about.
-  const formHash = fingerprint({ form, before: request.formHash });
+  const formHash = hashOfJson({ form, before: request.formHash });
   const before = await formLines(step.ctx, request);
   const changes = answerChanges(before, await formLines(step.ctx, { ...request, form }));
   const told = changes.map(({ label, ...values }) => ({

@@ -11,7 +11,7 @@
  * compare with a hash that was noted elsewhere.
  */
 import { convexToJson, type Value } from "convex/values";
-import { canonicalJson } from "../../../lib/pure/fingerprint";
+import { canonicalJson } from "../../../lib/pure/canonicalJson";
 import type { AuditBreak, AuditLink } from "../table";
 import { isEmptied, isSealed, whyNotProven, type ChainedEvent } from "./removal";
 

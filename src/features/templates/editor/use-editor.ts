@@ -3,7 +3,7 @@ import { whyNotEdit } from "../../../../convex/core/catalog/rules/publish";
 import { validate, type TemplateFacts, type TemplateProblem } from "../../../../convex/core/catalog/rules/validation";
 import type { RequestTypeDefinition } from "../../../../convex/core/catalog/table";
 import { templateTaskTypes } from "../../../../convex/core/tasks/rules/workings";
-import { canonicalJson } from "../../../../convex/lib/pure/fingerprint";
+import { canonicalJson } from "../../../../convex/lib/pure/canonicalJson";
 import { explain } from "../../../components/refusal-words";
 import { toast } from "../../../ui/toast/toast";
 import { type Template, useTemplateCommands } from "../api";
