@@ -7,6 +7,7 @@ const crons = cronJobs();
 crons.interval("task monitor", { minutes: 1 }, internal.workflow.internal.runMonitor, {});
 crons.interval("executor sweeper", { minutes: 1 }, internal.workflow.internal.sweep, {});
 crons.interval("end of access", { minutes: 1 }, internal.grants.internal.check, {});
+crons.interval("last use of access", { hours: 12 }, internal.grants.actions.readUse, {});
 crons.interval("health of services", { minutes: 5 }, internal.services.actions.readHealth, {});
 crons.interval("approval timers", { minutes: 1 }, internal.approvals.internal.runTimers, {});
 crons.interval("prune monitor logs", { hours: 1 }, internal.workflow.internal.pruneLogs, {});

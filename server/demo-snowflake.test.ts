@@ -21,7 +21,7 @@ async function aDemo() {
     onTestFinished(() => demo.close().catch(() => undefined));
     return demo;
   };
-  return { dataDir, backend, start };
+  return { world, dataDir, backend, start };
 }
 
 test("the portal's connector works in it: people have users, domains their roles and databases", async () => {
@@ -35,6 +35,21 @@ test("the portal's connector works in it: people have users, domains their roles
   await expect(snowflake.plan("resize-warehouse", { warehouse: "ANALYST_WH", size: "LARGE" })).resolves.toMatchObject({
     diff: [{ before: "Small", after: "Large" }],
   });
+});
+
+test("what people of the told past ran was run in it, and is found in its record", async () => {
+  const { world, start } = await aDemo();
+  const at = world.now() - 86_400_000;
+  const query = async () => ({
+    ...(await world.internalQuery(internal.dev.account.snowflake, {})),
+    uses: [{ user: "SAM_TAYLOR", role: "ANALYST", at }],
+  });
+  const demo = await start();
+  await demo.fill({ query } as unknown as Backend, true); // asked for nothing else
+  const lastUse = (role: string) =>
+    connectorOf("snowflake", demo.settings).lastUse({ user: "SAM_TAYLOR", role }, at - 1);
+  expect(await lastUse("ANALYST")).toMatchObject({ lastUsedAt: at });
+  expect(await lastUse("ORDERS_READ")).toMatchObject({ lastUsedAt: null });
 });
 
 test("what happened to it outlives a restart, and ends with the demo world", async () => {

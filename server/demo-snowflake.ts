@@ -18,6 +18,8 @@ const ADDRESS_FILE = "snowflake.url";
 const USER = "DATA_PORTAL";
 const ROLE = "PORTAL";
 const WAREHOUSE = "PORTAL_WH";
+/** The sandbox holds no data to ask for. What counts is who ran something as which role, and when. */
+const WHAT_PEOPLE_RUN = "SELECT CURRENT_ROLE(), CURRENT_WAREHOUSE()";
 
 /** A running demo account, and how to begin it anew. */
 export interface DemoSnowflake {
@@ -37,6 +39,7 @@ const accountShape = z.object({
     z.object({ name: z.string(), schemas: z.array(z.object({ name: z.string(), objects: z.array(z.string()) })) }),
   ),
   costTag: z.tuple([z.string(), z.string(), z.string()]),
+  uses: z.array(z.object({ user: z.string(), role: z.string(), at: z.number() })),
 });
 type DemoAccount = z.infer<typeof accountShape>;
 
@@ -138,6 +141,7 @@ function seedOf(publicBody: string, account: DemoAccount | null): Seed {
     databases: (account?.databases ?? []).map((database) => ({ ...database, owner: ROLE })),
     tags: account ? [{ name: account.costTag, owner: ROLE }] : [],
     networkPolicies: ["OFFICE"],
+    statements: (account?.uses ?? []).map((use) => ({ ...use, statement: WHAT_PEOPLE_RUN })),
     grants: privileges.map((privilege) => ({ privilege, on: "ACCOUNT", role: ROLE })),
   };
 }

@@ -285,7 +285,11 @@ async function openAccounts(
       backend,
       provisioning,
       demoPassword,
-      prepare: async (isNewWorld) => demoSnowflake?.fill(backend, isNewWorld),
+      prepare: async (isNewWorld) => {
+        await demoSnowflake?.fill(backend, isNewWorld);
+        // The clock's next turn is half a day away.
+        if (demoSnowflake && isNewWorld) await backend.action("grants/actions:readUse", {});
+      },
       onBegin: () =>
         print("\n  Filling the demo world: six months of a company. This happens once and takes some seconds."),
     });

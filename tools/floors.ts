@@ -109,7 +109,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "pages/approval",
-    "lib core/audit core/people core/requests core/approvals core/tasks core/catalog core/flow lists process/ending process/approving process/submitting",
+    "lib core/audit core/people core/requests core/approvals core/tasks core/catalog core/grants core/flow lists process/ending process/approving process/submitting",
   ),
   floor(
     "pages/people",

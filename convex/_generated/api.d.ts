@@ -287,6 +287,7 @@ import type * as process_conversing_remind from "../process/conversing/remind.js
 import type * as process_ending_compensation from "../process/ending/compensation.js";
 import type * as process_ending_endings from "../process/ending/endings.js";
 import type * as process_ending_granting from "../process/ending/granting.js";
+import type * as process_ending_lastUse from "../process/ending/lastUse.js";
 import type * as process_ending_removal from "../process/ending/removal.js";
 import type * as process_executing_execution from "../process/executing/execution.js";
 import type * as process_executing_executor from "../process/executing/executor.js";
@@ -622,6 +623,7 @@ declare const fullApi: ApiFromModules<{
   "process/ending/compensation": typeof process_ending_compensation;
   "process/ending/endings": typeof process_ending_endings;
   "process/ending/granting": typeof process_ending_granting;
+  "process/ending/lastUse": typeof process_ending_lastUse;
   "process/ending/removal": typeof process_ending_removal;
   "process/executing/execution": typeof process_executing_execution;
   "process/executing/executor": typeof process_executing_executor;

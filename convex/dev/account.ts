@@ -26,9 +26,11 @@ export const snowflake = internalQuery({
     ),
     costTag: v.array(v.string()),
     costCentres: v.array(v.string()),
+    uses: v.array(v.object({ user: v.string(), role: v.string(), at: v.number() })),
   }),
   handler: async (ctx) => {
-    const granted = await rolesGiven(ctx);
+    const given = await rolesGiven(ctx);
+    const granted = Map.groupBy(given, ({ user }) => user);
     const users = [...SNOWFLAKE_PEOPLE, ...(await usersCreated(ctx))];
     return {
       roles: [...COMMON_ROLES, ...DEMO_DOMAINS.flatMap((domain) => rolesOf(domain).map(({ name }) => name))],
@@ -36,12 +38,17 @@ export const snowflake = internalQuery({
         name: snowflakeUserOf(person),
         email: person.email,
         displayName: `${person.firstName} ${person.lastName}`,
-        roles: [...new Set(["ANALYST", ...heldBy(person.email), ...(granted.get(snowflakeUserOf(person)) ?? [])])],
+        roles: [...new Set(["ANALYST", ...heldBy(person.email), ...rolesIn(granted.get(snowflakeUserOf(person)))])],
       })),
       warehouses: WAREHOUSES.map(({ name, size }) => ({ name, size })),
       databases: databases(),
       costTag: [...COST_TAG],
       costCentres: BUSINESS_AREAS.map(({ costCentre }) => costCentre),
+      uses: usesOf(
+        given,
+        (await ctx.db.query("demoWorlds").first())?.filledAt ?? 0,
+        new Set(users.map(snowflakeUserOf)),
+      ),
     };
   },
 });
@@ -55,22 +62,47 @@ async function usersCreated(ctx: Pick<QueryCtx, "db">): Promise<Doc<"people">[]>
 /** More grants than a demo world holds at once. */
 const MAX_GRANTS = 1000;
 
-/** The roles that requests of the told past gave and that have not ended, by user. */
-async function rolesGiven(ctx: Pick<QueryCtx, "db">): Promise<ReadonlyMap<string, string[]>> {
-  const given = new Map<string, string[]>();
+interface GivenRole {
+  readonly user: string;
+  readonly role: string;
+  readonly since: number;
+}
+
+/** The roles that requests of the told past gave and that have not ended. */
+async function rolesGiven(ctx: Pick<QueryCtx, "db">): Promise<readonly GivenRole[]> {
+  const given: GivenRole[] = [];
   for (const state of ["Active", "Expiring"] as const) {
     const grants = await ctx.db
       .query("grants")
       .withIndex("by_state", (q) => q.eq("state", state))
       .take(MAX_GRANTS);
-    for (const { taskId } of grants) {
+    for (const { taskId, startsAt } of grants) {
       const task = await ctx.db.get(taskId);
       if (task?.type !== "grant_role") continue;
-      const user = String(task.input["user"]);
-      given.set(user, [...(given.get(user) ?? []), String(task.input["role"])]);
+      given.push({ user: String(task.input["user"]), role: String(task.input["role"]), since: startsAt });
     }
   }
   return given;
+}
+
+function rolesIn(given: readonly GivenRole[] = []): string[] {
+  return given.map(({ role }) => role);
+}
+
+/** One in so many roles was never used. */
+const UNUSED = 4;
+/** Parts of the time since they were given after which roles were last used. */
+const LAST_USED = [0.35, 0.9, 0.97, 0.6, 0.99];
+
+/** When the given roles were last used before the demo begins. */
+function usesOf(given: readonly GivenRole[], now: number, users: ReadonlySet<string>) {
+  return given
+    .filter(({ user }, index) => users.has(user) && index % UNUSED !== UNUSED - 1)
+    .map(({ user, role, since }, index) => {
+      const part = LAST_USED[index % LAST_USED.length] ?? 1;
+      return { user, role, at: Math.floor(since + (now - since) * part) };
+    })
+    .toSorted((a, b) => a.at - b.at);
 }
 
 /** Owners change their data, deputies read it. */

@@ -129,7 +129,7 @@ describe("an extension", () => {
     const approval = (await world.rows("approvals")).at(-1)!;
     expect(await person("mona").query(api.approvals.queries.get, { approvalId: approval._id })).toMatchObject({
       request: {
-        extension: { system: "snowflake", heldSince, currentEnd, newEnd: currentEnd + 30 * DAY_MS, state: "Active" },
+        extension: { use: null, heldSince, currentEnd, newEnd: currentEnd + 30 * DAY_MS, state: "Active" },
       },
     });
   });

@@ -2,70 +2,16 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
-import { aSandboxFor } from "../connectors/snowflake/harness.testing";
-import { SYSTEM } from "../core/audit/model";
-import { switchConnector } from "../core/services/model";
-import { completeApproved, stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
+import { completeApproved, stepNow, submitted, taskAt } from "../dev/requests.testing";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { itemsOf } from "../notifications/notices.testing";
-import { giveAccess } from "../process/ending/granting";
 import { aGrant } from "../tasks/scenes.testing";
+import { anAccess } from "./access.testing";
 
 afterEach(endWorld);
 
 const GRANT = 'GRANT ROLE "ANALYST" TO USER "ADA"';
 const REVOKE = 'REVOKE ROLE "ANALYST" FROM USER "ADA"';
-
-/** Somebody got a role for a number of days. */
-async function anAccess(durationDays: number | null = 90) {
-  const clock = { read: () => DAWN };
-  const { sandbox, env } = await aSandboxFor(() => clock.read(), { users: [{ name: "ADA" }], roles: ["ANALYST"] });
-  const world = await aWorld({}, env);
-  clock.read = world.now;
-  const rita = await world.person("rita");
-  const admin = await world.person("aisha", { roles: ["staff", "admin"] });
-  const ask = async (days: number | null) => {
-    const request = await world.run((ctx) =>
-      submitted(ctx, rita.id, [{ type: "grant_role", key: "grant", input: { user: "ADA", role: "ANALYST" } }]),
-    );
-    await world.advance(0);
-    const terms = (taskId: Awaited<ReturnType<typeof tasksNow>>[number]["_id"]) => ({
-      system: "snowflake",
-      description: "ANALYST in Snowflake",
-      taskId,
-      durationDays: days,
-    });
-    await world.run(async (ctx) => {
-      const tasks = await tasksNow(ctx, request);
-      await giveAccess(stepNow(ctx), request, tasks, terms(tasks[0]!._id));
-    });
-    return request;
-  };
-  const request = await ask(durationDays);
-  const check = async () => {
-    await world.internal(internal.grants.internal.check, {});
-    await world.advance(0);
-  };
-  /** The clock goes on in steps the cron sees. */
-  const pass = async (ms: number) => {
-    await world.advance(ms);
-    await check();
-  };
-  return {
-    world,
-    sandbox,
-    rita,
-    admin,
-    ask,
-    check,
-    pass,
-    request,
-    grants: () => world.rows("grants"),
-    told: async (kind: string) => (await world.rows("notifications")).filter((row) => row.kind === kind),
-    snowflake: (state: "on" | "stopped") =>
-      world.run((ctx) => switchConnector(ctx, "snowflake", { state }, { ...SYSTEM, at: Date.now() })),
-  };
-}
 
 describe("temporary access", () => {
   test("is noticed 7 days, 1 day and 1 hour before with the way to extend it, then removed and read back", async () => {

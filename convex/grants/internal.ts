@@ -1,10 +1,14 @@
 /** What the cron and the removing action call. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation } from "../access/functions";
+import { internalMutation, internalQuery } from "../access/functions";
+import { recordEvent, SYSTEM } from "../core/audit/model";
+import { noteUse as keepUse } from "../core/grants/model";
+import { walkPlace } from "../core/grants/table";
 import { attemptFailure } from "../core/tasks/table";
 import type { Proof } from "../lib/pure/plan";
-import { jsonObject } from "../lib/validators";
+import { jsonObject, nullableTimestamp, timestamp } from "../lib/validators";
+import { usesToRead as findUses } from "../process/ending/lastUse";
 import {
   beginRemoval as begin,
   checkGrants,
@@ -20,6 +24,46 @@ export const check = internalMutation({
   handler: async (ctx) => {
     const hasMore = await checkGrants(ctx, Date.now());
     if (hasMore) await ctx.scheduler.runAfter(0, internal.grants.internal.check, {});
+    return null;
+  },
+});
+
+/** The access of one page whose use is to be read, and the place after it. */
+export const usesToRead = internalQuery({
+  args: { place: walkPlace },
+  returns: v.object({
+    reads: v.array(v.object({ grantId: v.id("grants"), system: v.string(), access: jsonObject, since: timestamp })),
+    next: v.union(v.null(), walkPlace),
+  }),
+  handler: async (ctx, args) => {
+    const { reads, next } = await findUses(ctx, args.place, Date.now());
+    return { reads: reads.map((read) => ({ ...read, access: { ...read.access } })), next };
+  },
+});
+
+/** Notes what the system's record says about the use of one access. */
+export const noteUse = internalMutation({
+  args: { grantId: v.id("grants"), lastUsedAt: nullableTimestamp, asOf: timestamp, since: timestamp },
+  returns: v.null(),
+  handler: async (ctx, { grantId, ...reading }) => {
+    await keepUse(ctx, grantId, reading);
+    return null;
+  },
+});
+
+/** Says in the trail that the use of access could not be read. */
+export const useNotRead = internalMutation({
+  args: { grantId: v.id("grants"), failure: attemptFailure },
+  returns: v.null(),
+  handler: async (ctx, { grantId, failure }) => {
+    await recordEvent(ctx, {
+      ...SYSTEM,
+      action: "grant.useNotRead",
+      targets: [{ type: "grant", id: grantId }],
+      outcome: "failure",
+      context: { code: failure.code, reason: failure.message },
+      occurredAt: Date.now(),
+    });
     return null;
   },
 });

@@ -5,8 +5,8 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
 import { grantsOf } from "../core/grants/model";
-import { extendLink, extensionPage } from "../core/grants/rules";
-import { grantState } from "../core/grants/table";
+import { extendLink, extensionPage, lastUseOf } from "../core/grants/rules";
+import { grantState, shownUse } from "../core/grants/table";
 import { nameOf } from "../core/people/model";
 import { loadRequest } from "../core/requests/model";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
@@ -31,6 +31,8 @@ const shownGrant = v.object({
   state: grantState,
   startsAt: timestamp,
   expiresAt: nullableTimestamp,
+  /** Null when nobody knows. */
+  use: shownUse,
   endedAt: nullableTimestamp,
   endReason: nullableString,
   /** Asked to end, and not yet shown to be gone. */
@@ -104,6 +106,7 @@ async function shown(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">): Promise<I
     state: grant.state,
     startsAt: grant.startsAt,
     expiresAt: grant.expiresAt ?? null,
+    use: lastUseOf(grant),
     endedAt: grant.endedAt ?? null,
     endReason: grant.endReason ?? null,
     isBeingRemoved: isHeld && (grant.removalAskedAt !== undefined || grant.removalAttempts > 0),

@@ -14,7 +14,8 @@ import { accountOf, type Seed } from "./account/seed.ts";
 import { authenticate } from "./http/auth.ts";
 import { type Failure, Failures } from "./http/failures.ts";
 import { type Call, objectOf, type Reply } from "./http/reply.ts";
-import { sessionOf, Statements } from "./http/statements.ts";
+import { sessionOf } from "./http/session.ts";
+import { Statements } from "./http/statements.ts";
 import { answerUsers, note, userProblem } from "./http/users.ts";
 import { Problem, problems } from "./problem.ts";
 import { Cursor } from "./sql/cursor.ts";
@@ -77,7 +78,7 @@ export async function startSnowflakeSandbox(options: SandboxOptions = {}): Promi
     options,
     now,
     failures: new Failures(),
-    ...worldOf(kept ?? accountOf(options.seed ?? {}, now()), options, now),
+    ...(kept === null ? newWorld(options, now) : worldOf(kept, options, now)),
   };
   const server = createServer((request, response) => void serve(world, request, response));
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
@@ -100,7 +101,7 @@ export async function startSnowflakeSandbox(options: SandboxOptions = {}): Promi
     reset(seed) {
       world.failures.clear();
       if (seed !== undefined) world.options = { ...world.options, seed };
-      Object.assign(world, worldOf(accountOf(world.options.seed ?? {}, now()), world.options, now));
+      Object.assign(world, newWorld(world.options, now));
       keep(world);
     },
     close: () => close(server),
@@ -111,11 +112,16 @@ function keep({ options: { dataFile }, account }: World): void {
   if (dataFile !== undefined) saveAccount(dataFile, account);
 }
 
-function worldOf(
-  account: Account,
-  options: SandboxOptions,
-  now: () => number,
-): Pick<World, "account" | "statements" | "results"> {
+type Made = Pick<World, "account" | "statements" | "results">;
+
+/** An account made from the seed, after everything that was done in it before. */
+function newWorld(options: SandboxOptions, now: () => number): Made {
+  const made = worldOf(accountOf(options.seed ?? {}, now()), options, now);
+  for (const done of options.seed?.statements ?? []) made.statements.runInThePast(done);
+  return made;
+}
+
+function worldOf(account: Account, options: SandboxOptions, now: () => number): Made {
   const statements = new Statements(account, {
     now,
     durationMs: options.durationMs ?? (() => 0),

@@ -28,6 +28,13 @@ export function formatDateTime(at: Instant): string {
   return isValid(at) ? dateTimeFormat.format(at) : "-";
 }
 
+const timeFormat = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
+
+/** "14:07" for a time of the same day where the reader is, else "05/03/2026, 14:07". */
+export function formatTimeOrDate(at: Instant, now: Instant): string {
+  return isValid(at) && startOfDay(at) === startOfDay(now) ? timeFormat.format(at) : formatDateTime(at);
+}
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

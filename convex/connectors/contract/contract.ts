@@ -87,6 +87,14 @@ export interface Health {
   readonly problems: readonly string[];
 }
 
+/** What a system's own record says about the use of an access. */
+export interface Use {
+  /** The last time in the window that was asked about; null when there is none. */
+  readonly lastUsedAt: number | null;
+  /** Until when the record is complete. */
+  readonly asOf: number;
+}
+
 /** A connector to one system. Every method may throw ConnectorError, and nothing else on purpose. */
 export interface Connector {
   readonly operations: readonly string[];
@@ -95,6 +103,8 @@ export interface Connector {
   verify(ref: Ref): Promise<Proof>;
   compensate(ref: Ref): Promise<Proof>;
   health(): Promise<Health>;
+  /** When access was last used since a time; it is named as for the operation that ends it. */
+  lastUse(access: unknown, since: number): Promise<Use>;
 }
 
 /** The ref of work whose own ref was lost: enough to verify and to compensate. */

@@ -1,9 +1,10 @@
-import { type Call, type Connector, ConnectorError, type Health, type Plan } from "../contract/contract";
+import { type Call, type Connector, ConnectorError, type Health, type Plan, type Use } from "../contract/contract";
 /** The Snowflake connector: the contract over one account. */
 import { type Operation, operation, type Definition, type Sender } from "../contract/operation";
 import { uuidOf } from "./bytes";
 import { type Row, textOf } from "./cells";
 import type { Account } from "./facts";
+import { fieldsOf } from "./input";
 import { disableUser, dropUser } from "./leavers";
 import { createPerson } from "./people";
 import { type Reads, readsThrough } from "./reads";
@@ -14,7 +15,7 @@ import { addServiceKey, createServiceUser, removeServiceKey } from "./serviceUse
 import { requireMonitorRole, type SnowflakeSettings } from "./settings";
 import { type Bind, statementsOver, type Statements } from "./statements";
 import { transportTo } from "./transport";
-import { queryTag, type UsageReads, usageThrough } from "./usage";
+import { queryTag, STATEMENTS_LATE_MS, type UsageReads, usageThrough } from "./usage";
 import { sendHttpCall } from "./usersApi";
 import { createWarehouse, resizeWarehouse } from "./warehouses";
 
@@ -57,6 +58,7 @@ export function snowflakeConnector(settings: SnowflakeSettings, runtime: Runtime
     verify: async (ref) => find(ref.plan.operation).verify(ref),
     compensate: async (ref) => find(ref.plan.operation).compensate(ref),
     health: () => healthOf(query, settings),
+    lastUse: (access, since) => lastUseIn(usage, access, since, runtime.now()),
     reads,
     usage,
   };
@@ -107,6 +109,12 @@ async function sendCall(
   // Made of what the work is and never of when it is tried, so that every attempt sends the same one.
   const requestId = await uuidOf(`${settings.account} ${key} ${purpose} ${call.statement}`);
   return statements.run({ statement: call.statement, role: call.role, requestId, isResend, tag: queryTag(key) });
+}
+
+async function lastUseIn(usage: UsageReads, access: unknown, since: number, now: number): Promise<Use> {
+  const fields = fieldsOf(access, ["user", "role"]);
+  const lastUsedAt = await usage.lastUseOf(fields.name("user"), fields.optionalName("role"), since);
+  return { lastUsedAt, asOf: Math.max(now - STATEMENTS_LATE_MS, lastUsedAt ?? 0) };
 }
 
 function requireWarehouse({ warehouse }: SnowflakeSettings): string {

@@ -1,6 +1,6 @@
 /** What is read from an account over real HTTP: large results, and its own usage views. */
 import { describe, expect, test } from "vitest";
-import { aWorldWith, carryOut, failure } from "./harness.testing";
+import { aWorldWith, carryOut, failure, START } from "./harness.testing";
 
 const ada = { users: [{ name: "ADA" }], roles: ["ANALYST"] };
 const membership = { user: "ADA", role: "ANALYST" };
@@ -49,6 +49,41 @@ describe("usage views", () => {
     ]);
     expect(await snowflake.usage.statementsOf("REQ-2", clock.now - MINUTE_MS)).toEqual([]);
     expect(await snowflake.usage.statementsOf(key, clock.now + MINUTE_MS)).toEqual([]);
+  });
+
+  test("the last statement of a user as a role is found, of that user, as that role and since that time alone", async () => {
+    const ran = (user: string, role: string, at: number) => ({ user, role, at, statement: "SELECT CURRENT_ROLE()" });
+    const roles = ["ANALYST", "WRITER"];
+    const { snowflake, clock } = await aWorldWith({
+      roles,
+      users: [
+        { name: "ADA", roles },
+        { name: "BOB", roles },
+      ],
+      seed: {
+        statements: [
+          ran("ADA", "ANALYST", START - 9 * MINUTE_MS),
+          ran("ADA", "ANALYST", START - 10 * MINUTE_MS),
+          ran("ADA", "WRITER", START - 2 * MINUTE_MS),
+          ran("BOB", "ANALYST", START - MINUTE_MS),
+        ],
+      },
+    });
+    const { lastUseOf } = snowflake.usage;
+    expect(await lastUseOf("ADA", "ANALYST", 0)).toBe(START - 9 * MINUTE_MS);
+    expect(await lastUseOf("ADA", "ANALYST", START - 9 * MINUTE_MS + 1)).toBeNull();
+    expect(await lastUseOf("ADA", null, 0)).toBe(START - 2 * MINUTE_MS);
+    expect(await lastUseOf("ADA' OR '1'='1", null, 0)).toBeNull();
+    const lastUse = (access: object) => snowflake.lastUse(access, 0);
+    expect(await lastUse({ user: "BOB", role: "ANALYST" })).toEqual({
+      lastUsedAt: START - MINUTE_MS,
+      asOf: START - MINUTE_MS,
+    });
+    expect(await lastUse({ user: "BOB", role: "WRITER" })).toEqual({
+      lastUsedAt: null,
+      asOf: clock.now - 45 * MINUTE_MS,
+    });
+    await expect(lastUse({ user: "" })).rejects.toMatchObject({ kind: "user-fixable" });
   });
 
   test("roles, sign-ins and credits are read", async () => {

@@ -23,6 +23,11 @@ export interface RecordedStatement {
 export interface UsageReads {
   /** Roles a user holds by the record, up to 2 h late. */
   rolesOf(user: string): Promise<readonly string[]>;
+  /**
+   * When a user last ran a statement as a role since a time, or as any role where it is null; null for never. Up to
+   * 45 min late. What ran as a role that was active beside the current one counts for the current one alone.
+   */
+  lastUseOf(user: string, role: string | null, since: number): Promise<number | null>;
   /** What ran under a piece of work, up to 45 min late. */
   statementsOf(key: string, since: number): Promise<readonly RecordedStatement[]>;
   /** Successful sign-ins of a user, up to 2 h late. */
@@ -32,6 +37,8 @@ export interface UsageReads {
 }
 
 const MAX_ROWS = 1000;
+/** How far the record of statements lies behind. */
+export const STATEMENTS_LATE_MS = 45 * 60_000;
 
 const text = (value: string): Bind => ({ type: "TEXT", value });
 const time = (ms: number): Bind => text(new Date(ms).toISOString());
@@ -50,6 +57,15 @@ export function usageThrough(query: Query): UsageReads {
         [text(user)],
       );
       return rows.map((row) => textOf(row, "ROLE"));
+    },
+    async lastUseOf(user, role, since) {
+      const asRole = role === null ? "" : " AND ROLE_NAME = ?";
+      const [row] = await query(
+        `SELECT MAX(START_TIME) AS LAST_USED FROM SNOWFLAKE.ACCOUNT_USAGE.QUERY_HISTORY WHERE USER_NAME = ?${asRole} AND START_TIME >= TO_TIMESTAMP_LTZ(?)`,
+        [text(user), ...(role === null ? [] : [text(role)]), time(since)],
+      );
+      const at = row?.["LAST_USED"];
+      return typeof at === "number" ? at : null;
     },
     async statementsOf(key, since) {
       const statement = `SELECT QUERY_ID, QUERY_TEXT, EXECUTION_STATUS, USER_NAME, ROLE_NAME, START_TIME FROM SNOWFLAKE.ACCOUNT_USAGE.QUERY_HISTORY WHERE QUERY_TAG = ? AND START_TIME >= TO_TIMESTAMP_LTZ(?) ORDER BY START_TIME LIMIT ${MAX_ROWS}`;

@@ -6,7 +6,7 @@ import { changedFields } from "../audit/rules";
 import type { AuditConcern } from "../audit/table";
 import { notify } from "../notifications/model";
 import type { ConnectorName } from "../services/table";
-import { isHeld, nextCheckOf, noticesDue } from "./rules";
+import { isHeld, nextCheckOf, noticesDue, readingPatch } from "./rules";
 
 type WriteCtx = Pick<MutationCtx, "db">;
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -31,7 +31,10 @@ type By = Attribution & { readonly at: number };
 
 /** Gives access its row. A grant of the same access that still stands is superseded. */
 export async function createGrant(ctx: WriteCtx, grant: NewGrant, by: By): Promise<Doc<"grants">> {
+  let lastUsedAt: number | undefined;
+  let useReadAt: number | undefined;
   for (const earlier of await heldOf(ctx, grant.accessKey)) {
+    ({ lastUsedAt = lastUsedAt, useReadAt = useReadAt } = earlier);
     await updateGrant(
       ctx,
       earlier,
@@ -48,6 +51,8 @@ export async function createGrant(ctx: WriteCtx, grant: NewGrant, by: By): Promi
   const id = await ctx.db.insert("grants", {
     ...grant,
     ...facts,
+    lastUsedAt,
+    useReadAt,
     nextCheckAt: nextCheckOf(facts, by.at),
     removalAttempts: 0,
     updatedAt: by.at,
@@ -158,6 +163,17 @@ export async function giveNotices(ctx: WriteCtx, grant: Doc<"grants">, extendTo:
     isCritical: true,
     at,
   });
+}
+
+/** Notes what the system's record says about the use of an access. A reading leaves no trace in the trail. */
+export async function noteUse(
+  ctx: WriteCtx,
+  id: Id<"grants">,
+  reading: { readonly lastUsedAt: number | null; readonly asOf: number; readonly since: number },
+): Promise<void> {
+  const grant = await ctx.db.get(id);
+  const patch = grant && isHeld(grant) ? readingPatch(grant, reading) : null;
+  if (patch) await ctx.db.patch(id, patch);
 }
 
 /** Grants of a person in one state, the first to end first. */

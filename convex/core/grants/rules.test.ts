@@ -1,6 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
-import { extendLink, isToEnd, nextCheckOf, noticesDue, removalRetryMs, whyNotRevoke, type GrantFacts } from "./rules";
+import {
+  extendLink,
+  isToEnd,
+  isUseDue,
+  nextCheckOf,
+  noticesDue,
+  removalRetryMs,
+  lastUseOf,
+  readingPatch,
+  readSince,
+  whyNotRevoke,
+  type GrantFacts,
+} from "./rules";
 
 const START = 1_000 * DAY_MS;
 const END = START + 90 * DAY_MS;
@@ -72,4 +84,46 @@ test("the link to an extension carries what was asked for, and never the reason"
     form: { role: "ORDERS & CO", durationDays: 90, reason: "Because", members: ["a"], note: "x".repeat(201) },
   });
   expect(link).toBe("/requests/create?type=snowflake-access&field.role=ORDERS+%26+CO&field.durationDays=90");
+});
+
+describe("the use of an access", () => {
+  const YEAR_MS = 365 * DAY_MS;
+  const since = START;
+
+  test.each([
+    ["not read is not known", {}, null],
+    ["read up to before it was given is not known", { useReadAt: START - 1 }, null],
+    ["read up to when it was given is none", { useReadAt: START }, { lastUsedAt: null, asOf: START }],
+    [
+      "before an extension counts",
+      { useReadAt: START - 1, lastUsedAt: START - 9 },
+      { lastUsedAt: START - 9, asOf: START - 1 },
+    ],
+  ])("that was %s", (_what, facts, use) => {
+    expect(lastUseOf({ startsAt: START, ...facts })).toEqual(use);
+  });
+
+  test("is due after six hours, while the access is held", () => {
+    const read = { ...grant(), useReadAt: START };
+    expect(isUseDue(grant(), START)).toBe(true);
+    expect([6 * HOUR_MS - 1, 6 * HOUR_MS].map((after) => isUseDue(read, START + after))).toEqual([false, true]);
+    expect(isUseDue(grant({ state: "Expired" }), START)).toBe(false);
+  });
+
+  test("is read from where the last reading ended, and never further back than systems keep it", () => {
+    expect(readSince({ startsAt: START }, START + DAY_MS)).toBe(START);
+    expect(readSince({ startsAt: START, useReadAt: START + 5 }, START + DAY_MS)).toBe(START + 5);
+    expect(readSince({ startsAt: START }, START + YEAR_MS + 1)).toBe(START + 1);
+  });
+
+  test("stays unknown where nothing is found and the record does not go back to the beginning", () => {
+    const found = { lastUsedAt: null, asOf: END };
+    expect(readingPatch({ startsAt: START }, { ...found, since })).toEqual({ useReadAt: END });
+    expect(readingPatch({ startsAt: START - 1 }, { ...found, since })).toBeNull();
+    expect(readingPatch({ startsAt: START - 1, lastUsedAt: 7 }, { ...found, since })).toEqual({ useReadAt: END });
+    expect(readingPatch({ startsAt: START - 1 }, { ...found, lastUsedAt: END, since })).toEqual({
+      lastUsedAt: END,
+      useReadAt: END,
+    });
+  });
 });

@@ -1,7 +1,7 @@
 /** Decisions about grants: when somebody is told that access ends, and when it does. */
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
-import type { GrantState } from "./table";
+import type { GrantState, ShownUse } from "./table";
 
 /** How long before the end the holder is told, the earliest first. */
 export const NOTICES = [
@@ -60,6 +60,45 @@ export function nextCheckOf(grant: GrantFacts, now: number): number | undefined 
 /** How long to wait after a removal that failed (counted from 1): never longer than an hour, and never given up. */
 export function removalRetryMs(attempts: number): number {
   return Math.min(LONGEST_REMOVAL_RETRY_MS, FIRST_REMOVAL_RETRY_MS * 2 ** (attempts - 1));
+}
+
+/** What is known about the use of an access. */
+export interface UseFacts {
+  readonly startsAt: number;
+  readonly lastUsedAt?: number;
+  /** Until when the system's record was read. */
+  readonly useReadAt?: number;
+}
+
+/** What may be said about the use of an access. A record that ends before it was given says nothing. */
+export function lastUseOf({ startsAt, lastUsedAt, useReadAt }: UseFacts): ShownUse | null {
+  if (useReadAt === undefined || (lastUsedAt === undefined && useReadAt < startsAt)) return null;
+  return { lastUsedAt: lastUsedAt ?? null, asOf: useReadAt };
+}
+
+/** How far back systems keep a record of what is used. */
+const USE_KEPT_MS = 365 * DAY_MS;
+/** What was read so lately is not read again. */
+const USE_FRESH_MS = 6 * HOUR_MS;
+
+/** Whether the use of an access is to be read. */
+export function isUseDue(grant: UseFacts & Pick<GrantFacts, "state">, now: number): boolean {
+  return isHeld(grant) && (grant.useReadAt === undefined || grant.useReadAt <= now - USE_FRESH_MS);
+}
+
+/** From when on the record is read: where the last reading ended, else from the beginning, as far as it goes back. */
+export function readSince({ startsAt, useReadAt }: UseFacts, now: number): number {
+  return Math.max(useReadAt ?? startsAt, now - USE_KEPT_MS);
+}
+
+/** What a reading tells about an access; null when nothing was found in a record that does not go back far enough. */
+export function readingPatch(
+  grant: UseFacts,
+  { lastUsedAt, asOf, since }: ShownUse & { readonly since: number },
+): { lastUsedAt?: number; useReadAt: number } | null {
+  if (lastUsedAt !== null) return { lastUsedAt: Math.max(lastUsedAt, grant.lastUsedAt ?? 0), useReadAt: asOf };
+  const hasGap = since > (grant.useReadAt ?? grant.startsAt);
+  return hasGap && grant.lastUsedAt === undefined ? null : { useReadAt: asOf };
 }
 
 /** Why a grant cannot be revoked, or null. */

@@ -13,6 +13,25 @@ export const grantState = v.union(
 );
 export type GrantState = Infer<typeof grantState>;
 
+/** The use of an access as screens show it; null when nobody knows. */
+export const shownUse = v.union(
+  v.null(),
+  v.object({
+    /** Null: not used since it was given. */
+    lastUsedAt: v.union(v.null(), timestamp),
+    /** Until when the system's record was read. */
+    asOf: timestamp,
+  }),
+);
+export type ShownUse = NonNullable<Infer<typeof shownUse>>;
+
+/** How far a walk along the held access has come. */
+export const walkPlace = v.object({
+  state: v.union(v.literal("Active"), v.literal("Expiring")),
+  cursor: v.union(v.null(), v.string()),
+});
+export type WalkPlace = Infer<typeof walkPlace>;
+
 export const grantTables = {
   grants: defineTable({
     requestId: v.id("requests"),
@@ -44,6 +63,9 @@ export const grantTables = {
     /** A removal that failed: the owner was told, and it is tried again. */
     removalError: v.optional(v.string()),
     removalAttempts: v.number(),
+    /** When it was last used, by the system's own record, and until when that record was read. */
+    lastUsedAt: v.optional(timestamp),
+    useReadAt: v.optional(timestamp),
     updatedAt: timestamp,
     version: v.number(),
   })

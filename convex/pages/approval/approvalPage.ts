@@ -25,6 +25,8 @@ import { approvalState, seatSource, stepState, verdict, type Verdict } from "../
 import { formLines, typeNameOf } from "../../core/catalog/formLines";
 import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
 import { whyNotRevoke } from "../../core/flow/rules/may";
+import { lastUseOf } from "../../core/grants/rules";
+import { shownUse } from "../../core/grants/table";
 import { fullName, nameOf } from "../../core/people/model";
 import { requestRisk, requestStatus } from "../../core/requests/table";
 import { tasksOf } from "../../core/tasks/model";
@@ -115,15 +117,13 @@ export const approvalPage = v.object({
     cost: v.union(v.null(), v.object({ amountMinor: v.number(), currency: v.string() })),
     question: v.union(v.null(), v.object({ text: v.string(), by: v.string(), at: timestamp })),
     lines: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
-    /**
-     * More time for access that is held: since when, the end it has and the end it would have. When it was last used
-     * nobody reads yet.
-     */
+    /** More time for access that is held: since when, when it was last used, the end it has and the end it would have. */
     extension: v.union(
       v.null(),
       v.object({
-        system: v.string(),
         heldSince: timestamp,
+        /** Null when nobody knows. */
+        use: shownUse,
         currentEnd: timestamp,
         newEnd: nullableTimestamp,
         state: v.string(),
@@ -230,7 +230,8 @@ async function shownExtension(ctx: ReadCtx, request: Doc<"requests">): Promise<A
   const grant = request.extension && (await ctx.db.get(request.extension.grantId));
   if (!request.extension || !grant) return null;
   const { heldSince, currentEnd } = request.extension;
-  return { system: grant.system, heldSince, currentEnd, newEnd: await extendedEnd(ctx, request), state: grant.state };
+  const newEnd = await extendedEnd(ctx, request);
+  return { heldSince, use: lastUseOf(grant), currentEnd, newEnd, state: grant.state };
 }
 
 async function somebody(ctx: ReadCtx, id: Id<"people">): Promise<ApprovalPage["request"]["requester"]> {

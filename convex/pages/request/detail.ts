@@ -22,6 +22,7 @@ import {
 } from "../../core/flow/rules/may";
 import { nextStepOf } from "../../core/flow/rules/nextStep";
 import { reasonOf } from "../../core/flow/words";
+import { lastUseOf } from "../../core/grants/rules";
 import { decideTasks, loadSurroundings, type Surroundings } from "../../process/settling/views";
 import { activeSteps, accessTo, loadInvolved, type LoadedApproval, type Visible } from "../../process/steps/circle";
 import { editFacts, shownEdits } from "../../process/submitting/editing";
@@ -64,20 +65,18 @@ export async function showRequest(
           }
         : null,
     tasks,
-    grants: grants.map(({ _id, system, description, state, startsAt, expiresAt, endedAt }) => ({
-      id: _id,
-      system,
-      description,
-      state,
-      startsAt,
-      expiresAt: expiresAt ?? null,
-      endedAt: endedAt ?? null,
-    })),
+    grants: grants.map(shownGrant),
     clonedFrom: await clonedFrom(ctx, request, viewer),
     sentTogether: await sentTogetherWith(ctx, request, viewer),
     edits: await shownEdits(ctx, request, around.nameOf),
     ...actions(visible, viewer, now, reasonOf(whyNotEdit(visible.access, await editFacts(ctx, visible)))),
   };
+}
+
+function shownGrant(grant: Doc<"grants">): ShownRequest["grants"][number] {
+  const { _id: id, system, description, state, startsAt, expiresAt, endedAt } = grant;
+  const ends = { expiresAt: expiresAt ?? null, endedAt: endedAt ?? null };
+  return { id, system, description, state, startsAt, use: lastUseOf(grant), ...ends };
 }
 
 async function basics(ctx: ReadCtx, { request, participants }: Visible, around: Surroundings) {

@@ -1,7 +1,7 @@
 /** The shape of a request's page: what `requests/queries:get` answers. */
 import { v, type Infer } from "convex/values";
 import { approvalState, seatSource, stepState, verdict } from "../../core/approvals/table";
-import { grantState } from "../../core/grants/table";
+import { grantState, shownUse } from "../../core/grants/table";
 import { requestRisk, requestStatus } from "../../core/requests/table";
 import { taskOutcome, taskStatus } from "../../core/tasks/table";
 import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
@@ -104,6 +104,7 @@ export const shownGrant = v.object({
   state: grantState,
   startsAt: timestamp,
   expiresAt: nullableTimestamp,
+  use: shownUse,
   endedAt: nullableTimestamp,
 });
 

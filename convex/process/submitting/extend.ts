@@ -10,7 +10,8 @@ import { publishedVersion, versionOf } from "../../core/catalog/model";
 import type { FormValues } from "../../core/catalog/rules/conditions";
 import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
 import type { RequestTypeDefinition } from "../../core/catalog/table";
-import { whyNotExtend, whyNotExtendBy, type ExtensionFacts } from "../../core/grants/rules";
+import { lastUseOf, whyNotExtend, whyNotExtendBy, type ExtensionFacts } from "../../core/grants/rules";
+import { shownUse } from "../../core/grants/table";
 import { loadRequest, requestsFor } from "../../core/requests/model";
 import { refuse, refuseIf } from "../../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
@@ -34,6 +35,8 @@ export const extensionForm = v.object({
   typeName: v.string(),
   requestKey: v.string(),
   heldSince: timestamp,
+  /** Null when nobody knows. */
+  use: shownUse,
   currentEnd: nullableTimestamp,
   /** The days the form begins with, and the most it takes. */
   days: v.number(),
@@ -80,6 +83,7 @@ export async function extensionFormFor(
     typeName: definition.name,
     requestKey: request.key,
     heldSince: heldSince(grant, request),
+    use: lastUseOf(grant),
     currentEnd: grant.expiresAt ?? null,
     days: Math.min(typeof asked === "number" ? asked : maxDays, maxDays),
     maxDays,

@@ -23,6 +23,14 @@ export interface SeedUser {
   readonly lastLoginAt?: number;
 }
 
+/** A statement somebody ran before the sandbox began: run when the account is made, and noted at its own time. */
+export interface SeedStatement {
+  readonly user: string;
+  readonly role: string;
+  readonly statement: string;
+  readonly at: number;
+}
+
 /** What an account starts with. Objects belong to SYSADMIN, users and roles to USERADMIN, unless said. */
 export interface Seed {
   readonly organization?: string;
@@ -49,6 +57,7 @@ export interface Seed {
     readonly role: string;
   }[];
   readonly metering?: readonly { readonly warehouse: string; readonly at: number; readonly credits: string }[];
+  readonly statements?: readonly SeedStatement[];
 }
 
 const SYSTEM_ROLES = ["ACCOUNTADMIN", "SECURITYADMIN", "USERADMIN", "SYSADMIN", "PUBLIC"];

@@ -6,13 +6,14 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Account, Command, Session } from "../account/model.ts";
-import { mayAssume } from "../account/privileges.ts";
+import type { SeedStatement } from "../account/seed.ts";
 import { Problem, problems } from "../problem.ts";
 import { partitionsOf, type Table } from "../result.ts";
 import type { Binds } from "../sql/cursor.ts";
 import { parseStatement } from "../sql/parse.ts";
 import type { Caller } from "./auth.ts";
 import { type Call, objectOf, type Reply } from "./reply.ts";
+import { sessionOf } from "./session.ts";
 
 /** How long the API waits before it answers 202. */
 const PATIENCE_MS = 45_000;
@@ -86,6 +87,19 @@ export class Statements {
         };
       else this.#execute(execution);
     }
+  }
+
+  /** Runs what somebody did at a time that is over. The account refuses it as it would have then. */
+  runInThePast({ user: name, role, statement, at }: SeedStatement): void {
+    const user = this.#account.users.get(name);
+    if (user === undefined) throw problems.missing("User", name);
+    const session = sessionOf(this.#account, { user, roleRestriction: null }, { role }, at);
+    const times = { startedAt: at, endsAt: at, timesOutAt: at };
+    const command = parseStatement(statement, {});
+    this.#execute(
+      { ...times, handle: randomUUID(), requestId: null, session, statement, tag: null, command, outcome: null },
+      at,
+    );
   }
 
   submit(caller: Caller, call: Call): Reply {
@@ -173,7 +187,7 @@ export class Statements {
     }
   }
 
-  #execute(execution: Execution): void {
+  #execute(execution: Execution, at = this.#options.now()): void {
     const { session, statement, tag, requestId, command, handle } = execution;
     const entry = {
       queryId: handle,
@@ -182,7 +196,7 @@ export class Statements {
       role: session.role,
       tag,
       requestId,
-      at: this.#options.now(),
+      at,
       isChange: command.isChange,
     };
     try {
@@ -262,23 +276,6 @@ export class Statements {
       },
     };
   }
-}
-
-/** The context of a call: role and warehouse as given, else the user's defaults. Names mind case. */
-export function sessionOf(
-  account: Account,
-  { user, roleRestriction }: Caller,
-  context: Readonly<Record<string, unknown>>,
-  now: number,
-): Session {
-  const text = (field: string): string | null =>
-    typeof context[field] === "string" && context[field] !== "" ? context[field] : null;
-  const role = text("role") ?? roleRestriction ?? user.defaultRole ?? "PUBLIC";
-  if (!account.roles.has(role))
-    throw new Problem("390201", "08001", `The requested role '${role}' does not exist or not authorized.`);
-  if (!mayAssume(account, user.name, role) || (roleRestriction !== null && role !== roleRestriction))
-    throw problems.roleNotGranted(role);
-  return { account, user, role, warehouse: text("warehouse") ?? user.defaultWarehouse, now };
 }
 
 function checkedParameters(parameters: unknown): Record<string, string> {

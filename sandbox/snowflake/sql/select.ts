@@ -216,14 +216,15 @@ function parseView(cursor: Cursor): Command {
 interface Output {
   readonly column: string;
   readonly name: string;
-  readonly aggregate: "COUNT" | "SUM" | null;
+  readonly aggregate: "COUNT" | "SUM" | "MAX" | null;
 }
 
 function parseOutputs(cursor: Cursor): Output[] {
   const outputs: Output[] = [];
   do {
     const aggregate =
-      (["COUNT", "SUM"] as const).find((word) => cursor.peek().value === word && cursor.peek(1).value === "(") ?? null;
+      (["COUNT", "SUM", "MAX"] as const).find((word) => cursor.peek().value === word && cursor.peek(1).value === "(") ??
+      null;
     if (aggregate !== null) {
       cursor.identifier();
       cursor.expectSymbol("(");
@@ -278,7 +279,8 @@ function project(outputs: readonly Output[], rows: readonly Row[], { types }: Vi
   const names = outputs.map(({ name }) => name);
   const typeOf = Object.fromEntries(
     outputs.map(
-      ({ name, column, aggregate }) => [name, aggregate === null ? (types[column] ?? "text") : "fixed"] as const,
+      ({ name, column, aggregate }) =>
+        [name, aggregate === null || aggregate === "MAX" ? (types[column] ?? "text") : "fixed"] as const,
     ),
   );
   if (outputs.every(({ aggregate }) => aggregate === null))
@@ -289,14 +291,18 @@ function project(outputs: readonly Output[], rows: readonly Row[], { types }: Vi
     );
   const sum = (column: string): Cell =>
     rows.length === 0 ? null : String(rows.reduce((total, row) => total + Number(row[column] ?? 0), 0));
-  return table(
-    names,
-    [
-      Object.fromEntries(
-        outputs.map(({ name, column, aggregate }) => [name, aggregate === "COUNT" ? String(rows.length) : sum(column)]),
-      ),
-    ],
-    typeOf,
+  const over = ({ column, aggregate }: Output): Cell => {
+    if (aggregate === "COUNT") return String(rows.length);
+    return aggregate === "SUM" ? sum(column) : greatest(rows.map((row) => row[column] ?? null));
+  };
+  return table(names, [Object.fromEntries(outputs.map((output) => [output.name, over(output)]))], typeOf);
+}
+
+/** The greatest of cells that are not NULL; numbers and times travel as decimal text. */
+function greatest(cells: readonly Cell[]): Cell {
+  return cells.reduce(
+    (most, cell) => (cell !== null && (most === null || Number(cell) > Number(most)) ? cell : most),
+    null,
   );
 }
 

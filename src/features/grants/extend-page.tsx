@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from "react";
 import { GoLink } from "../../components/go-link";
+import { LastUse } from "../../components/last-use";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
 import { formatDate, formatDateTime } from "../../lib/dates";
@@ -116,6 +117,7 @@ function Form({ form, onSent }: { form: ExtensionForm; onSent: (requestKey: stri
       <DescriptionList
         items={[
           { term: "Held since", value: formatDate(form.heldSince) },
+          { term: "Use", value: <LastUse use={form.use} /> },
           { term: "Current end", value: form.currentEnd === null ? "Never" : formatDateTime(form.currentEnd) },
           {
             term: "New end",

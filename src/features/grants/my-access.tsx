@@ -3,6 +3,7 @@ import { useState } from "react";
 import { RowsSkeleton } from "../../components/card-skeleton";
 import { EmptyLine } from "../../components/empty-line";
 import { GoLink } from "../../components/go-link";
+import { LastUse } from "../../components/last-use";
 import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
@@ -76,22 +77,29 @@ const endLooks = {
 } as const;
 
 function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
-  const { description, requestKey, taskId, expiresAt, extendTo } = grant;
+  const { description, requestKey, taskId, expiresAt, extendTo, use } = grant;
   const look = endLooks[endingOf(grant, now)];
   const words = endWords(grant, now);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0 @lg:flex-nowrap">
-      <p className="flex min-w-0 flex-1 basis-full items-baseline gap-2 @lg:basis-auto">
-        <KeyRound aria-hidden className="size-3.5 shrink-0 translate-y-0.5 text-muted" />
-        <span className="min-w-0 wrap-anywhere text-ink">{description}</span>
-        <GoLink
-          to={`/requests/${requestKey}`}
-          aria-label={`The request behind it, ${requestKey}`}
-          className="shrink-0 rounded-sm font-mono text-xs text-muted hover:text-accent-text hover:underline"
-        >
-          {requestKey}
-        </GoLink>
-      </p>
+      <div className="flex min-w-0 flex-1 basis-full flex-col gap-0.5 @lg:basis-auto">
+        <p className="flex items-baseline gap-2">
+          <KeyRound aria-hidden className="size-3.5 shrink-0 translate-y-0.5 text-muted" />
+          <span className="min-w-0 wrap-anywhere text-ink">{description}</span>
+          <GoLink
+            to={`/requests/${requestKey}`}
+            aria-label={`The request behind it, ${requestKey}`}
+            className="shrink-0 rounded-sm font-mono text-xs text-muted hover:text-accent-text hover:underline"
+          >
+            {requestKey}
+          </GoLink>
+        </p>
+        {use === null ? null : (
+          <p className="pl-5.5 text-xs text-muted">
+            <LastUse use={use} />
+          </p>
+        )}
+      </div>
       {expiresAt === null ? (
         <span className={cn("text-sm", look)}>{words}</span>
       ) : (

@@ -1,6 +1,7 @@
 import { KeyRound, PauseCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { GoLink } from "../../components/go-link";
+import { LastUse } from "../../components/last-use";
 import { formatDate, formatDateTime } from "../../lib/dates";
 import { formatMoney } from "../../lib/money";
 import { buttonClasses } from "../../ui/button-classes";
@@ -169,7 +170,7 @@ function Grants({ request }: { request: RequestDetail }) {
         Access it gave
       </h2>
       <ul className="flex flex-col gap-3 text-sm">
-        {grants.map(({ id, description, state, expiresAt, endedAt }) => (
+        {grants.map(({ id, description, state, expiresAt, endedAt, use }) => (
           <li key={id} className="flex flex-col items-start gap-1">
             <span className="wrap-anywhere text-ink">{description}</span>
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
@@ -182,6 +183,11 @@ function Grants({ request }: { request: RequestDetail }) {
                     : `until ${formatDate(expiresAt)}`}
               </span>
             </span>
+            {endedAt !== null || use === null ? null : (
+              <span className="text-xs text-muted">
+                <LastUse use={use} />
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { VERDICT_LABELS } from "../../../../convex/core/approvals/rules/words";
 import type { Plan } from "../../../../convex/lib/pure/plan";
 import { AnswerChanges, EditList } from "../../../components/changes/answer-changes";
+import { LastUse } from "../../../components/last-use";
 import { NoPlan } from "../../../components/plan/no-plan";
 import { PlanView } from "../../../components/plan/plan-view";
 import { QuestionsAndAnswers } from "../../../components/questions-and-answers";
@@ -135,7 +136,7 @@ function Extension({
   page: ApprovalPage;
 }) {
   if (extension === null) return null;
-  const { system, heldSince, currentEnd, newEnd, state } = extension;
+  const { heldSince, use, currentEnd, newEnd, state } = extension;
   const isHeld = state === "Active" || state === "Expiring";
   return (
     <Section
@@ -148,15 +149,7 @@ function Extension({
           { term: "Held since", value: formatDate(heldSince) },
           { term: isHeld ? "Current end" : "Ended", value: formatDate(currentEnd) },
           { term: "New end", value: <span className="font-medium">{newEnd === null ? "-" : formatDate(newEnd)}</span> },
-          {
-            term: "Last used",
-            value: (
-              <span className="text-muted">
-                Not known: the portal does not read from {system === "snowflake" ? "Snowflake" : system} when access is
-                used
-              </span>
-            ),
-          },
+          { term: "Use", value: <LastUse use={use} /> },
         ]}
       />
     </Section>
