@@ -182,7 +182,13 @@ function worldOn(backend: Backend) {
 
 /** The backend behind a real socket, accepting tokens by convex/auth.config.ts as the server configures it. */
 export async function aServedBackend(env: Record<string, string>): Promise<TestEngine> {
-  const served = await createTestEngine({ modules: engineModules(modules), env, now: Date.now() });
+  // It reads the settings when it is evaluated, so each backend has its own; the other modules are shared by all tests.
+  const settings = `../../convex/auth.config.ts?of=${(made += 1)}`;
+  const own = {
+    ...modules,
+    "auth.config.ts": (): Promise<Record<string, unknown>> => import(/* @vite-ignore */ settings),
+  };
+  const served = await createTestEngine({ modules: engineModules(own), env, now: Date.now() });
   await served.serve();
   return served;
 }
