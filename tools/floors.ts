@@ -116,7 +116,7 @@ export const FLOORS: readonly Floor[] = [
     "lib core/people core/services core/domains core/requests core/tasks core/grants core/flow lists",
   ),
   floor("pages/templates", "lib access core/people core/approvals core/tasks core/catalog process/submitting"),
-  floor("pages/monitor", "lib core/people core/requests core/tasks"),
+  floor("pages/monitor", "lib core/people core/requests core/tasks core/flow process/monitoring"),
   floor(
     "pages/home",
     "lib access core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/flow pages/approval",

@@ -172,6 +172,35 @@ describe("tests", () => {
   });
 });
 
+describe("imports", () => {
+  /** Names of libraries that are taken under another one, and why. */
+  const mayBeRenamed: readonly (readonly [from: RegExp, names: RegExp, because: string])[] = [
+    [/^convex\/server$/, /^(\w+)Generic as \1$/, "the builders' own names, as an app's generated files export them"],
+    [
+      /^node:(net|http)$/,
+      /^(connect as connectTcp|request as httpRequest)$/,
+      "the bare word says nothing beside the engine's own",
+    ],
+    [/^node:timers\/promises$/, /^setTimeout as sleep$/, "the name of the global that takes a callback"],
+    [/^@base-ui\/react/, /^\w+ as Base$/, "the part of the house that wraps it has the same name"],
+    [/^sonner$/, /^Toaster as Sonner$/, "the part of the house that wraps it has the same name"],
+    [/^node:stream\/web$/, /^ReadableStream as NodeReadableStream$/, "the browser's type has the same name"],
+  ];
+
+  test("nothing of our own is renamed where it is imported: a call is found by the name it was declared with", () => {
+    const renamed = code.flatMap(({ path: file, text }) =>
+      [...text.matchAll(/^import (?:type )?(?:\w+, )?\{([^}]*)\} from "([^"]+)"/gm)].flatMap(
+        ([, names = "", from = ""]) =>
+          [...names.matchAll(/\w+ as \w+/g)]
+            .map(([name]) => name)
+            .filter((name) => !mayBeRenamed.some(([library, allowed]) => library.test(from) && allowed.test(name)))
+            .map((name) => `${file}: ${name}`),
+      ),
+    );
+    expect(renamed).toEqual([]);
+  });
+});
+
 describe("decision records", () => {
   const records = filesIn("docs/decisions").map(({ path: file, text }) => {
     const number = path.basename(file).slice(0, 4);

@@ -5,7 +5,8 @@ import { SYSTEM } from "../core/audit/model";
 import { loadRequest, updateRequest } from "../core/requests/model";
 import { edited, stepNow } from "../dev/requests.testing";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
-import { holdRequest, cancelRequest, settle } from "../process/settling/model";
+import { settle } from "../process/settling/model";
+import { holdRequest, cancelRequest } from "../process/settling/requestMoves";
 import { aCase, approve, type Play } from "./approvals.testing";
 
 afterEach(endWorld);

@@ -7,7 +7,7 @@ import { messageOf } from "../lib/errors";
 import { MINUTE_MS } from "../lib/pure/time";
 import { timestamp } from "../lib/validators";
 import { turnDelegations } from "../process/approving/delegating";
-import { dueSteps, fireTimer as fire, handleDepartures, postponeTimer } from "../process/approving/firing";
+import * as firing from "../process/approving/firing";
 import { remindOfReviews } from "../process/approving/review";
 import { systemStep } from "../process/executing/executor";
 import { settle } from "../process/settling/model";
@@ -22,15 +22,15 @@ export const runTimers = internalMutation({
   handler: async (ctx) => {
     const now = Date.now();
     const step = systemStep(ctx, now);
-    const isLeftOver = await handleDepartures(step);
+    const isLeftOver = await firing.handleDepartures(step);
     await turnDelegations(step);
     await remindOfReviews(step);
-    const { ids, hasMore } = await dueSteps(step);
+    const { ids, hasMore } = await firing.dueSteps(step);
     for (const stepId of ids) {
       try {
         await ctx.runMutation(internal.approvals.internal.fireTimer, { stepId, now });
       } catch (error) {
-        await postponeTimer(step, stepId, POSTPONE_MS, messageOf(error));
+        await firing.postponeTimer(step, stepId, POSTPONE_MS, messageOf(error));
       }
     }
     if (hasMore || isLeftOver) await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
@@ -43,7 +43,7 @@ export const fireTimer = internalMutation({
   args: { stepId: v.id("approvalSteps"), now: timestamp },
   returns: v.null(),
   handler: async (ctx, { stepId, now }): Promise<null> => {
-    await fire(systemStep(ctx, now), stepId);
+    await firing.fireTimer(systemStep(ctx, now), stepId);
     return null;
   },
 });

@@ -11,8 +11,10 @@ import { loadRequest } from "../core/requests/model";
 import { tasksOf } from "../core/tasks/model";
 import { stepNow } from "../dev/requests.testing";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
-import { decide as decideStep } from "../process/approving/decide";
-import { cancelRequest, completeTask, resolveTask } from "../process/settling/model";
+import * as deciding from "../process/approving/decide";
+import { completeTask } from "../process/settling/model";
+import { cancelRequest } from "../process/settling/requestMoves";
+import { resolveTask } from "../process/settling/taskMoves";
 import { aCase, type CastName, type Play, type Scene } from "./approvals.testing";
 import {
   edit,
@@ -194,7 +196,7 @@ const PATHS: readonly Path[] = [
         play.world.run(async (ctx) => {
           const person = await ctx.db.get(play.people[who].id);
           if (person)
-            await decideStep(stepNow(ctx), {
+            await deciding.decide(stepNow(ctx), {
               approvalId: play.approvalId,
               verdict: "approve",
               comment: "",

@@ -11,18 +11,10 @@ import { requireStepUp } from "../core/people/stepUp";
 import { managesAll } from "../core/requests/rules/access";
 import { refuse, refuseIf } from "../lib/errors";
 import { nullableTimestamp, timestamp } from "../lib/validators";
-import {
-  askInfo as ask,
-  breakGlass as breakTheGlass,
-  decide as decideOne,
-  takeBack as takeItBack,
-  whyNotInBulk,
-  type Decided,
-  type DecideInput,
-} from "../process/approving/decide";
-import { delegate as planDelegation, endDelegation as endOne } from "../process/approving/delegating";
-import { benchOf, reassign as handOver } from "../process/approving/moving";
-import { review as reviewOne } from "../process/approving/review";
+import * as deciding from "../process/approving/decide";
+import * as delegating from "../process/approving/delegating";
+import * as moving from "../process/approving/moving";
+import * as reviewing from "../process/approving/review";
 import { liveExecutor } from "../process/executing/executor";
 import { approvalTargets } from "../process/seating/seating";
 import { seenApproval } from "../process/steps/circle";
@@ -42,7 +34,11 @@ export const decide = guardedMutation("approvals.decide", {
   returns: decided,
   handler: async (ctx, { verdict, withoutPlan = false, ...given }) => {
     const input = await inputOf(ctx, given);
-    return await announceHold(ctx, input.approvalId, await decideOne(stepOf(ctx), { ...input, verdict, withoutPlan }));
+    return await announceHold(
+      ctx,
+      input.approvalId,
+      await deciding.decide(stepOf(ctx), { ...input, verdict, withoutPlan }),
+    );
   },
 });
 
@@ -69,8 +65,8 @@ export const decideMany = guardedMutation("approvals.decide", {
         continue;
       }
       const input = { ...item, approvalId: approval._id, comment, verdict, withoutPlan, decider: deciderOf(ctx) };
-      const refusal = await whyNotInBulk(step, input, typeKey);
-      const result = refusal ? null : await announceHold(ctx, approval._id, await decideOne(step, input));
+      const refusal = await deciding.whyNotInBulk(step, input, typeKey);
+      const result = refusal ? null : await announceHold(ctx, approval._id, await deciding.decide(step, input));
       results.push({ approvalId: item.approvalId, refusal, result });
     }
     return results;
@@ -81,7 +77,7 @@ export const decideMany = guardedMutation("approvals.decide", {
 export const askInfo = guardedMutation("approvals.decide", {
   args: { ...shown, comment: v.string() },
   returns: decided,
-  handler: async (ctx, given) => await ask(stepOf(ctx), await inputOf(ctx, given)),
+  handler: async (ctx, given) => await deciding.askInfo(stepOf(ctx), await inputOf(ctx, given)),
 });
 
 /** Takes an approval back as long as nothing after it has begun; the request ends as Rejected. */
@@ -89,7 +85,7 @@ export const takeBack = guardedMutation("approvals.decide", {
   args: { approvalId: v.string(), reason: v.string() },
   returns: decided,
   handler: async (ctx, { approvalId, reason }) =>
-    await takeItBack(stepOf(ctx), await inputOf(ctx, { approvalId, comment: reason })),
+    await deciding.takeBack(stepOf(ctx), await inputOf(ctx, { approvalId, comment: reason })),
 });
 
 /** A super admin approves alone, and has given their password again for it. */
@@ -98,7 +94,7 @@ export const breakGlass = guardedMutation("approvals.breakGlass", {
   returns: decided,
   handler: async (ctx, { approvalId, reason }) => {
     await requireStepUp(ctx, Date.now());
-    return await breakTheGlass(stepOf(ctx), await inputOf(ctx, { approvalId, comment: reason }));
+    return await deciding.breakGlass(stepOf(ctx), await inputOf(ctx, { approvalId, comment: reason }));
   },
 });
 
@@ -110,7 +106,7 @@ export const review = guardedMutation("approvals.administer", {
     const step = stepOf(ctx);
     const open = await loadCase(ctx, await idOf(ctx, approvalId), step.at);
     refuseLong(comment);
-    await reviewOne(step, { open, reviewer: ctx.viewer.person, isJustified, comment });
+    await reviewing.review(step, { open, reviewer: ctx.viewer.person, isJustified, comment });
     return null;
   },
 });
@@ -146,7 +142,7 @@ export const reassign = guardedMutation("approvals.reassign", {
       });
     const to = await ctx.db.get(toId);
     if (!to) refuse({ code: "not-found" });
-    await handOver(step, { open, seat, to, byId: ctx.viewer.person._id, reason, comment });
+    await moving.reassign(step, { open, seat, to, byId: ctx.viewer.person._id, reason, comment });
     return null;
   },
 });
@@ -174,7 +170,7 @@ export const delegate = guardedMutation("approvals.delegate", {
     if (!from || !to) refuse({ code: "not-found" });
     if ((typeKeys?.length ?? 0) > MAX_BULK) refuse({ code: "too-many", max: MAX_BULK });
     const types = typeKeys && typeKeys.length > 0 ? typeKeys : undefined;
-    return await planDelegation(stepOf(ctx), { from, to, typeKeys: types, ...window, createdById: person._id });
+    return await delegating.delegate(stepOf(ctx), { from, to, typeKeys: types, ...window, createdById: person._id });
   },
 });
 
@@ -188,7 +184,7 @@ export const endDelegation = guardedMutation("approvals.delegate", {
     const isOwn =
       delegation !== null && [delegation.fromId, delegation.toId, delegation.createdById].includes(person._id);
     if (!delegation || !(isOwn || managesAll(person.roles))) refuse({ code: "not-found" });
-    await endOne(stepOf(ctx), delegation);
+    await delegating.endDelegation(stepOf(ctx), delegation);
     return null;
   },
 });
@@ -208,7 +204,7 @@ export const snooze = guardedMutation("approvals.decide", {
     await recordEvent(ctx, {
       ...step.by,
       action: until === null ? "approval.unsnoozed" : "approval.snoozed",
-      targets: approvalTargets(benchOf(open)),
+      targets: approvalTargets(moving.benchOf(open)),
       context: { until },
       occurredAt: step.at,
     });
@@ -227,8 +223,10 @@ async function inputOf(
   {
     approvalId,
     ...given
-  }: { readonly approvalId: string; readonly comment: string } & Partial<Pick<DecideInput, "stepId" | "formHash">>,
-): Promise<DecideInput> {
+  }: { readonly approvalId: string; readonly comment: string } & Partial<
+    Pick<deciding.DecideInput, "stepId" | "formHash">
+  >,
+): Promise<deciding.DecideInput> {
   return { ...given, approvalId: await idOf(ctx, approvalId), decider: deciderOf(ctx) };
 }
 
@@ -244,7 +242,11 @@ async function idOf(ctx: ViewerMutationCtx, name: string): Promise<Id<"approvals
 }
 
 /** What waits for the end of the hold is woken then, not by the next run of the monitor. */
-async function announceHold(ctx: ViewerMutationCtx, approvalId: Id<"approvals">, result: Decided): Promise<Decided> {
+async function announceHold(
+  ctx: ViewerMutationCtx,
+  approvalId: Id<"approvals">,
+  result: deciding.Decided,
+): Promise<deciding.Decided> {
   if (result.holdUntil !== null) {
     const { requestId } = (await ctx.db.get(approvalId)) as Doc<"approvals">;
     await ctx.scheduler.runAt(result.holdUntil, internal.approvals.internal.endHold, { requestId });

@@ -13,7 +13,8 @@ import {
   waitingFor,
   waitingRow,
 } from "../pages/approval/approvalList";
-import { approvalPage, approvalPageOf } from "../pages/approval/approvalPage";
+import { approvalPageOf } from "../pages/approval/approvalPage";
+import { approvalPage } from "../pages/approval/approvalPageView";
 import { seenApproval } from "../process/steps/circle";
 
 /** What waits for the caller, snoozed or not, what they sit in for included; and the reviews that are due. */

@@ -4,11 +4,11 @@ import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";
 import { personActor, recordEvent } from "../core/audit/model";
 import { cutOrigin } from "../core/audit/origin";
-import { recordRefusal as writeRefusal, refusalReport } from "../core/audit/refusals";
+import * as refusals from "../core/audit/refusals";
 import { installedRetention, removeOld, sealNext } from "../core/audit/retention";
 import { nextEvents, noteFailure, noteSent } from "../core/audit/stream";
 import { auditEvent, auditOutcome } from "../core/audit/table";
-import { continueVerification as checkNextBatch } from "../core/audit/verification";
+import * as verification from "../core/audit/verification";
 import { normalizeEmail } from "../lib/pure/text";
 import { jsonObject } from "../lib/validators";
 
@@ -51,17 +51,17 @@ export const continueVerification = internalMutation({
   args: { verificationId: v.id("auditVerifications") },
   returns: v.null(),
   handler: async (ctx, { verificationId }) => {
-    await checkNextBatch(ctx, verificationId, Date.now());
+    await verification.continueVerification(ctx, verificationId, Date.now());
     return null;
   },
 });
 
 /** A refused attempt, reported by the server. */
 export const recordRefusal = internalMutation({
-  args: refusalReport.fields,
+  args: refusals.refusalReport.fields,
   returns: v.null(),
   handler: async (ctx, report) => {
-    await writeRefusal(ctx, report, Date.now());
+    await refusals.recordRefusal(ctx, report, Date.now());
     return null;
   },
 });

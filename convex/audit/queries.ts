@@ -9,7 +9,7 @@ import { auditOutcome, auditTarget, auditVerification } from "../core/audit/tabl
 import { latestVerification } from "../core/audit/verification";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { withNames } from "../pages/audit/naming";
-import { actionsInTrail, ofObject as historyOf, pageOfEvents, reachOf, scopeOfViewer } from "../pages/audit/reading";
+import * as reading from "../pages/audit/reading";
 import { detailOf, entryPage, entryPageOf, eventDetail, rowOf, rowPage } from "../pages/audit/views";
 
 const SHOWN_EVENTS = 50;
@@ -50,7 +50,7 @@ export const list = guardedQuery("audit.readAll", {
   returns: rowPage,
   handler: async (ctx, { filter, after = null, size = SHOWN_EVENTS }) => {
     const asked = await checkedFilter(ctx, filter);
-    const { events, next, lookedBackTo } = await pageOfEvents(ctx, scopeOfViewer(ctx.viewer), {
+    const { events, next, lookedBackTo } = await reading.pageOfEvents(ctx, reading.scopeOfViewer(ctx.viewer), {
       filter: asked,
       after,
       size: pageSize(size),
@@ -66,7 +66,7 @@ export const get = guardedQuery("audit.readOwn", {
   handler: async (ctx, { eventId }) => {
     const id = ctx.db.normalizeId("auditEvents", eventId);
     const event = id ? await ctx.db.get(id) : null;
-    const reach = event ? await reachOf(ctx, scopeOfViewer(ctx.viewer), event) : "nothing";
+    const reach = event ? await reading.reachOf(ctx, reading.scopeOfViewer(ctx.viewer), event) : "nothing";
     if (!event || reach === "nothing") return null;
     return reach === "whole" ? detailOf(event) : { ...detailOf(event), origin: null };
   },
@@ -77,13 +77,13 @@ export const ofObject = guardedQuery("audit.readOwn", {
   args: { type: v.string(), id: v.string(), after: v.optional(auditPlace) },
   returns: entryPage,
   handler: async (ctx, { type, id, after = null }) => {
-    const scope = scopeOfViewer(ctx.viewer);
+    const scope = reading.scopeOfViewer(ctx.viewer);
     const page = entryPageOf(
-      await historyOf(
+      await reading.ofObject(
         ctx,
         { type, id },
         { after, size: HISTORY_PAGE },
-        async (event) => (await reachOf(ctx, scope, event)) !== "nothing",
+        async (event) => (await reading.reachOf(ctx, scope, event)) !== "nothing",
       ),
     );
     return { ...page, events: await withNames(ctx, page.events) };
@@ -94,7 +94,7 @@ export const ofObject = guardedQuery("audit.readOwn", {
 export const actions = guardedQuery("audit.readAll", {
   args: {},
   returns: v.array(v.string()),
-  handler: (ctx) => actionsInTrail(ctx),
+  handler: (ctx) => reading.actionsInTrail(ctx),
 });
 
 /** The newest walk along the chain, running or done; null when nobody has looked yet. */

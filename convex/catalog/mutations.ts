@@ -3,18 +3,11 @@ import { v } from "convex/values";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
 import { requestTypeDefinition } from "../core/catalog/table";
-import {
-  beginDraft,
-  discardDraft as discard,
-  publishDraft,
-  saveDraft as save,
-  setOffered as offer,
-  type Editing,
-} from "../core/catalog/versions";
+import * as versions from "../core/catalog/versions";
 
 const draftRef = { key: v.string(), version: v.number(), revision: v.number() };
 
-function editing({ viewer }: ViewerMutationCtx): Editing {
+function editing({ viewer }: ViewerMutationCtx): versions.Editing {
   return { ...attributionOf(viewer), personId: viewer.person._id, at: Date.now() };
 }
 
@@ -22,14 +15,15 @@ function editing({ viewer }: ViewerMutationCtx): Editing {
 export const createDraft = guardedMutation("templates.write", {
   args: { key: v.string(), from: v.number() },
   returns: v.number(),
-  handler: async (ctx, args) => await beginDraft(ctx, args, editing(ctx)),
+  handler: async (ctx, args) => await versions.beginDraft(ctx, args, editing(ctx)),
 });
 
 /** Saves a draft that nobody saved since `revision`; answers the new revision. */
 export const saveDraft = guardedMutation("templates.write", {
   args: { ...draftRef, definition: requestTypeDefinition, note: v.optional(v.string()) },
   returns: v.number(),
-  handler: async (ctx, { definition, note, ...ref }) => await save(ctx, ref, { definition, note }, editing(ctx)),
+  handler: async (ctx, { definition, note, ...ref }) =>
+    await versions.saveDraft(ctx, ref, { definition, note }, editing(ctx)),
 });
 
 /** Throws a draft away. */
@@ -37,7 +31,7 @@ export const discardDraft = guardedMutation("templates.write", {
   args: draftRef,
   returns: v.null(),
   handler: async (ctx, ref) => {
-    await discard(ctx, ref, editing(ctx));
+    await versions.discardDraft(ctx, ref, editing(ctx));
     return null;
   },
 });
@@ -47,7 +41,7 @@ export const publish = guardedMutation("templates.write", {
   args: { ...draftRef, confirmation: v.string() },
   returns: v.null(),
   handler: async (ctx, { confirmation, ...ref }) => {
-    await publishDraft(ctx, ref, confirmation, editing(ctx));
+    await versions.publishDraft(ctx, ref, confirmation, editing(ctx));
     return null;
   },
 });
@@ -57,7 +51,7 @@ export const setOffered = guardedMutation("templates.write", {
   args: { key: v.string(), isOffered: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { key, isOffered }) => {
-    await offer(ctx, key, isOffered, editing(ctx));
+    await versions.setOffered(ctx, key, isOffered, editing(ctx));
     return null;
   },
 });

@@ -8,7 +8,7 @@ import { requestRisk } from "../core/requests/table";
 import { needsNobody } from "../core/tasks/rules";
 import { refuse } from "../lib/errors";
 import { jsonObject, nullableString } from "../lib/validators";
-import { shownSimulation, simulate as simulateRequest } from "../pages/templates/simulation";
+import * as simulation from "../pages/templates/simulation";
 import {
   listedTemplate,
   listedVersion,
@@ -132,6 +132,6 @@ export const taskTypes = guardedQuery("templates.read", {
 /** What would happen to a request of this person with this form. Writes nothing. */
 export const simulate = guardedQuery("approvals.simulate", {
   args: { key: v.string(), version: v.number(), personId: v.id("people"), form: jsonObject },
-  returns: shownSimulation,
-  handler: async (ctx, args) => await simulateRequest(ctx, { ...args, now: Date.now() }),
+  returns: simulation.shownSimulation,
+  handler: async (ctx, args) => await simulation.simulate(ctx, { ...args, now: Date.now() }),
 });

@@ -5,7 +5,8 @@ import type { QueryCtx } from "../_generated/server";
 import { internalQuery } from "../access/functions";
 import { personByEmail } from "../core/people/model";
 import { BUSINESS_AREAS, NEWCOMERS, SNOWFLAKE_PEOPLE, snowflakeUserOf, WAREHOUSES } from "./company";
-import { COMMON_ROLES, DEMO_DOMAINS, rolesOf } from "./domains";
+import { COMMON_ROLES, rolesOf } from "./domainRoles";
+import { DEMO_DOMAINS } from "./domains";
 
 /** Tables every schema of the demo holds, so that one that is in use cannot be dropped. */
 const TABLES = ["DAILY", "HISTORY"];

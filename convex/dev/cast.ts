@@ -16,7 +16,8 @@ import {
   SNOWFLAKE_PEOPLE,
   snowflakeUserOf,
 } from "./company";
-import { DEMO_DOMAINS, rolesOf } from "./domains";
+import { rolesOf } from "./domainRoles";
+import { DEMO_DOMAINS } from "./domains";
 
 /** A business area with the people who work in it. */
 export interface Area {

@@ -15,7 +15,7 @@ import { tasksOf } from "../core/tasks/model";
 import { executorOf } from "../core/tasks/rules";
 import { MINUTE_MS, SECOND_MS } from "../lib/pure/time";
 import { liveExecutor, systemStep } from "../process/executing/executor";
-import { archiveRequest, cancelRequest, holdRequest } from "../process/settling/model";
+import { archiveRequest, cancelRequest, holdRequest } from "../process/settling/requestMoves";
 import { loadCast } from "./cast";
 import { chanceFrom, type Chance } from "./random";
 import { decideAs, playTask, submit, type Stage } from "./stage";

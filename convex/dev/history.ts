@@ -3,11 +3,11 @@ import type { Doc } from "../_generated/dataModel";
 import { SYSTEM } from "../core/audit/model";
 import { updateGrant } from "../core/grants/model";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
-import { cancelRequest } from "../process/settling/model";
+import { cancelRequest } from "../process/settling/requestMoves";
 import { BUSINESS_AREAS } from "./company";
-import type { Tale } from "./plots";
 import { chanceFrom, type Chance } from "./random";
 import { decideAs, letTimePass, play, runningTask, stepAt, submit, type Plot, type Stage } from "./stage";
+import type { Tale } from "./tale";
 import {
   access,
   biSeat,

@@ -6,7 +6,8 @@ import { loadRequest } from "../core/requests/model";
 import { tasksOf, type TaskDraft } from "../core/tasks/model";
 import { isApproval } from "../core/tasks/rules";
 import { liveExecutor } from "../process/executing/executor";
-import { completeTask, settle, submitRequest, type Step } from "../process/settling/model";
+import { completeTask, settle, type Step } from "../process/settling/model";
+import { submitRequest } from "../process/settling/requestMoves";
 import { editForm } from "../process/submitting/edit";
 
 /** The portal's own step, now. */

@@ -18,9 +18,10 @@ import { liveExecutor } from "../process/executing/executor";
 import { beginExecution, continueExecution } from "../process/monitoring/monitor";
 import { createCast, loadCast, type Cast } from "./cast";
 import { historyTales } from "./history";
-import { OPEN_TALES, type Tale } from "./plots";
+import { OPEN_TALES } from "./plots";
 import { chanceFrom } from "./random";
 import { NO_EXECUTOR, type Stage } from "./stage";
+import { type Tale } from "./tale";
 
 const DEFAULT_SEED = 2026;
 /** Ended requests of the six months before the demo begins. */

@@ -4,7 +4,8 @@ import { assert } from "../lib/pure/impossible";
 import { DAY_MS } from "../lib/pure/time";
 import type { Area, Cast } from "./cast";
 import { snowflakeUserOf, type Colleague } from "./company";
-import { DEMO_DOMAINS, rolesOf, type DemoDomain } from "./domains";
+import { rolesOf } from "./domainRoles";
+import { DEMO_DOMAINS, type DemoDomain } from "./domains";
 import type { Chance } from "./random";
 
 /** Who asks, where, when. */

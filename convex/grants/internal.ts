@@ -3,18 +3,13 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";
 import { recordEvent, SYSTEM } from "../core/audit/model";
-import { noteUse as keepUse } from "../core/grants/model";
+import * as grants from "../core/grants/model";
 import { walkPlace } from "../core/grants/table";
 import { attemptFailure } from "../core/tasks/table";
 import type { Proof } from "../lib/pure/plan";
 import { jsonObject, nullableTimestamp, timestamp } from "../lib/validators";
-import { usesToRead as findUses } from "../process/ending/lastUse";
-import {
-  beginRemoval as begin,
-  checkGrants,
-  removalFailed as fail,
-  removed as finish,
-} from "../process/ending/removal";
+import * as lastUse from "../process/ending/lastUse";
+import * as removal from "../process/ending/removal";
 import { systemStep } from "../process/executing/executor";
 
 /** Cron: notices before the end of an access, and the end itself. */
@@ -22,7 +17,7 @@ export const check = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const hasMore = await checkGrants(ctx, Date.now());
+    const hasMore = await removal.checkGrants(ctx, Date.now());
     if (hasMore) await ctx.scheduler.runAfter(0, internal.grants.internal.check, {});
     return null;
   },
@@ -36,7 +31,7 @@ export const usesToRead = internalQuery({
     next: v.union(v.null(), walkPlace),
   }),
   handler: async (ctx, args) => {
-    const { reads, next } = await findUses(ctx, args.place, Date.now());
+    const { reads, next } = await lastUse.usesToRead(ctx, args.place, Date.now());
     return { reads: reads.map((read) => ({ ...read, access: { ...read.access } })), next };
   },
 });
@@ -46,7 +41,7 @@ export const noteUse = internalMutation({
   args: { grantId: v.id("grants"), lastUsedAt: nullableTimestamp, asOf: timestamp, since: timestamp },
   returns: v.null(),
   handler: async (ctx, { grantId, ...reading }) => {
-    await keepUse(ctx, grantId, reading);
+    await grants.noteUse(ctx, grantId, reading);
     return null;
   },
 });
@@ -81,7 +76,7 @@ export const beginRemoval = internalMutation({
       ref: v.optional(jsonObject),
     }),
   ),
-  handler: async (ctx, { grantId }) => await begin(systemStep(ctx, Date.now()), grantId),
+  handler: async (ctx, { grantId }) => await removal.beginRemoval(systemStep(ctx, Date.now()), grantId),
 });
 
 /** The access was taken back and read back. */
@@ -89,7 +84,7 @@ export const removed = internalMutation({
   args: { grantId: v.id("grants"), proof: jsonObject },
   returns: v.null(),
   handler: async (ctx, { grantId, proof }) => {
-    await finish(systemStep(ctx, Date.now()), grantId, proof as unknown as Proof); // as the connector gave it
+    await removal.removed(systemStep(ctx, Date.now()), grantId, proof as unknown as Proof); // as the connector gave it
     return null;
   },
 });
@@ -99,7 +94,7 @@ export const removalFailed = internalMutation({
   args: { grantId: v.id("grants"), failure: attemptFailure },
   returns: v.null(),
   handler: async (ctx, { grantId, failure }) => {
-    await fail(systemStep(ctx, Date.now()), grantId, failure);
+    await removal.removalFailed(systemStep(ctx, Date.now()), grantId, failure);
     return null;
   },
 });

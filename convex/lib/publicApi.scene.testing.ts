@@ -6,7 +6,7 @@ import { SYSTEM } from "../core/audit/model";
 import { createGrant } from "../core/grants/model";
 import { createDraft } from "../core/requests/model";
 import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
-import { askRequester, holdRequest, submitRequest } from "../process/settling/model";
+import { askRequester, holdRequest, submitRequest } from "../process/settling/requestMoves";
 import { DAY_MS } from "./pure/time";
 
 /** Where a function is called: the world, and the person whose own things the arguments name. */

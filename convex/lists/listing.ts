@@ -20,7 +20,7 @@ export async function listingOf(
       request.key,
       String(request.number),
       request.title,
-      await typeNameOf(ctx, request.typeId),
+      await typeNameByKey(ctx, request.typeId),
       ...names,
     ].join(" "),
     ...(hasCost ? { hasCost } : {}),
@@ -28,7 +28,7 @@ export async function listingOf(
 }
 
 /** The name of a request type as the catalog has it, else its key in words. */
-export async function typeNameOf(ctx: Pick<QueryCtx, "db">, key: string): Promise<string> {
+export async function typeNameByKey(ctx: Pick<QueryCtx, "db">, key: string): Promise<string> {
   const type = await ctx.db
     .query("requestTypes")
     .withIndex("by_key", (q) => q.eq("key", key))

@@ -9,7 +9,7 @@ import { isOpen } from "../core/requests/rules";
 import { requestRisk, requestStatus } from "../core/requests/table";
 import { taskOutcome, taskStatus } from "../core/tasks/table";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { typeNameOf } from "./listing";
+import { typeNameByKey } from "./listing";
 
 /** A person as rows name them. */
 export const namedPerson = v.object({ id: v.id("people"), name: v.string() });
@@ -81,7 +81,7 @@ type ReadCtx = Pick<QueryCtx, "db">;
 export function lookups(ctx: ReadCtx) {
   return {
     person: remembered((id: Id<"people">) => nameOf(ctx, id)),
-    type: remembered((key: string) => typeNameOf(ctx, key)),
+    type: remembered((key: string) => typeNameByKey(ctx, key)),
     area: remembered(async (id: Id<"businessAreas">) => (await ctx.db.get(id))?.name ?? null),
     request: remembered((id: Id<"requests">) => ctx.db.get(id)),
   };

@@ -7,7 +7,7 @@ import { COUNT_LIMIT, SEARCH_MAX_LENGTH, type Overseer } from "../core/flow/rule
 import type { QueueSort, RequestFilter, TaskFilter } from "../core/flow/table";
 import { fullName, nameOf } from "../core/people/model";
 import { refuse } from "../lib/errors";
-import { typeNameOf } from "./listing";
+import { typeNameByKey } from "./listing";
 import { lookups, requestRow, taskRow } from "./queueRows";
 import { requestMatcher, REQUEST_SORTINGS, requestSources } from "./requestQueue";
 import { countMatches, merged, readPage, type PageWish } from "./streams";
@@ -137,7 +137,7 @@ async function gathered<Row>(
 export async function filterChoices(ctx: ReadCtx, personId: Id<"people"> | undefined) {
   const areas = await ctx.db.query("businessAreas").withIndex("by_code").take(MAX_CHOICES);
   const types: { key: string; name: string }[] = [];
-  for (const key of await usedTypes(ctx)) types.push({ key, name: await typeNameOf(ctx, key) });
+  for (const key of await usedTypes(ctx)) types.push({ key, name: await typeNameByKey(ctx, key) });
   return {
     types: types.toSorted((a, b) => a.name.localeCompare(b.name)),
     areas: areas.map(({ _id, name }) => ({ id: _id, name })),

@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import { guardedMutation } from "../access/functions";
 import { whyNotSnooze } from "../core/notifications/rules";
 import { emailMode } from "../core/notifications/table";
-import { sendTest as sendTestTo } from "../core/notifications/trial";
+import * as trial from "../core/notifications/trial";
 import { addMute, changeOwn, readAll, removeMute, saveEmailModes } from "../core/notifications/upkeep";
 import { refuseIf } from "../lib/errors";
 import { timestamp } from "../lib/validators";
@@ -164,7 +164,7 @@ export const sendTest = guardedMutation("notifications.test", {
   args: { kind: v.string() },
   returns: v.null(),
   handler: async (ctx, { kind }) => {
-    await sendTestTo(ctx, kind, Date.now());
+    await trial.sendTest(ctx, kind, Date.now());
     return null;
   },
 });

@@ -4,13 +4,9 @@ import { internalMutation, internalQuery } from "../access/functions";
 import { ensureSuperAdmin } from "../core/people/firstAdmin";
 import { fillSomeMailboxes } from "../core/people/humans";
 import { endOverdueImpersonations } from "../core/people/impersonating";
-import {
-  endSession as end,
-  hasActiveSuperAdmin,
-  pruneEndedSessions,
-  standingOf as standing,
-} from "../core/people/model";
-import { pruneStepUps, recordStepUp as recordProof } from "../core/people/stepUp";
+import { hasActiveSuperAdmin } from "../core/people/model";
+import * as signIn from "../core/people/signIn";
+import * as stepUps from "../core/people/stepUp";
 import { normalizeEmail } from "../lib/pure/text";
 import { timestamp } from "../lib/validators";
 
@@ -47,7 +43,7 @@ export const standingOf = internalQuery({
   args: { tokenIdentifier: v.union(v.string(), v.null()), email: v.string() },
   returns: v.union(v.literal("open"), v.literal("closed")),
   handler: async (ctx, { tokenIdentifier, email }) =>
-    await standing(ctx, { tokenIdentifier, email: normalizeEmail(email) }, Date.now()),
+    await signIn.standingOf(ctx, { tokenIdentifier, email: normalizeEmail(email) }, Date.now()),
 });
 
 /** A session was revoked or signed out: its tokens are refused from now on, on every open page too. */
@@ -55,7 +51,7 @@ export const endSession = internalMutation({
   args: { sessionId: v.string(), expiresAt: timestamp },
   returns: v.null(),
   handler: async (ctx, session) => {
-    await end(ctx, session);
+    await signIn.endSession(ctx, session);
     return null;
   },
 });
@@ -65,7 +61,7 @@ export const recordStepUp = internalMutation({
   args: { tokenIdentifier: v.string(), sessionId: v.string() },
   returns: v.null(),
   handler: async (ctx, session) => {
-    await recordProof(ctx, session, Date.now());
+    await stepUps.recordStepUp(ctx, session, Date.now());
     return null;
   },
 });
@@ -75,8 +71,8 @@ export const pruneSessions = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await pruneEndedSessions(ctx, Date.now());
-    await pruneStepUps(ctx, Date.now());
+    await signIn.pruneEndedSessions(ctx, Date.now());
+    await stepUps.pruneStepUps(ctx, Date.now());
     return null;
   },
 });

@@ -3,10 +3,11 @@ import { v } from "convex/values";
 import { guardedMutation, sessionMutation } from "../access/functions";
 import { nameProblem } from "../access/rules";
 import { attributionOf } from "../core/audit/model";
-import { pinHomeCards as pin } from "../core/people/home";
-import { signIn, updatePerson } from "../core/people/model";
+import * as board from "../core/people/home";
+import { updatePerson } from "../core/people/model";
 import { rename } from "../core/people/renaming";
 import { whyNotBoard } from "../core/people/rules/home";
+import { signIn } from "../core/people/signIn";
 import { homeCard, themePreference } from "../core/people/table";
 import { refuse, refuseIf } from "../lib/errors";
 
@@ -60,7 +61,7 @@ export const pinHomeCards = guardedMutation("home.pin", {
   returns: v.null(),
   handler: async (ctx, { cards }) => {
     refuseIf(whyNotBoard(cards));
-    await pin(ctx, cards, { ...attributionOf(ctx.viewer), byId: ctx.viewer.person._id, at: Date.now() });
+    await board.pinHomeCards(ctx, cards, { ...attributionOf(ctx.viewer), byId: ctx.viewer.person._id, at: Date.now() });
     return null;
   },
 });

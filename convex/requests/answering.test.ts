@@ -4,7 +4,7 @@ import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/suppo
 import { api } from "../_generated/api";
 import { aPendingStep, stepNow, submitted, taskAt } from "../dev/requests.testing";
 import { MINUTE_MS } from "../lib/pure/time";
-import { askRequester } from "../process/settling/model";
+import { askRequester } from "../process/settling/requestMoves";
 
 afterEach(endWorld);
 

@@ -4,7 +4,8 @@ import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
-import { askRequester, cancelRequest, startTask } from "../process/settling/model";
+import { startTask } from "../process/settling/model";
+import { askRequester, cancelRequest } from "../process/settling/requestMoves";
 
 afterEach(endWorld);
 

@@ -4,7 +4,7 @@ import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-worl
 import { api } from "../_generated/api";
 import { stepNow, submitted } from "../dev/requests.testing";
 import { MINUTE_MS } from "../lib/pure/time";
-import { askRequester } from "../process/settling/model";
+import { askRequester } from "../process/settling/requestMoves";
 
 afterEach(endWorld);
 

@@ -2,12 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";
-import {
-  pruneStrayFiles,
-  pruneTickets as pruneOldTickets,
-  pruneUploads,
-  settleUpload as settle,
-} from "../core/requests/uploads";
+import * as uploads from "../core/requests/uploads";
 import { checkQuestions } from "../process/conversing/questions";
 import { systemStep } from "../process/executing/executor";
 
@@ -29,7 +24,7 @@ export const settleUpload = internalMutation({
   },
   returns: v.null(),
   handler: async (ctx, { uploadId, finding }) => {
-    await settle(ctx, uploadId, finding, Date.now());
+    await uploads.settleUpload(ctx, uploadId, finding, Date.now());
     return null;
   },
 });
@@ -39,7 +34,8 @@ export const pruneFiles = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    if (await pruneUploads(ctx, Date.now())) await ctx.scheduler.runAfter(0, internal.requests.internal.pruneFiles, {});
+    if (await uploads.pruneUploads(ctx, Date.now()))
+      await ctx.scheduler.runAfter(0, internal.requests.internal.pruneFiles, {});
     return null;
   },
 });
@@ -50,8 +46,8 @@ export const pruneTickets = internalMutation({
   returns: v.null(),
   handler: async (ctx, { after = 0 }) => {
     const now = Date.now();
-    const hasMore = await pruneOldTickets(ctx, now);
-    const next = await pruneStrayFiles(ctx, after, now);
+    const hasMore = await uploads.pruneTickets(ctx, now);
+    const next = await uploads.pruneStrayFiles(ctx, after, now);
     if (hasMore || next !== null)
       await ctx.scheduler.runAfter(0, internal.requests.internal.pruneTickets, { after: next ?? now });
     return null;

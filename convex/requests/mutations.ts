@@ -4,42 +4,27 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
-import {
-  needsCancelReason,
-  whyNotAnswer,
-  whyNotCancel,
-  whyNotComment,
-  whyNotHoldUntil,
-  whyNotNote,
-} from "../core/flow/rules/may";
+import { whyNotAnswer, whyNotComment, whyNotNote } from "../core/flow/rules/may";
 import { fullName } from "../core/people/model";
 import { markForCart, takeFromCart } from "../core/requests/cart";
-import { deleteDraft as dropDraft } from "../core/requests/model";
+import * as requests from "../core/requests/model";
 import { commentVisibility } from "../core/requests/table";
 import { allowUpload, dropUpload, takeUp } from "../core/requests/uploads";
 import { refuse, refuseIf } from "../lib/errors";
 import { jsonObject, timestamp } from "../lib/validators";
+import { cancelEarly } from "../process/conversing/cancelling";
 import { say, takeBackComment, type Speaker } from "../process/conversing/conversation";
-import { liftHold as liftStop, putOnHold } from "../process/conversing/holding";
-import { closeQuestion, tellCancelled } from "../process/conversing/questions";
+import * as holding from "../process/conversing/holding";
+import { closeQuestion } from "../process/conversing/questions";
 import { remindDeciders } from "../process/conversing/remind";
 import { liveExecutor } from "../process/executing/executor";
-import { cancelRequest, type Step } from "../process/settling/model";
+import { type Step } from "../process/settling/model";
 import { loadVisible, type Visible } from "../process/steps/circle";
-import {
-  addToCart as putInCart,
-  ownCartItem,
-  saveJustification as keepJustification,
-  sendCart,
-} from "../process/submitting/cart";
+import * as carts from "../process/submitting/cart";
 import { editAnswers } from "../process/submitting/edit";
-import { copyRequest, ownDraft, saveDraft as keepDraft, submitForm } from "../process/submitting/submit";
+import * as submitting from "../process/submitting/submit";
 
-const REASON_MAX_LENGTH = 1000;
-
-/**
- * What a form sends. `version` is the draft's as the screen has seen it; `clonedFromId` the request it was copied from.
- */
+/** What a form sends; `version` is the draft's as the screen saw it, `clonedFromId` the request it was copied from. */
 const formArgs = {
   typeKey: v.string(),
   form: jsonObject,
@@ -48,14 +33,21 @@ const formArgs = {
   clonedFromId: v.optional(v.id("requests")),
 };
 
+/** What somebody says in a request, whom they mention and what they attach. */
+const words = {
+  requestId: v.id("requests"),
+  body: v.string(),
+  mentionIds: v.optional(v.array(v.id("people"))),
+  uploadIds: v.optional(v.array(v.id("requestUploads"))),
+};
+
+const draftReference = v.object({ id: v.id("requests"), version: v.number() });
+
 /** Keeps what was typed so far, right or wrong. Without `requestId` a draft is begun. */
 export const saveDraft = guardedMutation("requests.create", {
   args: formArgs,
-  returns: v.object({ id: v.id("requests"), version: v.number() }),
-  handler: async (ctx, input) => {
-    const { _id, version } = await keepDraft(ctx, ctx.viewer, input, Date.now());
-    return { id: _id, version };
-  },
+  returns: draftReference,
+  handler: async (ctx, input) => savedDraft(await submitting.saveDraft(ctx, ctx.viewer, input, Date.now())),
 });
 
 /** Deletes a draft of one's own. */
@@ -63,7 +55,7 @@ export const deleteDraft = guardedMutation("requests.create", {
   args: { requestId: v.id("requests") },
   returns: v.null(),
   handler: async (ctx, { requestId }) => {
-    await dropDraft(ctx, await ownDraft(ctx, ctx.viewer, requestId), { ...attributionOf(ctx.viewer), at: Date.now() });
+    await requests.deleteDraft(ctx, await submitting.ownDraft(ctx, ctx.viewer, requestId), byViewer(ctx));
     return null;
   },
 });
@@ -76,10 +68,7 @@ export const submit = guardedMutation("requests.create", {
   args: { ...formArgs, submitKey: v.string(), acceptsDuplicate: v.optional(v.boolean()) },
   returns: v.object({ id: v.id("requests"), key: v.string() }),
   handler: async (ctx, { acceptsDuplicate = false, ...input }) => {
-    const { _id, key } = await submitForm({ ...stepOf(ctx, Date.now()), ctx }, ctx.viewer, {
-      ...input,
-      acceptsDuplicate,
-    });
+    const { _id, key } = await submitting.submitForm(stepOf(ctx), ctx.viewer, { ...input, acceptsDuplicate });
     return { id: _id, key };
   },
 });
@@ -87,11 +76,8 @@ export const submit = guardedMutation("requests.create", {
 /** Keeps a form as a draft and puts it into the caller's cart, where it waits to be sent with others. */
 export const addToCart = guardedMutation("requests.create", {
   args: formArgs,
-  returns: v.object({ id: v.id("requests"), version: v.number() }),
-  handler: async (ctx, input) => {
-    const { _id, version } = await putInCart(ctx, ctx.viewer, input, Date.now());
-    return { id: _id, version };
-  },
+  returns: draftReference,
+  handler: async (ctx, input) => savedDraft(await carts.addToCart(ctx, ctx.viewer, input, Date.now())),
 });
 
 /** Takes a draft out of the caller's cart; it stays a draft. */
@@ -99,10 +85,7 @@ export const removeFromCart = guardedMutation("requests.create", {
   args: { requestId: v.id("requests") },
   returns: v.null(),
   handler: async (ctx, { requestId }) => {
-    await takeFromCart(ctx, await ownDraft(ctx, ctx.viewer, requestId), {
-      ...attributionOf(ctx.viewer),
-      at: Date.now(),
-    });
+    await takeFromCart(ctx, await submitting.ownDraft(ctx, ctx.viewer, requestId), byViewer(ctx));
     return null;
   },
 });
@@ -112,12 +95,7 @@ export const chooseReason = guardedMutation("requests.create", {
   args: { requestId: v.id("requests"), takesJustification: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { requestId, takesJustification }) => {
-    await markForCart(
-      ctx,
-      await ownCartItem(ctx, ctx.viewer, requestId),
-      { takesJustification },
-      { ...attributionOf(ctx.viewer), at: Date.now() },
-    );
+    await markForCart(ctx, await carts.ownCartItem(ctx, ctx.viewer, requestId), { takesJustification }, byViewer(ctx));
     return null;
   },
 });
@@ -127,7 +105,7 @@ export const saveJustification = guardedMutation("requests.create", {
   args: { justification: v.string() },
   returns: v.null(),
   handler: async (ctx, { justification }) => {
-    await keepJustification(ctx, ctx.viewer, justification, Date.now());
+    await carts.saveJustification(ctx, ctx.viewer, justification, Date.now());
     return null;
   },
 });
@@ -144,7 +122,7 @@ export const submitCart = guardedMutation("requests.create", {
   },
   returns: v.array(v.object({ id: v.id("requests"), key: v.string(), title: v.string() })),
   handler: async (ctx, input) => {
-    const sent = await sendCart({ ...stepOf(ctx, Date.now()), ctx }, ctx.viewer, input);
+    const sent = await carts.sendCart(stepOf(ctx), ctx.viewer, input);
     return sent.map(({ _id, key, title }) => ({ id: _id, key, title }));
   },
 });
@@ -152,28 +130,20 @@ export const submitCart = guardedMutation("requests.create", {
 /** Begins a draft with the answers of an earlier request of one's own, linked to it. */
 export const submitAgain = guardedMutation("requests.create", {
   args: { requestId: v.id("requests") },
-  returns: v.object({ id: v.id("requests"), version: v.number() }),
-  handler: async (ctx, { requestId }) => {
-    const { _id, version } = await copyRequest(ctx, ctx.viewer, requestId, Date.now());
-    return { id: _id, version };
-  },
+  returns: draftReference,
+  handler: async (ctx, { requestId }) =>
+    savedDraft(await submitting.copyRequest(ctx, ctx.viewer, requestId, Date.now())),
 });
 
 /** Says something about a request: to everybody who sees it, or as a note among those who work on it. */
 export const comment = guardedMutation("requests.comment", {
-  args: {
-    requestId: v.id("requests"),
-    body: v.string(),
-    visibility: commentVisibility,
-    mentionIds: v.optional(v.array(v.id("people"))),
-    uploadIds: v.optional(v.array(v.id("requestUploads"))),
-  },
+  args: { ...words, visibility: commentVisibility },
   returns: v.id("requestComments"),
   handler: async (ctx, { requestId, body, visibility, mentionIds = [], uploadIds = [] }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
     refuseIf(whyNotComment(factsOf(visible)));
     if (visibility === "internal") refuseIf(whyNotNote(visible.access));
-    return await say(ctx, visible, { body, visibility, mentionIds, uploadIds }, speakerOf(ctx, Date.now()));
+    return await say(ctx, visible, { body, visibility, mentionIds, uploadIds }, speakerOf(ctx));
   },
 });
 
@@ -186,7 +156,7 @@ export const deleteComment = guardedMutation("requests.comment", {
     if (!found) refuse({ code: "not-found" });
     const visible = await loadVisible(ctx, ctx.viewer, found.requestId);
     if (found.visibility === "internal") refuseIf(whyNotNote(visible.access));
-    await takeBackComment(ctx, visible, found, speakerOf(ctx, Date.now()));
+    await takeBackComment(ctx, visible, found, speakerOf(ctx));
     return null;
   },
 });
@@ -198,10 +168,7 @@ export const generateUploadUrl = guardedMutation("requests.comment", {
   handler: async (ctx, { requestId }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
     refuseIf(whyNotComment(factsOf(visible)));
-    const ticketId = await allowUpload(ctx, visible.request, ctx.viewer.person._id, {
-      ...attributionOf(ctx.viewer),
-      at: Date.now(),
-    });
+    const ticketId = await allowUpload(ctx, visible.request, ctx.viewer.person._id, byViewer(ctx));
     return { url: await ctx.storage.generateUploadUrl(), ticketId };
   },
 });
@@ -218,13 +185,8 @@ export const takeUpFile = guardedMutation("requests.comment", {
   handler: async (ctx, { requestId, ticketId, storageId, name }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
     refuseIf(whyNotComment(factsOf(visible)));
-    const by = { ...attributionOf(ctx.viewer), at: Date.now() };
-    const uploadId = await takeUp(
-      ctx,
-      visible.request,
-      { ticketId, storageId, name, personId: ctx.viewer.person._id },
-      by,
-    );
+    const file = { ticketId, storageId, name, personId: ctx.viewer.person._id };
+    const uploadId = await takeUp(ctx, visible.request, file, byViewer(ctx));
     await ctx.scheduler.runAfter(0, internal.requests.actions.checkUpload, { uploadId });
     return uploadId;
   },
@@ -238,26 +200,20 @@ export const dropFile = guardedMutation("requests.comment", {
     const upload = await ctx.db.get(uploadId);
     if (!upload || upload.personId !== ctx.viewer.person._id || upload.commentId) refuse({ code: "not-found" });
     const { request } = await loadVisible(ctx, ctx.viewer, upload.requestId);
-    await dropUpload(ctx, request, upload, { ...attributionOf(ctx.viewer), at: Date.now() });
+    await dropUpload(ctx, request, upload, byViewer(ctx));
     return null;
   },
 });
 
 /** The requester answers the open question; the clock goes on. */
 export const answer = guardedMutation("requests.comment", {
-  args: {
-    requestId: v.id("requests"),
-    body: v.string(),
-    mentionIds: v.optional(v.array(v.id("people"))),
-    uploadIds: v.optional(v.array(v.id("requestUploads"))),
-  },
+  args: words,
   returns: v.null(),
   handler: async (ctx, { requestId, body, mentionIds = [], uploadIds = [] }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
     refuseIf(whyNotAnswer(visible.access, factsOf(visible)));
-    const now = Date.now();
-    await say(ctx, visible, { body, visibility: "public", mentionIds, uploadIds, isAnswer: true }, speakerOf(ctx, now));
-    await closeQuestion(stepOf(ctx, now), visible.request, body.trim());
+    await say(ctx, visible, { body, visibility: "public", mentionIds, uploadIds, isAnswer: true }, speakerOf(ctx));
+    await closeQuestion(stepOf(ctx), visible.request, body.trim());
     return null;
   },
 });
@@ -268,19 +224,7 @@ export const cancel = guardedMutation("requests.cancelOwn", {
   returns: v.null(),
   handler: async (ctx, { requestId, reason = "" }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
-    // Acting for somebody reaches what is theirs, never what their roles let them do to others.
-    const access = ctx.viewer.impersonation ? { ...visible.access, isManager: false } : visible.access;
-    refuseIf(whyNotCancel(access, factsOf(visible), visible.tasks));
-    const given = reason.trim();
-    if (given === "" && needsCancelReason(access)) refuse({ code: "reason-required" });
-    if (given.length > REASON_MAX_LENGTH) refuse({ code: "too-long", maxLength: REASON_MAX_LENGTH });
-    const step = stepOf(ctx, Date.now());
-    const cancelled = await cancelRequest(
-      step,
-      visible.request,
-      given === "" ? "The requester no longer needs it" : given,
-    );
-    await tellCancelled(step, cancelled, cancelled.cancelReason ?? "");
+    await cancelEarly(stepOf(ctx), visible, { reason, isImpersonating: ctx.viewer.impersonation !== null });
     return null;
   },
 });
@@ -297,32 +241,18 @@ export const edit = guardedMutation("requests.create", {
   },
   returns: v.object({ key: v.string(), formHash: v.string() }),
   handler: async (ctx, { requestId, ...input }) => {
-    const { key, formHash } = await editAnswers(
-      { ...stepOf(ctx, Date.now()), ctx },
-      ctx.viewer,
-      await loadVisible(ctx, ctx.viewer, requestId),
-      input,
-    );
+    const visible = await loadVisible(ctx, ctx.viewer, requestId);
+    const { key, formHash } = await editAnswers(stepOf(ctx), ctx.viewer, visible, input);
     return { key, formHash };
   },
 });
 
-/**
- * Puts a request on hold, with a reason everybody on it reads: nothing of it starts until it is lifted, or until a
- * time.
- */
+/** Puts a request on hold, for a reason everybody on it reads: nothing of it starts until it is lifted, or a time. */
 export const hold = guardedMutation("requests.hold", {
   args: { requestId: v.id("requests"), reason: v.string(), until: v.optional(timestamp) },
   returns: v.null(),
-  handler: async (ctx, { requestId, reason, until }) => {
-    const step = stepOf(ctx, Date.now());
-    if (reason.trim() === "") refuse({ code: "reason-required" });
-    if (reason.length > REASON_MAX_LENGTH) refuse({ code: "too-long", maxLength: REASON_MAX_LENGTH });
-    refuseIf(whyNotHoldUntil(until, step.at));
-    await putOnHold(step, await loadVisible(ctx, ctx.viewer, requestId), ctx.viewer.person, {
-      reason: reason.trim(),
-      until,
-    });
+  handler: async (ctx, { requestId, ...wish }) => {
+    await holding.putOnHold(stepOf(ctx), await loadVisible(ctx, ctx.viewer, requestId), ctx.viewer.person, wish);
     return null;
   },
 });
@@ -332,7 +262,7 @@ export const liftHold = guardedMutation("requests.hold", {
   args: { requestId: v.id("requests") },
   returns: v.null(),
   handler: async (ctx, { requestId }) => {
-    await liftStop(stepOf(ctx, Date.now()), await loadVisible(ctx, ctx.viewer, requestId));
+    await holding.liftHold(stepOf(ctx), await loadVisible(ctx, ctx.viewer, requestId));
     return null;
   },
 });
@@ -343,7 +273,7 @@ export const remind = guardedMutation("requests.comment", {
   returns: v.number(),
   handler: async (ctx, { requestId }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
-    return await remindDeciders(stepOf(ctx, Date.now()), visible, fullName(ctx.viewer.person));
+    return await remindDeciders(stepOf(ctx), visible, fullName(ctx.viewer.person));
   },
 });
 
@@ -351,10 +281,19 @@ function factsOf({ request }: Visible) {
   return { status: request.status, hasOpenQuestion: request.openQuestion !== undefined };
 }
 
-function speakerOf(ctx: ViewerMutationCtx, at: number): Speaker {
-  return { ...attributionOf(ctx.viewer), person: ctx.viewer.person as Doc<"people">, at };
+function savedDraft({ _id, version }: Doc<"requests">) {
+  return { id: _id, version };
 }
 
-function stepOf(ctx: ViewerMutationCtx, at: number): Step {
+function byViewer(ctx: ViewerMutationCtx) {
+  return { ...attributionOf(ctx.viewer), at: Date.now() };
+}
+
+function speakerOf(ctx: ViewerMutationCtx): Speaker {
+  return { ...byViewer(ctx), person: ctx.viewer.person as Doc<"people"> };
+}
+
+function stepOf(ctx: ViewerMutationCtx): Step & { readonly ctx: ViewerMutationCtx } {
+  const at = Date.now();
   return { ctx, at, by: attributionOf(ctx.viewer), executor: liveExecutor(ctx, at) };
 }

@@ -4,22 +4,20 @@ import { guardedQuery } from "../access/functions";
 import { auditPlace } from "../core/audit/rules/filter";
 import { DEFAULT_PAGE_SIZE } from "../core/flow/rules/listed";
 import { ownFilter, queueSort } from "../core/flow/table";
-import { nameOf } from "../core/people/model";
-import { deletableUntil } from "../core/requests/rules/comments";
-import { commentVisibility, uploadState } from "../core/requests/table";
+import { uploadState } from "../core/requests/table";
 import { waitingUploads } from "../core/requests/uploads";
 import { refuse } from "../lib/errors";
-import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { jsonObject, nullableString, timestamp } from "../lib/validators";
 import { ownRequest } from "../lists/mine";
 import { ownCount, ownPage, ownTypes } from "../lists/ownQueue";
 import { entryPage } from "../pages/audit/views";
+import { showComments, shownComment, shownQuestion, showQuestions } from "../pages/request/conversationView";
 import { showRequest } from "../pages/request/detail";
-import { shownPerson, shownRequest } from "../pages/request/detailView";
+import { shownRequest } from "../pages/request/detailView";
 import { timelineEntry, timelineOf } from "../pages/request/timeline";
 import { historyOf, historyPart } from "../pages/request/trail";
-import { questionsAndAnswers, readComments } from "../process/conversing/conversation";
 import { involvedIn, accessTo, loadVisible } from "../process/steps/circle";
-import { cartSummary as summaryOfCart, showCart, shownCartItem } from "../process/submitting/cart";
+import * as carts from "../process/submitting/cart";
 import { prepareEdit } from "../process/submitting/edit";
 import { editableRequest, showEditing } from "../process/submitting/editing";
 import { previewOf, previewOfPrepared, shownPreview } from "../process/submitting/preview";
@@ -109,27 +107,11 @@ export const draft = guardedQuery("requests.readOwn", {
     isInCart: v.boolean(),
   }),
   handler: async (ctx, { requestId }) => {
-    const {
-      _id,
-      key,
-      typeId,
-      form,
-      version,
-      updatedAt,
-      clonedFromId,
-      cart: mark,
-    } = await ownDraft(ctx, ctx.viewer, requestId);
-    const source = clonedFromId && (await ctx.db.get(clonedFromId));
-    return {
-      id: _id,
-      key,
-      typeKey: typeId,
-      form,
-      version,
-      updatedAt,
-      clonedFrom: source?.key ?? null,
-      isInCart: mark !== undefined,
-    };
+    const own = await ownDraft(ctx, ctx.viewer, requestId);
+    const { _id, key, typeId, form, version, updatedAt } = own;
+    const source = own.clonedFromId && (await ctx.db.get(own.clonedFromId));
+    const clonedFrom = source?.key ?? null;
+    return { id: _id, key, typeKey: typeId, form, version, updatedAt, clonedFrom, isInCart: own.cart !== undefined };
   },
 });
 
@@ -137,14 +119,14 @@ export const draft = guardedQuery("requests.readOwn", {
 export const cartSummary = guardedQuery("requests.create", {
   args: {},
   returns: v.object({ count: v.number(), justification: v.string() }),
-  handler: async (ctx) => await summaryOfCart(ctx, ctx.viewer),
+  handler: async (ctx) => await carts.cartSummary(ctx, ctx.viewer),
 });
 
 /** The caller's cart: each draft with its answers, who would decide, and what is in the way. */
 export const cart = guardedQuery("requests.create", {
   args: {},
-  returns: v.array(shownCartItem),
-  handler: async (ctx) => await showCart(ctx, ctx.viewer, Date.now()),
+  returns: v.array(carts.shownCartItem),
+  handler: async (ctx) => await carts.showCart(ctx, ctx.viewer, Date.now()),
 });
 
 /**
@@ -162,30 +144,8 @@ export const get = guardedQuery("requests.readOwn", {
 /** What the requester was asked and answered, oldest first. */
 export const questions = guardedQuery("requests.readOwn", {
   args: { request: v.string() },
-  returns: v.array(
-    v.object({
-      id: v.id("requestComments"),
-      by: v.string(),
-      at: timestamp,
-      body: v.string(),
-      isAnswer: v.boolean(),
-      files: v.array(v.string()),
-    }),
-  ),
-  handler: async (ctx, { request: name }) => {
-    const { request } = await loadVisible(ctx, ctx.viewer, name);
-    const said = await questionsAndAnswers(ctx, request._id);
-    return await Promise.all(
-      said.map(async ({ _id, authorId, createdAt, body, isAnswer, attachments }) => ({
-        id: _id,
-        by: await nameOf(ctx, authorId),
-        at: createdAt,
-        body,
-        isAnswer,
-        files: attachments.map((file) => file.name),
-      })),
-    );
-  },
+  returns: v.array(shownQuestion),
+  handler: async (ctx, { request }) => await showQuestions(ctx, await loadVisible(ctx, ctx.viewer, request)),
 });
 
 /**
@@ -194,53 +154,9 @@ export const questions = guardedQuery("requests.readOwn", {
  */
 export const comments = guardedQuery("requests.readOwn", {
   args: { request: v.string(), before: v.optional(timestamp) },
-  returns: v.object({
-    hasOlder: v.boolean(),
-    comments: v.array(
-      v.object({
-        id: v.id("requestComments"),
-        author: shownPerson,
-        isOwn: v.boolean(),
-        visibility: commentVisibility,
-        body: v.string(),
-        mentions: v.array(v.string()),
-        attachments: v.array(
-          v.object({ id: v.id("requestUploads"), name: v.string(), contentType: v.string(), size: v.number() }),
-        ),
-        isAnswer: v.boolean(),
-        isQuestion: v.boolean(),
-        createdAt: timestamp,
-        isDeleted: v.boolean(),
-        /** Until when the viewer can take it back. */
-        deletableUntil: nullableTimestamp,
-      }),
-    ),
-  }),
-  handler: async (ctx, { request, before }) => {
-    const me = ctx.viewer.person._id;
-    const visible = await loadVisible(ctx, ctx.viewer, request);
-    const { comments: found, hasOlder } = await readComments(ctx, visible, before ?? Number.MAX_SAFE_INTEGER);
-    const shown = found.map(async (comment) => ({
-      id: comment._id,
-      author: { id: comment.authorId, name: await nameOf(ctx, comment.authorId) },
-      isOwn: comment.authorId === me,
-      visibility: comment.visibility,
-      body: comment.body,
-      mentions: await Promise.all(comment.mentionIds.map((id) => nameOf(ctx, id))),
-      attachments: comment.attachments.map(({ uploadId, name, contentType, size }) => ({
-        id: uploadId,
-        name,
-        contentType,
-        size,
-      })),
-      isAnswer: comment.isAnswer,
-      isQuestion: comment.isQuestion ?? false,
-      createdAt: comment.createdAt,
-      isDeleted: comment.deletedAt !== undefined,
-      deletableUntil: deletableUntil(comment, me),
-    }));
-    return { hasOlder, comments: await Promise.all(shown) };
-  },
+  returns: v.object({ hasOlder: v.boolean(), comments: v.array(shownComment) }),
+  handler: async (ctx, { request, before }) =>
+    await showComments(ctx, await loadVisible(ctx, ctx.viewer, request), ctx.viewer.person._id, before),
 });
 
 /** What happened to a request, newest first, page by page. */

@@ -4,7 +4,7 @@ import { api } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { createDraft } from "../core/requests/model";
 import { stepNow, submitted } from "../dev/requests.testing";
-import { archiveRequest, cancelRequest } from "../process/settling/model";
+import { archiveRequest, cancelRequest } from "../process/settling/requestMoves";
 
 afterEach(endWorld);
 

@@ -1,7 +1,7 @@
 /** What the health reading calls. */
 import { v } from "convex/values";
 import { internalMutation } from "../access/functions";
-import { keepHealth as keep } from "../core/services/model";
+import * as services from "../core/services/model";
 import { connectorHealth } from "../core/services/table";
 
 const { checkedAt: _checkedAt, ...reading } = connectorHealth.fields;
@@ -11,7 +11,7 @@ export const keepHealth = internalMutation({
   args: reading,
   returns: v.null(),
   handler: async (ctx, health) => {
-    await keep(ctx, { ...health, checkedAt: Date.now() });
+    await services.keepHealth(ctx, { ...health, checkedAt: Date.now() });
     return null;
   },
 });

@@ -2,17 +2,9 @@
 import { v } from "convex/values";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
-import { planNow } from "../process/executing/execution";
 import { liveExecutor } from "../process/executing/executor";
-import {
-  assign as giveTask,
-  claim as takeTask,
-  complete,
-  fail,
-  loadVisibleTask,
-  resolve as resolveByHand,
-  retry as tryAgain,
-} from "../process/executing/taskWork";
+import { planNow } from "../process/executing/planning";
+import * as taskWork from "../process/executing/taskWork";
 import { loadVisible } from "../process/steps/circle";
 import type { Step } from "../process/steps/step";
 
@@ -28,7 +20,7 @@ export const claim = guardedMutation("tasks.workOwn", {
   args: { taskId },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await takeTask(stepOf(ctx), await loadVisibleTask(ctx, args.taskId), ctx.viewer.person);
+    await taskWork.claim(stepOf(ctx), await taskWork.loadVisibleTask(ctx, args.taskId), ctx.viewer.person);
     return null;
   },
 });
@@ -38,7 +30,7 @@ export const assign = guardedMutation("tasks.workOwn", {
   args: { taskId, personId: v.id("people"), reason: v.string() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await giveTask(stepOf(ctx), await loadVisibleTask(ctx, args.taskId), args.personId, args.reason);
+    await taskWork.assign(stepOf(ctx), await taskWork.loadVisibleTask(ctx, args.taskId), args.personId, args.reason);
     return null;
   },
 });
@@ -48,7 +40,12 @@ export const completeManual = guardedMutation("tasks.workOwn", {
   args: { taskId, evidence: v.string() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await complete(stepOf(ctx), await loadVisibleTask(ctx, args.taskId), ctx.viewer.person, args.evidence);
+    await taskWork.complete(
+      stepOf(ctx),
+      await taskWork.loadVisibleTask(ctx, args.taskId),
+      ctx.viewer.person,
+      args.evidence,
+    );
     return null;
   },
 });
@@ -58,7 +55,7 @@ export const failManual = guardedMutation("tasks.workOwn", {
   args: { taskId, reason: v.string() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await fail(stepOf(ctx), await loadVisibleTask(ctx, args.taskId), args.reason);
+    await taskWork.fail(stepOf(ctx), await taskWork.loadVisibleTask(ctx, args.taskId), args.reason);
     return null;
   },
 });
@@ -71,7 +68,12 @@ export const retry = guardedMutation("tasks.workOwn", {
   args: { taskId, reason: v.string(), makeNewPlan: v.optional(v.boolean()) },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await tryAgain(stepOf(ctx), await loadVisibleTask(ctx, args.taskId), args.reason, args.makeNewPlan === true);
+    await taskWork.retry(
+      stepOf(ctx),
+      await taskWork.loadVisibleTask(ctx, args.taskId),
+      args.reason,
+      args.makeNewPlan === true,
+    );
     return null;
   },
 });
@@ -91,7 +93,7 @@ export const resolve = guardedMutation("tasks.workOwn", {
   args: { taskId, reason: v.string(), evidence: v.string() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await resolveByHand(stepOf(ctx), await loadVisibleTask(ctx, args.taskId), args.reason, args.evidence);
+    await taskWork.resolve(stepOf(ctx), await taskWork.loadVisibleTask(ctx, args.taskId), args.reason, args.evidence);
     return null;
   },
 });

@@ -4,7 +4,7 @@ import { SYSTEM } from "../core/audit/model";
 import { createGrant } from "../core/grants/model";
 import { stepNow, submitted, taskAt } from "../dev/requests.testing";
 import type { Scene } from "../lib/publicApi.scene.testing";
-import { failTask } from "../process/settling/model";
+import { failTask } from "../process/settling/taskMoves";
 
 /** A manual task the person holds, in the state the call needs. */
 export async function aHeldTask(

@@ -7,7 +7,8 @@ import { updatePerson } from "../core/people/model";
 import { stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
 import { DAY_MS } from "../lib/pure/time";
 import { APPROVAL, aRequest, MANUAL } from "../process/executing/execution.testing";
-import { archiveRequest, cancelRequest, failTask } from "../process/settling/model";
+import { archiveRequest, cancelRequest } from "../process/settling/requestMoves";
+import { failTask } from "../process/settling/taskMoves";
 import type { Step } from "../process/steps/step";
 
 afterEach(endWorld);

@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { guardedMutation } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
-import { removeView, saveView, setDefault as openWith } from "../core/views/model";
+import * as views from "../core/views/model";
 import { viewScreen, viewSearch } from "../core/views/table";
 import { refuse } from "../lib/errors";
 
@@ -17,7 +17,10 @@ export const save = guardedMutation("views.writeOwn", {
   },
   returns: v.id("savedViews"),
   handler: async (ctx, { id, ...fields }) =>
-    await saveView(ctx, ctx.viewer.person._id, id ?? null, fields, { ...attributionOf(ctx.viewer), at: Date.now() }),
+    await views.saveView(ctx, ctx.viewer.person._id, id ?? null, fields, {
+      ...attributionOf(ctx.viewer),
+      at: Date.now(),
+    }),
 });
 
 /** Removes the caller's own view. */
@@ -25,7 +28,7 @@ export const remove = guardedMutation("views.writeOwn", {
   args: { id: v.id("savedViews") },
   returns: v.null(),
   handler: async (ctx, { id }) => {
-    await removeView(ctx, ctx.viewer.person._id, id, { ...attributionOf(ctx.viewer), at: Date.now() });
+    await views.removeView(ctx, ctx.viewer.person._id, id, { ...attributionOf(ctx.viewer), at: Date.now() });
     return null;
   },
 });
@@ -39,7 +42,7 @@ export const setDefault = guardedMutation("views.writeOwn", {
     const view = viewId && (await ctx.db.get(viewId));
     if (viewId && (!view || view.screen !== screen || (view.ownerId !== person._id && !view.isShared)))
       refuse({ code: "not-found" });
-    await openWith(ctx, person._id, { screen, view }, { ...attributionOf(ctx.viewer), at: Date.now() });
+    await views.setDefault(ctx, person._id, { screen, view }, { ...attributionOf(ctx.viewer), at: Date.now() });
     return null;
   },
 });

@@ -8,33 +8,13 @@ import type { Plan, Proof } from "../lib/pure/plan";
 import type { ReadBack } from "../lib/pure/proof";
 import { jsonObject, timestamp } from "../lib/validators";
 import { applyItem, runBatch } from "../process/bulk/bulkRun";
-import {
-  compensated as markCompensated,
-  compensationFailed as markCompensationFailed,
-  nextCompensation as claimCompensation,
-  sweepCompensations,
-} from "../process/ending/compensation";
-import {
-  beginAttempt as begin,
-  failAttempt as fail,
-  finishAttempt as finishWork,
-  isOvertaken as isTaskOvertaken,
-  keepPlan as storePlan,
-  mayApply as lookOnce,
-  planAgainLater,
-  planWhatWaited as planForSystem,
-  renewLease as keepLease,
-  sweepPlans,
-  waitingPlans,
-} from "../process/executing/execution";
-import { retryFailedTask as retry, sweepHolds, sweepOverdue, systemStep } from "../process/executing/executor";
-import {
-  beginVerification as beginReading,
-  finishVerification as finishReading,
-  runPortalTask as runPortal,
-} from "../process/executing/portal";
+import * as compensation from "../process/ending/compensation";
+import * as attempts from "../process/executing/execution";
+import * as executor from "../process/executing/executor";
+import * as planning from "../process/executing/planning";
+import * as portal from "../process/executing/portal";
 import { pruneExecutions } from "../process/monitoring/history";
-import { beginExecution, continueExecution, examineBatch as examine } from "../process/monitoring/monitor";
+import * as monitor from "../process/monitoring/monitor";
 
 /** Cron: the monitor's safety net. Does nothing while an execution runs. */
 export const runMonitor = internalMutation({
@@ -42,8 +22,8 @@ export const runMonitor = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     const now = Date.now();
-    const { log, isNew } = await beginExecution(ctx, { trigger: "clock" }, now);
-    if (isNew) await continueExecution(ctx, log._id, now);
+    const { log, isNew } = await monitor.beginExecution(ctx, { trigger: "clock" }, now);
+    if (isNew) await monitor.continueExecution(ctx, log._id, now);
     return null;
   },
 });
@@ -53,7 +33,7 @@ export const continueMonitor = internalMutation({
   args: { taskMonitorLogId: v.id("taskMonitorLogs") },
   returns: v.null(),
   handler: async (ctx, { taskMonitorLogId }) => {
-    await continueExecution(ctx, taskMonitorLogId, Date.now());
+    await monitor.continueExecution(ctx, taskMonitorLogId, Date.now());
     return null;
   },
 });
@@ -63,7 +43,7 @@ export const examineBatch = internalMutation({
   args: { taskMonitorLogId: v.id("taskMonitorLogs"), now: timestamp },
   returns: v.boolean(),
   handler: async (ctx, { taskMonitorLogId, now }): Promise<boolean> =>
-    await examine(systemStep(ctx, now), taskMonitorLogId),
+    await monitor.examineBatch(executor.systemStep(ctx, now), taskMonitorLogId),
 });
 
 /** A failed task's backoff is over. */
@@ -71,7 +51,7 @@ export const retryFailedTask = internalMutation({
   args: { taskId: v.id("requestTasks"), attempt: v.number() },
   returns: v.null(),
   handler: async (ctx, { taskId, attempt }) => {
-    await retry(systemStep(ctx, Date.now()), taskId, attempt);
+    await executor.retryFailedTask(executor.systemStep(ctx, Date.now()), taskId, attempt);
     return null;
   },
 });
@@ -89,14 +69,15 @@ const attempt = { taskId: v.id("requestTasks"), attempt: v.number() };
 export const beginAttempt = internalMutation({
   args: attempt,
   returns: v.union(job, v.null()),
-  handler: async (ctx, args) => await begin(systemStep(ctx, Date.now()), args.taskId, args.attempt),
+  handler: async (ctx, args) =>
+    await attempts.beginAttempt(executor.systemStep(ctx, Date.now()), args.taskId, args.attempt),
 });
 
 /** The tasks of a request that wait for a dry run, and what keeps their system from being asked. */
 export const tasksToPlan = internalQuery({
   args: { requestId: v.id("requests") },
   returns: v.array(v.object({ taskId: v.id("requestTasks"), job, obstacle: v.union(v.string(), v.null()) })),
-  handler: async (ctx, { requestId }) => await waitingPlans(ctx, requestId, Date.now()),
+  handler: async (ctx, { requestId }) => await planning.waitingPlans(ctx, requestId, Date.now()),
 });
 
 /** A system may be worked on again: makes the dry runs that waited for it. */
@@ -104,7 +85,7 @@ export const planWhatWaited = internalMutation({
   args: { system: connectorName },
   returns: v.null(),
   handler: async (ctx, { system }) => {
-    await planForSystem(ctx, system);
+    await planning.planWhatWaited(ctx, system);
     return null;
   },
 });
@@ -115,7 +96,7 @@ export const isOvertaken = internalQuery({
   returns: v.boolean(),
   handler: async (ctx, { taskId }) => {
     const task = await ctx.db.get(taskId);
-    return task !== null && (await isTaskOvertaken(ctx, task));
+    return task !== null && (await attempts.isOvertaken(ctx, task));
   },
 });
 
@@ -130,8 +111,8 @@ export const keepPlan = internalMutation({
   returns: v.null(),
   handler: async (ctx, { taskId, plan, error, isSwitchedOff }) => {
     // A plan is stored as the connector made it.
-    await storePlan(
-      systemStep(ctx, Date.now()),
+    await planning.keepPlan(
+      executor.systemStep(ctx, Date.now()),
       taskId,
       plan ? { plan: plan as unknown as Plan } : { error: error ?? "No plan was made", isSwitchedOff },
     );
@@ -144,7 +125,7 @@ export const planAgain = internalMutation({
   args: { requestId: v.id("requests"), tries: v.number() },
   returns: v.null(),
   handler: async (ctx, { requestId, tries }) => {
-    await planAgainLater(ctx, requestId, tries);
+    await planning.planAgainLater(ctx, requestId, tries);
     return null;
   },
 });
@@ -153,14 +134,15 @@ export const planAgain = internalMutation({
 export const mayApply = internalMutation({
   args: attempt,
   returns: v.union(v.literal("go"), v.literal("stop")),
-  handler: async (ctx, args) => await lookOnce(systemStep(ctx, Date.now()), args.taskId, args.attempt),
+  handler: async (ctx, args) =>
+    await attempts.mayApply(executor.systemStep(ctx, Date.now()), args.taskId, args.attempt),
 });
 
 /** A worker is alive. */
 export const renewLease = internalMutation({
   args: attempt,
   returns: v.boolean(),
-  handler: async (ctx, args) => await keepLease(ctx, args.taskId, args.attempt, Date.now()),
+  handler: async (ctx, args) => await attempts.renewLease(ctx, args.taskId, args.attempt, Date.now()),
 });
 
 /** An attempt's work is done and was read back. */
@@ -168,7 +150,10 @@ export const finishAttempt = internalMutation({
   args: { ...attempt, ref: jsonObject, proof: jsonObject },
   returns: v.null(),
   handler: async (ctx, { taskId, attempt, ref, proof }) => {
-    await finishWork(systemStep(ctx, Date.now()), taskId, attempt, { ref, proof: proof as unknown as Proof }); // as the connector gave it
+    await attempts.finishAttempt(executor.systemStep(ctx, Date.now()), taskId, attempt, {
+      ref,
+      proof: proof as unknown as Proof,
+    }); // as the connector gave it
     return null;
   },
 });
@@ -178,7 +163,7 @@ export const failAttempt = internalMutation({
   args: { ...attempt, failure: attemptFailure },
   returns: v.null(),
   handler: async (ctx, { taskId, attempt, failure }) => {
-    await fail(systemStep(ctx, Date.now()), taskId, attempt, failure);
+    await attempts.failAttempt(executor.systemStep(ctx, Date.now()), taskId, attempt, failure);
     return null;
   },
 });
@@ -188,7 +173,7 @@ export const runPortalTask = internalMutation({
   args: attempt,
   returns: v.null(),
   handler: async (ctx, args) => {
-    await runPortal(systemStep(ctx, Date.now()), args.taskId, args.attempt);
+    await portal.runPortalTask(executor.systemStep(ctx, Date.now()), args.taskId, args.attempt);
     return null;
   },
 });
@@ -197,7 +182,8 @@ export const runPortalTask = internalMutation({
 export const beginVerification = internalMutation({
   args: attempt,
   returns: v.union(v.array(v.object({ system: v.string(), ref: jsonObject })), v.null()),
-  handler: async (ctx, args) => await beginReading(systemStep(ctx, Date.now()), args.taskId, args.attempt),
+  handler: async (ctx, args) =>
+    await portal.beginVerification(executor.systemStep(ctx, Date.now()), args.taskId, args.attempt),
 });
 
 /** What a verifying task has read. */
@@ -205,7 +191,12 @@ export const finishVerification = internalMutation({
   args: { ...attempt, found: v.array(jsonObject) },
   returns: v.null(),
   handler: async (ctx, { taskId, attempt, found }) => {
-    await finishReading(systemStep(ctx, Date.now()), taskId, attempt, found as unknown as ReadBack[]); // as the connector gave it
+    await portal.finishVerification(
+      executor.systemStep(ctx, Date.now()),
+      taskId,
+      attempt,
+      found as unknown as ReadBack[],
+    ); // as the connector gave it
     return null;
   },
 });
@@ -224,7 +215,7 @@ export const nextCompensation = internalMutation({
     }),
   ),
   handler: async (ctx, { requestId }) => {
-    const next = await claimCompensation(ctx, requestId, Date.now());
+    const next = await compensation.nextCompensation(ctx, requestId, Date.now());
     if (typeof next !== "number") return next;
     await ctx.scheduler.runAt(next, internal.workflow.actions.compensateRequest, { requestId });
     return null;
@@ -236,7 +227,7 @@ export const compensated = internalMutation({
   args: { taskId: v.id("requestTasks"), proof: jsonObject },
   returns: v.null(),
   handler: async (ctx, { taskId, proof }) => {
-    await markCompensated(systemStep(ctx, Date.now()), taskId, proof as unknown as Proof); // as the connector gave it
+    await compensation.compensated(executor.systemStep(ctx, Date.now()), taskId, proof as unknown as Proof); // as the connector gave it
     return null;
   },
 });
@@ -246,7 +237,7 @@ export const compensationFailed = internalMutation({
   args: { taskId: v.id("requestTasks"), failure: attemptFailure },
   returns: v.null(),
   handler: async (ctx, { taskId, failure }) => {
-    await markCompensationFailed(systemStep(ctx, Date.now()), taskId, failure);
+    await compensation.compensationFailed(executor.systemStep(ctx, Date.now()), taskId, failure);
     return null;
   },
 });
@@ -260,10 +251,10 @@ export const sweep = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     const now = Date.now();
-    const { hasMore } = await sweepOverdue(systemStep(ctx, now));
-    const isLeftOver = await sweepHolds(systemStep(ctx, now));
-    await sweepCompensations(ctx, now);
-    const hasPlans = await sweepPlans(ctx, now);
+    const { hasMore } = await executor.sweepOverdue(executor.systemStep(ctx, now));
+    const isLeftOver = await executor.sweepHolds(executor.systemStep(ctx, now));
+    await compensation.sweepCompensations(ctx, now);
+    const hasPlans = await planning.sweepPlans(ctx, now);
     if (hasMore || isLeftOver || hasPlans) await ctx.scheduler.runAfter(0, internal.workflow.internal.sweep, {});
     return null;
   },

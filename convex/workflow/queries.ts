@@ -1,18 +1,8 @@
 /** Reading the task monitor's executions, and how far requests are. */
-import { v, type Infer } from "convex/values";
+import { v } from "convex/values";
 import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
 import { whyNotScope } from "../access/rules";
-import {
-  bulkOperation,
-  bulkResult,
-  bulkSelection,
-  monitorAction,
-  monitorTrigger,
-  queueSort,
-  requestFilter,
-  taskFilter,
-} from "../core/flow/table";
-import { taskStatus } from "../core/tasks/table";
+import { bulkOperation, bulkResult, bulkSelection, queueSort, requestFilter, taskFilter } from "../core/flow/table";
 import { refuseIf } from "../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { namedPerson, queuedRequest, queuedTask } from "../lists/queueRows";
@@ -25,96 +15,47 @@ import {
   taskCount,
   taskPage,
 } from "../lists/queues";
-import { oversight as oversightCounts, oversightOf } from "../pages/home/oversight";
+import { oversightCounts, oversightOf } from "../pages/home/oversight";
 import { actionReason, quickActionsFor } from "../pages/home/quickActions";
 import { readSetup, setupFacts } from "../pages/home/setup";
 import { sinceVisit, sinceVisitOf } from "../pages/home/visit";
 import { comingItem, waitingItem, waitingOn } from "../pages/home/waiting";
+import { showChange, showExecutions, shownChange, shownExecution } from "../pages/monitor/executions";
 import { openProgressOf, progress } from "../pages/monitor/progress";
-import { find as findByWords, found } from "../pages/search/finding";
+import * as finding from "../pages/search/finding";
 import { itemsOf, latestJobs } from "../process/bulk/bulkJobs";
-import {
-  changesOf,
-  latestChanges,
-  latestExecutions,
-  starterOf,
-  type JoinedChange,
-} from "../process/monitoring/history";
+import { changesOf, latestChanges } from "../process/monitoring/history";
 
 /** Accepted because the screens send it; it only ever confirms the server's own record. */
 const scope = { impersonatedUserId: v.optional(v.string()) };
 
-const execution = v.object({
-  id: v.id("taskMonitorLogs"),
-  startTime: timestamp,
-  endTime: nullableTimestamp,
-  totalRequestsProcessed: v.number(),
-  totalTasksScheduled: v.number(),
-  summary: v.string(),
-  trigger: monitorTrigger,
-  /** The person who clicked, null when the clock started it. */
-  startedBy: nullableString,
-  error: nullableString,
-});
-
-const taskChange = v.object({
-  id: v.id("taskMonitorLogTasks"),
-  taskMonitorLogId: v.id("taskMonitorLogs"),
-  requestTaskId: v.id("requestTasks"),
-  statusBefore: taskStatus,
-  statusAfter: taskStatus,
-  action: monitorAction,
-  reason: v.string(),
-  lastUpdated: timestamp,
-  request: v.union(v.null(), v.object({ id: v.id("requests"), key: v.string(), title: v.string() })),
-  task: v.union(
-    v.null(),
-    v.object({ id: v.id("requestTasks"), type: v.string(), title: v.string(), order: v.number() }),
-  ),
-});
-
 /** The executions, newest first, at most 300. */
 export const listExecutions = guardedQuery("monitor.read", {
   args: scope,
-  returns: v.array(execution),
-  handler: async (ctx, { impersonatedUserId }): Promise<Infer<typeof execution>[]> => {
+  returns: v.array(shownExecution),
+  handler: async (ctx, { impersonatedUserId }) => {
     checkScope(ctx, impersonatedUserId);
-    const shown: Infer<typeof execution>[] = [];
-    for (const log of await latestExecutions(ctx)) {
-      const { _id, startTime, endTime, totalRequestsProcessed, totalTasksScheduled, summary, trigger, error } = log;
-      shown.push({
-        id: _id,
-        startTime,
-        endTime: endTime ?? null,
-        totalRequestsProcessed,
-        totalTasksScheduled,
-        summary,
-        trigger,
-        startedBy: await starterOf(ctx, log),
-        error: error ?? null,
-      });
-    }
-    return shown;
+    return await showExecutions(ctx);
   },
 });
 
 /** What one execution saw, at most 1000 task changes. */
 export const listExecutionTasks = guardedQuery("monitor.read", {
   args: { taskMonitorLogId: v.id("taskMonitorLogs"), ...scope },
-  returns: v.array(taskChange),
+  returns: v.array(shownChange),
   handler: async (ctx, { taskMonitorLogId, impersonatedUserId }) => {
     checkScope(ctx, impersonatedUserId);
-    return (await changesOf(ctx, taskMonitorLogId)).map(shownChange);
+    return (await changesOf(ctx, taskMonitorLogId)).map(showChange);
   },
 });
 
 /** The newest task changes of all executions, at most 1000, with the true totals beside them. */
 export const listTaskHistory = guardedQuery("monitor.read", {
   args: {},
-  returns: v.object({ executions: v.number(), totalChanges: v.number(), rows: v.array(taskChange) }),
+  returns: v.object({ executions: v.number(), totalChanges: v.number(), rows: v.array(shownChange) }),
   handler: async (ctx) => {
     const { executions, totalChanges, changes } = await latestChanges(ctx);
-    return { executions, totalChanges, rows: changes.map(shownChange) };
+    return { executions, totalChanges, rows: changes.map(showChange) };
   },
 });
 
@@ -277,21 +218,6 @@ function checkScope(ctx: ViewerQueryCtx, impersonatedUserId: string | undefined)
   refuseIf(whyNotScope(impersonatedUserId, ctx.viewer.impersonation?.impersonatingUserId ?? null));
 }
 
-function shownChange({ row, request, task }: JoinedChange): Infer<typeof taskChange> {
-  return {
-    id: row._id,
-    taskMonitorLogId: row.taskMonitorLogId,
-    requestTaskId: row.requestTaskId,
-    statusBefore: row.statusBefore,
-    statusAfter: row.statusAfter,
-    action: row.action,
-    reason: row.reason,
-    lastUpdated: row.lastUpdated,
-    request: request && { id: request._id, key: request.key, title: request.title },
-    task: task && { id: task._id, type: task.type, title: task.title, order: task.order },
-  };
-}
-
 /** What happened to the caller's requests since their last visit; null at the first one. */
 export const sinceLastVisit = guardedQuery("requests.readOwn", {
   args: {},
@@ -305,8 +231,8 @@ export const sinceLastVisit = guardedQuery("requests.readOwn", {
  */
 export const find = guardedQuery("requests.readOwn", {
   args: { text: v.string() },
-  returns: found,
-  handler: async (ctx, { text }) => await findByWords(ctx, ctx.viewer, text),
+  returns: finding.found,
+  handler: async (ctx, { text }) => await finding.find(ctx, ctx.viewer, text),
 });
 
 /**

@@ -3,18 +3,15 @@ import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { completeApproved, stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
+import { completeTask } from "../process/settling/model";
 import {
   archiveRequest,
   askRequester,
   cancelRequest,
-  completeTask,
-  failTask,
   holdRequest,
-  resolveTask,
-  retryTask,
-  revokeApproval,
   submitDraft,
-} from "../process/settling/model";
+} from "../process/settling/requestMoves";
+import { failTask, resolveTask, retryTask, revokeApproval } from "../process/settling/taskMoves";
 
 afterEach(endWorld);
 

@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { internalMutationGeneric, internalQueryGeneric } from "convex/server";
 import type { liveExecutor } from "#convex/process/executing/executor.ts";
-import type { submitRequest } from "#convex/process/settling/model.ts";
+import type { submitRequest } from "#convex/process/settling/requestMoves.ts";
 import { createEngine, systemClock } from "#packages/engine/src/index.ts";
 import { loadBackendModules } from "#server/backend/modules.ts";
 

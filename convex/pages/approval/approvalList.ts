@@ -13,7 +13,7 @@ import { otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
 import { nameOf } from "../../core/people/model";
 import { requestRisk, requestStatus } from "../../core/requests/table";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
-import { typeNameOf as typeNameByKey } from "../../lists/listing";
+import { typeNameByKey } from "../../lists/listing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 

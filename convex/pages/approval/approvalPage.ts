@@ -1,7 +1,6 @@
 /**
  * One approval as the screen to decide on shows it: who, what, why, for how long, at what risk, and what would happen.
  */
-import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
@@ -21,149 +20,21 @@ import { isHeld, seatToDecideFrom, whyNotDecide } from "../../core/approvals/rul
 import { countApprovals, countRejections, quorumText } from "../../core/approvals/rules/quorum";
 import { riskOf } from "../../core/approvals/rules/risk";
 import { timersOf } from "../../core/approvals/rules/timers";
-import { approvalState, seatSource, stepState, verdict, type Verdict } from "../../core/approvals/table";
+import { type Verdict } from "../../core/approvals/table";
 import { formLines, typeNameOf } from "../../core/catalog/formLines";
 import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
 import { whyNotRevoke } from "../../core/flow/rules/may";
 import { lastUseOf } from "../../core/grants/rules";
-import { shownUse } from "../../core/grants/table";
 import { fullName, nameOf } from "../../core/people/model";
-import { requestRisk, requestStatus } from "../../core/requests/table";
 import { tasksOf } from "../../core/tasks/model";
 import type { Refusal } from "../../lib/pure/refusal";
-import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { heldAccess } from "../../process/approving/heldAccess";
 import { extendedEnd } from "../../process/ending/granting";
-import { shownEdit, shownEdits } from "../../process/submitting/editing";
-import { shownRefusal } from "./approvalList";
-import { plannedTask, plannedTasks } from "./plannedTasks";
+import { shownEdits } from "../../process/submitting/editing";
+import type { ApprovalPage } from "./approvalPageView";
+import { plannedTasks } from "./plannedTasks";
 
 type ReadCtx = Pick<QueryCtx, "db">;
-
-const shownSomebody = v.object({ id: v.id("people"), name: v.string(), email: v.string(), area: nullableString });
-
-const shownSeat = v.object({
-  id: v.id("approvalSeats"),
-  personId: v.id("people"),
-  name: v.string(),
-  source: seatSource,
-  fromName: nullableString,
-  reason: nullableString,
-  isPending: v.boolean(),
-  /** Lost, handed over or returned: no longer counts. */
-  isOver: v.boolean(),
-  verdict: v.union(verdict, v.null()),
-});
-
-const shownStep = v.object({
-  id: v.id("approvalSteps"),
-  order: v.number(),
-  title: v.string(),
-  state: stepState,
-  quorum: v.string(),
-  required: v.union(v.number(), v.null()),
-  approved: v.number(),
-  /** How many rejected, of how many it takes to end the step. */
-  rejected: v.number(),
-  rejections: v.number(),
-  seats: v.array(shownSeat),
-  exclusions: v.array(v.object({ name: v.string(), reason: v.string() })),
-  problem: v.union(v.null(), v.object({ message: v.string(), fix: v.string() })),
-  activatedAt: nullableTimestamp,
-  remindAt: nullableTimestamp,
-  escalateAt: nullableTimestamp,
-  expireAt: nullableTimestamp,
-  escalatedAt: nullableTimestamp,
-});
-
-const shownDecision = v.object({
-  id: v.id("approvalDecisions"),
-  by: v.string(),
-  onBehalfOf: nullableString,
-  verdict,
-  comment: v.string(),
-  step: nullableString,
-  at: timestamp,
-  /** Approved although a dry run was missing. */
-  withoutPlan: v.boolean(),
-  /** About an earlier version of the form: on record, and without effect. */
-  isVoid: v.boolean(),
-});
-
-export const approvalPage = v.object({
-  id: v.id("approvals"),
-  state: approvalState,
-  formHash: v.string(),
-  stepId: v.id("approvalSteps"),
-  isHighRisk: v.boolean(),
-  holdSeconds: v.number(),
-  holdUntil: nullableTimestamp,
-  request: v.object({
-    id: v.id("requests"),
-    key: v.string(),
-    title: v.string(),
-    type: v.object({ key: v.string(), name: v.string() }),
-    status: requestStatus,
-    risk: requestRisk,
-    requester: shownSomebody,
-    beneficiary: shownSomebody,
-    businessArea: nullableString,
-    /** Why it is not the area of the person it is for; null where it is. */
-    otherAreaReason: nullableString,
-    reason: nullableString,
-    duration: nullableString,
-    submittedAt: nullableTimestamp,
-    dueAt: nullableTimestamp,
-    cost: v.union(v.null(), v.object({ amountMinor: v.number(), currency: v.string() })),
-    question: v.union(v.null(), v.object({ text: v.string(), by: v.string(), at: timestamp })),
-    lines: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
-    /** More time for access that is held: since when, when it was last used, the end it has and the end it would have. */
-    extension: v.union(
-      v.null(),
-      v.object({
-        heldSince: timestamp,
-        /** Null when nobody knows. */
-        use: shownUse,
-        currentEnd: timestamp,
-        newEnd: nullableTimestamp,
-        state: v.string(),
-      }),
-    ),
-    /** Edits of the answers since it was sent, newest first. */
-    edits: v.array(shownEdit),
-  }),
-  /** The approval that is asked for instead, when the answers were changed after this one was given. */
-  againId: v.union(v.id("approvals"), v.null()),
-  steps: v.array(shownStep),
-  decisions: v.array(shownDecision),
-  access: v.array(
-    v.object({ system: v.string(), description: v.string(), state: v.string(), expiresAt: nullableTimestamp }),
-  ),
-  tasks: v.array(plannedTask),
-  review: v.union(
-    v.null(),
-    v.object({
-      dueAt: timestamp,
-      reviewedAt: nullableTimestamp,
-      by: nullableString,
-      isJustified: v.union(v.boolean(), v.null()),
-      comment: nullableString,
-    }),
-  ),
-  me: v.object({
-    seatId: v.union(v.id("approvalSeats"), v.null()),
-    onBehalfOf: nullableString,
-    snoozedUntil: nullableTimestamp,
-    whyNotApprove: shownRefusal,
-    whyNotAskInfo: shownRefusal,
-    whyNotTakeBack: shownRefusal,
-    whyNotBreakGlass: shownRefusal,
-    canReassignOwn: v.boolean(),
-    canAdminister: v.boolean(),
-    canReview: v.boolean(),
-  }),
-});
-export type ApprovalPage = Infer<typeof approvalPage>;
 
 /** The page of one approval for one person who may see its request. */
 export async function approvalPageOf(

@@ -7,7 +7,8 @@ import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { aPendingStep, stepNow, submitted, taskAt, tasksNow } from "../../dev/requests.testing";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
-import { askRequester, failTask } from "../../process/settling/model";
+import { askRequester } from "../../process/settling/requestMoves";
+import { failTask } from "../../process/settling/taskMoves";
 
 afterEach(endWorld);
 

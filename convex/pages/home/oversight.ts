@@ -14,12 +14,12 @@ const EXAMINED = 50;
 export const atLeast = v.object({ count: v.number(), isExact: v.boolean() });
 
 /** Three counts, each the length of a list the queues can show. */
-export const oversight = v.object({ blocked: atLeast, overdue: atLeast, unclaimed: atLeast });
+export const oversightCounts = v.object({ blocked: atLeast, overdue: atLeast, unclaimed: atLeast });
 
 const OPEN_STATUSES = LISTED_REQUEST_STATUSES.filter(isOpen);
 
 /** What stands still, as far as this person oversees it. */
-export async function oversightOf(ctx: ReadCtx, viewer: Overseer, now: number): Promise<Infer<typeof oversight>> {
+export async function oversightOf(ctx: ReadCtx, viewer: Overseer, now: number): Promise<Infer<typeof oversightCounts>> {
   const blocked = await ctx.db
     .query("requests")
     .withIndex("queue_created", (q) => q.eq("status", "Blocked").eq("archivedAt", undefined))

@@ -6,7 +6,8 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { aPendingStep, stepNow, submitted, tasksNow } from "../../dev/requests.testing";
 import { giveAccess } from "../../process/ending/granting";
-import { completeTask, submitRequest } from "../../process/settling/model";
+import { completeTask } from "../../process/settling/model";
+import { submitRequest } from "../../process/settling/requestMoves";
 import { personPageOf } from "./personPage";
 
 afterEach(endWorld);

@@ -57,7 +57,7 @@ export const shownTechnical = v.object({
   externalRef: nullableString,
 });
 
-export const shownTask = v.object({
+export const taskOfRequest = v.object({
   id: v.id("requestTasks"),
   type: v.string(),
   title: v.string(),
@@ -95,7 +95,7 @@ export const shownTask = v.object({
   /** Null: the viewer can try it again now. */
   whyNotRetry: nullableString,
 });
-export type ShownTask = Infer<typeof shownTask>;
+export type ShownTask = Infer<typeof taskOfRequest>;
 
 export const shownGrant = v.object({
   id: v.id("grants"),
@@ -161,7 +161,7 @@ export const shownRequest = v.object({
   /** Edits of the answers, newest first. */
   edits: v.array(shownEdit),
   cancelReason: nullableString,
-  tasks: v.array(shownTask),
+  tasks: v.array(taskOfRequest),
   grants: v.array(shownGrant),
   /** The other requests of the cart it was sent in, as far as the viewer may see them. */
   sentTogether: v.array(v.object({ key: v.string(), title: v.string() })),

@@ -15,10 +15,10 @@ import { withoutSecrets } from "../../lib/pure/secrets";
 import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { facts, loadVisibleTask } from "../../process/executing/taskWork";
 import { decideTasks, loadSurroundings, type Surroundings } from "../../process/settling/views";
-import { shownPerson, shownTask as detailTask } from "../request/detailView";
+import { shownPerson, taskOfRequest } from "../request/detailView";
 import { shownTask } from "../request/taskView";
 
-const { approval: _approval, whyNotRetry: _whyNotRetry, ...fields } = detailTask.fields;
+const { approval: _approval, whyNotRetry: _whyNotRetry, ...fields } = taskOfRequest.fields;
 /** A refusal, or null: what a button asks. */
 const whyNot = v.union(jsonObject, v.null());
 

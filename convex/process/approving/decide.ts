@@ -12,20 +12,20 @@ import { riskOf } from "../../core/approvals/rules/risk";
 import { REVIEW_WITHIN_MS } from "../../core/approvals/rules/timers";
 import type { ApprovalState, Verdict } from "../../core/approvals/table";
 import { recordEvent } from "../../core/audit/model";
-import { listed } from "../../core/flow/rules/may";
 import { fullName, nameOf } from "../../core/people/model";
-import { loadTask, tasksOf } from "../../core/tasks/model";
-import { lacksPlan } from "../../core/tasks/rules";
+import { loadTask } from "../../core/tasks/model";
 import { refuseIf } from "../../lib/errors";
 import { assert } from "../../lib/pure/impossible";
-import type { Refusal } from "../../lib/pure/refusal";
 import { SECOND_MS } from "../../lib/pure/time";
 import { activateNextStep, closeApproval } from "../seating/opening";
 import { approvalTargets, refreshWaiting, settleSeats, tellRequester } from "../seating/seating";
-import { askRequester, completeTask, failTask, revokeApproval } from "../settling/model";
+import { completeTask } from "../settling/model";
 import { withdrawQuestion } from "../settling/pause";
+import { askRequester } from "../settling/requestMoves";
+import { failTask, revokeApproval } from "../settling/taskMoves";
 import type { Step } from "../steps/step";
 import { tellBrokenGlass } from "./review";
+import { unplannedTasks, whyNotUnplanned } from "./unplanned";
 
 /** What is decided, by whom, about which step of which form. */
 export interface DecideInput {
@@ -150,23 +150,6 @@ export async function whyNotInBulk(
     whyNotDecide(factsFor(open, input.decider, input, step.at)) ??
     whyNotUnplanned(await unplannedTasks(step.ctx, open, input), input)
   );
-}
-
-/** Titles of the automated tasks of which nobody knows yet what exactly they would do; asked about approvals only. */
-async function unplannedTasks(
-  ctx: Step["ctx"],
-  { request }: Case,
-  { verdict }: { readonly verdict: Verdict },
-): Promise<string[]> {
-  return verdict === "approve" ? (await tasksOf(ctx, request._id)).filter(lacksPlan).map(({ title }) => title) : [];
-}
-
-function whyNotUnplanned(titles: readonly string[], { withoutPlan }: Pick<DecideInput, "withoutPlan">): Refusal | null {
-  if (titles.length === 0 || withoutPlan !== false) return null;
-  return {
-    code: "plan-missing",
-    message: `There is no dry run of ${listed(titles.map((title) => `“${title}”`))} yet. Say that you approve without one, or wait for it.`,
-  };
 }
 
 /** What follows from the decisions of a step as they are now. */

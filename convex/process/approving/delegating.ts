@@ -6,7 +6,7 @@ import { closeNotices, notify } from "../../core/notifications/model";
 import { fullName, nameOf } from "../../core/people/model";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Step } from "../steps/step";
-import { seatDelegate, unseatDelegate } from "./moving";
+import { seatDelegate, unseatDelegate } from "./sittingIn";
 
 const DELEGATIONS_READ = 50;
 /** Delegations begun or ended per run of the clock. */

@@ -14,7 +14,7 @@ import { loadTask } from "../../core/tasks/model";
 import { releaseTasks } from "../executing/taskWork";
 import { closeApproval } from "../seating/opening";
 import { approvalSubject, approvalTargets, ask, tellRequester, type Bench } from "../seating/seating";
-import { failTask } from "../settling/model";
+import { failTask } from "../settling/taskMoves";
 import type { Step } from "../steps/step";
 import { endArrangedBy } from "./delegating";
 import { benchOf, escalate, releaseSeats } from "./moving";

@@ -5,7 +5,7 @@ import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { SHIPPED_TYPES } from "../../core/catalog/types/index";
 import { stepNow } from "../../dev/requests.testing";
 import { SECOND_MS } from "../../lib/pure/time";
-import { decide as decideStep } from "./decide";
+import * as deciding from "./decide";
 
 afterEach(endWorld);
 
@@ -81,7 +81,7 @@ describe("an approval that a mistake would cost most", () => {
     await world.run(async (ctx) => {
       const person = await ctx.db.get(olga.id);
       if (person)
-        await decideStep(stepNow(ctx), {
+        await deciding.decide(stepNow(ctx), {
           approvalId,
           verdict: "approve",
           comment: "",

@@ -4,7 +4,7 @@
  * gets smaller (A3).
  */
 import type { Doc, Id } from "../../_generated/dataModel";
-import { NAMED_THEMSELVES, whyNotArranged, whyNotNamed } from "../../core/approvals/claims";
+import { NAMED_THEMSELVES, whyNotNamed } from "../../core/approvals/claims";
 import { currentStep, loadCase, namesOf, stepFactsOf, type Case } from "../../core/approvals/facts";
 import { isHeld, principalOf } from "../../core/approvals/rules/guard";
 import { countApprovals } from "../../core/approvals/rules/quorum";
@@ -95,46 +95,6 @@ async function refuseUnclaimed(step: Step, open: Case, to: Doc<"people">, byId: 
       ? "You cannot name yourself. Ask another admin to name an approver."
       : `This step does not ask ${fullName(to)}. Name somebody its rule or its fallback asks.`;
   refuse({ code: "not-eligible", reason, message });
-}
-
-/** Gives the delegate of a person a seat beside each one that person is asked from. */
-export async function seatDelegate(step: Step, delegation: Doc<"delegations">): Promise<void> {
-  const pending = await pendingSeatsOf(step, delegation.fromId);
-  for (const seat of pending) {
-    // One hop: a seat somebody holds as a delegate is not handed on.
-    if (seat.source === "delegation") continue;
-    const open = await loadCase(step.ctx, seat.approvalId, step.at);
-    const isCovered = delegation.typeKeys === undefined || delegation.typeKeys.includes(open.approval.typeKey);
-    if (!isCovered || (await holdsSeat(step, open, delegation.toId))) continue;
-    const no =
-      (await whyNotArranged(step.ctx, delegation, {
-        step: currentStep(open),
-        facts: stepFactsOf(open.request),
-        parties: open.conflicts,
-        at: step.at,
-      })) ?? (await whyNotSeat(step, open, delegation.toId));
-    if (no !== null) {
-      await exclude(step, benchOf(open), { personId: delegation.toId, reason: no });
-      continue;
-    }
-    await giveSeat(step, benchOf(open), {
-      personId: delegation.toId,
-      source: "delegation",
-      fromPersonId: delegation.fromId,
-      activeTo: delegation.endsAt,
-    });
-    await afterMove(step, open.approval._id);
-  }
-}
-
-/** Takes the delegate's seats back: whoever was away decides themselves again. */
-export async function unseatDelegate(step: Step, delegation: Doc<"delegations">): Promise<void> {
-  const pending = await pendingSeatsOf(step, delegation.toId);
-  for (const seat of pending) {
-    if (seat.source !== "delegation" || seat.fromPersonId !== delegation.fromId) continue;
-    await takeSeat(step, seat, `${await nameOf(step.ctx, delegation.fromId)} is back`);
-    await afterMove(step, seat.approvalId);
-  }
 }
 
 /** Adds the seats of the escalation; the original ones stay valid, and both are told. */
@@ -228,7 +188,7 @@ async function addByRule(step: Step, open: Case, rule: ApproverRule, source: Sea
 }
 
 /** Brings the waiting sentence and the problem of the open step up to date after seats moved. */
-async function afterMove(step: Step, approvalId: Id<"approvals">): Promise<void> {
+export async function afterMove(step: Step, approvalId: Id<"approvals">): Promise<void> {
   const open = await loadCase(step.ctx, approvalId, step.at);
   const bench = benchOf(open);
   if (bench.step.state !== "Active") return;
@@ -258,16 +218,8 @@ async function afterMove(step: Step, approvalId: Id<"approvals">): Promise<void>
   );
 }
 
-async function exclude(
-  step: Step,
-  bench: Bench,
-  exclusion: { readonly personId: Id<"people">; readonly reason: string },
-): Promise<void> {
-  if (bench.step.exclusions.some(({ personId }) => personId === exclusion.personId)) return;
-  await step.ctx.db.patch(bench.step._id, { exclusions: [...bench.step.exclusions, exclusion] });
-}
-
-async function pendingSeatsOf(step: Step, personId: Id<"people">): Promise<Doc<"approvalSeats">[]> {
+/** The open seats of one person, as many as are moved in one transaction. */
+export async function pendingSeatsOf(step: Step, personId: Id<"people">): Promise<Doc<"approvalSeats">[]> {
   return await step.ctx.db
     .query("approvalSeats")
     .withIndex("by_person", (q) => q.eq("personId", personId).eq("isPending", true))
@@ -278,7 +230,7 @@ async function pendingSeatsOf(step: Step, personId: Id<"people">): Promise<Doc<"
  * Why somebody may not get a seat in the open step, or null: not active, party to the request, or no longer a distinct
  * person.
  */
-async function whyNotSeat(step: Step, open: Case, personId: Id<"people">): Promise<string | null> {
+export async function whyNotSeat(step: Step, open: Case, personId: Id<"people">): Promise<string | null> {
   const no = await whyNotHold(step.ctx, personId, open.conflicts);
   return no ?? (open.earlierDeciders.has(personId) ? DECIDED_EARLIER : null);
 }
@@ -289,7 +241,7 @@ export function benchOf(open: Case): Bench {
 }
 
 /** Whether somebody has a seat in the open step, by this or another account of theirs. */
-async function holdsSeat(step: Step, open: Case, personId: Id<"people">): Promise<boolean> {
+export async function holdsSeat(step: Step, open: Case, personId: Id<"people">): Promise<boolean> {
   const { _id } = currentStep(open);
   const accounts = await accountsOf(step.ctx, personId);
   return open.seats.some((seat) => seat.stepId === _id && accounts.includes(seat.personId) && isHeld(seat, step.at));

@@ -4,7 +4,7 @@ import { api } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { BulkSelection } from "../../core/flow/table";
 import { stepNow, submitted, taskAt } from "../../dev/requests.testing";
-import { failTask } from "../settling/model";
+import { failTask } from "../settling/taskMoves";
 
 afterEach(endWorld);
 

@@ -1,12 +1,14 @@
 /** A hold: an admin stops a request for a while, and lifts the stop. What runs already goes on; nothing new starts. */
 import type { Doc } from "../../_generated/dataModel";
-import { whyNotHold, whyNotLiftHold } from "../../core/flow/rules/may";
+import { whyNotHold, whyNotHoldUntil, whyNotLiftHold } from "../../core/flow/rules/may";
 import { closeNotices, notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
 import { updateRequest } from "../../core/requests/model";
 import { refuseIf } from "../../lib/errors";
-import { holdRequest, settle, type Step } from "../settling/model";
+import { settle, type Step } from "../settling/model";
 import { subjectOf } from "../settling/pause";
+import { refuseEmpty, refuseLong } from "../settling/refusals";
+import { holdRequest } from "../settling/requestMoves";
 import type { Visible } from "../steps/circle";
 
 /** What somebody says when they stop a request; without `until` it stays stopped until somebody lifts it. */
@@ -20,8 +22,13 @@ export async function putOnHold(
   step: Step,
   { request, access }: Visible,
   person: Doc<"people">,
-  { reason, until }: HoldWish,
+  wish: HoldWish,
 ): Promise<void> {
+  const reason = wish.reason.trim();
+  const { until } = wish;
+  refuseEmpty(reason);
+  refuseLong(reason);
+  refuseIf(whyNotHoldUntil(until, step.at));
   refuseIf(whyNotHold(access, request, step.at));
   await holdRequest(step, request, { reason, personId: person._id, ...(until !== undefined && { until }) });
   for (const recipientId of new Set([request.requesterId, request.beneficiaryId])) {

@@ -6,8 +6,10 @@ import { nameOf } from "../../core/people/model";
 import { updateRequest } from "../../core/requests/model";
 import type { RequestFields } from "../../core/requests/table";
 import { shorten } from "../../lib/pure/text";
-import { cancelRequest, settle, type Step } from "../settling/model";
+import { settle, type Step } from "../settling/model";
 import { startClock, subjectOf, tellRequester } from "../settling/pause";
+import { cancelRequest } from "../settling/requestMoves";
+import { tellCancelled } from "./cancelling";
 
 /** Questions looked at per transaction. */
 const CHECK_BATCH = 50;
@@ -73,21 +75,4 @@ async function remindRequester(step: Step, request: Doc<"requests">, question: Q
     { ...step.by, action: "request.questionReminded", at: step.at },
   );
   await tellRequester(step, request, "still waits for your answer in");
-}
-
-/** Tells requester and beneficiary that a request they did not cancel themselves is over. */
-export async function tellCancelled(step: Step, request: Doc<"requests">, reason: string): Promise<void> {
-  for (const recipientId of new Set([request.requesterId, request.beneficiaryId])) {
-    if (recipientId === step.by.actor.personId) continue;
-    await notify(step.ctx, {
-      recipientId,
-      kind: "request.cancelled",
-      subject: subjectOf(request),
-      title: `${request.key} was cancelled`,
-      body: reason,
-      to: `/requests/${request.key}`,
-      because: recipientId === request.requesterId ? "You are the requester" : "The request is for you",
-      at: step.at,
-    });
-  }
 }

@@ -5,7 +5,8 @@ import { api, internal } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { stepNow, tasksNow } from "../../dev/requests.testing";
 import { giveAccess } from "../ending/granting";
-import { cancelRequest, completeTask } from "../settling/model";
+import { completeTask } from "../settling/model";
+import { cancelRequest } from "../settling/requestMoves";
 import { aRequest, MANUAL } from "./execution.testing";
 
 afterEach(endWorld);

@@ -8,7 +8,7 @@ import { internal } from "../../_generated/api";
 import { stepNow, tasksNow } from "../../dev/requests.testing";
 import { DAY_MS } from "../../lib/pure/time";
 import { giveAccess } from "../ending/granting";
-import { cancelRequest, holdRequest } from "../settling/model";
+import { cancelRequest, holdRequest } from "../settling/requestMoves";
 import { aRequest, GRANT, GRANT_STATEMENT, MANUAL } from "./execution.testing";
 
 afterEach(endWorld);

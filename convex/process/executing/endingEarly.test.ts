@@ -6,7 +6,9 @@ import type { Doc } from "../../_generated/dataModel";
 import { stepNow, submitted, tasksNow } from "../../dev/requests.testing";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
 import { giveAccess } from "../ending/granting";
-import { cancelRequest, completeTask, failTask } from "../settling/model";
+import { completeTask } from "../settling/model";
+import { cancelRequest } from "../settling/requestMoves";
+import { failTask } from "../settling/taskMoves";
 import { APPROVAL, aRequest, GRANT, GRANT_STATEMENT, MANUAL, REVOKE_STATEMENT } from "./execution.testing";
 
 afterEach(endWorld);

@@ -4,7 +4,8 @@ import { aWorld, DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";
 import { completeApproved, submitted, taskAt } from "../../dev/requests.testing";
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
-import { completeTask, holdRequest } from "../settling/model";
+import { completeTask } from "../settling/model";
+import { holdRequest } from "../settling/requestMoves";
 import { APPROVAL, aRequest, GRANT, GRANT_STATEMENT, MANUAL, VERIFY } from "./execution.testing";
 
 afterEach(endWorld);

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
-import { cancelRequest } from "../settling/model";
+import { cancelRequest } from "../settling/requestMoves";
 import { APPROVAL, aRequest, GRANT, GRANT_STATEMENT, REVOKE_STATEMENT, VERIFY } from "./execution.testing";
 
 afterEach(endWorld);

@@ -12,7 +12,8 @@ import { tasksOf, tasksWithLeaseBefore } from "../../core/tasks/model";
 import { executorOf, LEASE_GRACE_MS } from "../../core/tasks/rules";
 import { impossible } from "../../lib/pure/impossible";
 import { durationText } from "../../lib/pure/time";
-import { failTask, retryTask, settle, type Executor, type Step } from "../settling/model";
+import { settle, type Executor, type Step } from "../settling/model";
+import { failTask, retryTask } from "../settling/taskMoves";
 import { tellWorkers } from "../steps/owners";
 
 /** Overdue tasks failed per transaction; what is left follows in the next one. */

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { DAWN, endWorld } from "../../../e2e/support/functions-world";
 import type { User } from "../../../sandbox/snowflake/account/model.ts";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
-import { completeTask, failTask, resolveTask, retryTask } from "../settling/model";
+import { completeTask } from "../settling/model";
+import { failTask, resolveTask, retryTask } from "../settling/taskMoves.ts";
 import { aRequest, GRANT, MANUAL, VERIFY } from "./execution.testing";
 
 afterEach(endWorld);

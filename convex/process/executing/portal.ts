@@ -8,7 +8,8 @@ import type { Proof } from "../../lib/pure/plan";
 import { joinProofs, type ReadBack } from "../../lib/pure/proof";
 import { clockUtc, dayUtc } from "../../lib/pure/time";
 import { grantAccess } from "../ending/granting";
-import { completeTask, failTask, holdsLease, keepLateResult, putBackTask, type Step } from "../settling/model";
+import { completeTask, type Step } from "../settling/model";
+import { failTask, holdsLease, keepLateResult, putBackTask } from "../settling/taskMoves";
 import { tellHowItWent } from "../settling/telling";
 import { putBackBeforeTouch } from "./execution";
 

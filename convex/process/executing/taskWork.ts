@@ -19,7 +19,8 @@ import {
 import type { WorkFacts } from "../../core/tasks/rules/work";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
-import { completeTask, failTask, resolveTask, retryTask, type Step } from "../settling/model";
+import { completeTask, type Step } from "../settling/model";
+import { failTask, resolveTask, retryTask } from "../settling/taskMoves";
 import { loadVisible, type Visible } from "../steps/circle";
 import { tellWorkers } from "../steps/owners";
 

@@ -18,7 +18,7 @@ import { tasksOf, updateTask, type TaskDraft } from "../../core/tasks/model";
 import { isApproval } from "../../core/tasks/rules";
 import { closeWithTask } from "../seating/opening";
 import { approvalTargets, takeSeat } from "../seating/seating";
-import { addTask } from "../settling/model";
+import { addTask } from "../settling/requestMoves";
 import type { Step } from "../steps/step";
 
 const CHANGED = "The answers were changed";

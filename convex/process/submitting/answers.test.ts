@@ -8,7 +8,7 @@ import { inputOf } from "../../core/catalog/rules/inputs";
 import { SHIPPED_TYPES } from "../../core/catalog/types/index";
 import { stepNow } from "../../dev/requests.testing";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
-import { cancelRequest, submitRequest } from "../settling/model";
+import { cancelRequest, submitRequest } from "../settling/requestMoves";
 
 afterEach(endWorld);
 

@@ -15,7 +15,7 @@ import { shownUse } from "../../core/grants/table";
 import { loadRequest, requestsFor } from "../../core/requests/model";
 import { refuse, refuseIf } from "../../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
-import { cancelRequest } from "../settling/model";
+import { cancelRequest } from "../settling/requestMoves";
 import { accessTo, loadInvolved } from "../steps/circle";
 import type { Step } from "../steps/step";
 import { repeatedBy } from "./already";

@@ -19,7 +19,7 @@ import type { Engine, EngineFigures, EngineOptions } from "./options.ts";
 import { buildParts, type Current, type Parts, type Settings } from "./parts.ts";
 import { readRows, systemRange } from "./scheduler/context.ts";
 import { openDatabase } from "./transactions/database.ts";
-import { DEFAULT_LIMITS as TRANSACTION_LIMITS } from "./transactions/limits.ts";
+import { DEFAULT_TRANSACTION_LIMITS } from "./transactions/limits.ts";
 import type { Database } from "./transactions/types.ts";
 import { backupFolder, checkFolder, type BackupReport } from "./transfer/backup.ts";
 import { writeSnapshot } from "./transfer/export.ts";
@@ -66,7 +66,7 @@ function settingsOf(options: EngineOptions): Settings {
     logger: options.logger ?? silentLogger,
     onRefusedCall: options.onRefusedCall ?? (() => undefined),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
-    transactionLimits: { ...TRANSACTION_LIMITS, ...options.limits },
+    transactionLimits: { ...DEFAULT_TRANSACTION_LIMITS, ...options.limits },
     redactErrors: options.redactErrors ?? false,
     instanceName: options.instanceName ?? "embedded",
     adminKey: options.adminKey ?? null,

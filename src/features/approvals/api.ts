@@ -13,9 +13,9 @@ export type ReviewRow = Waiting["reviews"][number];
 /** A decision of the viewer with what became of it. */
 export type DecidedRow = FunctionReturnType<typeof api.approvals.queries.history>["page"][number];
 /** Everything a decision needs. */
-export type ApprovalPage = NonNullable<FunctionReturnType<typeof api.approvals.queries.get>>;
+export type ShownApproval = NonNullable<FunctionReturnType<typeof api.approvals.queries.get>>;
 /** One step of it. */
-export type ApprovalStep = ApprovalPage["steps"][number];
+export type ApprovalStep = ShownApproval["steps"][number];
 /** Somebody sits in for somebody else. */
 export type Delegation = FunctionReturnType<typeof api.approvals.queries.delegations>[number];
 /** Somebody found by name. */
@@ -44,7 +44,7 @@ export function useQuestions(request: string) {
 }
 
 /** One approval, live; null when it is not the viewer's to see. */
-export function useApproval(approvalId: string): ApprovalPage | null | undefined {
+export function useApproval(approvalId: string): ShownApproval | null | undefined {
   return useQuery(api.approvals.queries.get, { approvalId });
 }
 
@@ -81,7 +81,7 @@ export function useApprovalCommands() {
 }
 
 /** One page of what the audit trail holds about an approval, live. */
-export function useApprovalTrail({ id, request }: Pick<ApprovalPage, "id" | "request">, after: HistoryPlace | null) {
+export function useApprovalTrail({ id, request }: Pick<ShownApproval, "id" | "request">, after: HistoryPlace | null) {
   return useQuery(api.requests.queries.history, {
     request: request.id,
     part: { type: "approval", id },

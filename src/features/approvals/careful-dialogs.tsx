@@ -9,13 +9,13 @@ import { Textarea } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
 import { Alert } from "../../ui/page/alert";
 import { toast } from "../../ui/toast/toast";
-import { type ApprovalPage, useApprovalCommands } from "./api";
+import { type ShownApproval, useApprovalCommands } from "./api";
 import { TimeLeft, useSecondsTo } from "./time-left";
 import { useRun } from "./use-run";
 import { whyTooLate } from "./view";
 
 interface CarefulProps {
-  page: ApprovalPage;
+  page: ShownApproval;
   onClose: () => void;
   /** Whether what opened the dialog gets the focus back, or the page sees to it. */
   finalFocus: () => null | false;

@@ -1,5 +1,5 @@
 import { toast } from "../../ui/toast/toast";
-import { type ApprovalPage, useApprovalCommands } from "./api";
+import { type ShownApproval, useApprovalCommands } from "./api";
 import { decidedText, leftAfterMine } from "./view";
 import type { Action } from "./words";
 
@@ -10,7 +10,7 @@ export function useDecideOn({
   formHash,
   steps,
   request,
-}: ApprovalPage): (action: Action, comment: string, withoutPlan: boolean) => Promise<void> {
+}: ShownApproval): (action: Action, comment: string, withoutPlan: boolean) => Promise<void> {
   const { decide, askInfo } = useApprovalCommands();
   const step = steps.find((one) => one.id === stepId);
   return async (action, comment, withoutPlan) => {

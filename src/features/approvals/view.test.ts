@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ApprovalPage } from "./api";
+import type { ShownApproval } from "./api";
 import { parseApprovalsSearch } from "./list/search";
 import {
   deadlineWords,
@@ -159,7 +159,7 @@ test("whoever approves is told whether that decides it", () => {
 });
 
 test("what came of an approval is told by where its request is now", () => {
-  const after = (status: ApprovalPage["request"]["status"]) => endingText({ state: "Approved", request: { status } });
+  const after = (status: ShownApproval["request"]["status"]) => endingText({ state: "Approved", request: { status } });
   expect([after("In progress"), after("Pending approval")]).toEqual([
     "The request goes on with its next task.",
     "The request goes on with its next task.",

@@ -2,7 +2,7 @@
 import { plural } from "../../../convex/lib/pure/text";
 import { refusalText } from "../../components/refusal-words";
 import { formatDateTime, formatRelative } from "../../lib/dates";
-import type { ApprovalPage, ApprovalStep, BulkResult, Decided, Delegation, WaitingRow } from "./api";
+import type { ShownApproval, ApprovalStep, BulkResult, Decided, Delegation, WaitingRow } from "./api";
 import type { ApprovalsSearch } from "./list/search";
 import { ACTION_WORDS } from "./words";
 
@@ -134,8 +134,8 @@ export function endingText({
   state,
   request: { status },
 }: {
-  readonly state: Exclude<ApprovalPage["state"], "Pending">;
-  readonly request: Pick<ApprovalPage["request"], "status">;
+  readonly state: Exclude<ShownApproval["state"], "Pending">;
+  readonly request: Pick<ShownApproval["request"], "status">;
 }): string {
   switch (state) {
     case "Approved":
@@ -153,7 +153,7 @@ export function endingText({
   }
 }
 
-const AFTER_APPROVAL: Partial<Record<ApprovalPage["request"]["status"], string>> = {
+const AFTER_APPROVAL: Partial<Record<ShownApproval["request"]["status"], string>> = {
   Blocked: "The request is blocked: somebody has to look at one of its tasks.",
   Completed: "The request is completed.",
   Rejected: "The request was rejected afterwards.",
@@ -166,7 +166,7 @@ export function whyTooLate(
   {
     state,
     me: { whyNotTakeBack },
-  }: { readonly state: ApprovalPage["state"]; readonly me: Pick<ApprovalPage["me"], "whyNotTakeBack"> },
+  }: { readonly state: ShownApproval["state"]; readonly me: Pick<ShownApproval["me"], "whyNotTakeBack"> },
   left: number | null,
 ): string | null {
   if (state === "Revoked") return "It was taken back already.";

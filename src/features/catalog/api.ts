@@ -29,7 +29,7 @@ export type Editing = FunctionReturnType<typeof api.requests.queries.editing>;
 export type EditableRequest = Extract<Editing, { kind: "editable" }>;
 
 /** A draft in the viewer's cart. */
-export type CartItem = FunctionReturnType<typeof api.requests.queries.cart>[number];
+export type ShownCartItem = FunctionReturnType<typeof api.requests.queries.cart>[number];
 /** A request that the cart became. */
 export type SentRequest = FunctionReturnType<typeof api.requests.mutations.submitCart>[number];
 
@@ -144,7 +144,7 @@ export function useCartSummary(): FunctionReturnType<typeof api.requests.queries
 const CART_SUMMARY = { summary: { query: api.requests.queries.cartSummary, args: {} } };
 
 /** The viewer's cart with what each item would lead to, live. */
-export function useCart(): readonly CartItem[] | undefined {
+export function useCart(): readonly ShownCartItem[] | undefined {
   return useQuery(api.requests.queries.cart, {});
 }
 
@@ -165,9 +165,9 @@ export function useCartCommands() {
   const keep = useMutation(api.requests.mutations.saveJustification);
   const submit = useMutation(api.requests.mutations.submitCart);
   return {
-    remove: useCallback((requestId: CartItem["id"]) => remove({ requestId }), [remove]),
+    remove: useCallback((requestId: ShownCartItem["id"]) => remove({ requestId }), [remove]),
     chooseReason: useCallback(
-      (requestId: CartItem["id"], takesJustification: boolean) => choose({ requestId, takesJustification }),
+      (requestId: ShownCartItem["id"], takesJustification: boolean) => choose({ requestId, takesJustification }),
       [choose],
     ),
     keepJustification: useCallback((justification: string) => keep({ justification }), [keep]),

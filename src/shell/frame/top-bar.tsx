@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { ChevronRight, Menu as MenuIcon, Moon, Search, Sun } from "lucide-react";
+import { ChevronRight, MenuIcon, Moon, Search, Sun } from "lucide-react";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";

@@ -18,7 +18,7 @@ import { storeSource } from "./export-source.ts";
 import type { ExportSource } from "./export-source.ts";
 import type { IngestReport, IngestRequest } from "./ingest-plan.ts";
 import { Ingest } from "./ingest.ts";
-import { DEFAULT_LIMITS } from "./limits.ts";
+import { DEFAULT_TRANSACTION_LIMITS } from "./limits.ts";
 import type { TransactionLimits } from "./limits.ts";
 import { FIRST_USER_TABLE_NUMBER } from "./names.ts";
 import { readSchema } from "./schema.ts";
@@ -97,7 +97,7 @@ class EngineDatabase implements Database {
     const values = store.writer.allMeta();
     const stored = values.get(SCHEMA);
     this.#schemaText = stored;
-    const limits = { ...DEFAULT_LIMITS, ...options.limits };
+    const limits = { ...DEFAULT_TRANSACTION_LIMITS, ...options.limits };
     const cursors = new CursorCodec(cursorSecret(store, values, random));
     this.#options = options;
     this.#store = store;

@@ -11,7 +11,7 @@ export interface TransactionLimits {
 }
 
 /** What Convex allows. */
-export const DEFAULT_LIMITS: TransactionLimits = {
+export const DEFAULT_TRANSACTION_LIMITS: TransactionLimits = {
   documentsRead: 32_000,
   bytesRead: 16 * 1024 * 1024,
   rangesRead: 4096,

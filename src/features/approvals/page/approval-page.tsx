@@ -12,7 +12,7 @@ import { PageHeader } from "../../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { Tabs } from "../../../ui/page/tabs";
 import { useNow } from "../../../ui/text/use-now";
-import { type ApprovalPage as Page, useApproval, useApprovalTrail, useWaiting } from "../api";
+import { type ShownApproval, useApproval, useApprovalTrail, useWaiting } from "../api";
 import type { ApprovalTab } from "../list/search";
 import { useLanding } from "../list/use-landing";
 import { useTriage } from "../list/use-triage";
@@ -117,7 +117,7 @@ function Loaded({ approvalId, onOpen, tab, onTab, areLettersOn, alsoHere }: Appr
 
 /** What the letters do, for whoever would rather look for it by name. */
 function offeredCommands(
-  page: Page,
+  page: ShownApproval,
   around: { previous: string | null; next: string | null },
 ): { key: TriageKey; label: string; keys: string }[] {
   const { whyNotApprove, whyNotAskInfo, seatId } = page.me;
@@ -140,8 +140,8 @@ function offeredCommands(
  * page
  * offers no decision, whatever it shows.
  */
-function useRead(page: Page | null | undefined): {
-  page: Page | null | undefined;
+function useRead(page: ShownApproval | null | undefined): {
+  page: ShownApproval | null | undefined;
   isChanged: boolean;
   onRead: () => void;
 } {
@@ -179,7 +179,7 @@ function Header({
   around,
   alsoHere,
 }: {
-  page: Page;
+  page: ShownApproval;
   around: { previous: string | null; next: string | null };
   alsoHere: ReactNode;
 }) {

@@ -13,7 +13,7 @@ import { Alert } from "../../../ui/page/alert";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { DescriptionList } from "../../../ui/page/description-list";
 import { RelativeTime } from "../../../ui/text/relative-time";
-import { type ApprovalPage, useApprovalCommands, useQuestions } from "../api";
+import { type ShownApproval, useApprovalCommands, useQuestions } from "../api";
 
 /**
  * What a decision rests on, in the order it is asked: why, what, what they hold already, what would happen, what was
@@ -24,7 +24,7 @@ export function ApprovalStory({
   isChanged,
   onRead,
 }: {
-  page: ApprovalPage;
+  page: ShownApproval;
   isChanged: boolean;
   onRead: () => void;
 }) {
@@ -63,7 +63,7 @@ function Section({
   );
 }
 
-function Question({ page: { request } }: { page: ApprovalPage }) {
+function Question({ page: { request } }: { page: ShownApproval }) {
   if (!request.question) return null;
   const { text, by, at } = request.question;
   return (
@@ -79,7 +79,7 @@ function Question({ page: { request } }: { page: ApprovalPage }) {
 }
 
 /** What was asked and answered so far: decisions rest on it. */
-function Answered({ page: { request } }: { page: ApprovalPage }) {
+function Answered({ page: { request } }: { page: ShownApproval }) {
   const said = useQuestions(request.key);
   if (!said.some(({ isAnswer }) => isAnswer)) return null;
   return (
@@ -97,7 +97,7 @@ function Edits({
   isChanged,
   onRead,
 }: {
-  page: ApprovalPage;
+  page: ShownApproval;
   isChanged: boolean;
   onRead: () => void;
 }) {
@@ -133,7 +133,7 @@ function Extension({
     request: { extension, beneficiary },
   },
 }: {
-  page: ApprovalPage;
+  page: ShownApproval;
 }) {
   if (extension === null) return null;
   const { heldSince, use, currentEnd, newEnd, state } = extension;
@@ -164,7 +164,7 @@ function OtherArea({
     request: { otherAreaReason, businessArea, beneficiary },
   },
 }: {
-  page: ApprovalPage;
+  page: ShownApproval;
 }) {
   if (otherAreaReason === null) return null;
   return (
@@ -177,7 +177,7 @@ function OtherArea({
   );
 }
 
-function Why({ page: { request } }: { page: ApprovalPage }) {
+function Why({ page: { request } }: { page: ShownApproval }) {
   return (
     <Section id="approval-why" title="Why">
       {request.reason ? (
@@ -191,7 +191,7 @@ function Why({ page: { request } }: { page: ApprovalPage }) {
   );
 }
 
-function What({ page: { request } }: { page: ApprovalPage }) {
+function What({ page: { request } }: { page: ShownApproval }) {
   const items = request.lines.map(({ label, value }) => ({
     term: label,
     value: (
@@ -211,7 +211,7 @@ function What({ page: { request } }: { page: ApprovalPage }) {
   );
 }
 
-function CurrentAccess({ page: { access, request } }: { page: ApprovalPage }) {
+function CurrentAccess({ page: { access, request } }: { page: ShownApproval }) {
   return (
     <Section id="approval-access" title={`What ${request.beneficiary.name} holds now`}>
       {access.length === 0 ? (
@@ -237,7 +237,7 @@ function CurrentAccess({ page: { access, request } }: { page: ApprovalPage }) {
   );
 }
 
-function WouldHappen({ page: { tasks, request } }: { page: ApprovalPage }) {
+function WouldHappen({ page: { tasks, request } }: { page: ShownApproval }) {
   const { planAgain } = useApprovalCommands();
   if (tasks.length === 0) return null;
   return (
@@ -265,7 +265,7 @@ function WouldHappen({ page: { tasks, request } }: { page: ApprovalPage }) {
   );
 }
 
-function Decisions({ page: { decisions } }: { page: ApprovalPage }) {
+function Decisions({ page: { decisions } }: { page: ShownApproval }) {
   return (
     <Section id="approval-decisions" title="Earlier decisions">
       {decisions.length === 0 ? (

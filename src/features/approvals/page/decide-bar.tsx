@@ -3,12 +3,12 @@ import { refusalText } from "../../../components/refusal-words";
 import { formatDateTime } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
-import type { ApprovalPage } from "../api";
+import type { ShownApproval } from "../api";
 import { TimeLeft } from "../time-left";
 import type { Asked } from "./page-dialogs";
 
 interface BarProps {
-  page: ApprovalPage;
+  page: ShownApproval;
   onAsk: (asked: Asked) => void;
   /** The words that say what came of the decision. */
   words: RefObject<HTMLParagraphElement | null>;

@@ -9,7 +9,7 @@ import { Textarea } from "../../../ui/form/input";
 import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
 import { useNow } from "../../../ui/text/use-now";
-import type { ApprovalPage } from "../api";
+import type { ShownApproval } from "../api";
 import { Deadline } from "../deadline";
 import { TimeLeft } from "../time-left";
 import { useDecideOn } from "../use-decide-on";
@@ -20,7 +20,7 @@ import type { Asked } from "./page-dialogs";
 
 /** The decision itself, beside everything it rests on; afterwards what came of it and the next one. */
 export function DecidePanel(props: {
-  page: ApprovalPage;
+  page: ShownApproval;
   nextId: string | null;
   onOpen: (approvalId: string) => void;
   onAsk: (asked: Asked) => void;
@@ -44,7 +44,7 @@ export function DecidePanel(props: {
 }
 
 /** What else can be done with one's seat, or about the approval itself. */
-function More({ page: { me, state }, onAsk }: { page: ApprovalPage; onAsk: (asked: Asked) => void }) {
+function More({ page: { me, state }, onAsk }: { page: ShownApproval; onAsk: (asked: Asked) => void }) {
   const isOpen = state === "Pending";
   const buttons = [
     me.canReassignOwn ? (
@@ -73,7 +73,7 @@ function More({ page: { me, state }, onAsk }: { page: ApprovalPage; onAsk: (aske
   );
 }
 
-function OpenState({ page }: { page: ApprovalPage }) {
+function OpenState({ page }: { page: ShownApproval }) {
   const step = page.steps.find(({ id }) => id === page.stepId);
   if (!step) return null;
   const left = Math.max(0, (step.required ?? 1) - step.approved);
@@ -95,7 +95,7 @@ function OpenState({ page }: { page: ApprovalPage }) {
   );
 }
 
-function DecisionForm({ page }: { page: ApprovalPage }) {
+function DecisionForm({ page }: { page: ShownApproval }) {
   const [comment, setComment] = useState("");
   const [tried, setTried] = useState<Action | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -175,7 +175,7 @@ function DecisionForm({ page }: { page: ApprovalPage }) {
 
 const ENDINGS: Readonly<
   Record<
-    Exclude<ApprovalPage["state"], "Pending">,
+    Exclude<ShownApproval["state"], "Pending">,
     { meaning: "success" | "danger" | "warning" | "info"; title: string }
   >
 > = {
@@ -187,7 +187,7 @@ const ENDINGS: Readonly<
 };
 
 /** What came of it. */
-function Outcome({ page }: { page: ApprovalPage }) {
+function Outcome({ page }: { page: ShownApproval }) {
   return (
     <>
       {page.againId === null ? (
@@ -221,7 +221,7 @@ function AfterIt({
   onOpen,
   onAsk,
 }: {
-  page: ApprovalPage;
+  page: ShownApproval;
   nextId: string | null;
   onOpen: (approvalId: string) => void;
   onAsk: (asked: Asked) => void;
@@ -244,7 +244,7 @@ function AfterIt({
   );
 }
 
-function Ending({ page }: { page: ApprovalPage }) {
+function Ending({ page }: { page: ShownApproval }) {
   const now = useNow();
   const canTakeBack = page.me.whyNotTakeBack === null;
   if (page.state === "Pending") return null;

@@ -1,4 +1,4 @@
-import { type ApprovalPage, useApprovalCommands } from "../api";
+import { type ShownApproval, useApprovalCommands } from "../api";
 import { BreakGlassDialog, ReviewDialog, TakeBackDialog } from "../careful-dialogs";
 import { DecisionDialog } from "../decision-dialog";
 import { SnoozeDialog } from "../list/snooze-dialog";
@@ -11,7 +11,7 @@ export type Asked = Action | "snooze" | "reassign" | "nameApprover" | "takeBack"
 
 /** The one dialog that is open, if any. */
 export function PageDialogs(props: {
-  page: ApprovalPage;
+  page: ShownApproval;
   asked: Asked | null;
   onClose: () => void;
   finalFocus: () => null | false;

@@ -9,11 +9,11 @@ import { Alert } from "../../../ui/page/alert";
 import { Card, CardHeader } from "../../../ui/page/card";
 import { Badge, type BadgeVariant } from "../../../ui/text/badge";
 import { RelativeTime } from "../../../ui/text/relative-time";
-import type { ApprovalPage, ApprovalStep } from "../api";
+import type { ShownApproval, ApprovalStep } from "../api";
 import { quorumText } from "../view";
 
 /** Who it is about, and the steps with their seats. */
-export function Rail({ page }: { page: ApprovalPage }) {
+export function Rail({ page }: { page: ShownApproval }) {
   return (
     <aside aria-label="Facts" className="flex min-w-0 flex-col gap-4">
       <Facts page={page} />
@@ -22,7 +22,7 @@ export function Rail({ page }: { page: ApprovalPage }) {
   );
 }
 
-function Facts({ page: { request } }: { page: ApprovalPage }) {
+function Facts({ page: { request } }: { page: ShownApproval }) {
   const { requester, beneficiary, cost } = request;
   return (
     <Card className="px-4 py-3">
@@ -49,7 +49,7 @@ function Facts({ page: { request } }: { page: ApprovalPage }) {
   );
 }
 
-function Person({ person }: { person: ApprovalPage["request"]["requester"] }) {
+function Person({ person }: { person: ShownApproval["request"]["requester"] }) {
   return (
     <>
       <span className="block font-medium text-ink">{person.name}</span>
@@ -77,7 +77,7 @@ const stateLooks: Readonly<Record<ApprovalStep["state"], { variant: BadgeVariant
   };
 const takenBackLook = { variant: "warning", Icon: Undo2, label: "Taken back" } as const;
 
-function Steps({ page }: { page: ApprovalPage }) {
+function Steps({ page }: { page: ShownApproval }) {
   return (
     <Card aria-labelledby="approval-steps">
       <CardHeader id="approval-steps" title={page.steps.length === 1 ? "Who decides" : "Steps"} />

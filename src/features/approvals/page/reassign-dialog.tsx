@@ -7,7 +7,7 @@ import { Field } from "../../../ui/form/field";
 import { Textarea } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
 import { toast } from "../../../ui/toast/toast";
-import { type ApprovalPage, type FoundPerson, useApprovalCommands } from "../api";
+import { type ShownApproval, type FoundPerson, useApprovalCommands } from "../api";
 import { PersonPicker } from "../person-picker";
 import { useRun } from "../use-run";
 
@@ -18,7 +18,7 @@ const REASONS = (Object.keys(REASSIGN_LABELS) as ReassignReason[]).map((value) =
 const NOBODY = "none";
 
 /** Hands a seat over: one's own, or as an administrator anybody's, or names one more approver. */
-export function ReassignDialog({ page, isOwn, onClose }: { page: ApprovalPage; isOwn: boolean; onClose: () => void }) {
+export function ReassignDialog({ page, isOwn, onClose }: { page: ShownApproval; isOwn: boolean; onClose: () => void }) {
   const pending =
     page.steps
       .find(({ id }) => id === page.stepId)

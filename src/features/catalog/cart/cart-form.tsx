@@ -5,7 +5,7 @@ import { explain } from "../../../components/refusal-words";
 import { Button } from "../../../ui/button";
 import { Alert } from "../../../ui/page/alert";
 import { toast } from "../../../ui/toast/toast";
-import { type CartItem as Item, type SentRequest, useCartCommands } from "../api";
+import { type ShownCartItem, type SentRequest, useCartCommands } from "../api";
 import { focusControl } from "../form/use-request-form";
 import { CartItem } from "./cart-item";
 import { DecidersPanel } from "./deciders-panel";
@@ -15,7 +15,7 @@ import { type CartProblem, useSendCart } from "./use-send-cart";
 import { itemHeadingId, itemTitle } from "./view";
 
 interface CartFormProps {
-  items: readonly Item[];
+  items: readonly ShownCartItem[];
   /** The justification as far as it was kept. */
   kept: string;
   onSent: (sent: readonly SentRequest[]) => void;
@@ -83,14 +83,14 @@ function CartItems({
   onAccept,
   onChanged,
 }: {
-  items: readonly Item[];
+  items: readonly ShownCartItem[];
   problem: CartProblem;
   accepted: ReadonlySet<string>;
   onAccept: (id: string, isOn: boolean) => void;
   onChanged: (id: string) => void;
 }) {
   const { remove, chooseReason } = useCartCommands();
-  const takeOut = async (id: Item["id"]): Promise<void> => {
+  const takeOut = async (id: ShownCartItem["id"]): Promise<void> => {
     await remove(id);
     onChanged(id);
     toast.success("Taken out of the cart. It is still among your drafts.");
@@ -117,7 +117,13 @@ function CartItems({
 }
 
 /** What the last attempt met, with the way to each item. */
-function NotSent({ items, problem: { message, items: refused } }: { items: readonly Item[]; problem: CartProblem }) {
+function NotSent({
+  items,
+  problem: { message, items: refused },
+}: {
+  items: readonly ShownCartItem[];
+  problem: CartProblem;
+}) {
   const named = items.filter(({ id }) => refused[id] !== undefined);
   if (message === null) return null;
   if (named.length === 0)

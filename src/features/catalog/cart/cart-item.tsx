@@ -5,14 +5,14 @@ import { buttonClasses } from "../../../ui/button-classes";
 import { Checkbox } from "../../../ui/form/checkbox";
 import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
-import type { CartItem as Item } from "../api";
+import type { ShownCartItem } from "../api";
 import { PageLinkTo } from "../form/page-link-to";
 import { AlreadyThere, StepProblem } from "../form/preview-panel";
 import { decidersText, expectedTime } from "../view";
 import { answerProblems, isRepeated, itemHeadingId, itemTitle, mainLines } from "./view";
 
 interface CartItemProps {
-  item: Item;
+  item: ShownCartItem;
   /** Why the last attempt to send did not take it, or null. */
   refused: string | null;
   acceptsDuplicate: boolean;
@@ -68,7 +68,7 @@ export function CartItem({ item, refused, acceptsDuplicate, onAccept, onReason, 
   );
 }
 
-function ItemHeader({ item, onRemove }: { item: Item; onRemove: () => void }) {
+function ItemHeader({ item, onRemove }: { item: ShownCartItem; onRemove: () => void }) {
   const title = itemTitle(item);
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -103,7 +103,7 @@ function ItemHeader({ item, onRemove }: { item: Item; onRemove: () => void }) {
   );
 }
 
-function Answers({ lines }: { lines: Item["lines"] }) {
+function Answers({ lines }: { lines: ShownCartItem["lines"] }) {
   const main = mainLines(lines);
   const others = lines.filter((line) => !main.includes(line));
   if (lines.length === 0) return null;
@@ -124,7 +124,7 @@ function Answers({ lines }: { lines: Item["lines"] }) {
   );
 }
 
-function Lines({ lines }: { lines: Item["lines"] }) {
+function Lines({ lines }: { lines: ShownCartItem["lines"] }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
       {lines.map(({ name, label, value }) => (
@@ -137,7 +137,7 @@ function Lines({ lines }: { lines: Item["lines"] }) {
   );
 }
 
-function Deciders({ preview: { steps, policies } }: { preview: NonNullable<Item["preview"]> }) {
+function Deciders({ preview: { steps, policies } }: { preview: NonNullable<ShownCartItem["preview"]> }) {
   return (
     <div className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-2 border-t border-line pt-3 text-sm">
       <UserCheck aria-hidden className="mt-0.5 size-4 text-muted" />

@@ -1,10 +1,10 @@
 import { plural } from "../../../../convex/lib/pure/text";
 import { Card } from "../../../ui/page/card";
-import type { CartItem } from "../api";
+import type { ShownCartItem } from "../api";
 import { decidersOf, decidersSentence } from "./view";
 
 /** Who decides how much of the cart, before it is sent. */
-export function DecidersPanel({ items }: { items: readonly CartItem[] }) {
+export function DecidersPanel({ items }: { items: readonly ShownCartItem[] }) {
   const deciders = decidersOf(items);
   const undecided = items.filter(({ preview }) => preview?.steps.length === 0).length;
   return (

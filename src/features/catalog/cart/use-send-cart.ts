@@ -4,7 +4,7 @@ import { useState } from "react";
 import { whyNotJustification } from "../../../../convex/core/flow/rules/cart";
 import { explain } from "../../../components/refusal-words";
 import { randomKey } from "../../../lib/random-key";
-import { type CartItem, type SentRequest, useCartCommands } from "../api";
+import { type ShownCartItem, type SentRequest, useCartCommands } from "../api";
 import { focusControl } from "../form/use-request-form";
 import { itemHeadingId } from "./view";
 
@@ -27,15 +27,15 @@ export function useSendCart(onSent: (sent: readonly SentRequest[]) => void) {
   const [submitKey] = useState(randomKey);
   const [problem, setProblem] = useState(NO_PROBLEM);
   /** What is being sent: the live cart is empty a moment before the answer is here. */
-  const [sending, setSending] = useState<readonly CartItem[] | null>(null);
-  const fail = (found: CartProblem, items: readonly CartItem[]): void => {
+  const [sending, setSending] = useState<readonly ShownCartItem[] | null>(null);
+  const fail = (found: CartProblem, items: readonly ShownCartItem[]): void => {
     setProblem(found);
     const first = items.find(({ id }) => found.items[id] !== undefined);
     if (found.justification !== null) focusControl(JUSTIFICATION_ID);
     else if (first) focusControl(itemHeadingId(first.id));
   };
   const send = async (
-    items: readonly CartItem[],
+    items: readonly ShownCartItem[],
     justification: string,
     accepted: ReadonlySet<string>,
   ): Promise<void> => {

@@ -1,10 +1,10 @@
 import { ConvexError } from "convex/values";
 import { describe, expect, test } from "vitest";
-import type { CartItem } from "../api";
+import type { ShownCartItem } from "../api";
 import { problemIn } from "./use-send-cart";
 import { answerProblems, decidersOf, decidersSentence, isRepeated, itemTitle, mainLines } from "./view";
 
-type Step = NonNullable<CartItem["preview"]>["steps"][number];
+type Step = NonNullable<ShownCartItem["preview"]>["steps"][number];
 
 function aStep(title: string, names: readonly string[], change: Partial<Step> = {}): Step {
   const people = names.map((name) => ({ id: name as Step["people"][number]["id"], name, insteadOf: null }));
@@ -23,7 +23,7 @@ function aStep(title: string, names: readonly string[], change: Partial<Step> = 
   };
 }
 
-function anItem(id: string, steps: readonly Step[], change: Partial<CartItem> = {}): CartItem {
+function anItem(id: string, steps: readonly Step[], change: Partial<ShownCartItem> = {}): ShownCartItem {
   const preview = {
     title: `Title of ${id}`,
     errors: {},
@@ -39,7 +39,7 @@ function anItem(id: string, steps: readonly Step[], change: Partial<CartItem> = 
     hasHiddenGrant: false,
   };
   return {
-    id: id as CartItem["id"],
+    id: id as ShownCartItem["id"],
     key: "REQ-1",
     typeKey: "t",
     typeName: "Type",

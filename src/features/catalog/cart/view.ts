@@ -1,13 +1,13 @@
 /** Pure decisions of the cart's page: who decides how much, main answers, what needs a hand before it can be sent. */
 import { DEFAULT_SECTION } from "../../../../convex/core/catalog/rules/review";
-import type { CartItem } from "../api";
+import type { ShownCartItem } from "../api";
 import { decidersText, isThereAlready } from "../view";
 
 /** Answers shown without being asked for. */
 const MAIN_ANSWERS = 4;
 
 /** What an item is called. */
-export function itemTitle({ preview, typeName }: Pick<CartItem, "preview" | "typeName">): string {
+export function itemTitle({ preview, typeName }: Pick<ShownCartItem, "preview" | "typeName">): string {
   return preview === null || preview.title === "" ? typeName : preview.title;
 }
 
@@ -17,7 +17,7 @@ export function itemHeadingId(id: string): string {
 }
 
 /** The answers that say what an item is about, before the others. */
-export function mainLines(lines: CartItem["lines"]): CartItem["lines"] {
+export function mainLines(lines: ShownCartItem["lines"]): ShownCartItem["lines"] {
   const main = lines.filter(({ section }) => section === DEFAULT_SECTION);
   return (main.length === 0 ? lines : main).slice(0, MAIN_ANSWERS);
 }
@@ -33,7 +33,7 @@ export interface Decider {
 }
 
 /** Who decides how many items, the most first. Steps whose people are not known yet are left out. */
-export function decidersOf(items: readonly CartItem[]): Decider[] {
+export function decidersOf(items: readonly ShownCartItem[]): Decider[] {
   const deciders = new Map<string, Decider & { items: Map<string, string> }>();
   for (const item of items) {
     for (const step of item.preview?.steps ?? []) {
@@ -70,11 +70,11 @@ export function decidersSentence(deciders: readonly Decider[]): string | null {
 }
 
 /** Whether an item repeats what is open, held, or asked for by another item. */
-export function isRepeated({ preview, repeats }: Pick<CartItem, "preview" | "repeats">): boolean {
+export function isRepeated({ preview, repeats }: Pick<ShownCartItem, "preview" | "repeats">): boolean {
   return repeats !== null || isThereAlready(preview);
 }
 
 /** The messages about the answers of an item, the first per field. */
-export function answerProblems({ preview, problem }: Pick<CartItem, "preview" | "problem">): string[] {
+export function answerProblems({ preview, problem }: Pick<ShownCartItem, "preview" | "problem">): string[] {
   return [...(problem === null ? [] : [problem]), ...Object.values(preview?.errors ?? {})];
 }
