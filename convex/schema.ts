@@ -11,6 +11,7 @@ import { peopleTables } from "./core/people/table";
 import { presenceTables } from "./core/presence/table";
 import { requestTables } from "./core/requests/table";
 import { serviceTables } from "./core/services/table";
+import { serviceUserTables } from "./core/serviceUsers/table";
 import { taskTables } from "./core/tasks/table";
 import { viewTables } from "./core/views/table";
 import { libTables } from "./lib/table";
@@ -21,6 +22,7 @@ export default defineSchema({
   ...auditTables,
   ...notificationTables,
   ...serviceTables,
+  ...serviceUserTables,
   ...domainTables,
   ...catalogTables,
   ...presenceTables,

@@ -46,7 +46,8 @@ export const FLOORS: readonly Floor[] = [
   floor("core/domains", "lib core/audit core/people"),
   floor("core/presence", "lib"),
   floor("core/requests", "lib access core/audit"),
-  floor("core/approvals", "lib access core/people core/requests"),
+  floor("core/serviceUsers", "lib core/audit core/services"),
+  floor("core/approvals", "lib access core/people core/requests core/serviceUsers"),
   floor("core/tasks", "lib core/audit core/notifications core/services core/approvals"),
   floor("core/catalog", "lib access core/audit core/people core/domains core/requests core/approvals core/tasks"),
   floor("core/grants", "lib core/audit core/notifications core/services"),
@@ -57,15 +58,15 @@ export const FLOORS: readonly Floor[] = [
   // What moves a request.
   floor(
     "process/steps",
-    "lib access core/audit core/notifications core/people core/domains core/requests core/approvals core/tasks",
+    "lib access core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks",
   ),
   floor(
     "process/seating",
-    "lib core/audit core/notifications core/people core/requests core/approvals core/grants process/steps",
+    "lib core/audit core/notifications core/people core/requests core/serviceUsers core/approvals core/grants process/steps",
   ),
   floor(
     "process/ending",
-    "lib core/audit core/notifications core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/grants core/flow process/steps",
+    "lib core/audit core/notifications core/people core/services core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/flow process/steps",
     "grants workflow",
   ),
   floor(
@@ -80,7 +81,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/approving",
-    "lib core/audit core/notifications core/people core/requests core/approvals core/tasks core/flow process/steps process/seating process/settling process/executing",
+    "lib core/audit core/notifications core/people core/requests core/serviceUsers core/approvals core/tasks core/grants core/flow process/steps process/seating process/settling process/executing",
   ),
   floor(
     "process/conversing",
@@ -88,7 +89,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/submitting",
-    "lib access core/audit core/notifications core/people core/domains core/requests core/approvals core/tasks core/catalog core/grants core/flow lists process/steps process/seating process/ending process/settling process/conversing",
+    "lib access core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/flow lists process/steps process/seating process/ending process/settling process/conversing",
   ),
   floor(
     "process/bulk",
@@ -147,6 +148,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access connectors/contract connectors core/audit core/notifications core/people core/services",
     "workflow",
   ),
+  floor("serviceUsers", "access core/serviceUsers"),
   floor("tasks", "lib access core/audit core/tasks process/steps process/executing pages/task"),
   floor("views", "lib access core/audit core/people core/views"),
   floor(
@@ -156,11 +158,11 @@ export const FLOORS: readonly Floor[] = [
   // The demo company, and what ties everything together.
   floor(
     "dev",
-    "lib access core/audit core/people core/services core/requests core/approvals core/tasks core/catalog core/grants process/settling process/executing process/approving process/submitting process/monitoring",
+    "lib access core/audit core/people core/services core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants process/settling process/executing process/approving process/submitting process/monitoring",
   ),
   floor(
     "",
-    "lib core/audit core/notifications core/people core/services core/domains core/presence core/requests core/approvals core/tasks core/catalog core/grants core/views core/flow requests",
+    "lib core/audit core/notifications core/people core/services core/domains core/presence core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/views core/flow requests",
     "approvals audit grants notifications people presence requests services workflow",
   ),
 ];

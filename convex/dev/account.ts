@@ -4,7 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { internalQuery } from "../access/functions";
 import { personByEmail } from "../core/people/model";
-import { BUSINESS_AREAS, NEWCOMERS, SNOWFLAKE_PEOPLE, snowflakeUserOf, WAREHOUSES } from "./company";
+import { BUSINESS_AREAS, NEWCOMERS, SERVICE_USERS, SNOWFLAKE_PEOPLE, snowflakeUserOf, WAREHOUSES } from "./company";
 import { COMMON_ROLES, rolesOf } from "./domainRoles";
 import { DEMO_DOMAINS } from "./domains";
 
@@ -35,12 +35,15 @@ export const snowflake = internalQuery({
     const users = [...SNOWFLAKE_PEOPLE, ...(await usersCreated(ctx))];
     return {
       roles: [...COMMON_ROLES, ...DEMO_DOMAINS.flatMap((domain) => rolesOf(domain).map(({ name }) => name))],
-      users: users.map((person) => ({
-        name: snowflakeUserOf(person),
-        email: person.email,
-        displayName: `${person.firstName} ${person.lastName}`,
-        roles: [...new Set(["ANALYST", ...heldBy(person.email), ...rolesIn(granted.get(snowflakeUserOf(person)))])],
-      })),
+      users: [
+        ...SERVICE_USERS.map(programUser),
+        ...users.map((person) => ({
+          name: snowflakeUserOf(person),
+          email: person.email,
+          displayName: `${person.firstName} ${person.lastName}`,
+          roles: [...new Set(["ANALYST", ...heldBy(person.email), ...rolesIn(granted.get(snowflakeUserOf(person)))])],
+        })),
+      ],
       warehouses: WAREHOUSES.map(({ name, size }) => ({ name, size })),
       databases: databases(),
       costTag: [...COST_TAG],
@@ -62,6 +65,10 @@ async function usersCreated(ctx: Pick<QueryCtx, "db">): Promise<Doc<"people">[]>
 
 /** More grants than a demo world holds at once. */
 const MAX_GRANTS = 1000;
+
+function programUser({ name }: (typeof SERVICE_USERS)[number]) {
+  return { name, email: "", displayName: name, roles: ["ANALYST"] };
+}
 
 interface GivenRole {
   readonly user: string;

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { SYSTEM } from "../core/audit/model";
 import { createPerson, personByEmail, type NewPerson } from "../core/people/model";
+import { createServiceUser } from "../core/serviceUsers/model";
 import { assert } from "../lib/pure/impossible";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { DEMO_ACCOUNTS } from "./accounts";
@@ -13,6 +14,7 @@ import {
   MANAGERS,
   NEWCOMERS,
   SECOND_GOVERNOR,
+  SERVICE_USERS,
   SNOWFLAKE_PEOPLE,
   snowflakeUserOf,
 } from "./company";
@@ -68,6 +70,10 @@ export async function createCast(ctx: MutationCtx, now: number): Promise<Cast> {
   const idOf = (email: string): Id<"people"> => must(ids.get(email));
   await putInCharge(ctx, areaIds, idOf);
   await createDomains(ctx, idOf, joined);
+  for (const { owner, deputy, ...fields } of SERVICE_USERS) {
+    const inCharge = { ownerId: idOf(owner), deputyId: idOf(deputy) };
+    await createServiceUser(ctx, { ...fields, system: "snowflake", ...inCharge }, { ...SYSTEM, at: joined });
+  }
   return await loadCast(ctx);
 }
 

@@ -235,6 +235,12 @@ export function snowflakeUserOf({
   return `${firstName}_${lastName}`.toUpperCase();
 }
 
+/** Users of programs that were there before the portal, with those who answer for them. */
+export const SERVICE_USERS = [
+  { name: "SVC_MKT_CAMPAIGN_EXPORT", owner: "staff@ao.com", deputy: "jonas.weber@ao.com" },
+  { name: "SVC_FIN_CLOUD_COST", owner: "finops@ao.com", deputy: "kwame.boateng@ao.com" },
+] as const;
+
 /**
  * People of the demo who have had a user in Snowflake from the beginning: everybody but those who are only just
  * arriving.

@@ -119,6 +119,7 @@ export const KNOWN: readonly string[] = [
   "requests/queries:questions",
   "requests/queries:timeline",
   "requests/queries:uploads",
+  "serviceUsers/queries:mine",
   "services/mutations:checkNow",
   "services/mutations:setState",
   "services/queries:list",

@@ -9,6 +9,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { accountsOf, isSameHuman } from "../people/humans";
 import { fullName } from "../people/model";
+import { serviceUserOf } from "../serviceUsers/model";
 import { candidatesOf, type StepFacts } from "./candidates";
 import { delegationFrom, whyNotArranged } from "./claims";
 import { fixText, tooFewText, type RulePlace } from "./rules/candidates";
@@ -154,7 +155,10 @@ export async function whyNotHold(
 /** Everybody who must not decide about this request, with the reason (A1). */
 export async function conflictsOf(ctx: ReadCtx, facts: StepFacts, at: number): Promise<Map<Id<"people">, string>> {
   const { requesterId, beneficiaryId, lastEditorId } = facts;
+  const serviceUser = await serviceUserOf(ctx, facts.form);
   const parties = new Map<Id<"people">, string>([
+    ...(serviceUser?.deputyId ? [[serviceUser.deputyId, `Is the deputy for ${serviceUser.name}`] as const] : []),
+    ...(serviceUser ? [[serviceUser.ownerId, `Owns ${serviceUser.name}`] as const] : []),
     [lastEditorId, "Was the last to edit the form"],
     [beneficiaryId, "The request is for them"],
     [requesterId, "Made the request"],

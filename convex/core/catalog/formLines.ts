@@ -65,6 +65,8 @@ async function words(ctx: ReadCtx, value: unknown, field: FormField | null): Pro
 async function named(ctx: ReadCtx, value: string, field: FormField | null): Promise<string> {
   const personId = ctx.db.normalizeId("people", value);
   if (personId && (field === null || field.kind === "person")) return await nameOf(ctx, personId);
+  const serviceUserId = ctx.db.normalizeId("serviceUsers", value);
+  if (serviceUserId) return (await ctx.db.get(serviceUserId))?.name ?? value;
   const areaId = ctx.db.normalizeId("businessAreas", value);
   if (areaId) return (await ctx.db.get(areaId))?.name ?? value;
   if (field?.kind !== "domain") return value;

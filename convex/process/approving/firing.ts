@@ -17,6 +17,7 @@ import { approvalSubject, approvalTargets, ask, tellRequester, type Bench } from
 import { failTask } from "../settling/taskMoves";
 import type { Step } from "../steps/step";
 import { endArrangedBy } from "./delegating";
+import { handOnServiceUsers } from "./handingOn";
 import { benchOf, escalate, releaseSeats } from "./moving";
 
 /** Open steps looked at per run of the clock. */
@@ -90,8 +91,8 @@ async function expire(step: Step, { approval, request, step: row }: Bench): Prom
 }
 
 /**
- * A8: relieves people who stopped being active of their seats and their tasks, and ends what they arranged for others;
- * says whether more are left.
+ * A8: relieves people who stopped being active of their seats, their tasks and their service users, and ends what they
+ * arranged for others; says whether more are left.
  */
 export async function handleDepartures(step: Step): Promise<boolean> {
   const departures = await step.ctx.db.query("departures").withIndex("by_time").take(DEPARTURES_BATCH);
@@ -102,6 +103,7 @@ export async function handleDepartures(step: Step): Promise<boolean> {
     const hasSeats = hasLeft && (await releaseSeats(step, personId));
     const hasTasks = hasLeft && (await releaseTasks(step, personId));
     const hasArranged = hasLeft && (await endArrangedBy(step, personId));
+    if (hasLeft) await handOnServiceUsers(step, personId);
     if (hasSeats || hasTasks || hasArranged) hasMore = true;
     else await step.ctx.db.delete(_id);
   }

@@ -2,13 +2,15 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { versionOf } from "../../core/catalog/model";
-import { fillText } from "../../core/catalog/rules/inputs";
+import { fillText, type PersonPlaces } from "../../core/catalog/rules/inputs";
 import { shownForm } from "../../core/catalog/rules/review";
 import type { GrantTemplate } from "../../core/catalog/table";
 import { accountGivenBy } from "../../core/flow/rules/accounts";
+import { madeBy } from "../../core/flow/rules/serviceUsers";
 import { createGrant, heldOf } from "../../core/grants/model";
 import { notify } from "../../core/notifications/model";
 import { fullName, updatePerson } from "../../core/people/model";
+import { createServiceUser, serviceUserByName, serviceUserOf, updateServiceUser } from "../../core/serviceUsers/model";
 import { changesNothing, executorOf, typeOf, wasDoneByHand } from "../../core/tasks/rules";
 import { canonicalJson } from "../../lib/pure/canonicalJson";
 import { DAY_MS } from "../../lib/pure/time";
@@ -44,7 +46,8 @@ export async function giveAccess(
   const task = tasks.find(({ _id }) => _id === terms.taskId);
   if (!task || task.outcome === "skipped") return null;
   const beneficiary = await step.ctx.db.get(request.beneficiaryId);
-  const access = accessOf(request, task, terms.system, beneficiary);
+  const serviceUser = await serviceUserOf(step.ctx, request.form);
+  const access = accessOf(request, task, terms.system, beneficiary, serviceUser);
   const grant = await createGrant(
     step.ctx,
     {
@@ -56,6 +59,7 @@ export async function giveAccess(
     { ...step.by, at: step.at },
   );
   if (access.account && beneficiary) await noteUser(step, beneficiary, task);
+  await noteServiceUser(step, request);
   await notify(step.ctx, {
     recipientId: request.beneficiaryId,
     kind: "access.granted",
@@ -100,7 +104,8 @@ export async function keepGivenByHand(
   if (!task) return [];
   const gave = tasks.filter((one) => wasDoneByHand(one) && (one._id === task._id || givesByHandFor(one, task)));
   const last = gave.at(-1);
-  const access = accessOf(request, task, terms.system, await step.ctx.db.get(request.beneficiaryId));
+  const serviceUser = await serviceUserOf(step.ctx, request.form);
+  const access = accessOf(request, task, terms.system, await step.ctx.db.get(request.beneficiaryId), serviceUser);
   if (!last || (await grantOf(step, request)) || (await heldOf(step.ctx, access.accessKey)).length > 0) return gave;
   await createGrant(
     step.ctx,
@@ -137,8 +142,10 @@ function accessOf(
   task: Doc<"requestTasks">,
   system: string,
   beneficiary: Doc<"people"> | null,
+  serviceUser: Doc<"serviceUsers"> | null,
 ) {
-  const account = accountGivenBy(task, request.form, beneficiary);
+  // What a program was given is no account of the person who answers for it.
+  const account = serviceUser ? null : accountGivenBy(task, request.form, beneficiary);
   const { _id: requestId, typeId: typeKey, beneficiaryId } = request;
   return {
     requestId,
@@ -159,6 +166,32 @@ async function noteUser(step: Step, beneficiary: Doc<"people">, task: Doc<"reque
     { snowflakeUser: String(task.input["user"]) },
     { ...step.by, at: step.at, action: "person.snowflakeUserCreated" },
   );
+}
+
+/** A service user that was made gets its row, with those who answer for it. One that is extended has it. */
+async function noteServiceUser(step: Step, request: Doc<"requests">): Promise<void> {
+  const version = await versionOf(step.ctx, request.typeId, request.templateVersion);
+  const made = version && madeBy(version.definition.tasks, request.form);
+  if (!made || (await serviceUserByName(step.ctx, "snowflake", made.name))) return;
+  const personOf = (value: unknown) => (typeof value === "string" ? step.ctx.db.normalizeId("people", value) : null);
+  const ownerId = personOf(made.owner) ?? request.requesterId;
+  const fields = {
+    name: made.name,
+    system: "snowflake" as const,
+    ownerId,
+    deputyId: personOf(made.deputy) ?? undefined,
+  };
+  await createServiceUser(step.ctx, fields, { ...step.by, at: step.at });
+}
+
+/** A service user whose time is over is retired. Answers the request that made it. */
+export async function retireServiceUser(step: Step, request: Doc<"requests">): Promise<Doc<"requests">> {
+  const version = await versionOf(step.ctx, request.typeId, request.templateVersion);
+  const made = version && madeBy(version.definition.tasks, request.form);
+  const known = made && (await serviceUserByName(step.ctx, "snowflake", made.name));
+  const event = { ...step.by, at: step.at, action: "serviceUser.retired" };
+  if (known?.state === "Active") await updateServiceUser(step.ctx, known, { state: "Retired" }, event);
+  return request;
 }
 
 /** Whoever's user in Snowflake was dropped has none any more. */
@@ -222,22 +255,28 @@ async function termsOf(
   if (!template || !task) return null;
   const days: unknown = template.durationField === undefined ? undefined : request.form[template.durationField];
   const [requester, beneficiary] = [await ctx.db.get(request.requesterId), await ctx.db.get(request.beneficiaryId)];
+  const serviceUser = await serviceUserOf(ctx, request.form);
   // What people read holds the words of the answers, not their stored values.
   const places = {
     form: { ...request.form, ...shownForm(version.definition, request.form) },
     request: { key: request.key },
-    requester: placesOf(requester),
-    beneficiary: placesOf(beneficiary),
+    requester: placesFor(requester, null),
+    beneficiary: placesFor(beneficiary, serviceUser),
   };
   return {
     system: template.system,
-    description: fillText(template.description, places),
+    description: `${fillText(template.description, places)}${serviceUser ? `, for ${serviceUser.name}` : ""}`,
     taskId: task._id,
     durationDays: typeof days === "number" && days > 0 ? days : null,
   };
 }
 
-function placesOf(person: Doc<"people"> | null) {
+/** What texts and inputs say about a person, or about the service user in whose place they ask. */
+export function placesFor(person: Doc<"people"> | null, serviceUser: Doc<"serviceUsers"> | null): PersonPlaces {
+  if (serviceUser) {
+    const { name } = serviceUser;
+    return { name, firstName: name, lastName: "", email: person?.email ?? "", snowflakeUser: name };
+  }
   if (person === null) return { name: "somebody", firstName: "", lastName: "", email: "" };
   const { firstName, lastName, email, snowflakeUser } = person;
   return { name: fullName(person), firstName, lastName, email, snowflakeUser };

@@ -33,7 +33,7 @@ import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
 import { owners } from "../steps/owners";
 import type { Step } from "../steps/step";
-import { accessKeyOf } from "./granting";
+import { accessKeyOf, retireServiceUser } from "./granting";
 
 const CHECK_BATCH = 50;
 /** Newest requests for a holder among which extensions are looked for. */
@@ -192,13 +192,14 @@ async function end(
     at: step.at,
     action: isRevoked ? "grant.revoked" : "grant.expired",
   });
+  const request = await retireServiceUser(step, await loadRequest(step.ctx, grant.requestId));
   await notify(step.ctx, {
     recipientId: grant.beneficiaryId,
     kind: isRevoked ? "access.revoked" : "access.expired",
     subject: subjectOf(grant),
     title: `Your access has ended: ${grant.description}`,
     body: isRevoked ? ended.endReason : "Its time was over.",
-    to: extendLink(await loadRequest(step.ctx, grant.requestId)),
+    to: extendLink(request),
     at: step.at,
   });
   await planAnew(step, ended);
@@ -294,6 +295,6 @@ export async function endingAccessOf(step: Step, taskId: Id<"requestTasks">): Pr
   return grant && isToEnd(grant, step.at) ? grant : null;
 }
 
-function subjectOf(grant: Doc<"grants">) {
-  return { type: "grant", id: grant._id, label: grant.description };
+function subjectOf({ _id: id, description: label }: Doc<"grants">) {
+  return { type: "grant", id, label };
 }

@@ -5,6 +5,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { GrantState } from "../../core/grants/table";
+import { serviceUserOf } from "../../core/serviceUsers/model";
 import { DAY_MS } from "../../lib/pure/time";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -18,6 +19,7 @@ export interface Asked {
   readonly beneficiaryId: Id<"people">;
   readonly targetKey?: string | undefined;
   readonly extension?: Doc<"requests">["extension"];
+  readonly form: Doc<"requests">["form"];
 }
 
 /**
@@ -38,14 +40,17 @@ export async function heldDaysBefore(ctx: ReadCtx, asked: Asked, now: number): P
 
 async function grantsLike(
   ctx: ReadCtx,
-  { typeKey, beneficiaryId, targetKey }: Asked,
+  { typeKey, beneficiaryId, targetKey, form }: Asked,
   states: readonly GrantState[],
 ): Promise<Doc<"grants">[]> {
   const like: Doc<"grants">[] = [];
-  for (const state of states) {
+  // What a service user holds was asked for by either of those who answer for it.
+  const { ownerId, deputyId } = (await serviceUserOf(ctx, form)) ?? {};
+  const holders = new Set([beneficiaryId, ownerId, deputyId].filter((id) => id !== undefined));
+  for (const [holderId, state] of [...holders].flatMap((id) => states.map((state) => [id, state] as const))) {
     const grants = await ctx.db
       .query("grants")
-      .withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", beneficiaryId).eq("state", state))
+      .withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", holderId).eq("state", state))
       .order("desc")
       .take(GRANTS_READ);
     for (const grant of grants) {

@@ -9,6 +9,7 @@ import { approvalsOf, seatsOf, stepsOf } from "../../core/approvals/model";
 import { domainByKey } from "../../core/domains/model";
 import { requestByName } from "../../core/requests/model";
 import { accessOf, type Access, type Guarded } from "../../core/requests/rules/access";
+import { serviceUserOf } from "../../core/serviceUsers/model";
 import { tasksOf } from "../../core/tasks/model";
 import { refuse } from "../../lib/errors";
 
@@ -32,6 +33,8 @@ export interface Involved {
   readonly participants: readonly Doc<"requestParticipants">[];
   /** The present owners of its data domain, as long as access it gave could not be removed. */
   readonly removalOwners: readonly Id<"people">[];
+  /** Owner and deputy of the service user it is for. */
+  readonly answering: readonly Id<"people">[];
 }
 
 /** A request somebody may see, with the parts in which they see it. */
@@ -58,7 +61,14 @@ export async function loadInvolved(ctx: ReadCtx, request: Doc<"requests">): Prom
     approvals: await loadApprovals(ctx, request._id),
     participants,
     removalOwners: await removalOwnersOf(ctx, request),
+    answering: await answeringFor(ctx, request),
   };
+}
+
+async function answeringFor(ctx: ReadCtx, { form }: Doc<"requests">): Promise<readonly Id<"people">[]> {
+  const serviceUser = await serviceUserOf(ctx, form);
+  if (!serviceUser) return [];
+  return serviceUser.deputyId ? [serviceUser.ownerId, serviceUser.deputyId] : [serviceUser.ownerId];
 }
 
 async function removalOwnersOf(ctx: ReadCtx, { _id, domainKey }: Doc<"requests">): Promise<readonly Id<"people">[]> {
@@ -84,7 +94,7 @@ export function accessTo(
   involved: Involved,
   person: Pick<Doc<"people">, "_id" | "roles" | "businessAreaId">,
 ): Access | null {
-  const { tasks, approvals, participants, removalOwners } = involved;
+  const { tasks, approvals, participants, removalOwners, answering } = involved;
   // Governance reviews whatever was approved by break-glass, so it sees what it judges.
   const isReviewer =
     person.roles.includes("governance") && approvals.some(({ approval }) => approval.reviewDueAt !== undefined);
@@ -101,6 +111,7 @@ export function accessTo(
       participants: new Set([
         ...participants.map(({ personId }) => personId),
         ...removalOwners,
+        ...answering,
         ...(isReviewer ? [person._id] : []),
       ]),
     },

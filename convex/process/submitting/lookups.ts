@@ -6,6 +6,8 @@ import type { FormDefinition, Lookups } from "../../core/catalog/rules/forms";
 import { activeDomains, domainByKey } from "../../core/domains/model";
 import { rolesIn } from "../../core/domains/rules";
 import { fullName } from "../../core/people/model";
+import { serviceUserOf } from "../../core/serviceUsers/model";
+import { answersFor } from "../../core/serviceUsers/rules";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -17,7 +19,7 @@ export async function lookupsFor(
   ctx: ReadCtx,
   { fields }: FormDefinition,
   values: FormValues,
-  requester: Pick<Doc<"people">, "businessAreaId">,
+  requester: Pick<Doc<"people">, "_id" | "businessAreaId">,
 ): Promise<Lookups> {
   const people = new Map<string, KnownPerson>();
   const areas = new Map<string, { name: string }>();
@@ -27,6 +29,7 @@ export async function lookupsFor(
     const value = values[name];
     if (typeof value !== "string") continue;
     if (kind === "person") note(people, value, await personNamed(ctx, value));
+    if (name === "requestedFor") note(people, value, await serviceUserNamed(ctx, values, requester));
     if (kind === "businessArea") note(areas, value, await areaNamed(ctx, value));
     if (kind === "domain") note(domains, value, await activeDomain(ctx, value));
   }
@@ -48,6 +51,7 @@ export async function lookupsFor(
 interface KnownPerson {
   readonly name: string;
   readonly isActive: boolean;
+  readonly isServiceUser?: true;
   readonly areaId: Id<"businessAreas"> | undefined;
 }
 
@@ -59,6 +63,17 @@ async function personNamed(ctx: ReadCtx, text: string): Promise<KnownPerson | nu
   const id = ctx.db.normalizeId("people", text);
   const person = id && (await ctx.db.get(id));
   return person && { name: fullName(person), isActive: person.status === "active", areaId: person.businessAreaId };
+}
+
+/** A service user of the requester's. It belongs where the person belongs who asks for it. */
+async function serviceUserNamed(
+  ctx: ReadCtx,
+  values: FormValues,
+  { _id, businessAreaId }: Pick<Doc<"people">, "_id" | "businessAreaId">,
+): Promise<KnownPerson | null> {
+  const known = await serviceUserOf(ctx, values);
+  if (!known || !answersFor(known, _id)) return null;
+  return { name: known.name, isActive: true, isServiceUser: true, areaId: businessAreaId };
 }
 
 async function areaNamed(ctx: ReadCtx, text: string): Promise<Doc<"businessAreas"> | null> {

@@ -9,15 +9,19 @@ import type { Viewer } from "../../access/viewer";
 import { publishedVersion } from "../../core/catalog/model";
 import { type FormValues, isSet, meets } from "../../core/catalog/rules/conditions";
 import { checkForm, domainOf, type Lookups } from "../../core/catalog/rules/forms";
-import { fillText, missingFromPeople, type PersonPlaces, type Places } from "../../core/catalog/rules/inputs";
+import { fillText, missingFromPeople, type Places } from "../../core/catalog/rules/inputs";
 import { whyNotOffered } from "../../core/catalog/rules/offer";
 import { shownForm } from "../../core/catalog/rules/review";
 import type { RequestTypeDefinition } from "../../core/catalog/table";
 import { endsAccess, whyNotRequestFor } from "../../core/flow/rules/requestedFor";
+import { givesToUser, madeBy } from "../../core/flow/rules/serviceUsers";
 import { fullName, personByMailbox } from "../../core/people/model";
 import type { RequestExtension } from "../../core/requests/table";
+import { serviceUserByName, serviceUserOf } from "../../core/serviceUsers/model";
+import { answersFor, whyNotAskFor } from "../../core/serviceUsers/rules";
 import { refuse } from "../../lib/errors";
 import { normalizeEmail, shorten } from "../../lib/pure/text";
+import { placesFor } from "../ending/granting";
 import { heldDaysBefore } from "../seating/heldBefore";
 import { lookupsFor } from "./lookups";
 
@@ -35,6 +39,8 @@ export interface Prepared {
   readonly errors: Readonly<Record<string, string>>;
   readonly requester: Doc<"people">;
   readonly beneficiary: Doc<"people">;
+  /** The service user it is for; the person who asks answers for it and is the beneficiary. */
+  readonly serviceUser: Doc<"serviceUsers"> | null;
   readonly area: Doc<"businessAreas"> | null;
   readonly domainKey: string | null;
   readonly lookups: Lookups;
@@ -85,9 +91,11 @@ export async function prepareFor(
   const lookups = await lookupsFor(ctx, definition, form, requester);
   const { values, errors } = checkForm(definition, form, { now, mode: "submit", lookups });
   const beneficiary = (await personIn(ctx, values["requestedFor"])) ?? requester;
+  const serviceUser = await serviceUserOf(ctx, values);
   const area = await areaIn(ctx, values["businessArea"], beneficiary);
-  const targetKey = targetKeyOf(typeKey, definition, values, beneficiary._id);
-  const heldDays = await heldDaysBefore(ctx, { typeKey, beneficiaryId: beneficiary._id, targetKey, extension }, now);
+  const targetKey = targetKeyOf(typeKey, definition, values, serviceUser?._id ?? beneficiary._id);
+  const asked = { typeKey, beneficiaryId: beneficiary._id, targetKey, extension, form: values };
+  const heldDays = await heldDaysBefore(ctx, asked, now);
   const prepared: Prepared = {
     typeKey,
     version,
@@ -96,6 +104,7 @@ export async function prepareFor(
     errors,
     requester,
     beneficiary,
+    serviceUser,
     area,
     domainKey: domainOf(definition, values),
     lookups,
@@ -104,9 +113,15 @@ export async function prepareFor(
   };
   const problem = errors["requestedFor"] ?? whyNotFor(asking, prepared) ?? whatPeopleLack(prepared);
   const twice = typeKey === INVITATION ? await whyNotInvited(ctx, values["email"]) : null;
+  const taken = extension ? null : await whyNotNamed(ctx, definition, values);
   return {
     ...prepared,
-    errors: { ...errors, ...(problem !== null && { requestedFor: problem }), ...(twice !== null && { email: twice }) },
+    errors: {
+      ...errors,
+      ...(problem !== null && { requestedFor: problem }),
+      ...(twice !== null && { email: twice }),
+      ...taken,
+    },
   };
 }
 
@@ -120,6 +135,19 @@ async function whyNotInvited(ctx: ReadCtx, email: unknown): Promise<string | nul
   return known && known.email !== normalizeEmail(email)
     ? `This is another spelling of ${known.email}, the address of ${fullName(known)}`
     : null;
+}
+
+/** A service user has a name of its own: that of a retired one is never used again. */
+async function whyNotNamed(
+  ctx: ReadCtx,
+  { tasks }: RequestTypeDefinition,
+  values: FormValues,
+): Promise<Record<string, string> | null> {
+  const made = madeBy(tasks, values);
+  const known = made && (await serviceUserByName(ctx, "snowflake", made.name));
+  if (!made || !known) return null;
+  const message = known.state === "Retired" ? `${made.name} is retired, and its name stays` : `${made.name} is taken`;
+  return { [made.field]: message };
 }
 
 async function personIn(ctx: ReadCtx, value: unknown): Promise<Doc<"people"> | null> {
@@ -137,15 +165,26 @@ function targetKeyOf(
   typeKey: string,
   { fields }: RequestTypeDefinition,
   values: FormValues,
-  beneficiaryId: Id<"people">,
+  forId: Id<"people"> | Id<"serviceUsers">,
 ): string {
   const parts = fields
     .filter(({ isTarget }) => isTarget)
     .map(({ name }) => (isSet(values[name]) ? String(values[name]).toLowerCase() : ""));
-  return [typeKey, beneficiaryId, ...parts].join("|");
+  return [typeKey, forId, ...parts].join("|");
 }
 
-function whyNotFor({ isImpersonating }: Asking, { beneficiary, requester, definition }: Prepared): string | null {
+function whyNotFor(
+  { isImpersonating }: Asking,
+  { beneficiary, serviceUser, requester, definition }: Prepared,
+): string | null {
+  if (serviceUser)
+    return whyNotAskFor({
+      name: serviceUser.name,
+      state: serviceUser.state,
+      isImpersonating,
+      answers: answersFor(serviceUser, requester._id),
+      givesToUser: givesToUser(definition.tasks) && !endsAccess(definition.tasks),
+    });
   const facts = {
     roles: requester.roles,
     status: requester.status,
@@ -179,12 +218,12 @@ function whatPeopleLack(prepared: Prepared): string | null {
 }
 
 /** The places of inputs: values as they are stored. */
-export function placesOf({ values, requester, beneficiary, area }: Prepared, key: string): Places {
+export function placesOf({ values, requester, beneficiary, serviceUser, area }: Prepared, key: string): Places {
   return {
     form: values,
     request: { key },
-    requester: personPlaces(requester),
-    beneficiary: personPlaces(beneficiary),
+    requester: placesFor(requester, null),
+    beneficiary: placesFor(beneficiary, serviceUser),
     ...(area && { area: { name: area.name, code: area.code, costCentre: area.costCentre } }),
   };
 }
@@ -192,11 +231,6 @@ export function placesOf({ values, requester, beneficiary, area }: Prepared, key
 /** The places of texts that people read: values in words. */
 export function shownPlacesOf(prepared: Prepared, key: string): Places {
   return { ...placesOf(prepared, key), form: shownForm(prepared.definition, prepared.values, prepared.lookups) };
-}
-
-function personPlaces(person: Doc<"people">): PersonPlaces {
-  const { firstName, lastName, email, snowflakeUser } = person;
-  return { name: fullName(person), firstName, lastName, email, snowflakeUser };
 }
 
 /** What the request is called. */

@@ -73,6 +73,14 @@ export function usePeople(ids: readonly string[]): readonly FoundPerson[] | unde
   return useQuery(api.people.queries.byIds, ids.length === 0 ? "skip" : { ids: [...ids] });
 }
 
+/** A service user the viewer answers for. */
+export type OwnServiceUser = FunctionReturnType<typeof api.serviceUsers.queries.mine>[number];
+
+/** The service users something can be asked for: the viewer's own. */
+export function useOwnServiceUsers(): readonly OwnServiceUser[] | undefined {
+  return useQuery(api.serviceUsers.queries.mine, {});
+}
+
 /** A draft of the viewer as it was kept; nothing is asked without an id. */
 export function useDraft(requestId: string | null): KeptDraft | undefined {
   return useQuery(api.requests.queries.draft, requestId === null ? "skip" : { requestId: requestId as Id<"requests"> });

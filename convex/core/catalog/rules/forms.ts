@@ -19,7 +19,9 @@ export type FormDefinition = Pick<RequestTypeDefinition, "fields" | "maxDuration
  * as in a browser that has not loaded it; the server always knows.
  */
 export interface Lookups {
-  person(id: string): { readonly name: string; readonly isActive?: boolean } | null | undefined;
+  person(
+    id: string,
+  ): { readonly name: string; readonly isActive?: boolean; readonly isServiceUser?: true } | null | undefined;
   area(id: string): { readonly name: string } | null | undefined;
   readonly ownArea: OwnArea;
   domain(key: string): Pick<DataDomain, "name" | "sensitivity" | "roles"> | null | undefined;
@@ -214,11 +216,12 @@ export function environmentOf(
 }
 
 /**
- * Somebody who is not active can only be whom a request is for; whether they may be, is decided about every request
- * (workflow/rules/requestedFor.ts).
+ * Somebody who is not active, and a service user, can only be whom a request is for; whether they may be, is decided
+ * about every request (flow/rules/requestedFor.ts, serviceUsers/rules.ts).
  */
 function personFor({ name }: FormField, person: ReturnType<Lookups["person"]>): ReturnType<Lookups["person"]> {
-  return person?.isActive === false && name !== "requestedFor" ? null : person;
+  const isPerson = person?.isActive !== false && !person?.isServiceUser;
+  return isPerson || name === "requestedFor" ? person : null;
 }
 
 /** What is said about a value that repeats the one it must differ from, or null. */

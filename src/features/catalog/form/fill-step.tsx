@@ -4,9 +4,10 @@ import type { FormValues } from "../../../../convex/core/catalog/rules/condition
 import { domainOf, type Lookups } from "../../../../convex/core/catalog/rules/forms";
 import type { FormField } from "../../../../convex/core/catalog/table";
 import { Button } from "../../../ui/button";
-import type { FoundPerson, OfferedType } from "../api";
+import type { OfferedType } from "../api";
 import { fieldId, sectionsOf } from "../view";
 import { RequestField } from "./form-field";
+import type { NamedInForm } from "./lookups";
 import type { Lists } from "./lookups";
 import { focusControl, type FormState, type FormView } from "./use-request-form";
 
@@ -27,7 +28,7 @@ export function FillStep({
   view: FormView;
   lists: Lists;
   lookups: Lookups;
-  people: ReadonlyMap<string, FoundPerson>;
+  people: ReadonlyMap<string, NamedInForm>;
   /** Other ways to go on from here. */
   beside: ReactNode;
   continueLabel?: string;

@@ -10,10 +10,10 @@ import { Field, useFieldControl } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { RadioGroup } from "../../../ui/form/radio-group";
 import { Select } from "../../../ui/form/select";
-import type { FoundPerson } from "../api";
 import { fieldId, typedText } from "../view";
+import type { NamedInForm } from "./lookups";
 import type { Lists } from "./lookups";
-import { AreaPicker, DomainPicker, PersonPicker, RolePicker } from "./pickers";
+import { AreaPicker, BeneficiaryPicker, DomainPicker, PersonPicker, RolePicker } from "./pickers";
 
 /** What a field needs to be filled in. */
 export interface FieldProps {
@@ -22,7 +22,7 @@ export interface FieldProps {
   onChange: (name: string, value: unknown) => void;
   error: string | undefined;
   lists: Lists;
-  people: ReadonlyMap<string, FoundPerson>;
+  people: ReadonlyMap<string, NamedInForm>;
   lookups: Lookups;
   /** The chosen domain; null while none is, undefined when the form asks for none. */
   domainKey: string | null | undefined;
@@ -136,12 +136,14 @@ function Control(props: FieldProps) {
           className="flex-row gap-5"
         />
       );
-    case "person":
+    case "person": {
+      const Picker = field.name === "requestedFor" ? BeneficiaryPicker : PersonPicker;
       return (
         <div className="max-w-md">
-          <PersonPicker value={text} onChange={change} known={people.get(text)} />
+          <Picker value={text} onChange={change} known={people.get(text)} />
         </div>
       );
+    }
     case "domain":
       return (
         <div className="max-w-md">

@@ -3,22 +3,40 @@ import type { FormField } from "../../../../convex/core/catalog/table";
 import { rolesIn } from "../../../../convex/core/domains/rules";
 import { Combobox } from "../../../ui/form/combobox";
 import type { ComboboxItem } from "../../../ui/form/combobox-body";
-import { type FoundPerson, type ListedArea, type ListedDomain, usePeopleSearch } from "../api";
+import { type ListedArea, type ListedDomain, type OwnServiceUser, useOwnServiceUsers, usePeopleSearch } from "../api";
+import type { NamedInForm } from "./lookups";
 
 interface PickerProps {
   value: string;
   onChange: (value: string) => void;
 }
 
+/** Whom something is for: a person, or a service user that the viewer answers for. */
+export function BeneficiaryPicker(props: PickerProps & { known: NamedInForm | undefined }) {
+  return <PersonPicker {...props} others={useOwnServiceUsers()?.map(serviceUserItem)} />;
+}
+
+function serviceUserItem({ id, name, isOwner }: OwnServiceUser): ComboboxItem {
+  return { value: id, label: name, detail: isOwner ? "Service user, yours" : "Service user, you are its deputy" };
+}
+
 /** A person, searched on the server. */
-export function PersonPicker({ value, onChange, known }: PickerProps & { known: FoundPerson | undefined }) {
+export function PersonPicker({
+  value,
+  onChange,
+  known,
+  others = [],
+}: PickerProps & { known: NamedInForm | undefined; others?: readonly ComboboxItem[] | undefined }) {
   const [text, setText] = useState("");
   const found = usePeopleSearch(text);
   const [chosen, setChosen] = useState<ComboboxItem | null>(null);
-  const current = chosen?.value === value ? chosen : known ? personItem(known) : null;
+  const other = others.find((item) => item.value === value);
+  const current = chosen?.value === value ? chosen : (other ?? (known ? personItem(known) : null));
+  const words = text.trim().toLowerCase();
+  const offered = others.filter(({ label }) => label.toLowerCase().includes(words));
   return (
     <Combobox
-      items={(found ?? []).map(personItem)}
+      items={[...offered, ...(found ?? []).map(personItem)]}
       value={value === "" ? null : current}
       onValueChange={(item) => {
         setChosen(item);
@@ -32,7 +50,7 @@ export function PersonPicker({ value, onChange, known }: PickerProps & { known: 
   );
 }
 
-function personItem({ id, name, email, area }: FoundPerson): ComboboxItem {
+function personItem({ id, name, email, area }: NamedInForm): ComboboxItem {
   return { value: id, label: name, detail: area === null ? email : `${email}, ${area}` };
 }
 
