@@ -33,6 +33,9 @@ journey(
     await page.getByText("3 answers need another look").waitFor();
     await expect.poll(() => focusedField(page)).toBe("field-domain");
     await expectAccessibleEverywhere(page);
+    const requestedFor = page.getByLabel("Requested for");
+    await requestedFor.fill("svc");
+    await page.getByRole("option", { name: /^SVC_MKT_CAMPAIGN_EXPORT\s*Service user, yours/ }).click();
     await page.getByLabel("Data domain").fill("deliver");
     await page.getByRole("option", { name: /^Deliveries/ }).click();
     await page.getByRole("radio", { name: "Test", exact: true }).click();
@@ -52,7 +55,7 @@ journey(
     await page.getByRole("button", { name: "Review request" }).click();
     await page.getByRole("heading", { name: "Review and send" }).waitFor();
     await page
-      .getByText(/^DELIVERIES_TEST for/)
+      .getByText(/^DELIVERIES_TEST for SVC_MKT_CAMPAIGN_EXPORT$/)
       .first()
       .waitFor();
     await page.getByText("90 days").waitFor();
