@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { backoffMs, executorOf, isApproval, TASK_TYPES, typeOf, whyNotFinish, whyNotRetry, whyNotStart } from "./rules";
+import {
+  backoffMs,
+  executorOf,
+  isApproval,
+  TASK_TYPES,
+  typeOf,
+  wasDoneByHand,
+  whyNotFinish,
+  whyNotRetry,
+  whyNotStart,
+} from "./rules";
 import type { TaskStatus } from "./table";
 
 const ALL: TaskStatus[] = ["Not Started", "Running", "Complete", "Failed"];
@@ -23,6 +33,20 @@ describe("moves a task allows", () => {
   ] as const)("retry when %s", (_name, task, by, code) => {
     expect(whyNotRetry(task, by)?.code ?? null).toBe(code);
   });
+});
+
+const done = { type: "manual_check", status: "Complete", outcome: "done" } as const;
+const resolved = { type: "grant_role", status: "Complete", outcome: "resolved_manually" } as const;
+test.each([
+  ["a manual task that is done", done, true],
+  ["a manual task that runs", { ...done, status: "Running", outcome: undefined }, false],
+  ["a manual task that was not needed", { ...done, outcome: "skipped" }, false],
+  ["a connector's task that somebody resolved", resolved, true],
+  ["one the connector had begun", { ...resolved, applyBegunAt: 1 }, false],
+  ["one the connector did", { ...resolved, outcome: "done" }, false],
+  ["a decision", { ...resolved, type: "approve_access" }, false],
+] as const)("%s was done by hand or was not", (_what, task, isByHand) => {
+  expect(wasDoneByHand(task)).toBe(isByHand);
 });
 
 test("backoff doubles and has a ceiling", () => {

@@ -236,6 +236,20 @@ describe("fields that depend on others", () => {
     });
   });
 
+  test("nothing is derived from an answer that names no domain", () => {
+    const asked: unknown[] = [];
+    const counting = {
+      ...lookups,
+      domain: (key: string) => {
+        asked.push(key);
+        return lookups.domain(key);
+      },
+    };
+    expect(submit(definition, { domain: 7, role: "READ" }, counting).values).not.toHaveProperty("sensitivity");
+    expect(submit(definition, { domain: "nowhere", role: "READ" }, counting).values).not.toHaveProperty("sensitivity");
+    expect(asked.filter((key) => typeof key !== "string")).toEqual([]);
+  });
+
   test("a hidden field asks for nothing, and its value is dropped", () => {
     const hidden = formOf(
       field({ name: "a", kind: "yesNo" }),
