@@ -6,14 +6,14 @@ const attacks = "{convex,packages,server,src}/**/*.attack.test.ts";
 const kinds = [
   {
     name: "unit",
-    include: ["{src,contracts}/**/*.test.{ts,tsx}", "convex/**/rules.test.ts", "convex/lib/**/*.test.ts"],
+    include: ["{src,contracts}/**/*.test.{ts,tsx}", "convex/**/rules.test.ts", "convex/{lib,site}/**/*.test.ts"],
     exclude: [attacks],
   },
   { name: "engine", include: ["packages/engine/**/*.test.ts"], exclude: [attacks] },
   {
     name: "functions",
     include: ["convex/**/*.test.ts"],
-    exclude: ["convex/**/rules.test.ts", "convex/lib/**/*.test.ts", attacks],
+    exclude: ["convex/**/rules.test.ts", "convex/{lib,site}/**/*.test.ts", attacks],
   },
   { name: "server", include: ["server/**/*.test.ts", "sandbox/**/*.test.ts"], exclude: [attacks] },
   { name: "attacks", include: [attacks] },

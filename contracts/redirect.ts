@@ -1,14 +1,9 @@
 /** Where to go after signing in. An address from a link may only ever lead to a page of this site. */
+import { PAGE_IDS, pageOf, PAGES } from "../convex/site/pages.ts";
 
 /** Pages that would lead straight back to signing in, or out again. */
-const DEAD_ENDS = [
-  "/signin",
-  "/signout",
-  "/auto-signin",
-  "/verification-status",
-  "/verify-email-address",
-  "/forgot-password",
-  "/reset-password",
+const DEAD_ENDS: readonly string[] = [
+  ...PAGE_IDS.map(pageOf).flatMap(({ path, isOutside }) => (isOutside ? [path] : [])),
   "/test",
 ];
 const OWN_ORIGIN = "https://portal.invalid";
@@ -28,5 +23,5 @@ export function safeRedirect(wish: unknown): string {
 /** The sign-in page that leads back to where somebody was. */
 export function signInHref(from: string): string {
   const target = safeRedirect(from);
-  return target === "/" ? "/signin" : `/signin?redirect=${encodeURIComponent(target)}`;
+  return target === PAGES.home.path ? PAGES.signIn.path : `${PAGES.signIn.path}?redirect=${encodeURIComponent(target)}`;
 }

@@ -3,6 +3,7 @@
  * What is not listed is refused, so a new folder or a new kind of import is a decision somebody makes here.
  *
  *   lib, access        what every part stands on; who may do what
+ *   site               the pages of the portal and links to them
  *   connectors         outside systems in their own words
  *   core/<noun>        one noun each: shapes, rules, rows
  *   lists              reading long lists by index ranges
@@ -33,14 +34,16 @@ export const FLOORS: readonly Floor[] = [
   // What every part stands on.
   floor("lib", ""),
   floor("access", "lib"),
+  // The pages, and the addresses links lead to.
+  floor("site", "access"),
   // Outside systems.
   floor("connectors/contract", "lib"),
   floor("connectors/snowflake", "lib connectors/contract"),
   floor("connectors", "connectors/contract connectors/snowflake"),
   // One noun each.
   floor("core/audit", "lib access", "audit"),
-  floor("core/notifications", "lib access core/audit"),
-  floor("core/people", "lib access core/audit core/notifications"),
+  floor("core/notifications", "lib access site core/audit"),
+  floor("core/people", "lib access site core/audit core/notifications"),
   floor("core/areas", "lib core/audit core/people"),
   floor("core/services", "lib core/audit"),
   floor("core/domains", "lib core/audit core/people"),
@@ -50,28 +53,28 @@ export const FLOORS: readonly Floor[] = [
   floor("core/approvals", "lib access core/people core/requests core/serviceUsers"),
   floor("core/tasks", "lib core/audit core/notifications core/services core/approvals"),
   floor("core/catalog", "lib access core/audit core/people core/domains core/requests core/approvals core/tasks"),
-  floor("core/grants", "lib core/audit core/notifications core/services"),
+  floor("core/grants", "lib site core/audit core/notifications core/services"),
   floor("core/views", "lib access core/audit"),
-  floor("core/flow", "lib access core/services core/requests core/approvals core/tasks core/catalog"),
+  floor("core/flow", "lib access site core/services core/requests core/approvals core/tasks core/catalog"),
   // Long lists.
   floor("lists", "lib access core/people core/requests core/tasks core/catalog core/flow"),
   // What moves a request.
   floor(
     "process/steps",
-    "lib access core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks",
+    "lib access site core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks",
   ),
   floor(
     "process/seating",
-    "lib core/audit core/notifications core/people core/requests core/serviceUsers core/approvals core/grants process/steps",
+    "lib site core/audit core/notifications core/people core/requests core/serviceUsers core/approvals core/grants process/steps",
   ),
   floor(
     "process/ending",
-    "lib core/audit core/notifications core/people core/services core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/flow process/steps",
+    "lib site core/audit core/notifications core/people core/services core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/flow process/steps",
     "grants workflow",
   ),
   floor(
     "process/settling",
-    "lib core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/flow lists process/steps process/seating process/ending",
+    "lib site core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/flow lists process/steps process/seating process/ending",
   ),
   floor("process/notifying", "core/notifications core/approvals process/steps"),
   floor(
@@ -81,15 +84,15 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/approving",
-    "lib core/audit core/notifications core/people core/requests core/serviceUsers core/approvals core/tasks core/grants core/flow process/steps process/seating process/settling process/executing",
+    "lib site core/audit core/notifications core/people core/requests core/serviceUsers core/approvals core/tasks core/grants core/flow process/steps process/seating process/settling process/executing",
   ),
   floor(
     "process/conversing",
-    "lib core/audit core/notifications core/people core/requests core/flow process/steps process/settling",
+    "lib site core/audit core/notifications core/people core/requests core/flow process/steps process/settling",
   ),
   floor(
     "process/submitting",
-    "lib access core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/flow lists process/steps process/seating process/ending process/settling process/conversing",
+    "lib access site core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/flow lists process/steps process/seating process/ending process/settling process/conversing",
   ),
   floor(
     "process/bulk",
@@ -120,7 +123,7 @@ export const FLOORS: readonly Floor[] = [
   floor("pages/monitor", "lib core/people core/requests core/tasks core/flow process/monitoring"),
   floor(
     "pages/home",
-    "lib access core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/flow pages/approval",
+    "lib access site core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/flow pages/approval",
   ),
   floor("pages/search", "lib access core/people core/domains core/requests core/catalog core/flow lists"),
   // The doors.
@@ -145,7 +148,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "services",
-    "lib access connectors/contract connectors core/audit core/notifications core/people core/services",
+    "lib access site connectors/contract connectors core/audit core/notifications core/people core/services",
     "workflow",
   ),
   floor("serviceUsers", "access core/serviceUsers"),

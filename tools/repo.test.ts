@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { PAGE_IDS, pageOf, PAGES } from "../convex/site/pages.ts";
 import { filesIn, foldersIn, isTestFile, type RepositoryFile, textOf } from "./lib/repository.ts";
 import { root } from "./lib/runtime.mjs";
 
@@ -151,6 +152,42 @@ describe("backend", () => {
         .map(([call]) => `${file}: ${call}`),
     );
     expect(unknown).toEqual([]);
+  });
+});
+
+describe("pages", () => {
+  const shipped = code.filter(
+    ({ path: file }) =>
+      /^(src|contracts|convex|server)\//.test(file) && !/\.test(ing)?\.tsx?$|^convex\/dev\//.test(file),
+  );
+
+  test("each has its route, and each route its page or an earlier address of one", () => {
+    const tree =
+      /interface FileRoutesByFullPath \{([\s\S]*?)\n\}/.exec(textOf("src/routeTree.gen.ts") ?? "")?.[1] ?? "";
+    const routes = [...tree.matchAll(/'([^']+)':/g)].map(([, path = ""]) =>
+      path === "/" ? path : path.replace(/\/$/, ""),
+    );
+    const listed = PAGE_IDS.flatMap((id) => [PAGES[id].path, ...(pageOf(id).aliases ?? [])]);
+    // The splat is every address that leads nowhere; the last is left out of builds that are served to people.
+    const withoutPage = ["/$", "/test/auto-login"];
+    expect(routes.filter((path) => !withoutPage.includes(path)).toSorted()).toEqual(listed.toSorted());
+  });
+
+  test("no address of one is written out besides the list of pages and the routes: links follow the list", () => {
+    const first = new Set(PAGE_IDS.flatMap((id) => PAGES[id].path.split("/")[1] || []));
+    const address = new RegExp(`["'\`}]/(${[...first].join("|")})(?=["'\`/?#$])`);
+    const comment = /^\s*(\*|\/\*|\/\/)/;
+    expect(
+      linesWith(
+        address,
+        shipped
+          .filter(({ path: file }) => !/^(src\/routes|convex\/site)\//.test(file))
+          .map(({ path: file, text }) => ({
+            path: file,
+            text: text.replaceAll(/^.*$/gm, (line) => (comment.test(line) ? "" : line)),
+          })),
+      ),
+    ).toEqual([]);
   });
 });
 

@@ -4,15 +4,23 @@
  */
 import { v, type Infer } from "convex/values";
 
-/** Additive roles. Every active person is staff; Admin contains neither Governance nor FinOps. */
-export const roleName = v.union(
-  v.literal("staff"),
-  v.literal("admin"),
-  v.literal("governance"),
-  v.literal("finops"),
-  v.literal("superAdmin"),
-);
-export type RoleName = Infer<typeof roleName>;
+/**
+ * Additive roles with their words: as a label, in a sentence about one person, and for everybody who holds it. Every
+ * active person is staff; Admin contains neither Governance nor FinOps.
+ */
+export const ROLES = {
+  staff: { label: "Staff", word: "staff", holders: "everybody" },
+  admin: { label: "Admin", word: "admin", holders: "admins" },
+  governance: { label: "Governance", word: "governance", holders: "governance" },
+  finops: { label: "FinOps", word: "FinOps", holders: "FinOps" },
+  superAdmin: { label: "Super admin", word: "super admin", holders: "super admins" },
+} as const;
+export type RoleName = keyof typeof ROLES;
+
+/** Every role, the one everybody has first. */
+export const ROLE_NAMES = Object.keys(ROLES) as RoleName[];
+
+export const roleName = v.union(...ROLE_NAMES.map((name) => v.literal(name)));
 
 /** Where a person stands in the portal. Only `active` opens anything. */
 export const personStatus = v.union(

@@ -7,6 +7,7 @@ import {
   CAPABILITY_NAMES,
   isImpersonationValid,
   nameProblem,
+  whoMayOpen,
   whyNot,
   whyNotScope,
   type Capability,
@@ -100,6 +101,18 @@ describe("each role holds exactly its capabilities", () => {
   test("every capability is a noun and a verb", () => {
     for (const name of CAPABILITY_NAMES) expect(name).toMatch(/^[a-z]+\.[a-z][A-Za-z]*$/);
   });
+});
+
+test.each<[Capability | undefined, string]>([
+  ["people.readAll", "admins and governance"],
+  ["requests.readAll", "admins, governance and FinOps"],
+  ["domains.write", "governance and super admins"],
+  ["environment.read", "super admins"],
+  ["requests.readOwn", "everybody with an active account"],
+  ["requests.create", "everybody who is not only looking through somebody else's eyes"],
+  [undefined, "everybody with an active account"],
+])("a page that needs %s is open to %s", (capability, who) => {
+  expect(whoMayOpen(capability)).toBe(who);
 });
 
 describe("who may not enter may do nothing", () => {

@@ -10,7 +10,7 @@
  */
 import type { Refusal } from "../lib/pure/refusal";
 import { whyNotPersonName } from "../lib/pure/text";
-import type { ImpersonationMode, PersonStatus, RoleName } from "./roles";
+import { type ImpersonationMode, type PersonStatus, type RoleName, ROLES } from "./roles";
 
 const EVERYONE = ["staff", "admin", "governance", "finops", "superAdmin"] as const satisfies readonly RoleName[];
 const SUPER_ADMIN = ["superAdmin"] as const satisfies readonly RoleName[];
@@ -93,6 +93,15 @@ export const CAPABILITY_NAMES = Object.keys(CAPABILITIES) as Capability[];
  */
 export const SESSION_CAPABILITIES = ["session.identify", "session.begin"] as const;
 export type SessionCapability = (typeof SESSION_CAPABILITIES)[number];
+
+/** Who a page is for, in words: those whose roles hold its capability. Whoever names the admins means the super admins, too. */
+export function whoMayOpen(capability: Capability | undefined): string {
+  const rule: CapabilityRule | undefined = capability && CAPABILITIES[capability];
+  if (rule?.whileImpersonating === "acting") return "everybody who is not only looking through somebody else's eyes";
+  if (!rule || rule.roles.includes("staff")) return "everybody with an active account";
+  const named = rule.roles.filter((role) => role !== "superAdmin" || !rule.roles.includes("admin"));
+  return new Intl.ListFormat("en-GB").format(named.map((role) => ROLES[role].holders));
+}
 
 /** What a decision needs to know about the caller. */
 export interface ViewerFacts {

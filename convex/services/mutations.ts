@@ -9,6 +9,7 @@ import { loadConnectors, switchConnector } from "../core/services/model";
 import { CONNECTOR_LABELS, whyNotSwitch } from "../core/services/rules";
 import { connectorName, connectorState } from "../core/services/table";
 import { refuseIf } from "../lib/errors";
+import { PAGES } from "../site/pages";
 
 /** More people than need to hear that a system was stopped. */
 const MAX_TOLD = 50;
@@ -50,7 +51,7 @@ export const setState = guardedMutation("services.manage", {
           subject: { type: "connector", id: name, label: CONNECTOR_LABELS[name] },
           title: `The kill switch of ${CONNECTOR_LABELS[name]} was pulled by ${fullName(person)}`,
           body: reason.trim(),
-          to: "/admin/requests/tasks",
+          to: PAGES.allTasks.path,
           at,
         });
       }

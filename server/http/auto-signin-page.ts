@@ -4,7 +4,9 @@
  * script that takes the values into memory and rewrites the address. The page itself is rendered for an
  * address without a query, so the values never reach the application's code on the server.
  */
-export const AUTO_SIGN_IN_PATH = "/auto-signin";
+import { PAGES } from "#convex/site/pages.ts";
+
+export const AUTO_SIGN_IN_PATH = PAGES.autoSignIn.path;
 /** Where the values wait for the page's own code, which takes them away. */
 export const AUTO_SIGN_IN_GLOBAL = "__portalInvitation";
 

@@ -1,7 +1,7 @@
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { targetWords } from "../../convex/core/audit/rules/words";
 import type { AuditTarget } from "../../convex/core/audit/table";
-import { isPage, targetPath } from "./target-path";
+import { targetPath } from "./target-path";
 
 const SHORT_ID_LENGTH = 8;
 
@@ -9,7 +9,6 @@ const SHORT_ID_LENGTH = 8;
  * A thing an event is about: its kind and name, a link where it has a page; `isOwn` leads to the pages everybody has.
  */
 export function TargetLink({ target, isOwn = false }: { target: AuditTarget; isOwn?: boolean }) {
-  const router = useRouter();
   const { type, id, label } = target;
   const name = label ?? (id.length > SHORT_ID_LENGTH ? `${id.slice(0, SHORT_ID_LENGTH)}…` : id);
   const text = (
@@ -19,10 +18,9 @@ export function TargetLink({ target, isOwn = false }: { target: AuditTarget; isO
     </>
   );
   const path = targetPath(target, { isOwn });
-  if (path === null || !isPage(Object.keys(router.routesByPath), path))
-    return <span className="wrap-anywhere">{text}</span>;
+  if (path === null) return <span className="wrap-anywhere">{text}</span>;
   return (
-    // The router's types cannot know a path made from data; isPage has just looked it up.
+    // The router's types cannot know a path made from data; the list of pages does.
     <Link to={path as "/"} className="rounded-sm text-accent-text wrap-anywhere hover:underline">
       {text}
     </Link>

@@ -1,30 +1,25 @@
 /** Where things of the audit trail have their pages. */
 import type { AuditTarget } from "../../convex/core/audit/table";
+import { pathTo } from "../../convex/site/links";
 
-const PAGES: Readonly<Record<string, string>> = {
-  request: "/admin/requests/",
-  task: "/admin/requests/tasks/",
-  approval: "/approvals/",
+type PathOf = (id: string) => string;
+const approval: PathOf = (approvalId) => pathTo("approval", { approvalId });
+
+const PATHS: Readonly<Record<string, PathOf>> = {
+  request: (id) => pathTo("requestAsAdmin", { id }),
+  task: (taskId) => pathTo("taskAsAdmin", { taskId }),
+  approval,
 };
 
 /** The pages everybody has: what the portal lists as one's own leads there. */
-const OWN_PAGES: Readonly<Record<string, string>> = {
-  request: "/requests/",
-  task: "/requests/tasks/",
-  approval: "/approvals/",
+const OWN_PATHS: Readonly<Record<string, PathOf>> = {
+  request: (id) => pathTo("request", { id }),
+  task: (taskId) => pathTo("task", { taskId }),
+  approval,
 };
 
 /** The path of a thing's page; null for kinds that have none. */
 export function targetPath({ type, id }: Pick<AuditTarget, "type" | "id">, { isOwn = false } = {}): string | null {
-  const pages = isOwn ? OWN_PAGES : PAGES;
-  return Object.hasOwn(pages, type) ? `${pages[type]}${encodeURIComponent(id)}` : null;
-}
-
-/** Whether one of the app's routes, "/requests/$id" for instance, shows a path. */
-export function isPage(routes: readonly string[], path: string): boolean {
-  const wanted = path.split("/");
-  return routes.some((route) => {
-    const parts = route.split("/");
-    return parts.length === wanted.length && parts.every((part, at) => part === wanted[at] || part.startsWith("$"));
-  });
+  const paths = isOwn ? OWN_PATHS : PATHS;
+  return Object.hasOwn(paths, type) ? (paths[type]?.(id) ?? null) : null;
 }

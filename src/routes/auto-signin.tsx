@@ -1,11 +1,12 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { authMessage } from "../../contracts/auth-errors";
+import { PAGES } from "../../convex/site/pages";
 import { useOnce } from "../features/people/signin/use-once";
 import type { AuthResult } from "../shell/auth/adapter";
 import { autoSignIn, invitationTarget, takeInvitation } from "../shell/auth/auto-sign-in";
 import { PublicFrame } from "../shell/auth/public-frame";
-import { pageTitle } from "../shell/frame/title";
+import { pageHead } from "../shell/frame/title";
 import { useAuth } from "../shell/session";
 import { buttonClasses } from "../ui/button-classes";
 import { Alert } from "../ui/page/alert";
@@ -15,7 +16,7 @@ import { Alert } from "../ui/page/alert";
  * page's very first script, so this route has no search of its own: the values wait in memory.
  */
 export const Route = createFileRoute("/auto-signin")({
-  head: () => ({ meta: [{ title: pageTitle("Signing in") }] }),
+  head: () => pageHead("autoSignIn"),
   component: AutoSignInPage,
 });
 
@@ -37,7 +38,7 @@ function AutoSignInPage() {
   return (
     <PublicFrame title="This link did not sign you in">
       <Alert meaning="danger" title={outcome.message} />
-      <Link to="/signin" className={buttonClasses({ variant: "outline", size: "lg", className: "mt-4" })}>
+      <Link to={PAGES.signIn.path} className={buttonClasses({ variant: "outline", size: "lg", className: "mt-4" })}>
         Go to sign in
       </Link>
     </PublicFrame>

@@ -1,10 +1,11 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
+import { PAGES } from "../../convex/site/pages";
 import { ForgotPasswordForm } from "../features/people/signin/forgot-password-form";
 import { PublicFrame } from "../shell/auth/public-frame";
-import { pageTitle } from "../shell/frame/title";
+import { pageHead } from "../shell/frame/title";
 
 export const Route = createFileRoute("/forgot-password")({
-  head: () => ({ meta: [{ title: pageTitle("Reset your password") }] }),
+  head: () => pageHead("forgotPassword"),
   component: ForgotPasswordPage,
 });
 
@@ -16,7 +17,7 @@ function ForgotPasswordPage() {
     >
       <ForgotPasswordForm />
       <p className="mt-5 border-t border-line pt-4">
-        <Link to="/signin">Back to sign in</Link>
+        <Link to={PAGES.signIn.path}>Back to sign in</Link>
       </p>
     </PublicFrame>
   );

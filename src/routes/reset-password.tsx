@@ -1,9 +1,10 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { authMessage } from "../../contracts/auth-errors";
+import { PAGES } from "../../convex/site/pages";
 import { LinkPasswordForm } from "../features/people/signin/link-password-form";
 import { useOpenedLink } from "../features/people/signin/use-opened-link";
 import { PublicFrame } from "../shell/auth/public-frame";
-import { pageTitle } from "../shell/frame/title";
+import { pageHead } from "../shell/frame/title";
 import { useAuth } from "../shell/session";
 import { buttonClasses } from "../ui/button-classes";
 import { Alert } from "../ui/page/alert";
@@ -13,7 +14,7 @@ const BROKEN = { ok: false, code: "link_invalid", message: authMessage("link_inv
 export const Route = createFileRoute("/reset-password")({
   validateSearch: (search): { token?: string } =>
     typeof search["token"] === "string" ? { token: search["token"] } : {},
-  head: () => ({ meta: [{ title: pageTitle("Choose a new password") }] }),
+  head: () => pageHead("resetPassword"),
   component: ResetPasswordPage,
 });
 
@@ -26,7 +27,10 @@ function ResetPasswordPage() {
     return (
       <PublicFrame title="Your password was not reset">
         <Alert meaning="danger" title={outcome.message} />
-        <Link to="/forgot-password" className={buttonClasses({ variant: "outline", size: "lg", className: "mt-4" })}>
+        <Link
+          to={PAGES.forgotPassword.path}
+          className={buttonClasses({ variant: "outline", size: "lg", className: "mt-4" })}
+        >
           Request a new link
         </Link>
       </PublicFrame>
@@ -35,7 +39,7 @@ function ResetPasswordPage() {
   async function finish(): Promise<void> {
     // Whoever was signed in in this browser with the old password no longer is.
     await auth.revalidate();
-    await router.navigate({ to: "/signin", search: { password: "reset" }, replace: true });
+    await router.navigate({ to: PAGES.signIn.path, search: { password: "reset" }, replace: true });
   }
   return (
     <PublicFrame title="Choose a new password" intro="You will be signed out everywhere.">

@@ -1,11 +1,12 @@
 import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { safeRedirect } from "../../contracts/redirect";
+import { PAGES } from "../../convex/site/pages";
 import { ModeSwitch } from "../features/people/signin/mode-switch";
 import { SignInForm } from "../features/people/signin/sign-in-form";
 import { SignUpForm } from "../features/people/signin/sign-up-form";
 import { PublicFrame } from "../shell/auth/public-frame";
-import { pageTitle } from "../shell/frame/title";
+import { pageHead } from "../shell/frame/title";
 import { Alert } from "../ui/page/alert";
 
 interface SignInSearch {
@@ -28,7 +29,7 @@ export const Route = createFileRoute("/signin")({
   beforeLoad: ({ context, search }) => {
     if (context.userId) throw redirect({ href: safeRedirect(search.redirect), replace: true });
   },
-  head: () => ({ meta: [{ title: pageTitle("Sign in") }] }),
+  head: () => pageHead("signIn"),
   component: SignInPage,
 });
 
@@ -38,7 +39,7 @@ function SignInPage() {
   const [isNew, setIsNew] = useState(false);
   const handlers = {
     onSignedIn: () => router.navigate({ href: safeRedirect(search.redirect), replace: true }),
-    onUnverified: (email: string) => router.navigate({ to: "/verification-status", search: { email } }),
+    onUnverified: (email: string) => router.navigate({ to: PAGES.verificationStatus.path, search: { email } }),
   };
   return (
     <PublicFrame

@@ -1,14 +1,15 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { PAGES } from "../../convex/site/pages";
 import { useOnce } from "../features/people/signin/use-once";
 import { PublicFrame } from "../shell/auth/public-frame";
-import { pageTitle } from "../shell/frame/title";
+import { pageHead } from "../shell/frame/title";
 import { useAuth } from "../shell/session";
 import { Button } from "../ui/button";
 import { Alert } from "../ui/page/alert";
 
 export const Route = createFileRoute("/signout")({
-  head: () => ({ meta: [{ title: pageTitle("Sign out") }] }),
+  head: () => pageHead("signOut"),
   component: SignOutPage,
 });
 
@@ -17,7 +18,7 @@ function SignOutPage() {
   const router = useRouter();
   const leave = useCallback(async () => {
     const result = await auth.signOut();
-    if (result.ok) await router.navigate({ to: "/signin", search: {}, replace: true });
+    if (result.ok) await router.navigate({ to: PAGES.signIn.path, search: {}, replace: true });
     return result;
   }, [auth, router]);
   const result = useOnce(leave);

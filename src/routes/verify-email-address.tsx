@@ -4,7 +4,7 @@ import { authMessage } from "../../contracts/auth-errors";
 import { LinkPasswordForm } from "../features/people/signin/link-password-form";
 import { useOpenedLink } from "../features/people/signin/use-opened-link";
 import { PublicFrame } from "../shell/auth/public-frame";
-import { pageTitle } from "../shell/frame/title";
+import { pageHead } from "../shell/frame/title";
 import { useAuth } from "../shell/session";
 import { buttonClasses } from "../ui/button-classes";
 import { Alert } from "../ui/page/alert";
@@ -18,7 +18,7 @@ const BROKEN = {
 export const Route = createFileRoute("/verify-email-address")({
   validateSearch: (search): { token?: string } =>
     typeof search["token"] === "string" ? { token: search["token"] } : {},
-  head: () => ({ meta: [{ title: pageTitle("Verify your email") }] }),
+  head: () => pageHead("verifyEmail"),
   component: VerifyEmailPage,
 });
 

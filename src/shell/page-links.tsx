@@ -1,17 +1,14 @@
 import { ChevronRight, CircleUser } from "lucide-react";
 import type { ReactNode } from "react";
+import { pathTo } from "../../convex/site/links";
 import { Card, CardHeader } from "../ui/page/card";
-import type { MenuEntry } from "./frame/menu";
-import { useMenu, usePageExists } from "./frame/use-menu";
+import { entryOf } from "./frame/menu";
+import { useMenu } from "./frame/use-menu";
 import { PageLink } from "./page-link";
 import { useViewer, type Viewer } from "./session";
 
-const profile: MenuEntry = {
-  label: "Profile",
-  to: "/profile",
-  icon: CircleUser,
-  does: "Your name, theme, password and sessions",
-};
+const home = pathTo("home");
+const profile = entryOf("profile", CircleUser);
 
 /** Every page the viewer may open besides this one, with what it is for. */
 export function PageLinks({ title, children }: { title: string; children?: ReactNode }) {
@@ -27,10 +24,7 @@ export function PageLinks({ title, children }: { title: string; children?: React
 
 function Links({ viewer }: { viewer: Viewer }) {
   const groups = useMenu(viewer);
-  const pageExists = usePageExists();
-  const entries = [...groups.flatMap((group) => group.entries), profile].filter(
-    ({ to }) => to !== "/" && pageExists(to),
-  );
+  const entries = [...groups.flatMap((group) => group.entries), profile].filter(({ to }) => to !== home);
   return (
     <ul className="border-t border-line p-1">
       {entries.map(({ label, to, icon: Icon, does }) => (

@@ -22,6 +22,7 @@ import {
 } from "react";
 import { signInHref } from "../../contracts/redirect";
 import { api } from "../../convex/_generated/api";
+import { PAGES } from "../../convex/site/pages";
 import { keptMessages } from "../ui/toast/toast";
 import type { AuthAdapter, SessionState } from "./auth/adapter";
 import { authAdapter } from "./auth/current";
@@ -199,7 +200,7 @@ function useFirstContact(): void {
   const signedIn = useMutation(api.people.mutations.signedIn);
   const [failure, setFailure] = useState<Error | null>(null);
   // A page opened to end the session must not begin one: the two would race, and the loser be an error.
-  const isLeaving = useLocation({ select: ({ pathname }) => pathname === "/signout" });
+  const isLeaving = useLocation({ select: ({ pathname }) => pathname === PAGES.signOut.path });
   const speaksFor = session.status === "signed-in" ? `${session.userId} ${session.hasChangedInitialPassword}` : null;
   useEffect(() => {
     if (speaksFor === null || !isAuthenticated || isLeaving) return;
@@ -226,7 +227,7 @@ function useLeaveWhenOver(): void {
       if (isEnd) forgetVisit();
       if (!isEnd || !router.state.matches.some(({ routeId }) => routeId.startsWith("/_portal"))) return;
       void router.navigate({
-        href: session.by === "here" ? "/signin" : signInHref(router.state.location.href),
+        href: session.by === "here" ? PAGES.signIn.path : signInHref(router.state.location.href),
         replace: true,
       });
     });

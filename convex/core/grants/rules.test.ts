@@ -83,7 +83,7 @@ test("the link to an extension carries what was asked for, and never the reason"
     typeId: "snowflake-access",
     form: { role: "ORDERS & CO", durationDays: 90, reason: "Because", members: ["a"], note: "x".repeat(201) },
   });
-  expect(link).toBe("/requests/create?type=snowflake-access&field.role=ORDERS+%26+CO&field.durationDays=90");
+  expect(link).toBe("/requests/create?type=snowflake-access&field.role=ORDERS%20%26%20CO&field.durationDays=90");
 });
 
 describe("the use of an access", () => {

@@ -1,6 +1,7 @@
 /** Decisions about grants: when somebody is told that access ends, and when it does. */
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
+import { pathTo } from "../../site/links";
 import type { GrantState, ShownUse } from "./table";
 
 /** How long before the end the holder is told, the earliest first. */
@@ -154,7 +155,7 @@ export function whyNotExtendBy(days: number, maxDays: number): Refusal | null {
 
 /** The page on which an access is extended. */
 export function extensionPage(grantId: string): string {
-  return `/requests/extend/${grantId}`;
+  return pathTo("extendAccess", { grantId });
 }
 
 const LONGEST_PREFILL = 200;
@@ -170,9 +171,6 @@ export function extendLink(request: {
       ["string", "number", "boolean"].includes(typeof value) &&
       String(value).length <= LONGEST_PREFILL,
   );
-  const search = new URLSearchParams([
-    ["type", request.typeId],
-    ...fields.map(([name, value]) => [`field.${name}`, String(value)]),
-  ]);
-  return `/requests/create?${search.toString()}`;
+  const filled = Object.fromEntries(fields.map(([name, value]) => [`field.${name}`, String(value)] as const));
+  return pathTo("newRequest", { type: request.typeId, ...filled });
 }

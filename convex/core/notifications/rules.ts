@@ -2,6 +2,7 @@
 import type { Refusal } from "../../lib/pure/refusal";
 import { plural } from "../../lib/pure/text";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
+import { PAGES } from "../../site/pages";
 import type { EmailMode } from "./table";
 
 /** What a person chooses a channel for. In the portal everything is shown; the choice is about e-mail. */
@@ -238,7 +239,7 @@ export function nextDigestAt(at: number): number {
  * there.
  */
 export function portalPath(to: string): string {
-  return /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : "/notifications";
+  return /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : PAGES.notifications.path;
 }
 
 /** "REQ-142: 4 updates", or the one update itself. */

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { mailboxOf } from "../../lib/pure/mailbox";
 import { normalizeEmail, plural } from "../../lib/pure/text";
+import { PAGES } from "../../site/pages";
 import { notify } from "../notifications/model";
 import { fullName, personByEmail, personByMailbox } from "./model";
 import type { KnownPeople, NamedPerson } from "./rules/owners";
@@ -74,7 +75,7 @@ export async function tellDuties(
       recipientId,
       kind: "person.dutiesChanged",
       subject: { type: "person", id: recipientId, label: person.email },
-      to: "/profile",
+      to: PAGES.profile.path,
       at,
     };
     if (gained.length > 0)

@@ -1,6 +1,7 @@
 /** The first super admin: whom the server's settings let in when nobody administers the portal. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { PAGES } from "../../site/pages";
 import { SYSTEM } from "../audit/model";
 import { notify } from "../notifications/model";
 import {
@@ -53,7 +54,13 @@ async function tellNewSuperAdmin(ctx: WriteCtx, person: Doc<"people">, at: numbe
     at,
   };
   const body = "Nobody administered the portal, and the server's settings name this address.";
-  await notify(ctx, { ...notice, recipientId: person._id, title: "You are a super admin now", body, to: "/profile" });
+  await notify(ctx, {
+    ...notice,
+    recipientId: person._id,
+    title: "You are a super admin now",
+    body,
+    to: PAGES.profile.path,
+  });
   for (const admin of await activeHoldersOf(ctx, "admin", MAX_TOLD)) {
     if (admin._id === person._id) continue;
     await notify(ctx, {
@@ -61,7 +68,7 @@ async function tellNewSuperAdmin(ctx: WriteCtx, person: Doc<"people">, at: numbe
       recipientId: admin._id,
       title: `${fullName(person)} is a super admin now`,
       body,
-      to: "/admin/users",
+      to: PAGES.users.path,
       because: "You look after the people of the portal",
     });
   }

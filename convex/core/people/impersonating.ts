@@ -7,6 +7,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { isImpersonationValid } from "../../access/rules";
 import { plural } from "../../lib/pure/text";
 import { MINUTE_MS } from "../../lib/pure/time";
+import { PAGES } from "../../site/pages";
 import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
 import { notify } from "../notifications/model";
 
@@ -76,7 +77,7 @@ async function endImpersonation(ctx: WriteCtx, session: Session, { actor, impers
     subject: { type: "person", id: impersonatingUserId, label: "Impersonation" },
     title: mode === "view" ? "A super admin looked at the portal as you" : "A super admin acted in the portal as you",
     body: `For ${plural(Math.max(1, Math.round((endedAt - startedAt) / MINUTE_MS)), "minute")}, ${did}. Reason: ${reason}`,
-    to: "/profile",
+    to: PAGES.profile.path,
     at,
   });
 }

@@ -1,6 +1,7 @@
 /** A person's own name, and who hears that it changed. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { pathTo } from "../../site/links";
 import type { Attribution } from "../audit/model";
 import { notify } from "../notifications/model";
 import { activeHoldersOf, fullName, updatePerson } from "./model";
@@ -32,7 +33,7 @@ export async function rename(
       subject: { type: "person", id: person._id, label: person.email },
       title: `${before} is now called ${after}`,
       body: `${person.email} changed their own name.`,
-      to: `/admin/users?person=${person._id}`,
+      to: pathTo("users", { person: person._id }),
       at: by.at,
     });
   }

@@ -15,6 +15,7 @@ import { requestsOf } from "../../core/requests/model";
 import { tasksHeldBy } from "../../core/tasks/model";
 import { executorOf } from "../../core/tasks/rules";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import { pathTo } from "../../site/links";
 import { reviewsFor, waitingFor } from "../approval/approvalList";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -84,7 +85,7 @@ async function decisions(ctx: ReadCtx, decider: Decider, now: number): Promise<W
     .map((row) => ({
       kind: "approval",
       id: row.approvalId,
-      to: `/approvals/${row.approvalId}`,
+      to: pathTo("approval", { approvalId: row.approvalId }),
       title: row.title,
       requestKey: row.requestKey,
       requestTitle: null,
@@ -108,7 +109,7 @@ async function questions(ctx: ReadCtx, person: Doc<"people">): Promise<WaitingIt
         ...PLAIN,
         kind: "answer",
         id: _id,
-        to: `/requests/${key}`,
+        to: pathTo("request", { id: key }),
         title,
         requestKey: key,
         requestTitle: null,
@@ -168,7 +169,7 @@ async function taskItems(
         kind,
         why: why + waits,
         id: _id,
-        to: `/requests/tasks/${_id}`,
+        to: pathTo("task", { taskId: _id }),
         title,
         requestKey: request.key,
         requestTitle: request.title,
@@ -186,7 +187,7 @@ async function reviews(ctx: ReadCtx, person: Doc<"people">): Promise<WaitingItem
     ...PLAIN,
     kind: "review",
     id: approvalId,
-    to: `/approvals/${approvalId}`,
+    to: pathTo("approval", { approvalId }),
     title,
     requestKey,
     requestTitle: null,

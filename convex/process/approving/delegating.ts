@@ -5,6 +5,7 @@ import { recordEvent } from "../../core/audit/model";
 import { closeNotices, notify } from "../../core/notifications/model";
 import { fullName, nameOf } from "../../core/people/model";
 import { refuse, refuseIf } from "../../lib/errors";
+import { PAGES } from "../../site/pages";
 import type { Step } from "../steps/step";
 import { seatDelegate, unseatDelegate } from "./sittingIn";
 
@@ -76,7 +77,7 @@ async function tellDelegate(
     kind: "delegation.created",
     subject: { type: "delegation", id, label: fullName(from) },
     body: reason.trim(),
-    to: "/admin/approvals",
+    to: PAGES.approvals.path,
     at: step.at,
   } as const;
   await notify(step.ctx, {

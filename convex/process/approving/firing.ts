@@ -11,6 +11,7 @@ import { deadlineText } from "../../core/approvals/rules/words";
 import { recordEvent } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { loadTask } from "../../core/tasks/model";
+import { pathTo } from "../../site/links";
 import { releaseTasks } from "../executing/taskWork";
 import { closeApproval } from "../seating/opening";
 import { approvalSubject, approvalTargets, ask, tellRequester, type Bench } from "../seating/seating";
@@ -83,7 +84,7 @@ async function expire(step: Step, { approval, request, step: row }: Bench): Prom
       subject: approvalSubject({ approval, request }),
       title: `${request.key} expired before you decided`,
       body: `${request.title}: it counts as denied.`,
-      to: `/approvals/${approval._id}`,
+      to: pathTo("approval", { approvalId: approval._id }),
       because: "You were asked to decide",
       at: step.at,
     });

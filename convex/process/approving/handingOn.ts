@@ -5,6 +5,7 @@ import { notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
 import { answeredForBy, serviceUserOf, updateServiceUser } from "../../core/serviceUsers/model";
 import { handedOn } from "../../core/serviceUsers/rules";
+import { pathTo } from "../../site/links";
 import { tellOwners } from "../steps/owners";
 import type { Step } from "../steps/step";
 
@@ -45,7 +46,7 @@ async function handOn(step: Step, serviceUser: Doc<"serviceUsers">, leftId: Id<"
       ? `The service user ${serviceUser.name} needs another deputy`
       : `Nobody answers for the service user ${serviceUser.name} any more`,
     body: owner ? `${fullName(owner)} owns it now.` : "Its owner left, and no deputy is there to take over.",
-    to: "/admin/users",
+    to: pathTo("users"),
   });
 }
 

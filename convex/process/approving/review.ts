@@ -7,6 +7,7 @@ import { closeNotices, notify } from "../../core/notifications/model";
 import { activeHoldersOf, fullName } from "../../core/people/model";
 import { loadRequest } from "../../core/requests/model";
 import { refuse } from "../../lib/errors";
+import { pathTo } from "../../site/links";
 import { approvalSubject, approvalTargets, tellRequester } from "../seating/seating";
 import type { Step } from "../steps/step";
 
@@ -26,7 +27,7 @@ export async function tellBrokenGlass(step: Step, open: Case, by: Doc<"people">,
       subject: approvalSubject(open),
       title: `${fullName(by)} approved ${open.request.key} by break-glass`,
       body: reason,
-      to: `/approvals/${open.approval._id}`,
+      to: pathTo("approval", { approvalId: open.approval._id }),
       because: "You had a seat in this approval",
       isCritical: true,
       at: step.at,
@@ -54,7 +55,7 @@ async function askForReview(step: Step, approvalId: Id<"approvals">, title: stri
       kind: "approval.reviewDue",
       subject: approvalSubject(open),
       title,
-      to: `/approvals/${open.approval._id}`,
+      to: pathTo("approval", { approvalId: open.approval._id }),
       because: "You review approvals by break-glass",
       isCritical: true,
       at: step.at,

@@ -1,8 +1,9 @@
-/** Cancelling: somebody ends a request early, and those it is for are told. */
 import type { Doc } from "../../_generated/dataModel";
 import { needsCancelReason, whyNotCancel } from "../../core/flow/rules/may";
 import { notify } from "../../core/notifications/model";
 import { refuseIf } from "../../lib/errors";
+/** Cancelling: somebody ends a request early, and those it is for are told. */
+import { pathTo } from "../../site/links";
 import type { Step } from "../settling/model";
 import { subjectOf } from "../settling/pause";
 import { refuseEmpty, refuseLong } from "../settling/refusals";
@@ -41,7 +42,7 @@ export async function tellCancelled(step: Step, request: Doc<"requests">, reason
       subject: subjectOf(request),
       title: `${request.key} was cancelled`,
       body: reason,
-      to: `/requests/${request.key}`,
+      to: pathTo("request", { id: request.key }),
       because: recipientId === request.requesterId ? "You are the requester" : "The request is for you",
       at: step.at,
     });

@@ -15,6 +15,7 @@ import {
 import { claimUploads, removeFile } from "../../core/requests/uploads";
 import { refuse, refuseIf } from "../../lib/errors";
 import { shorten } from "../../lib/pure/text";
+import { pathTo } from "../../site/links";
 import { accessTo, type Visible } from "../steps/circle";
 
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -199,7 +200,7 @@ async function tell(
   const notice = {
     subject: { type: "request", id: request._id, label: `${request.key} ${request.title}` },
     body: shorten(body, 200),
-    to: `/requests/${request.key}#comment-${commentId}`,
+    to: pathTo("request", { id: request.key }, {}, `comment-${commentId}`),
     at: speaker.at,
   };
   const name = fullName(speaker.person);

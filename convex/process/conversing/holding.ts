@@ -5,6 +5,7 @@ import { closeNotices, notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
 import { updateRequest } from "../../core/requests/model";
 import { refuseIf } from "../../lib/errors";
+import { pathTo } from "../../site/links";
 import { settle, type Step } from "../settling/model";
 import { subjectOf } from "../settling/pause";
 import { refuseEmpty, refuseLong } from "../settling/refusals";
@@ -39,7 +40,7 @@ export async function putOnHold(
       subject: subjectOf(request),
       title: `${fullName(person)} put ${request.key} on hold`,
       body: reason,
-      to: `/requests/${request.key}`,
+      to: pathTo("request", { id: request.key }),
       because: recipientId === request.requesterId ? "You are the requester" : "The request is for you",
       at: step.at,
     });

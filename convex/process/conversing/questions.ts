@@ -6,6 +6,7 @@ import { nameOf } from "../../core/people/model";
 import { updateRequest } from "../../core/requests/model";
 import type { RequestFields } from "../../core/requests/table";
 import { shorten } from "../../lib/pure/text";
+import { pathTo } from "../../site/links";
 import { settle, type Step } from "../settling/model";
 import { startClock, subjectOf, tellRequester } from "../settling/pause";
 import { cancelRequest } from "../settling/requestMoves";
@@ -27,7 +28,7 @@ export async function closeQuestion(step: Step, request: Doc<"requests">, answer
     subject: subjectOf(request),
     title: `${await nameOf(step.ctx, request.requesterId)} answered your question in ${request.key}`,
     body: shorten(answer, 200),
-    to: `/requests/${request.key}`,
+    to: pathTo("request", { id: request.key }),
     because: "You asked the question",
     at: step.at,
   });

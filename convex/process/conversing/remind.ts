@@ -4,6 +4,7 @@ import { notify } from "../../core/notifications/model";
 import { requestTarget } from "../../core/requests/model";
 /** The requester's own reminder to those who have to decide: once a day and step. */
 import { refuseIf } from "../../lib/errors";
+import { pathTo } from "../../site/links";
 import type { Step } from "../settling/model";
 import { subjectOf } from "../settling/pause";
 import { activeSteps, type Visible } from "../steps/circle";
@@ -33,7 +34,7 @@ export async function remindDeciders(step: Step, visible: Visible, by: string): 
         subject: subjectOf(request),
         title: `${by} reminds you to decide about ${request.key}`,
         body: request.title,
-        to: `/approvals/${approvalId}`,
+        to: pathTo("approval", { approvalId }),
         because: "You have a seat in the step that waits",
         at: step.at,
       });

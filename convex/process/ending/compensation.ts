@@ -21,6 +21,7 @@ import { backoffMs, executorOf, LEASE_GRACE_MS, typeOf } from "../../core/tasks/
 import type { AttemptFailure, TaskFields } from "../../core/tasks/table";
 import type { Proof } from "../../lib/pure/plan";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
+import { pathTo } from "../../site/links";
 import { tellOwners } from "../steps/owners";
 import type { Step } from "../steps/step";
 import { endingAccessOf, removalFailed, removed } from "./removal";
@@ -78,7 +79,7 @@ export async function tellOfWorkByHand(
     subject: requestTarget(request),
     title: `${request.key} ended after work was done by hand`,
     body: `The portal cannot take it back. See what must not stay: ${listed(done.map(({ title }) => `“${title}”`))}.`,
-    to: `/requests/${request.key}`,
+    to: pathTo("request", { id: request.key }),
     isCritical: true,
   });
 }
@@ -174,7 +175,7 @@ export async function compensationFailed(
     subject: { type: "task", id: task._id, label: `${request.key} ${task.title}` },
     title: `${request.key}: “${task.title}” could not be taken back`,
     body: failure.message,
-    to: `/admin/requests/tasks/${task._id}`,
+    to: pathTo("taskAsAdmin", { taskId: task._id }),
     isCritical: true,
   });
 }

@@ -14,6 +14,7 @@ import { createServiceUser, serviceUserByName, serviceUserOf, updateServiceUser 
 import { changesNothing, executorOf, typeOf, wasDoneByHand } from "../../core/tasks/rules";
 import { canonicalJson } from "../../lib/pure/canonicalJson";
 import { DAY_MS } from "../../lib/pure/time";
+import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
 
 /** What kind of access a request gives, by which of its tasks, and for how long. */
@@ -66,7 +67,7 @@ export async function giveAccess(
     subject: { type: "grant", id: grant._id, label: terms.description },
     title: `You have access: ${terms.description}`,
     body: endWords(request, terms),
-    to: `/requests/${request._id}`,
+    to: pathTo("request", { id: request._id }),
     at: step.at,
   });
   return grant;

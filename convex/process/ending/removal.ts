@@ -31,6 +31,7 @@ import { refuseIf } from "../../lib/errors";
 import type { Proof } from "../../lib/pure/plan";
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
+import { pathTo } from "../../site/links";
 import { owners } from "../steps/owners";
 import type { Step } from "../steps/step";
 import { accessKeyOf, retireServiceUser } from "./granting";
@@ -231,7 +232,6 @@ export async function removalFailed(step: Step, grantId: Id<"grants">, failure: 
     failure.code === BY_HAND.code ? DAY_MS : Math.max(removalRetryMs(grant.removalAttempts), failure.retryAfterMs ?? 0);
   const changes = { removalError: failure.message, nextCheckAt: step.at + waitMs };
   await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: "grant.removalFailed" });
-  const page = `/requests/tasks/${grant.taskId}`;
   const admins = new Set((await owners(step.ctx)).map(({ _id }) => _id));
   for (const recipientId of new Set([...admins, ...(await domainOwnersOf(step, grant))])) {
     await notify(step.ctx, {
@@ -240,7 +240,7 @@ export async function removalFailed(step: Step, grantId: Id<"grants">, failure: 
       subject: subjectOf(grant),
       title: `Access could not be removed: ${grant.description}`,
       body: failure.message,
-      to: admins.has(recipientId) ? `/admin${page}` : page,
+      to: pathTo(admins.has(recipientId) ? "taskAsAdmin" : "task", { taskId: grant.taskId }),
       isCritical: true,
       at: step.at,
     });

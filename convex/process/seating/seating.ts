@@ -11,6 +11,7 @@ import { recordEvent } from "../../core/audit/model";
 import { closeNotices, notify } from "../../core/notifications/model";
 import type { NotificationKind } from "../../core/notifications/rules";
 import { activeHoldersOf, nameOf } from "../../core/people/model";
+import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
 
 /** The kinds of notices that ask an approver for something. */
@@ -78,7 +79,7 @@ export async function ask(
     subject: approvalSubject(bench),
     title,
     body: `${await nameOf(step.ctx, bench.request.requesterId)} waits for “${bench.step.policy.title}”${expireAt === null ? "" : `; decide by ${deadlineText(expireAt)}`}.`,
-    to: `/approvals/${bench.approval._id}`,
+    to: pathTo("approval", { approvalId: bench.approval._id }),
     because: await becauseOf(step, seat),
     step: bench.step._id,
     at: step.at,
@@ -159,7 +160,10 @@ export async function refreshWaiting(step: Step, bench: Bench, counted: number):
   const required = approvalStep.required ?? 1;
   const left = required > 1 ? `${required - counted} of ${required}: ` : "";
   const who = names.length === 0 ? "an admin to name an approver" : `${left}${someOf(names)}`;
-  const waitingOn = { text: `${who}${deadlineOf(approvalStep)}`, to: `/approvals/${bench.approval._id}` };
+  const waitingOn = {
+    text: `${who}${deadlineOf(approvalStep)}`,
+    to: pathTo("approval", { approvalId: bench.approval._id }),
+  };
   await step.ctx.db.patch(task._id, { waitingOn, updatedAt: step.at, version: task.version + 1 });
 }
 
@@ -191,7 +195,7 @@ export async function tellAdmins(
       subject: approvalSubject(bench),
       title: `Name an approver for ${bench.request.key}`,
       body: `${problem.message} ${problem.fix}`,
-      to: `/approvals/${bench.approval._id}`,
+      to: pathTo("approval", { approvalId: bench.approval._id }),
       because: "You look after approvals nobody may decide",
       step: bench.step._id,
       at: step.at,
@@ -224,7 +228,7 @@ export async function tellRequester(
       body: told.body,
       recipientId,
       subject,
-      to: `/requests/${request.key}`,
+      to: pathTo("request", { id: request.key }),
       because,
       at: step.at,
     });

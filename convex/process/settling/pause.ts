@@ -14,6 +14,7 @@ import { tasksOf } from "../../core/tasks/model";
 import { typeOf } from "../../core/tasks/rules";
 import { shorten } from "../../lib/pure/text";
 import { DAY_MS } from "../../lib/pure/time";
+import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
 
 /** Longer than any question stays open, so that no lease ends while one does. */
@@ -99,7 +100,7 @@ export async function withdrawQuestion(step: Step, request: Doc<"requests">): Pr
     subject: subjectOf(request),
     title: `Your answer is no longer needed: ${request.key}`,
     body: `It was approved without it. You were asked: ${shorten(question.question, 200)}`,
-    to: `/requests/${request.key}`,
+    to: pathTo("request", { id: request.key }),
     because: "You are the requester",
     at: step.at,
   });
@@ -115,7 +116,7 @@ export async function tellRequester({ ctx, at }: Moment, request: Doc<"requests"
     subject: subjectOf(request),
     title: `${await nameOf(ctx, question.askedById)} ${does} ${request.key}`,
     body: shorten(question.question, 200),
-    to: `/requests/${request.key}`,
+    to: pathTo("request", { id: request.key }),
     because: "You are the requester; the request waits for your answer",
     at,
   });

@@ -4,6 +4,7 @@ import { notify } from "../../core/notifications/model";
 import { nameOf } from "../../core/people/model";
 import { updateTask } from "../../core/tasks/model";
 import { retriesByItself } from "../../core/tasks/rules";
+import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
 
 type Task = Doc<"requestTasks">;
@@ -35,7 +36,7 @@ export async function tellHowItWent(
       subject: { type: "request", id: request._id, label: request.key },
       title: failed ? `${request.key} is held up: ${request.title}` : `${request.key} is done: ${request.title}`,
       body: failed ? `“${failed.title}” failed. The portal's admins know and will see to it.` : undefined,
-      to: `/requests/${request._id}`,
+      to: pathTo("request", { id: request._id }),
       because: recipientId === request.requesterId ? "You sent the request" : "The request is for you",
       at: step.at,
     });

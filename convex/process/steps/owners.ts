@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { notify, type Notice } from "../../core/notifications/model";
 import { activeHoldersOf } from "../../core/people/model";
 import { executorOf } from "../../core/tasks/rules";
+import { pathTo } from "../../site/links";
 import type { Step } from "./step";
 
 /** More people than need to hear of one problem. */
@@ -36,7 +37,7 @@ export async function tellStuck(
     subject: { type: "task", id: task._id, label: `${request.key} ${task.title}` },
     title: `${request.key}: “${task.title}” failed`,
     body: task.error,
-    to: `/admin/requests/tasks/${task._id}`,
+    to: pathTo("taskAsAdmin", { taskId: task._id }),
   });
 }
 
@@ -53,7 +54,13 @@ export async function tellWorkers(ctx: Pick<MutationCtx, "db">, task: Doc<"reque
   if (workers.length === 0) {
     await tellOwners(
       { ctx, at },
-      { kind: "task.unheld", subject, title: waits, body: request.title, to: `/admin/requests/tasks/${task._id}` },
+      {
+        kind: "task.unheld",
+        subject,
+        title: waits,
+        body: request.title,
+        to: pathTo("taskAsAdmin", { taskId: task._id }),
+      },
     );
   }
   for (const recipientId of workers) {
@@ -63,7 +70,7 @@ export async function tellWorkers(ctx: Pick<MutationCtx, "db">, task: Doc<"reque
       subject,
       title: isAssigned ? `${request.key}: “${task.title}” is yours to do` : waits,
       body: request.title,
-      to: `/requests/tasks/${task._id}`,
+      to: pathTo("task", { taskId: task._id }),
       at,
     });
   }
@@ -85,7 +92,7 @@ export async function tellStopped(
     kind: "request.cancelled",
     subject: { type: "task", id: task._id, label: `${key} ${task.title}` },
     title: `Stop working on “${task.title}”: ${key} is ${status.toLowerCase()}`,
-    to: `/requests/tasks/${task._id}`,
+    to: pathTo("task", { taskId: task._id }),
     because: "You hold the task",
     at: step.at,
   });

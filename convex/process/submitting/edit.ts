@@ -22,6 +22,7 @@ import { refuse, refuseIf } from "../../lib/errors";
 import { hashOfJson } from "../../lib/hash";
 import { shorten } from "../../lib/pure/text";
 import { listingOf } from "../../lists/listing";
+import { pathTo } from "../../site/links";
 import { say } from "../conversing/conversation";
 import { closeQuestion } from "../conversing/questions";
 import { approvalSubject } from "../seating/seating";
@@ -256,7 +257,7 @@ async function tellAsked(
       subject: approvalSubject({ approval, request }),
       title: `${fullName(editor)} changed the answers of ${request.key}`,
       body: `${shorten(changesText(changes), 300)}. What was decided before no longer counts.`,
-      to: `/approvals/${approval._id}`,
+      to: pathTo("approval", { approvalId: approval._id }),
       because: "You were asked to decide about it",
       at: step.at,
     });

@@ -7,6 +7,7 @@
 import * as z from "zod";
 import { checkSignUp, normalizeEmail, whyNotSignUpEmail, type SignUpForm } from "#contracts/sign-in.ts";
 import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
+import { pathTo } from "#convex/site/links.ts";
 import { alreadyRegisteredMail, verificationMail } from "../../mail/templates.ts";
 import { AuthFailure, refusedForm, refusedPassword } from "../failure.ts";
 import { deviceCookie } from "../known-device.ts";
@@ -31,7 +32,8 @@ export async function signUp(parts: AuthParts, body: unknown, caller: AuthCaller
   const standing = await parts.backend.standingOf({ tokenIdentifier: null, email });
   const user = await openUnverified(parts, { ...form, email }, standing);
   if (user === null) return Response.json({ status: "needs_email_verification" });
-  if (user.emailVerified) parts.mail.send(alreadyRegisteredMail({ to: user.email, link: `${parts.baseUrl}/signin` }));
+  if (user.emailVerified)
+    parts.mail.send(alreadyRegisteredMail({ to: user.email, link: parts.baseUrl + pathTo("signIn") }));
   else sendVerification(parts, user);
   parts.report({ action: "account.signedUp", actorEmail: email, outcome: "success", context: contextOf(caller) });
   return Response.json({ status: "needs_email_verification" });
@@ -87,7 +89,7 @@ export async function mayUse(parts: AuthParts, userId: string): Promise<boolean>
 /** Mails the link that proves the address. It carries nothing the sender of the form wrote. */
 export function sendVerification(parts: AuthParts, user: { id: string; email: string }): void {
   const token = parts.links.issue(user.id, "verify-email");
-  parts.mail.send(verificationMail({ to: user.email, link: `${parts.baseUrl}/verify-email-address?token=${token}` }));
+  parts.mail.send(verificationMail({ to: user.email, link: parts.baseUrl + pathTo("verifyEmail", { token }) }));
 }
 
 function refuseBadForm({ policy }: AuthParts, form: SignUpForm): void {

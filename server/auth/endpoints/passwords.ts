@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { normalizeEmail, whyNotNewPassword } from "#contracts/sign-in.ts";
+import { pathTo } from "#convex/site/links.ts";
 import { resetPasswordMail } from "../../mail/templates.ts";
 import { AuthFailure, refusedPassword } from "../failure.ts";
 import { deviceCookie } from "../known-device.ts";
@@ -93,7 +94,7 @@ export async function requestPasswordReset(parts: AuthParts, body: unknown, call
   if (!user.emailVerified) sendVerification(parts, user);
   else {
     const token = parts.links.issue(user.id, "reset-password");
-    parts.mail.send(resetPasswordMail({ to: email, link: `${parts.baseUrl}/reset-password?token=${token}` }));
+    parts.mail.send(resetPasswordMail({ to: email, link: parts.baseUrl + pathTo("resetPassword", { token }) }));
     parts.report({
       action: "password.resetRequested",
       actorEmail: email,

@@ -3,6 +3,7 @@ import { Search } from "lucide-react";
 import { useDeferredValue } from "react";
 import { plural } from "../../../convex/lib/pure/text";
 import { durationText, HOUR_MS } from "../../../convex/lib/pure/time";
+import { PAGES } from "../../../convex/site/pages";
 import { QueryBoundary } from "../../components/query-boundary";
 import { Button } from "../../ui/button";
 import { Input } from "../../ui/form/input";
@@ -109,7 +110,7 @@ function TypeCard({ type }: { type: ListedType }) {
     <Card className="relative h-full p-4 hover:border-line-strong">
       <h3 className="text-base font-semibold">
         <Link
-          to="/requests/create"
+          to={PAGES.newRequest.path}
           search={{ type: type.key }}
           className="text-ink after:absolute after:inset-0 after:rounded-lg"
         >

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
+import { PAGES } from "../../../convex/site/pages";
 import { QueryBoundary } from "../../components/query-boundary";
 import { buttonClasses } from "../../ui/button-classes";
 import { lazyPart } from "../../ui/lazy-part";
@@ -28,7 +29,7 @@ export function CreateRequest({
       title="This request cannot be opened"
       page="New request"
       wayOn={
-        <Link to="/requests/create" className={buttonClasses({ variant: "outline" })}>
+        <Link to={PAGES.newRequest.path} className={buttonClasses({ variant: "outline" })}>
           See what you can request
         </Link>
       }
@@ -71,7 +72,7 @@ function HiddenType({ type }: { type: Extract<OpenedType, { kind: "hidden" }> })
         title={type.reason}
         className="px-0"
         action={
-          <Link to="/requests/create" className={buttonClasses({ variant: "outline" })}>
+          <Link to={PAGES.newRequest.path} className={buttonClasses({ variant: "outline" })}>
             See what you can request
           </Link>
         }

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { type FormValues } from "../../../convex/core/catalog/rules/conditions";
 import { initialValues, prefillFrom } from "../../../convex/core/catalog/rules/forms";
+import { pathTo } from "../../../convex/site/links";
 import { LeaveGuard } from "../../components/form/leave-guard";
 import { randomKey } from "../../lib/random-key";
 import { Button } from "../../ui/button";
@@ -129,7 +130,7 @@ export function RequestForm(props: FormProps) {
             {live.preview && step === "fill" ? (
               <AlreadyThere
                 preview={live.preview}
-                renderLink={(id, text) => <PageLinkTo to={`/requests/${id}`}>{text}</PageLinkTo>}
+                renderLink={(id, text) => <PageLinkTo to={pathTo("request", { id })}>{text}</PageLinkTo>}
               />
             ) : null}
           </PreviewPanel>

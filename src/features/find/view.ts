@@ -1,5 +1,6 @@
 /** How the palette shows what was found; pure, so that its cases stand beside it. */
 import { Database, FilePlus, FileText, User } from "lucide-react";
+import { pathTo } from "../../../convex/site/links";
 import type { Finding, FindingGroup } from "../../components/plan/findings";
 import type { Found } from "./api";
 
@@ -17,7 +18,7 @@ export function groupsOf(found: Found, personPage: PersonPage): FindingGroup[] {
         label: `${key} ${title}`,
         detail: status,
         icon: FileText,
-        to: `/requests/${key}`,
+        to: pathTo("request", { id: key }),
       })),
     },
     {
@@ -46,7 +47,7 @@ export function groupsOf(found: Found, personPage: PersonPage): FindingGroup[] {
         label: `New request: ${name}`,
         detail: summary,
         icon: FilePlus,
-        to: `/requests/create?type=${encodeURIComponent(key)}`,
+        to: pathTo("newRequest", { type: key }),
       })),
     },
   ];

@@ -1,4 +1,6 @@
 import { useRef, useState, type FormEvent } from "react";
+import { pathTo } from "../../../convex/site/links";
+import { PAGES } from "../../../convex/site/pages";
 import { GoLink } from "../../components/go-link";
 import { LastUse } from "../../components/last-use";
 import { QueryBoundary } from "../../components/query-boundary";
@@ -46,7 +48,7 @@ function Loaded({ grantId, onSent }: { grantId: string; onSent: (requestKey: str
           kind="no-right"
           title="There is no such access of yours"
           action={
-            <GoLink to="/" className={buttonClasses({ variant: "outline" })}>
+            <GoLink to={PAGES.home.path} className={buttonClasses({ variant: "outline" })}>
               Go to Home
             </GoLink>
           }
@@ -64,7 +66,7 @@ function Loaded({ grantId, onSent }: { grantId: string; onSent: (requestKey: str
           <>
             {form.description}. {form.typeName}, given by{" "}
             <GoLink
-              to={`/requests/${form.requestKey}`}
+              to={pathTo("request", { id: form.requestKey })}
               className="rounded-sm font-mono text-sm text-accent-text hover:underline"
             >
               {form.requestKey}
@@ -83,11 +85,11 @@ function NotNow({ form: { whyNot, openKey } }: { form: ExtensionForm }) {
       <Alert meaning="info" title={whyNot ?? ""} />
       <div>
         {openKey === null ? (
-          <GoLink to="/requests/create" className={buttonClasses({ variant: "outline" })}>
+          <GoLink to={PAGES.newRequest.path} className={buttonClasses({ variant: "outline" })}>
             New request
           </GoLink>
         ) : (
-          <GoLink to={`/requests/${openKey}`} className={buttonClasses({ variant: "outline" })}>
+          <GoLink to={pathTo("request", { id: openKey })} className={buttonClasses({ variant: "outline" })}>
             Open {openKey}
           </GoLink>
         )}

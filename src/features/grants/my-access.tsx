@@ -1,5 +1,7 @@
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
+import { pathTo } from "../../../convex/site/links";
+import { PAGES } from "../../../convex/site/pages";
 import { RowsSkeleton } from "../../components/card-skeleton";
 import { EmptyLine } from "../../components/empty-line";
 import { GoLink } from "../../components/go-link";
@@ -43,7 +45,7 @@ function Held() {
       {held.length === 0 ? (
         <EmptyLine
           action={
-            <GoLink to="/requests/create" className="rounded-sm text-accent-text hover:underline">
+            <GoLink to={PAGES.newRequest.path} className="rounded-sm text-accent-text hover:underline">
               Ask for access
             </GoLink>
           }
@@ -87,7 +89,7 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
           <KeyRound aria-hidden className="size-3.5 shrink-0 translate-y-0.5 text-muted" />
           <span className="min-w-0 wrap-anywhere text-ink">{description}</span>
           <GoLink
-            to={`/requests/${requestKey}`}
+            to={pathTo("request", { id: requestKey })}
             aria-label={`The request behind it, ${requestKey}`}
             className="shrink-0 rounded-sm font-mono text-xs text-muted hover:text-accent-text hover:underline"
           >
@@ -116,7 +118,7 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
         </Tooltip>
       )}
       <GoLink
-        to={`/requests/tasks/${taskId}?tab=access`}
+        to={pathTo("task", { taskId }, { tab: "access" })}
         aria-label={`History of ${description}`}
         className="rounded-sm text-sm text-accent-text hover:underline"
       >

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { PAGES } from "../../../convex/site/pages";
 import { buttonClasses } from "../../ui/button-classes";
 import { Card, CardHeader } from "../../ui/page/card";
 import type { QuickActions } from "./api";
@@ -27,7 +28,7 @@ export function FirstSteps({ actions }: { actions: QuickActions["actions"] }) {
         title="Start here"
         description="You have asked for nothing yet. Most people begin with one of these."
         actions={
-          <Link to="/requests/create" className={buttonClasses()}>
+          <Link to={PAGES.newRequest.path} className={buttonClasses()}>
             See everything
           </Link>
         }
@@ -35,7 +36,7 @@ export function FirstSteps({ actions }: { actions: QuickActions["actions"] }) {
       <ul className="grid border-t border-line @lg:grid-cols-2">
         {actions.map(({ key, name, summary }) => (
           <li key={key} className="border-b border-line @lg:odd:border-r">
-            <Link to="/requests/create" search={{ type: key }} className="block h-full px-4 py-3 hover:bg-hover">
+            <Link to={PAGES.newRequest.path} search={{ type: key }} className="block h-full px-4 py-3 hover:bg-hover">
               <span className="block font-medium text-ink">{name}</span>
               <span className="mt-0.5 block text-sm text-muted">{summary}</span>
             </Link>

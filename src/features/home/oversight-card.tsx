@@ -1,4 +1,6 @@
 import { CircleCheck, Clock, Hand, type LucideIcon, TriangleAlert } from "lucide-react";
+import { pathTo } from "../../../convex/site/links";
+import { PAGES } from "../../../convex/site/pages";
 import { GoLink } from "../../components/go-link";
 import { QueryBoundary } from "../../components/query-boundary";
 import { cn } from "../../ui/cn";
@@ -19,21 +21,21 @@ const ROWS: readonly Row[] = [
   {
     of: "blocked",
     label: "Stopped by a failure",
-    to: "/admin/requests?status=Blocked",
+    to: pathTo("allRequests", { status: "Blocked" }),
     Icon: TriangleAlert,
     look: "text-danger",
   },
   {
     of: "overdue",
     label: "Past their due date",
-    to: "/admin/requests?overdue=1&sort=due",
+    to: pathTo("allRequests", { overdue: "1", sort: "due" }),
     Icon: Clock,
     look: "text-warning",
   },
   {
     of: "unclaimed",
     label: "Tasks nobody has taken",
-    to: "/admin/requests/tasks?status=Running&unassigned=1",
+    to: pathTo("allTasks", { status: "Running", unassigned: "1" }),
     Icon: Hand,
     look: "text-warning",
   },
@@ -47,7 +49,7 @@ export function OversightCard() {
         id="oversight"
         title="In your care"
         actions={
-          <GoLink to="/admin/requests" className="rounded-sm text-sm leading-6 text-accent-text hover:underline">
+          <GoLink to={PAGES.allRequests.path} className="rounded-sm text-sm leading-6 text-accent-text hover:underline">
             All requests
           </GoLink>
         }

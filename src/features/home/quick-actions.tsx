@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
+import { PAGES } from "../../../convex/site/pages";
 import { RowsSkeleton } from "../../components/card-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
 import { useViewer } from "../../shell/session";
@@ -16,7 +17,7 @@ export function QuickActions() {
         id="quick-actions"
         title="Ask for something"
         actions={
-          <Link to="/requests/create" className="rounded-sm text-sm leading-6 text-accent-text hover:underline">
+          <Link to={PAGES.newRequest.path} className="rounded-sm text-sm leading-6 text-accent-text hover:underline">
             All types
           </Link>
         }
@@ -43,7 +44,7 @@ function Actions() {
       {quick.actions.map((action) => (
         <li key={action.key}>
           <Link
-            to="/requests/create"
+            to={PAGES.newRequest.path}
             search={{ type: action.key }}
             className="group flex items-center gap-2 rounded-md px-3 py-2 hover:bg-hover"
           >

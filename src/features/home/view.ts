@@ -1,4 +1,5 @@
 /** Pure view logic of Home: what each row asks for and until when, and its sentences. */
+import { pathTo } from "../../../convex/site/links";
 import { formatDuration, formatRelative } from "../../lib/dates";
 import { count } from "../../lib/text";
 import type { QuickActions, SinceVisit, WaitingItem } from "./api";
@@ -72,7 +73,9 @@ export function sinceParts({
 /** One request opens by itself, several as a list of just these. */
 function listOf(keys: readonly string[]): string {
   const [only] = keys;
-  return keys.length === 1 && only !== undefined ? `/requests/${only}` : `/requests?only=${keys.join(",")}`;
+  return keys.length === 1 && only !== undefined
+    ? pathTo("request", { id: only })
+    : pathTo("requests", { only: keys.join(",") });
 }
 
 /** Why a type is offered. */

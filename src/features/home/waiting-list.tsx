@@ -1,5 +1,7 @@
 import { CalendarClock, ListChecks, type LucideIcon, MessageCircleQuestion, Stamp, TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { pathTo } from "../../../convex/site/links";
+import { PAGES } from "../../../convex/site/pages";
 import { RowsSkeleton } from "../../components/card-skeleton";
 import { EmptyLine } from "../../components/empty-line";
 import { GoLink } from "../../components/go-link";
@@ -71,7 +73,7 @@ function NothingWaits() {
   return (
     <EmptyLine
       action={
-        <GoLink to="/notifications" className="rounded-sm text-accent-text hover:underline">
+        <GoLink to={PAGES.notifications.path} className="rounded-sm text-accent-text hover:underline">
           See what happened lately
         </GoLink>
       }
@@ -171,7 +173,7 @@ function ComingUp({ tasks }: { tasks: Waiting["comingUp"] }) {
           <li key={id} className="flex min-w-0 items-baseline gap-2 px-4 py-1.5 text-sm">
             <span className="shrink-0 font-mono text-xs text-muted">{requestKey}</span>
             <GoLink
-              to={`/requests/tasks/${id}`}
+              to={pathTo("task", { taskId: id })}
               className="min-w-0 truncate text-ink hover:text-accent-text hover:underline"
             >
               {title}, {requestTitle}

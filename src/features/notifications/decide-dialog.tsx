@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { pathTo } from "../../../convex/site/links";
 import { GoLink } from "../../components/go-link";
 import { WithoutPlanTick } from "../../components/plan/without-plan-tick";
 import { QueryBoundary } from "../../components/query-boundary";
@@ -122,7 +123,7 @@ function DecisionForm({
       ) : null}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <GoLink
-          to={`/approvals/${approvalId}`}
+          to={pathTo("approval", { approvalId })}
           className={cn(buttonClasses({ variant: "ghost" }), "mr-auto -ml-3")}
           onClick={onClose}
         >

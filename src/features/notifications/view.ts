@@ -1,6 +1,7 @@
 /** How notifications are told: pure, so that each case stands in view.test.ts. */
 import { groupTitle } from "../../../convex/core/notifications/rules";
 import type { EmailMode, NotificationTab } from "../../../convex/core/notifications/table";
+import { PAGES } from "../../../convex/site/pages";
 import { count } from "../../lib/text";
 import type { NoticeGroup, OutboxMail } from "./api";
 
@@ -49,7 +50,7 @@ export function isExtendable({ items }: Pick<NoticeGroup, "items">): boolean {
 
 /** Where the primary button leads: to what is asked, else to the newest. */
 export function primaryTarget({ items }: Pick<NoticeGroup, "items">): string {
-  return (items.find(({ isAsk }) => isAsk) ?? items[0])?.to ?? "/notifications";
+  return (items.find(({ isAsk }) => isAsk) ?? items[0])?.to ?? PAGES.notifications.path;
 }
 
 /** What is shown while rows arrive above: those known keep their places, the new ones wait behind a bar. */

@@ -3,6 +3,8 @@ import { Copy, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { QueueSort } from "../../../convex/core/flow/table";
 import { isOpen } from "../../../convex/core/requests/rules";
+import { pathTo } from "../../../convex/site/links";
+import { PAGES } from "../../../convex/site/pages";
 import { explain } from "../../components/refusal-words";
 import { DueTime } from "../../components/status/due-time";
 import { RequestStatusBadge } from "../../components/status/request-status-badge";
@@ -120,11 +122,11 @@ function Title({ request }: { request: OwnRequest }) {
     <p className="flex min-w-0 items-baseline gap-x-2 @max-2xl/rows:flex-wrap">
       <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
       {status === "Draft" ? (
-        <Link to="/requests/create" search={{ type: typeId, draft: id }} title={title} className={linkClasses}>
+        <Link to={PAGES.newRequest.path} search={{ type: typeId, draft: id }} title={title} className={linkClasses}>
           {title}
         </Link>
       ) : (
-        <Link to={`/requests/${id}` as "/"} title={title} className={linkClasses}>
+        <Link to={pathTo("request", { id }) as "/"} title={title} className={linkClasses}>
           {title}
         </Link>
       )}

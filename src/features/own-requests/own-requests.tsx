@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
+import { PAGES } from "../../../convex/site/pages";
 import { CountLine, Pages } from "../../components/listing/list-parts";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { useStillPage } from "../../components/listing/use-still-page";
@@ -37,7 +38,7 @@ export function OwnRequests(props: OwnRequestsProps) {
         title="My requests"
         context="What you asked for, and what others asked for you."
         actions={
-          <Link to="/requests/create" className={buttonClasses()}>
+          <Link to={PAGES.newRequest.path} className={buttonClasses()}>
             <Plus aria-hidden />
             New request
           </Link>
@@ -118,7 +119,7 @@ function NoRows({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => v
         kind="nothing-yet"
         title="You have not asked for anything yet"
         action={
-          <Link to="/requests/create" className={buttonClasses({ variant: "outline" })}>
+          <Link to={PAGES.newRequest.path} className={buttonClasses({ variant: "outline" })}>
             See what you can request
           </Link>
         }

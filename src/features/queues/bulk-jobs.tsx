@@ -1,5 +1,6 @@
 import { Ban, CircleCheck, CircleDashed, CircleX, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { pathTo } from "../../../convex/site/links";
 import { explain } from "../../components/refusal-words";
 import { RowLink } from "../../components/row-link";
 import { count } from "../../lib/text";
@@ -164,7 +165,7 @@ function Item({ item: { label, result, detail, requestId, taskId } }: { item: Bu
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5 text-sm last:border-b-0">
       <RowLink
-        to={taskId ? `/admin/requests/tasks/${taskId}` : `/admin/requests/${requestId}`}
+        to={taskId ? pathTo("taskAsAdmin", { taskId }) : pathTo("requestAsAdmin", { id: requestId })}
         className="min-w-0 flex-1 basis-48 truncate text-ink hover:underline"
       >
         {label}

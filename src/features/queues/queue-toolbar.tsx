@@ -1,6 +1,7 @@
 import { History } from "lucide-react";
 import { numberInText } from "../../../convex/core/flow/rules/listed";
 import type { QueueSort } from "../../../convex/core/flow/table";
+import { pathTo } from "../../../convex/site/links";
 import { ExportButton } from "../../components/listing/export-button";
 import { explain } from "../../components/refusal-words";
 import { SavedViews } from "../../components/views/saved-views";
@@ -100,7 +101,7 @@ function useJump(onOpen: (path: string) => void): (text: string) => void {
     if (numberInText(text) === null) return;
     find(text).then(
       (request) => {
-        if (request) onOpen(`/admin/requests/${request.id}`);
+        if (request) onOpen(pathTo("requestAsAdmin", { id: request.id }));
       },
       (error: unknown) => toast.error("The request could not be opened", { description: explain(error) }),
     );

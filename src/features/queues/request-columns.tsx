@@ -1,5 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { isOpen } from "../../../convex/core/requests/rules";
+import { pathTo } from "../../../convex/site/links";
 import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";
 import { RequestStatusBadge } from "../../components/status/request-status-badge";
@@ -22,7 +23,7 @@ export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
         <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-col @max-2xl/rows:gap-0">
           <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
           <RowLink
-            to={`/admin/requests/${id}`}
+            to={pathTo("requestAsAdmin", { id })}
             title={title}
             className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline @max-2xl/rows:max-w-full @max-2xl/rows:whitespace-normal"
           >

@@ -1,4 +1,5 @@
 import { RefreshCw } from "lucide-react";
+import { pathTo } from "../../../convex/site/links";
 import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";
 import { TaskStatusBadge } from "../../components/status/task-status-badge";
@@ -23,7 +24,7 @@ const whatAndWho: readonly QueueColumn<TaskRow>[] = [
     cell: ({ id, title, order }) => (
       <span className="flex min-w-0 items-baseline gap-2">
         <RowLink
-          to={`/admin/requests/tasks/${id}`}
+          to={pathTo("taskAsAdmin", { taskId: id })}
           title={title}
           className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline"
         >
@@ -43,7 +44,7 @@ const whatAndWho: readonly QueueColumn<TaskRow>[] = [
     className: "w-1/3 max-w-0 min-w-48 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
     cell: ({ requestId, requestKey, requestTitle }) => (
       <RowLink
-        to={`/admin/requests/${requestId}`}
+        to={pathTo("requestAsAdmin", { id: requestId })}
         title={requestTitle}
         className="flex min-w-0 items-baseline gap-2 text-ink-soft hover:text-accent-text hover:underline"
       >

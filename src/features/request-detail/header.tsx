@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { pathTo } from "../../../convex/site/links";
 import { RequestStatusBadge } from "../../components/status/request-status-badge";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
@@ -159,13 +160,13 @@ function MoreActions({ request, isAdminFrame, onCancel, onHold }: HeaderProps) {
   return (
     <>
       {status === "Draft" ? null : (
-        <PageLink to={`/requests/${key}/story`} className={cn(buttonClasses({ variant: "outline" }))}>
+        <PageLink to={pathTo("story", { id: key })} className={cn(buttonClasses({ variant: "outline" }))}>
           <BookOpenText aria-hidden />
           Story
         </PageLink>
       )}
       {whyNot.edit === null ? (
-        <PageLink to={`/requests/${key}/edit`} className={cn(buttonClasses({ variant: "outline" }))}>
+        <PageLink to={pathTo("editRequest", { id: key })} className={cn(buttonClasses({ variant: "outline" }))}>
           <PenLine aria-hidden />
           Edit answers
         </PageLink>
@@ -178,7 +179,11 @@ function MoreActions({ request, isAdminFrame, onCancel, onHold }: HeaderProps) {
         }
       >
         {viewer.isManager ? (
-          <MenuItem render={<PageLink to={isAdminFrame ? `/requests/${key}` : `/admin/requests/${key}`} />}>
+          <MenuItem
+            render={
+              <PageLink to={isAdminFrame ? pathTo("request", { id: key }) : pathTo("requestAsAdmin", { id: key })} />
+            }
+          >
             {isAdminFrame ? "Open as everybody sees it" : "Open in the admin part"}
           </MenuItem>
         ) : null}

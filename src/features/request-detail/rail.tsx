@@ -1,5 +1,6 @@
 import { KeyRound, PauseCircle } from "lucide-react";
 import type { ReactNode } from "react";
+import { pathTo } from "../../../convex/site/links";
 import { GoLink } from "../../components/go-link";
 import { LastUse } from "../../components/last-use";
 import { formatDate, formatDateTime } from "../../lib/dates";
@@ -46,7 +47,7 @@ export function Rail({
           {clonedFrom ? (
             <Fact term="Copied from">
               <PageLink
-                to={`${isAdminFrame ? "/admin" : ""}/requests/${clonedFrom.key}`}
+                to={pathTo(isAdminFrame ? "requestAsAdmin" : "request", { id: clonedFrom.key })}
                 className="text-accent-text underline-offset-2 hover:underline"
               >
                 {clonedFrom.key}
@@ -69,7 +70,7 @@ function SentTogether({ request: { sentTogether }, isAdminFrame }: { request: Re
         {sentTogether.map(({ key, title }) => (
           <li key={key}>
             <PageLink
-              to={`${isAdminFrame ? "/admin" : ""}/requests/${key}`}
+              to={pathTo(isAdminFrame ? "requestAsAdmin" : "request", { id: key })}
               title={title}
               className="text-accent-text underline-offset-2 hover:underline"
             >
@@ -193,7 +194,7 @@ function Grants({ request }: { request: RequestDetail }) {
       </ul>
       {extendable ? (
         <GoLink
-          to={`/requests/extend/${extendable.id}`}
+          to={pathTo("extendAccess", { grantId: extendable.id })}
           className={cn(buttonClasses({ variant: "outline", size: "sm" }), "mt-3")}
         >
           Extend

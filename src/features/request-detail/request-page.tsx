@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { PAGES } from "../../../convex/site/pages";
 import { QueryBoundary } from "../../components/query-boundary";
 import { buttonClasses } from "../../ui/button-classes";
 import { Card } from "../../ui/page/card";
@@ -40,7 +41,7 @@ export function RequestPage(props: RequestPageProps) {
       title="This request cannot be shown"
       page="Request"
       wayOn={
-        <PageLink to="/requests" className={buttonClasses({ variant: "outline" })}>
+        <PageLink to={PAGES.requests.path} className={buttonClasses({ variant: "outline" })}>
           My requests
         </PageLink>
       }

@@ -1,5 +1,6 @@
 /** How a request's page says what it knows; pure, so that its tables of cases stand beside it. */
 import { plural } from "../../../convex/lib/pure/text";
+import { pathTo } from "../../../convex/site/links";
 import type { ApprovalStep, DetailTask, RequestDetail } from "./api";
 
 /** Tasks of one order: they run side by side. */
@@ -117,7 +118,7 @@ export type PrimaryAction =
 
 /** Where a draft is written on. */
 export function draftPage(typeKey: string, draftId: string): string {
-  return `/requests/create?type=${encodeURIComponent(typeKey)}&draft=${encodeURIComponent(draftId)}`;
+  return pathTo("newRequest", { type: typeKey, draft: draftId });
 }
 
 /** What somebody would most likely do now, or null when it is not their turn. */
@@ -126,11 +127,11 @@ export function primaryAction(
   isAdminFrame: boolean,
 ): PrimaryAction | null {
   const { id, type, status, viewer, whyNot, tasks } = request;
-  const taskPage = (id: string): string => `${isAdminFrame ? "/admin" : ""}/requests/tasks/${id}`;
+  const taskPage = (id: string): string => pathTo(isAdminFrame ? "taskAsAdmin" : "task", { taskId: id });
   if (status === "Draft") return viewer.isRequester ? { kind: "continue", to: draftPage(type.key, id) } : null;
   if (whyNot.answer === null) return { kind: "answer" };
   if (viewer.seatIn !== null && status === "Pending approval")
-    return { kind: "decide", to: `/approvals/${viewer.seatIn}` };
+    return { kind: "decide", to: pathTo("approval", { approvalId: viewer.seatIn }) };
   if (viewer.task !== null) return { kind: "work", to: taskPage(viewer.task) };
   const failed = tasks.find(({ whyNotRetry, status: at }) => at === "Failed" && whyNotRetry === null);
   if (failed) return { kind: "repair", to: taskPage(failed.id) };

@@ -1,4 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import { pathTo } from "../../../convex/site/links";
+import { PAGES } from "../../../convex/site/pages";
 import { RowsSkeleton } from "../../components/card-skeleton";
 import { EmptyLine } from "../../components/empty-line";
 import { GoLink } from "../../components/go-link";
@@ -24,7 +26,7 @@ export function MyOpenRequests() {
         title="My open requests"
         actions={
           <Link
-            to="/requests"
+            to={PAGES.requests.path}
             search={{ show: "open" }}
             className="rounded-sm text-sm leading-6 text-accent-text hover:underline"
           >
@@ -46,7 +48,7 @@ function OpenRequests() {
     return (
       <EmptyLine
         action={
-          <Link to="/requests/create" className="rounded-sm text-accent-text hover:underline">
+          <Link to={PAGES.newRequest.path} className="rounded-sm text-accent-text hover:underline">
             New request
           </Link>
         }
@@ -66,7 +68,11 @@ function OpenRequests() {
       </ul>
       {more > 0 ? (
         <p className="border-t border-line px-4 py-2.5 text-sm">
-          <Link to="/requests" search={{ show: "open" }} className="rounded-sm text-accent-text hover:underline">
+          <Link
+            to={PAGES.requests.path}
+            search={{ show: "open" }}
+            className="rounded-sm text-accent-text hover:underline"
+          >
             {more} more
           </Link>
         </p>
@@ -83,7 +89,7 @@ function OpenRequest({ request }: { request: RequestProgress }) {
       <div className="flex flex-col items-start justify-between gap-x-4 gap-y-1.5 @lg:flex-row">
         <p className="flex max-w-full min-w-0 items-baseline gap-2">
           <GoLink
-            to={`/requests/${key}`}
+            to={pathTo("request", { id: key })}
             className="min-w-0 rounded-sm font-medium wrap-anywhere text-ink hover:text-accent-text hover:underline"
           >
             {title}

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { CONNECTOR_LABELS } from "../../../convex/core/services/rules";
+import { PAGES } from "../../../convex/site/pages";
 import { QueryBoundary } from "../../components/query-boundary";
 import { count } from "../../lib/text";
 import { Sheet } from "../../ui/floating/sheet";
@@ -195,7 +196,7 @@ function TaskTypeSheet({ type, onClose }: { type: TaskTypeRow; onClose: () => vo
                   className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line py-2 last:border-b-0"
                 >
                   <Link
-                    to="/superadmin/workflows/$key"
+                    to={PAGES.workflow.path}
                     params={{ key: use.key }}
                     search={{ version: use.version }}
                     className="text-accent-text underline underline-offset-2"

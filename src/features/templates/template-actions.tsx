@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { FlaskConical, PencilLine, Save, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { whyNotPublish } from "../../../convex/core/catalog/rules/publish";
+import { PAGES } from "../../../convex/site/pages";
 import { explain } from "../../components/refusal-words";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
@@ -22,7 +23,7 @@ export function TemplateActions({ editor, onGo }: { editor: Editor; onGo: (where
   return (
     <>
       <Link
-        to="/superadmin/approval-testing"
+        to={PAGES.approvalTesting.path}
         search={{ type: key, version: draft.version }}
         className={cn(buttonClasses({ variant: "outline" }))}
       >

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
+import { PAGES } from "../../../convex/site/pages";
 import { LeaveGuard } from "../../components/form/leave-guard";
 import { QueryBoundary } from "../../components/query-boundary";
 import { Button } from "../../ui/button";
@@ -65,7 +66,7 @@ function MissingTemplate({ templateKey, hasType }: { templateKey: string; hasTyp
           title={hasType ? "There is no such version (any more)" : "There is no such request type"}
           action={
             <Link
-              to={hasType ? "/superadmin/workflows/$key" : "/superadmin/workflows"}
+              to={hasType ? PAGES.workflow.path : PAGES.workflows.path}
               params={{ key: templateKey }}
               className={cn(buttonClasses({ variant: "outline" }))}
             >

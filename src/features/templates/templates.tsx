@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Ban, CircleCheck } from "lucide-react";
 import { useState } from "react";
+import { PAGES } from "../../../convex/site/pages";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
 import { Button } from "../../ui/button";
@@ -87,7 +88,7 @@ function TemplateRow({
     <TableRow className="@max-2xl/rows:grid-cols-[1fr_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
       <Cell>
         <Link
-          to="/superadmin/workflows/$key"
+          to={PAGES.workflow.path}
           params={{ key }}
           className="font-medium text-ink hover:text-accent-text hover:underline"
         >
@@ -119,7 +120,7 @@ function TemplateRow({
             {drafts.map(({ version, updatedBy }) => (
               <li key={version} className="whitespace-nowrap">
                 <Link
-                  to="/superadmin/workflows/$key"
+                  to={PAGES.workflow.path}
                   params={{ key }}
                   search={{ version }}
                   className="text-accent-text underline-offset-2 hover:underline"

@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import { pathTo } from "../../../convex/site/links";
 import { GoLink } from "../../components/go-link";
 import { RowLink } from "../../components/row-link";
 import { formatDate } from "../../lib/dates";
@@ -65,7 +66,10 @@ export function EvidenceLine({ evidence: { text, request, since, until, problem 
       <MetaLine className="items-baseline text-ink-soft">
         <span className="min-w-0 wrap-anywhere">{text}</span>
         {request ? (
-          <RowLink to={`/admin/requests/${request.id}`} className="font-mono text-xs text-accent-text hover:underline">
+          <RowLink
+            to={pathTo("requestAsAdmin", { id: request.id })}
+            className="font-mono text-xs text-accent-text hover:underline"
+          >
             {request.key}
           </RowLink>
         ) : null}

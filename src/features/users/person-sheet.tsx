@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { pathTo } from "../../../convex/site/links";
 import { GoLink } from "../../components/go-link";
 import { HistoryPages } from "../../components/history-pages";
 import { RowLink } from "../../components/row-link";
@@ -15,6 +16,7 @@ import { RelativeTime } from "../../ui/text/relative-time";
 import { Accounts, EvidenceLine } from "./accounts";
 import { type PersonPage, usePerson, usePersonHistory } from "./api";
 import { PersonStatusBadge } from "./badges";
+import { leadsOf, openTasksOf, requestsOf } from "./leads";
 import { moreText, rolesText } from "./words";
 
 /** What of a person is shown: what they have and do, or what happened to them. */
@@ -130,7 +132,7 @@ function Facts({ person: { email, status, roles, area, manager, lastSeenAt } }: 
         {
           term: "Manager",
           value: manager ? (
-            <GoLink to={`/admin/users?person=${manager.id}`} className={linkClasses}>
+            <GoLink to={pathTo("users", { person: manager.id })} className={linkClasses}>
               {manager.name}
             </GoLink>
           ) : (
@@ -202,7 +204,7 @@ function Work({ person: { id, requests, seats, tasks } }: { person: PersonPage }
     <>
       <WorkList title="Open requests" none="No open request." of={requests} to={requestsOf(id)}>
         {requests.rows.map((row) => (
-          <Line key={row.id} requestKey={row.key} to={`/admin/requests/${row.id}`} title={row.title}>
+          <Line key={row.id} requestKey={row.key} to={pathTo("requestAsAdmin", { id: row.id })} title={row.title}>
             <RequestStatusBadge status={row.status} />
           </Line>
         ))}
@@ -212,7 +214,7 @@ function Work({ person: { id, requests, seats, tasks } }: { person: PersonPage }
           <Line
             key={row.approvalId}
             requestKey={row.requestKey}
-            to={`/admin/approvals/${row.approvalId}`}
+            to={pathTo("approval", { approvalId: row.approvalId })}
             title={row.title}
           >
             <span className="text-muted">
@@ -221,9 +223,14 @@ function Work({ person: { id, requests, seats, tasks } }: { person: PersonPage }
           </Line>
         ))}
       </WorkList>
-      <WorkList title="Tasks they hold" none="No task." of={tasks} to={tasksOf(id)}>
+      <WorkList title="Tasks they hold" none="No task." of={tasks} to={openTasksOf(id)}>
         {tasks.rows.map((row) => (
-          <Line key={row.id} requestKey={row.requestKey} to={`/admin/requests/tasks/${row.id}`} title={row.title}>
+          <Line
+            key={row.id}
+            requestKey={row.requestKey}
+            to={pathTo("taskAsAdmin", { taskId: row.id })}
+            title={row.title}
+          >
             <TaskStatusBadge status={row.status} />
           </Line>
         ))}
@@ -277,19 +284,9 @@ function Line({
   );
 }
 
-const requestsOf = (id: string): string => `/admin/requests?person=${id}`;
-const tasksOf = (id: string): string =>
-  `/admin/requests/tasks?person=${id}&status=${encodeURIComponent("Running,Not Started")}`;
-
 /** Where everything of this person is listed. */
 function Leads({ id }: { id: string }) {
-  const leads = [
-    ["Their requests", requestsOf(id)],
-    ["Their tasks", `/admin/requests/tasks?person=${id}`],
-    ["What they did", `/admin/audit?actor=${id}`],
-    ["What happened to them", `/admin/audit?target=person:${id}`],
-  ] as const;
-  return leads.map(([label, to]) => (
+  return leadsOf(id).map(([label, to]) => (
     <GoLink key={label} to={to} className={buttonClasses({ variant: "outline", size: "sm" })}>
       {label}
     </GoLink>

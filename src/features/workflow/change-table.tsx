@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowRight, SquareArrowOutUpRight } from "lucide-react";
 import { useRef } from "react";
+import { PAGES } from "../../../convex/site/pages";
 import { TaskStatusBadge } from "../../components/status/task-status-badge";
 import { formatDateTime } from "../../lib/dates";
 import { buttonClasses } from "../../ui/button-classes";
@@ -120,7 +121,7 @@ function ChangeRow({
           row.task
         ) : (
           <Link
-            to="/admin/requests/tasks/$taskId"
+            to={PAGES.taskAsAdmin.path}
             params={{ taskId: change.task.id }}
             title={row.task}
             className="block truncate rounded-sm hover:text-accent-text hover:underline"
@@ -163,7 +164,7 @@ function ChangeRow({
 function RequestsButton({ change: { request } }: Pick<HistoryRow, "change">) {
   return (
     <Link
-      to="/admin/requests"
+      to={PAGES.allRequests.path}
       search={request ? { q: request.key } : {}}
       aria-label={request ? `Show ${request.key} among the requests` : "Show the requests"}
       className={buttonClasses({ variant: "ghost", size: "iconSm" })}

@@ -5,7 +5,7 @@ import { ArrangeButton } from "../../features/home/arrange-button";
 import { HomeSummary } from "../../features/home/home-summary";
 import { WaitingOnYou } from "../../features/home/waiting-list";
 import { Greeting } from "../../features/people/greeting";
-import { pageTitle } from "../../shell/frame/title";
+import { pageHead } from "../../shell/frame/title";
 import { lazyPart } from "../../ui/lazy-part";
 import { PageHeader } from "../../ui/page/page-header";
 
@@ -13,7 +13,7 @@ const MainCards = lazyPart(() => import("./-home-cards").then((part) => part.Mai
 const SideCards = lazyPart(() => import("./-home-cards").then((part) => part.SideCards));
 
 export const Route = createFileRoute("/_portal/")({
-  head: () => ({ meta: [{ title: pageTitle("Home") }] }),
+  head: () => pageHead("home"),
   component: Home,
 });
 

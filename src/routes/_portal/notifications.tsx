@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Notifications } from "../../features/notifications/notifications";
 import { parseNoticeSearch } from "../../features/notifications/search";
-import { pageTitle } from "../../shell/frame/title";
+import { pageHead } from "../../shell/frame/title";
 import { singleKeys } from "../../shell/keyboard/single-keys";
 
 export const Route = createFileRoute("/_portal/notifications")({
   validateSearch: parseNoticeSearch,
-  head: () => ({ meta: [{ title: pageTitle("Notifications") }] }),
+  head: () => pageHead("notifications"),
   component: NotificationsPage,
 });
 

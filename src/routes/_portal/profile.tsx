@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Profile } from "../../features/people/profile/profile";
-import { pageTitle } from "../../shell/frame/title";
+import { pageHead } from "../../shell/frame/title";
 import { theme, useTheme } from "../../shell/theme/theme";
 
 export const Route = createFileRoute("/_portal/profile")({
-  head: () => ({ meta: [{ title: pageTitle("Profile") }] }),
+  head: () => pageHead("profile"),
   component: ProfilePage,
 });
 

@@ -1,5 +1,6 @@
 import { PROVIDER_MESSAGES } from "../../../contracts/auth-errors";
 /** Signing in by the link of an invitation. */
+import { pathTo } from "../../../convex/site/links";
 import type { AuthAdapter, AuthResult } from "./adapter";
 
 /** What the link carried. */
@@ -41,5 +42,5 @@ export async function autoSignIn(adapter: AuthAdapter, invitation: Invitation): 
 
 /** The page of the task the link was about, or Home when it names none. */
 export function invitationTarget(taskId: string): string {
-  return TASK_ID_SHAPE.test(taskId) ? `/requests/tasks/${taskId}` : "/";
+  return TASK_ID_SHAPE.test(taskId) ? pathTo("task", { taskId }) : pathTo("home");
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { PAGES } from "../../../convex/site/pages";
 import { Button } from "../../ui/button";
 import { reportError } from "../reporting";
 import { MessageScreen } from "./screen";
@@ -9,7 +10,7 @@ export function CriticalError({ reference = null }: { reference?: string | null 
     <MessageScreen title="Critical Error" role="alert">
       <p className="text-ink-soft">A critical error occurred and has been reported to our team.</p>
       <div>
-        <Button onClick={() => location.assign("/")}>Reset Application</Button>
+        <Button onClick={() => location.assign(PAGES.home.path)}>Reset Application</Button>
       </div>
       {reference === null ? null : (
         <p className="text-sm text-muted">

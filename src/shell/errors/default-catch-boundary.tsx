@@ -1,4 +1,5 @@
 import { type ErrorComponentProps, useNavigate, useRouter } from "@tanstack/react-router";
+import { PAGES } from "../../../convex/site/pages";
 import { Button } from "../../ui/button";
 import { ErrorReference, useReported } from "./reference";
 import { MessageScreen } from "./screen";
@@ -24,7 +25,7 @@ function UnexpectedError({ error, reset }: ErrorComponentProps) {
         >
           Try Again
         </Button>
-        <Button variant="outline" onClick={() => void navigate({ to: "/" })}>
+        <Button variant="outline" onClick={() => void navigate({ to: PAGES.home.path })}>
           Go Home
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { Link, useCanGoBack, useLocation, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, Search } from "lucide-react";
+import { PAGES } from "../../../convex/site/pages";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { useOpenFramePart } from "../frame/frame-part";
@@ -19,7 +20,7 @@ export function NotFoundInFrame() {
         be mistyped or out of date.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Link to="/" className={buttonClasses()}>
+        <Link to={PAGES.home.path} className={buttonClasses()}>
           Go Home
         </Link>
         {open ? (

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { PAGES } from "../../../convex/site/pages";
 import { buttonClasses } from "../../ui/button-classes";
 import { pageTitle } from "../frame/title";
 import { MessageScreen } from "./screen";
@@ -14,7 +15,7 @@ export function NotFound() {
     <MessageScreen title="404 - Page Not Found">
       <p className="text-ink-soft">The page you're looking for doesn't exist.</p>
       <div>
-        <Link to="/" className={buttonClasses()}>
+        <Link to={PAGES.home.path} className={buttonClasses()}>
           Go Home
         </Link>
       </div>

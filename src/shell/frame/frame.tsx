@@ -10,7 +10,7 @@ import { useThemeSync } from "../theme/sync";
 import { type FramePart, OpenFramePart } from "./frame-part";
 import { Sidebar } from "./sidebar";
 import { TopBar } from "./top-bar";
-import { useMenu, usePageExists } from "./use-menu";
+import { useMenu } from "./use-menu";
 
 const CommandPalette = lazyPart(() => import("../palette/command-palette").then((part) => part.CommandPalette));
 const ShortcutsDialog = lazyPart(() => import("../keyboard/shortcuts-dialog").then((part) => part.ShortcutsDialog));
@@ -62,10 +62,9 @@ function RareParts(props: {
 }) {
   const { viewer, finder, part, onChange } = props;
   const groups = useMenu(viewer);
-  const hasProfile = usePageExists()("/profile");
   const [seen, setSeen] = useState<ReadonlySet<FramePart>>(new Set());
   if (part && !seen.has(part)) setSeen(new Set([...seen, part]));
-  const shared = { groups, hasProfile, onOpenChange: (open: boolean) => onChange(open ? part : null) };
+  const shared = { groups, onOpenChange: (open: boolean) => onChange(open ? part : null) };
   return (
     <Suspense fallback={null}>
       {seen.has("palette") ? (
@@ -98,7 +97,7 @@ export function PortalFrame(props: {
   const { viewer, unseen, finder, banner, children } = props;
   const [part, setPart] = useState<FramePart | null>(null);
   const groups = useMenu(viewer);
-  useShortcuts(pageKeys(groups, usePageExists()("/profile")), setPart);
+  useShortcuts(pageKeys(groups), setPart);
   useThemeSync(viewer, useSaveTheme());
   useEffect(loadFloatingWhenIdle, []);
   useKeptVisits(whoVisits(viewer));

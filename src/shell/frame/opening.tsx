@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { PAGES } from "../../../convex/site/pages";
 import { Button } from "../../ui/button";
 import { useIsConnected } from "../connection-status";
 import { MessageScreen } from "../errors/screen";
@@ -64,7 +65,7 @@ function Obstacle({ what, backendUrl, onRetry }: { what: NotIn; backendUrl: stri
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onRetry}>Try again</Button>
-        <Button variant="outline" onClick={() => location.assign("/signout")}>
+        <Button variant="outline" onClick={() => location.assign(PAGES.signOut.path)}>
           Sign out
         </Button>
       </div>

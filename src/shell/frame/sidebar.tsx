@@ -1,5 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { PAGES } from "../../../convex/site/pages";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { Tooltip } from "../../ui/floating/tooltip";
@@ -70,7 +71,10 @@ export function Sidebar({ groups }: { groups: readonly MenuGroup[] }) {
   const label = isCollapsed ? "Expand sidebar" : "Collapse sidebar";
   return (
     <nav aria-label="Main" className="sidebar hidden md:flex">
-      <PageLink to="/" className="flex h-12 shrink-0 items-center gap-2.5 border-b border-line px-4 font-semibold">
+      <PageLink
+        to={PAGES.home.path}
+        className="flex h-12 shrink-0 items-center gap-2.5 border-b border-line px-4 font-semibold"
+      >
         <BrandMark />
         <span className="truncate narrow:sr-only">{productName}</span>
       </PageLink>

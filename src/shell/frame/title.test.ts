@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countLabel, pageTitle, titleWith } from "./title";
+import { countLabel, pageHead, pageTitle, titleWith } from "./title";
 
 test("the title carries the count once, whatever it carried before, and none when nothing waits", () => {
   const home = pageTitle("Home");
@@ -12,4 +12,9 @@ test("the title carries the count once, whatever it carried before, and none whe
 
 test("a count is told up to 99", () => {
   expect([0, 1, 99, 100].map(countLabel)).toEqual(["0", "1", "99", "99+"]);
+});
+
+test("a page's tab says its title, with what differs in its address", () => {
+  expect(pageHead("users").meta).toEqual([{ title: "Users · Data Portal" }]);
+  expect(pageHead("story", { id: "REQ-1" }).meta).toEqual([{ title: "Story of REQ-1 · Data Portal" }]);
 });

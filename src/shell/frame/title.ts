@@ -1,9 +1,17 @@
 /** The product's name, as shown to people. */
+import { type PageId, pageOf } from "../../../convex/site/pages";
+
 export const productName = "Data Portal";
 
-/** What the browser tab says on a page. */
+/** What the browser tab says under a heading of its own. */
 export function pageTitle(page: string): string {
   return `${page} · ${productName}`;
+}
+
+/** The head of a page's route: the tab's title, with what differs in the page's address filled in. */
+export function pageHead(id: PageId, params: Readonly<Record<string, string>> = {}): { meta: { title: string }[] } {
+  const { title, tab = title } = pageOf(id);
+  return { meta: [{ title: pageTitle(tab.replaceAll(/\$(\w+)/g, (_, name: string) => params[name] ?? "")) }] };
 }
 
 /** Counted no further than this. */

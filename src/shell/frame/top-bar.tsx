@@ -13,7 +13,6 @@ import { ThemeMenu } from "../theme/theme-menu";
 import { breadcrumbsFor } from "./breadcrumbs";
 import type { FramePart } from "./frame-part";
 import { UnseenLink } from "./unseen-link";
-import { usePageExists } from "./use-menu";
 import { UserMenu } from "./user-menu";
 
 // The icon hangs on the dark class, which is right before scripts run.
@@ -26,7 +25,7 @@ const themeButton = (
 
 function Breadcrumbs() {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const crumbs = breadcrumbsFor(pathname, usePageExists());
+  const crumbs = breadcrumbsFor(pathname);
   return (
     <nav aria-label="Breadcrumbs" className="min-w-0 flex-1">
       <ol className="flex items-center gap-1 text-sm">

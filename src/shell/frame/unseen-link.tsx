@@ -1,4 +1,5 @@
 import { Bell } from "lucide-react";
+import { PAGES } from "../../../convex/site/pages";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { PageLink } from "../page-link";
@@ -10,7 +11,7 @@ export function UnseenLink({ count }: { count: number }) {
   useUnseenSigns(count);
   return (
     <PageLink
-      to="/notifications"
+      to={PAGES.notifications.path}
       aria-label={count === 0 ? "Notifications" : `Notifications, ${countLabel(count)} unseen`}
       className={cn(buttonClasses({ variant: "ghost", size: "icon" }), "relative")}
     >

@@ -1,11 +1,11 @@
 import { useRouter } from "@tanstack/react-router";
 import { Keyboard, LogOut, MessageSquareText, User } from "lucide-react";
 import type { ReactElement } from "react";
+import { PAGES } from "../../../convex/site/pages";
 import type { ButtonProps } from "../../ui/button-classes";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/floating/menu";
 import { PageLink } from "../page-link";
 import type { FramePart } from "./frame-part";
-import { usePageExists } from "./use-menu";
 
 /** Who is signed in, and what concerns only them. */
 export function UserMenu(props: {
@@ -15,7 +15,7 @@ export function UserMenu(props: {
   onShow: (part: FramePart) => void;
 }) {
   const router = useRouter();
-  const exists = usePageExists();
+  const { path, title, key } = PAGES.profile;
   return (
     <Menu trigger={props.trigger}>
       <div className="max-w-64 px-2 py-1.5">
@@ -23,11 +23,9 @@ export function UserMenu(props: {
         <p className="truncate text-sm text-muted">{props.email}</p>
       </div>
       <MenuSeparator />
-      {exists("/profile") ? (
-        <MenuItem icon={<User aria-hidden />} shortcut="g p" render={<PageLink to="/profile" />}>
-          Profile
-        </MenuItem>
-      ) : null}
+      <MenuItem icon={<User aria-hidden />} shortcut={`g ${key}`} render={<PageLink to={path} />}>
+        {title}
+      </MenuItem>
       <MenuItem icon={<MessageSquareText aria-hidden />} onClick={() => props.onShow("messages")}>
         Recent messages
       </MenuItem>
@@ -35,8 +33,8 @@ export function UserMenu(props: {
         Keyboard shortcuts
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden />} onClick={() => void router.navigate({ href: "/signout" })}>
-        Sign out
+      <MenuItem icon={<LogOut aria-hidden />} onClick={() => void router.navigate({ href: PAGES.signOut.path })}>
+        {PAGES.signOut.title}
       </MenuItem>
     </Menu>
   );

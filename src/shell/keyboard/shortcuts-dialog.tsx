@@ -1,3 +1,4 @@
+import { PAGES } from "../../../convex/site/pages";
 import { Dialog } from "../../ui/floating/dialog";
 import { Checkbox } from "../../ui/form/checkbox";
 import { Kbd } from "../../ui/text/kbd";
@@ -7,7 +8,6 @@ import { singleKeys } from "./single-keys";
 /** Every shortcut, and the switch for single letters. */
 export function ShortcutsDialog(props: {
   groups: readonly MenuGroup[];
-  hasProfile: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
@@ -18,12 +18,12 @@ export function ShortcutsDialog(props: {
   const all = [
     { keys: "Ctrl K", label: "Search pages and commands (⌘ K on a Mac)" },
     { keys: "/", label: "Search this page, or everything" },
-    ...(props.groups.some(({ entries }) => entries.some(({ key }) => key === "c"))
+    ...(props.groups.some(({ entries }) => entries.some(({ id }) => id === "newRequest"))
       ? [{ keys: "c", label: "Begin a request" }]
       : []),
     { keys: "?", label: "Show this list" },
     ...pages,
-    ...(props.hasProfile ? [{ keys: "g p", label: "Go to Profile" }] : []),
+    { keys: `g ${PAGES.profile.key}`, label: `Go to ${PAGES.profile.title}` },
     { keys: "Esc", label: "Close what is open" },
   ];
   return (

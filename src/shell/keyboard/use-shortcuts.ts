@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { PAGES } from "../../../convex/site/pages";
 import type { FramePart } from "../frame/frame-part";
 import type { MenuGroup } from "../frame/menu";
 import { type KeyWait, readKey } from "./keyboard";
@@ -13,11 +14,11 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** The letters after `g` and the pages they open. */
-export function pageKeys(groups: readonly MenuGroup[], hasProfile: boolean): Map<string, string> {
+export function pageKeys(groups: readonly MenuGroup[]): Map<string, string> {
   const pages = groups.flatMap((group) =>
     group.entries.flatMap((entry) => (entry.key ? [[entry.key, entry.to] as const] : [])),
   );
-  return new Map(hasProfile ? [...pages, ["p", "/profile"]] : pages);
+  return new Map([...pages, [PAGES.profile.key, PAGES.profile.path]]);
 }
 
 /** Goes to the search field of the page; on a page without one, `otherwise`. */

@@ -3,6 +3,7 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { type ComponentType, type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from "react";
 import { numberInText } from "../../../convex/core/flow/rules/listed";
+import { pathTo } from "../../../convex/site/links";
 import { pageCommandsNow } from "../../components/page-commands";
 import type { Finding, Findings } from "../../components/plan/findings";
 import { cn } from "../../ui/cn";
@@ -27,7 +28,6 @@ export type Finder = ComponentType<{ text: string; children: (findings: Findings
 /** What the palette offers and how it is closed. */
 export interface PaletteProps {
   groups: readonly MenuGroup[];
-  hasProfile: boolean;
   /** Whose recent pages are offered; null offers none. */
   personId: string | null;
   finder: Finder;
@@ -68,7 +68,7 @@ function Group({ heading, commands, onRun }: { heading: string; commands: readon
 
 /** What stands in the portal without being looked up, and below it what the words find. */
 function Offers(props: PaletteProps & { text: string; onRun: Run }) {
-  const { text, groups, hasProfile, personId, finder: Finder, onShow, onRun } = props;
+  const { text, groups, personId, finder: Finder, onShow, onRun } = props;
   const here = useLocation({ select: (location) => location.pathname });
   const router = useRouter();
   const go = (to: string) => () => void router.navigate({ href: to });
@@ -77,7 +77,7 @@ function Offers(props: PaletteProps & { text: string; onRun: Run }) {
     (personId === null ? [] : recentPages(personId)).filter(({ to }) => to !== here && isOpenTo(groups, to)),
   );
   const [page] = useState(pageCommandsNow);
-  const shown = matching(usePaletteCommands({ groups, hasProfile, recent, page, onShow }, text.trim() !== ""), text);
+  const shown = matching(usePaletteCommands({ groups, recent, page, onShow }, text.trim() !== ""), text);
   const direct = directHits(text, groups).map((hit) => ({ ...hit, id: `hit ${hit.to}`, run: go(hit.to) }));
   const asCommand = ({ label, detail, icon: Icon, to }: Finding): PaletteCommand => ({
     id: `found ${label} ${to}`,
@@ -137,7 +137,7 @@ export function CommandPalette(props: PaletteProps) {
     const number = numberInText(text.trim());
     if (event.key !== "Enter" || event.nativeEvent.isComposing || number === null) return;
     event.preventDefault();
-    run({ run: () => void router.navigate({ href: `/requests/REQ-${number}` }) });
+    run({ run: () => void router.navigate({ href: pathTo("request", { id: `REQ-${number}` }) }) });
   }
   function closed(isOpen: boolean): void {
     if (isOpen) {

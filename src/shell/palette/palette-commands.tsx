@@ -3,6 +3,8 @@ import { useRouter } from "@tanstack/react-router";
 import { FileText, History, Keyboard, Link2, LogOut, MessageSquareText, Search, User, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { numberInText } from "../../../convex/core/flow/rules/listed";
+import { pathTo } from "../../../convex/site/links";
+import { type PageId, pageOf, PAGES } from "../../../convex/site/pages";
 import type { PageCommands } from "../../components/page-commands";
 import { copyText } from "../../ui/text/copy-text";
 import type { FramePart } from "../frame/frame-part";
@@ -27,7 +29,6 @@ type Group = CommandGroup<PaletteCommand>;
 /** What the palette knows when it opens. */
 export interface PaletteFacts {
   readonly groups: readonly MenuGroup[];
-  readonly hasProfile: boolean;
   readonly recent: readonly RecentPage[];
   readonly page: PageCommands | null;
   readonly onShow: (part: FramePart) => void;
@@ -37,13 +38,10 @@ export interface PaletteFacts {
 const SHOWN_RECENT = 5;
 
 /** The groups in their order. `hasText` looks among all recent pages, but not twice for a page of the menu. */
-export function usePaletteCommands(
-  { groups, hasProfile, recent, page, onShow }: PaletteFacts,
-  hasText: boolean,
-): Group[] {
+export function usePaletteCommands({ groups, recent, page, onShow }: PaletteFacts, hasText: boolean): Group[] {
   const router = useRouter();
   const go = (href: string) => () => void router.navigate({ href });
-  const inMenu = new Set([...groups.flatMap(({ entries }) => entries.map(({ to }) => to)), "/profile"]);
+  const inMenu = new Set([...groups.flatMap(({ entries }) => entries.map(({ to }) => to)), PAGES.profile.path]);
   const shownRecent = hasText ? recent.filter(({ to }) => !inMenu.has(to)) : recent.slice(0, SHOWN_RECENT);
   return [
     {
@@ -66,14 +64,7 @@ export function usePaletteCommands(
     },
     ...groups.map(({ label: heading, entries }) => ({
       heading,
-      commands: entries.map(({ to, label, icon: Icon, key }) => ({
-        id: to,
-        label,
-        words: [heading, "go", "open"],
-        icon: <Icon aria-hidden />,
-        ...(key && { keys: `g ${key}` }),
-        run: go(to),
-      })),
+      commands: entries.map(({ id, icon: Icon }) => pageCommand(id, <Icon aria-hidden />, go, [heading, "go", "open"])),
     })),
     {
       heading: "Theme",
@@ -88,9 +79,7 @@ export function usePaletteCommands(
     {
       heading: "You",
       commands: [
-        ...(hasProfile
-          ? [{ id: "/profile", label: "Profile", icon: <User aria-hidden />, keys: "g p", run: go("/profile") }]
-          : []),
+        pageCommand("profile", <User aria-hidden />, go),
         {
           id: "messages",
           label: "Recent messages",
@@ -112,16 +101,21 @@ export function usePaletteCommands(
           keys: "?",
           run: () => onShow("shortcuts"),
         },
-        {
-          id: "/signout",
-          label: "Sign out",
-          words: ["log out", "leave"],
-          icon: <LogOut aria-hidden />,
-          run: go("/signout"),
-        },
+        pageCommand("signOut", <LogOut aria-hidden />, go),
       ],
     },
   ];
+}
+
+/** A page as a command: its name, its words and those of its place, its keys. */
+function pageCommand(
+  id: PageId,
+  icon: ReactNode,
+  go: (href: string) => () => void,
+  near: readonly string[] = [],
+): PaletteCommand {
+  const { path, title, label = title, words = [], key } = pageOf(id);
+  return { id: path, label, words: [...near, ...words], icon, ...(key && { keys: `g ${key}` }), run: go(path) };
 }
 
 /**
@@ -135,13 +129,15 @@ export function directHits(
   if (words === "") return [];
   const number = numberInText(words);
   if (number !== null)
-    return [{ label: `Open REQ-${number}`, to: `/requests/REQ-${number}`, icon: <FileText aria-hidden /> }];
-  const hasQueue = groups.some(({ entries }) => entries.some(({ to }) => to === "/admin/requests"));
+    return [
+      { label: `Open REQ-${number}`, to: pathTo("request", { id: `REQ-${number}` }), icon: <FileText aria-hidden /> },
+    ];
+  const hasQueue = groups.some(({ entries }) => entries.some(({ id }) => id === "allRequests"));
   return hasQueue
     ? [
         {
           label: `Search all requests for “${words}”`,
-          to: `/admin/requests?q=${encodeURIComponent(words)}`,
+          to: pathTo("allRequests", { q: words }),
           icon: <Search aria-hidden />,
         },
       ]

@@ -1,5 +1,6 @@
 /** Notes the pages somebody opens, when they leave them: only then a page has said its name. */
 import type { AnyRouter } from "@tanstack/react-router";
+import { PAGES } from "../../../convex/site/pages";
 import { noteVisit, pageOfTitle } from "./recent";
 
 /** A page that refused itself, failed or is not there is nothing to come back to. */
@@ -14,7 +15,8 @@ export function keepVisits(router: AnyRouter, personId: string, isSignedIn: () =
     const label = pageOfTitle(document.title);
     const isThere =
       router.state.matches.every(({ status }) => status === "success") && document.querySelector(NOT_SHOWN) === null;
-    if (label !== null && isThere && isSignedIn() && pathname !== "/") noteVisit(personId, { to: pathname, label });
+    if (label !== null && isThere && isSignedIn() && pathname !== PAGES.home.path)
+      noteVisit(personId, { to: pathname, label });
   }
   const noteLast = (): void => note(router.state.location.pathname);
   const unsubscribe = router.subscribe("onBeforeNavigate", ({ fromLocation, toLocation }) => {

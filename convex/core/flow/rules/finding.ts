@@ -1,4 +1,5 @@
 /** Where a found data domain leads. */
+import { pathTo } from "../../../site/links";
 import type { RequestTypeDefinition } from "../../catalog/table";
 
 /** A type somebody is offered, as far as it tells whether it gives access to a domain. */
@@ -19,8 +20,7 @@ export function accessLink(offered: readonly OfferedType[]): ((domain: string) =
     const field = fields.find(({ kind, isRequired }) => kind === "domain" && isRequired);
     const givesRole = fields.some(({ kind, isRequired }) => kind === "role" && isRequired);
     if (grant && givesRole && field)
-      return (domain) =>
-        `/requests/create?${new URLSearchParams({ type: key, [`field.${field.name}`]: domain }).toString()}`;
+      return (domain) => pathTo("newRequest", { type: key, [`field.${field.name}`]: domain });
   }
   return null;
 }

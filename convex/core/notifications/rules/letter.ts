@@ -3,6 +3,8 @@
  * person gets it and where to switch it off.
  */
 import { plural, shorten } from "../../../lib/pure/text";
+import { pathTo } from "../../../site/links";
+import { PAGES } from "../../../site/pages";
 import { CATEGORIES, portalPath, ruleOf } from "../rules";
 import type { NotificationFields } from "../table";
 
@@ -12,7 +14,7 @@ export const PORTAL_PLACE = "{portal}";
 /** Notices written out in one mail. */
 const MAX_LISTED = 25;
 const MAX_SUBJECT_CHARACTERS = 150;
-const SETTINGS_PATH = "/notifications?tab=settings";
+const SETTINGS_PATH = pathTo("notifications", { tab: "settings" });
 
 /** What a mail needs to know about a notice. */
 export type LetterNotice = Pick<NotificationFields, "kind" | "subject" | "title" | "body" | "to" | "because">;
@@ -30,7 +32,7 @@ export function letter(
     `Hello ${firstName},`,
     ...(kind === "digest" ? [`this is what happened since the last summary.`] : []),
     ...rows.slice(0, MAX_LISTED).map(paragraph),
-    ...(rest > 0 ? [`And ${plural(rest, "more update")}:\n${PORTAL_PLACE}/notifications`] : []),
+    ...(rest > 0 ? [`And ${plural(rest, "more update")}:\n${PORTAL_PLACE}${PAGES.notifications.path}`] : []),
     `Choose what is mailed to you, and how often:\n${PORTAL_PLACE}${SETTINGS_PATH}`,
     "Data Portal",
   ];

@@ -1,4 +1,5 @@
 /** What each kind looks like, for the page that shows and tries them. Nobody in it exists. */
+import { PAGES } from "../../../site/pages";
 import { ruleOf } from "../rules";
 import type { LetterNotice } from "./letter";
 
@@ -57,7 +58,7 @@ export function sampleOf(kind: string): LetterNotice {
     subject: REQUEST,
     title: SAID[kind]?.title ?? `${label}: REQ-1`,
     body: SAID[kind]?.body,
-    to: "/superadmin/notification-testing",
+    to: PAGES.notificationTesting.path,
     because,
   };
 }

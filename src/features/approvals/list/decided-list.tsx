@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { VERDICT_LABELS } from "../../../../convex/core/approvals/rules/words";
+import { PAGES } from "../../../../convex/site/pages";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/page/card";
@@ -57,7 +58,7 @@ function Decided({ row }: { row: DecidedRow }) {
     <li className="grid gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <Link
-          to="/approvals/$approvalId"
+          to={PAGES.approval.path}
           params={{ approvalId: row.approvalId }}
           className="block truncate rounded-sm font-medium text-ink hover:underline"
         >

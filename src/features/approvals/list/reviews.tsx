@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Siren } from "lucide-react";
+import { PAGES } from "../../../../convex/site/pages";
 import { Card, CardHeader } from "../../../ui/page/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import type { ReviewRow } from "../api";
@@ -21,7 +22,7 @@ export function Reviews({ rows }: { rows: readonly ReviewRow[] }) {
             className="grid gap-x-4 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]"
           >
             <Link
-              to="/approvals/$approvalId"
+              to={PAGES.approval.path}
               params={{ approvalId }}
               className="min-w-0 truncate rounded-sm font-medium text-ink hover:underline"
             >

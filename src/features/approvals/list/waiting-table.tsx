@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Check, CircleHelp, Clock, TrendingUp, UserRoundCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { SOURCE_LABELS } from "../../../../convex/core/approvals/rules/words";
+import { PAGES } from "../../../../convex/site/pages";
 import { refusalText } from "../../../components/refusal-words";
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
@@ -94,7 +95,7 @@ function Row({
       </Cell>
       <Cell className="w-[40%] max-w-0 min-w-56 py-2 align-top @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <Link
-          to="/approvals/$approvalId"
+          to={PAGES.approval.path}
           params={{ approvalId: row.approvalId }}
           data-approval={row.approvalId}
           className="block truncate rounded-sm text-base font-medium text-ink hover:underline"

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { PAGES } from "../../../../convex/site/pages";
 import { HistoryPages } from "../../../components/history-pages";
 import { usePageCommands } from "../../../components/page-commands";
 import { QueryBoundary } from "../../../components/query-boundary";
@@ -190,7 +191,7 @@ function Header({
       context={
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
           <Link
-            to="/requests/$id"
+            to={PAGES.request.path}
             params={{ id: request.key }}
             className="rounded-sm font-mono text-sm text-accent-text underline-offset-2 hover:underline"
           >
@@ -234,7 +235,7 @@ function Neighbour({
   if (!id) return null;
   return (
     <Link
-      to="/approvals/$approvalId"
+      to={PAGES.approval.path}
       params={{ approvalId: id }}
       aria-label={label}
       title={`${label} (${keys})`}
@@ -254,7 +255,7 @@ function NotYours() {
           kind="no-right"
           title="You cannot see this approval"
           action={
-            <Link to="/admin/approvals" className={buttonClasses({ variant: "outline" })}>
+            <Link to={PAGES.approvals.path} className={buttonClasses({ variant: "outline" })}>
               My Approvals
             </Link>
           }

@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Pencil, UserCheck } from "lucide-react";
+import { pathTo } from "../../../../convex/site/links";
+import { PAGES } from "../../../../convex/site/pages";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
 import { Checkbox } from "../../../ui/form/checkbox";
@@ -55,7 +57,7 @@ export function CartItem({ item, refused, acceptsDuplicate, onAccept, onReason, 
       {preview ? (
         <AlreadyThere
           preview={preview}
-          renderLink={(request, text) => <PageLinkTo to={`/requests/${request}`}>{text}</PageLinkTo>}
+          renderLink={(request, text) => <PageLinkTo to={pathTo("request", { id: request })}>{text}</PageLinkTo>}
         />
       ) : null}
       {isRepeated(item) ? (
@@ -86,7 +88,7 @@ function ItemHeader({ item, onRemove }: { item: ShownCartItem; onRemove: () => v
       <div className="flex gap-1">
         {item.preview === null ? null : (
           <Link
-            to="/requests/create"
+            to={PAGES.newRequest.path}
             search={{ draft: item.id }}
             aria-label={`Edit ${title}`}
             className={buttonClasses({ variant: "outline", size: "sm" })}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ShoppingCart } from "lucide-react";
+import { PAGES } from "../../../../convex/site/pages";
 import { buttonClasses } from "../../../ui/button-classes";
 import { useCartSummary } from "../api";
 
@@ -8,7 +9,7 @@ export function CartLink() {
   const count = useCartSummary()?.count ?? 0;
   if (count === 0) return null;
   return (
-    <Link to="/requests/cart" className={buttonClasses({ variant: "outline" })}>
+    <Link to={PAGES.cart.path} className={buttonClasses({ variant: "outline" })}>
       <ShoppingCart aria-hidden />
       Cart ({count})
     </Link>

@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { MAX_CART_ITEMS } from "../../../../convex/core/flow/rules/cart";
 import { plural } from "../../../../convex/lib/pure/text";
+import { PAGES } from "../../../../convex/site/pages";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { buttonClasses } from "../../../ui/button-classes";
 import { EmptyState } from "../../../ui/page/empty-state";
@@ -55,7 +56,7 @@ function OpenCart({ onSent }: { onSent: (sent: readonly SentRequest[]) => void }
 function AddAnother({ isFull }: { isFull: boolean }) {
   if (isFull) return null;
   return (
-    <Link to="/requests/create" search={{}} className={buttonClasses({ variant: "outline" })}>
+    <Link to={PAGES.newRequest.path} search={{}} className={buttonClasses({ variant: "outline" })}>
       <Plus aria-hidden />
       Add another request
     </Link>
@@ -69,7 +70,7 @@ function EmptyCart() {
       title="Your cart is empty"
       className="px-0"
       action={
-        <Link to="/requests/create" search={{}} className={buttonClasses({ variant: "outline" })}>
+        <Link to={PAGES.newRequest.path} search={{}} className={buttonClasses({ variant: "outline" })}>
           See what you can request
         </Link>
       }

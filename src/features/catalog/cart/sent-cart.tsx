@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { plural } from "../../../../convex/lib/pure/text";
+import { PAGES } from "../../../../convex/site/pages";
 import { buttonClasses } from "../../../ui/button-classes";
 import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
@@ -23,7 +24,7 @@ export function SentCart({ sent }: { sent: readonly SentRequest[] }) {
           {sent.map(({ id, key, title }) => (
             <li key={id} className="flex items-start gap-2.5 border-b border-line px-4 py-2.5 last:border-b-0">
               <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
-              <Link to="/requests/$id" params={{ id: key }} className="min-w-0 text-ink hover:underline">
+              <Link to={PAGES.request.path} params={{ id: key }} className="min-w-0 text-ink hover:underline">
                 <span className="mr-2 font-mono text-sm text-muted">{key}</span>
                 <span className="wrap-anywhere">{title}</span>
               </Link>
@@ -32,10 +33,10 @@ export function SentCart({ sent }: { sent: readonly SentRequest[] }) {
         </ul>
       </Card>
       <div className="flex flex-wrap gap-2">
-        <Link to="/requests" search={{ show: "open" }} className={buttonClasses()}>
+        <Link to={PAGES.requests.path} search={{ show: "open" }} className={buttonClasses()}>
           See my requests
         </Link>
-        <Link to="/requests/create" search={{}} className={buttonClasses({ variant: "outline" })}>
+        <Link to={PAGES.newRequest.path} search={{}} className={buttonClasses({ variant: "outline" })}>
           New request
         </Link>
       </div>

@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useMemo, useState } from "react";
 import { reviewLines } from "../../../../convex/core/catalog/rules/review";
 import { answerChanges } from "../../../../convex/core/flow/rules/edit";
+import { PAGES } from "../../../../convex/site/pages";
 import { LeaveGuard } from "../../../components/form/leave-guard";
 import { buttonClasses } from "../../../ui/button-classes";
 import { Alert } from "../../../ui/page/alert";
@@ -127,7 +128,7 @@ function Head({ typeName, opened: { key, title } }: { typeName: string; opened: 
       title={`Edit the answers of ${key}`}
       context={`${typeName}: ${title}`}
       actions={
-        <Link to="/requests/$id" params={{ id: key }} className={buttonClasses({ variant: "outline" })}>
+        <Link to={PAGES.request.path} params={{ id: key }} className={buttonClasses({ variant: "outline" })}>
           <ArrowLeft aria-hidden />
           Back to {key}
         </Link>

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { PAGES } from "../../../../convex/site/pages";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { buttonClasses } from "../../../ui/button-classes";
 import { EmptyState } from "../../../ui/page/empty-state";
@@ -17,7 +18,7 @@ export function EditRequest({ name, ...exits }: { name: string } & EditExits) {
       title="These answers cannot be edited"
       page="Edit answers"
       wayOn={
-        <Link to="/requests" className={buttonClasses({ variant: "outline" })}>
+        <Link to={PAGES.requests.path} className={buttonClasses({ variant: "outline" })}>
           My requests
         </Link>
       }
@@ -52,7 +53,7 @@ function NotEditable({ requestKey, reason }: { requestKey: string; reason: strin
         title="The answers cannot be changed now"
         className="px-0"
         action={
-          <Link to="/requests/$id" params={{ id: requestKey }} className={buttonClasses({ variant: "outline" })}>
+          <Link to={PAGES.request.path} params={{ id: requestKey }} className={buttonClasses({ variant: "outline" })}>
             Back to {requestKey}
           </Link>
         }

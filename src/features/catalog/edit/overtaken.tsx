@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { PAGES } from "../../../../convex/site/pages";
 import { explain } from "../../../components/refusal-words";
 import { Button } from "../../../ui/button";
 import { Alert } from "../../../ui/page/alert";
@@ -33,7 +34,7 @@ export function Overtaken({
       <p className="mt-1">
         Nothing of yours was sent, and what you typed is still here. Keep it as a draft of a new request, or go back to{" "}
         <Link
-          to="/requests/$id"
+          to={PAGES.request.path}
           params={{ id: requestKey }}
           className="font-medium text-accent-text underline underline-offset-2"
         >

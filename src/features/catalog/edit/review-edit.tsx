@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { ReviewLine } from "../../../../convex/core/catalog/rules/review";
 import type { AnswerChange } from "../../../../convex/core/requests/table";
+import { pathTo } from "../../../../convex/site/links";
 import { AnswerChanges } from "../../../components/changes/answer-changes";
 import { Field } from "../../../ui/form/field";
 import { Textarea } from "../../../ui/form/input";
@@ -88,7 +89,7 @@ export function ReviewEdit({
       {preview ? (
         <AlreadyThere
           preview={preview}
-          renderLink={(id, text) => <PageLinkTo to={`/requests/${id}`}>{text}</PageLinkTo>}
+          renderLink={(id, text) => <PageLinkTo to={pathTo("request", { id })}>{text}</PageLinkTo>}
         />
       ) : null}
       {problem && problem.kind !== "fields" && overtaken === null ? (

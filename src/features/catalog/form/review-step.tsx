@@ -2,6 +2,7 @@ import { Send } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Lookups } from "../../../../convex/core/catalog/rules/forms";
 import { reviewLines } from "../../../../convex/core/catalog/rules/review";
+import { pathTo } from "../../../../convex/site/links";
 import { Alert } from "../../../ui/page/alert";
 import { DescriptionList } from "../../../ui/page/description-list";
 import type { OfferedType, Preview } from "../api";
@@ -66,7 +67,7 @@ export function ReviewStep({
       {preview ? (
         <AlreadyThere
           preview={preview}
-          renderLink={(id, text) => <PageLinkTo to={`/requests/${id}`}>{text}</PageLinkTo>}
+          renderLink={(id, text) => <PageLinkTo to={pathTo("request", { id })}>{text}</PageLinkTo>}
         />
       ) : null}
       {problem && problem.kind !== "fields" ? (

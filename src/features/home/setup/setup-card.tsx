@@ -1,4 +1,5 @@
 import { doneSteps, isSetUp, SETUP_STEPS } from "../../../../convex/core/flow/rules/firstSteps";
+import { PAGES } from "../../../../convex/site/pages";
 import { GoLink } from "../../../components/go-link";
 import { explain } from "../../../components/refusal-words";
 import { useViewer } from "../../../shell/session";
@@ -34,7 +35,7 @@ export function SetupCard() {
             <Button variant="ghost" onClick={away}>
               Put away
             </Button>
-            <GoLink to="/superadmin/first-steps" className={buttonClasses({ variant: "outline" })}>
+            <GoLink to={PAGES.firstSteps.path} className={buttonClasses({ variant: "outline" })}>
               All steps
             </GoLink>
           </>

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { doneSteps, isSetUp, SETUP_STEPS, type SetupStep } from "../../../../convex/core/flow/rules/firstSteps";
+import { pathTo } from "../../../../convex/site/links";
+import { PAGES } from "../../../../convex/site/pages";
 import { RowsSkeleton } from "../../../components/card-skeleton";
 import { GoLink } from "../../../components/go-link";
 import { QueryBoundary } from "../../../components/query-boundary";
@@ -20,22 +22,22 @@ export type StepDetails = Readonly<Partial<Record<SetupStep, ReactNode>>>;
 /** The ways to do each step, the likeliest first. */
 const ACTIONS: Readonly<Record<SetupStep, readonly { readonly label: string; readonly to: string }[]>> = {
   areas: [
-    { label: "Import areas", to: "/superadmin/business-areas?open=import" },
-    { label: "Add one area", to: "/superadmin/business-areas?open=new" },
+    { label: "Import areas", to: pathTo("businessAreas", { open: "import" }) },
+    { label: "Add one area", to: pathTo("businessAreas", { open: "new" }) },
   ],
   domains: [
-    { label: "Import data domains", to: "/governance/data-domains?open=import" },
-    { label: "Add one data domain", to: "/governance/data-domains?open=new" },
+    { label: "Import data domains", to: pathTo("dataDomains", { open: "import" }) },
+    { label: "Add one data domain", to: pathTo("dataDomains", { open: "new" }) },
   ],
   people: [
-    { label: "See who is here", to: "/admin/users" },
-    { label: "Invite with another role", to: "/requests/create?type=portal-invite" },
+    { label: "See who is here", to: PAGES.users.path },
+    { label: "Invite with another role", to: pathTo("newRequest", { type: "portal-invite" }) },
   ],
   connection: [
-    { label: "Open Environment", to: "/superadmin/environment" },
-    { label: "Open Services", to: "/superadmin/services" },
+    { label: "Open Environment", to: PAGES.environment.path },
+    { label: "Open Services", to: PAGES.services.path },
   ],
-  request: [{ label: "Make a request", to: "/requests/create" }],
+  request: [{ label: "Make a request", to: PAGES.newRequest.path }],
 };
 
 /** Leads from an empty portal to the first request, each step on its own screen. */

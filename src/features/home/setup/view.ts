@@ -1,6 +1,7 @@
 import type { SetupStep } from "../../../../convex/core/flow/rules/firstSteps";
 /** The first steps in words. */
 import { plural } from "../../../../convex/lib/pure/text";
+import { PAGES } from "../../../../convex/site/pages";
 import type { Setup } from "../api";
 
 type Facts = Setup["facts"];
@@ -11,27 +12,27 @@ export const STEPS: Readonly<Record<SetupStep, { readonly title: string; readonl
     areas: {
       title: "Business areas",
       why: "Every request belongs to one. Its owner decides about it.",
-      to: "/superadmin/business-areas",
+      to: PAGES.businessAreas.path,
     },
     domains: {
       title: "Data domains",
       why: "What people can ask to read or change, and who decides about it.",
-      to: "/governance/data-domains",
+      to: PAGES.dataDomains.path,
     },
     people: {
       title: "People",
       why: "Colleagues open this address, choose “Create an account” and confirm their company address by the mail they get.",
-      to: "/admin/users",
+      to: PAGES.users.path,
     },
     connection: {
       title: "Connection",
       why: "With Snowflake connected, approved requests are carried out and proven. Without it, tasks in Snowflake fail and say so; those in other systems are done by hand.",
-      to: "/superadmin/environment",
+      to: PAGES.environment.path,
     },
     request: {
       title: "A first request",
       why: "Send one yourself to see how it reaches those who decide.",
-      to: "/requests/create",
+      to: PAGES.newRequest.path,
     },
   };
 

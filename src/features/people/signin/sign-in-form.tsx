@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { checkSignIn, normalizeEmail } from "../../../../contracts/sign-in";
+import { PAGES } from "../../../../convex/site/pages";
 import { useAuth } from "../../../shell/session";
 import { Field } from "../../../ui/form/field";
 import { Input } from "../../../ui/form/input";
@@ -35,7 +36,7 @@ export function SignInForm(props: {
       </SubmitButton>
       <p>
         <Link
-          to="/forgot-password"
+          to={PAGES.forgotPassword.path}
           className="rounded-sm font-medium text-accent-text underline-offset-2 hover:underline"
         >
           Forgot password?

@@ -1,4 +1,5 @@
 /** What the palette offers about a request: what the viewer may do now, by the same reasons as the page's buttons. */
+import { pathTo } from "../../../../convex/site/links";
 import type { RequestDetail } from "../api";
 import { primaryAction } from "../view";
 
@@ -35,11 +36,11 @@ export function offered(request: Shown, isAdminFrame: boolean): Offered[] {
     hold !== null && whyNot.liftHold === null && { do: "liftHold", label: "Lift the hold" },
     viewer.isManager && hold === null && whyNot.hold === null && { do: "hold", label: "Put on hold" },
     viewer.isRequester && { do: "copy", label: "Copy into a new request" },
-    status !== "Draft" && { do: "go", label: "Open the story", to: `/requests/${key}/story` },
+    status !== "Draft" && { do: "go", label: "Open the story", to: pathTo("story", { id: key }) },
     viewer.isManager && {
       do: "go",
       label: isAdminFrame ? "Open as everybody sees it" : "Open in the admin part",
-      to: isAdminFrame ? `/requests/${key}` : `/admin/requests/${key}`,
+      to: isAdminFrame ? pathTo("request", { id: key }) : pathTo("requestAsAdmin", { id: key }),
     },
     { do: "copyKey", label: `Copy ${key}` },
     whyNot.cancel === null && { do: "cancel", label: "Cancel request" },

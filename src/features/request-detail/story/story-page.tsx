@@ -1,6 +1,8 @@
 import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Plan, Proof } from "../../../../convex/lib/pure/plan";
+import { pathTo } from "../../../../convex/site/links";
+import { PAGES } from "../../../../convex/site/pages";
 import { EditList } from "../../../components/changes/answer-changes";
 import { PlanView } from "../../../components/plan/plan-view";
 import { ProofView } from "../../../components/plan/proof-view";
@@ -25,7 +27,7 @@ export function StoryPage({ name }: { name: string }) {
       title="This request cannot be shown"
       page="Story of a request"
       wayOn={
-        <PageLink to="/requests" className={buttonClasses({ variant: "outline" })}>
+        <PageLink to={PAGES.requests.path} className={buttonClasses({ variant: "outline" })}>
           My requests
         </PageLink>
       }
@@ -52,7 +54,7 @@ function Story({ name }: { name: string }) {
         context={`${request.type.name}, version ${request.type.version}. ${request.nextStep.text}.`}
         actions={
           <div className="flex gap-2 print:hidden">
-            <PageLink to={`/requests/${request.key}`} className={cn(buttonClasses({ variant: "outline" }))}>
+            <PageLink to={pathTo("request", { id: request.key })} className={cn(buttonClasses({ variant: "outline" }))}>
               Back to the request
             </PageLink>
             <Button onClick={() => window.print()}>

@@ -1,4 +1,5 @@
 import { Circle, CircleCheck, CircleMinus, CircleX, LoaderCircle } from "lucide-react";
+import { pathTo } from "../../../../convex/site/links";
 import { TaskStatusBadge } from "../../../components/status/task-status-badge";
 import { formatDateTime, formatDuration } from "../../../lib/dates";
 import { cn } from "../../../ui/cn";
@@ -38,7 +39,7 @@ export function TaskItem({
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex items-start justify-between gap-x-3">
           <PageLink
-            to={`${isAdminFrame ? "/admin" : ""}/requests/tasks/${id}`}
+            to={pathTo(isAdminFrame ? "taskAsAdmin" : "task", { taskId: id })}
             className="min-w-0 font-medium break-words text-ink underline-offset-2 hover:underline"
           >
             {title}

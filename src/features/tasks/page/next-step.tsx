@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import { pathTo } from "../../../../convex/site/links";
 import { Alert } from "../../../ui/page/alert";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import type { TaskPageData } from "../api";
@@ -6,15 +7,7 @@ import { PageLink } from "./page-link";
 import { nextStepOf } from "./view";
 
 /** One sentence: what happens next, or what became of the task. */
-export function NextStep({
-  task,
-  isAdminFrame,
-  ref,
-}: {
-  task: TaskPageData;
-  isAdminFrame: boolean;
-  ref: Ref<HTMLDivElement>;
-}) {
+export function NextStep({ task, ref }: { task: TaskPageData; ref: Ref<HTMLDivElement> }) {
   const { tone, title, text } = nextStepOf(task);
   const { approvalId, retryAt, waitsUntil, compensation, lateResult } = task;
   return (
@@ -33,9 +26,7 @@ export function NextStep({
             It starts <RelativeTime at={waitsUntil} />.
           </>
         )}
-        {approvalId ? (
-          <PageLink to={`${isAdminFrame ? "/admin" : ""}/approvals/${approvalId}`}>Open the approval</PageLink>
-        ) : null}
+        {approvalId ? <PageLink to={pathTo("approval", { approvalId })}>Open the approval</PageLink> : null}
       </Alert>
       {compensation ? <Compensation compensation={compensation} /> : null}
       {lateResult ? (

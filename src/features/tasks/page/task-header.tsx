@@ -1,5 +1,6 @@
 import { Hand, RotateCcw, UserRoundPlus, Wrench } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
+import { pathTo } from "../../../../convex/site/links";
 import { TaskStatusBadge } from "../../../components/status/task-status-badge";
 import { Button } from "../../../ui/button";
 import { PageHeader } from "../../../ui/page/page-header";
@@ -33,7 +34,10 @@ export function TaskHeader({
           <span>
             Task {position} of {total} of
           </span>
-          <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/${request.key}`} className="min-w-0 wrap-anywhere">
+          <PageLink
+            to={pathTo(isAdminFrame ? "requestAsAdmin" : "request", { id: request.key })}
+            className="min-w-0 wrap-anywhere"
+          >
             <span className="font-mono text-sm">{request.key}</span> {request.title}
           </PageLink>
         </span>

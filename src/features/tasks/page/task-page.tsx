@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type { Plan, Proof } from "../../../../convex/lib/pure/plan";
+import { PAGES } from "../../../../convex/site/pages";
 import { HistoryPages } from "../../../components/history-pages";
 import { NoPlan } from "../../../components/plan/no-plan";
 import { PlanView } from "../../../components/plan/plan-view";
@@ -41,7 +42,7 @@ export function TaskPage(props: TaskPageProps) {
       title="This task cannot be shown"
       page="Task"
       wayOn={
-        <PageLink to="/requests" className={buttonClasses({ variant: "outline" })}>
+        <PageLink to={PAGES.requests.path} className={buttonClasses({ variant: "outline" })}>
           My requests
         </PageLink>
       }
@@ -66,7 +67,7 @@ function LoadedTask({ taskId, isAdminFrame, tab, onTab, alsoHere }: TaskPageProp
           onAsk={setAsked}
           next={next}
         />
-        <NextStep ref={next} task={task} isAdminFrame={isAdminFrame} />
+        <NextStep ref={next} task={task} />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <TaskRail task={task} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { pathTo } from "../../../../convex/site/links";
 import { TaskStatusBadge } from "../../../components/status/task-status-badge";
 import { formatDuration } from "../../../lib/dates";
 import { cn } from "../../../ui/cn";
@@ -92,7 +93,7 @@ export function OtherTasks({
                   {title}
                 </span>
               ) : (
-                <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/tasks/${id}`}>{title}</PageLink>
+                <PageLink to={pathTo(isAdminFrame ? "taskAsAdmin" : "task", { taskId: id })}>{title}</PageLink>
               )}
             </span>
             <TaskStatusBadge status={status} outcome={isSkipped ? "skipped" : null} />

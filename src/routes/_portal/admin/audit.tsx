@@ -3,11 +3,11 @@ import { useCallback } from "react";
 import { AuditTrail } from "../../../features/audit/audit-trail";
 import { type AuditSearch, parseAuditSearch } from "../../../features/audit/search";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/frame/title";
+import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/admin/audit")({
   validateSearch: parseAuditSearch,
-  head: () => ({ meta: [{ title: pageTitle("Audit Trail") }] }),
+  head: () => pageHead("auditTrail"),
   component: AuditPage,
 });
 
@@ -20,7 +20,7 @@ function AuditPage() {
     [navigate],
   );
   return (
-    <CapabilityGate capability="audit.readAll" page="Audit Trail" heldBy="admins, governance and FinOps">
+    <CapabilityGate page="auditTrail">
       <AuditTrail search={search} onSearch={changeSearch} />
     </CapabilityGate>
   );

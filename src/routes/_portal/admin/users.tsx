@@ -4,12 +4,12 @@ import { whyNotExport } from "../../-queue-props";
 import { parseUsersSearch, type UsersSearch } from "../../../features/users/search";
 import { Users } from "../../../features/users/users";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/frame/title";
+import { pageHead } from "../../../shell/frame/title";
 import { useViewer } from "../../../shell/session";
 
 export const Route = createFileRoute("/_portal/admin/users")({
   validateSearch: parseUsersSearch,
-  head: () => ({ meta: [{ title: pageTitle("Users") }] }),
+  head: () => pageHead("users"),
   component: UsersPage,
 });
 
@@ -23,7 +23,7 @@ function UsersPage() {
     [navigate],
   );
   return (
-    <CapabilityGate capability="people.readAll" page="Users" heldBy="admins and governance">
+    <CapabilityGate page="users">
       {viewer ? <Users search={search} onSearch={changeSearch} whyNotExport={whyNotExport(viewer)} /> : null}
     </CapabilityGate>
   );

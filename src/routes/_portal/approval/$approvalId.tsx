@@ -1,8 +1,9 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { PAGES } from "../../../../convex/site/pages";
 
 /** An earlier address of an approval; its query goes along. */
 export const Route = createFileRoute("/_portal/approval/$approvalId")({
   beforeLoad: ({ params, search }) => {
-    throw redirect({ to: "/approvals/$approvalId", params, search, replace: true });
+    throw redirect({ to: PAGES.approval.path, params, search, replace: true });
   },
 });

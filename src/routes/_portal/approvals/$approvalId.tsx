@@ -1,15 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { PAGES } from "../../../../convex/site/pages";
 import { parseApprovalSearch } from "../../../features/approvals/list/search";
 import { ApprovalPage } from "../../../features/approvals/page/approval-page";
 import { AlsoHere } from "../../../features/presence/also-here";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/frame/title";
+import { pageHead } from "../../../shell/frame/title";
 import { singleKeys } from "../../../shell/keyboard/single-keys";
 
 export const Route = createFileRoute("/_portal/approvals/$approvalId")({
   validateSearch: parseApprovalSearch,
-  head: () => ({ meta: [{ title: pageTitle("Approval") }] }),
+  head: () => pageHead("approval"),
   component: OneApproval,
 });
 
@@ -18,11 +19,11 @@ function OneApproval() {
   const { tab = "request" } = Route.useSearch();
   const navigate = Route.useNavigate();
   const open = useCallback(
-    (next: string) => void navigate({ to: "/approvals/$approvalId", params: { approvalId: next } }),
+    (next: string) => void navigate({ to: PAGES.approval.path, params: { approvalId: next } }),
     [navigate],
   );
   return (
-    <CapabilityGate capability="approvals.readOwn" page="Approval" heldBy="everybody who is active">
+    <CapabilityGate page="approval">
       <ApprovalPage
         approvalId={approvalId}
         onOpen={open}

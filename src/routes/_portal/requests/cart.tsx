@@ -1,20 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CartPage } from "../../../features/catalog/cart/cart-page";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/frame/title";
+import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/cart")({
-  head: () => ({ meta: [{ title: pageTitle("Cart") }] }),
+  head: () => pageHead("cart"),
   component: RequestCart,
 });
 
 function RequestCart() {
   return (
-    <CapabilityGate
-      capability="requests.create"
-      page="Cart"
-      heldBy="everybody who is not only looking through somebody else's eyes"
-    >
+    <CapabilityGate page="cart">
       <CartPage />
     </CapabilityGate>
   );

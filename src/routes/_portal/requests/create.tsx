@@ -1,12 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { pathTo } from "../../../../convex/site/links";
+import { PAGES } from "../../../../convex/site/pages";
 import { CreateRequest } from "../../../features/catalog/create-request";
 import { parseCreateSearch } from "../../../features/catalog/search";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/frame/title";
+import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/create")({
   validateSearch: parseCreateSearch,
-  head: () => ({ meta: [{ title: pageTitle("New request") }] }),
+  head: () => pageHead("newRequest"),
   component: CreateRequestPage,
 });
 
@@ -14,11 +16,7 @@ function CreateRequestPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <CapabilityGate
-      capability="requests.create"
-      page="New request"
-      heldBy="everybody who is not only looking through somebody else's eyes"
-    >
+    <CapabilityGate page="newRequest">
       <CreateRequest
         search={search}
         onWords={(words) =>
@@ -27,9 +25,9 @@ function CreateRequestPage() {
         onDraft={(draft) =>
           void navigate({ search: (before) => ({ ...before, draft }), replace: true, resetScroll: false })
         }
-        onSent={(_id, key) => void navigate({ href: `/requests/${key}` })}
-        onInCart={() => void navigate({ to: "/requests/cart" })}
-        onDiscarded={() => void navigate({ to: "/requests/create", search: {} })}
+        onSent={(_id, key) => void navigate({ href: pathTo("request", { id: key }) })}
+        onInCart={() => void navigate({ to: PAGES.cart.path })}
+        onDiscarded={() => void navigate({ to: PAGES.newRequest.path, search: {} })}
       />
     </CapabilityGate>
   );

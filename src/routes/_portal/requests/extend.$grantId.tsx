@@ -1,10 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { PAGES } from "../../../../convex/site/pages";
 import { ExtendPage } from "../../../features/grants/extend-page";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/frame/title";
+import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/extend/$grantId")({
-  head: () => ({ meta: [{ title: pageTitle("Extend access") }] }),
+  head: () => pageHead("extendAccess"),
   component: Extend,
 });
 
@@ -12,15 +13,11 @@ function Extend() {
   const { grantId } = Route.useParams();
   const navigate = Route.useNavigate();
   return (
-    <CapabilityGate
-      capability="requests.create"
-      page="Extend access"
-      heldBy="everybody who is not only looking through somebody else's eyes"
-    >
+    <CapabilityGate page="extendAccess">
       <ExtendPage
         key={grantId}
         grantId={grantId}
-        onSent={(id) => void navigate({ to: "/requests/$id", params: { id } })}
+        onSent={(id) => void navigate({ to: PAGES.request.path, params: { id } })}
       />
     </CapabilityGate>
   );

@@ -1,13 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { PAGES } from "../../../../convex/site/pages";
 import { OwnRequests } from "../../../features/own-requests/own-requests";
 import { parseOwnSearch } from "../../../features/own-requests/search";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/frame/title";
+import { pageHead } from "../../../shell/frame/title";
 import { useViewer } from "../../../shell/session";
 
 export const Route = createFileRoute("/_portal/requests/")({
   validateSearch: parseOwnSearch,
-  head: () => ({ meta: [{ title: pageTitle("My requests") }] }),
+  head: () => pageHead("requests"),
   component: OwnRequestsPage,
 });
 
@@ -16,14 +17,14 @@ function OwnRequestsPage() {
   const navigate = Route.useNavigate();
   const isImpersonating = Boolean(useViewer()?.impersonation);
   return (
-    <CapabilityGate capability="requests.readOwn" page="My requests" heldBy="everybody with an active account">
+    <CapabilityGate page="requests">
       <OwnRequests
         search={search}
         onSearch={(next, how) =>
           void navigate({ search: parseOwnSearch({ ...next }), replace: how === "replace", resetScroll: false })
         }
         whyNotExport={isImpersonating ? "You cannot export while you impersonate somebody" : null}
-        onOpenDraft={(type, draft) => void navigate({ to: "/requests/create", search: { type, draft } })}
+        onOpenDraft={(type, draft) => void navigate({ to: PAGES.newRequest.path, search: { type, draft } })}
       />
     </CapabilityGate>
   );

@@ -2,11 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { parseSimulationSearch, type SimulationSearch } from "../../../features/templates/search";
 import { ApprovalTesting } from "../../../features/templates/testing/approval-testing";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/frame/title";
+import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/approval-testing")({
   validateSearch: parseSimulationSearch,
-  head: () => ({ meta: [{ title: pageTitle("Approval Testing") }] }),
+  head: () => pageHead("approvalTesting"),
   component: Page,
 });
 
@@ -20,7 +20,7 @@ function Page() {
       resetScroll: false,
     });
   return (
-    <CapabilityGate capability="approvals.simulate" page="Approval Testing" heldBy="super admins">
+    <CapabilityGate page="approvalTesting">
       <ApprovalTesting search={search} onSearch={change} />
     </CapabilityGate>
   );

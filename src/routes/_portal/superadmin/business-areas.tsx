@@ -2,11 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { Areas } from "../../../features/areas/areas";
 import { parseAreasSearch } from "../../../features/areas/search";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/frame/title";
+import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/business-areas")({
   validateSearch: parseAreasSearch,
-  head: () => ({ meta: [{ title: pageTitle("Business Areas") }] }),
+  head: () => pageHead("businessAreas"),
   component: AreasPage,
 });
 
@@ -14,7 +14,7 @@ function AreasPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <CapabilityGate capability="areas.write" page="Business Areas" heldBy="super admins">
+    <CapabilityGate page="businessAreas">
       <Areas search={search} onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })} />
     </CapabilityGate>
   );

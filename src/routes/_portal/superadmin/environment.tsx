@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Environment } from "../../../features/environment/environment";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/frame/title";
+import { pageHead } from "../../../shell/frame/title";
 
 interface EnvironmentSearch {
   /** Which errors of pages are shown: those with all of these words. */
@@ -11,7 +11,7 @@ interface EnvironmentSearch {
 export const Route = createFileRoute("/_portal/superadmin/environment")({
   validateSearch: ({ errors }: Readonly<Record<string, unknown>>): EnvironmentSearch =>
     (typeof errors === "string" && errors !== "") || typeof errors === "number" ? { errors: String(errors) } : {},
-  head: () => ({ meta: [{ title: pageTitle("Environment") }] }),
+  head: () => pageHead("environment"),
   component: EnvironmentPage,
 });
 
@@ -19,7 +19,7 @@ function EnvironmentPage() {
   const { errors = "" } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <CapabilityGate capability="environment.read" page="Environment" heldBy="super admins">
+    <CapabilityGate page="environment">
       <Environment
         query={errors}
         onQuery={(next) =>

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { NotificationTesting } from "../../../features/notifications/testing/notification-testing";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/frame/title";
+import { pageHead } from "../../../shell/frame/title";
 
 /** What cannot be read counts as left out, so an old link still opens the screen. */
 function parseSearch(raw: Readonly<Record<string, unknown>>): { kind?: string } {
@@ -10,7 +10,7 @@ function parseSearch(raw: Readonly<Record<string, unknown>>): { kind?: string } 
 
 export const Route = createFileRoute("/_portal/superadmin/notification-testing")({
   validateSearch: parseSearch,
-  head: () => ({ meta: [{ title: pageTitle("Notification Testing") }] }),
+  head: () => pageHead("notificationTesting"),
   component: NotificationTestingPage,
 });
 
@@ -18,7 +18,7 @@ function NotificationTestingPage() {
   const { kind } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <CapabilityGate capability="mail.read" page="Notification Testing" heldBy="super admins">
+    <CapabilityGate page="notificationTesting">
       <NotificationTesting
         named={kind}
         onKind={(next) => void navigate({ search: parseSearch({ kind: next }), replace: true, resetScroll: false })}

@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Services } from "../../../features/services/services";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/frame/title";
+import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/services")({
-  head: () => ({ meta: [{ title: pageTitle("Services") }] }),
+  head: () => pageHead("services"),
   component: () => (
-    <CapabilityGate capability="services.manage" page="Services" heldBy="super admins">
+    <CapabilityGate page="services">
       <Services />
     </CapabilityGate>
   ),

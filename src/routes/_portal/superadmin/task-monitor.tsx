@@ -3,11 +3,11 @@ import { useCallback } from "react";
 import { type MonitorSearch, parseMonitorSearch, withoutDefaults } from "../../../features/workflow/search";
 import { TaskMonitor } from "../../../features/workflow/task-monitor";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/frame/title";
+import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/task-monitor")({
   validateSearch: parseMonitorSearch,
-  head: () => ({ meta: [{ title: pageTitle("Task Monitor") }] }),
+  head: () => pageHead("taskMonitor"),
   component: TaskMonitorPage,
 });
 
@@ -25,7 +25,7 @@ function TaskMonitorPage() {
     [navigate],
   );
   return (
-    <CapabilityGate capability="monitor.read" page="Task Monitor" heldBy="super admins">
+    <CapabilityGate page="taskMonitor">
       <TaskMonitor search={search} onSearch={changeSearch} />
     </CapabilityGate>
   );

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { PAGES } from "../../../../../convex/site/pages";
 import { MyApprovals } from "../../../../features/approvals/list/my-approvals";
 import {
   type ApprovalsSearch,
@@ -7,12 +8,12 @@ import {
   withoutDefaults,
 } from "../../../../features/approvals/list/search";
 import { CapabilityGate } from "../../../../shell/capability-gate";
-import { pageTitle } from "../../../../shell/frame/title";
+import { pageHead } from "../../../../shell/frame/title";
 import { singleKeys } from "../../../../shell/keyboard/single-keys";
 
 export const Route = createFileRoute("/_portal/admin/approvals/")({
   validateSearch: parseApprovalsSearch,
-  head: () => ({ meta: [{ title: pageTitle("My Approvals") }] }),
+  head: () => pageHead("approvals"),
   component: MyApprovalsPage,
 });
 
@@ -29,11 +30,11 @@ function MyApprovalsPage() {
     [navigate],
   );
   const open = useCallback(
-    (approvalId: string) => void navigate({ to: "/approvals/$approvalId", params: { approvalId } }),
+    (approvalId: string) => void navigate({ to: PAGES.approval.path, params: { approvalId } }),
     [navigate],
   );
   return (
-    <CapabilityGate capability="approvals.readOwn" page="My Approvals" heldBy="everybody who is active">
+    <CapabilityGate page="approvals">
       <MyApprovals search={search} onSearch={changeSearch} onOpen={open} areLettersOn={singleKeys.read} />
     </CapabilityGate>
   );

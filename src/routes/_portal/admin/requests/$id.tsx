@@ -3,11 +3,11 @@ import { AlsoHere } from "../../../../features/presence/also-here";
 import { RequestPage } from "../../../../features/request-detail/request-page";
 import { type DetailTab, parseDetailSearch } from "../../../../features/request-detail/search";
 import { CapabilityGate } from "../../../../shell/capability-gate";
-import { pageTitle } from "../../../../shell/frame/title";
+import { pageHead } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/admin/requests/$id")({
   validateSearch: parseDetailSearch,
-  head: ({ params }) => ({ meta: [{ title: pageTitle(`Request ${params.id}`) }] }),
+  head: ({ params }) => pageHead("requestAsAdmin", params),
   component: AdminRequest,
 });
 
@@ -18,7 +18,7 @@ function AdminRequest() {
   const showTab = (next: DetailTab) =>
     void navigate({ search: parseDetailSearch({ tab: next }), replace: true, resetScroll: false });
   return (
-    <CapabilityGate capability="requests.readAll" page="Request" heldBy="admins, governance and FinOps">
+    <CapabilityGate page="requestAsAdmin">
       <RequestPage
         name={id}
         isAdminFrame

@@ -1,10 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { PAGES } from "../../../../../convex/site/pages";
 import { EditRequest } from "../../../../features/catalog/edit/edit-request";
 import { CapabilityGate } from "../../../../shell/capability-gate";
-import { pageTitle } from "../../../../shell/frame/title";
+import { pageHead } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/$id/edit")({
-  head: ({ params }) => ({ meta: [{ title: pageTitle(`Edit ${params.id}`) }] }),
+  head: ({ params }) => pageHead("editRequest", params),
   component: EditAnswers,
 });
 
@@ -12,15 +13,11 @@ function EditAnswers() {
   const { id } = Route.useParams();
   const navigate = Route.useNavigate();
   return (
-    <CapabilityGate
-      capability="requests.create"
-      page="Edit answers"
-      heldBy="everybody who is not only looking through somebody else's eyes"
-    >
+    <CapabilityGate page="editRequest">
       <EditRequest
         name={id}
-        onSaved={(key) => void navigate({ to: "/requests/$id", params: { id: key } })}
-        onDraft={(type, draft) => void navigate({ to: "/requests/create", search: { type, draft } })}
+        onSaved={(key) => void navigate({ to: PAGES.request.path, params: { id: key } })}
+        onDraft={(type, draft) => void navigate({ to: PAGES.newRequest.path, search: { type, draft } })}
       />
     </CapabilityGate>
   );

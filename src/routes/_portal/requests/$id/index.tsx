@@ -2,11 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { AlsoHere } from "../../../../features/presence/also-here";
 import { RequestPage } from "../../../../features/request-detail/request-page";
 import { type DetailTab, parseDetailSearch } from "../../../../features/request-detail/search";
-import { pageTitle } from "../../../../shell/frame/title";
+import { pageHead } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/$id/")({
   validateSearch: parseDetailSearch,
-  head: ({ params }) => ({ meta: [{ title: pageTitle(`Request ${params.id}`) }] }),
+  head: ({ params }) => pageHead("request", params),
   component: OwnRequest,
 });
 

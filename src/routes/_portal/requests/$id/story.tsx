@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { StoryPage } from "../../../../features/request-detail/story/story-page";
-import { pageTitle } from "../../../../shell/frame/title";
+import { pageHead } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/$id/story")({
-  head: ({ params }) => ({ meta: [{ title: pageTitle(`Story of ${params.id}`) }] }),
+  head: ({ params }) => pageHead("story", params),
   component: RequestStory,
 });
 

@@ -2,11 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { parseTemplateSearch, type TemplateSearch } from "../../../../features/templates/search";
 import { TemplatePage } from "../../../../features/templates/template-page";
 import { CapabilityGate } from "../../../../shell/capability-gate";
-import { pageTitle } from "../../../../shell/frame/title";
+import { pageHead } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/workflows/$key")({
   validateSearch: parseTemplateSearch,
-  head: ({ params }) => ({ meta: [{ title: pageTitle(`Workflow ${params.key}`) }] }),
+  head: ({ params }) => pageHead("workflow", params),
   component: Page,
 });
 
@@ -22,7 +22,7 @@ function Page() {
       resetScroll: false,
     });
   return (
-    <CapabilityGate capability="templates.read" page="Workflow" heldBy="super admins">
+    <CapabilityGate page="workflow">
       <TemplatePage templateKey={key} search={search} onGo={go} />
     </CapabilityGate>
   );

@@ -2,11 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { AlsoHere } from "../../../../../features/presence/also-here";
 import { TaskPage } from "../../../../../features/tasks/page/task-page";
 import { parseTaskSearch } from "../../../../../features/tasks/search";
-import { pageTitle } from "../../../../../shell/frame/title";
+import { pageHead } from "../../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/admin/requests/tasks/$taskId")({
   validateSearch: parseTaskSearch,
-  head: () => ({ meta: [{ title: pageTitle("Task Details") }] }),
+  head: () => pageHead("taskAsAdmin"),
   component: OneTask,
 });
 

@@ -3,19 +3,15 @@ import { useQueueProps } from "../../../../-queue-props";
 import { parseQueueSearch } from "../../../../../features/queues/search";
 import { TasksQueue } from "../../../../../features/queues/tasks-queue";
 import { CapabilityGate } from "../../../../../shell/capability-gate";
-import { pageTitle } from "../../../../../shell/frame/title";
+import { pageHead } from "../../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/admin/requests/tasks/")({
   validateSearch: parseQueueSearch,
-  head: () => ({ meta: [{ title: pageTitle("Request Tasks") }] }),
+  head: () => pageHead("allTasks"),
   component: TasksPage,
 });
 
 function TasksPage() {
   const props = useQueueProps(Route.useSearch());
-  return (
-    <CapabilityGate capability="tasks.readAll" page="Request Tasks" heldBy="admins, governance and FinOps">
-      {props ? <TasksQueue {...props} /> : null}
-    </CapabilityGate>
-  );
+  return <CapabilityGate page="allTasks">{props ? <TasksQueue {...props} /> : null}</CapabilityGate>;
 }

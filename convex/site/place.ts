@@ -1,0 +1,41 @@
+/** Which page an address shows, and what stands above it. */
+import { PAGE_IDS, type PageId, pageOf, PAGES } from "./pages.ts";
+
+/** The page an address shows, by its own or an earlier path; null when none does. */
+export function pageAt(pathname: string): PageId | null {
+  const segments = segmentsOf(pathname);
+  const fitting = PAGE_IDS.filter((id) =>
+    [PAGES[id].path, ...(pageOf(id).aliases ?? [])].some((path) => fits(segmentsOf(path), segments)),
+  );
+  // "/requests/create" is no request of that name.
+  return fitting.find((id) => !PAGES[id].path.includes("$")) ?? fitting[0] ?? null;
+}
+
+/** The pages from Home down to an address, that of the address included; for one without a page, those above it. */
+export function wayTo(pathname: string): PageId[] {
+  let id = pageAt(pathname) ?? nearestAbove(pathname);
+  const way: PageId[] = [];
+  while (id !== "home") {
+    way.unshift(id);
+    id = parentOf(id);
+  }
+  return ["home", ...way];
+}
+
+/** The page above another one. */
+export function parentOf(id: PageId): PageId {
+  return (pageOf(id).parent ?? "home") as PageId;
+}
+
+function nearestAbove(pathname: string): PageId {
+  const above = PAGE_IDS.filter((id) => pathname.startsWith(`${PAGES[id].path}/`));
+  return above.toSorted((a, b) => PAGES[b].path.length - PAGES[a].path.length)[0] ?? "home";
+}
+
+function fits(wanted: readonly string[], given: readonly string[]): boolean {
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith("$") || part === given[at]);
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split("/").filter(Boolean);
+}

@@ -1,0 +1,51 @@
+import {
+  Activity,
+  Bell,
+  BellRing,
+  Building2,
+  Database,
+  FilePlus,
+  FileText,
+  FlaskConical,
+  House,
+  Inbox,
+  ListChecks,
+  ListTodo,
+  type LucideIcon,
+  PlugZap,
+  ScrollText,
+  Server,
+  Stamp,
+  Users,
+  Workflow,
+  Wrench,
+} from "lucide-react";
+import type { PageId, PAGES } from "../../../convex/site/pages";
+
+/** The pages that stand in the menu. */
+export type MenuPageId = {
+  [Id in PageId]: (typeof PAGES)[Id] extends { readonly menu: string } ? Id : never;
+}[PageId];
+
+/** The picture of each page in the menu. */
+export const MENU_ICONS: Readonly<Record<MenuPageId, LucideIcon>> = {
+  home: House,
+  newRequest: FilePlus,
+  requests: FileText,
+  notifications: Bell,
+  taskMonitor: Activity,
+  taskTypes: Wrench,
+  workflows: Workflow,
+  approvalTesting: FlaskConical,
+  services: PlugZap,
+  businessAreas: Building2,
+  notificationTesting: BellRing,
+  environment: Server,
+  firstSteps: ListTodo,
+  dataDomains: Database,
+  approvals: Stamp,
+  allRequests: Inbox,
+  allTasks: ListChecks,
+  users: Users,
+  auditTrail: ScrollText,
+};
