@@ -136,6 +136,20 @@ test("a file may hand a role from one domain to another, and names every place w
   ]);
 });
 
+test("a file that means something else than was shown is refused, and changes nothing", async () => {
+  const { world, sue, preview, load, domains } = await aPortal();
+  await load("name,sensitivity,description\nOrders,internal,Before\n");
+  const text = "name,sensitivity,description\nOrders,internal,After\n";
+  const { hash } = await preview(text);
+  await world.advance(1000);
+  await load("name,description\nOrders,Meanwhile\n");
+  expect(await codeOf(sue.mutation(importFile, { text, hash }))).toBe("changed-meanwhile");
+  expect(await codeOf(sue.mutation(importFile, { text, hash: "" }))).toBe("changed-meanwhile");
+  expect(await domains()).toMatchObject([{ description: "Meanwhile" }]);
+  await sue.mutation(importFile, { text, hash: (await preview(text)).hash });
+  expect(await domains()).toMatchObject([{ description: "After" }]);
+});
+
 test.each([
   ["Store sales", [], "store-sales"],
   ["Ärzte & Kliniken", [], "arzte-kliniken"],

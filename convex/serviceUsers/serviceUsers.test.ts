@@ -163,7 +163,7 @@ describe("a request for a service user", () => {
   test.each([
     ["its owner when its deputy asks", { owner: "olga", deputy: "bea" }, `Owns ${NAME}`],
     ["its deputy when its owner asks", { owner: "bea", deputy: "olga" }, `Is the deputy for ${NAME}`],
-  ])("is not decided by %s", async (_who, answering, reason) => {
+  ])("[A1] is not decided by %s", async (_who, answering, reason) => {
     const { world, person, askAs } = await aServedCompany(answering);
     await askAs("bea");
     await world.advance(0);
