@@ -3,18 +3,11 @@ import type { Command } from "../account/model.ts";
 import { problems } from "../problem.ts";
 import { type Binds, Cursor } from "./cursor.ts";
 import { parseCreateRole, parseDropRole, parseGrant } from "./grants.ts";
-import {
-  parseAlterWarehouse,
-  parseCreateMonitor,
-  parseCreateSchema,
-  parseCreateWarehouse,
-  parseDropMonitor,
-  parseDropSchema,
-  parseDropWarehouse,
-} from "./objects.ts";
+import { parseCreateMonitor, parseCreateSchema, parseDropMonitor, parseDropSchema } from "./objects.ts";
 import { parseSelect } from "./select.ts";
 import { parseShow } from "./show.ts";
 import { parseAlterUser, parseCreateUser, parseDescribeUser, parseDropUser } from "./users.ts";
+import { parseAlterWarehouse, parseCreateWarehouse, parseDropWarehouse } from "./warehouses.ts";
 
 /** Every request is a session of its own, so what only changes a session is refused. */
 const UNSUPPORTED = [

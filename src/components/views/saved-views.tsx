@@ -86,17 +86,9 @@ type PanelProps<Id extends string> = SavedViewsProps<Id> & {
   isModified: boolean;
 };
 
-function ViewsPanel<Id extends string>({
-  views,
-  defaultId,
-  open,
-  isModified,
-  current,
-  onOpen,
-  countOf,
-  commands,
-}: PanelProps<Id>) {
-  const { save, remove, setDefault } = commands;
+function ViewsPanel<Id extends string>(props: PanelProps<Id>) {
+  const { views, open, current, onOpen, countOf } = props;
+  const { save, remove } = props.commands;
   return (
     <div className="flex flex-col gap-2">
       <ul className="flex flex-col">
@@ -130,46 +122,58 @@ function ViewsPanel<Id extends string>({
           </li>
         ))}
       </ul>
-      {open ? (
-        <div className="flex flex-col items-start gap-1.5 border-t border-line pt-2">
-          {isModified ? (
-            <div className="flex flex-wrap gap-1.5">
-              {open.isOwn ? (
-                <Button
-                  size="sm"
-                  variant="outline"
-                  onClick={() =>
-                    void told(
-                      save({ id: open.id, name: open.name, search: current, isShared: open.isShared }),
-                      `“${open.name}” was changed`,
-                    )
-                  }
-                >
-                  Save changes
-                </Button>
-              ) : null}
-              <Button size="sm" variant="ghost" onClick={() => onOpen(open)}>
-                Reset
-              </Button>
-            </div>
-          ) : null}
-          <Checkbox
-            label="Open the list with this view"
-            checked={defaultId === open.id}
-            onCheckedChange={(isOn) =>
-              void told(
-                setDefault(isOn ? open.id : null),
-                isOn ? `The list opens with “${open.name}”` : "The list opens without a view",
-              )
-            }
-          />
-        </div>
-      ) : null}
+      {open ? <OpenView {...props} open={open} /> : null}
       <NewView
         onSave={async (name, isShared) => {
           const id = await save({ name, search: current, isShared });
           onOpen({ id, name, search: current, isShared, isOwn: true, owner: "" });
         }}
+      />
+    </div>
+  );
+}
+
+/** What can be done with the view that is open. */
+function OpenView<Id extends string>({
+  open,
+  isModified,
+  current,
+  defaultId,
+  onOpen,
+  commands: { save, setDefault },
+}: PanelProps<Id> & { open: SavedView<Id> }) {
+  return (
+    <div className="flex flex-col items-start gap-1.5 border-t border-line pt-2">
+      {isModified ? (
+        <div className="flex flex-wrap gap-1.5">
+          {open.isOwn ? (
+            <Button
+              size="sm"
+              variant="outline"
+              onClick={() =>
+                void told(
+                  save({ id: open.id, name: open.name, search: current, isShared: open.isShared }),
+                  `“${open.name}” was changed`,
+                )
+              }
+            >
+              Save changes
+            </Button>
+          ) : null}
+          <Button size="sm" variant="ghost" onClick={() => onOpen(open)}>
+            Reset
+          </Button>
+        </div>
+      ) : null}
+      <Checkbox
+        label="Open the list with this view"
+        checked={defaultId === open.id}
+        onCheckedChange={(isOn) =>
+          void told(
+            setDefault(isOn ? open.id : null),
+            isOn ? `The list opens with “${open.name}”` : "The list opens without a view",
+          )
+        }
       />
     </div>
   );

@@ -19,7 +19,10 @@ export function AreaForm({ area, onClose }: { area: AreaRow | null; onClose: () 
     code: area?.code ?? "",
     costCentre: area?.costCentre ?? "",
   });
-  const [people, setPeople] = useState({ owner: area?.owner ?? null, deputy: area?.deputy ?? null });
+  const [people, setPeople] = useState<Pick<AreaRow, "owner" | "deputy">>({
+    owner: area?.owner ?? null,
+    deputy: area?.deputy ?? null,
+  });
   const { save } = useAreaCommands();
   const form = useDialogForm({
     check: () => ({ ...areaTextProblems(texts) }),
@@ -69,6 +72,23 @@ export function AreaForm({ area, onClose }: { area: AreaRow | null; onClose: () 
         {textField("code", "Code", "Short and unique, such as LOG.", { required: true })}
         {textField("costCentre", "Cost centre", "Where its costs are booked.")}
       </div>
+      <AreaPeople people={people} setPeople={setPeople} problems={problems} />
+    </FormDialog>
+  );
+}
+
+/** Who decides, and who decides when they cannot. */
+function AreaPeople({
+  people,
+  setPeople,
+  problems,
+}: {
+  people: Pick<AreaRow, "owner" | "deputy">;
+  setPeople: (people: Pick<AreaRow, "owner" | "deputy">) => void;
+  problems: Readonly<Record<string, string | undefined>>;
+}) {
+  return (
+    <>
       <PeopleField
         id={idOf("owner")}
         label="Owner"
@@ -89,6 +109,6 @@ export function AreaForm({ area, onClose }: { area: AreaRow | null; onClose: () 
         onChange={([deputy]) => setPeople({ ...people, deputy: deputy ? { ...deputy, status: "active" } : null })}
         useSearch={useFoundPeople}
       />
-    </FormDialog>
+    </>
   );
 }

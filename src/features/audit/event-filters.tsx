@@ -3,7 +3,8 @@ import { actionWords, OUTCOME_WORDS, targetWords } from "../../../convex/core/au
 import type { AuditOutcome } from "../../../convex/core/audit/table";
 import { SavedViews, type ViewSearch } from "../../components/views/saved-views";
 import { useDefaultView } from "../../components/views/use-default-view";
-import { FilterBar, type FilterPart } from "../../ui/list/filter-bar";
+import { FilterBar } from "../../ui/list/filter-bar";
+import { type FilterPart } from "../../ui/list/filter-part";
 import { useActions, usePersonName, useViewCommands, useViews } from "./api";
 import { PersonPanel } from "./person-panel";
 import { type AuditSearch, everything, parseAuditSearch, refined, viewSearchOf } from "./search";

@@ -46,19 +46,7 @@ export function RequestForm(props: FormProps) {
   const people = usePeopleIn(type.fields, state.values);
   const lookups = useMemo(() => lookupsOver(lists, people), [lists, people]);
   const view = useFormView(type, state.values, lookups);
-  const place = useMemo(() => (draft ? { id: draft.id, version: draft.version } : null), [draft]);
-  const [draftId, setDraftId] = useState<string | null>(draft?.id ?? null);
-  const onPlace = (id: string): void => {
-    setDraftId(id);
-    props.onDraft(id);
-  };
-  const autosave = useAutosave({
-    typeKey: type.key,
-    values: state.values,
-    isChanged: state.isChanged,
-    initial: place,
-    onPlace,
-  });
+  const { draftId, autosave } = useDraft(props, state);
   const live = useLivePreview(type.key, type, state.values, draftId ?? undefined);
   const sending = useSending(props, { state, autosave });
   const [step, setStep] = useState<"fill" | "review">("fill");
@@ -91,12 +79,7 @@ export function RequestForm(props: FormProps) {
     <div className="flex flex-col gap-5">
       <LeaveGuard title="Leave this request?" isUnsaved={() => state.isChanged && !sending.isOver()} />
       <FormHeader type={type} draft={draft} />
-      {autosave.state === "elsewhere" ? (
-        <Alert meaning="warning" title="Changed in another window">
-          This draft was written elsewhere since you opened it. Copy what you need, then load the page again to go on
-          from there.
-        </Alert>
-      ) : null}
+      {autosave.state === "elsewhere" ? <WrittenElsewhere /> : null}
       {step === "fill" ? <PreviewFold live={live} /> : null}
       <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,42rem)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
@@ -125,18 +108,52 @@ export function RequestForm(props: FormProps) {
           )}
           <DraftBar state={autosave.state} draftId={draftId} onDiscard={sending.discard} />
         </div>
-        <Card className="hidden p-4 xl:sticky xl:top-16 xl:block">
-          <PreviewPanel live={live}>
-            {live.preview && step === "fill" ? (
-              <AlreadyThere
-                preview={live.preview}
-                renderLink={(id, text) => <PageLinkTo to={pathTo("request", { id })}>{text}</PageLinkTo>}
-              />
-            ) : null}
-          </PreviewPanel>
-        </Card>
+        <PreviewBeside live={live} isFilling={step === "fill"} />
       </div>
     </div>
+  );
+}
+
+/** The draft behind the form: kept as it is typed, and where it is kept. */
+function useDraft({ type, draft, onDraft }: FormProps, state: ReturnType<typeof useFormState>) {
+  const place = useMemo(() => (draft ? { id: draft.id, version: draft.version } : null), [draft]);
+  const [draftId, setDraftId] = useState<string | null>(draft?.id ?? null);
+  const onPlace = (id: string): void => {
+    setDraftId(id);
+    onDraft(id);
+  };
+  const autosave = useAutosave({
+    typeKey: type.key,
+    values: state.values,
+    isChanged: state.isChanged,
+    initial: place,
+    onPlace,
+  });
+  return { draftId, autosave };
+}
+
+function WrittenElsewhere() {
+  return (
+    <Alert meaning="warning" title="Changed in another window">
+      This draft was written elsewhere since you opened it. Copy what you need, then load the page again to go on from
+      there.
+    </Alert>
+  );
+}
+
+/** What it would lead to, beside the form where there is room; and what is there already while it can be changed. */
+function PreviewBeside({ live, isFilling }: { live: ReturnType<typeof useLivePreview>; isFilling: boolean }) {
+  return (
+    <Card className="hidden p-4 xl:sticky xl:top-16 xl:block">
+      <PreviewPanel live={live}>
+        {live.preview && isFilling ? (
+          <AlreadyThere
+            preview={live.preview}
+            renderLink={(id, text) => <PageLinkTo to={pathTo("request", { id })}>{text}</PageLinkTo>}
+          />
+        ) : null}
+      </PreviewPanel>
+    </Card>
   );
 }
 

@@ -93,18 +93,7 @@ function DecisionForm({
 
   return (
     <>
-      <p className="text-ink">
-        <span className="mr-2 font-mono text-xs text-muted">{request.key}</span>
-        <span className="font-medium">{request.title}</span>
-      </p>
-      <div
-        className="mb-1 max-h-[40dvh] overflow-y-auto border-y border-line"
-        tabIndex={0}
-        role="region"
-        aria-label="What is asked for"
-      >
-        <DescriptionList items={decisionFacts(approval, formatDateTime)} />
-      </div>
+      <DecisionAbout approval={approval} />
       {refused === null ? null : (
         <Alert meaning="warning" title="You cannot decide about this">
           {refused}
@@ -129,24 +118,68 @@ function DecisionForm({
         >
           Open the whole page
         </GoLink>
-        <Button
-          variant="outline"
-          busy={busy === "reject"}
-          busyLabel="Rejecting"
-          disabledReason={refused ?? (comment.trim() === "" ? "Say why in the comment." : null)}
-          onClick={() => void send("reject")}
-        >
-          Reject
-        </Button>
-        <Button
-          busy={busy === "approve"}
-          busyLabel="Approving"
-          disabledReason={refused ?? (isUnplanned && !withoutPlan ? "Tick that you approve without a dry run" : null)}
-          onClick={() => void send("approve")}
-        >
-          Approve
-        </Button>
+        <Verdicts
+          busy={busy}
+          whyNotReject={refused ?? (comment.trim() === "" ? "Say why in the comment." : null)}
+          whyNotApprove={refused ?? (isUnplanned && !withoutPlan ? "Tick that you approve without a dry run" : null)}
+          onDecide={(verdict) => void send(verdict)}
+        />
       </div>
+    </>
+  );
+}
+
+/** The request, and what has to be known about it. */
+function DecisionAbout({ approval }: { approval: ApprovalToDecide }) {
+  const { request } = approval;
+  return (
+    <>
+      <p className="text-ink">
+        <span className="mr-2 font-mono text-xs text-muted">{request.key}</span>
+        <span className="font-medium">{request.title}</span>
+      </p>
+      <div
+        className="mb-1 max-h-[40dvh] overflow-y-auto border-y border-line"
+        tabIndex={0}
+        role="region"
+        aria-label="What is asked for"
+      >
+        <DescriptionList items={decisionFacts(approval, formatDateTime)} />
+      </div>
+    </>
+  );
+}
+
+function Verdicts({
+  busy,
+  whyNotReject,
+  whyNotApprove,
+  onDecide,
+}: {
+  busy: "approve" | "reject" | null;
+  whyNotReject: string | null;
+  whyNotApprove: string | null;
+  onDecide: (verdict: "approve" | "reject") => void;
+}) {
+  return (
+    <>
+      <Button
+        variant="outline"
+        busy={busy === "reject"}
+        busyLabel="Rejecting"
+        disabledReason={whyNotReject}
+        onClick={() => onDecide("reject")}
+      >
+        Reject
+      </Button>
+      <Button
+        busy={busy === "approve"}
+        busyLabel="Approving"
+        disabledReason={whyNotApprove}
+        onClick={() => onDecide("approve")}
+      >
+        Approve
+      </Button>
     </>
   );
 }

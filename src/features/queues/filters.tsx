@@ -1,6 +1,6 @@
 /** The filters both queues have. */
 import { listOf, textOf } from "../../components/listing/address";
-import type { FilterPart } from "../../ui/list/filter-bar";
+import type { FilterPart } from "../../ui/list/filter-part";
 import type { Choices } from "./api";
 import { PersonSearch } from "./person-search";
 import type { QueueSearch } from "./search";

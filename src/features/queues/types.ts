@@ -1,7 +1,7 @@
 /** What both queues hand to the parts they share. */
 import type { BulkOperation, QueueSort } from "../../../convex/core/flow/table";
 import type { StillSource } from "../../components/listing/use-still-page";
-import type { FilterPart } from "../../ui/list/filter-bar";
+import type { FilterPart } from "../../ui/list/filter-part";
 import type { BulkWish, ListWish, PersonId } from "./api";
 import type { QueueColumn } from "./columns";
 import type { QueueSearch } from "./search";

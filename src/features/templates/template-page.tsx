@@ -19,7 +19,7 @@ import { type Template, useTemplate, useTemplates } from "./api";
 import { FieldsTab } from "./editor/fields-tab";
 import { ProblemsPanel } from "./editor/problems-panel";
 import { TasksTab } from "./editor/tasks-tab";
-import { useEditor } from "./editor/use-editor";
+import { type Editor, useEditor } from "./editor/use-editor";
 import type { TemplateSearch, TemplateTab } from "./search";
 import { TemplateActions } from "./template-actions";
 import { useIsWide } from "./use-is-wide";
@@ -94,7 +94,7 @@ function LoadingTemplate() {
 function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template: Template }) {
   const isWide = useIsWide();
   const editor = useEditor(template, isWide);
-  const { draft, key } = template;
+  const { key } = template;
   useTabTitle(template.definition.name || undefined);
   const tab: TemplateTab = search.tab ?? "tasks";
   const here = { ...(search.version === undefined ? {} : { version: search.version }) };
@@ -108,29 +108,7 @@ function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template
         context={<Context template={template} isChanged={editor.isChanged} />}
         actions={<TemplateActions editor={editor} onGo={onGo} />}
       />
-      {isWide || draft.status !== "draft" ? null : (
-        <Alert meaning="info" title="To read only">
-          Editing needs a wider window. Nothing is lost: open this page on a computer.
-        </Alert>
-      )}
-      {template.isOffered ? null : (
-        <Alert meaning="warning" title="This type is not in the catalog">
-          Nobody can make a new request of it. Requests that exist go on.
-        </Alert>
-      )}
-      {editor.conflict === null ? null : (
-        <Alert
-          meaning="danger"
-          title="This draft was saved by somebody else"
-          action={
-            <Button variant="outline" size="sm" onClick={editor.reload}>
-              Reload the draft
-            </Button>
-          }
-        >
-          {editor.conflict}
-        </Alert>
-      )}
+      <Notices template={template} editor={editor} isWide={isWide} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Tabs<TemplateTab>
           label="Parts of the template"
@@ -174,6 +152,37 @@ function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template
         </div>
       </div>
     </div>
+  );
+}
+
+/** What has to be known before anything is changed. */
+function Notices({ template, editor, isWide }: { template: Template; editor: Editor; isWide: boolean }) {
+  return (
+    <>
+      {isWide || template.draft.status !== "draft" ? null : (
+        <Alert meaning="info" title="To read only">
+          Editing needs a wider window. Nothing is lost: open this page on a computer.
+        </Alert>
+      )}
+      {template.isOffered ? null : (
+        <Alert meaning="warning" title="This type is not in the catalog">
+          Nobody can make a new request of it. Requests that exist go on.
+        </Alert>
+      )}
+      {editor.conflict === null ? null : (
+        <Alert
+          meaning="danger"
+          title="This draft was saved by somebody else"
+          action={
+            <Button variant="outline" size="sm" onClick={editor.reload}>
+              Reload the draft
+            </Button>
+          }
+        >
+          {editor.conflict}
+        </Alert>
+      )}
+    </>
   );
 }
 

@@ -1,58 +1,11 @@
 import { ChevronDown, Search, X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { buttonClasses } from "../button-classes";
 import { cn } from "../cn";
 import { Popover } from "../floating/popover";
-import { Checkbox } from "../form/checkbox";
 import { Input } from "../form/input";
-
-/** One choice of a filter. */
-export interface FilterOption {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** One filter of a list, with its present value and how to change it. */
-export type FilterPart =
-  /** Several of a list. */
-  | {
-      readonly kind: "choices";
-      readonly label: string;
-      readonly options: readonly FilterOption[];
-      readonly chosen: readonly string[];
-      readonly onChange: (chosen: string[]) => void;
-    }
-  /** One of a list. */
-  | {
-      readonly kind: "choice";
-      readonly label: string;
-      readonly options: readonly FilterOption[];
-      readonly chosen: string | null;
-      readonly onChange: (chosen: string | null) => void;
-    }
-  /** On or off. */
-  | {
-      readonly kind: "flag";
-      readonly label: string;
-      readonly isOn: boolean;
-      readonly onChange: (isOn: boolean) => void;
-    }
-  /** Days as YYYY-MM-DD, both included; empty for open ends. */
-  | {
-      readonly kind: "days";
-      readonly label: string;
-      readonly from: string;
-      readonly to: string;
-      readonly onChange: (days: { from: string; to: string }) => void;
-    }
-  /** Anything else: its chosen words, and a panel that chooses. */
-  | {
-      readonly kind: "custom";
-      readonly label: string;
-      readonly chosen: string | null;
-      readonly panel: (close: () => void) => ReactNode;
-      readonly onClear: () => void;
-    };
+import { FilterPanel } from "./filter-panel";
+import { type FilterPart, isFilterOn, clearFilter, filterWords } from "./filter-part";
 
 /**
  * Search and filters of a list. A filter that is on is a chip that says so, opens again and can be taken
@@ -74,7 +27,7 @@ export function FilterBar(props: {
   /** Beside the search: sorting, saved views, columns. */
   children?: ReactNode;
 }) {
-  const isAnyOn = props.filters.some(isOn) || Boolean(props.search?.text);
+  const isAnyOn = props.filters.some(isFilterOn) || Boolean(props.search?.text);
   return (
     <div role="search" aria-label={props.label} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -151,72 +104,12 @@ function SearchField({
   );
 }
 
-function isOn(filter: FilterPart): boolean {
-  switch (filter.kind) {
-    case "choices":
-      return filter.chosen.length > 0;
-    case "choice":
-      return filter.chosen !== null;
-    case "flag":
-      return filter.isOn;
-    case "days":
-      return filter.from !== "" || filter.to !== "";
-    case "custom":
-      return filter.chosen !== null;
-  }
-}
-
-function clear(filter: FilterPart): void {
-  switch (filter.kind) {
-    case "choices":
-      return filter.onChange([]);
-    case "choice":
-      return filter.onChange(null);
-    case "flag":
-      return filter.onChange(false);
-    case "days":
-      return filter.onChange({ from: "", to: "" });
-    case "custom":
-      return filter.onClear();
-  }
-}
-
-/** What a filter that is on says after its label. */
-export function filterWords(filter: FilterPart): string {
-  switch (filter.kind) {
-    case "choices":
-      return wordsOf(filter.options, filter.chosen);
-    case "choice":
-      return wordsOf(filter.options, filter.chosen === null ? [] : [filter.chosen]);
-    case "flag":
-      return "";
-    case "days":
-      return daysText(filter.from, filter.to);
-    case "custom":
-      return filter.chosen ?? "";
-  }
-}
-
-const NAMED_VALUES = 2;
-
-function wordsOf(options: readonly FilterOption[], chosen: readonly string[]): string {
-  const names = chosen.map((value) => options.find((option) => option.value === value)?.label ?? value);
-  const rest = names.length - NAMED_VALUES;
-  return rest > 0 ? `${names.slice(0, NAMED_VALUES).join(", ")} +${rest}` : names.join(", ");
-}
-
-function daysText(from: string, to: string): string {
-  const day = (text: string): string => text.split("-").toReversed().join("/");
-  if (from === "") return `to ${day(to)}`;
-  return to === "" ? `from ${day(from)}` : `${day(from)} – ${day(to)}`;
-}
-
 const chipClasses = "inline-flex h-7 max-w-full items-center gap-1 text-sm pointer-coarse:min-h-11";
 const offClasses =
   "rounded-md border border-dashed border-line-strong px-2 text-ink-soft hover:bg-hover hover:text-ink";
 
 function FilterChip({ filter }: { filter: FilterPart }) {
-  const on = isOn(filter);
+  const on = isFilterOn(filter);
   if (filter.kind === "flag") {
     return (
       <span className={cn(on && onFrame)}>
@@ -248,7 +141,7 @@ function TakeOff({ filter }: { filter: FilterPart }) {
     <button
       type="button"
       aria-label={`Remove filter ${filter.label}`}
-      onClick={() => clear(filter)}
+      onClick={() => clearFilter(filter)}
       className="flex w-6 shrink-0 items-center justify-center rounded-r-md text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:w-11"
     >
       <X aria-hidden className="size-3.5" />
@@ -274,122 +167,7 @@ function FilterPopover({ filter, isOn: on }: { filter: Exclude<FilterPart, { kin
       hideTitle
       className="max-h-[min(var(--available-height),22rem)] w-64 max-w-(--available-width) scroll-pt-12 p-2"
     >
-      {(close) => <Panel filter={filter} close={close} />}
+      {(close) => <FilterPanel filter={filter} close={close} />}
     </Popover>
-  );
-}
-
-function Panel({ filter, close }: { filter: Exclude<FilterPart, { kind: "flag" }>; close: () => void }) {
-  switch (filter.kind) {
-    case "choices":
-      return <ManyPanel filter={filter} />;
-    case "choice":
-      return <OnePanel filter={filter} close={close} />;
-    case "days":
-      return <DaysPanel filter={filter} />;
-    case "custom":
-      return filter.panel(close);
-  }
-}
-
-const OPTIONS_WITHOUT_SEARCH = 9;
-
-/** The options whose label holds what was typed; a short list needs no typing. */
-function useNarrowed(options: readonly FilterOption[]): { field: ReactNode; shown: readonly FilterOption[] } {
-  const [typed, setTyped] = useState("");
-  if (options.length <= OPTIONS_WITHOUT_SEARCH) return { field: null, shown: options };
-  const shown = options.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
-  const field = (
-    <div className="sticky -top-2 z-1 -m-2 mb-0 bg-raised p-2">
-      <Input
-        aria-label="Find in the choices"
-        placeholder="Find"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </div>
-  );
-  return { field, shown };
-}
-
-function ManyPanel({ filter: { options, chosen, onChange } }: { filter: Extract<FilterPart, { kind: "choices" }> }) {
-  const { field, shown } = useNarrowed(options);
-  return (
-    <>
-      {field}
-      <ul className="flex flex-col">
-        {shown.map(({ value, label }) => (
-          <li key={value} className="rounded-md px-1.5 py-1 hover:bg-hover">
-            <Checkbox
-              label={label}
-              checked={chosen.includes(value)}
-              onCheckedChange={(checked) =>
-                onChange(checked ? [...chosen, value] : chosen.filter((one) => one !== value))
-              }
-            />
-          </li>
-        ))}
-        {shown.length === 0 ? <li className="px-1.5 py-1 text-sm text-muted">Nothing to choose from</li> : null}
-      </ul>
-    </>
-  );
-}
-
-function OnePanel({
-  filter: { options, chosen, onChange },
-  close,
-}: {
-  filter: Extract<FilterPart, { kind: "choice" }>;
-  close: () => void;
-}) {
-  const { field, shown } = useNarrowed(options);
-  return (
-    <>
-      {field}
-      <ul className="flex flex-col">
-        {shown.map(({ value, label }) => (
-          <li key={value}>
-            <button
-              type="button"
-              aria-pressed={value === chosen}
-              onClick={() => {
-                onChange(value);
-                close();
-              }}
-              className="min-h-8 w-full rounded-md px-1.5 py-1 text-left hover:bg-hover aria-pressed:font-medium aria-pressed:text-accent-text pointer-coarse:min-h-11"
-            >
-              {label}
-            </button>
-          </li>
-        ))}
-        {shown.length === 0 ? <li className="px-1.5 py-1 text-sm text-muted">Nothing to choose from</li> : null}
-      </ul>
-    </>
-  );
-}
-
-function DaysPanel({ filter: { from, to, onChange } }: { filter: Extract<FilterPart, { kind: "days" }> }) {
-  const id = useId();
-  return (
-    <div className="flex flex-col gap-2 p-1">
-      {(
-        [
-          ["from", "From", from],
-          ["to", "To, this day included", to],
-        ] as const
-      ).map(([name, label, value]) => (
-        <div key={name} className="flex flex-col gap-1">
-          <label htmlFor={`${id}-${name}`} className="text-sm font-medium">
-            {label}
-          </label>
-          <Input
-            id={`${id}-${name}`}
-            type="date"
-            value={value}
-            onChange={(event) => onChange({ from, to, [name]: event.target.value })}
-          />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -1,16 +1,16 @@
 /** Carries the effects of one session out, and tells it what happened. */
 import { NO_IDENTITY, identityKey, isAdmin, type Identity } from "../auth/identity.ts";
 import { AuthRefusal } from "../auth/verify.ts";
-import { networkOf, NO_ORIGIN, type FunctionCall, type FunctionOutcome } from "../functions/call.ts";
-import { clientMessage } from "../functions/failure.ts";
+import { networkOf, NO_ORIGIN, type FunctionCall } from "../functions/call.ts";
 import { socketRequestId } from "../functions/request-id.ts";
 import { systemClock } from "../lib/clock.ts";
 import type { Authenticate } from "../protocol/authenticate.ts";
-import type { ActionRequest, FailedResult, MutationRequest } from "../protocol/call.ts";
+import type { ActionRequest, MutationRequest } from "../protocol/call.ts";
 import { transitionFrames } from "../protocol/chunk.ts";
 import { parseClientMessage } from "../protocol/client.ts";
 import { ProtocolError } from "../protocol/read.ts";
 import { encodeServerMessage, type ServerMessage } from "../protocol/server.ts";
+import { actionAnswer, mutationAnswer, type Telling } from "./answers.ts";
 import type { Subscriber } from "./live-query.ts";
 import type { SessionServices, Transport } from "./services.ts";
 import type { Effect, SessionEvent, SessionState, WantedQuery } from "./session.ts";
@@ -171,16 +171,7 @@ export class SessionDriver implements Subscriber {
     this.#lastResponse = this.#lastResponse.then(async () => {
       try {
         const outcome = await run.finally(() => this.#mutationsSinceMs.shift());
-        const response = outcome.ok
-          ? ({
-              type: "MutationResponse",
-              requestId,
-              success: true,
-              resultJson: outcome.valueJson,
-              ts: outcome.ts,
-              logLines: this.#logLines(outcome),
-            } as const)
-          : ({ type: "MutationResponse", requestId, ...this.#failed(requestId, outcome) } as const);
+        const response = mutationAnswer(requestId, outcome, this.#telling(requestId));
         this.#take({ kind: "mutationDone", response });
       } catch (error) {
         this.#fail(error);
@@ -194,15 +185,7 @@ export class SessionDriver implements Subscriber {
     const { requestId } = request;
     this.#services.runner.runAction(this.#callOf(request)).then(
       (outcome) => {
-        const response = outcome.ok
-          ? ({
-              type: "ActionResponse",
-              requestId,
-              success: true,
-              resultJson: outcome.valueJson,
-              logLines: this.#logLines(outcome),
-            } as const)
-          : ({ type: "ActionResponse", requestId, ...this.#failed(requestId, outcome) } as const);
+        const response = actionAnswer(requestId, outcome, this.#telling(requestId));
         this.#take({ kind: "actionDone", response });
       },
       (error: unknown) => this.#fail(error),
@@ -238,24 +221,18 @@ export class SessionDriver implements Subscriber {
       path: request.udfPath,
       args: request.args,
       identity: this.#identity,
-      requestId: socketRequestId(this.#state.sessionId ?? "", request.requestId),
+      requestId: this.#nameOf(request.requestId),
       ...(this.#transport.origin && { origin: this.#transport.origin }),
       visibility: isAdmin(this.#identity) ? "any" : "public",
     };
   }
 
-  #failed(requestId: number, outcome: FunctionOutcome & { ok: false }): FailedResult {
-    const name = socketRequestId(this.#state.sessionId ?? "", requestId);
-    return {
-      success: false,
-      errorMessage: clientMessage(outcome.failure, name, this.#services.redactErrors),
-      errorDataJson: outcome.failure.errorDataJson,
-      logLines: this.#logLines(outcome),
-    };
+  #telling(requestId: number): Telling {
+    return { name: this.#nameOf(requestId), isRedacted: this.#services.redactErrors };
   }
 
-  #logLines(outcome: FunctionOutcome): readonly string[] {
-    return this.#services.redactErrors ? [] : outcome.logLines;
+  #nameOf(requestId: number): string {
+    return socketRequestId(this.#state.sessionId ?? "", requestId);
   }
 
   /** A token that has run out since it was accepted: nothing runs under it any more. */

@@ -16,6 +16,7 @@ import type { CommittedState } from "./committer.ts";
 import { CURSOR_SECRET_BYTES, CursorCodec } from "./cursors.ts";
 import { storeSource } from "./export-source.ts";
 import type { ExportSource } from "./export-source.ts";
+import { HostMeta } from "./host-meta.ts";
 import type { IngestReport, IngestRequest } from "./ingest-plan.ts";
 import { Ingest } from "./ingest.ts";
 import { DEFAULT_TRANSACTION_LIMITS } from "./limits.ts";
@@ -47,37 +48,6 @@ const SYSTEM_VERSION = "engine.systemTables";
 const CURSOR_SECRET = "engine.cursorSecret";
 /** Entries of a dropped index removed between two mutations. */
 const DROPPED_PER_STEP = 2000;
-/** Keys of the host's own meta entries, apart from the engine's. */
-const HOST_PREFIX = "host.";
-
-class Meta implements MetaStore {
-  readonly #values: Map<string, string>;
-  readonly #store: Store;
-  readonly #committer: SerialCommitter;
-  readonly #logger: EngineLogger;
-
-  constructor(values: Map<string, string>, store: Store, committer: SerialCommitter, logger: EngineLogger) {
-    this.#values = values;
-    this.#store = store;
-    this.#committer = committer;
-    this.#logger = logger;
-  }
-
-  get(key: string): string | null {
-    return this.#values.get(HOST_PREFIX + key) ?? null;
-  }
-
-  set(key: string, value: string): void {
-    const write = (): void => this.#store.writer.setMeta(HOST_PREFIX + key, value);
-    if (this.#committer.isIdle) this.#committer.exclusivelyNow(write);
-    else
-      this.#committer
-        .exclusively(write)
-        .catch((error: unknown) => this.#logger.error("a meta entry was not stored", { key, error }));
-    this.#values.set(HOST_PREFIX + key, value);
-  }
-}
-
 class EngineDatabase implements Database {
   readonly committer: SerialCommitter;
   readonly meta: MetaStore;
@@ -115,7 +85,7 @@ class EngineDatabase implements Database {
       committed: this.#committed,
       beforeBatch: () => this.#snapshots.dropUnused(),
     });
-    this.meta = new Meta(values, store, this.committer, logger);
+    this.meta = new HostMeta(values, store, this.committer, logger);
     this.#logger = logger;
     this.#makeSystemTables(values);
     if (options.schemaJson !== undefined) this.#applyAtOnce(textOf(options.schemaJson));

@@ -92,6 +92,23 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
+      <WishFields wish={wish} mayArrange={mayArrange} change={change} />
+    </Dialog>
+  );
+}
+
+/** Who, when, about what and why. */
+function WishFields({
+  wish: { absent, person, from, until, types, reason },
+  mayArrange,
+  change,
+}: {
+  wish: Wish;
+  mayArrange: boolean;
+  change: (changes: Partial<Wish>) => void;
+}) {
+  return (
+    <>
       {mayArrange ? (
         <Field
           label="Who is away"
@@ -109,10 +126,10 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First day" required>
-          <Input type="date" value={wish.from} onChange={(event) => change({ from: event.target.value })} />
+          <Input type="date" value={from} onChange={(event) => change({ from: event.target.value })} />
         </Field>
         <Field label="Last day" required>
-          <Input type="date" value={wish.until} onChange={(event) => change({ until: event.target.value })} />
+          <Input type="date" value={until} onChange={(event) => change({ until: event.target.value })} />
         </Field>
       </div>
       <TypeChoice chosen={types} onChange={(next) => change({ types: next })} />
@@ -124,7 +141,7 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => change({ reason: event.target.value })}
         />
       </Field>
-    </Dialog>
+    </>
   );
 }
 

@@ -1,19 +1,15 @@
-import { MessageCircleQuestion } from "lucide-react";
-import type { ReactNode } from "react";
 import { VERDICT_LABELS } from "../../../../convex/core/approvals/rules/words";
 import type { Plan } from "../../../../convex/lib/pure/plan";
-import { AnswerChanges, EditList } from "../../../components/changes/answer-changes";
 import { LastUse } from "../../../components/last-use";
 import { NoPlan } from "../../../components/plan/no-plan";
 import { PlanView } from "../../../components/plan/plan-view";
-import { QuestionsAndAnswers } from "../../../components/questions-and-answers";
 import { formatDate } from "../../../lib/dates";
-import { Button } from "../../../ui/button";
 import { Alert } from "../../../ui/page/alert";
-import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { DescriptionList } from "../../../ui/page/description-list";
 import { RelativeTime } from "../../../ui/text/relative-time";
-import { type ShownApproval, useApprovalCommands, useQuestions } from "../api";
+import { type ShownApproval, useApprovalCommands } from "../api";
+import { Answered, Edits, OpenQuestion } from "./asked-and-changed";
+import { Section } from "./section";
 
 /**
  * What a decision rests on, in the order it is asked: why, what, what they hold already, what would happen, what was
@@ -30,7 +26,7 @@ export function ApprovalStory({
 }) {
   return (
     <>
-      <Question page={page} />
+      <OpenQuestion page={page} />
       <Answered page={page} />
       <Edits page={page} isChanged={isChanged} onRead={onRead} />
       <Extension page={page} />
@@ -40,89 +36,6 @@ export function ApprovalStory({
       <CurrentAccess page={page} />
       <WouldHappen page={page} />
       <Decisions page={page} />
-    </>
-  );
-}
-
-function Section({
-  id,
-  title,
-  description,
-  children,
-}: {
-  id: string;
-  title: string;
-  description?: string;
-  children: ReactNode;
-}) {
-  return (
-    <Card aria-labelledby={id}>
-      <CardHeader id={id} title={title} description={description} />
-      <CardBody>{children}</CardBody>
-    </Card>
-  );
-}
-
-function Question({ page: { request } }: { page: ShownApproval }) {
-  if (!request.question) return null;
-  const { text, by, at } = request.question;
-  return (
-    <Alert meaning="warning" title={`${by} asked ${request.requester.name}`}>
-      <span className="flex items-start gap-1.5 wrap-anywhere">
-        <MessageCircleQuestion aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <span>
-          “{text}” · <RelativeTime at={at} />. The deadlines stand still until it is answered.
-        </span>
-      </span>
-    </Alert>
-  );
-}
-
-/** What was asked and answered so far: decisions rest on it. */
-function Answered({ page: { request } }: { page: ShownApproval }) {
-  const said = useQuestions(request.key);
-  if (!said.some(({ isAnswer }) => isAnswer)) return null;
-  return (
-    <Section id="approval-questions" title="Questions and answers">
-      <QuestionsAndAnswers said={said} requestKey={request.key} />
-    </Section>
-  );
-}
-
-/** What was changed since it was sent: decisions before the last edit do not count. */
-function Edits({
-  page: {
-    request: { edits },
-  },
-  isChanged,
-  onRead,
-}: {
-  page: ShownApproval;
-  isChanged: boolean;
-  onRead: () => void;
-}) {
-  const [last, ...earlier] = edits;
-  if (!last) return null;
-  const told = isChanged ? earlier : edits;
-  return (
-    <>
-      {isChanged ? (
-        <Alert meaning="warning" title={`${last.by} changed the answers while this page was open`}>
-          <AnswerChanges changes={last.changes} />
-          <Button size="sm" variant="outline" className="mt-2.5" onClick={onRead}>
-            I have read the changes
-          </Button>
-        </Alert>
-      ) : null}
-      {told.length === 0 ? null : (
-        <Section
-          id="approval-edits"
-          title="Answers were changed"
-          description="What was decided before the last change no longer counts."
-        >
-          <EditList edits={told} />
-        </Section>
-      )}
     </>
   );
 }

@@ -37,21 +37,7 @@ export function EditForm({
   onSaved,
   onDraft,
 }: EditExits & { type: OfferedType; lists: Lists; opened: EditableRequest; current: EditableRequest }) {
-  const state = useFormState(type, () => ({ ...opened.form }), false);
-  const named = usePeopleIn(type.fields, state.values);
-  const before = usePeopleIn(type.fields, opened.form);
-  const people = useMemo(() => new Map([...before, ...named]), [before, named]);
-  const lookups = useMemo(() => lookupsOver(lists, people), [lists, people]);
-  const checked = useFormView(type, state.values, lookups);
-  const view = useMemo(
-    () => ({ ...checked, visible: checked.visible.filter(({ name }) => name !== FIXED_FIELD) }),
-    [checked],
-  );
-  const live = useLivePreview(type.key, type, state.values, undefined, opened.id);
-  const changes = useMemo(
-    () => answerChanges(reviewLines(type, opened.form, lookups), reviewLines(type, view.values, lookups)),
-    [type, opened, view, lookups],
-  );
+  const { state, people, lookups, view, live, changes } = useAnswersUnderEdit(type, lists, opened);
   const saving = useSaveEdit(opened, state.values, onSaved);
   const [step, setStep] = useState<"fill" | "review">("fill");
   const overtaken = saving.isOver ? null : overtakenBy(opened, current);
@@ -120,6 +106,26 @@ export function EditForm({
       </div>
     </div>
   );
+}
+
+/** The answers as they are changed: how they read, what is wrong with them, what they would lead to. */
+function useAnswersUnderEdit(type: OfferedType, lists: Lists, opened: EditableRequest) {
+  const state = useFormState(type, () => ({ ...opened.form }), false);
+  const named = usePeopleIn(type.fields, state.values);
+  const before = usePeopleIn(type.fields, opened.form);
+  const people = useMemo(() => new Map([...before, ...named]), [before, named]);
+  const lookups = useMemo(() => lookupsOver(lists, people), [lists, people]);
+  const checked = useFormView(type, state.values, lookups);
+  const view = useMemo(
+    () => ({ ...checked, visible: checked.visible.filter(({ name }) => name !== FIXED_FIELD) }),
+    [checked],
+  );
+  const live = useLivePreview(type.key, type, state.values, undefined, opened.id);
+  const changes = useMemo(
+    () => answerChanges(reviewLines(type, opened.form, lookups), reviewLines(type, view.values, lookups)),
+    [type, opened, view, lookups],
+  );
+  return { state, people, lookups, view, live, changes };
 }
 
 function Head({ typeName, opened: { key, title } }: { typeName: string; opened: EditableRequest }) {

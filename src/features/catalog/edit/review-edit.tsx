@@ -53,20 +53,7 @@ export function ReviewEdit({
         </h2>
         {changes.length === 0 ? <p className="text-muted">{UNCHANGED}</p> : <AnswerChanges changes={changes} />}
       </section>
-      <details>
-        <summary className="cursor-pointer text-accent-text">All answers as they will be</summary>
-        <DescriptionList
-          className="mt-2"
-          items={lines.map(({ label, value }) => ({
-            term: label,
-            value: (
-              <span dir="auto" className="whitespace-pre-wrap">
-                {value}
-              </span>
-            ),
-          }))}
-        />
-      </details>
+      <AllAnswers lines={lines} />
       <section aria-labelledby="edit-next" className="flex flex-col gap-3 xl:hidden">
         <h3 id="edit-next" className="text-sm font-medium text-muted">
           What happens next
@@ -108,5 +95,24 @@ export function ReviewEdit({
         {isRepeated ? "Save changes anyway" : "Save changes"}
       </ReviewActions>
     </div>
+  );
+}
+
+function AllAnswers({ lines }: { lines: readonly ReviewLine[] }) {
+  return (
+    <details>
+      <summary className="cursor-pointer text-accent-text">All answers as they will be</summary>
+      <DescriptionList
+        className="mt-2"
+        items={lines.map(({ label, value }) => ({
+          term: label,
+          value: (
+            <span dir="auto" className="whitespace-pre-wrap">
+              {value}
+            </span>
+          ),
+        }))}
+      />
+    </details>
   );
 }

@@ -1,19 +1,19 @@
 import type { FormValues } from "../../../../convex/core/catalog/rules/conditions";
 import { environmentOf, type Lookups } from "../../../../convex/core/catalog/rules/forms";
 import { shownValue } from "../../../../convex/core/catalog/rules/review";
-import { itemsOf, maxLengthOf } from "../../../../convex/core/catalog/rules/values";
+import { itemsOf } from "../../../../convex/core/catalog/rules/values";
 import type { FormField } from "../../../../convex/core/catalog/table";
 import { impossible } from "../../../../convex/lib/pure/impossible";
 import { cn } from "../../../ui/cn";
 import { Checkbox } from "../../../ui/form/checkbox";
 import { Field, useFieldControl } from "../../../ui/form/field";
-import { Input, Textarea } from "../../../ui/form/input";
 import { RadioGroup } from "../../../ui/form/radio-group";
 import { Select } from "../../../ui/form/select";
 import { fieldId, typedText } from "../view";
 import type { NamedInForm } from "./lookups";
 import type { Lists } from "./lookups";
 import { AreaPicker, BeneficiaryPicker, DomainPicker, PersonPicker, RolePicker } from "./pickers";
+import { LongText, Typed } from "./typed-field";
 
 /** What a field needs to be filled in. */
 export interface FieldProps {
@@ -54,74 +54,14 @@ function helpOf({ help, example, kind, isForDeciders }: FormField): string | und
 }
 
 function Control(props: FieldProps) {
-  const { field, values, onChange, lists, people, domainKey } = props;
+  const { field, values, onChange } = props;
   const value = values[field.name];
   const text = typedText(field, value);
   const change = (next: unknown): void => onChange(field.name, next);
   if (field.derived) return <Derived {...props} />;
   switch (field.kind) {
-    case "text":
-    case "email":
-    case "warehouse":
-      return (
-        <Input
-          type={field.kind === "email" ? "email" : "text"}
-          value={text}
-          onChange={(event) => change(event.target.value)}
-          className="max-w-md"
-          autoComplete="off"
-          spellCheck={field.kind === "text" && !field.pattern}
-        />
-      );
-    case "number":
-    case "durationDays":
-      return (
-        <Input
-          inputMode="numeric"
-          value={text}
-          onChange={(event) => change(event.target.value)}
-          className="w-32 tabular-nums"
-          autoComplete="off"
-        />
-      );
-    case "money":
-      return (
-        <Input
-          inputMode="decimal"
-          value={text}
-          onChange={(event) => change(event.target.value)}
-          className="w-40 tabular-nums"
-          autoComplete="off"
-          placeholder="0.00"
-        />
-      );
-    case "date":
-      return <Input type="date" value={text} onChange={(event) => change(event.target.value)} className="w-44" />;
     case "longText":
       return <LongText field={field} text={text} onChange={change} />;
-    case "publicKey":
-      return (
-        <Textarea
-          value={text}
-          onChange={(event) => change(event.target.value)}
-          rows={6}
-          spellCheck={false}
-          autoComplete="off"
-          placeholder={field.example}
-          className="font-mono text-sm"
-        />
-      );
-    case "cidrList":
-    case "nameList":
-      return (
-        <Textarea
-          value={text}
-          onChange={(event) => change(event.target.value)}
-          rows={3}
-          spellCheck={false}
-          className="max-w-md font-mono text-sm"
-        />
-      );
     case "choice":
       return <Choice field={field} value={text} onChange={change} />;
     case "multiChoice":
@@ -136,41 +76,57 @@ function Control(props: FieldProps) {
           className="flex-row gap-5"
         />
       );
-    case "person": {
-      const Picker = field.name === "requestedFor" ? BeneficiaryPicker : PersonPicker;
-      return (
-        <div className="max-w-md">
-          <Picker value={text} onChange={change} known={people.get(text)} />
-        </div>
-      );
-    }
+    case "person":
     case "domain":
-      return (
-        <div className="max-w-md">
-          <DomainPicker value={text} onChange={change} domains={lists.domains} />
-        </div>
-      );
     case "businessArea":
-      return (
-        <div className="max-w-md">
-          <AreaPicker value={text} onChange={change} areas={lists.areas} />
-        </div>
-      );
     case "role":
       return (
         <div className="max-w-md">
-          <RolePicker
-            value={text}
-            onChange={change}
-            field={field}
-            domains={lists.domains}
-            domainKey={domainKey}
-            environment={environmentOf(field, values)}
-          />
+          <Picked {...props} kind={field.kind} text={text} change={change} />
         </div>
       );
     default:
-      return impossible(field.kind);
+      return <Typed field={field} kind={field.kind} text={text} change={change} />;
+  }
+}
+
+/** One of the people, domains, areas or roles the portal knows. */
+function Picked({
+  kind,
+  text,
+  change,
+  field,
+  values,
+  lists,
+  people,
+  domainKey,
+}: FieldProps & {
+  kind: "person" | "domain" | "businessArea" | "role";
+  text: string;
+  change: (value: string) => void;
+}) {
+  switch (kind) {
+    case "person": {
+      const Picker = field.name === "requestedFor" ? BeneficiaryPicker : PersonPicker;
+      return <Picker value={text} onChange={change} known={people.get(text)} />;
+    }
+    case "domain":
+      return <DomainPicker value={text} onChange={change} domains={lists.domains} />;
+    case "businessArea":
+      return <AreaPicker value={text} onChange={change} areas={lists.areas} />;
+    case "role":
+      return (
+        <RolePicker
+          value={text}
+          onChange={change}
+          field={field}
+          domains={lists.domains}
+          domainKey={domainKey}
+          environment={environmentOf(field, values)}
+        />
+      );
+    default:
+      return impossible(kind);
   }
 }
 
@@ -228,29 +184,6 @@ function Choices({
         />
       ))}
     </div>
-  );
-}
-
-function LongText({ field, text, onChange }: { field: FormField; text: string; onChange: (text: string) => void }) {
-  const length = Array.from(text).length;
-  const max = maxLengthOf(field);
-  return (
-    <>
-      <Textarea
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-        rows={4}
-        className={field.name === "sampleQuery" ? "font-mono text-sm" : undefined}
-      />
-      <p
-        className={cn(
-          "text-right text-xs tabular-nums",
-          max !== undefined && length > max ? "text-danger" : "text-muted",
-        )}
-      >
-        {length} of {max}
-      </p>
-    </>
   );
 }
 

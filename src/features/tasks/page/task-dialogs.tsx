@@ -74,6 +74,14 @@ const WORDS: Readonly<Record<Asked, Words>> = {
   },
 };
 
+/** What was filled in so far. */
+interface Given {
+  readonly reason: string;
+  readonly evidence: string;
+  readonly person: FoundPerson | null;
+  readonly makeNewPlan: boolean;
+}
+
 /** Asks for the words an action needs, and does it. */
 export function TaskDialogs({
   task,
@@ -87,10 +95,8 @@ export function TaskDialogs({
   next: RefObject<HTMLElement | null>;
 }) {
   const words = WORDS[asked];
-  const [reason, setReason] = useState("");
-  const [evidence, setEvidence] = useState("");
-  const [person, setPerson] = useState<FoundPerson | null>(null);
-  const [makeNewPlan, setMakeNewPlan] = useState(false);
+  const [given, setGiven] = useState<Given>({ reason: "", evidence: "", person: null, makeNewPlan: false });
+  const { reason, evidence, person, makeNewPlan } = given;
   const { commands, run, isBusy } = useTaskCommand();
   const isDone = useRef(false);
   const grantId = task.grant?.id;
@@ -135,35 +141,64 @@ export function TaskDialogs({
         </>
       }
     >
-      <div className="flex flex-col gap-4">
-        {asked === "assign" ? (
-          <Field label="To whom" required>
-            <PersonPicker value={person} onChange={setPerson} />
-          </Field>
-        ) : null}
-        <Field label={words.label} required>
-          <Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} />
-        </Field>
-        {asked === "resolve" ? (
-          <Field label="What shows that it is done" required>
-            <Textarea
-              rows={3}
-              maxLength={4000}
-              value={evidence}
-              onChange={(event) => setEvidence(event.target.value)}
-            />
-          </Field>
-        ) : null}
-        {asked === "retry" && task.plan ? (
-          <Checkbox
-            checked={makeNewPlan}
-            onCheckedChange={setMakeNewPlan}
-            label="Make a new plan"
-            help="For when the account has changed since the plan was approved. The new plan is not approved again: look at what was sent afterwards."
-          />
-        ) : null}
-      </div>
+      <GivenFields
+        asked={asked}
+        label={words.label}
+        hasPlan={Boolean(task.plan)}
+        given={given}
+        change={(changes) => setGiven((before) => ({ ...before, ...changes }))}
+      />
     </Dialog>
+  );
+}
+
+function GivenFields({
+  asked,
+  label,
+  hasPlan,
+  given: { reason, evidence, person, makeNewPlan },
+  change,
+}: {
+  asked: Asked;
+  label: string;
+  hasPlan: boolean;
+  given: Given;
+  change: (changes: Partial<Given>) => void;
+}) {
+  return (
+    <div className="flex flex-col gap-4">
+      {asked === "assign" ? (
+        <Field label="To whom" required>
+          <PersonPicker value={person} onChange={(next) => change({ person: next })} />
+        </Field>
+      ) : null}
+      <Field label={label} required>
+        <Textarea
+          rows={3}
+          maxLength={2000}
+          value={reason}
+          onChange={(event) => change({ reason: event.target.value })}
+        />
+      </Field>
+      {asked === "resolve" ? (
+        <Field label="What shows that it is done" required>
+          <Textarea
+            rows={3}
+            maxLength={4000}
+            value={evidence}
+            onChange={(event) => change({ evidence: event.target.value })}
+          />
+        </Field>
+      ) : null}
+      {asked === "retry" && hasPlan ? (
+        <Checkbox
+          checked={makeNewPlan}
+          onCheckedChange={(isOn) => change({ makeNewPlan: isOn })}
+          label="Make a new plan"
+          help="For when the account has changed since the plan was approved. The new plan is not approved again: look at what was sent afterwards."
+        />
+      ) : null}
+    </div>
   );
 }
 

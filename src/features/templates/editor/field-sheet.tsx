@@ -6,10 +6,10 @@ import { Checkbox } from "../../../ui/form/checkbox";
 import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
-import { DescriptionList } from "../../../ui/page/description-list";
-import { conditionWords, KINDS } from "../words";
+import { KINDS } from "../words";
 import { ConditionEditor } from "./condition-editor";
 import { compact, replaceField } from "./edit";
+import { FieldFacts } from "./field-facts";
 import { NumberField } from "./number-field";
 import { PlaceProblems } from "./problems-panel";
 import type { Editor } from "./use-editor";
@@ -237,68 +237,5 @@ function DefaultField({ field, change }: PartProps) {
         }}
       />
     </Field>
-  );
-}
-
-function FieldFacts({ field, fields }: { field: FormField; fields: readonly FormField[] }) {
-  const {
-    name,
-    kind,
-    section,
-    help,
-    isRequired,
-    options,
-    min,
-    max,
-    minLength,
-    maxLength,
-    maxItems,
-    pattern,
-    when,
-    example,
-    derived,
-    differsFrom,
-    environmentField,
-    isForDeciders,
-  } = field;
-  const limits = Object.entries({
-    Smallest: min,
-    Largest: max,
-    "Shortest, in characters": minLength,
-    "Longest, in characters": maxLength,
-    "Entries at most": maxItems,
-  });
-  return (
-    <DescriptionList
-      items={[
-        { term: "Name", value: <span className="font-mono text-xs">{name}</span> },
-        { term: "Kind", value: KINDS[kind] },
-        { term: "Section", value: section ?? "None" },
-        { term: "Required", value: derived ? "Worked out by the portal" : isRequired ? "Yes" : "No" },
-        ...(help ? [{ term: "Help", value: help }] : []),
-        ...(options ? [{ term: "Options", value: options.map((option) => option.label).join(", ") }] : []),
-        ...limits.flatMap(([term, value]) => (value === undefined ? [] : [{ term, value }])),
-        ...(pattern ? [{ term: "Pattern", value: <span className="font-mono text-xs">{pattern.source}</span> }] : []),
-        ...(differsFrom
-          ? [
-              {
-                term: "Must differ from",
-                value: fields.find((other) => other.name === differsFrom)?.label ?? differsFrom,
-              },
-            ]
-          : []),
-        ...(environmentField
-          ? [
-              {
-                term: "Environment from",
-                value: fields.find((other) => other.name === environmentField)?.label ?? environmentField,
-              },
-            ]
-          : []),
-        ...(isForDeciders ? [{ term: "Looked at", value: "Only by those who decide" }] : []),
-        ...(example ? [{ term: "Example", value: example }] : []),
-        { term: "Asked", value: when ? `When ${conditionWords(when, fields)}` : "Always" },
-      ]}
-    />
   );
 }
