@@ -223,6 +223,7 @@ export async function walk(
 ) {
   const forward: string[] = [];
   let last = await page({});
+  if (last.previous !== null) throw new Error("A page is said to come before the first one");
   for (;;) {
     forward.push(...last.rows.map(({ id }) => id));
     if (last.next === null) break;

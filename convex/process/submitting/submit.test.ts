@@ -71,6 +71,20 @@ describe("a submit", () => {
     expect((await world.rows("approvalSeats")).map(({ personId }) => personId)).toEqual([person("mona").id]);
   });
 
+  test("offers a manual task to those who may take it, and one that is not needed to nobody", async () => {
+    const { world, ada, person, formOf } = await aCompany();
+    const form = { ...formOf("service-user"), auth: "keyPair" };
+    await ada.mutation(submit, { typeKey: "service-user", form, submitKey: aSubmitKey() });
+    const tasks = await world.rows("requestTasks");
+    const taken = (key: string) => {
+      const { assigneeId, candidateIds } = tasks.find((task) => task.key === key) ?? {};
+      return [assigneeId, ...(candidateIds ?? [])].filter((id) => id !== undefined);
+    };
+    expect(taken("network")).toContain(person("admin").id);
+    expect(tasks.find(({ key }) => key === "createByHand")).toMatchObject({ outcome: "skipped" });
+    expect(taken("createByHand")).toEqual([]);
+  });
+
   test("sent twice with the same name makes one request, also when its form has become a duplicate of itself", async () => {
     const { world, ada, formOf } = await aCompany();
     const sent = { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey() };
