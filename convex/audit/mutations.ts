@@ -6,7 +6,7 @@ import { attributionOf, recordEvent } from "../core/audit/model";
 import { auditFilter, auditPlace } from "../core/audit/rules/filter";
 import { startVerification } from "../core/audit/verification";
 import { pageOfEvents, scopeOfViewer } from "../pages/audit/reading";
-import { detailOf, eventDetail } from "../pages/audit/views";
+import { detailOf, eventDetail } from "../pages/audit/shownEvents";
 
 /** Events of one part of an export. */
 const EXPORT_PART = 1_000;

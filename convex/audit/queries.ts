@@ -10,7 +10,7 @@ import { latestVerification } from "../core/audit/verification";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { withNames } from "../pages/audit/naming";
 import * as reading from "../pages/audit/reading";
-import { detailOf, entryPage, entryPageOf, eventDetail, rowOf, rowPage } from "../pages/audit/views";
+import { detailOf, entryPage, entryPageOf, eventDetail, rowOf, rowPage } from "../pages/audit/shownEvents";
 
 const SHOWN_EVENTS = 50;
 /** Rows of the largest page. */

@@ -10,7 +10,7 @@ import { refuse } from "../lib/errors";
 import { jsonObject, nullableString, timestamp } from "../lib/validators";
 import { ownRequest } from "../lists/mine";
 import { ownCount, ownPage, ownTypes } from "../lists/ownQueue";
-import { entryPage } from "../pages/audit/views";
+import { entryPage } from "../pages/audit/shownEvents";
 import { showComments, shownComment, shownQuestion, showQuestions } from "../pages/request/conversationView";
 import { showRequest } from "../pages/request/detail";
 import { shownRequest } from "../pages/request/detailView";

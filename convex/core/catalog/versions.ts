@@ -9,8 +9,8 @@ import { shorten } from "../../lib/pure/text";
 import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import { nameOf } from "../people/model";
-import { factsFor } from "./facts";
 import { typeByKey, versionOf } from "./model";
+import { factsFor } from "./portalFacts";
 import {
   MAX_DRAFTS,
   NOTE_MAX_LENGTH,

@@ -1,7 +1,7 @@
 /** Histories name people and areas where the trail keeps their ids. */
 import type { QueryCtx } from "../../_generated/server";
 import { nameOf } from "../../core/people/model";
-import type { EventEntry } from "./views";
+import type { EventEntry } from "./shownEvents";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Change = EventEntry["changes"][number];

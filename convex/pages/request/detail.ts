@@ -4,6 +4,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { decisionsOf } from "../../core/approvals/model";
 import { timersOf } from "../../core/approvals/rules/timers";
 import { formLines, typeNameOf } from "../../core/catalog/formLines";
+import { reasonOf } from "../../core/flow/refusalReasons";
 import { whyNotEdit } from "../../core/flow/rules/edit";
 import {
   cancelConsequence,
@@ -21,9 +22,8 @@ import {
   whyNotSubmitAgain,
 } from "../../core/flow/rules/may";
 import { nextStepOf } from "../../core/flow/rules/nextStep";
-import { reasonOf } from "../../core/flow/words";
 import { lastUseOf } from "../../core/grants/rules";
-import { decideTasks, loadSurroundings, type Surroundings } from "../../process/settling/views";
+import { decideTasks, loadSurroundings, type Surroundings } from "../../process/settling/eligibility";
 import { activeSteps, accessTo, loadInvolved, type LoadedApproval, type Visible } from "../../process/steps/circle";
 import { editFacts, shownEdits } from "../../process/submitting/editing";
 import type { ShownRequest, ShownStep, ShownTask } from "./detailView";

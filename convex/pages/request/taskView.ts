@@ -5,7 +5,7 @@ import type { Access } from "../../core/requests/rules/access";
 import { CONNECTOR_LABELS } from "../../core/services/rules";
 import { typeOf } from "../../core/tasks/rules";
 import { withoutSecrets } from "../../lib/pure/secrets";
-import type { Surroundings } from "../../process/settling/views";
+import type { Surroundings } from "../../process/settling/eligibility";
 import type { ShownTask } from "./detailView";
 
 /** Everything about a task that follows from its own row. */

@@ -6,7 +6,7 @@ import type { AuditPlace } from "../../core/audit/rules/filter";
 import type { Visible } from "../../process/steps/circle";
 import { withNames } from "../audit/naming";
 import { ofObject } from "../audit/reading";
-import { entryOf, type EntryPage } from "../audit/views";
+import { entryOf, type EntryPage } from "../audit/shownEvents";
 
 const PAGE = 50;
 /** What follows from the rest and says nothing by itself; the audit trail has it. */

@@ -14,7 +14,7 @@ import type { Refusal } from "../../lib/pure/refusal";
 import { withoutSecrets } from "../../lib/pure/secrets";
 import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { facts, loadVisibleTask } from "../../process/executing/taskWork";
-import { decideTasks, loadSurroundings, type Surroundings } from "../../process/settling/views";
+import { decideTasks, loadSurroundings, type Surroundings } from "../../process/settling/eligibility";
 import { shownPerson, taskOfRequest } from "../request/detailView";
 import { shownTask } from "../request/taskView";
 

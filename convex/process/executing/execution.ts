@@ -19,9 +19,9 @@ import type { Plan, Proof } from "../../lib/pure/plan";
 import { joinProofs } from "../../lib/pure/proof";
 import { plural } from "../../lib/pure/text";
 import { compensateLate } from "../ending/compensation";
+import { obstacleOf } from "../settling/eligibility";
 import { completeTask, type Step } from "../settling/model";
 import { failTask, holdsLease, keepLateResult, putBackTask } from "../settling/taskMoves";
-import { obstacleOf } from "../settling/views";
 
 /** What a worker needs to know. */
 export interface Job {

@@ -10,7 +10,7 @@ import { tasksOf } from "../../core/tasks/model";
 import { typeOf, lacksPlan, planPauseMs } from "../../core/tasks/rules";
 import type { Plan } from "../../lib/pure/plan";
 import { plural } from "../../lib/pure/text";
-import { loadSurroundings } from "../settling/views";
+import { loadSurroundings } from "../settling/eligibility";
 import type { Step } from "../steps/step";
 import { type Job, jobOf } from "./execution";
 

@@ -14,8 +14,8 @@ import { openRequests } from "../../core/requests/model";
 import { messageOf } from "../../lib/errors";
 import { plural, shorten } from "../../lib/pure/text";
 import { MINUTE_MS } from "../../lib/pure/time";
+import { loadSurroundings } from "../settling/eligibility";
 import { scheduleEligible, type Examined, type Step } from "../settling/model";
-import { loadSurroundings } from "../settling/views";
 
 /** Requests examined per transaction. With 100 tasks each this stays within Convex's limits. */
 export const MONITOR_BATCH = 60;

@@ -18,8 +18,8 @@ import { closeWithTask, isApproved, approvingPolicy, openApproval } from "../sea
 import { pauseClocks, resumeClocks } from "../seating/timing";
 import { tellStopped } from "../steps/owners";
 import type { Step } from "../steps/step";
+import { decideTasks, loadSurroundings, type Surroundings } from "./eligibility";
 import { correctWhatWasTold } from "./telling";
-import { decideTasks, loadSurroundings, type Surroundings } from "./views";
 
 export type { Executor, Step } from "../steps/step";
 

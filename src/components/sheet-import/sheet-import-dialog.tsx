@@ -11,9 +11,9 @@ import { Input } from "../../ui/form/input";
 import { Alert } from "../../ui/page/alert";
 import { QueryBoundary } from "../query-boundary";
 import { explain } from "../refusal-words";
+import type { Imported, Preview, SheetNoun } from "./sheet-outcome";
 import { SheetPreview } from "./sheet-preview";
 import { useSheetFile } from "./use-sheet-file";
-import type { Imported, Preview, SheetNoun } from "./words";
 
 interface SheetImportProps {
   readonly noun: SheetNoun;

@@ -5,7 +5,7 @@ import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, Table
 import { Alert } from "../../ui/page/alert";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Badge } from "../../ui/text/badge";
-import type { Preview, SheetNoun } from "./words";
+import type { Preview, SheetNoun } from "./sheet-outcome";
 
 /** What the chosen file would do, or everything that is wrong with it. */
 export function SheetPreview({

@@ -1,7 +1,7 @@
 import type { EngineReading } from "../../../contracts/environment";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
-import { formatBytes, formatFigure } from "./view";
+import { formatBytes, formatFigure } from "./figure-words";
 
 /** What the embedded engine counts; nothing when the realtime backend runs elsewhere. */
 export function EngineFigures({ engine }: { engine: EngineReading | null }) {

@@ -12,8 +12,8 @@ import { RelativeTime } from "../../ui/text/relative-time";
 import { useEnvironment } from "./api";
 import { EngineFigures } from "./engine-figures";
 import { ErrorGroups } from "./error-groups";
+import { formatBytes } from "./figure-words";
 import { OutsideParts } from "./outside-parts";
-import { formatBytes } from "./view";
 
 /** What this portal runs on, as of the last reading. */
 export function Environment({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {

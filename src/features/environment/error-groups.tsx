@@ -14,7 +14,7 @@ import { CopyButton } from "../../ui/text/copy-button";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { useClientErrors } from "./api";
-import { errorsFound } from "./view";
+import { errorsFound } from "./figure-words";
 
 /** Groups shown before somebody asks for more. */
 const SHOWN = 25;

@@ -4,7 +4,7 @@ import { useViewer } from "../../shell/session";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import { useSinceVisit, useWaiting } from "./api";
-import { sinceParts, summary } from "./view";
+import { sinceParts, summary } from "./home-words";
 
 /**
  * "3 things wait for you, 1 overdue. Since your last visit 2 days ago: 2 decided, 3 new replies.": the line under the

@@ -7,7 +7,7 @@ import { cn } from "../../ui/cn";
 import { Card, CardHeader } from "../../ui/page/card";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { type OversightCounts, useOversight } from "./api";
-import { atLeastText } from "./view";
+import { atLeastText } from "./home-words";
 
 interface Row {
   readonly of: keyof OversightCounts;

@@ -7,7 +7,7 @@ import { useViewer } from "../../shell/session";
 import { Card, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { useQuickActions } from "./api";
-import { reasonText } from "./view";
+import { reasonText } from "./home-words";
 
 /** What the viewer is likely to ask for, and the way to everything else. Live. */
 export function QuickActions() {

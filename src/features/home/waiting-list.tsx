@@ -14,7 +14,7 @@ import { Tooltip } from "../../ui/floating/tooltip";
 import { Card, CardHeader } from "../../ui/page/card";
 import { useNow } from "../../ui/text/use-now";
 import { useWaiting, type Waiting, type WaitingItem } from "./api";
-import { awake, dueText, KINDS, urgency } from "./view";
+import { awake, dueText, KINDS, urgency } from "./home-words";
 
 /** Rows shown before somebody asks for all: what fits on a screen beside the rest. */
 const SHOWN = 5;

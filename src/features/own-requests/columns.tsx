@@ -18,7 +18,7 @@ import { RelativeTime } from "../../ui/text/relative-time";
 import { TruncatedText } from "../../ui/text/truncated-text";
 import { toast } from "../../ui/toast/toast";
 import { type OwnRequest, useCopyRequest, useDeleteDraft } from "./api";
-import { asksViewer, nextText } from "./view";
+import { asksViewer, nextText } from "./next-words";
 
 /** What a row can do: open the draft a copy began, and tell that a draft is gone. */
 export interface RowCommands {

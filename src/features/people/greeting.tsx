@@ -1,6 +1,6 @@
 import { useViewer } from "../../shell/session";
 import { useNow } from "../../ui/text/use-now";
-import { greeting } from "./view";
+import { greeting } from "./person-words";
 
 /** "Good morning, Ada", by the clock of whoever reads it. */
 export function Greeting() {

@@ -1,6 +1,6 @@
 import type { RoleName } from "../../../convex/access/roles";
 import { useViewer } from "../../shell/session";
-import { rolesText } from "./view";
+import { rolesText } from "./person-words";
 
 /** Which roles the viewer holds, in words, and where they belong. */
 export function YourRoles() {

@@ -5,7 +5,7 @@ import { Popover } from "../../ui/floating/popover";
 import { Avatar } from "../../ui/text/avatar";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { useOthers, useStay } from "./api";
-import { othersText, placeText, SHOWN_AVATARS } from "./view";
+import { othersText, placeText, SHOWN_AVATARS } from "./presence-words";
 
 const avatarClasses = "border-success bg-surface text-ink-soft";
 

@@ -12,7 +12,7 @@ import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { toast } from "../../ui/toast/toast";
 import { type BulkPreview, type BulkWish, type PersonId, useBulkCommands, useLoads } from "./api";
 import { PersonSearch } from "./person-search";
-import { OPERATIONS, operationText } from "./words";
+import { OPERATIONS, operationText } from "./queue-words";
 
 /** What is about to be done to which rows. */
 export interface BulkAsk {

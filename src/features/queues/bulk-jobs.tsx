@@ -11,7 +11,7 @@ import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { toast } from "../../ui/toast/toast";
 import { type BulkItem, type BulkJob, useBulkCommands, useBulkItems, useBulkJobs } from "./api";
-import { OPERATIONS, progressText } from "./words";
+import { OPERATIONS, progressText } from "./queue-words";
 
 /** The latest bulk jobs with what became of each row, and what can still be done about them. */
 export function BulkJobs({ onClose }: { onClose: () => void }) {

@@ -6,9 +6,9 @@ import { Button } from "../../ui/button";
 import { SelectionBar } from "../../ui/list/selection-bar";
 import { EmptyState } from "../../ui/page/empty-state";
 import type { BulkAsk } from "./bulk-dialog";
+import { OPERATIONS } from "./queue-words";
 import type { QueueListProps } from "./types";
 import type { ChosenRows } from "./use-chosen";
-import { OPERATIONS } from "./words";
 
 /** Why the list shows nothing. */
 export function NoRows(props: { noun: string; isFiltered: boolean; onClear: () => void }) {

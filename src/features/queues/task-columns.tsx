@@ -9,7 +9,7 @@ import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
 import type { TaskRow } from "./api";
 import type { QueueColumn, SortBy } from "./columns";
-import { outcomeText, systemName } from "./words";
+import { outcomeText, systemName } from "./queue-words";
 
 /** The columns of the queue of tasks; the first is always shown. */
 export function taskColumns(sortBy: SortBy): QueueColumn<TaskRow>[] {

@@ -2,7 +2,7 @@ import { TYPE_TEXTS, type TemplatePart } from "../../../convex/core/catalog/rule
 import type { FormField, RequestTypeDefinition, TemplateTask } from "../../../convex/core/catalog/table";
 /** What one version changes against another, in the words of the editor. */
 import { canonicalJson } from "../../../convex/lib/pure/canonicalJson";
-import { taskTitle } from "./words";
+import { taskTitle } from "./template-words";
 
 /** One thing that differs. */
 export interface VersionChange {

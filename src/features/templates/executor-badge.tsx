@@ -1,7 +1,7 @@
 import { Bot, Hand, Plug, ThumbsUp, TriangleAlert } from "lucide-react";
 import type { TaskExecutor } from "../../../convex/core/tasks/rules";
 import { Badge, type BadgeVariant } from "../../ui/text/badge";
-import { EXECUTORS } from "./words";
+import { EXECUTORS } from "./template-words";
 
 const looks: Readonly<Record<TaskExecutor, { variant: BadgeVariant; Icon: typeof Bot }>> = {
   approval: { variant: "secondary", Icon: ThumbsUp },

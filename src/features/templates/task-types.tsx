@@ -13,8 +13,8 @@ import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Nothing } from "../../ui/text/nothing";
 import { type TaskTypeRow, useTaskTypes } from "./api";
 import { ExecutorBadge } from "./executor-badge";
+import { timeWords } from "./template-words";
 import { VersionBadge } from "./version-badge";
-import { timeWords } from "./words";
 
 /** The task types templates are made of, and where each is used. */
 export function TaskTypes() {

@@ -1,7 +1,7 @@
 import { Archive, CircleCheck, PencilLine } from "lucide-react";
 import type { VersionStatus } from "../../../convex/core/catalog/table";
 import { Badge, type BadgeVariant } from "../../ui/text/badge";
-import { STATUSES } from "./words";
+import { STATUSES } from "./template-words";
 
 const looks: Readonly<Record<VersionStatus, { variant: BadgeVariant; Icon: typeof Archive }>> = {
   draft: { variant: "warning", Icon: PencilLine },

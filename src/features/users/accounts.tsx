@@ -7,7 +7,7 @@ import { CopyButton } from "../../ui/text/copy-button";
 import { MetaLine } from "../../ui/text/meta-line";
 import type { PersonPage } from "./api";
 import { AccountBadge } from "./badges";
-import { systemName, unknownText } from "./words";
+import { systemName, unknownText } from "./user-words";
 
 type Account = PersonPage["accounts"][number];
 type Evidence = Account["evidence"][number];

@@ -5,7 +5,7 @@ import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
 import type { PersonRow } from "./api";
 import { PersonStatusBadge } from "./badges";
-import { rolesText, systemsText } from "./words";
+import { rolesText, systemsText } from "./user-words";
 
 /** The columns of the list, by which two of them can be sorted. */
 export function userColumns(sort: PersonSort, onSort: (sort: PersonSort) => void): Column<PersonRow>[] {

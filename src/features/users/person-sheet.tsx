@@ -17,7 +17,7 @@ import { Accounts, EvidenceLine } from "./accounts";
 import { type PersonPage, usePerson, usePersonHistory } from "./api";
 import { PersonStatusBadge } from "./badges";
 import { leadsOf, openTasksOf, requestsOf } from "./leads";
-import { moreText, rolesText } from "./words";
+import { moreText, rolesText } from "./user-words";
 
 /** What of a person is shown: what they have and do, or what happened to them. */
 export type PersonTab = "details" | "history";

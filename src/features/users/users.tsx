@@ -20,7 +20,7 @@ import { useAreas, useCount, useNoteExport, usePages, usePeoplePage } from "./ap
 import { userColumns } from "./columns";
 import { changedSearch, everybody, filterOf, namedIn, pageArgsOf, type UsersSearch } from "./search";
 import { UserViews } from "./user-views";
-import { CSV_COLUMNS } from "./words";
+import { CSV_COLUMNS } from "./user-words";
 
 // Most visits read the list only.
 const PersonSheet = lazyPart(() => import("./person-sheet").then((part) => part.PersonSheet));

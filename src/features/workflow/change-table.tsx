@@ -10,8 +10,8 @@ import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, Table
 import { TruncatedText } from "../../ui/text/truncated-text";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { ActionLabel } from "./action-label";
+import type { HistoryRow } from "./history-rows";
 import { LOG_TABLE_HEIGHT } from "./layout";
-import type { HistoryRow } from "./view";
 
 const estimatedRowPx = 37;
 // A log of thousands of rows keeps only those near the view in the document.

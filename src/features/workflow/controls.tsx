@@ -5,9 +5,9 @@ import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
 import { Card } from "../../ui/page/card";
 import { toast } from "../../ui/toast/toast";
 import type { Execution } from "./api";
+import { clearQuestion } from "./history-rows";
 import { MonitorState } from "./monitor-state";
 import type { Command } from "./use-commands";
-import { clearQuestion } from "./view";
 
 /** The two commands of the screen and the state of the monitor. */
 export function Controls(props: {

@@ -4,8 +4,8 @@ import { Card, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { type Execution, useExecutionChanges } from "./api";
 import { ChangeTable } from "./change-table";
+import { listedChanges, logId, starterText } from "./history-rows";
 import { TableSkeleton } from "./table-skeleton";
-import { listedChanges, logId, starterText } from "./view";
 
 /** The task changes of the selected execution. */
 export function ExecutionDetails({ execution }: { execution: Execution }) {

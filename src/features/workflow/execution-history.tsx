@@ -7,9 +7,9 @@ import { Card, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { TruncatedText } from "../../ui/text/truncated-text";
 import type { Execution } from "./api";
+import { durationText, logId } from "./history-rows";
 import { LOG_TABLE_HEIGHT } from "./layout";
 import { TableSkeleton } from "./table-skeleton";
-import { durationText, logId } from "./view";
 
 /** Every execution, newest first; choosing one shows its task changes below. */
 export function ExecutionHistory(props: {

@@ -2,7 +2,7 @@ import { LoaderCircle, Timer } from "lucide-react";
 import { useEffect, useState } from "react";
 import { RelativeTime } from "../../ui/text/relative-time";
 import type { Execution } from "./api";
-import { monitorState } from "./view";
+import { monitorState } from "./history-rows";
 
 const tickMs = 1000;
 

@@ -9,7 +9,6 @@ import { Card, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { type TaskHistory, useTaskHistory } from "./api";
 import { ChangeTable } from "./change-table";
-import { TableSkeleton } from "./table-skeleton";
 import {
   ACTION_FILTERS,
   type ActionFilter,
@@ -19,7 +18,8 @@ import {
   historyLimitText,
   historyRows,
   withAction,
-} from "./view";
+} from "./history-rows";
+import { TableSkeleton } from "./table-skeleton";
 
 const filters: readonly SelectOption<ActionFilter>[] = ACTION_FILTERS.map((value) => ({
   value,

@@ -8,11 +8,11 @@ import { toast } from "../../../ui/toast/toast";
 import { type ShownCartItem, type SentRequest, useCartCommands } from "../api";
 import { focusControl } from "../form/use-request-form";
 import { CartItem } from "./cart-item";
+import { itemHeadingId, itemTitle } from "./cart-summary";
 import { DecidersPanel } from "./deciders-panel";
 import { Justification } from "./justification";
 import { useJustification } from "./use-justification";
 import { type CartProblem, useSendCart } from "./use-send-cart";
-import { itemHeadingId, itemTitle } from "./view";
 
 interface CartFormProps {
   items: readonly ShownCartItem[];

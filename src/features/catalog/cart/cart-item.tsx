@@ -11,7 +11,7 @@ import type { ShownCartItem } from "../api";
 import { PageLinkTo } from "../form/page-link-to";
 import { AlreadyThere, StepProblem } from "../form/preview-panel";
 import { decidersText, expectedTime } from "../view";
-import { answerProblems, isRepeated, itemHeadingId, itemTitle, mainLines } from "./view";
+import { answerProblems, isRepeated, itemHeadingId, itemTitle, mainLines } from "./cart-summary";
 
 interface CartItemProps {
   item: ShownCartItem;

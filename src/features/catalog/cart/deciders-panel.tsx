@@ -1,7 +1,7 @@
 import { plural } from "../../../../convex/lib/pure/text";
 import { Card } from "../../../ui/page/card";
 import type { ShownCartItem } from "../api";
-import { decidersOf, decidersSentence } from "./view";
+import { decidersOf, decidersSentence } from "./cart-summary";
 
 /** Who decides how much of the cart, before it is sent. */
 export function DecidersPanel({ items }: { items: readonly ShownCartItem[] }) {

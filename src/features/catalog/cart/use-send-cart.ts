@@ -6,7 +6,7 @@ import { explain } from "../../../components/refusal-words";
 import { randomKey } from "../../../lib/random-key";
 import { type ShownCartItem, type SentRequest, useCartCommands } from "../api";
 import { focusControl } from "../form/use-request-form";
-import { itemHeadingId } from "./view";
+import { itemHeadingId } from "./cart-summary";
 
 /** The id of the justification's control. */
 export const JUSTIFICATION_ID = "cart-justification";

@@ -9,7 +9,7 @@ import { Card, CardHeader } from "../../../ui/page/card";
 import { toast } from "../../../ui/toast/toast";
 import { usePutAway, useSetup } from "../api";
 import { StepMark } from "./step-mark";
-import { stateText, STEPS } from "./view";
+import { stateText, STEPS } from "./step-words";
 
 /** Leads whoever sets a new portal up; nothing once all is done or it was put away. */
 export function SetupCard() {

@@ -14,7 +14,7 @@ import { PageHeader } from "../../../ui/page/page-header";
 import { toast } from "../../../ui/toast/toast";
 import { type Setup, usePutAway, useSetup } from "../api";
 import { StepMark } from "./step-mark";
-import { stateText, STEPS } from "./view";
+import { stateText, STEPS } from "./step-words";
 
 /** What other features know about a step. */
 export type StepDetails = Readonly<Partial<Record<SetupStep, ReactNode>>>;

@@ -1,6 +1,6 @@
 import type { FormField } from "../../../../convex/core/catalog/table";
 import { DescriptionList } from "../../../ui/page/description-list";
-import { KINDS, conditionWords } from "../words";
+import { KINDS, conditionWords } from "../template-words";
 
 /** One field of a form, to read. */
 export function FieldFacts({ field, fields }: { field: FormField; fields: readonly FormField[] }) {

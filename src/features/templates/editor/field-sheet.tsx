@@ -6,7 +6,7 @@ import { Checkbox } from "../../../ui/form/checkbox";
 import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
-import { KINDS } from "../words";
+import { KINDS } from "../template-words";
 import { ConditionEditor } from "./condition-editor";
 import { compact, replaceField } from "./edit";
 import { FieldFacts } from "./field-facts";

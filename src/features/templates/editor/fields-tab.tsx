@@ -6,7 +6,7 @@ import { lazyPart } from "../../../ui/lazy-part";
 import { Card, CardHeader } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Opening } from "../../../ui/page/opening";
-import { conditionWords, KINDS } from "../words";
+import { conditionWords, KINDS } from "../template-words";
 import { addField, moveField, removeField } from "./edit";
 import { OrderedList } from "./ordered-list";
 import type { Editor } from "./use-editor";

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import type { TemplateProblem } from "../../../../convex/core/catalog/rules/validation";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import type { TemplateSearch } from "../search";
-import { taskTitle } from "../words";
+import { taskTitle } from "../template-words";
 import { sortedTasks } from "./edit";
 import type { Editor } from "./use-editor";
 

@@ -6,7 +6,7 @@ import { Field } from "../../../ui/form/field";
 import { Select } from "../../../ui/form/select";
 import type { PersonId } from "../api";
 import { PersonPicker } from "../person-picker";
-import { ROLES } from "../words";
+import { ROLES } from "../template-words";
 
 const KINDS = [
   { value: "manager", label: "Manager" },

@@ -1,6 +1,6 @@
 import type { ApprovalPolicy } from "../../../../convex/core/approvals/table";
 import { DescriptionList } from "../../../ui/page/description-list";
-import { hoursWords, quorumWords, ruleWords } from "../words";
+import { hoursWords, quorumWords, ruleWords } from "../template-words";
 
 /** Who decides an approval task, to read. */
 export function Steps({

@@ -7,7 +7,7 @@ import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
 import { DescriptionList } from "../../../ui/page/description-list";
-import { conditionWords, fieldLabel, ruleWords, sourceWords, taskTitle } from "../words";
+import { conditionWords, fieldLabel, ruleWords, sourceWords, taskTitle } from "../template-words";
 import { ConditionEditor } from "./condition-editor";
 import { compact, replaceTask, withType } from "./edit";
 import { InputsEditor } from "./inputs-editor";

@@ -8,7 +8,7 @@ import { Card, CardHeader } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Opening } from "../../../ui/page/opening";
 import { ExecutorBadge } from "../executor-badge";
-import { conditionWords, fieldLabel, hoursWords, quorumWords, ruleWords, taskTitle } from "../words";
+import { conditionWords, fieldLabel, hoursWords, quorumWords, ruleWords, taskTitle } from "../template-words";
 import { addTask, moveTask, removeTask, sortedTasks } from "./edit";
 import { OrderedList } from "./ordered-list";
 import type { Editor } from "./use-editor";

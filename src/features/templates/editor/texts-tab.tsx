@@ -8,7 +8,7 @@ import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
-import { ROLES, taskTitle } from "../words";
+import { ROLES, taskTitle } from "../template-words";
 import { compact } from "./edit";
 import { NumberField } from "./number-field";
 import { PlaceProblems } from "./problems-panel";

@@ -7,8 +7,8 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { type ListedVersion, useTemplate, useVersions } from "../api";
 import { DiffView } from "../diff-view";
 import type { TemplateSearch } from "../search";
+import { STATUSES } from "../template-words";
 import { VersionBadge } from "../version-badge";
-import { STATUSES } from "../words";
 import type { Editor } from "./use-editor";
 
 /** Every version of the type, and what the shown one changes against another. */

@@ -25,7 +25,7 @@ import {
 } from "../api";
 import { PersonPicker } from "../person-picker";
 import type { SimulationSearch } from "../search";
-import { STATUSES, hoursWords } from "../words";
+import { STATUSES, hoursWords } from "../template-words";
 import { sampleForm } from "./sample";
 import { SampleFields } from "./sample-fields";
 import { SimulatedTasks } from "./simulated-tasks";

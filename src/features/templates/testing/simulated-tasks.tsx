@@ -7,7 +7,7 @@ import { Avatar } from "../../../ui/text/avatar";
 import { Badge, type BadgeVariant } from "../../../ui/text/badge";
 import type { SimulatedStep, SimulatedTask } from "../api";
 import { ExecutorBadge } from "../executor-badge";
-import { hoursWords } from "../words";
+import { hoursWords } from "../template-words";
 import { eventsAt, standingAt, type ClockEvent } from "./time-travel";
 
 /** Every task of a simulated request with the people it asks, at a time of its own. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Id } from "../../../convex/_generated/dataModel";
 import type { Found } from "./api";
-import { groupsOf, stillFitting } from "./view";
+import { groupsOf, stillFitting } from "./finding-groups";
 
 const found: Found = {
   requests: [{ key: "REQ-142", title: "Access to the ledger", status: "In progress" }],

@@ -13,7 +13,7 @@ import {
   monitorState,
   starterText,
   withAction,
-} from "./view";
+} from "./history-rows";
 
 const request = (title: string) => ({ id: `request of ${title}`, key: "REQ-101", title }) as TaskChange["request"];
 const task = (order: number, title = "Grant role") =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClientErrorGroup } from "../../../contracts/environment";
-import { errorsFound, formatBytes, formatFigure } from "./view";
+import { errorsFound, formatBytes, formatFigure } from "./figure-words";
 
 test.each([
   ["bytes are whole", 512, "512 B"],

@@ -1,4 +1,4 @@
-/** Words about who else is here: pure, so that each case stands in view.test.ts. */
+/** Words about who else is here: pure, so that each case stands beside it. */
 import type { PresencePage } from "../../../convex/core/presence/table";
 
 /** Avatars shown before the rest is a number. */

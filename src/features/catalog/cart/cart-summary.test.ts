@@ -1,8 +1,8 @@
 import { ConvexError } from "convex/values";
 import { describe, expect, test } from "vitest";
 import type { ShownCartItem } from "../api";
+import { answerProblems, decidersOf, decidersSentence, isRepeated, itemTitle, mainLines } from "./cart-summary";
 import { problemIn } from "./use-send-cart";
-import { answerProblems, decidersOf, decidersSentence, isRepeated, itemTitle, mainLines } from "./view";
 
 type Step = NonNullable<ShownCartItem["preview"]>["steps"][number];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { atLeastText, awake, dueText, reasonText, sinceParts, summary, urgency } from "./view";
+import { atLeastText, awake, dueText, reasonText, sinceParts, summary, urgency } from "./home-words";
 
 const NOW = 1_700_000_000_000;
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OwnRequest } from "./api";
+import { asksViewer, nextText } from "./next-words";
 import { changedSearch, ownFilterOf, pageArgsOf, parseOwnSearch } from "./search";
-import { asksViewer, nextText } from "./view";
 
 const request = (
   status: OwnRequest["status"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { greeting, rolesText } from "./view";
+import { greeting, rolesText } from "./person-words";
 
 describe("the greeting", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { othersText, placeText } from "./view";
+import { othersText, placeText } from "./presence-words";
 
 test.each([
   ["request", "request", "on this page"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stateText } from "./view";
+import { stateText } from "./step-words";
 
 const FACTS = {
   areas: { count: 0, withoutOwner: 0 },
