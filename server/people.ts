@@ -1,6 +1,7 @@
 /** Who can sign in after the first start: the demo people, or the first super admin alone. */
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
+import { ROLES } from "#convex/access/roles.ts";
 import { DEMO_ACCOUNTS, type DemoAccount } from "#convex/dev/accounts.ts";
 import { generatePassword, type Provisioning } from "./auth/provisioning.ts";
 import type { Backend } from "./backend/port.ts";
@@ -104,16 +105,8 @@ export function demoTable(password: string, accounts: readonly DemoAccount[] = D
     .join("\n");
 }
 
-const ROLE_WORDS = {
-  staff: "ordinary staff",
-  admin: "admin",
-  governance: "governance",
-  finops: "FinOps",
-  superAdmin: "super admin",
-} as const;
-
 function roleWords({ roles, hasChangedInitialPassword }: DemoAccount): string {
-  const beyondStaff = roles.filter((role) => role !== "staff").map((role) => ROLE_WORDS[role]);
+  const beyondStaff = roles.filter((role) => role !== "staff").map((role) => ROLES[role].word);
   if (!hasChangedInitialPassword) return "first sign-in still to come";
-  return beyondStaff.length === 0 ? ROLE_WORDS.staff : beyondStaff.join(", ");
+  return beyondStaff.length === 0 ? `ordinary ${ROLES.staff.word}` : beyondStaff.join(", ");
 }

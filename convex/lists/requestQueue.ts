@@ -9,14 +9,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { LISTED_REQUEST_STATUSES, numberInText } from "../core/flow/rules/listed";
-import {
-  holdsWords,
-  isInSight,
-  requestPasses,
-  seesEverything,
-  wordsOf,
-  type Overseer,
-} from "../core/flow/rules/queues";
+import { holdsWords, isInSight, requestPasses, seesOnlyCost, wordsOf, type Overseer } from "../core/flow/rules/queues";
 import type { QueueSort, RequestFilter } from "../core/flow/table";
 import { isOpen } from "../core/requests/rules";
 import { rangeSource, type Range } from "./ranges";
@@ -125,8 +118,7 @@ function leadOf({ filter, viewer }: RequestQuestion): Lead | null {
     return { values: [["businessAreaId", filter.businessAreaId]], created: "queue_area_created" };
   if (filter.typeIds?.length)
     return { values: filter.typeIds.map((typeId) => ["typeId", typeId] as const), created: "queue_type_created" };
-  const isCostOnly = !seesEverything(viewer) && !viewer.roles.includes("governance");
-  return isCostOnly ? { values: [["hasCost", true]], created: "queue_cost_created" } : null;
+  return seesOnlyCost(viewer) ? { values: [["hasCost", true]], created: "queue_cost_created" } : null;
 }
 
 /** The ranges that hold the filter's set in the order asked for, or null when no index has both. */

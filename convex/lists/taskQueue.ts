@@ -10,7 +10,7 @@ import {
   holdsWords,
   MANUAL_TYPES,
   isInSight,
-  seesEverything,
+  seesOnlyCost,
   taskPasses,
   wordsOf,
   type Overseer,
@@ -134,8 +134,7 @@ function leadOf({ filter, viewer }: TaskQuestion): Lead | null {
     };
   if (filter.businessAreaId)
     return { values: [["businessAreaId", filter.businessAreaId]], created: "queue_area_created" };
-  const isCostOnly = !seesEverything(viewer) && !viewer.roles.includes("governance");
-  return isCostOnly ? { values: [["hasCost", true]], created: "queue_cost_created" } : null;
+  return seesOnlyCost(viewer) ? { values: [["hasCost", true]], created: "queue_cost_created" } : null;
 }
 
 function directRanges(question: TaskQuestion, sort: QueueSort): Range[] | null {

@@ -1,6 +1,7 @@
 /** Reading the registry of connectors. */
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
+import { scopeOf } from "../access/scope";
 import { nameOf } from "../core/people/model";
 import { loadConnectors, loadHealth } from "../core/services/model";
 import { CONNECTOR_LABELS, CONNECTOR_NAMES, isConnectorOn } from "../core/services/rules";
@@ -38,8 +39,8 @@ export const list = guardedQuery("services.read", {
   handler: async (ctx) => {
     const now = Date.now();
     const [switches, healths] = [await loadConnectors(ctx), await loadHealth(ctx)];
-    const seesSettings = ctx.viewer.roles.includes("superAdmin");
-    const seesProblems = seesSettings || ctx.viewer.roles.includes("admin");
+    const seesSettings = scopeOf(ctx.viewer, "connectionSettings").isAll;
+    const seesProblems = scopeOf(ctx.viewer, "connectionProblems").isAll;
     return await Promise.all(
       CONNECTOR_NAMES.map(async (name) => {
         const row = switches.get(name);

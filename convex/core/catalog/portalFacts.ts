@@ -1,6 +1,7 @@
-/** What the validation of a version has to know about the portal, read once. */
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+/** What the validation of a version has to know about the portal, read once. */
+import { ROLE_NAMES } from "../../access/roles";
 import type { RoleName } from "../../access/roles";
 import type { ApproverRule } from "../approvals/table";
 import { activeHoldersOf, fullName } from "../people/model";
@@ -14,7 +15,6 @@ type ReadCtx = Pick<QueryCtx, "db">;
 const HOLDERS_COUNTED = 20;
 /** People a version may name. */
 const MAX_NAMED = 100;
-const ROLES: readonly RoleName[] = ["staff", "admin", "governance", "finops", "superAdmin"];
 
 /** The same facts as plain data, for a screen that validates while somebody edits. */
 export interface PortalFacts {
@@ -28,7 +28,7 @@ export async function factsFor(
   definition: RequestTypeDefinition,
 ): Promise<{ facts: TemplateFacts; portal: PortalFacts }> {
   const counts = await Promise.all(
-    ROLES.map(async (role) => [role, (await activeHoldersOf(ctx, role, HOLDERS_COUNTED)).length] as const),
+    ROLE_NAMES.map(async (role) => [role, (await activeHoldersOf(ctx, role, HOLDERS_COUNTED)).length] as const),
   );
   const holders = Object.fromEntries(counts) as Record<RoleName, number>;
   const people: PortalFacts["people"] = [];

@@ -1,6 +1,7 @@
-/** Writing data domains: one at a time by the form, many by a file; both go through the same step. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+/** Writing data domains: one at a time by the form, many by a file; both go through the same step. */
+import { scopeOf } from "../../access/scope";
 import { refuse, refuseIf } from "../../lib/errors";
 import { hashOfJson } from "../../lib/hash";
 import { listIn, problemText, readSheet, type SheetProblem } from "../../lib/pure/sheet";
@@ -62,7 +63,7 @@ export interface DomainImport {
 
 /** Super admins decide alone; others who may write propose. */
 export function editorOf(roles: Doc<"people">["roles"]): DomainEditor {
-  return roles.includes("superAdmin") ? "superAdmin" : "governance";
+  return scopeOf({ roles }, "activeDomains").isAll ? "superAdmin" : "governance";
 }
 
 /** Makes or changes a domain. The same `saveKey` finds the domain that was made the first time. */

@@ -7,7 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
 import { targetKey } from "../../core/audit/model";
-import { isInScope, scopeOf, type AuditScope } from "../../core/audit/rules/concern";
+import { isInScope, auditScopeOf, type AuditScope } from "../../core/audit/rules/concern";
 import { isAfter, meetsFilter, type AuditFilter, type AuditPlace } from "../../core/audit/rules/filter";
 import type { AuditTarget } from "../../core/audit/table";
 import { domainByKey } from "../../core/domains/model";
@@ -38,7 +38,7 @@ export interface PageRequest {
 
 /** What the caller of a guarded function may read. */
 export function scopeOfViewer(viewer: Viewer): AuditScope {
-  return scopeOf(viewer.roles, viewer.person._id);
+  return auditScopeOf(viewer.roles, viewer.person._id);
 }
 
 /** One page of the events in a scope. */

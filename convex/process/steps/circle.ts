@@ -4,6 +4,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { scopeOf } from "../../access/scope";
 import type { Viewer } from "../../access/viewer";
 import { approvalsOf, seatsOf, stepsOf } from "../../core/approvals/model";
 import { domainByKey } from "../../core/domains/model";
@@ -97,7 +98,7 @@ export function accessTo(
   const { tasks, approvals, participants, removalOwners, answering } = involved;
   // Governance reviews whatever was approved by break-glass, so it sees what it judges.
   const isReviewer =
-    person.roles.includes("governance") && approvals.some(({ approval }) => approval.reviewDueAt !== undefined);
+    scopeOf(person, "breakGlassReviews").isAll && approvals.some(({ approval }) => approval.reviewDueAt !== undefined);
   const workers = tasks.flatMap(({ assigneeId, candidateIds }) => [
     ...(assigneeId ? [assigneeId] : []),
     ...(candidateIds ?? []),

@@ -1,6 +1,6 @@
+import { type RoleName, ROLES } from "../../../convex/access/roles";
 /** Stored values as people read them in a history: pure, so that each case stands in change-text.test.ts. */
 import { fieldWords } from "../../../convex/core/audit/rules/words";
-import { ROLE_LABELS } from "../../../convex/core/people/rules/listed";
 import { formatDateTime } from "../../lib/dates";
 
 /** One field before and after, as the audit trail keeps it. */
@@ -58,7 +58,7 @@ export function toldText(field: string, value: unknown): string {
 }
 
 function roleText(role: string): string {
-  return role in ROLE_LABELS ? ROLE_LABELS[role as keyof typeof ROLE_LABELS] : role;
+  return Object.hasOwn(ROLES, role) ? ROLES[role as RoleName].label : role;
 }
 
 /** "proven: user ADA active, role ORDERS_READ granted". */

@@ -1,7 +1,7 @@
 import type { RoleName } from "../../../convex/access/roles";
 /** What the Audit Trail says about its parts. */
 import { breakWords } from "../../../convex/core/audit/rules/chain";
-import { scopeOf } from "../../../convex/core/audit/rules/concern";
+import { auditScopeOf } from "../../../convex/core/audit/rules/concern";
 import type { EventDetail, Verification } from "./api";
 
 /** What the last check of the chain means. */
@@ -37,7 +37,7 @@ export function originItems({
 
 /** Which part of the trail somebody sees, in one line. */
 export function scopeWords(roles: readonly RoleName[]): string {
-  const scope = scopeOf(roles, "");
+  const scope = auditScopeOf(roles, "");
   if (scope.kind === "all") return "Who did what, when, and with which result. Nobody can change anything here.";
   const parts = scope.concerns.map((concern) => (concern === "domains" ? "domain events" : "cost events"));
   return `You see ${[...parts, "what you did yourself"].join(", ").replace(/, ([^,]*)$/, " and $1")}.`;

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, Plus, Upload } from "lucide-react";
 import { Suspense, useState } from "react";
+import { scopeOf } from "../../../convex/access/scope";
 import { SENSITIVITY_LABELS } from "../../../convex/core/domains/rules";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
@@ -80,7 +81,7 @@ function List({ search: { open }, onSearch }: { search: DomainsSearch; onSearch:
           <DomainForm
             key={edited?.id ?? "new"}
             domain={edited}
-            isDraft={!(viewer?.roles.includes("superAdmin") ?? false)}
+            isDraft={!viewer || !scopeOf(viewer, "activeDomains").isAll}
             onClose={close}
           />
         ) : null}

@@ -1,5 +1,5 @@
 /** Pure view logic of the people screens: greetings, and the words for a person's rights. */
-import type { RoleName } from "../../../convex/access/roles";
+import { type RoleName, ROLES } from "../../../convex/access/roles";
 
 /** "Good morning, Ada": the person's own clock decides; without a name the greeting stands alone. */
 export function greeting(firstName: string, hour: number): string {
@@ -13,17 +13,9 @@ function partOfDay(hour: number): string {
   return "Good evening";
 }
 
-const roleWords: Record<RoleName, string> = {
-  staff: "staff",
-  admin: "admin",
-  governance: "governance",
-  finops: "FinOps",
-  superAdmin: "super admin",
-};
-
 /** "super admin and FinOps": everybody is staff, so the word is said only when it is the only one. */
 export function rolesText(roles: readonly RoleName[]): string {
-  const special = roles.filter((role) => role !== "staff").map((role) => roleWords[role]);
-  if (special.length === 0) return roleWords.staff;
+  const special = roles.filter((role) => role !== "staff").map((role) => ROLES[role].word);
+  if (special.length === 0) return ROLES.staff.word;
   return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(special);
 }

@@ -1,4 +1,4 @@
-import type { RoleName } from "../../../convex/access/roles";
+import { ROLES } from "../../../convex/access/roles";
 /** Words of the template screens. */
 import type { ApproverRule, Quorum } from "../../../convex/core/approvals/table";
 import { clausesOf, type NamedField, valueWords } from "../../../convex/core/catalog/rules/conditions";
@@ -19,14 +19,6 @@ export const STATUSES: Readonly<Record<VersionStatus, string>> = {
   draft: "Draft",
   published: "Published",
   retired: "Retired",
-};
-
-export const ROLES: Readonly<Record<RoleName, string>> = {
-  staff: "Staff",
-  admin: "Admin",
-  governance: "Governance",
-  finops: "FinOps",
-  superAdmin: "Super admin",
 };
 
 export const KINDS: Readonly<Record<FieldKind, string>> = {
@@ -94,7 +86,7 @@ export function ruleWords(
     case "person":
       return people.find(({ id }) => id === rule.personId)?.name ?? "A person";
     case "role":
-      return `Role ${ROLES[rule.role]}`;
+      return `Role ${ROLES[rule.role].label}`;
     case "domainOwner":
       return "Owner of the data domain";
     case "businessAreaOwner":

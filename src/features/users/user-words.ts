@@ -1,5 +1,6 @@
 /** Words of the list of people and of one person's details. */
-import { ROLE_LABELS, STATUS_LABELS, telling } from "../../../convex/core/people/rules/listed";
+import { ROLES } from "../../../convex/access/roles";
+import { STATUS_LABELS, telling } from "../../../convex/core/people/rules/listed";
 import { CONNECTOR_LABELS, CONNECTOR_NAMES } from "../../../convex/core/services/rules";
 import type { CsvColumn } from "../../lib/csv";
 import type { PersonPage, PersonRow } from "./api";
@@ -7,7 +8,7 @@ import type { PersonPage, PersonRow } from "./api";
 /** "Governance, FinOps"; "Staff" for those who are nothing more. */
 export function rolesText(roles: PersonRow["roles"]): string {
   return telling(roles)
-    .map((role) => ROLE_LABELS[role])
+    .map((role) => ROLES[role].label)
     .join(", ");
 }
 

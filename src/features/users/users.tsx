@@ -1,5 +1,6 @@
 import { Suspense, useRef, useState } from "react";
-import { PERSON_STATUSES, ROLE_LABELS, ROLE_NAMES, STATUS_LABELS } from "../../../convex/core/people/rules/listed";
+import { ROLE_NAMES, ROLES } from "../../../convex/access/roles";
+import { PERSON_STATUSES, STATUS_LABELS } from "../../../convex/core/people/rules/listed";
 import type { PersonSort } from "../../../convex/core/people/table";
 import { ExportButton } from "../../components/listing/export-button";
 import { CountLine, Pages } from "../../components/listing/list-parts";
@@ -137,7 +138,7 @@ const sorts: readonly SelectOption<PersonSort>[] = [
   { value: "seen", label: "Seen last" },
   { value: "unseen", label: "Longest not seen" },
 ];
-const roles = ROLE_NAMES.map((value) => ({ value, label: value === "staff" ? "Staff only" : ROLE_LABELS[value] }));
+const roles = ROLE_NAMES.map((value) => ({ value, label: value === "staff" ? "Staff only" : ROLES[value].label }));
 const statuses = PERSON_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 
 function Toolbar({ search, onSearch, change, whyNotExport }: Place & { change: Change }) {

@@ -1,15 +1,7 @@
-import type { RoleName } from "../../../access/roles";
+import { ROLES } from "../../../access/roles";
 /** Words about whom a step asks, and what to do when too few may decide. */
 import { plural } from "../../../lib/pure/text";
 import type { ApproverRule } from "../table";
-
-const ROLE_LABELS: Readonly<Record<RoleName, string>> = {
-  staff: "staff",
-  admin: "admin",
-  governance: "governance",
-  finops: "FinOps",
-  superAdmin: "super admin",
-};
 
 /** What a rule turned out to be about: the domain or business area it led to. */
 export interface RulePlace {
@@ -23,7 +15,7 @@ export function ruleText(rule: ApproverRule, place: RulePlace = {}): string {
     case "person":
       return "a named person";
     case "role":
-      return `somebody with the role ${ROLE_LABELS[rule.role]}`;
+      return `somebody with the role ${ROLES[rule.role].word}`;
     case "domainOwner":
       return place.domainName
         ? `an owner or deputy of the data domain ${place.domainName}`
@@ -43,7 +35,7 @@ export function fixText(rule: ApproverRule, place: RulePlace = {}): string {
     case "person":
       return "Ask a super admin to name another approver for this step of the workflow.";
     case "role":
-      return `Ask a super admin to give one more active person the role ${ROLE_LABELS[rule.role]}.`;
+      return `Ask a super admin to give one more active person the role ${ROLES[rule.role].word}.`;
     case "domainOwner":
       return place.domainName
         ? `Ask a governance user to add an owner or deputy to the data domain ${place.domainName}.`

@@ -3,6 +3,7 @@
  * own. Whether a grant concerns a domain is for its request to tell (grants/model.ts): the noun does not.
  */
 import type { RoleName } from "../../../access/roles";
+import { scopeOf } from "../../../access/scope";
 import type { AuditConcern, AuditTarget } from "../table";
 
 /** Nouns of actions and types of targets by whom they concern. */
@@ -35,11 +36,10 @@ export type AuditScope =
   | { readonly kind: "some"; readonly concerns: readonly AuditConcern[]; readonly personId: string };
 
 /** The scope of a person by their roles. */
-export function scopeOf(roles: readonly RoleName[], personId: string): AuditScope {
-  if (roles.includes("admin") || roles.includes("superAdmin")) return { kind: "all" };
-  const concerns: AuditConcern[] = [];
-  if (roles.includes("governance")) concerns.push("domains");
-  if (roles.includes("finops")) concerns.push("cost");
+export function auditScopeOf(roles: readonly RoleName[], personId: string): AuditScope {
+  const { isAll, isGoverned, isCost } = scopeOf({ roles }, "auditEvents");
+  if (isAll) return { kind: "all" };
+  const concerns: AuditConcern[] = [...(isGoverned ? ["domains" as const] : []), ...(isCost ? ["cost" as const] : [])];
   return { kind: "some", concerns, personId };
 }
 

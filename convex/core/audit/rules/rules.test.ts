@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { breakWords } from "./chain";
-import { concernOf, isInScope, scopeOf } from "./concern";
+import { concernOf, isInScope, auditScopeOf } from "./concern";
 import { actionWords, fieldWords, targetName } from "./words";
 
 describe("words", () => {
@@ -55,12 +55,12 @@ describe("concern", () => {
     [["staff", "admin"], "general", "other", true],
     [["staff", "superAdmin"], "cost", "other", true],
   ] as const)("%j reads an event of concern %s by %s: %s", (roles, concern, personId, is) => {
-    expect(isInScope(scopeOf(roles, "me"), { concern, actor: { personId } })).toBe(is);
+    expect(isInScope(auditScopeOf(roles, "me"), { concern, actor: { personId } })).toBe(is);
   });
 
   test("what somebody did through another's eyes is their own, too", () => {
     expect(
-      isInScope(scopeOf(["staff"], "me"), { actor: { personId: "other" }, impersonator: { personId: "me" } }),
+      isInScope(auditScopeOf(["staff"], "me"), { actor: { personId: "other" }, impersonator: { personId: "me" } }),
     ).toBe(true);
   });
 });

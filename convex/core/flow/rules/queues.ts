@@ -1,5 +1,6 @@
 /** What the queues decide without the database: who sees what, what a filter lets through, how words are found. */
 import type { RoleName } from "../../../access/roles";
+import { scopeOf } from "../../../access/scope";
 import { isOpen } from "../../requests/rules";
 import { oversees } from "../../requests/rules/access";
 import type { RequestStatus } from "../../requests/table";
@@ -27,8 +28,14 @@ export interface Listed {
 }
 
 /** Whether somebody sees all of it: neither governance nor FinOps does. */
-export function seesEverything({ roles }: Overseer): boolean {
-  return roles.includes("admin") || roles.includes("superAdmin");
+export function seesEverything(viewer: Overseer): boolean {
+  return scopeOf(viewer, "requests").isAll;
+}
+
+/** Whether all somebody sees of others is what costs money: an index holds exactly that. */
+export function seesOnlyCost(viewer: Overseer): boolean {
+  const { isAll, isGoverned, isCost } = scopeOf(viewer, "requests");
+  return isCost && !isAll && !isGoverned;
 }
 
 /** Whether a row is among those somebody oversees: the rule of the request's own page. */

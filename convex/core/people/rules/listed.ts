@@ -1,15 +1,6 @@
 /** The list of people without the database: the order of its choices, and whom a filter lets through. */
-import type { PersonStatus, RoleName } from "../../../access/roles";
+import { type PersonStatus, ROLE_NAMES, type RoleName } from "../../../access/roles";
 import type { PersonFilter, PersonSort } from "../table";
-
-/** What each role is called. */
-export const ROLE_LABELS: Readonly<Record<RoleName, string>> = {
-  staff: "Staff",
-  admin: "Admin",
-  governance: "Governance",
-  finops: "FinOps",
-  superAdmin: "Super admin",
-};
 
 /** What each status is called. */
 export const STATUS_LABELS: Readonly<Record<PersonStatus, string>> = {
@@ -21,8 +12,7 @@ export const STATUS_LABELS: Readonly<Record<PersonStatus, string>> = {
   revoked: "Invitation withdrawn",
 };
 
-/** Every role and every status, in the order of lists. */
-export const ROLE_NAMES = Object.keys(ROLE_LABELS) as RoleName[];
+/** Every status, in the order of lists. */
 export const PERSON_STATUSES = Object.keys(STATUS_LABELS) as PersonStatus[];
 
 /** The orders of the list; the first is the usual one. */

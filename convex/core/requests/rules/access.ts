@@ -1,5 +1,6 @@
 /** Who sees a request, and in which part: decided here for the page, its comments, its files and its notices. */
 import type { RoleName } from "../../../access/roles";
+import { type Scope, scopeOf } from "../../../access/scope";
 import type { RequestStatus } from "../table";
 
 /** The person who asks. */
@@ -48,20 +49,28 @@ export interface Access {
 
 /** Whether somebody's roles make a request theirs to oversee: all, their area or domains, or what costs money. */
 export function oversees(asker: Pick<Asker, "roles" | "businessAreaId">, request: Overseen): boolean {
-  return manages(asker, request) || (asker.roles.includes("finops") && request.hasCost);
+  return isWithin(scopeOf(asker, "requests"), asker.businessAreaId, request);
 }
 
 /** Whether somebody's roles let them act on a request of others: admins on all, governance in its part. */
 export function manages(
-  { roles, businessAreaId }: Pick<Asker, "roles" | "businessAreaId">,
-  request: Pick<Overseen, "businessAreaId" | "domainKey">,
+  asker: Pick<Asker, "roles" | "businessAreaId">,
+  request: Pick<Overseen, "businessAreaId" | "domainKey"> & Partial<Overseen>,
 ): boolean {
-  return managesAll(roles) || (roles.includes("governance") && isGoverned(businessAreaId, request));
+  return isWithin(scopeOf(asker, "requestWork"), asker.businessAreaId, request);
 }
 
 /** Whether somebody's roles let them act on every request. */
 export function managesAll(roles: readonly RoleName[]): boolean {
-  return roles.includes("admin") || roles.includes("superAdmin");
+  return scopeOf({ roles }, "requestWork").isAll;
+}
+
+function isWithin(
+  { isAll, isGoverned: reachesGoverned, isCost }: Scope,
+  ownAreaId: string | undefined,
+  { hasCost = false, ...request }: Pick<Overseen, "businessAreaId" | "domainKey"> & Partial<Overseen>,
+): boolean {
+  return isAll || (reachesGoverned && isGoverned(ownAreaId, request)) || (isCost && hasCost);
 }
 
 /** Governance looks after what touches a data domain, and after its own business area. */

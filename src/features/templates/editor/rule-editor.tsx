@@ -1,12 +1,11 @@
 import { useState } from "react";
-import type { RoleName } from "../../../../convex/access/roles";
+import { ROLE_NAMES, ROLES } from "../../../../convex/access/roles";
 import type { ApproverRule } from "../../../../convex/core/approvals/table";
 import type { FormField } from "../../../../convex/core/catalog/table";
 import { Field } from "../../../ui/form/field";
 import { Select } from "../../../ui/form/select";
 import type { PersonId } from "../api";
 import { PersonPicker } from "../person-picker";
-import { ROLES } from "../template-words";
 
 const KINDS = [
   { value: "manager", label: "Manager" },
@@ -16,7 +15,7 @@ const KINDS = [
   { value: "person", label: "One person" },
 ] as const;
 
-const ROLE_OPTIONS = (Object.keys(ROLES) as RoleName[]).map((value) => ({ value, label: ROLES[value] }));
+const ROLE_OPTIONS = ROLE_NAMES.map((value) => ({ value, label: ROLES[value].label }));
 
 /** Whom a step or a task asks. */
 export function RuleEditor(props: {

@@ -1,4 +1,4 @@
-import type { RoleName } from "../../../../convex/access/roles";
+import { ROLE_NAMES, ROLES } from "../../../../convex/access/roles";
 import { NOTE_MAX_LENGTH } from "../../../../convex/core/catalog/rules/publish";
 import { TYPE_TEXTS, type TypeText } from "../../../../convex/core/catalog/rules/validation";
 import type { RequestTypeDefinition } from "../../../../convex/core/catalog/table";
@@ -8,7 +8,7 @@ import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
-import { ROLES, taskTitle } from "../template-words";
+import { taskTitle } from "../template-words";
 import { compact } from "./edit";
 import { NumberField } from "./number-field";
 import { PlaceProblems } from "./problems-panel";
@@ -108,10 +108,10 @@ function Offer({ definition, isEditable, change }: PartProps) {
         </div>
         <fieldset className="flex flex-col gap-1.5">
           <legend className="mb-1 text-sm font-medium text-ink">Offered to</legend>
-          {(Object.keys(ROLES) as RoleName[]).map((role) => (
+          {ROLE_NAMES.map((role) => (
             <Checkbox
               key={role}
-              label={role === "staff" ? "Everybody" : ROLES[role]}
+              label={role === "staff" ? "Everybody" : ROLES[role].label}
               disabled={!isEditable}
               checked={audience.includes(role)}
               onCheckedChange={(isOn) =>

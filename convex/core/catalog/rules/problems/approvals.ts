@@ -1,10 +1,11 @@
+import { ROLES } from "../../../../access/roles";
 import type { RoleName } from "../../../../access/roles";
 /** What is wrong with who decides: rules that lead to nobody, quorums nobody can reach, steps without an end. */
 import { impossible } from "../../../../lib/pure/impossible";
 import type { ApprovalPolicy, ApproverRule, Quorum, StepPolicy } from "../../../approvals/table";
 import type { FormField, TemplateTask } from "../../table";
 import { isShownWhen } from "./conditions";
-import { type Checked, fieldOf, type Report, ROLE_WORDS } from "./problem";
+import { type Checked, fieldOf, type Report } from "./problem";
 
 const MAX_STEPS = 10;
 /** A step that waits longer is forgotten by everybody. */
@@ -93,7 +94,7 @@ export function checkRule(rule: ApproverRule, { task, checked: { definition, fac
     case "role":
       if (facts.holders(rule.role) === 0)
         report(
-          `nobody active holds the role ${ROLE_WORDS[rule.role]}`,
+          `nobody active holds the role ${ROLES[rule.role].word}`,
           "Give somebody the role, or choose another one",
         );
       return;
@@ -180,7 +181,7 @@ function checkDistinct(steps: readonly StepPolicy[], { facts }: Checked, report:
     const holders = facts.holders(role);
     if (holders !== undefined && needed > holders) {
       report(
-        `The steps need ${needed} different people with the role ${ROLE_WORDS[role]}, and there are ${holders}`,
+        `The steps need ${needed} different people with the role ${ROLES[role].word}, and there are ${holders}`,
         "Give more people the role, or let one person decide in two steps",
       );
     }

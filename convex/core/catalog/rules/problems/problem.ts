@@ -45,15 +45,6 @@ export interface Checked {
   readonly facts: TemplateFacts;
 }
 
-/** A person's role in sentences. */
-export const ROLE_WORDS: Readonly<Record<RoleName, string>> = {
-  staff: "staff",
-  admin: "admin",
-  governance: "governance",
-  finops: "FinOps",
-  superAdmin: "super admin",
-};
-
 /** The field with this name, or undefined. */
 export function fieldOf({ fields }: Pick<RequestTypeDefinition, "fields">, name: string): FormField | undefined {
   return fields.find((field) => field.name === name);
