@@ -5,25 +5,21 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Server } from "node:http";
-import { join } from "node:path";
-import { systemClock, type RefusedCall } from "#packages/engine/src/index.ts";
+import { systemClock } from "#packages/engine/src/index.ts";
 import { startAuditStream } from "./audit-stream.ts";
 import { createRateLimiter } from "./auth/rate-limit.ts";
 import { createAuthService, type AuthService } from "./auth/service.ts";
-import { prepareDeployment } from "./backend/deployment.ts";
-import { createEmbeddedBackend } from "./backend/embedded.ts";
 import { createNotices, type Notices } from "./backend/notices.ts";
 import type { Backend, BackendModules, FunctionArgs } from "./backend/port.ts";
-import { createRemoteBackend } from "./backend/remote.ts";
+import { startBackend } from "./backend/start.ts";
 import { listBackups } from "./data/backup.ts";
 import { keepForOwner } from "./data/owner-only.ts";
 import { scheduleBackups, type BackupSchedule } from "./data/schedule.ts";
 import { startDemoHeartbeat } from "./demo-heartbeat.ts";
 import { startDemoSnowflake, type DemoSnowflake } from "./demo-snowflake.ts";
-import type { Env, RemoteBackend } from "./env.ts";
+import type { Env } from "./env.ts";
 import { environmentFor } from "./environment.ts";
 import { openClientErrorSink } from "./http/client-errors.ts";
-import { engineLimits } from "./http/limits.ts";
 import { createPortalServer } from "./http/portal-server.ts";
 import type { AppHandler, PortalParts } from "./http/routes.ts";
 import { createSite } from "./http/site.ts";
@@ -35,7 +31,6 @@ import type { MailPort } from "./mail/port.ts";
 import { bootstrapSuperAdmin, demoTable, fillDemoWorld, fillMailboxes } from "./people.ts";
 import { createRefusalRecorder } from "./refusals.ts";
 import { resolveDemoPassword } from "./secrets.ts";
-import { snowflakeEnv, type SnowflakeEnv } from "./snowflake.ts";
 
 export interface PortalOptions {
   readonly env: Env;
@@ -116,7 +111,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       ),
   });
   const demoSnowflake = needsDemoSnowflake(env) ? await startDemoSnowflake(env.dataDir) : null;
-  const backend = await createBackend(options, { auth, onRefusedCall, snowflake: demoSnowflake?.settings ?? null });
+  const backend = await startBackend(options, { auth, onRefusedCall, snowflake: demoSnowflake?.settings ?? null });
   started.backend = backend;
   const clientErrors = openClientErrorSink({ dataDir: env.dataDir, now: Date.now });
   await backend.mutation("audit/internal:sealChain");
@@ -205,66 +200,9 @@ function createAuth(
   });
 }
 
-interface BackendParts {
-  readonly auth: Pick<AuthService, "jwksDataUri" | "probeToken">;
-  readonly onRefusedCall: (refused: RefusedCall) => void;
-  /** The demo's own account; null without one. */
-  readonly snowflake: SnowflakeEnv | null;
-}
-
 /** A demo world without an account of its own gets one; a real portal never does. */
 function needsDemoSnowflake({ isDemo, snowflake, remoteBackend }: Env): boolean {
   return isDemo && snowflake === null && remoteBackend === null;
-}
-
-/** What the functions read from the environment, wherever they run. */
-function functionsEnv(env: Env): Record<string, string> {
-  return {
-    PUBLISH_BY_SECOND_PERSON: env.publishBySecondPerson ? "1" : "0",
-    ...(env.snowflake ? snowflakeEnv(env.snowflake) : {}),
-  };
-}
-
-async function connectDeployment(
-  { env, modules, log }: PortalOptions,
-  remote: RemoteBackend,
-  auth: BackendParts["auth"],
-): Promise<Backend> {
-  await prepareDeployment({
-    ...remote,
-    modules,
-    // What is not said here stays as it was set there.
-    variables: { ...functionsEnv(env), ...(env.auditKeep === null ? {} : { AUDIT_KEEP: env.auditKeep }) },
-    signIn: { issuer: env.authIssuer, jwksDataUri: auth.jwksDataUri, token: auth.probeToken },
-    onVariablesSet: (names) => log.info({ names }, "set variables of the deployment"),
-  });
-  return createRemoteBackend(remote);
-}
-
-async function createBackend(
-  options: PortalOptions,
-  { auth, onRefusedCall, snowflake }: BackendParts,
-): Promise<Backend> {
-  const { env, modules, log, isDevelopment = false } = options;
-  if (env.remoteBackend !== null) return connectDeployment(options, env.remoteBackend, auth);
-  return createEmbeddedBackend({
-    modules,
-    log,
-    redactErrors: !isDevelopment,
-    onRefusedCall,
-    limits: engineLimits(env.addressLimitFactor),
-    dataDir: join(env.dataDir, "engine"),
-    env: {
-      AUTH_ISSUER: env.authIssuer,
-      AUTH_JWKS: auth.jwksDataUri,
-      PORTAL_DATA_DIR: env.dataDir,
-      COMPANY_DOMAIN: env.companyDomain,
-      TEST_ADDRESSES: env.testAddresses.join(","),
-      AUDIT_KEEP: env.auditKeep ?? "",
-      ...snowflake,
-      ...functionsEnv(env),
-    },
-  });
 }
 
 function createBackups({ env, log }: PortalOptions, backend: Backend): BackupSchedule | null {

@@ -1,4 +1,5 @@
 /** The settings of the Snowflake connection as the backend's functions read them. */
+import type { SettingsReader } from "./settings/read.ts";
 
 /** Variables of the backend's environment. */
 export type SnowflakeEnv = Readonly<Record<string, string>> & { readonly SNOWFLAKE_URL: string };
@@ -16,12 +17,6 @@ export interface SnowflakeSettings {
     | { readonly kind: "token"; readonly token: string };
 }
 
-/** What reads one variable at a time, and notes what is wrong with it. */
-interface Reader {
-  text(name: string): string | null;
-  refuse(name: string, problem: string, example: string): null;
-}
-
 const EXAMPLES = {
   SNOWFLAKE_ACCOUNT: "MYORG-MYACCOUNT",
   SNOWFLAKE_USER: "DATA_PORTAL",
@@ -29,16 +24,18 @@ const EXAMPLES = {
 } as const;
 const ALL = [
   "SNOWFLAKE_URL",
-  ...Object.keys(EXAMPLES),
+  "SNOWFLAKE_ACCOUNT",
+  "SNOWFLAKE_USER",
+  "SNOWFLAKE_ROLE",
   "SNOWFLAKE_PRIVATE_KEY",
   "SNOWFLAKE_TOKEN",
   "SNOWFLAKE_MONITOR_ROLE",
   "SNOWFLAKE_WAREHOUSE",
-];
+] as const;
 const LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
 /** Reads the account; null when none is named. A setting that is named alone is no connection. */
-export function readSnowflake(reader: Reader): SnowflakeSettings | null {
+export function readSnowflake(reader: Pick<SettingsReader, "text" | "refuse">): SnowflakeSettings | null {
   if (ALL.every((name) => reader.text(name) === null)) return null;
   const required = (name: keyof typeof EXAMPLES): string | null =>
     reader.text(name) ?? reader.refuse(name, "is needed for a Snowflake connection", EXAMPLES[name]);
@@ -61,7 +58,7 @@ export function readSnowflake(reader: Reader): SnowflakeSettings | null {
   };
 }
 
-function readUrl(reader: Reader): string | null {
+function readUrl(reader: Pick<SettingsReader, "text" | "refuse">): string | null {
   const value = reader.text("SNOWFLAKE_URL");
   const url = value !== null && URL.canParse(value) ? new URL(value) : null;
   const isSafe =
@@ -74,7 +71,7 @@ function readUrl(reader: Reader): string | null {
   );
 }
 
-function readCredential(reader: Reader): SnowflakeSettings["credential"] | null {
+function readCredential(reader: Pick<SettingsReader, "text" | "refuse">): SnowflakeSettings["credential"] | null {
   // A value may be given on one line, with \n for the ends of lines.
   const privateKey = reader.text("SNOWFLAKE_PRIVATE_KEY")?.replaceAll("\\n", "\n") ?? null;
   const token = reader.text("SNOWFLAKE_TOKEN");

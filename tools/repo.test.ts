@@ -313,15 +313,4 @@ describe("hygiene", () => {
     );
     expect(broken).toEqual([]);
   });
-
-  test("every variable of .env.example is read by the server and explained in the README", () => {
-    const example = textOf(".env.example");
-    const names = [...(example ?? "").matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map(([, name = ""]) => name);
-    const sources = filesIn("server")
-      .map(({ text }) => text)
-      .join("\n");
-    const readme = textOf("README.md") ?? "";
-    expect(names.filter((name) => !sources.includes(`"${name}"`))).toEqual([]);
-    expect(names.filter((name) => !readme.includes(name))).toEqual([]);
-  });
 });

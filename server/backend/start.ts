@@ -1,0 +1,78 @@
+/** Starts the backend the environment names, with the variables its functions read. */
+import { join } from "node:path";
+import type { RefusedCall } from "#packages/engine/src/index.ts";
+import type { AuthService } from "../auth/service.ts";
+import type { Env, RemoteBackend } from "../env.ts";
+import { engineLimits } from "../http/limits.ts";
+import type { Log } from "../log.ts";
+import { snowflakeEnv, type SnowflakeEnv } from "../snowflake.ts";
+import { prepareDeployment } from "./deployment.ts";
+import { createEmbeddedBackend } from "./embedded.ts";
+import type { Backend, BackendModules } from "./port.ts";
+import { createRemoteBackend } from "./remote.ts";
+
+/** What a backend is started with. */
+export interface BackendOptions {
+  readonly env: Env;
+  readonly log: Log;
+  readonly modules: BackendModules;
+  readonly isDevelopment?: boolean;
+}
+
+interface BackendParts {
+  readonly auth: Pick<AuthService, "jwksDataUri" | "probeToken">;
+  readonly onRefusedCall: (refused: RefusedCall) => void;
+  /** The demo's own account; null without one. */
+  readonly snowflake: SnowflakeEnv | null;
+}
+
+/** What the functions read from the environment, wherever they run. */
+function functionsEnv(env: Env): Record<string, string> {
+  return {
+    PUBLISH_BY_SECOND_PERSON: env.publishBySecondPerson ? "1" : "0",
+    ...(env.snowflake ? snowflakeEnv(env.snowflake) : {}),
+  };
+}
+
+async function connectDeployment(
+  { env, modules, log }: BackendOptions,
+  remote: RemoteBackend,
+  auth: BackendParts["auth"],
+): Promise<Backend> {
+  await prepareDeployment({
+    ...remote,
+    modules,
+    // What is not said here stays as it was set there.
+    variables: { ...functionsEnv(env), ...(env.auditKeep === null ? {} : { AUDIT_KEEP: env.auditKeep }) },
+    signIn: { issuer: env.authIssuer, jwksDataUri: auth.jwksDataUri, token: auth.probeToken },
+    onVariablesSet: (names) => log.info({ names }, "set variables of the deployment"),
+  });
+  return createRemoteBackend(remote);
+}
+
+/** The backend of this installation: the engine inside the process, or a deployment elsewhere once it is ready. */
+export async function startBackend(
+  options: BackendOptions,
+  { auth, onRefusedCall, snowflake }: BackendParts,
+): Promise<Backend> {
+  const { env, modules, log, isDevelopment = false } = options;
+  if (env.remoteBackend !== null) return connectDeployment(options, env.remoteBackend, auth);
+  return createEmbeddedBackend({
+    modules,
+    log,
+    redactErrors: !isDevelopment,
+    onRefusedCall,
+    limits: engineLimits(env.addressLimitFactor),
+    dataDir: join(env.dataDir, "engine"),
+    env: {
+      AUTH_ISSUER: env.authIssuer,
+      AUTH_JWKS: auth.jwksDataUri,
+      PORTAL_DATA_DIR: env.dataDir,
+      COMPANY_DOMAIN: env.companyDomain,
+      TEST_ADDRESSES: env.testAddresses.join(","),
+      AUDIT_KEEP: env.auditKeep ?? "",
+      ...snowflake,
+      ...functionsEnv(env),
+    },
+  });
+}
