@@ -46,7 +46,7 @@ export const FLOORS: readonly Floor[] = [
   floor("core/people", "lib access site core/audit core/notifications"),
   floor("core/areas", "lib core/audit core/people"),
   floor("core/services", "lib core/audit"),
-  floor("core/domains", "lib core/audit core/people"),
+  floor("core/domains", "lib access core/audit core/people"),
   floor("core/presence", "lib"),
   floor("core/requests", "lib access core/audit"),
   floor("core/serviceUsers", "lib core/audit core/services"),

@@ -11,6 +11,7 @@
 import type * as access_functions from "../access/functions.js";
 import type * as access_roles from "../access/roles.js";
 import type * as access_rules from "../access/rules.js";
+import type * as access_scope from "../access/scope.js";
 import type * as access_viewer from "../access/viewer.js";
 import type * as approvals_internal from "../approvals/internal.js";
 import type * as approvals_mutations from "../approvals/mutations.js";
@@ -371,6 +372,7 @@ declare const fullApi: ApiFromModules<{
   "access/functions": typeof access_functions;
   "access/roles": typeof access_roles;
   "access/rules": typeof access_rules;
+  "access/scope": typeof access_scope;
   "access/viewer": typeof access_viewer;
   "approvals/internal": typeof approvals_internal;
   "approvals/mutations": typeof approvals_mutations;
