@@ -15,6 +15,7 @@ import { serviceUserTables } from "./core/serviceUsers/table";
 import { taskTables } from "./core/tasks/table";
 import { viewTables } from "./core/views/table";
 import { libTables } from "./lib/table";
+import { migrationTables } from "./migrations/table";
 
 export default defineSchema({
   ...libTables,
@@ -32,4 +33,5 @@ export default defineSchema({
   ...grantTables,
   ...viewTables,
   ...workflowTables,
+  ...migrationTables,
 });

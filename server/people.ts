@@ -55,18 +55,6 @@ async function tellStories(backend: Backend, onBegin?: () => void): Promise<bool
 }
 
 const bootstrapShape = z.object({ isSuperAdmin: z.boolean(), email: z.string() });
-const filledMailboxes = z.object({ isDone: z.boolean() });
-
-/** More people than a company has, in batches of the backend. */
-const MAX_BATCHES = 1000;
-
-/** People of before the mailbox column get theirs: whoever is here twice counts once from now on. */
-export async function fillMailboxes(backend: Pick<Backend, "mutation">): Promise<void> {
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    if (filledMailboxes.parse(await backend.mutation("people/internal:fillMailboxes", {})).isDone) return;
-    await setImmediate();
-  }
-}
 
 /** The first super admin's address as the portal knows it, and the password to print. */
 interface FirstAdmin {

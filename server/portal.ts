@@ -28,7 +28,8 @@ import type { Log } from "./log.ts";
 import { createMailDelivery, createSmtpTransport, type MailRecord } from "./mail/delivery.ts";
 import { startOutboxSender } from "./mail/outbox-sender.ts";
 import type { MailPort } from "./mail/port.ts";
-import { bootstrapSuperAdmin, demoTable, fillDemoWorld, fillMailboxes } from "./people.ts";
+import { migrateDocuments } from "./migrations.ts";
+import { bootstrapSuperAdmin, demoTable, fillDemoWorld } from "./people.ts";
 import { createRefusalRecorder } from "./refusals.ts";
 import { resolveDemoPassword } from "./secrets.ts";
 
@@ -114,9 +115,9 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   const backend = await startBackend(options, { auth, onRefusedCall, snowflake: demoSnowflake?.settings ?? null });
   started.backend = backend;
   const clientErrors = openClientErrorSink({ dataDir: env.dataDir, now: Date.now });
+  await migrateDocuments(backend, log);
   await backend.mutation("audit/internal:sealChain");
   await backend.mutation("catalog/internal:install");
-  await fillMailboxes(backend);
   await openAccounts(options, { auth, backend, demoSnowflake });
   const heartbeat = env.isDemo ? startDemoHeartbeat({ backend, log }) : null;
   const backups = createBackups(options, backend);

@@ -6,9 +6,11 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { ConvexClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { MIGRATIONS } from "../convex/migrations/all";
 import { bundleConvex } from "../tools/bundle-convex.ts";
 import { freePort } from "../tools/lib/free-port.ts";
 import { root } from "../tools/lib/runtime.mjs";
@@ -89,6 +91,15 @@ afterAll(async () => {
   child.kill("SIGTERM");
   expect((await ended)[0]).toBe(0);
   for (const folder of [data, dist]) rmSync(folder, { recursive: true, force: true });
+});
+
+test("the start brings documents of older versions to today's shape, before anybody is served", () => {
+  using database = new DatabaseSync(path.join(data, "engine/engine.db"), { readOnly: true });
+  const rows = database
+    .prepare("SELECT json FROM documents JOIN tables ON tables.number = table_number WHERE name = 'migrations'")
+    .all();
+  expect(rows).toHaveLength(MIGRATIONS.length);
+  for (const { json } of rows) expect(JSON.parse(String(json))).toHaveProperty("completedAt");
 });
 
 async function starts(count: number): Promise<void> {

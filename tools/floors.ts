@@ -158,6 +158,8 @@ export const FLOORS: readonly Floor[] = [
     "workflow",
     "lib access connectors/contract connectors core/audit core/services core/tasks core/flow lists process/ending process/executing process/bulk process/monitoring pages/monitor pages/home pages/search",
   ),
+  // Documents of older versions.
+  floor("migrations", "lib access core/audit core/people"),
   // The demo company, and what ties everything together.
   floor(
     "dev",
@@ -165,7 +167,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "",
-    "lib core/audit core/notifications core/people core/services core/domains core/presence core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/views core/flow requests",
+    "lib core/audit core/notifications core/people core/services core/domains core/presence core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/views core/flow requests migrations",
     "approvals audit grants notifications people presence requests services workflow",
   ),
 ];

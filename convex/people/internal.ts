@@ -2,7 +2,6 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../access/functions";
 import { ensureSuperAdmin } from "../core/people/firstAdmin";
-import { fillSomeMailboxes } from "../core/people/humans";
 import { endOverdueImpersonations } from "../core/people/impersonating";
 import { hasActiveSuperAdmin } from "../core/people/model";
 import * as signIn from "../core/people/signIn";
@@ -19,16 +18,6 @@ export const bootstrapSuperAdmin = internalMutation({
   returns: v.object({ isSuperAdmin: v.boolean(), email: v.string() }),
   handler: async (ctx, { email, ...names }) =>
     await ensureSuperAdmin(ctx, { email: normalizeEmail(email), ...names }, Date.now()),
-});
-
-/**
- * Writes the mailboxes of people who are older than the column, some at a time; says whether there are more. Calling it
- * again changes nothing.
- */
-export const fillMailboxes = internalMutation({
-  args: {},
-  returns: v.object({ isDone: v.boolean() }),
-  handler: async (ctx) => ({ isDone: await fillSomeMailboxes(ctx) }),
 });
 
 /** Whether an active super admin exists. */

@@ -57,34 +57,14 @@ test("who is older than the column is found by every spelling from the next star
   const world = await aWorld();
   await world.person("old", { email: "a.d.a@googlemail.com", mailbox: undefined });
   await world.person("ada");
-  const { fillMailboxes } = internal.people.internal;
-  expect(await world.internal(fillMailboxes, {})).toEqual({ isDone: true });
+  const { step } = internal.migrations.internal;
+  expect(await world.internal(step, {})).toEqual({ name: "people_mailbox", changed: 1, isCompleted: true });
   expect((await world.rows("people")).map(({ mailbox }) => mailbox)).toEqual(["ada@gmail.com", "ada@ao.com"]);
   expect(await codeOf(arriveAs(world, "ada+x@gmail.com"))).toBe("duplicate");
-  await world.internal(fillMailboxes, {});
-  expect((await world.rows("auditEvents")).map(({ action, context }) => [action, context])).toEqual([
-    ["person.mailboxesFilled", { count: 1 }],
+  while ((await world.internal(step, {})).name !== null);
+  expect(await world.rows("auditEvents")).toMatchObject([
+    { action: "portal.migrated", context: { migration: "1 people_mailbox", count: 1 } },
   ]);
-});
-
-test("more people than one batch are filled by asking again", async () => {
-  const world = await aWorld();
-  await world.run(async (ctx) => {
-    const person = {
-      firstName: "A",
-      lastName: "B",
-      roles: ["staff" as const],
-      isSuperAdmin: false,
-      hasChangedInitialPassword: true,
-      status: "active" as const,
-      updatedAt: 0,
-    };
-    for (let number = 0; number < 501; number++)
-      await ctx.db.insert("people", { ...person, email: `p${number}@ao.com` });
-  });
-  const fill = () => world.internal(internal.people.internal.fillMailboxes, {});
-  expect([await fill(), await fill()]).toEqual([{ isDone: false }, { isDone: true }]);
-  expect((await world.rows("people")).filter(({ mailbox }) => mailbox === undefined)).toEqual([]);
 });
 
 test("another spelling in the first-admin setting means who is here, and makes nobody new", async () => {

@@ -93,14 +93,22 @@ const kept = new Map<string, Id<"_storage">>();
 const open = new Set<Backend>();
 let made = 0;
 
-/** An empty world, with further modules if a test needs functions of its own, and with variables that functions see. */
-export async function aWorld(extra: Record<string, Record<string, unknown>> = {}, env: Record<string, string> = {}) {
+/**
+ * An empty world, with further modules if a test needs functions of its own, and with variables that functions see. On
+ * a data folder, it is the world that lies there, on the portal's own engine.
+ */
+export async function aWorld(
+  extra: Record<string, Record<string, unknown>> = {},
+  env: Record<string, string> = {},
+  dataDir = ":memory:",
+) {
   const added = Object.fromEntries(
     Object.entries({ ...extra, "bench/steps": bench }).map(([name, module]) => [`${name}.ts`, async () => module]),
   );
   const backend = await (process.env["FUNCTIONS_BACKEND"] === "convex-test" ? onConvexTest : onEngine)(
     { ...modules, ...added },
     env,
+    dataDir,
   );
   open.add(backend);
   return worldOn(backend);
@@ -198,8 +206,8 @@ function engineModules(all: Modules): Modules {
   return Object.fromEntries(loaders.map(([path, load]) => [path.replace(/\.[jt]s$/, ""), load]));
 }
 
-async function onEngine(all: Modules, env: Record<string, string>): Promise<Backend> {
-  const { engine, clock, close } = await createTestEngine({ modules: engineModules(all), now: DAWN, env });
+async function onEngine(all: Modules, env: Record<string, string>, dataDir: string): Promise<Backend> {
+  const { engine, clock, close } = await createTestEngine({ modules: engineModules(all), now: DAWN, env, dataDir });
   return {
     call: (kind, fn, args, token) =>
       (token ? engine.withIdentity(token) : engine)[kind](fn as string, args as Record<string, unknown>),

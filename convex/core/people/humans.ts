@@ -3,9 +3,8 @@
  * decision, all accounts of a human count as one, also those that are older than the check at sign-up.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { QueryCtx } from "../../_generated/server";
 import { mailboxOf } from "../../lib/pure/mailbox";
-import { recordEvent, SYSTEM } from "../audit/model";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -36,27 +35,4 @@ export async function accountsOf(ctx: ReadCtx, personId: Id<"people">): Promise<
     .withIndex("by_mailbox", (q) => q.eq("mailbox", mailbox))
     .take(MAX_ACCOUNTS);
   return [...new Set([personId, ...found.map(({ _id }) => _id)])];
-}
-
-/** People whose mailbox is written in one transaction. */
-const FILL_BATCH = 500;
-
-/**
- * Writes the mailboxes of some people who have none yet, so that they are found by every spelling; says whether all
- * have one.
- */
-export async function fillSomeMailboxes(ctx: Pick<MutationCtx, "db">): Promise<boolean> {
-  const older = await ctx.db
-    .query("people")
-    .withIndex("by_mailbox", (q) => q.eq("mailbox", undefined))
-    .take(FILL_BATCH);
-  for (const person of older) await ctx.db.patch(person._id, { mailbox: humanBehind(person) });
-  if (older.length > 0)
-    await recordEvent(ctx, {
-      ...SYSTEM,
-      action: "person.mailboxesFilled",
-      targets: [],
-      context: { count: older.length },
-    });
-  return older.length < FILL_BATCH;
 }

@@ -136,7 +136,8 @@ function invitationOf({ status }: Partial<Pick<PersonFields, "status">>, at: num
 }
 
 /** What an index has to know about roles. */
-function flagsOf(roles: readonly RoleName[]): Pick<PersonFields, "isSuperAdmin" | "isElevated"> {
+/** The marks that follow from roles, which lists and limits look for. */
+export function flagsOf(roles: readonly RoleName[]): Pick<PersonFields, "isSuperAdmin" | "isElevated"> {
   return { isSuperAdmin: roles.includes("superAdmin"), isElevated: roles.some((role) => role !== "staff") };
 }
 

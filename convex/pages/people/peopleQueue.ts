@@ -102,8 +102,7 @@ function leadOf({ roles = [], businessAreaId }: PersonFilter): {
 } {
   if (roles.length > 0 && !roles.includes("staff")) return { lead: "role_", leads: [[["isElevated", true]]] };
   if (businessAreaId !== undefined) return { lead: "area_", leads: [[["businessAreaId", businessAreaId]]] };
-  // Rows from before the mark have none, as those of people without further roles.
-  if (roles.length === 1) return { lead: "role_", leads: [[["isElevated", false]], [["isElevated", undefined]]] };
+  if (roles.length === 1) return { lead: "role_", leads: [[["isElevated", false]]] };
   return { lead: "", leads: [[]] };
 }
 

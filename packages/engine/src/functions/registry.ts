@@ -211,17 +211,26 @@ function analyseModule(key: string, exports: Record<string, unknown>, component:
 }
 
 function analyseFunction(path: string, kind: FunctionKind, registered: Registered, component = ""): FunctionEntry {
-  const args = JSON.parse(registered.exportArgs?.() ?? '{"type":"any"}') as ValidatorJson;
-  const returns = JSON.parse(registered.exportReturns?.() ?? "null") as ValidatorJson | null;
   return {
     component,
     path,
     kind,
     isPublic: "isPublic" in registered,
-    args,
-    returns,
+    ...declaredTypes(registered),
     invoke: invoker(kind, registered),
   };
+}
+
+/** What functions declare never changes, so a module that is given to several engines is asked once. */
+const declared = new WeakMap<Registered, Pick<FunctionEntry, "args" | "returns">>();
+
+function declaredTypes(registered: Registered): Pick<FunctionEntry, "args" | "returns"> {
+  const known = declared.get(registered);
+  if (known !== undefined) return known;
+  const args = JSON.parse(registered.exportArgs?.() ?? '{"type":"any"}') as ValidatorJson;
+  const returns = JSON.parse(registered.exportReturns?.() ?? "null") as ValidatorJson | null;
+  declared.set(registered, { args, returns });
+  return { args, returns };
 }
 
 function invoker(kind: FunctionKind, registered: Registered): FunctionEntry["invoke"] {

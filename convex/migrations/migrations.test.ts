@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { aWorld, endWorld } from "../../e2e/support/functions-world";
+import { internal } from "../_generated/api";
+import { MIGRATIONS } from "./all";
+import { migration, type Migration } from "./migration";
+import { MIGRATION_BATCH, migrateSome } from "./model";
+
+afterEach(endWorld);
+
+/** Gives areas another name, once. */
+const renamed: Migration = migration({
+  number: 1,
+  name: "areas_renamed",
+  table: "businessAreas",
+  change: ({ name }) => (name.startsWith("New ") ? null : { name: `New ${name}` }),
+});
+const later: Migration = migration({ number: 2, name: "areas_later", table: "businessAreas", change: () => null });
+
+async function withAreas(count: number) {
+  const world = await aWorld();
+  await world.run(async (ctx) => {
+    for (let number = 0; number < count; number += 1)
+      await ctx.db.insert("businessAreas", {
+        code: `A${number}`,
+        name: `Area ${number}`,
+        costCentre: "1",
+      });
+  });
+  const step = (migrations: readonly Migration[] = [renamed, later], at = 7) =>
+    world.run((ctx) => migrateSome(ctx, migrations, at));
+  const names = async (): Promise<string[]> => (await world.rows("businessAreas")).map(({ name }) => name);
+  return { world, step, names };
+}
+
+describe("documents of older versions", () => {
+  test("are changed in order and once, and the trail says how many", async () => {
+    const { world, step, names } = await withAreas(2);
+    expect(await step()).toEqual({ name: "areas_renamed", changed: 2, isCompleted: true });
+    expect(await step()).toEqual({ name: "areas_later", changed: 0, isCompleted: true });
+    expect(await step()).toEqual({ name: null, changed: 0, isCompleted: true });
+    expect(await names()).toEqual(["New Area 0", "New Area 1"]);
+    expect(await world.rows("auditEvents")).toMatchObject([
+      { action: "portal.migrated", context: { migration: "1 areas_renamed", count: 2 } },
+    ]);
+  });
+
+  test("are changed batch by batch, and an interrupted start goes on where it was", async () => {
+    const { world, step, names } = await withAreas(MIGRATION_BATCH + 1);
+    expect(await step()).toEqual({ name: "areas_renamed", changed: MIGRATION_BATCH, isCompleted: false });
+    const [begun] = await world.rows("migrations");
+    expect(begun).toMatchObject({ number: 1, changed: MIGRATION_BATCH, startedAt: 7 });
+    expect(begun?.completedAt).toBeUndefined();
+    // What the first batch changed is not read again.
+    const seen: string[] = [];
+    const watching = migration({
+      ...renamed,
+      table: "businessAreas",
+      change: (area) => {
+        seen.push(area.name);
+        return renamed.change(area);
+      },
+    });
+    expect(await step([watching, later], 8)).toEqual({
+      name: "areas_renamed",
+      changed: MIGRATION_BATCH + 1,
+      isCompleted: true,
+    });
+    expect(seen).toEqual([`Area ${MIGRATION_BATCH}`]);
+    expect((await names()).every((name) => name.startsWith("New "))).toBe(true);
+  });
+
+  test("are left as they are by a batch that fails", async () => {
+    const { world, step, names } = await withAreas(3);
+    const failing = migration({
+      ...renamed,
+      table: "businessAreas",
+      change: (area) => {
+        if (area.code === "A2") throw new Error("Cannot be changed");
+        return renamed.change(area);
+      },
+    });
+    await expect(step([failing])).rejects.toThrow("Cannot be changed");
+    expect(await names()).toEqual(["Area 0", "Area 1", "Area 2"]);
+    expect(await world.rows("migrations")).toEqual([]);
+  });
+
+  test("of a newer version are refused, with what to do", async () => {
+    const { step, names } = await withAreas(1);
+    await step([later]);
+    await expect(step([renamed])).rejects.toThrow(
+      "This data was used by a newer version of the portal (migration 2, areas_later). Start that version",
+    );
+    expect(await names()).toEqual(["Area 0"]);
+  });
+});
+
+test("migrations are numbered without a gap, and each has the file its number and name say", () => {
+  const files = Object.keys(import.meta.glob("./m[0-9]*.ts")).map((file) => file.replace(/^\.\/|\.ts$/g, ""));
+  const wanted = MIGRATIONS.map(({ number, name }) => `m${String(number).padStart(4, "0")}_${name}`);
+  expect(files.toSorted()).toEqual(wanted);
+  expect(MIGRATIONS.map(({ number }) => number)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+});
+
+test("a person of before both columns has them after the start, and is in the list of those without further roles", async () => {
+  const world = await aWorld();
+  const old = await world.person("old", { email: "a.d.a@googlemail.com" });
+  const boss = await world.person("boss", { roles: ["staff", "admin"] });
+  await world.run(async (ctx) => {
+    for (const { id } of [old, boss]) await ctx.db.patch(id, { mailbox: undefined, isElevated: undefined });
+  });
+  while ((await world.internal(internal.migrations.internal.step, {})).name !== null);
+  expect(await world.rows("people")).toMatchObject([
+    { mailbox: "ada@gmail.com", isElevated: false },
+    { mailbox: "boss@ao.com", isElevated: true },
+  ]);
+});
