@@ -1,4 +1,5 @@
 /** Where to go after signing in. An address from a link may only ever lead to a page of this site. */
+
 import { PAGE_IDS, pageOf, PAGES } from "../convex/site/pages.ts";
 
 /** Pages that would lead straight back to signing in, or out again. */

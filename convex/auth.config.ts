@@ -4,6 +4,7 @@
  * Convex refuses a deploy whose auth config reads a variable that does not exist: there, set the ones
  * you do not use to an empty text.
  */
+
 import type { AuthConfig, AuthProvider } from "convex/server";
 
 const { AUTH_ISSUER, AUTH_JWKS, CLERK_JWT_ISSUER_DOMAIN } = process.env;

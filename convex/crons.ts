@@ -1,4 +1,5 @@
 /** What happens by the clock. */
+
 import { cronJobs } from "convex/server";
 import { internal } from "./_generated/api";
 

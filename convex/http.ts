@@ -1,4 +1,5 @@
 /** The routes outside the function API. */
+
 import { httpRouter } from "convex/server";
 import { downloadAttachment } from "./requests/download";
 

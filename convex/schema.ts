@@ -1,4 +1,5 @@
 /** Composes the slices' tables; every shape is defined in its slice. */
+
 import { defineSchema } from "convex/server";
 import { approvalTables } from "./core/approvals/table";
 import { auditTables } from "./core/audit/table";

@@ -1,4 +1,5 @@
 /** Every page and everything that opens above one: axe in both themes, wide and narrow, and no scrolling sideways. */
+
 import type { Page } from "playwright-core";
 import { journeys, type OpenOptions } from "./support/journey.ts";
 import { heading } from "./support/pages.ts";

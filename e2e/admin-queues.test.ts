@@ -1,4 +1,5 @@
 /** The queues of all requests and all tasks, as an admin works through them. */
+
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";

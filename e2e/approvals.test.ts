@@ -1,4 +1,5 @@
 /** Approvers at work: ten requests without a mouse, one on its own page, and what everybody else is shown. */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";

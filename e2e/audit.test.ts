@@ -1,4 +1,5 @@
 /** The audit trail: found, read, taken along and checked by those who may, and closed to everybody else. */
+
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";

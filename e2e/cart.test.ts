@@ -1,4 +1,5 @@
 /** Several requests filled in, justified once, and sent together. */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";

@@ -1,4 +1,5 @@
 /** From the catalog to a request that was sent. */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";

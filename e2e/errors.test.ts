@@ -1,4 +1,5 @@
 /** What a person sees when the application itself fails, and what is reported. */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { ClientErrorGroup } from "#contracts/environment.ts";

@@ -1,4 +1,5 @@
 /** A new starter's first login: nothing before the password somebody else chose is replaced. */
+
 import type { Page } from "playwright-core";
 import { afterAll, expect } from "vitest";
 import { askBackend } from "./support/backend.ts";

@@ -1,4 +1,5 @@
 /** The frame around every page: palette, shortcuts, sidebar and the menu of a phone. */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";

@@ -2,6 +2,7 @@
  * Home, by those who come to it in the morning: what waits for them, how far their own things are, and a board they
  * arrange.
  */
+
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";

@@ -2,6 +2,7 @@
  * Texts that would run if any page took them for more than text. The Content Security Policy, which would
  * hide such a fault, is switched off; whatever runs says so in the console, and that fails the journey.
  */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";

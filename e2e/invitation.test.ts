@@ -1,4 +1,5 @@
 /** The link of an invitation. It carries a password, so nothing of it may stay or show up anywhere. */
+
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";

@@ -1,4 +1,5 @@
 /** One walk through the product without a mouse: everything can be reached, and nothing holds the focus. */
+
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";
 import { expectFocused, focused, tabThrough, tabTo } from "./support/keyboard.ts";

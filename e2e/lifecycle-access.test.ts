@@ -1,4 +1,5 @@
 /** What ends by itself: access with its notices, and a size that comes back. Days pass while the portal is stopped. */
+
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";

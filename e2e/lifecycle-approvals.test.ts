@@ -2,6 +2,7 @@
  * The life of requests as far as people decide it: several of them at once, each in a browser of their own.
  * Every journey ends with what Snowflake holds, what the trail keeps, and what the requester is shown.
  */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";

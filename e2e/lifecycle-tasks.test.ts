@@ -1,6 +1,7 @@
 /**
  * From an approved request to work that is done and proven: by the portal in Snowflake, by people, and after a failure.
  */
+
 import { createHash, generateKeyPairSync } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";

@@ -1,4 +1,5 @@
 /** The inbox: what others do reaches its reader at once, and what they do about it is theirs alone. */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";

@@ -1,4 +1,5 @@
 /** The server dies under an open page and comes back: nothing is lost, nothing happens twice, nobody reloads. */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";

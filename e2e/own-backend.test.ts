@@ -1,4 +1,5 @@
 /** The portal over a backend of its own: another process that serves the same functions. */
+
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { whilePortalIsDown } from "./support/browser.ts";

@@ -1,4 +1,5 @@
 /** People who look at the same request see each other, and nobody else. */
+
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";

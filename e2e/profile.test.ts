@@ -1,4 +1,5 @@
 /** What people change about themselves, and where they are signed in. */
+
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading, signIn } from "./support/pages.ts";

@@ -1,4 +1,5 @@
 /** The page of a request, by the person who asked and an admin who looks after it, at the same time. */
+
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";

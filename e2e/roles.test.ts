@@ -1,4 +1,5 @@
 /** What each role is shown, and what an address nobody gave them shows instead. */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";

@@ -1,4 +1,5 @@
 /** Sessions that end or run out while a page is open: every page ends in the right place, once. */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";

@@ -1,4 +1,5 @@
 /** Signing in and out, as people do it. */
+
 import { expect } from "vitest";
 import { whileSessionEnds } from "./support/browser.ts";
 import { fillIn, focusedField, refusedForm, tooManyAttempts, valuesOf } from "./support/forms.ts";

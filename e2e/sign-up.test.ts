@@ -1,4 +1,5 @@
 /** Opening an account: from the form to a verified address, and every way a link can fail. */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { whilePortalIsDown } from "./support/browser.ts";

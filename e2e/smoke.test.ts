@@ -1,4 +1,5 @@
 /** The built portal as an operator first meets it; pictures of the two pages everyone sees. */
+
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading, signIn } from "./support/pages.ts";

@@ -1,4 +1,5 @@
 /** The Task Monitor as two super admins watch it, each in a browser of their own. */
+
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";

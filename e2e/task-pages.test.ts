@@ -1,4 +1,5 @@
 /** The pages of a task, by everybody who may open one, and the switches of the systems tasks work on. */
+
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";

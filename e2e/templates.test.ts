@@ -1,6 +1,7 @@
 /**
  * A super admin changes how requests are handled: a new version of a type, and what it does to requests old and new.
  */
+
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";

@@ -1,4 +1,5 @@
 /** Light, dark, or as the system has it: right from the first frame, kept here, and carried to other browsers. */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";

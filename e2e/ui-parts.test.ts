@@ -1,4 +1,5 @@
 /** The parts of src/ui on the page that shows them all (`npm run ui`), in a real browser. */
+
 import type { Browser, Locator, Page } from "playwright-core";
 import { build, preview, type PreviewServer } from "vite";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -4,6 +4,7 @@
  * never overtaken. Each event carries its sequence and hash, so the collector can drop what it has already
  * and see that nothing is missing.
  */
+
 import * as z from "zod";
 import type { Backend } from "./backend/port.ts";
 import type { AuditStreamSettings } from "./env.ts";

@@ -1,4 +1,5 @@
 /** Keeps the demo world moving: one turn of it every twenty seconds, for as long as the portal shows one. */
+
 import type { Backend } from "./backend/port.ts";
 
 const BEAT_EVERY_MS = 20_000;

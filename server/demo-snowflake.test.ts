@@ -1,4 +1,5 @@
 /** The demo's own Snowflake, filled from the demo company and spoken to by the real connector. */
+
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -3,6 +3,7 @@
  * pair made for it. Its account lies in the data folder beside the rest, so a restart goes on where it
  * stopped, and a new demo world begins with a new account. A portal without a demo world never starts one.
  */
+
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -2,6 +2,7 @@
  * The environment, read once. Every variable is checked before anything starts, and all that is wrong
  * is reported together: the name, what is wrong with it, and a value that would do.
  */
+
 import { isAbsolute, relative, resolve } from "node:path";
 import { type EnvProblem, SettingsReader, type Source } from "./settings/read.ts";
 import { readSnowflake, type SnowflakeSettings } from "./snowflake.ts";

@@ -3,6 +3,7 @@
  * who the session says, and the backend decides whether they hold the capability. Facts and figures only;
  * of a variable the reading tells whether it is set, never its value.
  */
+
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { EnvironmentReading, PartReading, VariableReading } from "#contracts/environment.ts";

@@ -1,4 +1,5 @@
 /** The process's log: lines for a terminal, without secrets and without anyone's query string. */
+
 import { pino, type Logger } from "pino";
 
 export type Log = Logger;

@@ -1,4 +1,5 @@
 /** `node server/main.ts`: the portal as it was built. */
+
 import { join } from "node:path";
 import { runPortal } from "./run.ts";
 

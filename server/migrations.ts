@@ -1,4 +1,5 @@
 /** Brings documents of older versions to today's shape before anybody is served. */
+
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
 import type { Backend } from "./backend/port.ts";

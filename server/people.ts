@@ -1,4 +1,5 @@
 /** Who can sign in after the first start: the demo people, or the first super admin alone. */
+
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
 import { ROLES } from "#convex/access/roles.ts";

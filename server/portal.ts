@@ -2,6 +2,7 @@
  * The composition root: builds the parts in order and stops them in reverse. Everything that differs
  * between production and development comes in as an argument.
  */
+
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Server } from "node:http";

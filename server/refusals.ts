@@ -4,6 +4,7 @@
  * should look into are passed on, and of one person only so many: more are counted, and the count goes
  * along with the next one.
  */
+
 import * as z from "zod";
 import type { RefusedCall } from "#packages/engine/src/index.ts";
 import type { RateLimiter, RateRule } from "./auth/rate-limit.ts";

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
 /**
  * The portal's own process, with the real backend and stub pages, and what it does about errors that nobody catches.
  */
+
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";

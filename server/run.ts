@@ -2,6 +2,7 @@
  * The portal's process from its first line to its last: environment, start, errors nobody caught, stop on SIGINT or
  * SIGTERM.
  */
+
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { watchProcess } from "#packages/engine/src/index.ts";

@@ -1,4 +1,5 @@
 /** Small secrets the portal makes up and remembers in the data folder, readable by their owner only. */
+
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generatePassword } from "./auth/provisioning.ts";

@@ -1,4 +1,5 @@
 /** The settings of the Snowflake connection as the backend's functions read them. */
+
 import type { SettingsReader } from "./settings/read.ts";
 
 /** Variables of the backend's environment. */

@@ -3,6 +3,7 @@
  * could not
  * read TypeScript at all and would find nothing wrong with anything, so it counts as a failure.
  */
+
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

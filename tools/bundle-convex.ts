@@ -3,6 +3,7 @@
  * and a manifest that lists them. The same choices as the official bundler (conditions, one pass per
  * runtime), except that names stay readable in error messages.
  */
+
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";

@@ -2,6 +2,7 @@
  * Writes convex/_generated/api.d.ts, the list of backend modules, in the shape of the official code
  * generator (which would need a running deployment to ask). `--check` only says whether it is current.
  */
+
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { listModules } from "./lib/convex-modules.ts";

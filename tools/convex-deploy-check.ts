@@ -3,6 +3,7 @@
  * what went into the bundle, and loads the result to see what every module registers. The engine is
  * more forgiving than Convex in places; this check keeps the folder portable.
  */
+
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";

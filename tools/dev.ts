@@ -3,6 +3,7 @@
  * A change in src/ reaches the open page by Vite's own hot reload; a change in convex/ is deployed into
  * the running engine, and every live query runs again. A change in server/ or packages/ needs a restart.
  */
+
 import { watch } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";

@@ -1,4 +1,5 @@
 /** The executor killed in the middle of its work. `node tools/executor-crash/main.ts --rounds 200` plays more. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,6 +1,7 @@
 /**
  * The floors of convex/ as a Mermaid drawing: the big floors in full, and the parts of the process among themselves.
  */
+
 import { folderOf, type Arrow } from "./floors.ts";
 
 const BEGIN = "<!-- floors -->";

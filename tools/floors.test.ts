@@ -1,4 +1,5 @@
 /** What the list of floors is held to; imports that break it are among the fixtures of boundaries.test.ts. */
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

@@ -14,6 +14,7 @@
  * A reference (`internal.workflow.actions.executeTask`) is an import in all but name and is held to a list
  * of its own: what is to happen later is named upwards, because only a door can be called later.
  */
+
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 

@@ -1,4 +1,5 @@
 /** What `npm start` and `npm run engine` do when the process they started ends by itself. */
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

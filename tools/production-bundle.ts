@@ -2,6 +2,7 @@
  * What must not be in a build: the test sign-in page anywhere; in the browser's part server code, source
  * maps, and paths of the machine that built it.
  */
+
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 

@@ -1,4 +1,5 @@
 /** What holds for the repository as a whole and no linter knows. */
+
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -62,6 +63,15 @@ describe("layout", () => {
       );
     });
     expect(barrels.map(({ path: file }) => file)).toEqual([]);
+  });
+
+  test("what a file is stands at its top, never between its imports", () => {
+    const between = code.filter(({ text }) =>
+      /^import [^]*?^\/\*\*(?:(?!\*\/)[^])*\*\/\n+import /m.test(
+        text.split(/^(?:export|const|function|describe|test)\b/m)[0] ?? "",
+      ),
+    );
+    expect(between.map(({ path: file }) => file)).toEqual([]);
   });
 
   test("routes stay thin: URL, search schema, loader, screen", () => {
@@ -243,11 +253,11 @@ describe("decision records", () => {
     const number = path.basename(file).slice(0, 4);
     const [, status = "", date = ""] =
       new RegExp(`^# ${number} .+\n\n- Status: (.+)\n- Date: (\\d{4}-\\d\\d-\\d\\d)\n\n`).exec(text) ?? [];
-    return { file, status, date };
+    return { file, number: Number(number), status, date };
   });
 
   test("each says its number, whether it holds, and since when", () => {
-    expect(records.length).toBeGreaterThan(0);
+    expect(records.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(records.map((_, index) => index + 1));
     expect(records.filter(({ status, date }) => !/^(accepted|superseded)\b/.test(status) || date === "")).toEqual([]);
   });
 

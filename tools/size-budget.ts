@@ -2,6 +2,7 @@
  * How much JavaScript a page makes a browser fetch, against what we allow. Read from Vite's manifest:
  * a page is the entry, its frame routes and its own route, each with everything it imports statically.
  */
+
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";

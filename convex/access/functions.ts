@@ -3,6 +3,7 @@
  * its handler gets `ctx.viewer` and runs only when the capability is held. A public mutation that
  * changed a row without writing an audit event fails, and with it the whole transaction.
  */
+
 import type { RegisteredMutation, RegisteredQuery } from "convex/server";
 import { v, type GenericValidator, type Infer, type ObjectType, type PropertyValidators } from "convex/values";
 import type { TableNames } from "../_generated/dataModel";

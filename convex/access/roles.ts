@@ -2,6 +2,7 @@
  * What a person may be and how one may look through another's eyes: the shapes that deciding who may do what begins
  * with.
  */
+
 import { v, type Infer } from "convex/values";
 
 /**

@@ -8,6 +8,7 @@
  *   self    it stays the real person's: super admin pages keep working and say so
  *   never   refused
  */
+
 import type { Refusal } from "../lib/pure/refusal";
 import { whyNotPersonName } from "../lib/pure/text";
 import { type ImpersonationMode, type PersonStatus, type RoleName, ROLES } from "./roles";

@@ -6,6 +6,7 @@
  *   governed  what touches a data domain, and the person's own business area
  *   cost      what costs money
  */
+
 import type { RoleName } from "./roles";
 
 /** A part of a noun's rows that a role opens. */

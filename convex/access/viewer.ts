@@ -2,6 +2,7 @@
  * Who is calling. Everything here comes from the verified token and the server's own rows; nothing a
  * client puts into arguments takes part.
  */
+
 import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";

@@ -1,8 +1,9 @@
-import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 /**
  * A world around one approval, for tests: rita asked for ben, ada, bob and cleo may decide, governance is
  * escalated to, and everybody else stands by. It is made by the workflow's own steps.
  */
+
+import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

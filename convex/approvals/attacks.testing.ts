@@ -1,4 +1,5 @@
 /** What the attacks of the approval matrix do before somebody tries to decide. */
+
 import { expect } from "vitest";
 import { api, internal } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";

@@ -1,4 +1,5 @@
 /** Approvals that the usual seats did not decide: break-glass and policies. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** What the clock and the scheduler call. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../access/functions";

@@ -1,4 +1,5 @@
 /** A step that more than half of its people decide. */
+
 import { afterEach, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** Approvals that many people are asked to decide, over and over. */
+
 import { afterEach, expect, test } from "vitest";
 import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

@@ -3,6 +3,7 @@
  * gets to decide; an attack prepares a world in which that decision must not be made. Each cell runs for
  * real: the path's own functions on the whole backend, and afterwards the rows are looked at.
  */
+
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

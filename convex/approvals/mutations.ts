@@ -1,4 +1,5 @@
 /** What people do with approvals. Every decision goes through workflow/approving/decide.ts and its one guard. */
+
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";

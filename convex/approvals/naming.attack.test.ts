@@ -1,4 +1,5 @@
 /** Whoever looks after requests tries to choose who decides about one, or to decide alone. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

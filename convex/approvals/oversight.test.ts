@@ -1,4 +1,5 @@
 /** Who looks after approvals without a seat does so where the request is theirs to look after, and nowhere else. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** Reading approvals. */
+
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";

@@ -1,5 +1,6 @@
-import type { aWorld } from "../../e2e/support/functions-world";
 /** Arguments with which anybody who may call a function about approvals succeeds, whatever their role. */
+
+import type { aWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { DAY_MS } from "../lib/pure/time";

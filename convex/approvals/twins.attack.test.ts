@@ -1,4 +1,5 @@
 /** One human has two accounts of one mailbox, from before the check at sign-up, and wants to count twice. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

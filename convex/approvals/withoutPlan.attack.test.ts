@@ -1,4 +1,5 @@
 /** Attempts to approve what nobody knows the effect of, without saying so. */
+
 import { afterEach, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** Writing business areas. */
+
 import { v } from "convex/values";
 import { guardedMutation } from "../access/functions";
 import { importAreas, saveArea } from "../core/areas/model";

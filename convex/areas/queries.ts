@@ -1,4 +1,5 @@
 /** Reading business areas for those who look after them. */
+
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { guardedQuery } from "../access/functions";

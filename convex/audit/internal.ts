@@ -1,4 +1,5 @@
 /** Events that happen outside of the backend's functions. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";

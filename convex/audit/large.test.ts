@@ -2,6 +2,7 @@
  * The trail when it is long. AUDIT_EVENTS=200000 makes it as long as a busy year (filling takes a minute);
  * the usual run keeps a twentieth of it.
  */
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** Taking events out of the trail, and checking that it is whole. Both are events themselves. */
+
 import { v } from "convex/values";
 import { guardedMutation } from "../access/functions";
 import { checkedFilter } from "../core/audit/asked";

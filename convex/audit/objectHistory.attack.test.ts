@@ -1,6 +1,7 @@
 /**
  * Somebody asks for the history of a thing they have no part in: the answer is that of a thing which does not exist.
  */
+
 import { afterEach, expect, test } from "vitest";
 import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

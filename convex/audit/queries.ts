@@ -1,4 +1,5 @@
 /** Reading the audit trail: everybody their own, overseers their part of it, admins all. */
+
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { checkedFilter } from "../core/audit/asked";

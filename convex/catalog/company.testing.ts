@@ -2,6 +2,7 @@
  * A small company for tests of requests: an area with owner and manager, a domain with personal data, and people for
  * every seat.
  */
+
 import { generateKeyPairSync } from "node:crypto";
 import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { internal } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** What the server calls at its start. */
+
 import { v } from "convex/values";
 import { internalMutation } from "../access/functions";
 import { installShipped } from "../core/catalog/model";

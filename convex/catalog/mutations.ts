@@ -1,4 +1,5 @@
 /** Changing the catalog: drafts of request types, and which types are offered. */
+
 import { v } from "convex/values";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";

@@ -1,4 +1,5 @@
 /** Reading the catalog. */
+
 import { v, type Infer } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { offeredTypes, publishedVersion, typeByKey, versionOf } from "../core/catalog/model";

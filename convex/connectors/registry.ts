@@ -1,4 +1,5 @@
 /** The connectors of this installation, made from the settings in the backend's environment. */
+
 import { type Connector, ConnectorError } from "./contract/contract";
 import { snowflakeConnector } from "./snowflake/connector";
 import type { Credential, SnowflakeSettings } from "./snowflake/settings";

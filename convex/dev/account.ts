@@ -1,4 +1,5 @@
 /** The demo company's account in Snowflake: what the sandbox starts with. */
+
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";

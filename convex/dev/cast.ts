@@ -1,4 +1,5 @@
 /** Puts the people of the demo world on stage, through the same steps that take up real ones. */
+
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { SYSTEM } from "../core/audit/model";

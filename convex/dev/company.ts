@@ -2,6 +2,7 @@
  * The company of the demo world, as plain data: its areas, its people, its data. The sandbox of Snowflake
  * starts with the same roles, warehouses and users. Nobody here is anybody.
  */
+
 import { DEMO_ACCOUNTS } from "./accounts";
 
 const DOMAIN = "@ao.com";

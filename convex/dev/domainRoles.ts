@@ -1,4 +1,5 @@
 /** The roles that open the demo's data domains in Snowflake. */
+
 import type { DemoDomain } from "./domains";
 
 /** One role of a domain. */

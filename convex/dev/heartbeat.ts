@@ -3,6 +3,7 @@
  * something, now and then a new request arrives, and old ones are put away. A few requests at a time,
  * never more; outside of a demo world it does nothing.
  */
+
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

@@ -1,4 +1,5 @@
 /** Six months of ended requests: most were granted, some were not. One seed gives one history. */
+
 import type { Doc } from "../_generated/dataModel";
 import { SYSTEM } from "../core/audit/model";
 import { updateGrant } from "../core/grants/model";

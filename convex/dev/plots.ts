@@ -1,4 +1,5 @@
 /** The open stories of the demo world: between them every request status, task status, outcome and monitor decision. */
+
 import { HOUR_MS } from "../lib/pure/time";
 import { cancelRequest } from "../process/settling/requestMoves";
 import { play, stepAt, submit } from "./stage";

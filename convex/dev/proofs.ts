@@ -1,4 +1,5 @@
 /** What was read back after work of the told past, in the words the connector uses. */
+
 import type { Doc } from "../_generated/dataModel";
 
 /** The proof of a connector task that was done before the demo began. */

@@ -1,4 +1,5 @@
 /** Builders of requests for tests: they show only what matters, and go through the workflow's own steps. */
+
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { SYSTEM } from "../core/audit/model";

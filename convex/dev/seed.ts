@@ -2,6 +2,7 @@
  * Fills the demo world, a few requests per transaction. The same seed and time give the same world; a
  * filled world is left alone. Whoever fills calls `fill` until it says that it is done, and then `wakeUp`.
  */
+
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

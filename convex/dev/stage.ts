@@ -2,6 +2,7 @@
  * Plays requests of the demo world: the same steps a real request goes through, at times in the past, by
  * the people who would take them.
  */
+
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { Viewer } from "../access/viewer";

@@ -1,4 +1,5 @@
 /** How a story of the demo world is written down. */
+
 import { executorOf } from "../core/tasks/rules";
 import type { Plot, Stage } from "./stage";
 

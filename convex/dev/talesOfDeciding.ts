@@ -1,4 +1,5 @@
 /** Stories that are about deciding: not sent yet, waiting, asked about, approved, rejected, expired, taken back. */
+
 import { approvalOfTask, stepsOf } from "../core/approvals/model";
 import { tasksOf } from "../core/tasks/model";
 import { HOUR_MS, MINUTE_MS, DAY_MS } from "../lib/pure/time";

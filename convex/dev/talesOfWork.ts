@@ -1,4 +1,5 @@
 /** Stories that are about the work: by hand, by machines, failing, held, blocked by a system. */
+
 import { loadRequest } from "../core/requests/model";
 import { loadTask, tasksOf } from "../core/tasks/model";
 import { MINUTE_MS } from "../lib/pure/time";

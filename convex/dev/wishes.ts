@@ -1,4 +1,5 @@
 /** What people of the demo world ask for: filled-in forms of the catalog's own types. */
+
 import type { Doc } from "../_generated/dataModel";
 import { assert } from "../lib/pure/impossible";
 import { DAY_MS } from "../lib/pure/time";

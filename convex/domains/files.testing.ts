@@ -1,5 +1,6 @@
-import { DAWN, type aWorld } from "../../e2e/support/functions-world";
 /** Files of areas and domains, and what their previews stand for. */
+
+import { DAWN, type aWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { DataDomain } from "../core/domains/table";

@@ -1,4 +1,5 @@
 /** Reading data domains. */
+
 import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import { guardedQuery } from "../access/functions";

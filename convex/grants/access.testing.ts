@@ -1,4 +1,5 @@
 /** One access in an account of its own, given by a request, with a holder who can use it. */
+
 import { aWorld, DAWN } from "../../e2e/support/functions-world";
 import { internal } from "../_generated/api";
 import { aSandboxFor } from "../connectors/snowflake/harness.testing";

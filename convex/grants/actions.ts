@@ -1,4 +1,5 @@
 /** Takes access back in the outside systems, and reads back that it is gone. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction } from "../access/functions";

@@ -1,4 +1,5 @@
 /** The life of an access against a real HTTP server that speaks Snowflake's API. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";

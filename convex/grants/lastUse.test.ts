@@ -1,4 +1,5 @@
 /** When access was last used, read from the record of a real HTTP server that speaks Snowflake's API. */
+
 import { afterEach, expect, test } from "vitest";
 import { endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** What people do with grants. */
+
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";

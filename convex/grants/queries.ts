@@ -1,4 +1,5 @@
 /** Reading grants. */
+
 import { paginationOptsValidator } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";

@@ -1,4 +1,5 @@
 /** Whoever an access is for tries to be the one who says that it is gone. */
+
 import { afterEach, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** Somebody reads in the trail who holds which access, without any part in it. */
+
 import { afterEach, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** Running numbers. Two transactions that take the same number cannot both commit. */
+
 import type { MutationCtx } from "../_generated/server";
 
 /** The next number of a counter, starting at `first`. */

@@ -1,4 +1,5 @@
 /** The one place that throws a refusal. */
+
 import { ConvexError } from "convex/values";
 import { REFUSAL_CODES, type Refusal } from "./pure/refusal";
 

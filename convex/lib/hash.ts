@@ -1,4 +1,5 @@
 /** SHA-256, synchronous: a transaction waits for nothing. */
+
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { canonicalJson } from "./pure/canonicalJson";

@@ -1,9 +1,10 @@
-import { makeFunctionReference } from "convex/server";
 /**
  * Nobody learns from an answer whether a thing that is not theirs exists. Every public function whose
  * arguments name a thing of one person is called by another, once with the real name of that thing and
  * once with the name of nothing: both answers must be the same to the letter.
  */
+
+import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, endWorld } from "../../e2e/support/functions-world";
 import type { Id, TableNames } from "../_generated/dataModel";

@@ -1,4 +1,5 @@
 /** Arguments with which each public function can be called by those who may. */
+
 import { DAWN } from "../../e2e/support/functions-world";
 import { approvalArgs } from "../approvals/roles.testing";
 import { templateArgs } from "../catalog/templates.testing";

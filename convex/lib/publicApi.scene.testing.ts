@@ -1,5 +1,6 @@
-import { DAWN, type aWorld } from "../../e2e/support/functions-world";
 /** What the arguments of public functions name: things of the caller, made for one call. */
+
+import { DAWN, type aWorld } from "../../e2e/support/functions-world";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { SYSTEM } from "../core/audit/model";

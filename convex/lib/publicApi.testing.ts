@@ -1,4 +1,5 @@
 /** Every public function of the portal, found in the modules and not in a list. */
+
 import type { Guarded } from "../access/functions";
 
 /** What Convex attaches to a registered function, as far as these tests read it. */

@@ -1,4 +1,5 @@
 /** Tables that belong to no slice. */
+
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { timestamp } from "./validators";

@@ -1,4 +1,5 @@
 /** Validators that several tables share. */
+
 import { v } from "convex/values";
 
 /** Milliseconds since the epoch. */

@@ -1,4 +1,5 @@
 /** What a request carries so that lists find it, and whoever may see it in them. */
+
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { typeName } from "../core/flow/rules/queues";

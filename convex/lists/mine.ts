@@ -2,6 +2,7 @@
  * A request in the list of the person it belongs to: what it is, and what it waits for (pages of them:
  * queues/ownQueue.ts).
  */
+
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";

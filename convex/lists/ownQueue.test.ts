@@ -1,4 +1,5 @@
 /** The list of a person's own requests, over more of them than a page holds. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

@@ -6,6 +6,7 @@
  * passed over the second time. Words are looked for in the rows themselves: they are one person's, and
  * drafts, which the search index does not hold, are found too.
  */
+
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { LISTED_REQUEST_STATUSES, numberInText } from "../core/flow/rules/listed";

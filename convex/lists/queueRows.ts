@@ -1,4 +1,5 @@
 /** Rows of the queues: a request or task joined with the names a reader needs. Each name is read once per page. */
+
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";

@@ -1,4 +1,5 @@
 /** A world with as many requests and tasks as asked for, written straight into the tables. */
+
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { isOpen, requestKey } from "../core/requests/rules";

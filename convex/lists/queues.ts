@@ -1,4 +1,5 @@
 /** Pages, counts and choices of the two queues. */
+
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Viewer } from "../access/viewer";

@@ -2,6 +2,7 @@
  * The queues over a large world. QUEUE_REQUESTS=100000 makes it the size the portal promises (with 600,000
  * tasks; filling it takes minutes); the usual run keeps a tenth of it.
  */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

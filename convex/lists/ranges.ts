@@ -1,4 +1,5 @@
 /** Index ranges of the tables that have queues as sources of pages. */
+
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Bounds, PlaceKey, PlaceValue, Source } from "./streams";

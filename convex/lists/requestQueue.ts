@@ -6,6 +6,7 @@
  * cost. Where no index holds that part in the order asked for, the set is read whole and sorted if it is
  * small, else the order's own index is read and what does not match passed over, up to the scan limit.
  */
+
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { LISTED_REQUEST_STATUSES, numberInText } from "../core/flow/rules/listed";

@@ -9,6 +9,7 @@
  * What it holds. A page reads its rows, one head per range, and what had to be passed over; `SCAN_LIMIT`
  * bounds the last. A page cut short by it says so and can be continued.
  */
+
 import type { GenericId } from "convex/values";
 
 /** Documents looked at for one page; one that would need more is shown as far as it got. */

@@ -3,6 +3,7 @@
  * filter leads the range: the assignee, then the type, the connector, the area, the cost. A search goes
  * over the requests: the tasks of those that hold any of the words, and among them the ones that hold all.
  */
+
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { LISTED_TASK_STATUSES, numberInText } from "../core/flow/rules/listed";

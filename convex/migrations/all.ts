@@ -1,4 +1,5 @@
 /** Every migration there ever was, in order. */
+
 import { peopleMailbox } from "./m0001_people_mailbox";
 import { peopleElevated } from "./m0002_people_elevated";
 import type { Migration } from "./migration";

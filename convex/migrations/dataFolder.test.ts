@@ -2,6 +2,7 @@
  * A data folder of an older version, kept as it was: fixtures/<date>.db.gz is the engine's database of a small portal.
  * KEEP_DATA_FOLDER=1 writes another one with today's date, as today's version leaves it; kept ones are never rewritten.
  */
+
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

@@ -1,4 +1,5 @@
 /** What the portal's start calls. */
+
 import { v } from "convex/values";
 import { internalMutation } from "../access/functions";
 import { MIGRATIONS } from "./all";

@@ -1,4 +1,5 @@
 /** What a migration is. Each has a file of its own, m<number>_<name>.ts, and a line in all.ts. */
+
 import type { Doc, TableNames } from "../_generated/dataModel";
 
 /** A change to every document of one table that was written by an older version. */

@@ -2,6 +2,7 @@
  * Brings documents of older versions to today's shape, a batch in each transaction: what a batch changed and where the
  * next one begins are written together, so that a start that was interrupted goes on where it was.
  */
+
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { recordEvent, SYSTEM } from "../core/audit/model";

@@ -1,4 +1,5 @@
 /** How far the migrations of documents are: a row for each that was begun. */
+
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { timestamp } from "../lib/validators";

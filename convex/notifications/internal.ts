@@ -1,4 +1,5 @@
 /** What the mail port, the scheduler and the crons call. */
+
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../access/functions";
 import { addMail, claimMails, hasDueMail, pruneMail, settleMail } from "../core/notifications/outbox";

@@ -1,4 +1,5 @@
 /** What only the recipient of notifications may change; nobody can while they impersonate somebody (N1). */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { guardedMutation } from "../access/functions";

@@ -1,5 +1,6 @@
-import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 /** A small world of notifications for tests: who is told what about which request. */
+
+import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

@@ -1,4 +1,5 @@
 /** Reading one's notifications and what one chose; and the mail outbox. */
+
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";

@@ -1,4 +1,5 @@
 /** Ways in that are not the front door: the first-admin setting, and invitations that are over. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";

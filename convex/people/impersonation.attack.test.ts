@@ -1,4 +1,5 @@
 /** An impersonation goes on although one of its two people is not who they were, or its time is over. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** What the sign-in server and the crons call. */
+
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../access/functions";
 import { ensureSuperAdmin } from "../core/people/firstAdmin";

@@ -1,4 +1,5 @@
 /** What open pages see, through the official client over a real socket, with tokens as the sign-in issues them. */
+
 import type { ConvexClient } from "convex/browser";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";

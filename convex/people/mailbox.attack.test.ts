@@ -1,4 +1,5 @@
 /** One human wants to be two people: a second account by another spelling of the same mailbox. */
+
 import { afterEach, expect, test } from "vitest";
 import { aWorld, codeOf, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** What a person does to their own row. */
+
 import { v } from "convex/values";
 import { guardedMutation, sessionMutation } from "../access/functions";
 import { nameProblem } from "../access/rules";

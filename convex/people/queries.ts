@@ -1,4 +1,5 @@
 /** Who the caller is, and finding others. */
+
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { guardedQuery, sessionQuery, type ViewerQueryCtx } from "../access/functions";

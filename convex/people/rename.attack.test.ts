@@ -1,4 +1,5 @@
 /** Somebody takes another name, to be taken for somebody else where people decide by names. */
+
 import { afterEach, expect, test } from "vitest";
 import { aWorld, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

@@ -2,6 +2,7 @@
  * A page that takes itself for somebody else: opened before an impersonation began, or still showing its target after
  * the end.
  */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

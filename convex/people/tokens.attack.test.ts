@@ -1,4 +1,5 @@
 /** Tokens somebody could make without our key, sent to the backend as it is configured by the portal. */
+
 import { createHmac } from "node:crypto";
 import {
   calculateJwkThumbprint,

@@ -1,4 +1,5 @@
 /** What the clock does about presence. */
+
 import { v } from "convex/values";
 import { internalMutation } from "../access/functions";
 import { forgetGone } from "../core/presence/model";

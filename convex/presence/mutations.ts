@@ -1,4 +1,5 @@
 /** What a page says about itself while somebody has it open. Nobody is shown who acts as somebody else. */
+
 import { v } from "convex/values";
 import { guardedMutation } from "../access/functions";
 import { leavePage, stayOn } from "../core/presence/model";

@@ -1,4 +1,5 @@
 /** Who sees whom on the pages about a request. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";

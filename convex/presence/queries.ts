@@ -1,4 +1,5 @@
 /** Who else is here. */
+
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { nameOf } from "../core/people/model";

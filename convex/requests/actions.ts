@@ -1,4 +1,5 @@
 /** Looking into uploaded files: only an action can read what a file holds. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction } from "../access/functions";

@@ -1,4 +1,5 @@
 /** The answer to a question, as those who asked, decide or are mentioned hear of it. */
+
 import { afterEach, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

@@ -2,6 +2,7 @@
  * Attached files over HTTP. They are other people's content on the portal's own origin: access is checked
  * with the caller's token on every download, and the answer is a file to save that runs nowhere.
  */
+
 import { ConvexError } from "convex/values";
 import { api } from "../_generated/api";
 import { httpAction } from "../access/functions";

@@ -1,4 +1,5 @@
 /** Somebody writes faster than anybody reads: every comment is a notice to everybody who takes part. */
+
 import { afterEach, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** What people do with requests: write and send them, and what they do on the page of one. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";

@@ -1,4 +1,5 @@
 /** Reading requests. */
+
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { auditPlace } from "../core/audit/rules/filter";

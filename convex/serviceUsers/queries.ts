@@ -1,4 +1,5 @@
 /** Reading service users. */
+
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { answeredForBy } from "../core/serviceUsers/model";

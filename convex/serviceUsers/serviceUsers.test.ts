@@ -1,4 +1,5 @@
 /** Service users: how they come to be, who asks for them, who decides, and what becomes of them when people leave. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";

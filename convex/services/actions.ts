@@ -1,4 +1,5 @@
 /** Asks the outside systems how they are. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction } from "../access/functions";

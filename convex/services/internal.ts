@@ -1,4 +1,5 @@
 /** What the health reading calls. */
+
 import { v } from "convex/values";
 import { internalMutation } from "../access/functions";
 import * as services from "../core/services/model";

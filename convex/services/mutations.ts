@@ -1,4 +1,5 @@
 /** Switching connectors. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { guardedMutation } from "../access/functions";

@@ -1,4 +1,5 @@
 /** Reading the registry of connectors. */
+
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { scopeOf } from "../access/scope";

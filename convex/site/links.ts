@@ -1,4 +1,5 @@
 /** Addresses of pages: the only place where one is put together. */
+
 import { type PageId, PAGES } from "./pages.ts";
 
 type PathOf<Id extends PageId> = (typeof PAGES)[Id]["path"];

@@ -16,6 +16,7 @@
  *   aliases     earlier addresses, which lead to it
  *   isOutside   open to who is not signed in: nobody comes back to it after signing in
  */
+
 import type { Capability } from "../access/rules";
 
 /** The groups of the menu in their order. */

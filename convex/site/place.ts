@@ -1,4 +1,5 @@
 /** Which page an address shows, and what stands above it. */
+
 import { PAGE_IDS, type PageId, pageOf, PAGES } from "./pages.ts";
 
 /** The page an address shows, by its own or an earlier path; null when none does. */

@@ -1,4 +1,5 @@
 /** What people do with tasks. */
+
 import { v } from "convex/values";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";

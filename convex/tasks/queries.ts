@@ -1,4 +1,5 @@
 /** Reading tasks. */
+
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { guardedQuery } from "../access/functions";

@@ -1,4 +1,5 @@
 /** Tasks and grants that one person may act on, for tests that call functions as many people. */
+
 import type { Doc, Id } from "../_generated/dataModel";
 import { SYSTEM } from "../core/audit/model";
 import { createGrant } from "../core/grants/model";

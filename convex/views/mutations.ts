@@ -1,4 +1,5 @@
 /** What a person does with saved views. */
+
 import { v } from "convex/values";
 import { guardedMutation } from "../access/functions";
 import { attributionOf } from "../core/audit/model";

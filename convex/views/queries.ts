@@ -1,4 +1,5 @@
 /** Reading saved views. */
+
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { whyNot } from "../access/rules";

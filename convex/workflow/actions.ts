@@ -3,6 +3,7 @@
  * a connector, and reports. It keeps nothing: whatever must outlive the process is in a row before the
  * outside system is touched.
  */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";

@@ -1,4 +1,5 @@
 /** What the scheduler and the crons call. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";

@@ -1,4 +1,5 @@
 /** What a super admin does with the task monitor. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { guardedMutation } from "../access/functions";

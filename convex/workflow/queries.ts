@@ -1,4 +1,5 @@
 /** Reading the task monitor's executions, and how far requests are. */
+
 import { v } from "convex/values";
 import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
 import { whyNotScope } from "../access/rules";

@@ -1,4 +1,5 @@
 /** The backend's functions, asked directly as the person of a page. */
+
 import type { Page } from "playwright-core";
 
 /** A fresh token of the page's session. */

@@ -1,4 +1,5 @@
 /** The Chromium that journeys run in, and what a page may not do unnoticed while one runs. */
+
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { chromiumFlags, ensureChromium } from "../../tools/lib/chromium.ts";
 

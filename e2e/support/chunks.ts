@@ -1,4 +1,5 @@
 /** The files of the built page, by what they hold. */
+
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../../tools/lib/runtime.mjs";

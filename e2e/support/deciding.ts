@@ -1,4 +1,5 @@
 /** What people do in the life of a request, by the names they read on its pages, and what the trail keeps of it. */
+
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";

@@ -1,4 +1,5 @@
 /** `npm run engine -- serve` over the portal's functions as a process of its own: a deployment elsewhere. */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";

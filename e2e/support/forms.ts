@@ -1,4 +1,5 @@
 /** What the forms of signing in and up have in common for a person in front of them. */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Portal } from "./portal.ts";

@@ -3,6 +3,7 @@
  * clock that only tests move. It runs on the portal's own engine; FUNCTIONS_BACKEND=convex-test runs the
  * same tests on the reference fake instead, which is how we know that convex/ holds to Convex's rules.
  */
+
 import { convexTest } from "convex-test";
 import {
   makeFunctionReference,

@@ -9,6 +9,7 @@
  * A journey fails when any of its pages logs an error, throws, or breaks the Content Security Policy,
  * unless `open` was told to expect it. Its pages are photographed when it fails.
  */
+
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type Allowed, launchBrowser, type PageWatch, watchContext } from "./browser.ts";

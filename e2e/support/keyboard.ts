@@ -1,4 +1,5 @@
 /** A person who has only a keyboard. */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 

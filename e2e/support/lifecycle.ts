@@ -2,6 +2,7 @@
  * The quick way through the parts of a request's life that a journey is not about: sent, decided and reported
  * as its people, by the same functions their screens call. What becomes of it is asked the same way.
  */
+
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";

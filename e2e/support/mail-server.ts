@@ -1,4 +1,5 @@
 /** A mail server that takes every mail and keeps it: the inbox of everybody in a portal without the demo. */
+
 import net from "node:net";
 
 /** Takes mails until it is closed. */

@@ -1,4 +1,5 @@
 /** What a person does on the portal's pages, by the names they read there. */
+
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 

@@ -1,4 +1,5 @@
 /** The people journeys are about. Each is a demo account. */
+
 import type { BrowserContext, Page } from "playwright-core";
 import { demoPassword, type Portal } from "./portal.ts";
 

@@ -2,6 +2,7 @@
  * One process of the built portal, started as `npm start` starts it. It hangs on the process that started it: when
  * that one is gone, however it ended, the portal stops too, so a killed run leaves nothing listening.
  */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";

@@ -3,6 +3,7 @@
  * password. A journey may stop it, kill it and start it again on the same data, as an operator or a power
  * cut would.
  */
+
 import { cp, rm } from "node:fs/promises";
 import { inject } from "vitest";
 import { newFolder, newProcess, type StartOptions } from "./portal-process.ts";

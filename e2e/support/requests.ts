@@ -1,4 +1,5 @@
 /** Requests that journeys need before they begin, sent by the page's person without the form. */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./backend.ts";

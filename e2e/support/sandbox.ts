@@ -3,6 +3,7 @@
  * process and writes itself to the data folder before it answers a change, so its file is never behind
  * what a page can show.
  */
+
 import path from "node:path";
 import type { Account, Grant, User, Warehouse } from "#sandbox/snowflake/account/model.ts";
 import { loadAccount } from "#sandbox/snowflake/store.ts";

@@ -1,4 +1,5 @@
 /** Somebody who administers the demo's Snowflake account in its own console, and never asks the portal. */
+
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";

@@ -1,4 +1,5 @@
 /** Light and dark, and what is checked or kept in both. */
+
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";

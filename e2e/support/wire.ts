@@ -1,4 +1,5 @@
 /** The live connection of a page, seen and bent from outside it. */
+
 import type { Page, WebSocketRoute } from "playwright-core";
 
 /** Where the live client connects to. */

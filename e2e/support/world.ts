@@ -1,4 +1,5 @@
 /** Before the first journey: one data folder with the demo world in it. Every file of journeys starts on a copy. */
+
 import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
 import { newFolder, newProcess } from "./portal-process.ts";

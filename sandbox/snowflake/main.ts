@@ -1,12 +1,13 @@
-import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 /**
  * A local Snowflake: an HTTP server on a loopback port that speaks the public SQL API v2 and the typed user API over an
  * account in memory. It refuses what Snowflake refuses, so that a wrong connector fails here first.
  *
  * It holds no data and runs no queries besides what the portal reads; its SQL is a closed list (sql/parse.ts).
  */
+
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Account } from "./account/model.ts";

@@ -1,4 +1,5 @@
 /** What the sandbox refuses and promises, asked over HTTP as any client would, without the connector. */
+
 import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type SandboxOptions, type SnowflakeSandbox, startSnowflakeSandbox } from "./main.ts";

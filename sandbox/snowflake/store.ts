@@ -1,4 +1,5 @@
 /** Keeps the account in a file, so that a sandbox started again goes on where it stopped, as the real one would. */
+
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Account } from "./account/model.ts";

@@ -1,4 +1,5 @@
 /** Better Auth as a library: accounts, password hashes, sessions and their cookies. Its own routes are not mounted. */
+
 import { betterAuth } from "better-auth";
 import { getMigrations } from "better-auth/db/migration";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#contracts/sign-in.ts";

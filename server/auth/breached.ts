@@ -4,6 +4,7 @@
  * hash leave the process. When the list cannot be reached in time the password is let through: the check
  * may help, but never stands between a person and their account.
  */
+
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

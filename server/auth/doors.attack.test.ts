@@ -2,6 +2,7 @@
  * Somebody has an account at an address the server opens accounts for: it must not become theirs, nor be taken from
  * them.
  */
+
 import { expect, test } from "vitest";
 import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
 

@@ -1,4 +1,5 @@
 /** The link of an invitation: it signs in once, and only whom it was made for. */
+
 import { describe, expect, test } from "vitest";
 import { aPortalSignIn, type PortalSignIn, verifiedAda } from "./testing.ts";
 

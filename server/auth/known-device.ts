@@ -3,6 +3,7 @@
  * that is known counts its own: its owner gets in while strangers are refused. The mark is a signed cookie;
  * it opens nothing by itself, and a stolen one buys its thief a handful of guesses.
  */
+
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AuthParts } from "./parts.ts";
 

@@ -1,4 +1,5 @@
 /** How often each sign-in endpoint may be tried, per account and per address. */
+
 import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
 import { callerKey } from "../http/address.ts";
 import { AuthFailure } from "./failure.ts";

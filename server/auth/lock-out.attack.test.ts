@@ -1,4 +1,5 @@
 /** Somebody who knows only an address tries to keep its owner out. */
+
 import { expect, test } from "vitest";
 import { attemptsBy } from "./limits.ts";
 import { ada, aPortalSignIn, verifiedAda, type PortalSignIn, type TestBrowser } from "./testing.ts";

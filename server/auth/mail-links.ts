@@ -3,6 +3,7 @@
  * hash of each is kept, so neither auth.db nor a backup of it opens an account. Using one uses up all of
  * the account's: what proved the mailbox once is not left lying about.
  */
+
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 

@@ -1,4 +1,5 @@
 /** One human wants a second account by another spelling of their mailbox. */
+
 import { expect, test } from "vitest";
 import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
 

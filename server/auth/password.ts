@@ -1,4 +1,5 @@
 /** Reading and writing the password of an account: the one place that knows where its hash lies. */
+
 import { whyNotNewPassword } from "#contracts/sign-in.ts";
 import { refusedPassword } from "./failure.ts";
 import type { AuthParts } from "./parts.ts";

@@ -1,4 +1,5 @@
 /** Accounts the server opens itself: the demo people and the first super admin. */
+
 import { randomInt } from "node:crypto";
 import { normalizeEmail } from "#contracts/sign-in.ts";
 import type { BetterAuth } from "./better-auth.ts";

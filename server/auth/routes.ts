@@ -1,4 +1,5 @@
 /** The sign-in API: a closed list of endpoints under /api/auth/, each answering with the catalogue's codes. */
+
 import * as z from "zod";
 import { openLink, resendVerification, signUp, verifyEmail } from "./endpoints/accounts.ts";
 import {

@@ -2,6 +2,7 @@
  * Sign-in as one part: give it a folder, a mail port and somewhere to report to; it answers requests below
  * /api/auth/, tells who a request's cookie belongs to, and opens accounts. Holds auth.db.
  */
+
 import type { MailPort } from "../mail/port.ts";
 import { CLIENT_ADDRESS_HEADER, createBetterAuth } from "./better-auth.ts";
 import { createBreachedPasswordCheck } from "./breached.ts";

@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
 /**
  * Gives a running session a new cookie: whoever kept a copy of the old one is out. Its id, which tokens name, stays.
  */
+
+import { randomBytes } from "node:crypto";
 import { createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import * as z from "zod";

@@ -1,4 +1,5 @@
 /** Reading and ending sessions, for the endpoints and the root load. */
+
 import { noSession } from "./failure.ts";
 import type { AuthCaller, AuthParts } from "./parts.ts";
 

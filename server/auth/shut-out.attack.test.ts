@@ -1,4 +1,5 @@
 /** Somebody who was suspended or removed, or whose password or session should be worth nothing any more, comes back. */
+
 import { describe, expect, test, vi } from "vitest";
 import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
 

@@ -1,4 +1,5 @@
 /** Giving the password again in a running session: who cannot, and that nothing counts before the backend knows. */
+
 import { expect, test } from "vitest";
 import { createRemoteBackend } from "../backend/remote.ts";
 import { ada, verifiedAda } from "./testing.ts";

@@ -2,6 +2,7 @@
  * `auth.db`: Better Auth's tables plus the portal's own beside them. Holds the keys that sign tokens and
  * cookies, so the file is readable by its owner only. Nothing here knows a password in clear.
  */
+
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";

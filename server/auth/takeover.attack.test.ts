@@ -1,4 +1,5 @@
 /** Somebody who wants an account that is not theirs: before its owner comes, and after they forgot the password. */
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 /** A sign-in service in memory with a manual clock, and browsers that keep cookies. For tests only. */
+
 import { decodeJwt, type JSONWebKeySet } from "jose";
 import { onTestFinished } from "vitest";
 import type { Mail } from "../mail/port.ts";

@@ -3,6 +3,7 @@
  * The backend gets the public half as a `data:` URI, so verifying never needs the network; a backend
  * elsewhere can fetch the same set from /api/auth/jwks.
  */
+
 import { randomUUID } from "node:crypto";
 import {
   calculateJwkThumbprint,

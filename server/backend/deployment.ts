@@ -6,6 +6,7 @@
  * Variables come before functions, because Convex refuses to deploy functions whose auth config reads a
  * variable that does not exist: a first start sets them and names the deploy that is left.
  */
+
 import * as z from "zod";
 import { functionSpecs, type FunctionSpec } from "#packages/engine/serve/function-spec.ts";
 import { answerOf } from "./answers.ts";

@@ -1,4 +1,5 @@
 /** Loads the backend functions as the build left them. */
+
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

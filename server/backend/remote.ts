@@ -1,4 +1,5 @@
 /** A Convex deployment elsewhere behind the backend port: its HTTP API, with the deploy key. */
+
 import { answerOf } from "./answers.ts";
 import type { Backend, FunctionArgs } from "./port.ts";
 

@@ -1,4 +1,5 @@
 /** Starts the backend the environment names, with the variables its functions read. */
+
 import { join } from "node:path";
 import type { RefusedCall } from "#packages/engine/src/index.ts";
 import type { AuthService } from "../auth/service.ts";

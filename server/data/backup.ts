@@ -3,6 +3,7 @@
  * A folder has its name only when it was opened and found whole; `.part` marks one that is being
  * made, or was when the process died.
  */
+
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { copyFile, cp, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";

@@ -1,4 +1,5 @@
 /** The commands that take data out of the data folder and bring it in. */
+
 import { createWriteStream, existsSync, statSync } from "node:fs";
 import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

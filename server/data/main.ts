@@ -1,4 +1,5 @@
 /** `npm run data -- ...`: reads the command line, does the work, says what came of it. */
+
 import { join, resolve } from "node:path";
 import { loadBackendModules } from "../backend/modules.ts";
 import { explainProblems, parseDataEnv } from "../env.ts";

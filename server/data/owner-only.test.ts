@@ -1,4 +1,5 @@
 /** Whatever the folder was before: what the portal keeps is for the account it runs as. */
+
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

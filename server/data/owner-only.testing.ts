@@ -1,4 +1,5 @@
 /** Who may read a folder, for tests. */
+
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 

@@ -2,6 +2,7 @@
  * Passwords' hashes, session cookies and the audit trail are for the account the portal runs as and for nobody else,
  * whatever the folder was when it was handed over.
  */
+
 import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 

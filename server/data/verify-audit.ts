@@ -1,4 +1,5 @@
 /** Checks the audit trail's hash chain in a data folder, a backup or an export, without running the portal. */
+
 import type { ChainedEvent, ChainWalk } from "#convex/core/audit/rules/chain.ts";
 import { documentsByIndex } from "#packages/engine/src/index.ts";
 

@@ -2,6 +2,7 @@
  * Addresses of callers, so that one caller has one address however it is written: "::ffff:192.0.2.1" is "192.0.2.1",
  * a port or a zone behind it says nothing, and numbers in other bases are not addresses.
  */
+
 import ipaddr from "ipaddr.js";
 
 /** No address with its port and zone is longer. */

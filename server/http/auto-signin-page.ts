@@ -4,6 +4,7 @@
  * script that takes the values into memory and rewrites the address. The page itself is rendered for an
  * address without a query, so the values never reach the application's code on the server.
  */
+
 import { PAGES } from "#convex/site/pages.ts";
 
 export const AUTO_SIGN_IN_PATH = PAGES.autoSignIn.path;

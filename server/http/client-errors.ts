@@ -2,6 +2,7 @@
  * Where the page reports its own errors when no error-reporting service is set up: a small table that
  * forgets the oldest. Reports come from anyone, so they are cut, counted and never trusted.
  */
+
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

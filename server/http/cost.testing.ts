@@ -1,4 +1,5 @@
 /** Measures what an input costs, in processor time: for tests of what strangers may send. */
+
 import { expect } from "vitest";
 
 const KILOBYTE = 1024;

@@ -1,4 +1,5 @@
 /** What a page of another site could send with the cookies of somebody who is signed in: every way, to every place. */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aPortalOnTheWire, type Wire } from "./testing.ts";
 

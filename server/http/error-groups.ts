@@ -4,6 +4,7 @@
  * when, on which pages and in which browsers. Ids and numbers differ from report to report and tell no two errors
  * apart.
  */
+
 import type { ClientErrorGroup } from "#contracts/environment.ts";
 import type { ClientErrorRow } from "./client-errors.ts";
 

@@ -2,6 +2,7 @@
  * What a page may tell about an error of its own. Anybody may send one, so it is cut before it is read closely, its
  * lists are cut before they are checked, and every text in it loses what nobody should read.
  */
+
 import * as z from "zod";
 import { shortWithoutSecrets } from "#convex/lib/pure/secrets.ts";
 

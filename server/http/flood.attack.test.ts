@@ -1,5 +1,6 @@
-import { Worker } from "node:worker_threads";
 /** Somebody without an account floods the portal, from a process of their own; the others do not feel it. */
+
+import { Worker } from "node:worker_threads";
 import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
 import { afterEach, expect, test } from "vitest";
 import { createEmbeddedBackend } from "../backend/embedded.ts";

@@ -2,6 +2,7 @@
  * Headers every answer carries. Scripts run only from our own origin or with the request's nonce; styles
  * may be inline because the component library positions things with style attributes.
  */
+
 import { randomBytes } from "node:crypto";
 
 /** What the policy depends on. */

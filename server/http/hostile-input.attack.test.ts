@@ -1,9 +1,10 @@
-import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
 /**
  * Everything that reads something before anybody has signed in takes 256 kB of the worst in time that grows with its
  * length.
  */
+
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { queryGeneric as query } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";

@@ -1,4 +1,5 @@
 /** The built pages and server functions, given the worst of addresses and bodies by somebody who has not signed in. */
+
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,5 @@
 /** What somebody may write into addresses, hosts and methods; and what of the answers anybody else may keep. */
+
 import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

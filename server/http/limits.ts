@@ -4,6 +4,7 @@
  * in, so the numbers below are far above what they need and far below what would be felt by the others. Where more
  * come from one address (a proxy that is not told about by TRUST_PROXY), ADDRESS_LIMIT_FACTOR multiplies them.
  */
+
 import type { EngineLimits } from "#packages/engine/src/index.ts";
 import type { RateRule } from "../auth/rate-limit.ts";
 

@@ -3,6 +3,7 @@
  * headers, is a change sent by our own page, then the part it belongs to. Log lines name paths, never
  * queries.
  */
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Log } from "../log.ts";

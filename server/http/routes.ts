@@ -1,4 +1,5 @@
 /** Which part of the portal answers which path. */
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnvironmentReading } from "#contracts/environment.ts";
 import { takeAttempt } from "../auth/limits.ts";

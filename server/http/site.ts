@@ -4,6 +4,7 @@
  * With PUBLIC_URL there is one origin. Without it, a server on the loopback address answers to loopback
  * names only, so that a foreign page cannot reach it through a name it points at 127.0.0.1.
  */
+
 import type { IncomingMessage } from "node:http";
 import type { CallOrigin } from "#packages/engine/src/index.ts";
 import { callerKey, readAddress } from "./address.ts";

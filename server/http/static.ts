@@ -2,6 +2,7 @@
  * Files of the built page. The list is read once, so an address can only ever name a file that was there
  * at start: there is no path to climb out of. Texts are compressed at first use and kept.
  */
+
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";

@@ -1,4 +1,5 @@
 /** The portal's HTTP server on a real socket, over a stub application and backend. For tests only. */
+
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";

@@ -1,4 +1,5 @@
 /** Between Node's messages and the web's Request and Response. Bodies are read whole, up to a limit. */
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";

@@ -5,6 +5,7 @@
  * Whoever has the link of such a mail is its receiver to the portal. So it exists in this process's memory
  * until the mail server took it, and nowhere else: the outbox keeps the words around it.
  */
+
 import { createTransport } from "nodemailer";
 import type { Mail, MailPort } from "./port.ts";
 

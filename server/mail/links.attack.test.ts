@@ -1,4 +1,5 @@
 /** A super admin reads the outbox, a backup or a log, and would become whoever a mailed link was for. */
+
 import { expect, test } from "vitest";
 import { createMailDelivery, type MailRecord, type MailTransport } from "./delivery.ts";
 import { resetPasswordMail, verificationMail } from "./templates.ts";

@@ -3,6 +3,7 @@
  * them to the mail port one after the other and reports each end. How often a mail is tried is the outbox's
  * decision: a sender that dies simply does not report, and the mail is claimed again.
  */
+
 import * as z from "zod";
 import type { Backend } from "../backend/port.ts";
 import type { MailPort } from "./port.ts";

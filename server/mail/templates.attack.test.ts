@@ -1,4 +1,5 @@
 /** Somebody types another's address and, as their own name, what they want that person to read. */
+
 import { expect, test } from "vitest";
 import { ada, verifiedAda } from "../auth/testing.ts";
 import { alreadyRegisteredMail, resetPasswordMail, verificationMail } from "./templates.ts";

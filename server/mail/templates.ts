@@ -1,4 +1,5 @@
 /** The mails of signing in: plain text, and the same words as simple HTML. */
+
 import type { Mail } from "./port.ts";
 
 /** Nothing of a mail was written by whoever caused it: anybody may type somebody else's address into a form. */

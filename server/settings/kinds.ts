@@ -1,4 +1,5 @@
 /** Kinds of settings: how the text of a variable is read, and in one sentence what is wrong with it. */
+
 import * as z from "zod";
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -2,6 +2,7 @@
  * Every setting of the portal: how it is read, what holds without it, whether it is a secret, and what a wrong value
  * can cost. The environment is read by this list, and the README and .env.example are held to it.
  */
+
 import type * as z from "zod";
 import { parseRetention } from "#convex/core/audit/rules/keep.ts";
 import { readClerkKey, whyNotBackendAddress, whyNotProxyUrl } from "../deployment-rules.ts";

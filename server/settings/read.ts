@@ -1,4 +1,5 @@
 /** Reads settings from the environment by their list, and notes all that is wrong. */
+
 import { type Setting, type SettingName, SETTINGS } from "./list.ts";
 
 /** One variable that cannot be used as it is. */

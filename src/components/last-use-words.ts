@@ -1,4 +1,5 @@
 /** The use of an access in words. */
+
 import type { ShownUse } from "../../convex/core/grants/table";
 import { formatRelative, formatTimeOrDate } from "../lib/dates";
 

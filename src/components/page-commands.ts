@@ -1,4 +1,5 @@
 /** What can be done on the page somebody is on, told by the page, so that the command palette can offer it too. */
+
 import { useEffect, useRef } from "react";
 
 /** One thing a page can do. Only what the person may do now is offered. */

@@ -1,4 +1,5 @@
 /** Words for what the backend refuses, and for everything else that can go wrong with a call. */
+
 import { ConvexError } from "convex/values";
 import type { RefusalCode, RefusalData } from "../../convex/lib/pure/refusal";
 

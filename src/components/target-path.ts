@@ -1,4 +1,5 @@
 /** Where things of the audit trail have their pages. */
+
 import type { AuditTarget } from "../../convex/core/audit/table";
 import { pathTo } from "../../convex/site/links";
 

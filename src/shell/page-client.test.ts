@@ -2,6 +2,7 @@
  * What the page's client says of itself with each call: against a backend behind a real socket that answers with what
  * it was asked.
  */
+
 import { makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, expect, test, vi } from "vitest";

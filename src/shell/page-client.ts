@@ -3,6 +3,7 @@
  * window, so whatever this page asks for once names the one it shows at that moment: the backend refuses
  * what was meant as somebody else. Live readings name nothing; they follow the record by themselves.
  */
+
 import { ConvexReactClient, type MutationOptions } from "convex/react";
 import type { ArgsAndOptions, FunctionArgs, FunctionReturnType, OptionalRestArgs } from "convex/server";
 import { api } from "../../convex/_generated/api";

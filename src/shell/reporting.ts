@@ -6,6 +6,7 @@
  * Messages are cut to 2048 characters and lose what nobody should read; the server does the same
  * again, because it believes no page. A sink that fails is never allowed to make a second error.
  */
+
 import { shortWithoutSecrets } from "../../convex/lib/pure/secrets";
 
 /** How bad it is. */

@@ -6,6 +6,7 @@
  * from then on `useViewer` follows that person's record live. When the session ends, wherever that
  * happened, the page goes to the sign-in page once.
  */
+
 import { useLocation, useRouteContext, useRouter } from "@tanstack/react-router";
 import { ConvexProviderWithAuth, useConvexAuth, useMutation, useQueries } from "convex/react";
 import { ConvexError } from "convex/values";

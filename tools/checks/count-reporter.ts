@@ -1,4 +1,5 @@
 /** A vitest reporter that says nothing and writes what happened, test by test, to the file PORTAL_TEST_COUNT names. */
+
 import { writeFileSync } from "node:fs";
 import type { Reporter } from "vitest/node";
 

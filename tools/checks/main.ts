@@ -7,6 +7,7 @@
  *   npm run check                the static part and the unit tests
  *   npm test -- engine e2e       only these parts
  */
+
 import { ensureChromium } from "../lib/chromium.ts";
 import { stopChildrenWithUs } from "../lib/process.mjs";
 import { seconds, step } from "../lib/progress.mjs";

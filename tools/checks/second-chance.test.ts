@@ -1,4 +1,5 @@
 /** A second chance for journeys under CI, with a stand-in for the runner. */
+
 import { describe, expect, test } from "vitest";
 import { isCi, MAX_FILES_AGAIN, MAX_FLAKY, runWithSecondChance } from "./second-chance.ts";
 import type { VitestRun } from "./vitest-run.ts";

@@ -3,6 +3,7 @@
  * passed once is flaky: it is named, and it fails the run when there are more than two of them. At a desk nothing
  * runs twice: whoever sees a journey fail should look at it.
  */
+
 import type { RunReport } from "./count-reporter.ts";
 import { type Count, countRun, titleOf, type VitestRun } from "./vitest-run.ts";
 

@@ -1,4 +1,5 @@
 /** The checks that read the code without running the product. Each counts as one in the summary. */
+
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { ensureBuilt } from "../lib/build.mjs";

@@ -1,4 +1,5 @@
 /** Runs vitest projects, passing its progress through, and counts what it reports. */
+
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

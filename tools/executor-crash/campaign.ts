@@ -3,6 +3,7 @@
  * Snowflake was made to do. However the first life ended, every statement has been executed exactly once
  * and the task is complete with its proof.
  */
+
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -5,6 +5,7 @@
  * Commands come as lines of JSON on stdin, answers go as lines of JSON to stdout. Its clock is the real one
  * plus what the parent says, so that leases and pauses of minutes are over when a test wants it.
  */
+
 import { writeSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";

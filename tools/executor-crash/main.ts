@@ -1,6 +1,7 @@
 /**
  * `node tools/executor-crash/main.ts [--rounds N] [--seed S]`: kills the executor many times and counts what is left.
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

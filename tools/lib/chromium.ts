@@ -1,4 +1,5 @@
 /** Finds the Chromium that the browser journeys run in, and installs one where that is simple. */
+
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

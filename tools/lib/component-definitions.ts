@@ -2,6 +2,7 @@
  * What an app's convex.config.ts imports from a component is its definition, which knows neither where it lies nor its
  * own name; `app.use` asks for both. The bundler adds them, as the official one does.
  */
+
 import path from "node:path";
 import type { Plugin } from "esbuild";
 

@@ -3,6 +3,7 @@
  * those under _generated/, schema.ts, names with more than one dot (tests, auth.config.ts), hidden
  * files and files without any import or export. schema.ts and auth.config.ts are bundled beside them.
  */
+
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 

@@ -1,4 +1,5 @@
 /** What a loaded backend module registers, and what Convex would refuse about it. */
+
 import type { ConvexModule } from "./convex-modules.ts";
 
 /** The part of a registered function that the checks read. */

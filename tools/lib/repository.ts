@@ -1,4 +1,5 @@
 /** The repository's own files, as the checks over the repository see them. */
+
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./runtime.mjs";

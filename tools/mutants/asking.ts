@@ -1,4 +1,5 @@
 /** A worker that is asked about faults, and replaced when one of them never ends. */
+
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -2,6 +2,7 @@
  * Loaded first by every test file of a copy with switches: runs each test once as it is, then once more with each
  * fault whose place it executed. A test that fails is run without the fault again: only then did it notice something.
  */
+
 import { TestRunner, type RunnerTestCase, type RunnerTask } from "vitest";
 import { entriesOf, note } from "./log.ts";
 

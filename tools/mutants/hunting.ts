@@ -1,6 +1,7 @@
 /**
  * The first and cheap half: every fault of a sample in one copy behind a switch, every test run with those it executes.
  */
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync, readFileSync, statSync, writeFileSync } from "node:fs";

@@ -2,6 +2,7 @@
  * What is written down while faults are asked about, one line each: whoever goes on, or looks for a standstill, reads
  * it.
  */
+
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
 /** A fault is named by its number in the sample, a test by its file, id and name. */

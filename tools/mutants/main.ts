@@ -4,6 +4,7 @@
  * `npm test`: it takes an hour. What was found is kept after each test, so a run that was stopped goes on where it
  * was; `--again` asks once more about those that were not caught.
  */
+
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

@@ -1,4 +1,5 @@
 /** The faults that can be put into a source file: each is one piece of text in the place of another. */
+
 import ts from "typescript";
 
 /** One fault. */

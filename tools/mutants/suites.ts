@@ -1,4 +1,5 @@
 /** The suites that are asked about faults, in a Vitest that stays warm. */
+
 import { createVitest, type CliOptions, type Vitest } from "vitest/node";
 
 /** Above this a test is at a standstill, also on a busy machine: the slowest takes a few seconds. */

@@ -3,6 +3,7 @@
  * executed, and says whether this fault is the one that is on. A constant of a module is made before anything can be
  * switched; its place is where functions name it, and it is put in by rewriting the file.
  */
+
 import { dirname, join, normalize } from "node:path";
 import ts from "typescript";
 import { mutated, type Mutant } from "./mutate.ts";

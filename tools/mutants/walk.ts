@@ -1,4 +1,5 @@
 /** Runs the test files of the suites one after another over a copy with switches, the cheapest first. */
+
 import { statSync } from "node:fs";
 import { relative } from "node:path";
 import type { TestSequencer, TestSpecification } from "vitest/node";

@@ -1,4 +1,5 @@
 /** Puts one fault after another into its own copy of the repository and runs the tests that execute its place. */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestModule } from "vitest/node";

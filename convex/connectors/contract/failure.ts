@@ -1,4 +1,5 @@
 /** What went wrong with a connector, as it is stored. */
+
 import { messageOf } from "../../lib/errors";
 import { ConnectorError, type FailureKind, type VendorAnswer } from "./contract";
 

@@ -13,6 +13,7 @@
  * The steps are made anew from the stored facts before anything is sent, so a plan that was altered while it lay in the
  * database, or made by an older version, is refused and not executed.
  */
+
 import { canonicalJson } from "../../lib/pure/canonicalJson";
 import {
   type ApplyKey,

@@ -1,4 +1,5 @@
 /** Cells of a result, which travel as text or null whatever their type, as values. */
+
 import { ConnectorError } from "../contract/contract";
 
 /** One column as the result describes it. Real answers write the type in lower case, documents in upper. */

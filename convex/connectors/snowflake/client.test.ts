@@ -1,4 +1,5 @@
 /** The client against the sandbox over real HTTP: credentials, retries, long statements, large results. */
+
 import { describe, expect, test } from "vitest";
 import { ConnectorError } from "../contract/contract";
 import { aWorldWith, carryOut, failure, makeKey, portalKey, TOKEN } from "./harness.testing";

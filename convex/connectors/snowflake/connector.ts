@@ -1,5 +1,6 @@
-import { type Call, type Connector, ConnectorError, type Health, type Plan, type Use } from "../contract/contract";
 /** The Snowflake connector: the contract over one account. */
+
+import { type Call, type Connector, ConnectorError, type Health, type Plan, type Use } from "../contract/contract";
 import { type Operation, operation, type Definition, type Sender } from "../contract/operation";
 import { uuidOf } from "./bytes";
 import { type Row, textOf } from "./cells";

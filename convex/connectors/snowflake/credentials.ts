@@ -1,4 +1,5 @@
 /** Bearer tokens: minted from the private key and kept for most of their hour, or the stored access token as it is. */
+
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
 import { toBase64Url } from "./bytes";
 import { type SigningKey, signingKey } from "./keys";

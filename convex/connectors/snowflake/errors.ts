@@ -4,6 +4,7 @@
  * "Does not exist or not authorized" is one code for two cases. Plans look for every object first, so during `apply` it
  * means that the object went away or that the portal's role may not see it.
  */
+
 import { shorten } from "../../lib/pure/text";
 import { MINUTE_MS } from "../../lib/pure/time";
 import { ConnectorError, type FailureKind, type VendorAnswer } from "../contract/contract";

@@ -1,6 +1,7 @@
+/** Facts several operations look at: how they are named, read and required. */
+
 import { isSystemRole } from "../../lib/pure/systemRoles";
 import { type Call, ConnectorError, type Fact } from "../contract/contract";
-/** Facts several operations look at: how they are named, read and required. */
 import type { Facts } from "../contract/operation";
 import { quoteIdent } from "./identifiers";
 import type { Reads } from "./reads";

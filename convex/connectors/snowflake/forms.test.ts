@@ -1,4 +1,5 @@
 /** The small forms everything else is made of: names, literals, cells, keys, ids, errors. */
+
 import { createHash, createPublicKey } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
 /** A connector wired to a fresh sandbox, with a clock that moves only when somebody waits. */
+
 import { generateKeyPairSync } from "node:crypto";
 import { onTestFinished } from "vitest";
 import type { Seed, SeedUser } from "../../../sandbox/snowflake/account/seed.ts";

@@ -4,6 +4,7 @@
  * The portal stores a name as the account stores it and always sends it quoted, so case is decided once and no name
  * can be read as anything but a name. `$$...$$` is never used: it has no escape.
  */
+
 import { ConnectorError } from "../contract/contract";
 
 /** Longest name Snowflake takes. */

@@ -1,4 +1,5 @@
 /** Reads the input of an operation, which comes from a form by way of the database. Every refusal names the field. */
+
 import { ConnectorError } from "../contract/contract";
 import { whyNotName } from "./identifiers";
 

@@ -1,4 +1,5 @@
 /** How each operation judges an input, without an account: for tests of what templates and task types hand over. */
+
 import type { Account } from "./facts";
 import { disableUser, dropUser } from "./leavers";
 import { createPerson } from "./people";

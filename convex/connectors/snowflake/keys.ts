@@ -2,6 +2,7 @@
  * RSA keys as Snowflake wants them. Web Crypto can sign with a private key but does not give its public half, which
  * the issuer of a token must name; so the two numbers of the public key are taken out of the private key's DER.
  */
+
 import { ConnectorError } from "../contract/contract";
 import { fromBase64, sha256, toBase64 } from "./bytes";
 

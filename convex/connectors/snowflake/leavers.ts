@@ -1,5 +1,6 @@
-import { ConnectorError } from "../contract/contract";
 /** The end of a user: first disabled, which can be taken back, later dropped, which cannot. */
+
+import { ConnectorError } from "../contract/contract";
 import type { Definition } from "../contract/operation";
 import {
   ACTIVE,

@@ -1,4 +1,5 @@
 /** Warehouses and working schemas. */
+
 import { describe, expect, test } from "vitest";
 import { aWorldWith, carryOut, failure, HOSTILE_NAMES } from "./harness.testing";
 

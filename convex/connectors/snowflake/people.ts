@@ -1,5 +1,6 @@
-import { ConnectorError, type Fact, type Step } from "../contract/contract";
 /** A person's user: created for single sign-on, without a password, with the default role granted. */
+
+import { ConnectorError, type Fact, type Step } from "../contract/contract";
 import type { Definition } from "../contract/operation";
 import {
   ACTIVE,

@@ -1,4 +1,5 @@
 /** What is read from an account over real HTTP: large results, and its own usage views. */
+
 import { describe, expect, test } from "vitest";
 import { aWorldWith, carryOut, failure, START } from "./harness.testing";
 

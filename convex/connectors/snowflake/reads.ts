@@ -4,6 +4,7 @@
  * STARTS WITH is the filter that takes its text as it is and minds case; LIKE would read `_` and `%` as wildcards.
  * The row of exactly the name is picked here.
  */
+
 import { ConnectorError } from "../contract/contract";
 import { type Row, textOf } from "./cells";
 import { isShownAs, qualify, quoteIdent, quoteLiteral } from "./identifiers";

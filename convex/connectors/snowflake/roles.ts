@@ -1,5 +1,6 @@
-import { ConnectorError, type Fact, type Step } from "../contract/contract";
 /** Data access: a role given to a user, or taken away. */
+
+import { ConnectorError, type Fact, type Step } from "../contract/contract";
 import type { Definition, Facts } from "../contract/operation";
 import {
   type Account,

@@ -1,5 +1,6 @@
-import { ConnectorError, type Fact, type Step } from "../contract/contract";
 /** A working schema: with a role that may work in it, and the people who hold the role. */
+
+import { ConnectorError, type Fact, type Step } from "../contract/contract";
 import type { Definition, Facts } from "../contract/operation";
 import { textOf } from "./cells";
 import {

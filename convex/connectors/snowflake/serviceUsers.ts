@@ -1,8 +1,9 @@
-import { ConnectorError, type Fact, type Step } from "../contract/contract";
 /**
  * Users of programs: created with a public key, and the two key slots between which keys are changed without a pause.
  * A change of key is: add the new one to the free slot, let the program use it, remove the old one.
  */
+
+import { ConnectorError, type Fact, type Step } from "../contract/contract";
 import type { Definition, Facts } from "../contract/operation";
 import {
   ACTIVE,

@@ -1,4 +1,5 @@
 /** What an administrator enters about the Snowflake account. */
+
 import { ConnectorError } from "../contract/contract";
 
 /** How the portal proves who it is. Both kinds are secrets. */

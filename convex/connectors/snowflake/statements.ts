@@ -3,6 +3,7 @@
  * it
  * alone, every later one with `retry=true`, and Snowflake then answers from memory if it ran before.
  */
+
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
 import { ConnectorError } from "../contract/contract";
 import type { Answer } from "./answer";

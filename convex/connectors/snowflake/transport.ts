@@ -3,6 +3,7 @@
  * statements because `requestId` with `retry=true` makes Snowflake remember them, creations because a second one
  * answers 409, which the caller resolves by looking.
  */
+
 import { SECOND_MS } from "../../lib/pure/time";
 import { ConnectorError } from "../contract/contract";
 import type { Answer } from "./answer";

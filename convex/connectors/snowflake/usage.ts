@@ -2,6 +2,7 @@
  * Reads of SNOWFLAKE.ACCOUNT_USAGE: the account's own record, minutes to hours late, kept for a year. They prove later
  * what SHOW proves at once. Every read is bounded in time, names its columns and binds its values.
  */
+
 import type { CellValue, Row } from "./cells";
 import { textOf } from "./cells";
 import type { Bind } from "./statements";

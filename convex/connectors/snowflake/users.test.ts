@@ -1,4 +1,5 @@
 /** Users come, change keys and leave: people, service users, leavers. */
+
 import { describe, expect, test } from "vitest";
 import { aWorldWith, carryOut, failure, HOSTILE_NAMES, makeKey } from "./harness.testing";
 

@@ -2,6 +2,7 @@
  * The typed user API: creates users without any SQL to inject into. It knows no `requestId`; `createMode=errorIfExists`
  * takes its place, since a second creation answers 409 and the reader then looks whose user it is.
  */
+
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
 import { type Call, ConnectorError } from "../contract/contract";
 import type { Answer } from "./answer";

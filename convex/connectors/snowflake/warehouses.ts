@@ -1,7 +1,8 @@
-import { type Call, ConnectorError, type Fact, type Step } from "../contract/contract";
 /**
  * Warehouses: a new one with its tag and resource monitor, and a new size that `compensate` takes back at its end date.
  */
+
+import { type Call, ConnectorError, type Fact, type Step } from "../contract/contract";
 import type { Definition, Facts } from "../contract/operation";
 import { type Row, textOf } from "./cells";
 import { type Account, EXISTS, MISSING, NONE, refuseSystemRole, requireRole, roleFact, sql } from "./facts";

@@ -1,4 +1,5 @@
 /** The people an approver rule names. */
+
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { activeHoldersOf } from "../people/model";

@@ -3,6 +3,7 @@
  * escalated to, and whoever one of these chose to sit in for them. Those who look after a request may name or seat
  * nobody else, and never themselves: else one of them would choose who decides, or decide alone (A1).
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { isSameHuman } from "../people/humans";

@@ -1,4 +1,5 @@
 /** From rows to what the guard decides on: everything about one approval, read once. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { can } from "../../access/rules";

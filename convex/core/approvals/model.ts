@@ -1,4 +1,5 @@
 /** Steps over approvals, their steps, seats and decisions. When one is due, and what follows, is workflow's. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { assert } from "../../lib/pure/impossible";

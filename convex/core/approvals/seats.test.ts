@@ -1,4 +1,5 @@
 /** Who sits in an approval: given, lost, lent and handed over. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";

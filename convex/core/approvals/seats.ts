@@ -5,6 +5,7 @@
  * counts where claims.ts says so. The same resolution serves the preview
  * before a submit, the opening of a step, and the simulation.
  */
+
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { accountsOf, isSameHuman } from "../people/humans";

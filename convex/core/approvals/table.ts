@@ -1,4 +1,5 @@
 /** Approvals: who decides about a request, step by step, and what they decided. */
+
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { roleName } from "../../access/roles";

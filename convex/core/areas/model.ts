@@ -1,4 +1,5 @@
 /** Writing business areas: one at a time by the form, many by a file; both go through the same step. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../lib/errors";

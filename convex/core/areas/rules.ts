@@ -1,8 +1,9 @@
-import type { SheetColumn, SheetProblem, SheetRow } from "../../lib/pure/sheet";
 /**
  * What a business area may be called and who may be in charge of it; what a file of areas would do. Screens ask the
  * same.
  */
+
+import type { SheetColumn, SheetProblem, SheetRow } from "../../lib/pure/sheet";
 import { nameKey, whyNotText } from "../../lib/pure/text";
 import { type KnownPeople, type NamedPerson, whyNotDeputies, whyNotInCharge } from "../people/rules/owners";
 

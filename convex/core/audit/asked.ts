@@ -1,4 +1,5 @@
 /** What a caller asks of the trail, brought into a form that can be looked up. */
+
 import type { QueryCtx } from "../../_generated/server";
 import { refuse } from "../../lib/errors";
 import { MAX_TEXT, type AuditFilter } from "./rules/filter";

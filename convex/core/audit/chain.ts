@@ -1,5 +1,6 @@
-import { hashOf } from "../../lib/hash";
 /** Puts an event at the end of the hash chain. */
+
+import { hashOf } from "../../lib/hash";
 import { chainText, contentText, GENESIS, type ChainedEvent } from "./rules/chain";
 
 export { hashOf } from "../../lib/hash";

@@ -1,4 +1,5 @@
 /** Writing the audit trail, always in the transaction of the change it tells about. */
+
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";

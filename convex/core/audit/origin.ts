@@ -1,4 +1,5 @@
 /** Where an action came from, as the backend that runs it saw the request. A caller's arguments take no part. */
+
 import type { MutationCtx } from "../../_generated/server";
 import type { AuditOrigin } from "./table";
 

@@ -1,4 +1,5 @@
 /** Attempts that were refused, told by the host process after the attempt itself was rolled back. */
+
 import { v, type Infer } from "convex/values";
 import type { TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

@@ -2,6 +2,7 @@
  * Removing the contents of events whose class is kept no longer, a batch per transaction, each proven by an event that
  * names them.
  */
+
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { hashOf } from "../../lib/hash";

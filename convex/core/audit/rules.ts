@@ -1,4 +1,5 @@
 /** What may stand in an audit event. */
+
 import { canonicalJson } from "../../lib/pure/canonicalJson";
 import type { AuditOutcome } from "./table";
 

@@ -3,6 +3,7 @@
  * them, and reports how that ended. Where it has come is kept in the database, so nothing is skipped after a
  * restart; a batch whose report was lost is sent again, and its sequences tell the collector.
  */
+
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 

@@ -1,4 +1,5 @@
 /** The audit trail: what happened, who did it, to what, with which result. Rows are only ever added. */
+
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { timestamp } from "../../lib/validators";

@@ -1,4 +1,5 @@
 /** Walking along the hash chain, a batch per transaction, so that nobody waits long for the writer. */
+
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -1,4 +1,5 @@
 /** A request's form as lines people read: labels and values in words. */
+
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { plural } from "../../lib/pure/text";

@@ -1,4 +1,5 @@
 /** The catalog's types and versions: reading them, and publishing what the code ships. */
+
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { RoleName } from "../../access/roles";

@@ -1,6 +1,7 @@
+/** What the validation of a version has to know about the portal, read once. */
+
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-/** What the validation of a version has to know about the portal, read once. */
 import { ROLE_NAMES } from "../../access/roles";
 import type { RoleName } from "../../access/roles";
 import type { ApproverRule } from "../approvals/table";

@@ -2,6 +2,7 @@
  * The catalog: request types as versioned data. A version holds everything about a type: its form, its
  * workflow template, and what people are told about it. Requests keep the version they were made with (R4).
  */
+
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { roleName } from "../../access/roles";

@@ -2,6 +2,7 @@
  * Drafts of request types: begun as a copy, saved with compare-and-set, published or discarded. Requests keep their
  * version (R4).
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse, refuseIf } from "../../lib/errors";

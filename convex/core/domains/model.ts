@@ -1,4 +1,5 @@
 /** Reading data domains. */
+
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { MAX_DOMAINS } from "./rules";

@@ -1,4 +1,5 @@
 /** Decisions about data domains: which of a domain's roles can be asked for, and what a domain may be. */
+
 import type { Refusal } from "../../lib/pure/refusal";
 import { isSystemRole } from "../../lib/pure/systemRoles";
 import { nameKey, whyNotText } from "../../lib/pure/text";

@@ -1,6 +1,7 @@
+/** Writing data domains: one at a time by the form, many by a file; both go through the same step. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-/** Writing data domains: one at a time by the form, many by a file; both go through the same step. */
 import { scopeOf } from "../../access/scope";
 import { refuse, refuseIf } from "../../lib/errors";
 import { hashOfJson } from "../../lib/hash";

@@ -1,4 +1,5 @@
 /** Data domains: parts of the data with owners who decide about them. */
+
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { timestamp } from "../../lib/validators";

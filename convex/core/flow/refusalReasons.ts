@@ -1,4 +1,5 @@
 /** Refusals of the request page in words, for buttons that explain themselves. */
+
 import type { Refusal } from "../../lib/pure/refusal";
 
 /** The sentence of a refusal, or null where there is none. */

@@ -2,6 +2,7 @@
  * The two decisions everything hangs on, as pure functions: what status a request has, given its tasks,
  * and what the monitor does about a task, given its request.
  */
+
 import { clockUtc, dayUtc, minutesBetween, nextFullMinute } from "../../lib/pure/time";
 import { isTerminal } from "../requests/rules";
 import type { RequestStatus } from "../requests/table";

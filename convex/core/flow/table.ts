@@ -1,4 +1,5 @@
 /** Executions of the task monitor and what each of them saw. */
+
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { timestamp } from "../../lib/validators";

@@ -1,4 +1,5 @@
 /** Steps over grants that need no other noun. What is done to end one is in internal.ts and actions.ts. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordEvent, SYSTEM, type Attribution } from "../audit/model";

@@ -1,4 +1,5 @@
 /** Decisions about grants: when somebody is told that access ends, and when it does. */
+
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";

@@ -1,4 +1,5 @@
 /** Grants: access somebody holds because a request was carried out. Approved is not granted; this is. */
+
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { jsonObject, timestamp } from "../../lib/validators";

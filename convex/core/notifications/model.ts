@@ -1,4 +1,5 @@
 /** Telling people, and no longer asking them once a subject is settled. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { emailModeOf, isCriticalKind, MAIL_DELAY_MS, nextDigestAt, ruleOf } from "./rules";

@@ -4,6 +4,7 @@
  * died is claimed again, so it may arrive twice but is never lost. Mails the host sent by itself (signing
  * in) are recorded here afterwards and never claimed.
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";

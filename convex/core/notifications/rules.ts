@@ -1,4 +1,5 @@
 /** What kinds of notifications there are, who may silence them, and when a mail follows. */
+
 import type { Refusal } from "../../lib/pure/refusal";
 import { plural } from "../../lib/pure/text";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";

@@ -1,4 +1,5 @@
 /** What people are told, what they chose to be told, and the mail the portal sent or tried to send. */
+
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { timestamp } from "../../lib/validators";

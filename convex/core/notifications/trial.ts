@@ -1,6 +1,7 @@
+/** Trying out a kind of notification on oneself. */
+
 import type { ViewerMutationCtx } from "../../access/functions";
 import { refuse } from "../../lib/errors";
-/** Trying out a kind of notification on oneself. */
 import { attributionOf, recordEvent } from "../audit/model";
 import { notify } from "./model";
 import { hasHourlyMail, queueMail } from "./outbox";

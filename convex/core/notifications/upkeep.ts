@@ -1,4 +1,5 @@
 /** What only the recipient may change about their notifications, and forgetting old ones. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { ViewerMutationCtx } from "../../access/functions";

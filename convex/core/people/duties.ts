@@ -1,4 +1,5 @@
 /** Those in charge of business areas and data domains: who they are, and what they are told. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { mailboxOf } from "../../lib/pure/mailbox";

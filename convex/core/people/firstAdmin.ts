@@ -1,4 +1,5 @@
 /** The first super admin: whom the server's settings let in when nobody administers the portal. */
+
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { PAGES } from "../../site/pages";

@@ -1,4 +1,5 @@
 /** What is pinned to everybody's front page. */
+
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordEvent, type Attribution } from "../audit/model";

@@ -2,6 +2,7 @@
  * Humans and their accounts. One mailbox is one human: where two have to agree, or somebody is kept out of a
  * decision, all accounts of a human count as one, also those that are older than the check at sign-up.
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { mailboxOf } from "../../lib/pure/mailbox";

@@ -2,6 +2,7 @@
  * The end of an impersonation that nobody stopped: its time is over, or one of the two people is not who they were
  * when it began. The event of the end lists what was written meanwhile, and whoever was impersonated is told.
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { isImpersonationValid } from "../../access/rules";

@@ -1,4 +1,5 @@
 /** Steps over people: finding, adding and changing them. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { RoleName } from "../../access/roles";

@@ -1,4 +1,5 @@
 /** A person's own name, and who hears that it changed. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { pathTo } from "../../site/links";

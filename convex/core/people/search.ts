@@ -1,4 +1,5 @@
 /** Finding people and business areas, for pickers. */
+
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 

@@ -1,4 +1,5 @@
 /** Who comes in: the first sign-in, being seen again, and sessions that have ended. */
+
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { whyNotSignIn } from "../../access/rules";

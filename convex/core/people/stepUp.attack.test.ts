@@ -1,4 +1,5 @@
 /** Somebody at an open browser that is not theirs, or with a stolen token, tries what asks for the password again. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, tokenOf } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";

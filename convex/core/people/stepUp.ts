@@ -3,6 +3,7 @@
  * The sign-in service checks the password and reports it here; the guard asks how long ago that was, in
  * this session. What it does not hold against: somebody who knows the password.
  */
+
 import type { MutationCtx } from "../../_generated/server";
 import { STEP_UP_LIFETIME_MS, whyNotEnter, whyNotSteppedUp } from "../../access/rules";
 import { personByToken, type Viewer } from "../../access/viewer";

@@ -1,4 +1,5 @@
 /** People, their business areas, ended sessions and impersonation sessions. */
+
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { impersonationMode, personStatus, roleName } from "../../access/roles";

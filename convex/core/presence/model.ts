@@ -1,4 +1,5 @@
 /** Steps over presence: somebody opens a page, gives a sign of life, leaves, or is forgotten. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_SHOWN, MAX_TABS, STAY_MS } from "./rules";

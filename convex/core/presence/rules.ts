@@ -1,4 +1,5 @@
 /** How long a page counts as open, and how much of it is kept. */
+
 import { SECOND_MS } from "../../lib/pure/time";
 
 /** A page says this often that it is still open. */

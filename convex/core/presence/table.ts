@@ -1,4 +1,5 @@
 /** Who has a page about a request open right now. Rows live for a minute; nothing of them is kept. */
+
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { timestamp } from "../../lib/validators";

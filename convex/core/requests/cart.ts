@@ -1,4 +1,5 @@
 /** A person's cart: which of their drafts wait in it, and what they wrote for all of them. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { assert } from "../../lib/pure/impossible";

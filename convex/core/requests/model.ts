@@ -1,4 +1,5 @@
 /** Steps over requests that need no other noun. Moving one from status to status is workflow's. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { nextNumber } from "../../lib/counters";

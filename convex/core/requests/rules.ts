@@ -1,4 +1,5 @@
 /** Decisions about a request alone; what depends on its tasks is in workflow/rules.ts. */
+
 import type { Refusal } from "../../lib/pure/refusal";
 import type { RequestStatus } from "./table";
 

@@ -1,4 +1,5 @@
 /** Requests: what somebody asks the data platform for. */
+
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { jsonObject, timestamp } from "../../lib/validators";

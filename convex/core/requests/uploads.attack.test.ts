@@ -1,4 +1,5 @@
 /** Files somebody else uploaded, or uploaded for something else, named by somebody who wants them. */
+
 import { afterEach, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";

@@ -3,6 +3,7 @@
  * people's bytes: nothing the browser says about them counts), then taken into a comment. Only from
  * then on do others see them.
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../lib/errors";

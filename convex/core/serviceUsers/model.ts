@@ -1,4 +1,5 @@
 /** Steps over service users. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordEvent, type Attribution } from "../audit/model";

@@ -1,4 +1,5 @@
 /** Decisions about service users: who answers for one, who may ask for something for it, and who takes over. */
+
 import type { ServiceUserFields } from "./table";
 
 /** Whether somebody answers for a service user. */

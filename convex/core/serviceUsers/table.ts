@@ -1,4 +1,5 @@
 /** Service users: users of an outside system for programs, each with people who answer for it. */
+
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { timestamp } from "../../lib/validators";

@@ -1,4 +1,5 @@
 /** Steps over the portal's switches for outside systems. */
+
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordEvent, SYSTEM, type Attribution } from "../audit/model";

@@ -1,4 +1,5 @@
 /** Whether an outside system may be worked on. */
+
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
 import type { ConnectorName, ConnectorState } from "./table";

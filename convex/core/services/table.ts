@@ -1,4 +1,5 @@
 /** The outside systems tasks work on, as far as the portal's own switches for them go. */
+
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { timestamp } from "../../lib/validators";

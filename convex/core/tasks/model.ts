@@ -1,4 +1,5 @@
 /** Steps over task rows. Which move is due, and what it means for the request, is workflow's. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { assert } from "../../lib/pure/impossible";

@@ -1,5 +1,6 @@
-import type { Refusal } from "../../lib/pure/refusal";
 /** Decisions about one task alone: its type, who executes it, and which moves it allows. */
+
+import type { Refusal } from "../../lib/pure/refusal";
 import { HOUR_MS, MINUTE_MS, SECOND_MS, DAY_MS } from "../../lib/pure/time";
 import type { ConnectorName } from "../services/table";
 import type { TaskFields, TaskOutcome, TaskStatus } from "./table";

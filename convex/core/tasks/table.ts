@@ -1,4 +1,5 @@
 /** Tasks: the ordered steps of a request. */
+
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { jsonObject, timestamp } from "../../lib/validators";

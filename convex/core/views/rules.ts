@@ -1,5 +1,6 @@
-import type { Capability } from "../../access/rules";
 /** What a saved view may hold, and who sees it. */
+
+import type { Capability } from "../../access/rules";
 import type { Refusal } from "../../lib/pure/refusal";
 import type { ViewScreen, ViewSearch } from "./table";
 

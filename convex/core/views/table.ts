@@ -1,4 +1,5 @@
 /** Saved views: the search, filters, order and columns of a list under a name. */
+
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { timestamp } from "../../lib/validators";

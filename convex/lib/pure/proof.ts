@@ -1,4 +1,5 @@
 /** Proofs of several pieces of work, read as one. */
+
 import type { Change, Proof, ProvenFact } from "./plan";
 
 /** What one piece of work changed, and what was read back of it. */

@@ -1,4 +1,5 @@
 /** Durations in milliseconds and the few ways a time is written inside a sentence. */
+
 import { plural } from "./text";
 
 export const SECOND_MS = 1000;

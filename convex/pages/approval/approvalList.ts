@@ -1,4 +1,5 @@
 /** Lists of approvals: what waits for somebody, what they decided, what they have to review. */
+
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

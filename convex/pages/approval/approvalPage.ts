@@ -1,6 +1,7 @@
 /**
  * One approval as the screen to decide on shows it: who, what, why, for how long, at what risk, and what would happen.
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {

@@ -1,4 +1,5 @@
 /** The shape of the page of one approval. */
+
 import { v, type Infer } from "convex/values";
 import { seatSource, verdict, stepState, approvalState } from "../../core/approvals/table";
 import { shownUse } from "../../core/grants/table";

@@ -1,4 +1,5 @@
 /** The tasks of a request as whoever decides sees them: what each would do, or that nobody knows yet. */
+
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import { maskedObject } from "../../core/audit/rules";

@@ -1,4 +1,5 @@
 /** Histories name people and areas where the trail keeps their ids. */
+
 import type { QueryCtx } from "../../_generated/server";
 import { nameOf } from "../../core/people/model";
 import type { EventEntry } from "./shownEvents";

@@ -3,6 +3,7 @@
  * the reader's scope side by side, tests each event against the rest of the filter, and stops when the
  * page is full or enough was read: then the page says how far back it looked, and goes on from there.
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";

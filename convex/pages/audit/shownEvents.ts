@@ -1,4 +1,5 @@
 /** What screens are shown of an event. Secrets were masked before it was written. */
+
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import { auditPlace } from "../../core/audit/rules/filter";

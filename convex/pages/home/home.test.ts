@@ -1,6 +1,7 @@
 /**
  * What Home tells each person: what waits for them, how far their own requests are, what to ask for, what stands still.
  */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";

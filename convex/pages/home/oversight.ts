@@ -1,4 +1,5 @@
 /** What stands still among the requests somebody oversees, counted up to where the exact number says nothing more. */
+
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { LISTED_REQUEST_STATUSES } from "../../core/flow/rules/listed";

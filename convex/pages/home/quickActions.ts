@@ -1,4 +1,5 @@
 /** What Home offers to ask for: what a person asks for most, and what their colleagues do. */
+
 import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -1,4 +1,5 @@
 /** How far a new portal is, read from the data. */
+
 import { v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { allDomains } from "../../core/domains/model";

@@ -1,4 +1,5 @@
 /** What happened to a person's requests while they were away: which ended, which stopped, which were answered. */
+
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

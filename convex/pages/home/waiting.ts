@@ -2,6 +2,7 @@
  * Everything that waits for one person, as one list: decisions, answers, tasks that are theirs or that they may take,
  * reviews.
  */
+
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -1,4 +1,5 @@
 /** The monitor's executions and what they saw, as the Task Monitor shows them. */
+
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { monitorAction, monitorTrigger } from "../../core/flow/table";

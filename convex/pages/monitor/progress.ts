@@ -1,4 +1,5 @@
 /** How far a person's open requests are: each with its tasks, and who holds them. */
+
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

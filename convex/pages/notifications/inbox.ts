@@ -1,4 +1,5 @@
 /** Reading a person's inbox: one entry per subject, newest first, of each tab. */
+
 import type { PaginationOptions } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

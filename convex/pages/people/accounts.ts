@@ -1,4 +1,5 @@
 /** Reading what the portal knows about a person's accounts, each with the grant or request that made it so. */
+
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -1,6 +1,7 @@
 /**
  * The list of people over a company of two thousand: every filter in every order, what a page reads, and who may ask.
  */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";

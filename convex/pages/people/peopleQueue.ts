@@ -3,6 +3,7 @@
  * as the queue of requests does: every status is one range; roles beyond staff lead before the area,
  * because few people hold them; what no index holds is checked on the documents read.
  */
+
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { PAGE_SIZES } from "../../core/flow/rules/listed";

@@ -1,4 +1,5 @@
 /** One person in full: what is known of their accounts, what they own, what waits for them, and who is told. */
+
 import { afterEach, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";

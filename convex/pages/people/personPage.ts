@@ -1,6 +1,7 @@
 /**
  * One person as those who look after people see them: accounts with what made them, what they own, what waits for them.
  */
+
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

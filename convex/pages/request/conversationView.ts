@@ -1,4 +1,5 @@
 /** What was said about a request, as its page shows it. */
+
 import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -1,4 +1,5 @@
 /** A request's page, put together for one viewer. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { decisionsOf } from "../../core/approvals/model";

@@ -1,4 +1,5 @@
 /** The shape of a request's page: what `requests/queries:get` answers. */
+
 import { v, type Infer } from "convex/values";
 import { approvalState, seatSource, stepState, verdict } from "../../core/approvals/table";
 import { grantState, shownUse } from "../../core/grants/table";

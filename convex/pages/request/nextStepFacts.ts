@@ -1,4 +1,5 @@
 /** From rows to what the next-step sentence looks at. */
+
 import type { Doc } from "../../_generated/dataModel";
 import type { NextStepFacts, OpenStep, StepTask } from "../../core/flow/rules/nextStep";
 import type { Visible } from "../../process/steps/circle";

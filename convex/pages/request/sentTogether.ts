@@ -1,4 +1,5 @@
 /** What one submit of a cart made, as far as somebody may see it. */
+
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { MAX_CART_ITEMS } from "../../core/flow/rules/cart";

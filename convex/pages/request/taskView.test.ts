@@ -1,4 +1,5 @@
 /** What the page of a request shows of its tasks, and of what is the viewer's to do. */
+
 import { afterEach, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";

@@ -1,4 +1,5 @@
 /** A task as the page of its request shows it: plain words first, technical details masked. */
+
 import type { Doc } from "../../_generated/dataModel";
 import { masked, maskedObject } from "../../core/audit/rules";
 import type { Access } from "../../core/requests/rules/access";

@@ -3,6 +3,7 @@
  * request's own moves, newest first, page by page. The sources are few and bounded, each is cut at the
  * page's size, so that a page is exact however long the story is.
  */
+
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

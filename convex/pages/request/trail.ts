@@ -1,4 +1,5 @@
 /** What the audit trail holds about a request, as far as its viewer may know. */
+
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

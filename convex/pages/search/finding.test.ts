@@ -1,4 +1,5 @@
 /** What each person finds by words: their own, what they oversee, and only what leads somewhere. */
+
 import { afterEach, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";

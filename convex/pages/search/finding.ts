@@ -1,6 +1,7 @@
 /**
  * What a person finds by words, wherever they are in the portal: requests, types to ask for, people and data domains.
  */
+
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

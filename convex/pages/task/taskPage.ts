@@ -1,4 +1,5 @@
 /** The page of one task: what `tasks/queries:get` answers. */
+
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { ViewerQueryCtx } from "../../access/functions";

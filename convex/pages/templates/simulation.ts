@@ -2,6 +2,7 @@
  * What would happen to a request that nobody makes: who decides each step, who must not and why, which tasks are left
  * out, and whom an escalation would reach. It goes the way a submit goes, over any version, and writes nothing.
  */
+
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

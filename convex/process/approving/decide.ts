@@ -3,6 +3,7 @@
  * whoever calls it: screens, bulk decisions, break-glass. A decision is a row that never changes (A7); what
  * it means for step, approval, task and request follows in the same transaction.
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import { currentStep, factsFor, loadCase, type Case, type Decider } from "../../core/approvals/facts";
 import { loadApproval, patchApproval, stepsOf } from "../../core/approvals/model";

@@ -1,4 +1,5 @@
 /** Out of office: somebody decides for somebody else in a window. One hop, and never for a party to the request. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import { whyNotDelegate } from "../../core/approvals/rules/delegation";
 import { recordEvent } from "../../core/audit/model";

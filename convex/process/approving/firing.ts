@@ -2,6 +2,7 @@
  * What the clock does to open approvals: reminders, escalation, expiry, delegations that begin and end, people who
  * left.
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import { currentStep, loadCase } from "../../core/approvals/facts";
 import { seatsOfStep } from "../../core/approvals/model";

@@ -1,4 +1,5 @@
 /** Service users of people who left: each goes on to somebody who answers for it, with the access it was given. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import { updateGrant } from "../../core/grants/model";
 import { notify } from "../../core/notifications/model";

@@ -1,4 +1,5 @@
 /** What somebody holds by grants of the portal, for whoever decides about more. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 

@@ -3,6 +3,7 @@
  * lost because their holder left (A8). Whoever gets one is checked like everybody else, and the quorum never
  * gets smaller (A3).
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import { NAMED_THEMSELVES, whyNotNamed } from "../../core/approvals/claims";
 import { currentStep, loadCase, namesOf, stepFactsOf, type Case } from "../../core/approvals/facts";

@@ -1,4 +1,5 @@
 /** A question to the requester, and the approvals of the request it is about. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";

@@ -1,4 +1,5 @@
 /** What follows a break-glass approval: everybody is told, and somebody else reviews it within a day. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import { hadPart, loadCase, type Case } from "../../core/approvals/facts";
 import { loadApproval, patchApproval } from "../../core/approvals/model";

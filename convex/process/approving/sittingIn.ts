@@ -1,4 +1,5 @@
 /** Seats of a delegate: given beside those of whom they sit in for, and taken back. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import { whyNotArranged } from "../../core/approvals/claims";
 import { loadCase, currentStep, stepFactsOf } from "../../core/approvals/facts";

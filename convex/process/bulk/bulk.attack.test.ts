@@ -1,4 +1,5 @@
 /** Bulk jobs of people who may not do what they ask for, or may not any longer. */
+
 import { afterEach, expect, test } from "vitest";
 import { aWorld, codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";

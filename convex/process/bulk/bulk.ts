@@ -3,6 +3,7 @@
  * still means it, written down as a job with one item each. The scheduler then carries out small batches;
  * every item is a nested transaction, so one that fails leaves the others done (bulkRun.ts).
  */
+
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -1,4 +1,5 @@
 /** Reading bulk jobs: those who see everything see everybody's, others their own. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { seesEverything, type Overseer } from "../../core/flow/rules/queues";

@@ -1,4 +1,5 @@
 /** Carrying out bulk jobs: one bounded batch per transaction, one nested transaction per item. */
+
 import { ConvexError } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";

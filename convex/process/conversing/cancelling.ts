@@ -1,8 +1,9 @@
+/** Cancelling: somebody ends a request early, and those it is for are told. */
+
 import type { Doc } from "../../_generated/dataModel";
 import { needsCancelReason, whyNotCancel } from "../../core/flow/rules/may";
 import { notify } from "../../core/notifications/model";
 import { refuseIf } from "../../lib/errors";
-/** Cancelling: somebody ends a request early, and those it is for are told. */
 import { pathTo } from "../../site/links";
 import type { Step } from "../settling/model";
 import { subjectOf } from "../settling/pause";

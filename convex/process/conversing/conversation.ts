@@ -1,4 +1,5 @@
 /** What people say to each other about a request, and who hears of it. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordEvent, type Attribution } from "../../core/audit/model";

@@ -1,4 +1,5 @@
 /** A hold: an admin stops a request for a while, and lifts the stop. What runs already goes on; nothing new starts. */
+
 import type { Doc } from "../../_generated/dataModel";
 import { whyNotHold, whyNotHoldUntil, whyNotLiftHold } from "../../core/flow/rules/may";
 import { closeNotices, notify } from "../../core/notifications/model";

@@ -1,4 +1,5 @@
 /** What becomes of a question to the requester: an answer, two reminders, or after 14 days the end of the request. */
+
 import type { Doc } from "../../_generated/dataModel";
 import { QUESTION_LIFETIME_MS, QUESTION_REMINDERS_MS } from "../../core/flow/rules/may";
 import { notify } from "../../core/notifications/model";

@@ -1,8 +1,9 @@
+/** The requester's own reminder to those who have to decide: once a day and step. */
+
 import { recordEvent } from "../../core/audit/model";
 import { isRemindable, whyNotRemind } from "../../core/flow/rules/may";
 import { notify } from "../../core/notifications/model";
 import { requestTarget } from "../../core/requests/model";
-/** The requester's own reminder to those who have to decide: once a day and step. */
 import { refuseIf } from "../../lib/errors";
 import { pathTo } from "../../site/links";
 import type { Step } from "../settling/model";

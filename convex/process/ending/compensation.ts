@@ -6,6 +6,7 @@
  * reports, or when its lease and grace are over. The time of the next try stands in the row, so a
  * process that dies in between only delays it: the sweeper finds the row.
  */
+
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

@@ -2,6 +2,7 @@
  * What follows from the end of a request: the requester owes no answer any more, access becomes a grant, and what was
  * done too early is taken back.
  */
+
 import type { Doc } from "../../_generated/dataModel";
 import { closeNotices } from "../../core/notifications/model";
 import { wasDoneByHand } from "../../core/tasks/rules";

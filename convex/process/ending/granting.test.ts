@@ -1,4 +1,5 @@
 /** From completed work to what it leaves behind, where a small slip would be seen late. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";

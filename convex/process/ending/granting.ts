@@ -1,4 +1,5 @@
 /** From a completed request to the access it leaves behind. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { versionOf } from "../../core/catalog/model";

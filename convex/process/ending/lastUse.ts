@@ -3,6 +3,7 @@
  * what is held is walked along in pages, and what was read lately is passed over, so a walk that was cut short goes
  * on where it stopped.
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { isUseDue, readSince } from "../../core/grants/rules";

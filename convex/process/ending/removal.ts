@@ -1,8 +1,8 @@
 /**
- * The end of an access: noticed beforehand, taken back when its time comes or an admin says so, and over
- * only when reading it back shows that it is gone. What fails is tried again for as long as it takes, and
- * the owners are told each time: access never stays silently.
+ * The end of an access: noticed beforehand, taken back when its time comes or an admin says so, and over only when
+ * reading it back shows that it is gone. What fails is tried again for as long as it takes, and the owners are told.
  */
+
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -1,4 +1,5 @@
 /** Work that hands did for a request that ends before all of it is done. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";

@@ -2,6 +2,7 @@
  * A system that says yes and does nothing, or whose answer comes after the world has changed: nothing counts but what
  * is read back.
  */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";

@@ -1,4 +1,5 @@
 /** Dry runs that could not be made at once: they are made again, and nobody approves without one unknowingly. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";

@@ -1,4 +1,5 @@
 /** What was done for a request that ends before all of it is done. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";

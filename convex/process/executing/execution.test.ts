@@ -1,4 +1,5 @@
 /** Connector tasks against a real HTTP server that speaks Snowflake's API. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";

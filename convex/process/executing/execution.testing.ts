@@ -1,8 +1,9 @@
-import { aWorld, DAWN } from "../../../e2e/support/functions-world";
 /**
  * A portal connected to an account that speaks Snowflake's API over HTTP, and a request in it: what tests of running
  * tasks share.
  */
+
+import { aWorld, DAWN } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import { aSandboxFor } from "../../connectors/snowflake/harness.testing";

@@ -7,6 +7,7 @@
  * The plan is kept before anything is done: an attempt that dies after its call leaves behind what the
  * next one needs to see that the work is done (T4).
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { maskedObject } from "../../core/audit/rules";

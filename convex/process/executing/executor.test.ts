@@ -2,6 +2,7 @@
  * Attempts by the clock: backoff, lost workers and late results, with a system that is busy, slow or loses who worked
  * on it.
  */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";

@@ -3,6 +3,7 @@
  * worked on by an action, a task of the portal's own by a mutation or by the action that reads back. Each
  * job names the attempt it belongs to, so a result that comes after its lease was lost changes nothing (T3).
  */
+
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

@@ -1,4 +1,5 @@
 /** What is left to do for somebody who is no longer there. */
+
 import { afterEach, expect, test } from "vitest";
 import { type aWorld, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";

@@ -1,4 +1,5 @@
 /** While the kill switch of a system is pulled, nothing that works for a request says anything to it. */
+
 import { afterEach, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";

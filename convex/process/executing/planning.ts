@@ -1,4 +1,5 @@
 /** Dry runs of connector tasks: which are due, what came of them, and when they are tried again. */
+
 import { internal } from "../../_generated/api";
 import type { Id, Doc } from "../../_generated/dataModel";
 import type { QueryCtx, MutationCtx } from "../../_generated/server";

@@ -1,4 +1,5 @@
 /** What the portal does itself: reading back, telling people, waiting. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { DAWN, endWorld } from "../../../e2e/support/functions-world";
 import type { User } from "../../../sandbox/snowflake/account/model.ts";

@@ -1,4 +1,5 @@
 /** Tasks the portal does itself: telling people, setting the end of an access, reading back what was done. */
+
 import type { Id } from "../../_generated/dataModel";
 import { loadRequest } from "../../core/requests/model";
 import { tasksOf } from "../../core/tasks/model";

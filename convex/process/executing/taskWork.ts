@@ -1,4 +1,5 @@
 /** What people do with tasks: each step loads the task as the caller sees it, asks the rule, and moves. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ViewerMutationCtx, ViewerQueryCtx } from "../../access/functions";
 import { closeNotices } from "../../core/notifications/model";

@@ -1,4 +1,5 @@
 /** The monitor's own logs: reading them joined with what they mention, clearing them, keeping them small. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordEvent, SYSTEM, type Attribution } from "../../core/audit/model";

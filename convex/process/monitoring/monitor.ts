@@ -7,6 +7,7 @@
  * undone, and the execution is ended with the error for everybody to see (T2). An execution that stops
  * reporting, because the process died, is ended the same way by the next one.
  */
+
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

@@ -2,6 +2,7 @@
  * Mail about notifications. Whether one is still worth a mail is decided when it leaves, not when the
  * notice was written: what was seen, settled or put away in between is not mailed.
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { emailChoices, isMuted } from "../../core/notifications/model";

@@ -2,6 +2,7 @@
  * What the recipient of a notification may still open (N2) and is still asked for (N5), asked again each
  * time it is shown or mailed: a right may have gone since it was written.
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { isAsked } from "../../core/approvals/model";

@@ -1,4 +1,5 @@
 /** A policy that approves short times, and access that is held again and again. */
+
 import { afterEach, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";

@@ -2,6 +2,7 @@
  * For how long somebody would have held what a request gives before its own days begin, for the policies that approve
  * short times.
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { GrantState } from "../../core/grants/table";

@@ -2,6 +2,7 @@
  * Opening and closing approvals. An approval opens with its task; one step after the other becomes active,
  * and its seats are resolved then and frozen. It closes with the task, never without it (A6).
  */
+
 import type { Doc } from "../../_generated/dataModel";
 import { approversOf, namesOf, stepFactsOf } from "../../core/approvals/facts";
 import { approvalOfTask, decisionsOf, patchApproval, seatsOf, stepsOf } from "../../core/approvals/model";

@@ -1,4 +1,5 @@
 /** Seats of an open step: giving and taking them, and telling those who hold them. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import { namesOf } from "../../core/approvals/facts";
 import { seatsOfStep } from "../../core/approvals/model";

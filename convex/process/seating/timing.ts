@@ -1,4 +1,5 @@
 /** The clock of open approval steps: it stands still while the requester has to answer. */
+
 import type { Doc } from "../../_generated/dataModel";
 import { approvalsOf, decisionsOf, stepsOf } from "../../core/approvals/model";
 import { countApprovals } from "../../core/approvals/rules/quorum";

@@ -2,6 +2,7 @@
  * From rows to what the pure decisions look at. Names and connector switches are read once per batch,
  * however many tasks mention them.
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { versionOf } from "../../core/catalog/model";

@@ -4,6 +4,7 @@
  * executes what it starts. After each move the request's status is computed anew and the
  * tasks that became possible are started, so nobody waits for the next monitor run (T7).
  */
+
 import type { Doc } from "../../_generated/dataModel";
 import { plannedDue, requestStatusOf, type Decision } from "../../core/flow/rules";
 import { loadRequest, updateRequest } from "../../core/requests/model";

@@ -3,6 +3,7 @@
  * people hold get their lease lengthened by the longest time a question may take, and the unused part is
  * taken back with the answer; the due date moves by the time that passed.
  */
+
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { QUESTION_LIFETIME_MS, QUESTION_REMINDERS_MS } from "../../core/flow/rules/may";

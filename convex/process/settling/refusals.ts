@@ -1,4 +1,5 @@
 /** What every move of a request or task is refused for. */
+
 import type { Doc } from "../../_generated/dataModel";
 import { isTerminal } from "../../core/requests/rules";
 import { refuse } from "../../lib/errors";

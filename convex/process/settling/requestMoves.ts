@@ -1,4 +1,5 @@
 /** Moves of a request as a whole: sending it, cancelling it, a hold, a question, putting it away. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import { createApproval } from "../../core/approvals/model";
 import { otherAreaReasonOf } from "../../core/catalog/rules/otherArea";

@@ -1,4 +1,5 @@
 /** Moves of one task after it started: failing, being tried again, being resolved by hand, an approval taken back. */
+
 import type { Doc } from "../../_generated/dataModel";
 import { whyNotRevoke } from "../../core/flow/rules/may";
 import { loadRequest } from "../../core/requests/model";

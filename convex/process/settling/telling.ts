@@ -1,4 +1,5 @@
 /** Telling those whom a request is about how it went. */
+
 import type { Doc } from "../../_generated/dataModel";
 import { notify } from "../../core/notifications/model";
 import { nameOf } from "../../core/people/model";

@@ -2,6 +2,7 @@
  * Whom a request involves, and in which parts somebody therefore sees it. The one way to a request for everything that
  * shows it.
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { scopeOf } from "../../access/scope";

@@ -1,4 +1,5 @@
 /** Who is told what tasks need: those who may take one, and the admins when the portal cannot help itself. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { notify, type Notice } from "../../core/notifications/model";

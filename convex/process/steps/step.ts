@@ -1,4 +1,5 @@
 /** What every move of a request is made with. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { Attribution } from "../../core/audit/model";

@@ -1,4 +1,5 @@
 /** What somebody who asks for a colleague learns of what that colleague asks for or holds already. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";

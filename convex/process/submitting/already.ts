@@ -1,4 +1,5 @@
 /** What a new request might repeat: the same asked before and still open, or access that is held already. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { meets } from "../../core/catalog/rules/conditions";

@@ -3,6 +3,7 @@
  * on record as it was, an approval that was given beside the one that is asked for instead; a task that is complete
  * never moves again.
  */
+
 import type { Doc } from "../../_generated/dataModel";
 import {
   approvalOfTask,

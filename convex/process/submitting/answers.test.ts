@@ -1,4 +1,5 @@
 /** Answers of a form and what comes of them, up to the account in Snowflake. */
+
 import { afterEach, expect, test } from "vitest";
 import { endWorld, aWorld, DAWN } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";

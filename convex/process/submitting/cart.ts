@@ -3,6 +3,7 @@
  * submit of a single request, in one transaction, one after the other. So each rule of a submit holds for it, an item
  * that repeats an earlier one finds it as it would find any open request, and one refusal undoes everything.
  */
+
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -4,6 +4,7 @@
  * begin anew with the new form's hash, and everybody who was asked hears what changed. The type's version, requester
  * and beneficiary stay (R4, R7).
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";

@@ -1,4 +1,5 @@
 /** Whether a request's answers may be changed at the moment, and what that would lead to. */
+
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

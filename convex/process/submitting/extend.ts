@@ -2,6 +2,7 @@
  * More time for access somebody holds: a request of the type that gave it, with the same answers, whose days are
  * counted from the end the access has. That it is held is the point, so it is no duplicate; a second one at a time is.
  */
+
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -1,4 +1,5 @@
 /** What a form points to, read once, so that the pure check can ask without waiting. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { FormValues } from "../../core/catalog/rules/conditions";

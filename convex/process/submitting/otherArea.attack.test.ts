@@ -1,4 +1,5 @@
 /** Somebody tries to choose who approves their request by choosing its business area. */
+
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";

@@ -2,6 +2,7 @@
  * A form on its way to a request: checked with everything the portal knows, with the people and places it names. The
  * preview and the submit begin here, so what was promised before is what is done then.
  */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { can } from "../../access/rules";

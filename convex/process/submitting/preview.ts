@@ -1,4 +1,5 @@
 /** What a request would lead to, before it is sent: who decides and when, what is automated, how long it takes. */
+
 import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

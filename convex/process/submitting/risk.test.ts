@@ -2,6 +2,7 @@
  * One request has one risk: that of its type, or high because of what the answers ask for, the same in every place that
  * tells it.
  */
+
 import { afterEach, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
 import { tellRequest } from "../../../src/features/request-detail/story/story";

@@ -1,4 +1,5 @@
 /** Tasks that wait for a day of the form: nobody who leaves is cut off before their last day is over. */
+
 import { afterEach, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";

@@ -1,4 +1,5 @@
 /** From a form to a request: drafts that keep what was typed, and the submit that takes it up. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";

@@ -1,4 +1,5 @@
 /** From a template to the tasks of one request, and to the people who will decide. */
+
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { candidatesOf, type StepFacts } from "../../core/approvals/candidates";

@@ -1,4 +1,5 @@
 /** An index added to a large table while another table is read. Arguments: data folder, documents. */
+
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { createEngine } from "../src/index.ts";

@@ -2,6 +2,7 @@
  * How long an index takes to be filled over a large table, and what others feel of it. The engine alone: the floor has
  * no indexes to add.
  */
+
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Child } from "./commands.ts";

@@ -1,4 +1,5 @@
 /** The cases of the bench. Each drives both sides by turns and yields its figures. */
+
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientKind } from "./clients.ts";
 import { percentile, type Figure } from "./report.ts";

@@ -1,8 +1,9 @@
-import { randomUUID } from "node:crypto";
 /**
  * Clients of both servers. `official` is the convex client; `lean` speaks the same messages and reads of a
  * frame only what the bench must know, so that on few processors the server is measured and not the client.
  */
+
+import { randomUUID } from "node:crypto";
 import { ConvexClient } from "convex/browser";
 import { anyApi } from "convex/server";
 import { WebSocket } from "ws";

@@ -1,4 +1,5 @@
 /** From starting the process to the first answered query. */
+
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";

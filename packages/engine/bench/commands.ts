@@ -1,4 +1,5 @@
 /** Commands between the bench and the processes it starts: calls with one argument, answered once. */
+
 import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 

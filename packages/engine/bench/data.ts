@@ -2,6 +2,7 @@
  * What the data half costs by itself: point writes, 50-row pages, and how both grow with the data.
  * Run: node packages/engine/bench/data.ts [documents] [folder]
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
-import { listen } from "../src/http/listener.ts";
 /** The engine serving workload R, as the portal embeds it. Arguments: data folder, documents, port. */
+
+import { listen } from "../src/http/listener.ts";
 import { createEngine } from "../src/index.ts";
 import { answerCommands, usageOf } from "./commands.ts";
 

@@ -1,4 +1,5 @@
 /** The floor as a process. Arguments: data folder, documents, port. */
+
 import { mkdirSync } from "node:fs";
 import { answerCommands, usageOf } from "./commands.ts";
 import { serveFloor } from "./floor/server.ts";

@@ -1,4 +1,5 @@
 /** How cost grows with documents and with subscribers. */
+
 import { fanOut, writing, type Effort, type Sides } from "./cases.ts";
 import type { Figure } from "./report.ts";
 import { Side } from "./side.ts";

@@ -8,6 +8,7 @@
  *   npm run bench -- writing fan-out distinct official idle memory cold     only these parts
  *   npm run bench -- --profile DIR writes a CPU profile of the servers there
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";

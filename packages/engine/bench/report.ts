@@ -1,4 +1,5 @@
 /** Figures of both sides as a markdown table. */
+
 import type { SideName } from "./side.ts";
 
 /** One figure, measured in rounds that alternate between the sides. */

@@ -1,4 +1,5 @@
 /** One server under test with its clients; both sides are driven by the same code. */
+
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ClientKind } from "./clients.ts";

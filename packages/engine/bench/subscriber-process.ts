@@ -1,4 +1,5 @@
 /** Subscribers in a process of their own: tells when the last of them saw a write. */
+
 import { connect, type ClientKind, type Connection } from "./clients.ts";
 import { answerCommands, sharedNowMs, usageOf } from "./commands.ts";
 import { queryArgs } from "./workload.ts";

@@ -1,4 +1,5 @@
 /** Writers in a process of their own: each has one connection and one mutation under way. */
+
 import { connect, type ClientKind, type Connection } from "./clients.ts";
 import { answerCommands, sharedNowMs } from "./commands.ts";
 

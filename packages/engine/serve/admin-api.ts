@@ -1,4 +1,5 @@
 /** The routes `npx convex` calls with an admin key, besides those of the engine itself. */
+
 import * as z from "zod";
 import { Authority } from "../src/auth/authority.ts";
 import { isAdmin } from "../src/auth/identity.ts";

@@ -7,6 +7,7 @@
  * The ports are taken first, because the functions see the address; requests that come before the engine is
  * ready are turned away with 503, after which clients come back.
  */
+
 import path from "node:path";
 import { refusalResponse } from "../src/http/errors.ts";
 import { listen, type Handler, type Listening } from "../src/http/listener.ts";

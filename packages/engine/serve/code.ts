@@ -2,6 +2,7 @@
  * The functions folder as modules. Node never forgets a module it has loaded, so each version of the code
  * lies in a folder of its own, outside of the data folder: a second server on the same data must not touch it.
  */
+
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, watch, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

@@ -1,4 +1,5 @@
 /** What functions a deploy has, as `npx convex function-spec` shows them. */
+
 import type { ModuleLoaders } from "../src/index.ts";
 
 const KINDS = { isQuery: "Query", isMutation: "Mutation", isAction: "Action" } as const;

@@ -1,6 +1,7 @@
+/** `npm run engine -- serve`: a functions folder served until it is stopped. */
+
 import { watchProcess } from "../src/index.ts";
 import { explainError, loggerTo, startAlone, type Voice } from "./alone.ts";
-/** `npm run engine -- serve`: a functions folder served until it is stopped. */
 import { CodeError } from "./code.ts";
 import { HELP, readOptions, UsageError, type ServeOptions } from "./options.ts";
 

@@ -1,4 +1,5 @@
 /** What the command line says. */
+
 import { statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";

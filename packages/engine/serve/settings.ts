@@ -2,6 +2,7 @@
  * What is kept beside the data: the admin key, and the variables set while serving. A variable set that
  * way wins over the file of --env-file, also one that was removed.
  */
+
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -2,6 +2,7 @@
  * The internal queries `npx convex` asks with an admin key. They show state of this process, so each reads a
  * variable nobody can set: `Engine.invalidate` of that name runs them again.
  */
+
 import { internalQueryGeneric, paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import type { ModuleLoaders } from "../src/index.ts";

@@ -2,6 +2,7 @@
  * Snapshots taken and put back by `npx convex export` and `npx convex import`. The files lie in a folder of
  * the data folder that is emptied at every start: a transfer does not outlive the process.
  */
+
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";

@@ -1,4 +1,5 @@
 /** How the embedding process calls functions: typed by reference, by path, or written on the spot. */
+
 import type {
   FunctionReference,
   FunctionReturnType,

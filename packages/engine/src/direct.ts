@@ -1,4 +1,5 @@
 /** Calls from the embedding process: Convex values in, Convex values or errors out. */
+
 import { actionGeneric, getFunctionName, mutationGeneric, queryGeneric, type FunctionReference } from "convex/server";
 import { ConvexError, convexToJson, jsonToConvex, type Value } from "convex/values";
 import { NO_IDENTITY, type Identity } from "./auth/identity.ts";

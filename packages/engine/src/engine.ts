@@ -4,6 +4,7 @@
  *   http ── session ── functions ── transactions (Database)
  *             └── subscriptions        scheduler ── functions
  */
+
 import type { Writable } from "node:stream";
 import type { DataModelFromSchemaDefinition, GenericSchema, SchemaDefinition } from "convex/server";
 import { directCalls } from "./direct.ts";

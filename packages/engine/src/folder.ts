@@ -1,4 +1,5 @@
 /** What can be done to a data folder while no engine runs on it. */
+
 import { systemClock, type Clock } from "./lib/clock.ts";
 import { systemRandom, type RandomSource } from "./lib/random.ts";
 import { openDatabase } from "./transactions/database.ts";

@@ -1,4 +1,5 @@
 /** What the embedding process says, and what it gets. */
+
 import type { IncomingMessage } from "node:http";
 import type { Duplex, Writable } from "node:stream";
 import type { AuthConfig, GenericDataModel, GenericSchema, SchemaDefinition } from "convex/server";

@@ -1,4 +1,5 @@
 /** Builds the parts of an engine bottom up; each knows only those below it. */
+
 import { Authority } from "./auth/authority.ts";
 import { BlockingWatch } from "./functions/blocking.ts";
 import { FileStore } from "./functions/files.ts";

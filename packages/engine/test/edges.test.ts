@@ -1,3 +1,5 @@
+/** What happens near the ceilings of calls, answers and frames. */
+
 import {
   anyApi,
   createFunctionHandle,
@@ -8,7 +10,6 @@ import {
 } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, expect, test } from "vitest";
-/** What happens near the ceilings of calls, answers and frames. */
 import { WebSocket } from "ws";
 import { MAX_WHOLE_BYTES, takesChunks, transitionFrames } from "../src/protocol/chunk.ts";
 import { createTestEngine, type TestEngine, type TestEngineOptions } from "../src/testing/index.ts";

@@ -1,4 +1,5 @@
 /** The engine within a process: what the embedding code calls, and what it gets. */
+
 import {
   actionGeneric,
   anyApi,

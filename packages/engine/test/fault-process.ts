@@ -2,6 +2,7 @@
  * A process of its own for tests of what only a process can run out of: `node this.ts <what> <data folder>`. Prints
  * JSON.
  */
+
 import { closeSync, openSync } from "node:fs";
 import { mutate, openTestDatabase, queryOf, read, collect } from "../src/transactions/testing.ts";
 

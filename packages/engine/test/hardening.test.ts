@@ -1,4 +1,5 @@
 /** What one client or one function may not do to the others. */
+
 import { makeFunctionReference, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestEngine, type TestEngine, type TestEngineOptions } from "../src/testing/index.ts";

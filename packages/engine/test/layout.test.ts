@@ -1,4 +1,5 @@
 /** Data folders that other versions of the engine left. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 /** What somebody who has not signed in, or one caller among many, may not do to the others. */
+
 import { queryGeneric as query } from "convex/server";
 import { expect, onTestFinished, test } from "vitest";
 import { Spending } from "../src/lib/spending.ts";

@@ -1,4 +1,5 @@
 /** A TCP proxy in front of the engine whose connections a test can cut at any moment. */
+
 import { connect as connectTcp, createServer, type AddressInfo, type Socket } from "node:net";
 
 export interface CuttingProxy {

@@ -1,4 +1,5 @@
 /** A WebSocket that speaks the protocol by hand, for what the official client never does. */
+
 import { WebSocket } from "ws";
 import { eventually } from "./support.ts";
 

@@ -1,4 +1,5 @@
 /** Text search through registered functions, as the client library asks for it. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

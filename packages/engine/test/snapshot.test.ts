@@ -1,4 +1,5 @@
 /** Snapshots through the engine's door, with the official client watching. */
+
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 /** The world the engine's tests run in. */
+
 import { join } from "node:path";
 import { anyApi, type ApiFromModules } from "convex/server";
 import { folderModules } from "../src/testing/index.ts";

@@ -1,4 +1,5 @@
 /** The account in memory: everything the sandbox knows. Names are as stored, case and all. */
+
 import type { Table } from "../result.ts";
 
 /** A programmatic access token. */

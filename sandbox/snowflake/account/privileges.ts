@@ -1,4 +1,5 @@
 /** Who may do what: roles inherit the roles granted to them, privileges are looked up over all of these. */
+
 import { problems } from "../problem.ts";
 import type { Account, Session } from "./model.ts";
 

@@ -1,4 +1,5 @@
 /** Accounts to start from: Snowflake's own roles, and whatever a seed adds. */
+
 import { type Account, type Role, shownName, type User, type UserType } from "./model.ts";
 
 /** A user of a seed; the rest takes Snowflake's defaults. */

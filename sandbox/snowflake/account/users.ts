@@ -1,4 +1,5 @@
 /** Users: what SQL and the typed API both do, under the same rules. */
+
 import { createHash, createPublicKey } from "node:crypto";
 import { problems } from "../problem.ts";
 import { type Account, type Session, shownName, type User } from "./model.ts";

@@ -1,4 +1,5 @@
 /** Who is calling: key-pair tokens verified against the registered keys, access tokens looked up. */
+
 import { createPublicKey, verify } from "node:crypto";
 import type { Account, User } from "../account/model.ts";
 import { fingerprintOf } from "../account/users.ts";

@@ -1,4 +1,5 @@
 /** Who a statement is run as. */
+
 import type { Account, Session } from "../account/model.ts";
 import { mayAssume } from "../account/privileges.ts";
 import { Problem, problems } from "../problem.ts";

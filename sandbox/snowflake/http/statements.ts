@@ -4,6 +4,7 @@
  * A statement that takes longer than the API waits (or was sent with async=true) has its effect when it ends, not when
  * it is sent; what is due by the sandbox's clock ends before the next call is looked at.
  */
+
 import { randomUUID } from "node:crypto";
 import type { Account, Command, Session } from "../account/model.ts";
 import type { SeedStatement } from "../account/seed.ts";

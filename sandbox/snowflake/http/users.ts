@@ -1,4 +1,5 @@
 /** The typed user API. Names in it are identifiers: in quotes as they are, otherwise plain and folded to upper case. */
+
 import { randomUUID } from "node:crypto";
 import { type Account, quoted, type Session, shownName, type User } from "../account/model.ts";
 import { need } from "../account/privileges.ts";

@@ -1,4 +1,5 @@
 /** Walks over tokens. Whatever is not expected is a syntax error at its place, as Snowflake reports it. */
+
 import { type Problem, problems } from "../problem.ts";
 import { placeOf, type Token, tokensOf } from "./lexer.ts";
 

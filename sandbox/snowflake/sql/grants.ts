@@ -1,4 +1,5 @@
 /** Roles, who holds them, and what they may do. */
+
 import { type Account, type Command, type Grant, type Session, shownName } from "../account/model.ts";
 import { has, hasManageGrants, need, owns, rolesUnder, sameName } from "../account/privileges.ts";
 import { findUser } from "../account/users.ts";

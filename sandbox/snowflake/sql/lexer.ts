@@ -1,4 +1,5 @@
 /** Cuts SQL text into tokens the way Snowflake does: comments skipped, identifiers folded, escapes resolved. */
+
 import { problems } from "../problem.ts";
 
 export interface Token {

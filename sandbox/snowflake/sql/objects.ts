@@ -1,4 +1,5 @@
 /** Finding what statements name; resource monitors, schemas and tags. */
+
 import {
   type Account,
   type Command,

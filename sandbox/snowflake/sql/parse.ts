@@ -1,4 +1,5 @@
 /** One SQL text into one command. Exactly the statements the portal has a use for; everything else is refused. */
+
 import type { Command } from "../account/model.ts";
 import { problems } from "../problem.ts";
 import { type Binds, Cursor } from "./cursor.ts";

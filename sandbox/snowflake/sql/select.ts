@@ -1,4 +1,5 @@
 /** SELECT, as far as the portal goes: what the session is, tags, and the usage views. */
+
 import { type Command, type Session, shownName } from "../account/model.ts";
 import { has, isAccountAdmin, need, owns, rolesUnder } from "../account/privileges.ts";
 import { type Problem, problems } from "../problem.ts";

@@ -1,4 +1,5 @@
 /** The rows of each SHOW, as far as the role may see them, and the columns they have. */
+
 import type { Session, User } from "../account/model.ts";
 import { owns, isAccountAdmin, hasManageGrants, has } from "../account/privileges.ts";
 import { maySee } from "../account/users.ts";

@@ -1,4 +1,5 @@
 /** SHOW: real time, no warehouse, only what the role may see. */
+
 import { type Account, type Command, type Session, shownName } from "../account/model.ts";
 import { need } from "../account/privileges.ts";
 import { findUser, maySee } from "../account/users.ts";

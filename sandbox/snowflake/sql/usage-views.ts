@@ -1,4 +1,5 @@
 /** The views of ACCOUNT_USAGE the portal reads. */
+
 import type { Account } from "../account/model.ts";
 import { type ColumnType, type Cell, timestampCell } from "../result.ts";
 

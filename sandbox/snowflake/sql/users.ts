@@ -1,4 +1,5 @@
 /** CREATE, ALTER, DROP and DESCRIBE USER. */
+
 import type { Command } from "../account/model.ts";
 import { shownName } from "../account/model.ts";
 import { need } from "../account/privileges.ts";

@@ -1,4 +1,5 @@
 /** CREATE, ALTER and DROP WAREHOUSE. */
+
 import { type Command, shownName, type Warehouse, type Session } from "../account/model.ts";
 import { need, has, owns, isAccountAdmin } from "../account/privileges.ts";
 import { problems } from "../problem.ts";

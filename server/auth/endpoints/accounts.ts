@@ -4,6 +4,7 @@
  * with the mailed link. Signing up with a verified address answers as if it were new; its owner gets a mail
  * that says so.
  */
+
 import * as z from "zod";
 import { checkSignUp, normalizeEmail, whyNotSignUpEmail, type SignUpForm } from "#contracts/sign-in.ts";
 import { mailboxOf } from "#convex/lib/pure/mailbox.ts";

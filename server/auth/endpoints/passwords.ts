@@ -2,6 +2,7 @@
  * Changing a password: with the current one, once in place of an initial one, or by a mailed link when it was
  * forgotten.
  */
+
 import * as z from "zod";
 import { normalizeEmail, whyNotNewPassword } from "#contracts/sign-in.ts";
 import { pathTo } from "#convex/site/links.ts";

@@ -2,6 +2,7 @@
  * Signing in and out. A wrong password and an unknown account get the same answer after the same work,
  * so the answer tells nobody which addresses have accounts.
  */
+
 import * as z from "zod";
 import { normalizeEmail } from "#contracts/sign-in.ts";
 import { AuthFailure } from "../failure.ts";

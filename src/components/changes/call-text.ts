@@ -1,4 +1,5 @@
 /** How a call to an outside system is written down for people. */
+
 import type { Call } from "../../../convex/lib/pure/plan";
 
 /** The statement, or method and address with the body below. */

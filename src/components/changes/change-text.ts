@@ -1,5 +1,6 @@
-import { type RoleName, ROLES } from "../../../convex/access/roles";
 /** Stored values as people read them in a history: pure, so that each case stands in change-text.test.ts. */
+
+import { type RoleName, ROLES } from "../../../convex/access/roles";
 import { fieldWords } from "../../../convex/core/audit/rules/words";
 import { formatDateTime } from "../../lib/dates";
 

@@ -2,6 +2,7 @@
  * What an open session alone may not do: the server refuses it, the password is asked for in a dialog, and
  * it is tried once more. Put `stepUpDialog` inside the dialog the action is in, if there is one.
  */
+
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";

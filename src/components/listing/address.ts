@@ -1,4 +1,5 @@
 /** Values of a list's filter as its address carries them. */
+
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/core/flow/rules/listed";
 import { SEARCH_MAX_LENGTH } from "../../../convex/core/flow/rules/queues";
 

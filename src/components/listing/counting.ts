@@ -1,4 +1,5 @@
 /** How many rows a list has: counted on demand, and said in words. */
+
 import { useEffect, useState } from "react";
 import { count } from "../../lib/text";
 

@@ -1,4 +1,5 @@
 /** What was found by words, in the shape the command palette shows it. */
+
 import type { LucideIcon } from "lucide-react";
 
 /** One thing that was found, and the page it leads to. */

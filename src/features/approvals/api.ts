@@ -1,4 +1,5 @@
 /** The one door of the approval screens to the backend. */
+
 import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";

@@ -1,4 +1,5 @@
 /** Pure view logic of approvals: which rows are shown, which may be decided together, and what a key means. */
+
 import { plural } from "../../../convex/lib/pure/text";
 import { refusalText } from "../../components/refusal-words";
 import { formatDateTime, formatRelative } from "../../lib/dates";

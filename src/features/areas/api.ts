@@ -1,4 +1,5 @@
 /** The one door of the business areas to the backend. */
+
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";

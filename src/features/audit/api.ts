@@ -1,4 +1,5 @@
 /** The one door of the Audit Trail to the backend. */
+
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";

@@ -1,4 +1,5 @@
 /** Writing exported events as files. */
+
 import { actionWords, OUTCOME_WORDS, targetName } from "../../../convex/core/audit/rules/words";
 import { toCsv, type CsvColumn } from "../../lib/csv";
 import type { EventDetail, ExportFormat } from "./api";

@@ -1,4 +1,5 @@
 /** What the URL of the Audit Trail holds; what is left out means the default. */
+
 import type { AuditFilter, AuditPlace } from "../../../convex/core/audit/rules/filter";
 import type { AuditOutcome } from "../../../convex/core/audit/table";
 

@@ -1,5 +1,6 @@
-import type { RoleName } from "../../../convex/access/roles";
 /** What the Audit Trail says about its parts. */
+
+import type { RoleName } from "../../../convex/access/roles";
 import { breakWords } from "../../../convex/core/audit/rules/chain";
 import { auditScopeOf } from "../../../convex/core/audit/rules/concern";
 import type { EventDetail, Verification } from "./api";

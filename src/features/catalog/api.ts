@@ -1,4 +1,5 @@
 /** The one door of the catalog's screens to the backend. */
+
 import { useMutation, useQueries, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import type { Value } from "convex/values";

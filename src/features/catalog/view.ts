@@ -1,4 +1,5 @@
 /** Pure decisions of the catalog's screens: groups, words and widths. */
+
 import { isSet } from "../../../convex/core/catalog/rules/conditions";
 import { DEFAULT_SECTION } from "../../../convex/core/catalog/rules/review";
 import type { FormField } from "../../../convex/core/catalog/table";

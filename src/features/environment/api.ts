@@ -1,4 +1,5 @@
 /** The one door of the Environment page: a reading taken by the server, for those who may see it. */
+
 import { createServerFn } from "@tanstack/react-start";
 import useSWR from "swr";
 import type { ClientErrorGroup, EnvironmentReading } from "../../../contracts/environment";

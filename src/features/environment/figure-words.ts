@@ -1,4 +1,5 @@
 /** Words for the figures of the Environment page, and which errors a search finds. */
+
 import type { ClientErrorGroup } from "../../../contracts/environment";
 
 const byteUnits = ["B", "kB", "MB", "GB", "TB"] as const;

@@ -1,4 +1,5 @@
 /** The one door of finding by words to the backend. */
+
 import { type RequestForQueries, useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useMemo, useState } from "react";

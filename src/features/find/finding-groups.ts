@@ -1,4 +1,5 @@
 /** How the palette shows what was found; pure, so that its cases stand beside it. */
+
 import { Database, FilePlus, FileText, User } from "lucide-react";
 import { pathTo } from "../../../convex/site/links";
 import type { Finding, FindingGroup } from "../../components/plan/findings";

@@ -1,4 +1,5 @@
 /** Pure view logic of "My access". */
+
 import { formatRelative } from "../../lib/dates";
 import type { OwnGrant } from "./api";
 

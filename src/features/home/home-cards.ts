@@ -1,4 +1,5 @@
 /** What the cards of Home are called, and who may have which. */
+
 import type { HomeCard } from "../../../convex/core/people/table";
 
 export const CARD_NAMES: Readonly<Record<HomeCard, string>> = {

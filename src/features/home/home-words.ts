@@ -1,4 +1,5 @@
 /** Pure view logic of Home: what each row asks for and until when, and its sentences. */
+
 import { pathTo } from "../../../convex/site/links";
 import { formatDuration, formatRelative } from "../../lib/dates";
 import { count } from "../../lib/text";

@@ -1,4 +1,5 @@
 /** The one door of the notifications screens to the backend. */
+
 import { useMutation, usePaginatedQuery, useQueries, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useMemo } from "react";

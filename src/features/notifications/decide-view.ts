@@ -1,4 +1,5 @@
 /** What has to be known to decide, in lines. */
+
 import { ConvexError } from "convex/values";
 import { explain } from "../../components/refusal-words";
 import type { ApprovalToDecide } from "./api";

@@ -1,4 +1,5 @@
 /** How notifications are told: pure, so that each case stands in view.test.ts. */
+
 import { groupTitle } from "../../../convex/core/notifications/rules";
 import type { EmailMode, NotificationTab } from "../../../convex/core/notifications/table";
 import { PAGES } from "../../../convex/site/pages";

@@ -1,4 +1,5 @@
 /** Pure decisions about one row of "My requests". */
+
 import type { OwnRequest } from "./api";
 
 /** Whether it waits for the viewer: a question to answer, or a draft to send. */

@@ -1,4 +1,5 @@
 /** Pure view logic of the people screens: greetings, and the words for a person's rights. */
+
 import { type RoleName, ROLES } from "../../../convex/access/roles";
 
 /** "Good morning, Ada": the person's own clock decides; without a name the greeting stands alone. */

@@ -1,4 +1,5 @@
 /** The one door of presence to the backend. */
+
 import { useConvex, useMutation, useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useMemo } from "react";

@@ -1,4 +1,5 @@
 /** Words about who else is here: pure, so that each case stands beside it. */
+
 import type { PresencePage } from "../../../convex/core/presence/table";
 
 /** Avatars shown before the rest is a number. */

@@ -1,4 +1,5 @@
 /** The one door of the queues to the backend. */
+
 import { useConvex, useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";

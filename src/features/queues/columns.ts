@@ -1,4 +1,5 @@
 /** What both queues' columns have in common. */
+
 import type { QueueSort } from "../../../convex/core/flow/table";
 import { listOf } from "../../components/listing/address";
 import type { CsvColumn } from "../../lib/csv";

@@ -1,4 +1,5 @@
 /** The filters both queues have. */
+
 import { listOf, textOf } from "../../components/listing/address";
 import type { FilterPart } from "../../ui/list/filter-part";
 import type { Choices } from "./api";

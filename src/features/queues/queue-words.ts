@@ -1,5 +1,6 @@
-import type { BulkOperation } from "../../../convex/core/flow/table";
 /** Words of the queues. */
+
+import type { BulkOperation } from "../../../convex/core/flow/table";
 import { CONNECTOR_LABELS } from "../../../convex/core/services/rules";
 import type { TaskOutcome } from "../../../convex/core/tasks/table";
 import { count } from "../../lib/text";

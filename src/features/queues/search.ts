@@ -1,4 +1,5 @@
 /** What the address of a queue holds; what is left out means the default. */
+
 import {
   DEFAULT_PAGE_SIZE,
   LISTED_REQUEST_STATUSES,

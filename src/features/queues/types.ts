@@ -1,4 +1,5 @@
 /** What both queues hand to the parts they share. */
+
 import type { BulkOperation, QueueSort } from "../../../convex/core/flow/table";
 import type { StillSource } from "../../components/listing/use-still-page";
 import type { FilterPart } from "../../ui/list/filter-part";

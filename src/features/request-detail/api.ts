@@ -1,4 +1,5 @@
 /** The one door of a request's page to the backend. */
+
 import { useConvex, useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useCallback } from "react";

@@ -1,4 +1,5 @@
 /** How a request's page says what it knows; pure, so that its tables of cases stand beside it. */
+
 import { plural } from "../../../convex/lib/pure/text";
 import { pathTo } from "../../../convex/site/links";
 import type { ApprovalStep, DetailTask, RequestDetail } from "./api";

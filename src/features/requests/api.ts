@@ -1,4 +1,5 @@
 /** The one door of the request screens to the backend. */
+
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";

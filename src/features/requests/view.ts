@@ -1,4 +1,5 @@
 /** Pure view logic of the progress strips: how far a request is and the one sentence beside it. */
+
 import type { RequestProgress } from "./api";
 
 const DAY_MS = 86_400_000;

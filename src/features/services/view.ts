@@ -1,4 +1,5 @@
 /** What the services screen says, as pure functions. */
+
 import type { Service } from "./api";
 
 /** How a system is: whether tasks may use it, and whether it answers. */

@@ -1,4 +1,5 @@
 /** The one door of the template screens to the backend. */
+
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";

@@ -1,5 +1,6 @@
-import { ROLES } from "../../../convex/access/roles";
 /** Words of the template screens. */
+
+import { ROLES } from "../../../convex/access/roles";
 import type { ApproverRule, Quorum } from "../../../convex/core/approvals/table";
 import { clausesOf, type NamedField, valueWords } from "../../../convex/core/catalog/rules/conditions";
 import type { Clause, Condition, FieldKind, InputSource, VersionStatus } from "../../../convex/core/catalog/table";

@@ -1,4 +1,5 @@
 /** Where what belongs to a person is listed. */
+
 import { pathTo } from "../../../convex/site/links";
 
 /** Every request of a person. */

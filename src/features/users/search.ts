@@ -1,6 +1,7 @@
+/** What the address of the list of people holds; what is left out means the default. */
+
 import { ROLE_NAMES } from "../../../convex/access/roles";
 import { DEFAULT_PAGE_SIZE, type PageSize } from "../../../convex/core/flow/rules/listed";
-/** What the address of the list of people holds; what is left out means the default. */
 import { PERSON_SORTS, PERSON_STATUSES } from "../../../convex/core/people/rules/listed";
 import type { PersonSort } from "../../../convex/core/people/table";
 import { listPage, listTexts } from "../../components/listing/address";

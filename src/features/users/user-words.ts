@@ -1,4 +1,5 @@
 /** Words of the list of people and of one person's details. */
+
 import { ROLES } from "../../../convex/access/roles";
 import { STATUS_LABELS, telling } from "../../../convex/core/people/rules/listed";
 import { CONNECTOR_LABELS, CONNECTOR_NAMES } from "../../../convex/core/services/rules";

@@ -1,4 +1,5 @@
 /** The one door of the Task Monitor to the backend: live readings and the two things a super admin may do. */
+
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useCallback } from "react";

@@ -1,5 +1,6 @@
-import type { MonitorAction } from "../../../convex/core/flow/table";
 /** What the Task Monitor shows, worked out from what it was sent. No React, no clock. */
+
+import type { MonitorAction } from "../../../convex/core/flow/table";
 import type { CsvColumn } from "../../lib/csv";
 import { wholeSecondsBetween } from "../../lib/dates";
 import { count, shortId } from "../../lib/text";

@@ -1,4 +1,5 @@
 /** What the URL of the Task Monitor holds; what is left out means the default. */
+
 import { isActionFilter, type ActionFilter, type MonitorTab } from "./history-rows";
 
 export interface MonitorSearch {

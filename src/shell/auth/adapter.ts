@@ -2,6 +2,7 @@
  * The one interface signing in goes through. The built-in adapter implements it; a hosted provider's
  * would be a second one. No method throws: every outcome is a result with a code of the catalogue.
  */
+
 import type { AuthErrorCode } from "../../../contracts/auth-errors";
 
 /** A refusal or failure, with the words to show. */

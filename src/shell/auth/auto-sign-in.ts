@@ -1,5 +1,6 @@
-import { PROVIDER_MESSAGES } from "../../../contracts/auth-errors";
 /** Signing in by the link of an invitation. */
+
+import { PROVIDER_MESSAGES } from "../../../contracts/auth-errors";
 import { pathTo } from "../../../convex/site/links";
 import type { AuthAdapter, AuthResult } from "./adapter";
 

@@ -1,3 +1,5 @@
+/** The built-in adapter: the portal's own sign-in API over fetch, and the page's session kept by it. */
+
 import {
   authMessage,
   httpFailureMessage,
@@ -5,7 +7,6 @@ import {
   type AuthErrorCode,
   type AuthFlow,
 } from "../../../contracts/auth-errors";
-/** The built-in adapter: the portal's own sign-in API over fetch, and the page's session kept by it. */
 import type { AuthAdapter, AuthFailed, AuthResult, SessionSummary, SignInStatus } from "./adapter";
 import { PageSession, type PageSessionOptions } from "./page-session";
 

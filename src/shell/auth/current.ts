@@ -1,4 +1,5 @@
 /** The page's one adapter, and what keeps it honest while the tab sleeps, wakes or comes back. */
+
 import type { AuthAdapter } from "./adapter";
 import { createBetterAuthAdapter } from "./better-auth";
 import type { TabChannel, TabMessage } from "./page-session";

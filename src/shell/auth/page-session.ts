@@ -2,6 +2,7 @@
  * The session as this page holds it: the token, who it speaks for, and what the other tabs should know.
  * Only the server ends a session: a network that is away leaves everything as it is.
  */
+
 import type { RootSignIn, SessionState } from "./adapter";
 import { readToken } from "./token";
 

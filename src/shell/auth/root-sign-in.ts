@@ -1,4 +1,5 @@
 /** The root load: who is signed in, asked of the process that serves the page. */
+
 import { createIsomorphicFn, createServerFn } from "@tanstack/react-start";
 import type { AuthAdapter, RootSignIn } from "./adapter";
 import { authAdapter } from "./current";

@@ -1,4 +1,5 @@
 /** The product's name, as shown to people. */
+
 import { type PageId, pageOf } from "../../../convex/site/pages";
 
 export const productName = "Data Portal";

@@ -1,4 +1,5 @@
 /** How many notifications wait unseen, as the top bar, the tab's title and its icon tell it. */
+
 import { useEffect } from "react";
 import { showAppIcon } from "../app-icon";
 import { titleWith } from "./title";

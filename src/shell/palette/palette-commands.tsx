@@ -1,4 +1,5 @@
 /** Everything the palette offers before a word is looked up: what is near first, then every page, then oneself. */
+
 import { useRouter } from "@tanstack/react-router";
 import { FileText, History, Keyboard, Link2, LogOut, MessageSquareText, Search, User, Zap } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,5 @@
 /** Which of the palette's commands fit what is typed, and in which order. */
+
 import { defaultFilter } from "cmdk";
 
 /** What a command is found by. */

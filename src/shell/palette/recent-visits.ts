@@ -1,4 +1,5 @@
 /** Notes the pages somebody opens, when they leave them: only then a page has said its name. */
+
 import type { AnyRouter } from "@tanstack/react-router";
 import { PAGES } from "../../../convex/site/pages";
 import { noteVisit, pageOfTitle } from "./recent";

@@ -1,8 +1,9 @@
-import { productName } from "../frame/title";
 /**
  * The pages a person opened lately, newest first. They stay in this browser, under the person they belong to:
  * whoever signs in next reads none of them, and the end of a session forgets them.
  */
+
+import { productName } from "../frame/title";
 import { RECENT_KEY } from "./recent-key";
 
 /** A page somebody opened. */

@@ -1,4 +1,3 @@
-import { createJSONStorage, persist, type StateStorage } from "zustand/middleware";
 /**
  * The theme: what the person chose, what is shown, and how the two follow the operating system,
  * the browser's storage and the person's record.
@@ -10,6 +9,8 @@ import { createJSONStorage, persist, type StateStorage } from "zustand/middlewar
  * Storage is read by start(), not when the module loads: the first render in the browser must
  * equal the server's, and the inline script has already painted the right theme.
  */
+
+import { createJSONStorage, persist, type StateStorage } from "zustand/middleware";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { onUserLoaded, requestThemeSave, type UserLoadedDetail } from "./events";
 import {

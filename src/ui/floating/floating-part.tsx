@@ -2,6 +2,7 @@
  * What floats above a page (`floating.ts`) and how its code comes. Most visits open nothing, so no page waits
  * for it: a page fetches it once it is idle, or earlier when somebody goes for something that opens.
  */
+
 import { type ComponentType, createElement, useState } from "react";
 import { lazyPart } from "../lazy-part";
 

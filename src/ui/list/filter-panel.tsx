@@ -1,4 +1,5 @@
 /** What a filter opens: its choices, one or several of them, or days. */
+
 import { type ReactNode, useState, useId } from "react";
 import { Checkbox } from "../form/checkbox";
 import { Input } from "../form/input";

@@ -1,4 +1,5 @@
 /** The filters of a list as data: what is on, how it reads, how it is taken off. */
+
 import type { ReactNode } from "react";
 
 /** One choice of a filter. */

@@ -2,6 +2,7 @@
  * Approval by a named policy (A9): low risk only, within the duration (all of the time the access is held) and for the
  * answers the policy names, never by omission.
  */
+
 import type { ApprovalPolicy } from "../table";
 
 /** What a policy looks at. */

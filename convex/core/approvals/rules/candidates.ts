@@ -1,5 +1,6 @@
-import { ROLES } from "../../../access/roles";
 /** Words about whom a step asks, and what to do when too few may decide. */
+
+import { ROLES } from "../../../access/roles";
 import { plural } from "../../../lib/pure/text";
 import type { ApproverRule } from "../table";
 

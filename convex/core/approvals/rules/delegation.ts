@@ -1,5 +1,6 @@
-import type { PersonStatus } from "../../../access/roles";
 /** Who may sit in for whom. */
+
+import type { PersonStatus } from "../../../access/roles";
 import type { Refusal } from "../../../lib/pure/refusal";
 import { DAY_MS } from "../../../lib/pure/time";
 import { COMMENT_MAX_LENGTH, MAX_DELEGATION_DAYS } from "./limits";

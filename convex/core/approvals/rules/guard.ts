@@ -1,4 +1,3 @@
-import type { PersonStatus } from "../../../access/roles";
 /**
  * The one guard of approvals. Every path that can move an approval asks it: the screen, bulk decisions,
  * delegates, escalated seats, handed-over seats, break-glass, taking back. What it holds:
@@ -13,6 +12,8 @@ import type { PersonStatus } from "../../../access/roles";
  * A3, A4 and A9 are not decisions of a person: they live where seats are resolved, where timers fire, and
  * where a policy approves.
  */
+
+import type { PersonStatus } from "../../../access/roles";
 import type { Refusal } from "../../../lib/pure/refusal";
 import { clockUtc } from "../../../lib/pure/time";
 import type { ApprovalState, SeatSource, StepState, Verdict } from "../table";

@@ -2,6 +2,7 @@
  * Quorum arithmetic. A human counts once per step whatever seats they hold, and a seat counts once
  * whoever decided from it: its holder, or the delegate who sat in for them (A2).
  */
+
 import type { Quorum, StepState, Verdict } from "../table";
 
 /** How many people have to approve when this many may decide. `all` means all who may decide, never nobody. */

@@ -1,5 +1,6 @@
-import type { RequestFields } from "../../requests/table";
 /** Which decisions are made one by one. */
+
+import type { RequestFields } from "../../requests/table";
 import type { ApprovalPolicy } from "../table";
 
 /**

@@ -2,6 +2,7 @@
  * The timers of an open step: reminder, escalation, expiry. They count from the opening and stand still
  * while the requester has to answer. None of them ever approves (A4): the last one denies.
  */
+
 import { HOUR_MS } from "../../../lib/pure/time";
 import type { StepPolicy } from "../table";
 

@@ -1,4 +1,5 @@
 /** Words of approvals that are stored, and those the screens share with the server. */
+
 import type { ReassignReason, SeatSource, Verdict } from "../table";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;

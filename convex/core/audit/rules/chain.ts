@@ -10,6 +10,7 @@
  * What the chain alone cannot show is that its end was cut off, or that all of it was computed anew: for that,
  * compare with a hash that was noted elsewhere.
  */
+
 import { convexToJson, type Value } from "convex/values";
 import { canonicalJson } from "../../../lib/pure/canonicalJson";
 import type { AuditBreak, AuditLink } from "../table";

@@ -2,6 +2,7 @@
  * Who sees which events: admins all, governance what concerns domains, FinOps what concerns costs, everybody their
  * own. Whether a grant concerns a domain is for its request to tell (grants/model.ts): the noun does not.
  */
+
 import type { RoleName } from "../../../access/roles";
 import { scopeOf } from "../../../access/scope";
 import type { AuditConcern, AuditTarget } from "../table";

@@ -1,4 +1,5 @@
 /** What a list of events is narrowed by, and the place in it where a page begins. */
+
 import { v, type Infer } from "convex/values";
 import { auditOutcome, type AuditActor, type AuditEventFields } from "../table";
 

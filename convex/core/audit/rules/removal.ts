@@ -2,6 +2,7 @@
  * Removals that prove themselves. The event that tells of a removal names every event it emptied, so nobody can
  * empty one more, or write something else into one that was emptied. These events are never emptied themselves.
  */
+
 import { canonicalJson } from "../../../lib/pure/canonicalJson";
 import { isLawfulRemoval } from "./retention";
 

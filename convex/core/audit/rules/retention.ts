@@ -2,6 +2,7 @@
  * How long the contents of events are kept, by class. What is removed leaves its place, action, outcome, time
  * and hashes, so that the chain still leads on; an event of the chain names it (removal.ts).
  */
+
 import { DAY_MS } from "../../../lib/pure/time";
 import { MIN_KEEP_DAYS, type AuditClass, type Retention } from "./keep";
 

@@ -1,6 +1,7 @@
 /**
  * Events in plain words. Codes say nothing to most people; what has no words of its own is spelled out from its code.
  */
+
 import type { AuditOutcome, AuditTarget } from "../table";
 
 const ACTIONS: Readonly<Record<string, string>> = {

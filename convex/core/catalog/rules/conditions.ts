@@ -1,4 +1,5 @@
 /** Conditions: when a field is shown, and when a task belongs to a request. */
+
 import { impossible } from "../../../lib/pure/impossible";
 import type { Clause, Condition, FormField } from "../table";
 

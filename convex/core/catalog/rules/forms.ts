@@ -3,6 +3,7 @@
  * are looked at in their order; a condition sees only what stands before it, so what a form shows never depends on
  * what it has not shown yet.
  */
+
 import { impossible } from "../../../lib/pure/impossible";
 import type { DataDomain } from "../../domains/table";
 import type { FormField, RequestTypeDefinition } from "../table";

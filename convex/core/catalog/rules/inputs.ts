@@ -1,4 +1,5 @@
 /** What a task of a template works with: its input, and its texts with places filled. */
+
 import { impossible } from "../../../lib/pure/impossible";
 import type { InputSource, TemplateTask } from "../table";
 import { type FormValues, isSet } from "./conditions";

@@ -1,4 +1,5 @@
 /** Who a request type is offered to. */
+
 import { type RoleName, ROLES } from "../../../access/roles";
 
 /** Why a type is not offered to somebody, and who can change that. */

@@ -4,6 +4,7 @@
  * portal adds to every form, whatever its template asks, and those who decide read it. Somebody without an area has
  * none of their own to follow, so every area they name is another one.
  */
+
 import type { FormField } from "../table";
 import { type FormValues, isSet } from "./conditions";
 

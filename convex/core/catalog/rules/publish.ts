@@ -1,4 +1,5 @@
 /** When a draft of a request type may be changed and published. The buttons of the editor ask the same rules. */
+
 import type { Refusal } from "../../../lib/pure/refusal";
 import { plural } from "../../../lib/pure/text";
 import type { RequestTypeDefinition, VersionStatus } from "../table";

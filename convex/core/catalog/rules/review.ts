@@ -1,4 +1,5 @@
 /** A filled form as people read it: the review step, the request's page, and texts made from it. */
+
 import { impossible } from "../../../lib/pure/impossible";
 import { plural } from "../../../lib/pure/text";
 import { dayWords } from "../../../lib/pure/time";

@@ -1,4 +1,5 @@
 /** The risk of a request: one for all of its steps, and the same wherever it is shown. */
+
 import type { RequestFields } from "../../requests/table";
 import type { RequestTypeDefinition } from "../table";
 import { type FormValues, meets } from "./conditions";

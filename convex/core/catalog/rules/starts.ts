@@ -1,4 +1,5 @@
 /** When a task of a template may start, as far as the answers say. */
+
 import { DAY_MS } from "../../../lib/pure/time";
 import type { TemplateTask } from "../table";
 import type { FormValues } from "./conditions";

@@ -2,6 +2,7 @@
  * Whether a version of a request type may be published. One rule for the publish button, the editor beside it, and the
  * test over the types the portal ships; what it cannot see in the definition it is told as facts.
  */
+
 import type { RequestTypeDefinition } from "../table";
 import { fieldProblems } from "./problems/fields";
 import { checkPlaces, type Report, type TemplateFacts, type TemplateProblem } from "./problems/problem";

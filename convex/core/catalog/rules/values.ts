@@ -4,6 +4,7 @@
  * is "2026-03-02", and its `min` and `max` are days from today. Lists may be typed as text, separated by commas or
  * lines.
  */
+
 import { impossible } from "../../../lib/pure/impossible";
 import { isSystemRole } from "../../../lib/pure/systemRoles";
 import { plural } from "../../../lib/pure/text";

@@ -1,4 +1,5 @@
 /** Access to Sigma or ThoughtSpot. */
+
 import type { AutoApproval } from "../../approvals/table";
 import type { RequestTypeDefinition } from "../table";
 import {

@@ -1,4 +1,5 @@
 /** What the shipped request types share: fields every form has, steps of approvals, and the tasks at the end. */
+
 import type { ApprovalPolicy, ApproverRule, StepPolicy } from "../../approvals/table";
 import { REASON_LENGTH } from "../rules/values";
 import type { FormField, TemplateTask } from "../table";

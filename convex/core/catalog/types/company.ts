@@ -1,4 +1,5 @@
 /** What the shipped types say about the company, put in place of the one they were written for. */
+
 import type { FormField, RequestTypeDefinition } from "../table";
 import { COMPANY_EMAIL } from "./common";
 

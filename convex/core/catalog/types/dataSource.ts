@@ -1,4 +1,5 @@
 /** New data for the platform: from the design to the delivery. */
+
 import type { RequestTypeDefinition } from "../table";
 import {
   ADMINS,

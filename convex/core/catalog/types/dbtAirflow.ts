@@ -1,4 +1,5 @@
 /** Access to dbt or Airflow, or a change of a job. */
+
 import type { Clause, RequestTypeDefinition } from "../table";
 import {
   ADMINS,

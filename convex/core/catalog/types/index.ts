@@ -1,4 +1,5 @@
 /** The request types the portal ships, by key. A person may publish other versions of them later. */
+
 import type { RequestTypeDefinition } from "../table";
 import { biAccess } from "./biAccess";
 import { dataSource } from "./dataSource";

@@ -1,4 +1,5 @@
 /** The end of a person's access, everywhere. */
+
 import type { Clause, RequestTypeDefinition, TemplateTask } from "../table";
 import {
   ADMINS,

@@ -1,4 +1,5 @@
 /** An account in this portal for somebody who has none. */
+
 import type { RequestTypeDefinition } from "../table";
 import {
   ADMINS,

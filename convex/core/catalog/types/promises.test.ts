@@ -2,6 +2,7 @@
  * What the texts of the shipped types promise, and what keeps each promise. A new sentence of the kind fails here until
  * something does what it says.
  */
+
 import { expect, test } from "vitest";
 import { typeOf } from "../../tasks/rules";
 import { templateTaskTypes } from "../../tasks/rules/workings";

@@ -1,6 +1,7 @@
 /**
  * One good form per shipped type, as a person would send it, for tests. Ids of people and areas are filled in by them.
  */
+
 import type { ShippedTypeKey } from "./index";
 
 /** What a sample points to. */

@@ -1,4 +1,5 @@
 /** A place to try things: a schema with a role of its own. */
+
 import type { RequestTypeDefinition } from "../table";
 import {
   ADMINS,

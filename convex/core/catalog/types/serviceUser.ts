@@ -1,4 +1,5 @@
 /** A user in Snowflake for a program. */
+
 import type { RequestTypeDefinition } from "../table";
 import {
   ADMINS,

@@ -1,4 +1,5 @@
 /** A role in Snowflake for a person, for a time. */
+
 import type { RequestTypeDefinition } from "../table";
 import {
   businessArea,

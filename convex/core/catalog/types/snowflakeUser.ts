@@ -1,4 +1,5 @@
 /** A person's own user in Snowflake. */
+
 import type { RequestTypeDefinition } from "../table";
 import {
   AREA_OWNER,

@@ -1,4 +1,5 @@
 /** Compute in Snowflake: a new warehouse, or another size for one that exists. */
+
 import type { Clause, RequestTypeDefinition } from "../table";
 import {
   AREA_OWNER,

@@ -1,4 +1,5 @@
 /** What a file of data domains would do, row by row. */
+
 import { listIn, type SheetColumn, type SheetProblem, type SheetRow } from "../../../lib/pure/sheet";
 import { nameKey } from "../../../lib/pure/text";
 import type { KnownPeople } from "../../people/rules/owners";

@@ -3,6 +3,7 @@
  * their user in Snowflake, from what requests gave them, from requests under way, and from the removal of
  * access. Where none of these says anything there is no account in the answer: unknown is not "none".
  */
+
 import type { PersonStatus } from "../../../access/roles";
 import type { RequestStatus } from "../../requests/table";
 import { CONNECTOR_NAMES } from "../../services/rules";

@@ -1,4 +1,5 @@
 /** What bulk operations do to one request or task, and why not; the preview counts by the same rules. */
+
 import type { Refusal } from "../../../lib/pure/refusal";
 import { whyEnded } from "../../requests/rules";
 import type { RequestStatus } from "../../requests/table";

@@ -1,5 +1,6 @@
-import type { Refusal } from "../../../lib/pure/refusal";
 /** The cart: drafts that are sent together with one justification. Decided here for the screen and the submit. */
+
+import type { Refusal } from "../../../lib/pure/refusal";
 import { type FormValues, isSet } from "../../catalog/rules/conditions";
 import { cleaned, REASON_LENGTH } from "../../catalog/rules/values";
 import type { FormField } from "../../catalog/table";

@@ -1,4 +1,5 @@
 /** When the answers of a request under way may be changed, and what that leads to. */
+
 import type { Refusal } from "../../../lib/pure/refusal";
 import { plural } from "../../../lib/pure/text";
 import { isTerminal } from "../../requests/rules";

@@ -1,4 +1,5 @@
 /** Where a found data domain leads. */
+
 import { pathTo } from "../../../site/links";
 import type { RequestTypeDefinition } from "../../catalog/table";
 

@@ -1,4 +1,5 @@
 /** Decisions about what Home says: why something waits for somebody, and what is offered to ask for. */
+
 import { shorten } from "../../../lib/pure/text";
 import type { SeatSource } from "../../approvals/table";
 

@@ -2,6 +2,7 @@
  * What an address of a queue may name, and what can be told from it alone. Every page of the portal carries it, so it
  * stands apart from the rules that need more.
  */
+
 import type { RequestStatus } from "../../requests/table";
 import type { TaskStatus } from "../../tasks/table";
 import type { RequestFilter, TaskFilter } from "../table";

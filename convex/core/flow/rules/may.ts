@@ -2,6 +2,7 @@
  * What somebody may do about a request, each with the reason when not. The page and the mutations ask the same
  * functions.
  */
+
 import type { Refusal } from "../../../lib/pure/refusal";
 import { plural } from "../../../lib/pure/text";
 import { DAY_MS, HOUR_MS, stampUtc } from "../../../lib/pure/time";

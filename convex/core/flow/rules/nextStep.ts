@@ -1,4 +1,5 @@
 /** The one sentence that says what happens next with a request, and whose turn it is. */
+
 import { dateUtc, stampUtc } from "../../../lib/pure/time";
 import type { RequestStatus } from "../../requests/table";
 import type { TaskOutcome, TaskStatus } from "../../tasks/table";

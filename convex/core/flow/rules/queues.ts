@@ -1,4 +1,5 @@
 /** What the queues decide without the database: who sees what, what a filter lets through, how words are found. */
+
 import type { RoleName } from "../../../access/roles";
 import { scopeOf } from "../../../access/scope";
 import { isOpen } from "../../requests/rules";

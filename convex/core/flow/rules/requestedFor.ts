@@ -1,4 +1,5 @@
 /** For whom somebody may ask: themselves, people of their own business area, and everybody for those who oversee. */
+
 import type { PersonStatus } from "../../../access/roles";
 
 /** Types of tasks that end what somebody has. */

@@ -1,4 +1,5 @@
 /** What request types do with service users: make one, or give something to one. */
+
 import type { TemplateTask } from "../../catalog/table";
 
 type TaskInputs = Pick<TemplateTask, "type" | "input">;

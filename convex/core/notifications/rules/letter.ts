@@ -2,6 +2,7 @@
  * The words of a mail about notifications, in plain text: what happened, the portal's page for it, why this
  * person gets it and where to switch it off.
  */
+
 import { plural, shorten } from "../../../lib/pure/text";
 import { pathTo } from "../../../site/links";
 import { PAGES } from "../../../site/pages";

@@ -1,4 +1,5 @@
 /** What each kind looks like, for the page that shows and tries them. Nobody in it exists. */
+
 import { PAGES } from "../../../site/pages";
 import { ruleOf } from "../rules";
 import type { LetterNotice } from "./letter";

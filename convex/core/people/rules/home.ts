@@ -1,4 +1,5 @@
 /** Decisions about the front page: which cards a person sees, and in which order. */
+
 import type { Refusal } from "../../../lib/pure/refusal";
 import type { HomeCard } from "../table";
 

@@ -1,4 +1,5 @@
 /** The list of people without the database: the order of its choices, and whom a filter lets through. */
+
 import { type PersonStatus, ROLE_NAMES, type RoleName } from "../../../access/roles";
 import type { PersonFilter, PersonSort } from "../table";
 

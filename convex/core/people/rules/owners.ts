@@ -1,4 +1,5 @@
 /** Who may be in charge of a business area or a data domain. */
+
 import type { PersonStatus } from "../../../access/roles";
 
 /** Somebody who was named, as far as the rules look at them. */

@@ -1,4 +1,5 @@
 /** Who sees a request, and in which part: decided here for the page, its comments, its files and its notices. */
+
 import type { RoleName } from "../../../access/roles";
 import { type Scope, scopeOf } from "../../../access/scope";
 import type { RequestStatus } from "../table";

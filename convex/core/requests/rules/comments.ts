@@ -1,4 +1,5 @@
 /** Decisions about comments. */
+
 import type { Refusal } from "../../../lib/pure/refusal";
 import { plural } from "../../../lib/pure/text";
 import { HOUR_MS, MINUTE_MS } from "../../../lib/pure/time";

@@ -1,4 +1,5 @@
 /** What a task may be given. A connector reads the same names; `inputs.test.ts` holds the two together. */
+
 import type { TaskTypeName } from "../rules";
 
 /** One input of a task by its name; a name with a dot belongs to a group. */

@@ -2,6 +2,7 @@
  * What people may do with a task: take it, hand it on, report it, try it again. Asked by the functions and by the
  * buttons.
  */
+
 import type { Refusal } from "../../../lib/pure/refusal";
 import { executorOf, whyNotFinish, whyNotRetry } from "../rules";
 import type { TaskStatus } from "../table";

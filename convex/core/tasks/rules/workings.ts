@@ -1,5 +1,6 @@
-import type { ConnectorName } from "../../services/table";
 /** How each task type works, for those who make templates: what it takes, what repeats do, how it is taken back. */
+
+import type { ConnectorName } from "../../services/table";
 import { TASK_TYPES, type TaskExecutor, type TaskTypeName } from "../rules";
 import { inputsOf, type TaskInput } from "./inputs";
 

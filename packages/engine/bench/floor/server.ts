@@ -4,6 +4,7 @@
  * records of requests, no identities. Group commit, one result text for all subscribers of a query, pushes
  * coalesced under load by the same rule as the engine's (`session/pacer.ts`).
  */
+
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocketServer, type WebSocket } from "ws";

@@ -1,5 +1,6 @@
-import { join } from "node:path";
 /** The floor's data: two tables, documents as JSON text, one transaction per group of mutations. */
+
+import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { makeTask, PAGE, type Task } from "../workload.ts";
 

@@ -1,4 +1,5 @@
 /** The deployment's one answer to "who is this?": user tokens and the admin key. */
+
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../lib/clock.ts";
 import { isJsonObject, type JsonObject } from "../values/json.ts";

@@ -1,4 +1,5 @@
 /** `convex/auth.config.ts`: which tokens the deployment accepts. */
+
 import { isJsonObject, type JsonObject } from "../values/json.ts";
 
 export type AuthProvider =

@@ -1,4 +1,5 @@
 /** Who is calling, and the identity objects that functions see. */
+
 import { dateOf } from "../lib/clock.ts";
 import { isJsonObject, type JsonObject, type Json } from "../values/json.ts";
 

@@ -5,6 +5,7 @@
  * names a key that is not in them: that is how providers rotate. Because anyone can send a token with a
  * made-up key name, such refetches are limited to one per `REFETCH_EVERY_MS`.
  */
+
 import type { JSONWebKeySet } from "jose";
 import type { Clock } from "../lib/clock.ts";
 import { isJsonObject } from "../values/json.ts";

@@ -1,4 +1,5 @@
 /** Token in, identity out. Refusals carry the codes of the HTTP API. */
+
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, type JWTPayload } from "jose";
 import { dateOf, type Clock } from "../lib/clock.ts";
 import type { JsonObject } from "../values/json.ts";

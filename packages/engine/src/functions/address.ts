@@ -1,5 +1,6 @@
-import { kindName } from "./call.ts";
 /** Which function a syscall means: by name, by reference path or by handle. */
+
+import { kindName } from "./call.ts";
 import { functionKey } from "./components.ts";
 import { CallRefusal } from "./failure.ts";
 import { canonicalPath } from "./paths.ts";

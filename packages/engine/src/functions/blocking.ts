@@ -3,6 +3,7 @@
  * one spins no timer fires; the late timer is the evidence, and the function that ran last is the culprit.
  * The timer exists only while functions run, and its clock is the real one: it is the process that is watched.
  */
+
 import { performance } from "node:perf_hooks";
 import { systemClock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";

@@ -1,4 +1,5 @@
 /** Extra ceilings of one nested call: what it may add to the usage of the transaction it is part of. */
+
 import type { TransactionUsage } from "../transactions/types.ts";
 
 /** Ceilings by the names of `getTransactionMetrics`. */

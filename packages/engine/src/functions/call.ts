@@ -1,4 +1,5 @@
 /** What is asked of the runner, and what comes back. */
+
 import { NO_IDENTITY, type Identity, type UserIdentity } from "../auth/identity.ts";
 import type { ReadSet, SessionRequestKey, Snapshot, Timestamp, WriteTransaction } from "../transactions/types.ts";
 import type { Json, JsonObject } from "../values/json.ts";

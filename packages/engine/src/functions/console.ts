@@ -1,4 +1,5 @@
 /** Console output of functions as log lines: `[LEVEL] 'text' 1 { a: 2 }`. */
+
 import { inspect } from "node:util";
 
 const MAX_LINES = 256;

@@ -1,4 +1,5 @@
 /** The `Convex` global that the client library's ctx objects talk to. It only finds the current execution. */
+
 import { currentScope, type Scope } from "./scope.ts";
 
 function scope(): Scope {

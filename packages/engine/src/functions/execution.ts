@@ -9,6 +9,7 @@
  * nested call takes time; in a mutation everything issued after it waits for it, because both share one
  * transaction and the nested call may still roll its part back.
  */
+
 import type { Identity } from "../auth/identity.ts";
 import { attributesOf } from "../auth/identity.ts";
 import { nextTurn } from "../lib/clock.ts";

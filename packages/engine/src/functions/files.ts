@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import type { Readable } from "node:stream";
 /**
  * Stored files as functions and uploads see them: a content on disk (storage/blobs.ts) and a
  * `_storage` document that names it.
@@ -13,6 +11,9 @@ import type { Readable } from "node:stream";
  * A file has two names: the id of its document, which apps store and pass around, and an internal
  * UUID, known only to whoever was given the URL: knowing an id must not open a file.
  */
+
+import { once } from "node:events";
+import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";

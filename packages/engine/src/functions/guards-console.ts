@@ -1,4 +1,5 @@
 /** console.* inside functions becomes log lines; host code keeps the console it has. */
+
 import type { LogBuffer, LogLevel } from "./console.ts";
 import { currentScope, type Scope } from "./scope.ts";
 

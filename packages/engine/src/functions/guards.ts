@@ -5,6 +5,7 @@
  * original behaviour. Installed once per process and shared by every engine in it; nothing engine-specific
  * is stored here, so engines cannot disturb each other.
  */
+
 import { installConvexGlobal } from "./convex-global.ts";
 import { installConsoleGuard } from "./guards-console.ts";
 import { uuidOf } from "./random.ts";

@@ -1,4 +1,5 @@
 /** What running functions need from the engine around them. */
+
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { RandomSource } from "../lib/random.ts";

@@ -3,6 +3,7 @@
  * scope: what they throw where nobody catches it (a timer that goes on after the client hung up) is the
  * action's failure. Before there is an answer it becomes an error, while the body streams it cuts it off.
  */
+
 import type { Execution } from "./execution.ts";
 import { describeThrown } from "./failure.ts";
 import { runInScope } from "./scope.ts";

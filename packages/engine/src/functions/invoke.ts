@@ -1,4 +1,5 @@
 /** One function from arguments to result: checks, time limit, errors described. */
+
 import { idsWithin } from "../transactions/names.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { checkValue } from "../values/limits.ts";

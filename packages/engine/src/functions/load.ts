@@ -1,4 +1,5 @@
 /** Loading modules: their top level runs in a scope of its own, so that it sees the engine's environment. */
+
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { UncaughtEvent } from "../lib/process-faults.ts";

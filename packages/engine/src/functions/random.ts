@@ -1,4 +1,5 @@
 /** Math.random of a query or mutation: seeded, so that one run is a function of its seed. */
+
 import { toHex } from "../lib/bytes.ts";
 import type { RandomSource } from "../lib/random.ts";
 

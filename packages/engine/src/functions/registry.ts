@@ -1,4 +1,5 @@
 /** What a deploy consists of: the app's modules, analysed once. */
+
 import { createHash } from "node:crypto";
 import { parseAuthConfig, type AuthProvider } from "../auth/config.ts";
 import { isJsonObject } from "../values/json.ts";

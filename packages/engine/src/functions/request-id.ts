@@ -1,4 +1,5 @@
 /** Request ids as error messages show them: 16 hex digits. */
+
 import { hash } from "node:crypto";
 import { toHex } from "../lib/bytes.ts";
 import type { RandomSource } from "../lib/random.ts";

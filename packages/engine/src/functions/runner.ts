@@ -1,4 +1,5 @@
 /** Runs calls from outside: pins or opens a transaction, runs the function in it, tells what happened. */
+
 import { AlreadyRecordedError } from "../transactions/errors.ts";
 import type { MutationOutcome, SessionRequestKey, Snapshot, WriteTransaction } from "../transactions/types.ts";
 import type { Json } from "../values/json.ts";

@@ -5,6 +5,7 @@
  * The storage hangs on globalThis so that two copies of this module in one process (a bundler's and Node's)
  * share it: the guards of either must see the executions of both.
  */
+
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { UncaughtEvent } from "../lib/process-faults.ts";
 import type { LogBuffer } from "./console.ts";

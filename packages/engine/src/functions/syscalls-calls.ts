@@ -1,4 +1,5 @@
 /** Functions calling functions: inside one transaction (`1.0/runUdf`) and from actions (`1.0/actions/*`). */
+
 import type { JsonObject } from "../values/json.ts";
 import { handleOf, requireKind, resolveAddress } from "./address.ts";
 import { readBudget } from "./budget.ts";

@@ -1,4 +1,5 @@
 /** Database syscalls: argument shapes in, the transaction's methods, JSON text out. */
+
 import { componentOfTable, writtenTable } from "../transactions/names.ts";
 import type { PageRequest, ReadTransaction, WriteTransaction } from "../transactions/types.ts";
 import { integerJson } from "../values/json.ts";

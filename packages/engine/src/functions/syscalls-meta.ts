@@ -1,4 +1,5 @@
 /** Who is calling, what is running, and the operations this engine declines. */
+
 import type { SyscallTable } from "./execution.ts";
 import { ceilingsOf } from "./limits.ts";
 import { displayName } from "./paths.ts";

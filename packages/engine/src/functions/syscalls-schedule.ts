@@ -1,4 +1,5 @@
 /** ctx.scheduler: jobs are rows, inserted and canceled by the transaction that asks for it. */
+
 import type { WriteTransaction } from "../transactions/types.ts";
 import { resolveAddress } from "./address.ts";
 import type { ScheduledJob } from "./call.ts";

@@ -1,5 +1,6 @@
-import type { ReadTransaction, WriteTransaction } from "../transactions/types.ts";
 /** ctx.storage: files by id or URL name, in transactions and in actions. */
+
+import type { ReadTransaction, WriteTransaction } from "../transactions/types.ts";
 import { isJsonObject, type Json } from "../values/json.ts";
 import type { Execution, JsSyscall, Syscall, SyscallTable } from "./execution.ts";
 import { hexOf, type FileEffects, type FileRow } from "./files.ts";

@@ -1,9 +1,10 @@
-import { writtenTable } from "../transactions/names.ts";
-import type { DocumentJson, QueryJson } from "../transactions/types.ts";
 /**
  * What functions see through db.system: two tables of the engine's, without the fields that are the
  * engine's own business. Its other tables read as if they did not exist.
  */
+
+import { writtenTable } from "../transactions/names.ts";
+import type { DocumentJson, QueryJson } from "../transactions/types.ts";
 import { isJsonObject, type Json } from "../values/json.ts";
 
 const PUBLIC_TABLES = new Set(["_scheduled_functions", "_storage"]);

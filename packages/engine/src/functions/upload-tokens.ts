@@ -5,6 +5,7 @@
  * so a file that is there says by itself that its place is taken, after a restart too. While an upload is under way,
  * and after its file was deleted, the place is remembered until the token has expired.
  */
+
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../lib/clock.ts";
 import type { RandomSource } from "../lib/random.ts";

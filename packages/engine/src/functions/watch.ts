@@ -2,6 +2,7 @@
  * Time limits of running functions. One timer serves all of them: it sleeps until the earliest deadline
  * that was known when it was set, so starting and finishing a function costs a Set entry and no timer.
  */
+
 import type { Clock } from "../lib/clock.ts";
 
 interface Watched {

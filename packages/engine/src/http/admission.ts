@@ -2,6 +2,7 @@
  * What one caller may ask over HTTP. Who has signed in is counted by identity, wherever they are; who has not is
  * counted by address, and may send less.
  */
+
 import { identityKey, type Identity } from "../auth/identity.ts";
 import { networkOf, type CallOrigin } from "../functions/call.ts";
 import type { EngineLimits } from "../functions/limits.ts";

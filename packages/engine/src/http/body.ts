@@ -1,4 +1,5 @@
 /** Request bodies, read with a limit. */
+
 import { isJsonObject, isNestedTooDeeply, type JsonObject } from "../values/json.ts";
 import { HttpRefusal } from "./errors.ts";
 

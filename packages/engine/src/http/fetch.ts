@@ -1,4 +1,5 @@
 /** The HTTP API as one fetch handler. */
+
 import { NO_IDENTITY, type Identity } from "../auth/identity.ts";
 import { AuthRefusal } from "../auth/verify.ts";
 import { NO_ORIGIN, type CallOrigin } from "../functions/call.ts";

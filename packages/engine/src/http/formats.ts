@@ -1,4 +1,5 @@
 /** How values are written in HTTP answers. */
+
 import { Base64 } from "convex/values";
 import { isJsonObject, unwrap, wrapperKey, type Json } from "../values/json.ts";
 import { HttpRefusal } from "./errors.ts";

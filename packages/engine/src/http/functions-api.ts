@@ -1,4 +1,5 @@
 /** /api/query, mutation, action, function, run, query_batch, query_ts, query_at_ts. */
+
 import { isAdmin } from "../auth/identity.ts";
 import type { FunctionCall, FunctionOutcome } from "../functions/call.ts";
 import { functionKey } from "../functions/components.ts";

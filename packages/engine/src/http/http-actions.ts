@@ -1,4 +1,5 @@
 /** `convex/http.ts`: requests below `/http` are routed to the app's HTTP actions. */
+
 import type { Identity } from "../auth/identity.ts";
 import type { HttpRouter } from "../functions/components.ts";
 import { describeThrown, requestLine } from "../functions/failure.ts";

@@ -1,4 +1,5 @@
 /** A Node HTTP server over a fetch handler: for tests and for running the engine alone. */
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable, type Duplex } from "node:stream";

@@ -1,4 +1,5 @@
 /** Old states for `query_at_ts`: the state a client asked for is pinned for half a minute. */
+
 import type { Snapshot, Timestamp } from "../functions/seam.ts";
 import type { Clock } from "../lib/clock.ts";
 import { HttpRefusal } from "./errors.ts";

@@ -1,4 +1,5 @@
 /** What the HTTP half needs from the engine. */
+
 import type { Authority } from "../auth/authority.ts";
 import type { Runner } from "../functions/call.ts";
 import type { FileStore } from "../functions/files.ts";

@@ -1,4 +1,5 @@
 /** /api/storage: uploads by token, downloads by the file's internal UUID. */
+
 import { ReadableStream } from "node:stream/web";
 import { FileRefusal } from "../functions/file-refusal.ts";
 import { isFileUuid, type FileRow } from "../functions/files.ts";

@@ -1,4 +1,5 @@
 /** WebSockets: moves frames between sockets and sessions. */
+
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";

@@ -8,6 +8,7 @@
  * process goes on: ending it would end every session. What was acknowledged is on disk either way. Until the program
  * is ready there are no sessions, and a start that lost a callback may never end: then every error ends the process.
  */
+
 import { fileURLToPath } from "node:url";
 import { systemClock } from "./clock.ts";
 import type { EngineLogger } from "./log.ts";

@@ -1,4 +1,5 @@
 /** Randomness, injected, so that a failing run can be repeated from its seed. */
+
 import { randomFillSync } from "node:crypto";
 
 export interface RandomSource {

@@ -2,6 +2,7 @@
  * What callers may cost: each has a purse of milliseconds that fills up again. Memory is bounded: a purse that is full
  * is the same as none, and the one touched longest ago is dropped when there are too many.
  */
+
 import type { Clock } from "./clock.ts";
 
 const MAX_PURSES = 20_000;

@@ -6,6 +6,7 @@
  * much was asked for, and by however many. A piece that waits for something itself holds nobody up for longer than
  * the turn it began in.
  */
+
 import { nextTurn, systemClock } from "./clock.ts";
 
 /** How long the pieces of one turn may hold the loop. */

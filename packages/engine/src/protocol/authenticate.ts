@@ -1,4 +1,5 @@
 /** Authenticate (client) and AuthError (server). */
+
 import { type JsonObject } from "../values/json.ts";
 import { ProtocolError, readObject, readString, readU32 } from "./read.ts";
 

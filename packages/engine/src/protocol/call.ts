@@ -1,4 +1,5 @@
 /** Mutation and Action (client), MutationResponse and ActionResponse (server). */
+
 import type { JsonObject } from "../values/json.ts";
 import { readArgs, readOptionalString, readString, readU32 } from "./read.ts";
 import { encodeTs } from "./timestamp.ts";

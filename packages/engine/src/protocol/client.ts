@@ -1,4 +1,5 @@
 /** Everything a client may send. */
+
 import { isJsonObject, isNestedTooDeeply } from "../values/json.ts";
 import { parseAuthenticate, type Authenticate } from "./authenticate.ts";
 import { parseAction, parseMutation, type ActionRequest, type MutationRequest } from "./call.ts";

@@ -1,4 +1,5 @@
 /** Connect: the first message of every socket. */
+
 import type { JsonObject } from "../values/json.ts";
 import { readNumber, readOptionalString, readString, readU32, ProtocolError } from "./read.ts";
 import { decodeTs } from "./timestamp.ts";

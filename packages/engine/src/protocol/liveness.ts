@@ -1,4 +1,5 @@
 /** Event (client telemetry), Ping and FatalError (server). */
+
 import type { JsonObject, Json } from "../values/json.ts";
 import { readString } from "./read.ts";
 

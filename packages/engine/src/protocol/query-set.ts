@@ -1,4 +1,5 @@
 /** ModifyQuerySet: which queries this socket wants to hear about. */
+
 import type { JsonObject } from "../values/json.ts";
 import { ProtocolError, readArgs, readList, readObject, readOptionalString, readString, readU32 } from "./read.ts";
 

@@ -1,4 +1,5 @@
 /** Field readers shared by the message families. Each throws ProtocolError naming the field. */
+
 import { isJsonObject, type JsonObject, type Json } from "../values/json.ts";
 
 const MAX_U32 = 2 ** 32 - 1;

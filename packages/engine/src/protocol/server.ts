@@ -1,4 +1,5 @@
 /** Everything the server may send. */
+
 import { encodeAuthError, type AuthError } from "./authenticate.ts";
 import { encodeActionResponse, encodeMutationResponse, type ActionResponse, type MutationResponse } from "./call.ts";
 import type { FatalError, Ping } from "./liveness.ts";

@@ -1,4 +1,5 @@
 /** Timestamps on the wire: u64 nanoseconds as standard base64 of the eight little-endian bytes. */
+
 import { ProtocolError } from "./read.ts";
 
 /** Largest accepted timestamp: the backend keeps them in a signed 64-bit integer. */

@@ -1,4 +1,5 @@
 /** Transition: moves a socket's whole query set to one committed timestamp. */
+
 import { encodeTs } from "./timestamp.ts";
 
 /** All Transitions of a socket form one chain: each starts where the one before ended. */

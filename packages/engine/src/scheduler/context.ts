@@ -1,4 +1,5 @@
 /** What jobs and crons need from the engine. */
+
 import type { Runner } from "../functions/call.ts";
 import type { Deployment } from "../functions/registry.ts";
 import type { Clock } from "../lib/clock.ts";

@@ -1,4 +1,5 @@
 /** Five-field cron expressions, in UTC: minute, hour, day of month, month, day of week. */
+
 import type { CalendarUtc } from "../lib/clock.ts";
 
 interface Field {

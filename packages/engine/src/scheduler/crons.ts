@@ -4,6 +4,7 @@
  * A cron mutation advances its row in its own commit, so a run happens once. A cron action's row is advanced
  * before the action starts, so a crash loses a run rather than repeating it.
  */
+
 import { engineCall } from "../functions/call.ts";
 import { functionKey } from "../functions/components.ts";
 import { canonicalPath } from "../functions/paths.ts";

@@ -1,4 +1,5 @@
 /** Records that have served their time. */
+
 import type { JobRow } from "../functions/syscalls-schedule.ts";
 import { readRows, systemRange, type SchedulerContext } from "./context.ts";
 

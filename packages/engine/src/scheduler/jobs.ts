@@ -5,6 +5,7 @@
  * row says `pending`. An action job is at most once: `inProgress` is committed before it starts; a row found
  * in that state at start-up was interrupted and is failed, never run again.
  */
+
 import { engineCall, type FunctionOutcome } from "../functions/call.ts";
 import { functionKey } from "../functions/components.ts";
 import { requestLine } from "../functions/failure.ts";

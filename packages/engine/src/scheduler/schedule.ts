@@ -1,4 +1,5 @@
 /** When a cron runs next. Pure. */
+
 import { hash } from "node:crypto";
 import type { CronSpec } from "../functions/registry.ts";
 import { calendarUtc } from "../lib/clock.ts";

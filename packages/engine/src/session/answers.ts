@@ -1,4 +1,5 @@
 /** What the client is told of a mutation or an action that came to its end. */
+
 import type { FunctionOutcome, MutationRun } from "../functions/call.ts";
 import { clientMessage } from "../functions/failure.ts";
 import type { ActionResponse, FailedResult, MutationResponse } from "../protocol/call.ts";

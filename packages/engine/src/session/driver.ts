@@ -1,4 +1,5 @@
 /** Carries the effects of one session out, and tells it what happened. */
+
 import { NO_IDENTITY, identityKey, isAdmin, type Identity } from "../auth/identity.ts";
 import { AuthRefusal } from "../auth/verify.ts";
 import { networkOf, NO_ORIGIN, type FunctionCall } from "../functions/call.ts";

@@ -8,6 +8,7 @@
  * commits happen cannot be in the index yet (its read set is still growing), so those commits are kept and
  * compared with the read set when the run ends.
  */
+
 import { isAdmin, isAdminKey, type Identity } from "../auth/identity.ts";
 import type { Runner } from "../functions/call.ts";
 import { ALL_ENV } from "../functions/env.ts";

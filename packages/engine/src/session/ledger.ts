@@ -6,6 +6,7 @@
  * the outcome of the
  * run it started, not a second run.
  */
+
 import type { FunctionCall, MutationRun, Runner } from "../functions/call.ts";
 import type { SessionRequestKey } from "../functions/seam.ts";
 

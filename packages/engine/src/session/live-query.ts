@@ -5,6 +5,7 @@
  * A result made at timestamp `ts` is valid from `ts` until `staleSince`, the first later commit that touched
  * something the query read. `staleSince === null` means valid up to now.
  */
+
 import { hash } from "node:crypto";
 import type { FunctionOutcome, QueryRun } from "../functions/call.ts";
 import { clientMessage } from "../functions/failure.ts";

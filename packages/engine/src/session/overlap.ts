@@ -1,5 +1,6 @@
-import type { ReadSet, WriteSet } from "../functions/seam.ts";
 /** Whether a commit touched what a query read: for commits that happened while it was running. */
+
+import type { ReadSet, WriteSet } from "../functions/seam.ts";
 import { compareBytes } from "../lib/bytes.ts";
 
 export function readsTouchedBy(reads: ReadSet, writes: WriteSet): boolean {

@@ -9,6 +9,7 @@
  * pushing takes at most about half of the time and commits in between coalesce. A lone write finds the budget
  * unused and is pushed in the next turn.
  */
+
 import { nextTurn, systemClock, type Clock } from "../lib/clock.ts";
 
 /** A round over watchers never waits longer than this. */

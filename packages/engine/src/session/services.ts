@@ -1,4 +1,5 @@
 /** What sessions need from the engine, and what they need from a socket. */
+
 import type { Identity } from "../auth/identity.ts";
 import type { CallOrigin, Runner } from "../functions/call.ts";
 import type { Snapshot, Timestamp } from "../functions/seam.ts";

@@ -1,4 +1,5 @@
 /** The state of one session, what happens to it and what it asks for. `state.ts` holds the rules. */
+
 import type { Authenticate } from "../protocol/authenticate.ts";
 import type { ActionRequest, ActionResponse, MutationRequest, MutationResponse } from "../protocol/call.ts";
 import type { ClientMessage } from "../protocol/client.ts";

@@ -12,6 +12,7 @@
  * - At most MAX_UNSENT Transitions wait for the socket; further changes coalesce into the next one.
  * - Messages behind an Authenticate wait until it is decided.
  */
+
 import type { ClientMessage } from "../protocol/client.ts";
 import type { Connect } from "../protocol/connect.ts";
 import type { ModifyQuerySet } from "../protocol/query-set.ts";

@@ -1,4 +1,5 @@
 /** All sessions of one engine. */
+
 import { networkOf, NO_ORIGIN } from "../functions/call.ts";
 import { SessionDriver } from "./driver.ts";
 import type { SessionServices, Transport } from "./services.ts";

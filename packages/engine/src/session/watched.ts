@@ -1,4 +1,5 @@
 /** The queries one socket watches: their results, all at one timestamp, and who hears when they go stale. */
+
 import type { Identity } from "../auth/identity.ts";
 import type { Snapshot, Timestamp } from "../functions/seam.ts";
 import { canonicalJson } from "../lib/canonical.ts";

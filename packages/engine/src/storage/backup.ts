@@ -3,6 +3,7 @@
  * the engine writes on; stored files never change, so each is copied as it is. The copy is one
  * file without a log beside it, and is opened and checked before it counts.
  */
+
 import { constants, existsSync, mkdirSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { dirname } from "node:path";

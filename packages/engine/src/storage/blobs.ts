@@ -9,6 +9,7 @@
  *
  * What a crash leaves behind is a file nobody names: `sweep` finds it at the next start.
  */
+
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";

@@ -1,4 +1,5 @@
 /** Runs in a thread of its own: copies the write-ahead log into the database file when asked, and syncs it. */
+
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 

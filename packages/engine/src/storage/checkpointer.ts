@@ -1,10 +1,11 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
 /**
  * Keeps the write-ahead log short without making a mutation wait for it. Copying the log into the
  * database file costs writes and a disk sync; a thread does that while the writer goes on. What the
  * writer appended meanwhile is copied by the writer itself just before its next batch, when no
  * reader is looking: only then can SQLite start the log over.
  */
+
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 
 /** Pages in the log (4 KiB each) that make a checkpoint worth its sync. */

@@ -2,6 +2,7 @@
  * Connections to the engine's SQLite file. One writes, a bounded number read. All are in WAL mode:
  * a reader keeps the state it began with while the writer moves on.
  */
+
 import { DatabaseSync } from "node:sqlite";
 
 /** Rows kept in memory by one connection, in KiB; the rest is left to the operating system's cache. */

@@ -3,6 +3,7 @@
  * time. The claim is an open SQLite transaction on a file of its own, which the operating system
  * drops when the process dies, so no stale lock survives a crash.
  */
+
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

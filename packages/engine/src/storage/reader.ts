@@ -2,6 +2,7 @@
  * The reading statements, prepared once per connection. The writer's connection has them too: a
  * mutation reads its own writes simply by reading through the connection that made them.
  */
+
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { KEY_END } from "../values/keys.ts";
 

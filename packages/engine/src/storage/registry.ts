@@ -1,4 +1,5 @@
 /** The registry of tables and indexes as a connection sees it. */
+
 import type { DatabaseSync } from "node:sqlite";
 
 /** A row of the table registry. */

@@ -1,4 +1,5 @@
 /** Session requests: the recorded answers of mutations, kept so that a resend is answered and not run again. */
+
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 /** A recorded answer. */

@@ -2,6 +2,7 @@
  * Tables of the engine's own SQLite file, and how they came to be. Migration n brings a file from
  * user_version n to n + 1; they are never edited once released, only added to.
  */
+
 import type { DatabaseSync } from "node:sqlite";
 
 const MIGRATIONS: readonly string[] = [

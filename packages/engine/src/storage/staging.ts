@@ -2,6 +2,7 @@
  * Documents of an import that were read and found in order, on disk but nobody's yet. A file of its
  * own in the data folder, not synced: what a crash leaves of it is deleted at the next import.
  */
+
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

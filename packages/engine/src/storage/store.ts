@@ -2,6 +2,7 @@
  * The open file: the folder's claim, the writing connection with its statements, and a bounded pool
  * of reading connections, each holding one WAL read transaction while it is out.
  */
+
 import type { DatabaseSync } from "node:sqlite";
 import { assert } from "../lib/assert.ts";
 import { BlobStore } from "./blobs.ts";

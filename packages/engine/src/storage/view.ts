@@ -2,6 +2,7 @@
  * A data folder opened for reading only, without claiming it: also while a running engine owns it.
  * Holds one state, the newest committed one when it was opened.
  */
+
 import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { BlobStore } from "./blobs.ts";

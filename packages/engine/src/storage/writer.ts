@@ -2,6 +2,7 @@
  * The writing statements: documents, index entries, the registry, session requests and meta. The
  * caller decides what one transaction holds; nothing here begins or ends one by itself.
  */
+
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { definitionText, type IndexState, type SearchFields } from "./registry.ts";
 

@@ -3,6 +3,7 @@
  * each node knows the greatest upper end below it, so a search skips every subtree that ends before
  * the key: the cost is logarithmic in the number of intervals plus the number found.
  */
+
 import { compareBytes } from "../lib/bytes.ts";
 
 /** An interval with what hangs on it. `upper === null` is unbounded. */

@@ -1,4 +1,5 @@
 /** What queries depended on, against the model and by example. */
+
 import { expect, test } from "vitest";
 import { Dice, Model, SCHEMA, isInRange } from "../transactions/testing-model.ts";
 import { APP, collect, mutate, openTestDatabase, queryOf, read } from "../transactions/testing.ts";

@@ -5,6 +5,7 @@
  *
  * Holds no documents and no results; knows nothing of time.
  */
+
 import { compareBytes } from "../lib/bytes.ts";
 import type { KeyRange, ReadSet, SubscriptionIndex, WriteSet } from "../transactions/types.ts";
 import { IntervalTree } from "./interval-tree.ts";

@@ -1,4 +1,5 @@
 /** Module loaders for a functions folder on disk, as the host process makes them. */
+
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

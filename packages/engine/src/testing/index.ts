@@ -1,4 +1,5 @@
 /** An engine for tests: in memory, on a clock that is moved by hand, reached by the official client. */
+
 import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
 import type { Calls, GivenIdentity } from "../calls.ts";

@@ -10,6 +10,7 @@
  * the new one is remembered and looked at again at the end. If a step throws, `undo` takes back
  * what `prepare` did, and nothing has changed.
  */
+
 import { afterKey } from "../lib/bytes.ts";
 import type { SearchFields } from "../storage/registry.ts";
 import type { Store } from "../storage/store.ts";

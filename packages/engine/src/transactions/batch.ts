@@ -3,6 +3,7 @@
  * tables as it leaves them, and how document counts moved. Runs the single mutation in its own
  * savepoint, so that a failing one leaves nothing of itself behind.
  */
+
 import type { Clock } from "../lib/clock.ts";
 import type { RandomSource } from "../lib/random.ts";
 import type { Store } from "../storage/store.ts";

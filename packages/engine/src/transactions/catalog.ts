@@ -2,6 +2,7 @@
  * Which tables and indexes exist: an immutable picture. A transaction that makes a table works on a
  * new picture; the old one stays what earlier snapshots saw.
  */
+
 import { present } from "../lib/assert.ts";
 import type { IndexRow, SearchFields } from "../storage/registry.ts";
 import { decodeId } from "../values/ids.ts";

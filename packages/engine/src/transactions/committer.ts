@@ -7,6 +7,7 @@
  *
  * b's caller is told with the others: what b read may have been written by a.
  */
+
 import { assert } from "../lib/assert.ts";
 import { nextTurn } from "../lib/clock.ts";
 import { Batch } from "./batch.ts";

@@ -1,5 +1,6 @@
-import type { Reader } from "../storage/reader.ts";
 /** What the reads of one transaction share: the state they read, what they used and depended on. */
+
+import type { Reader } from "../storage/reader.ts";
 import { decodeId } from "../values/ids.ts";
 import type { Catalog, TableInfo } from "./catalog.ts";
 import type { CursorCodec } from "./cursors.ts";

@@ -4,6 +4,7 @@
  * database (AES-256-GCM; the nonce is derived from the content, so the same position always reads
  * the same and query results stay comparable). It also names the query it belongs to.
  */
+
 import { createCipheriv, createDecipheriv, createHash, createHmac } from "node:crypto";
 
 /** Where a page begins or ends: after a key, or at the end of the interval. */

@@ -1,4 +1,5 @@
 /** Opens a data folder and puts its parts together. */
+
 import { present } from "../lib/assert.ts";
 import { afterPrefix } from "../lib/bytes.ts";
 import { nextTurn } from "../lib/clock.ts";

@@ -1,4 +1,5 @@
 /** Turning fields into a stored document, and a document into its index keys. */
+
 import { present } from "../lib/assert.ts";
 import { decodeId } from "../values/ids.ts";
 import { isUndefinedJson, valueAtPath } from "../values/json.ts";

@@ -1,5 +1,6 @@
-import { present } from "../lib/assert.ts";
 /** One state of the data, held while it is written out: from a running engine or straight from a folder. */
+
+import { present } from "../lib/assert.ts";
 import { afterKey } from "../lib/bytes.ts";
 import type { BlobStore } from "../storage/blobs.ts";
 import type { Reader } from "../storage/reader.ts";

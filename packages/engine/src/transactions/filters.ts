@@ -2,6 +2,7 @@
  * Filter expressions of `.filter(q => ...)`, evaluated on a document. Comparisons use Convex order
  * across types; arithmetic wants two numbers of one type; logic wants booleans.
  */
+
 import { displayValue } from "../values/display.ts";
 import {
   floatJson,

@@ -1,4 +1,5 @@
 /** Small values the host keeps beside the data, apart from the engine's own. */
+
 import type { EngineLogger } from "../lib/log.ts";
 import type { Store } from "../storage/store.ts";
 import type { SerialCommitter } from "./committer.ts";

@@ -1,4 +1,5 @@
 /** Decides where the tables of an import go: which are made anew, and under which number. Pure. */
+
 import type { StagedDocument } from "../storage/staging.ts";
 import type { Catalog, TableInfo } from "./catalog.ts";
 import { FIRST_USER_TABLE_NUMBER, isSystemName } from "./names.ts";

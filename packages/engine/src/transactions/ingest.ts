@@ -8,6 +8,7 @@
  *
  * Runs on the writer between mutations, some documents at a time; whatever throws takes all of it back.
  */
+
 import { afterKey } from "../lib/bytes.ts";
 import { nextTurn } from "../lib/clock.ts";
 import type { StagedDocument } from "../storage/staging.ts";

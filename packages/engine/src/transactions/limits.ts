@@ -1,4 +1,5 @@
 /** Ceilings of one transaction and what is said when one is exceeded. */
+
 import type { TransactionUsage } from "./types.ts";
 
 /** How much one transaction may do. */

@@ -1,4 +1,5 @@
 /** Random histories against the model. The seed of a failing run is in its message. */
+
 import { expect, test } from "vitest";
 import { Dice, Model, SCHEMA } from "./testing-model.ts";
 import { mutate, openTestDatabase, read } from "./testing.ts";

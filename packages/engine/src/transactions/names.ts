@@ -1,4 +1,5 @@
 /** Names and numbers the engine keeps for itself, and how tables of components are named. */
+
 import type { IdTables } from "../values/validators.ts";
 
 /** The two indexes every table has. */

@@ -3,6 +3,7 @@
  * or, when an end cursor is given, exactly that place. Limits on rows and bytes are soft: at least
  * one row is read, so a reader always moves on.
  */
+
 import { afterKey } from "../lib/bytes.ts";
 import type { StoredDocument } from "../storage/reader.ts";
 import type { ReadContext } from "./context.ts";

@@ -3,6 +3,7 @@
  * range names a prefix of the index's fields by equality, then at most one lower and one upper
  * bound on the field after it.
  */
+
 import { afterPrefix } from "../lib/bytes.ts";
 import { isJsonObject, isUndefinedJson } from "../values/json.ts";
 import type { Json, JsonObject } from "../values/json.ts";

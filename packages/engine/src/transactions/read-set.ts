@@ -3,6 +3,7 @@
  * depends on the keys from its start to the last one it handed out; an exhausted one on its whole
  * range. Rows a filter rejected were consumed too: a change could have let them through.
  */
+
 import { afterKey } from "../lib/bytes.ts";
 import type { StoredDocument } from "../storage/reader.ts";
 import type { IndexInfo } from "./catalog.ts";

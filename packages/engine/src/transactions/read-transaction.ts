@@ -1,5 +1,6 @@
-import type { DocumentId } from "../values/ids.ts";
 /** Reads of one function execution, over a snapshot or over a mutation's own connection. */
+
+import type { DocumentId } from "../values/ids.ts";
 import { encodeKey } from "../values/keys.ts";
 import type { TableInfo } from "./catalog.ts";
 import { chargeDocument } from "./context.ts";

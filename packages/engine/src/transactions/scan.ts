@@ -3,6 +3,7 @@
  * out count as read. A write of the same transaction throws the fetched rows away and the walk goes
  * on from the last key handed out, so a scan always sees the transaction's own writes.
  */
+
 import { afterKey } from "../lib/bytes.ts";
 import type { StoredDocument } from "../storage/reader.ts";
 import type { JsonObject } from "../values/json.ts";

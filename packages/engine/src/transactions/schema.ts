@@ -1,4 +1,5 @@
 /** The app's schema as `schema.export()` gives it, read and checked. */
+
 import type { SearchFields } from "../storage/registry.ts";
 import { isJsonObject } from "../values/json.ts";
 import { isIdentifier } from "../values/limits.ts";

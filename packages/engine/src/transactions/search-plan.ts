@@ -1,4 +1,5 @@
 /** From the client library's search query to intervals of a search index, one per word. */
+
 import { afterPrefix } from "../lib/bytes.ts";
 import { isJsonObject, isUndefinedJson } from "../values/json.ts";
 import type { Json, JsonObject } from "../values/json.ts";

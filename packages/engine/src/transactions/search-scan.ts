@@ -5,6 +5,7 @@
  * are. With these a result depends on nothing but the entries of its own words, which are exactly what the read set
  * names; with the real figures every insert anywhere in the table could reorder every search.
  */
+
 import { compareBytes } from "../lib/bytes.ts";
 import type { StoredDocument } from "../storage/reader.ts";
 import { valueAtPath } from "../values/json.ts";

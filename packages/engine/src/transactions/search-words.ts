@@ -8,6 +8,7 @@
  * So the documents with a word are one interval, those with a word and given values of the leading filter
  * fields are one too, and ranking needs no document.
  */
+
 import { present } from "../lib/assert.ts";
 import { valueAtPath } from "../values/json.ts";
 import type { JsonObject } from "../values/json.ts";

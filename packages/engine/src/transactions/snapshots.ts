@@ -3,6 +3,7 @@
  * reader. A reader nobody uses is let go before the next batch begins, because SQLite can reuse its
  * write-ahead log only while no reader looks at it.
  */
+
 import { assert } from "../lib/assert.ts";
 import type { PinnedReader, Store } from "../storage/store.ts";
 import type { Catalog } from "./catalog.ts";

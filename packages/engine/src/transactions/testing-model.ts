@@ -2,6 +2,7 @@
  * A model of the database for tests: whole documents in a list, every query answered by sorting and
  * filtering them. Never shipped.
  */
+
 import { compareValues, jsonToConvex } from "convex/values";
 import type { JSONValue, Value } from "convex/values";
 import { expect } from "vitest";

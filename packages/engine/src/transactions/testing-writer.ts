@@ -2,6 +2,7 @@
  * A process that writes until it is killed, printing every acknowledged mutation as "id ts". Started
  * by the crash test: node testing-writer.ts FOLDER. Never shipped.
  */
+
 import { writeSync } from "node:fs";
 import { systemClock } from "../lib/clock.ts";
 import { systemRandom } from "../lib/random.ts";

@@ -1,4 +1,5 @@
 /** What the tests of the data half are built with. Never shipped. */
+
 import { manualClock } from "../lib/clock.ts";
 import type { ManualClock } from "../lib/clock.ts";
 import { seededRandom } from "../lib/random.ts";

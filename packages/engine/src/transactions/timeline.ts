@@ -2,6 +2,7 @@
  * Timestamps of commits and creation times of documents, both strictly increasing for the life of
  * the data, also when the wall clock stands still or jumps back.
  */
+
 import type { Writer } from "../storage/writer.ts";
 import type { Timestamp } from "./types.ts";
 

@@ -1,9 +1,9 @@
-import { assert } from "../lib/assert.ts";
 /**
- * Writes of one mutation. They go straight to the writing connection, inside the mutation's
- * savepoint, so reads of the same mutation see them in index order and a rollback is SQLite's.
- * What SQLite does not know (touched keys, new tables, counts, usage) is restored here.
+ * Writes of one mutation. They go straight to the writing connection, inside the mutation's savepoint, so its reads see
+ * them in index order and a rollback is SQLite's. What SQLite does not know (touched keys, counts) is restored here.
  */
+
+import { assert } from "../lib/assert.ts";
 import { compareBytes, toHex } from "../lib/bytes.ts";
 import type { Store } from "../storage/store.ts";
 import { encodeId, newInternalId } from "../values/ids.ts";

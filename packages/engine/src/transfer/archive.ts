@@ -4,6 +4,7 @@
  * lie over each other, and how far the contents claim to expand; while a content is read its length
  * and checksum are held to what the listing says.
  */
+
 import { Transform, type Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import yauzl from "yauzl";

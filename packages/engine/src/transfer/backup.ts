@@ -1,4 +1,5 @@
 /** Backs a data folder up while it is in use, and tells whether a copy is whole. */
+
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { copyBlobs, copyDatabase } from "../storage/backup.ts";

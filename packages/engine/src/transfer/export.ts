@@ -3,6 +3,7 @@
  * the ZIP's reader has taken the one before, so memory does not grow with the data. The order of
  * entries and documents and the times of entries are fixed: equal data makes equal bytes.
  */
+
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import yazl from "yazl";

@@ -1,4 +1,5 @@
 /** Documents of a folder in the order of an index, for whoever checks data without running functions. */
+
 import { jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { afterKey } from "../lib/bytes.ts";
 import { openView, type FolderView } from "../storage/view.ts";

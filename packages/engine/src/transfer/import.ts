@@ -1,8 +1,9 @@
-import type { BlobClaim } from "../storage/blobs.ts";
 /**
  * Imports a snapshot ZIP in two steps: first it is read whole and every line checked, with nothing
  * of the data touched; then one commit writes it. Refused in either, nothing has changed.
  */
+
+import type { BlobClaim } from "../storage/blobs.ts";
 import { Staging } from "../storage/staging.ts";
 import type { IngestMode } from "../transactions/ingest-plan.ts";
 import type { Database } from "../transactions/types.ts";

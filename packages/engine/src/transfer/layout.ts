@@ -1,4 +1,5 @@
 /** Names inside a snapshot ZIP. */
+
 import { componentOfTable, plainTable, qualifiedTable } from "../transactions/names.ts";
 import { isIdentifier } from "../values/limits.ts";
 

@@ -1,4 +1,5 @@
 /** The lines of a text file, read piece by piece. */
+
 import { ArchiveError } from "./archive.ts";
 
 /** A document is at most 1 MiB; spelled with every character escaped it is six times that, and some. */

@@ -1,4 +1,5 @@
 /** Documents of a snapshot ZIP, read line by line, each checked before it is staged. */
+
 import type { BlobClaim, BlobStore } from "../storage/blobs.ts";
 import type { StagedDocument, Staging } from "../storage/staging.ts";
 import { parseExportText, type PlainNumbers } from "../values/export-json.ts";

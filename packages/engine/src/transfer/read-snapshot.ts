@@ -2,6 +2,7 @@
  * Reads a snapshot ZIP whole, before anything of it is written: every line is parsed and checked and
  * waits in the staging file, every stored file's content is on disk under its digest, claimed.
  */
+
 import type { BlobClaim } from "../storage/blobs.ts";
 import type { IngestTable } from "../transactions/ingest-plan.ts";
 import { qualifiedTable } from "../transactions/names.ts";

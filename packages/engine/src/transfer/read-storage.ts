@@ -1,4 +1,5 @@
 /** Stored files of a snapshot ZIP: the listing first, then content by content. */
+
 import type { BlobClaim } from "../storage/blobs.ts";
 import type { JsonObject } from "../values/json.ts";
 import { ArchiveError, shownName, type Archive, type ArchiveEntry } from "./archive.ts";

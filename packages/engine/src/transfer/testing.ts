@@ -1,4 +1,5 @@
 /** Snapshot ZIPs for tests: made of named texts, and made broken. Never shipped. */
+
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

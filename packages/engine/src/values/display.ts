@@ -1,4 +1,5 @@
 /** How values and validators are written in error messages: Convex's own notation. */
+
 import { isJsonObject, unwrap, wrapperKey } from "./json.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { FieldValidatorJson, ValidatorJson } from "./validator-json.ts";

@@ -2,6 +2,7 @@
  * Export JSON: how documents are written in snapshot ZIPs. There a number's spelling is its type:
  * with a point or an exponent it is a float64, without it is an int64.
  */
+
 import { Base64 } from "convex/values";
 import { floatJson, integerJson, isJsonObject, unwrap, wrapperKey } from "./json.ts";
 import type { Json, JsonObject } from "./json.ts";

@@ -4,6 +4,7 @@
  * are objects with one key that starts with `$`. Field names never start with `$`, so the first
  * key tells a wrapped scalar from an object.
  */
+
 import { Base64 } from "convex/values";
 
 /** A parsed value in Convex JSON encoding. */

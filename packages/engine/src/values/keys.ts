@@ -7,6 +7,7 @@
  * Inside strings and bytes 0x00 becomes 01 01 and 0x01 becomes 01 02, which leaves 0x00 free to end
  * them and keeps the order.
  */
+
 import { isJsonObject, unwrap, wrapperKey } from "./json.ts";
 import type { Json, JsonObject } from "./json.ts";
 

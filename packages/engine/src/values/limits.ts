@@ -3,6 +3,7 @@
  * the size, and hands back the canonical form: fields sorted, floats wrapped only when JSON cannot
  * express them. A value that is canonical already is returned as it is.
  */
+
 import { floatJson, integerJson, unwrap, wrapperKey } from "./json.ts";
 import type { Json, JsonObject } from "./json.ts";
 import { utf8Length, wrappedSize } from "./size.ts";

@@ -1,4 +1,5 @@
 /** Validators in the JSON form the client library exports. */
+
 import type { Json } from "./json.ts";
 
 /** A field of an object validator. */

@@ -3,6 +3,7 @@
  * `documentType`). One function serves arguments, results and documents; the callers only differ
  * in the words before the message.
  */
+
 import { displayValidator, displayValue } from "./display.ts";
 import { isJsonObject, unwrap, wrapperKey } from "./json.ts";
 import type { Json, JsonObject } from "./json.ts";

@@ -1,4 +1,5 @@
 /** `npm run engine` as a child process, and `npx convex` beside it. */
+
 import { spawn, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import { eventually } from "../support.ts";

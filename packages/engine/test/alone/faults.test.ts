@@ -1,4 +1,5 @@
 /** Errors that belong to no function, in the process that serves: what ends, what goes on, and who starts it again. */
+
 import { spawn, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import type { ConvexClient } from "convex/browser";

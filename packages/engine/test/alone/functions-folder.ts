@@ -1,4 +1,5 @@
 /** A functions folder with every kind of file, as somebody would have written it: made anew for each test. */
+
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 

@@ -1,4 +1,5 @@
 /** Components: our own in every respect, and published ones by running their code. */
+
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

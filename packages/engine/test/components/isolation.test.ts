@@ -1,4 +1,5 @@
 /** What keeps components apart, over definitions written on the spot. */
+
 import {
   anyApi,
   componentsGeneric,

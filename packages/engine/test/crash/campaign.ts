@@ -1,4 +1,5 @@
 /** Rounds of crashes, a fresh data folder every few of them. */
+
 import { Dice } from "./dice.ts";
 import { World, type Round } from "./world.ts";
 

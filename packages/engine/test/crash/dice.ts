@@ -1,4 +1,5 @@
 /** Seeded choices. The seed is printed by whoever runs them, so that a failing run can be repeated. */
+
 import { seededRandom } from "../../src/testing/index.ts";
 
 export class Dice {

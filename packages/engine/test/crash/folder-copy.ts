@@ -2,6 +2,7 @@
  * A data folder as a killed process left it, looked at without the engine: a copy, so that the engine
  * itself is the first to recover the original. Indexes are compared with what the documents say.
  */
+
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

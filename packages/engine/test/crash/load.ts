@@ -1,4 +1,5 @@
 /** Clients that keep the server busy and outlive it. */
+
 import { anyApi } from "convex/server";
 import { type Dice } from "./dice.ts";
 import { recordingClient, type RecordingClient } from "./recording-client.ts";

@@ -1,4 +1,5 @@
 /** `npm run crash -- --rounds N --seed S`: kills a serving engine N times and looks at what is left. */
+
 import { parseArgs } from "node:util";
 import { crashCampaign } from "./campaign.ts";
 

@@ -1,4 +1,5 @@
 /** The killed process as its parent sees it. */
+
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 

@@ -4,6 +4,7 @@
  * Transitions form one chain per socket, no state is older than one seen before, and a mutation answered
  * twice is answered with the same timestamp.
  */
+
 import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
 import { decodeTs } from "../../src/protocol/timestamp.ts";

@@ -2,6 +2,7 @@
  * The process that is killed. It loads its code, says `standby`, and opens the data folder when it is told
  * to: node server.ts FIXTURE DATA_DIR ACTION_LOG. Lines on stdout tell how far it is; it ends with its parent.
  */
+
 import { writeSync } from "node:fs";
 import { createEngine } from "../../src/engine.ts";
 import { listen } from "../../src/http/listener.ts";

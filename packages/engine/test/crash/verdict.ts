@@ -1,4 +1,5 @@
 /** What must hold for a data folder after its process was killed, given what the clients were told. */
+
 import { existsSync, readFileSync } from "node:fs";
 import { lookInto, type FolderCopy } from "./folder-copy.ts";
 import type { Load, Operation } from "./load.ts";

@@ -3,6 +3,7 @@
  * at a moment the seed chose, looks into the folder, lets the next process recover it and waits until the
  * clients have what they asked for. The next process is started early and waits, so that a round is short.
  */
+
 import { mkdirSync, mkdtempSync, rmSync, watch } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

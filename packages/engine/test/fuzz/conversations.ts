@@ -1,4 +1,5 @@
 /** Attacks over sockets. Each ends when the server has read all of it or has hung up: a pong answers in order. */
+
 import { connect as connectTcp } from "node:net";
 import { WebSocket } from "ws";
 import { isNestedTooDeeply } from "../../src/values/json.ts";

@@ -1,4 +1,5 @@
 /** The refusals the README lists: nothing else may be answered to anything. */
+
 import { readFileSync } from "node:fs";
 
 const README = readFileSync(new URL("../../README.md", import.meta.url), "utf8");

@@ -1,6 +1,7 @@
 /**
  * An attack as a whole: damaged conversations, raw bytes and requests, while good clients go on as if nothing happened.
  */
+
 import { Agent } from "node:http";
 import { anyApi } from "convex/server";
 import { Dice } from "../crash/dice.ts";

@@ -2,6 +2,7 @@
  * `npm run fuzz -- --messages N --seed S [--requests N]`: attacks an engine with N messages and a tenth as many HTTP
  * requests.
  */
+
 import { parseArgs } from "node:util";
 import { fuzz } from "./fuzz.ts";
 

@@ -1,4 +1,5 @@
 /** Damages messages: their structure, their values, their text. */
+
 import type { Dice } from "../crash/dice.ts";
 
 type Json = null | boolean | number | string | Json[] | { [field: string]: Json };

@@ -1,4 +1,5 @@
 /** Attacks over HTTP. */
+
 import { request as httpRequest, type Agent } from "node:http";
 import type { Dice } from "../crash/dice.ts";
 import { isDocumented } from "./documented.ts";

@@ -2,6 +2,7 @@
  * The process under attack: an engine in memory over the tests' functions. Prints `ready URL`, answers each
  * line on stdin with `figures JSON` after collecting garbage, and reports its own trouble. node --expose-gc
  */
+
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { createEngine } from "../../src/engine.ts";

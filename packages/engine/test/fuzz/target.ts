@@ -1,4 +1,5 @@
 /** The process under attack as the attacker sees it. */
+
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";

@@ -1,4 +1,5 @@
 /** What official clients really say, recorded from them. */
+
 import { anyApi } from "convex/server";
 import { recordingClient, type ClientFrame } from "../crash/recording-client.ts";
 

@@ -1,4 +1,5 @@
 /** Makes a history: official clients over real sockets run random transactions and watch random queries. */
+
 import { deepStrictEqual } from "node:assert";
 import { join } from "node:path";
 import { anyApi } from "convex/server";

@@ -1,4 +1,5 @@
 /** `npm run history -- --transactions N --seed S`: random histories, each judged as a whole. */
+
 import { parseArgs } from "node:util";
 import { judge, makeHistory } from "./history.ts";
 

@@ -1,4 +1,5 @@
 /** All states the cells ever had, replayed from the commits in the order of their timestamps. */
+
 import type { Transaction } from "./checker.ts";
 
 export type Seen = readonly (readonly [key: number, writer: string])[];

@@ -1,4 +1,5 @@
 /** Random transactions, and what their results say about the cells. */
+
 import type { Dice } from "../crash/dice.ts";
 import type { Observation } from "./checker.ts";
 import type { Asked, Seen } from "./model.ts";

@@ -1,4 +1,5 @@
 /** Functions that throw at every late moment, while good clients go on as if nothing happened. */
+
 import { request } from "node:http";
 import { join } from "node:path";
 import type { ConvexClient } from "convex/browser";

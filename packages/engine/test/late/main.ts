@@ -1,4 +1,5 @@
 /** `npm run late -- --rounds N --seed S`: functions that throw when nobody waits, N times. */
+
 import { parseArgs } from "node:util";
 import { late } from "./late.ts";
 

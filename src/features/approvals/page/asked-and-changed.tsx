@@ -1,4 +1,5 @@
 /** What was asked since the request was sent, and what was changed. */
+
 import { MessageCircleQuestion } from "lucide-react";
 import { AnswerChanges, EditList } from "../../../components/changes/answer-changes";
 import { QuestionsAndAnswers } from "../../../components/questions-and-answers";

@@ -1,4 +1,5 @@
 /** Pure decisions of the cart's page: who decides how much, main answers, what needs a hand before it can be sent. */
+
 import { DEFAULT_SECTION } from "../../../../convex/core/catalog/rules/review";
 import type { ShownCartItem } from "../api";
 import { decidersText, isThereAlready } from "../view";

@@ -1,4 +1,5 @@
 /** The justification while it is written: kept a second after the last change, and when the page is left. */
+
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useCartCommands } from "../api";
 import type { SaveState } from "../form/use-autosave";

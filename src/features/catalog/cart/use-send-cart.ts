@@ -1,4 +1,5 @@
 /** Sending the cart: one call for all of it, and what came of it. */
+
 import { ConvexError } from "convex/values";
 import { useState } from "react";
 import { whyNotJustification } from "../../../../convex/core/flow/rules/cart";

@@ -1,4 +1,5 @@
 /** What the browser knows about the things a form points to; the server checks all of it again. */
+
 import { useMemo } from "react";
 import type { FormValues } from "../../../../convex/core/catalog/rules/conditions";
 import type { Lookups } from "../../../../convex/core/catalog/rules/forms";

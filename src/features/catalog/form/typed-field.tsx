@@ -1,4 +1,5 @@
 /** Fields of a form that are typed: one box, or several lines. */
+
 import { maxLengthOf } from "../../../../convex/core/catalog/rules/values";
 import type { FormField } from "../../../../convex/core/catalog/table";
 import { impossible } from "../../../../convex/lib/pure/impossible";

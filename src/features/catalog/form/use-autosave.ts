@@ -2,6 +2,7 @@
  * Keeps a form as a draft while it is written: a second after the last change, one save at a time. The draft's version
  * travels with each save; when another window has written it since, saving stops and says so.
  */
+
 import { ConvexError } from "convex/values";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FormValues } from "../../../../convex/core/catalog/rules/conditions";

@@ -1,4 +1,5 @@
 /** The state of one form: what is typed, the messages, the step, and what the server said last. */
+
 import { ConvexError } from "convex/values";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { FormValues } from "../../../../convex/core/catalog/rules/conditions";

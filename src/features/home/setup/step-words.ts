@@ -1,5 +1,6 @@
-import type { SetupStep } from "../../../../convex/core/flow/rules/firstSteps";
 /** The first steps in words. */
+
+import type { SetupStep } from "../../../../convex/core/flow/rules/firstSteps";
 import { plural } from "../../../../convex/lib/pure/text";
 import { PAGES } from "../../../../convex/site/pages";
 import type { Setup } from "../api";

@@ -1,4 +1,5 @@
 /** Checks of the password form, in the specified words. */
+
 import { checkNewPassword } from "../../../../contracts/sign-in";
 
 export interface PasswordChange {

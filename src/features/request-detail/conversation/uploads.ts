@@ -1,4 +1,5 @@
 /** Files of one composer: on their way, being looked into, accepted or refused. */
+
 import { useRef, useState } from "react";
 import { FILE_ENDINGS, MAX_FILE_BYTES, MAX_FILES_PER_COMMENT } from "../../../../convex/core/requests/rules/files";
 import { explain } from "../../../components/refusal-words";

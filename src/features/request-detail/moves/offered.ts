@@ -1,4 +1,5 @@
 /** What the palette offers about a request: what the viewer may do now, by the same reasons as the page's buttons. */
+
 import { pathTo } from "../../../../convex/site/links";
 import type { RequestDetail } from "../api";
 import { primaryAction } from "../view";

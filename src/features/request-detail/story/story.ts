@@ -1,4 +1,5 @@
 /** The story of a request in whole sentences; pure, with its cases beside it. `when` writes a time. */
+
 import { OTHER_AREA_REASON } from "../../../../convex/core/catalog/rules/otherArea";
 import type { ApprovalStep, DetailTask, RequestDetail } from "../api";
 import { VERDICT_WORDS } from "../view";

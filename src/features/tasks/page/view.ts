@@ -1,4 +1,5 @@
 /** What the page of a task says, as pure functions with their cases beside them. */
+
 import { isTerminal } from "../../../../convex/core/requests/rules";
 import type { TaskPageData } from "../api";
 

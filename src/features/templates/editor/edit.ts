@@ -1,5 +1,6 @@
-import { missingInputs } from "../../../../convex/core/catalog/rules/problems/tasks";
 /** Edits of a version as plain steps from one definition to the next. */
+
+import { missingInputs } from "../../../../convex/core/catalog/rules/problems/tasks";
 import type { FormField, RequestTypeDefinition, TemplateTask } from "../../../../convex/core/catalog/table";
 import type { TaskTypeWorkings } from "../../../../convex/core/tasks/rules/workings";
 

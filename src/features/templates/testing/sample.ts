@@ -1,4 +1,5 @@
 /** A form filled in by itself, so that a simulation has something to begin with. */
+
 import { type FormValues, isSet } from "../../../../convex/core/catalog/rules/conditions";
 import { visibleFields, type Lookups } from "../../../../convex/core/catalog/rules/forms";
 import { formFields } from "../../../../convex/core/catalog/rules/otherArea";

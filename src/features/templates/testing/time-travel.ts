@@ -1,4 +1,5 @@
 /** What the clock would do to an open step that nobody decides, by the same rules as the real clock. */
+
 import { dueEvents, timersOf, type TimerEvent } from "../../../../convex/core/approvals/rules/timers";
 import { HOUR_MS } from "../../../../convex/lib/pure/time";
 import type { SimulatedStep } from "../api";

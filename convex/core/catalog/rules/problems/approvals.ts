@@ -1,6 +1,7 @@
+/** What is wrong with who decides: rules that lead to nobody, quorums nobody can reach, steps without an end. */
+
 import { ROLES } from "../../../../access/roles";
 import type { RoleName } from "../../../../access/roles";
-/** What is wrong with who decides: rules that lead to nobody, quorums nobody can reach, steps without an end. */
 import { impossible } from "../../../../lib/pure/impossible";
 import type { ApprovalPolicy, ApproverRule, Quorum, StepPolicy } from "../../../approvals/table";
 import type { FormField, TemplateTask } from "../../table";

@@ -1,4 +1,5 @@
 /** Conditions that can be checked without a form: do they look at what exists, and can they ever hold? */
+
 import { canonicalJson } from "../../../../lib/pure/canonicalJson";
 import type { Clause, Condition, FormField } from "../../table";
 import { clausesOf } from "../conditions";

@@ -1,4 +1,5 @@
 /** What is wrong with the fields of a form. */
+
 import type { FormField, RequestTypeDefinition } from "../../table";
 import { isSet } from "../conditions";
 import { OTHER_AREA_REASON } from "../otherArea";

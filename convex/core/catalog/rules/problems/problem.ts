@@ -1,4 +1,5 @@
 /** What is wrong with a version of a request type: where, what, and what to do about it. */
+
 import type { RoleName } from "../../../../access/roles";
 import type { FormField, RequestTypeDefinition } from "../../table";
 import { PERSON_PLACES, placesIn } from "../inputs";

@@ -1,4 +1,5 @@
 /** What is wrong with the tasks of a template. */
+
 import type { InputSource, RequestTypeDefinition, TemplateTask } from "../../table";
 import { isSet } from "../conditions";
 import { PERSON_PLACES } from "../inputs";

@@ -4,6 +4,7 @@
  * the role of production. So each answer reaches a task, a condition, an approver or the end of the access, or the form
  * says that only those who decide read it. A comment left in another system is no use: nothing acts on it.
  */
+
 import type { ApproverRule } from "../../../approvals/table";
 import type { FormField, RequestTypeDefinition, TemplateTask } from "../../table";
 import { clausesOf } from "../conditions";

@@ -1,4 +1,5 @@
 /** Published components, used as their own documentation says. */
+
 import { TableAggregate } from "@convex-dev/aggregate";
 import { Migrations } from "@convex-dev/migrations";
 import { RateLimiter } from "@convex-dev/rate-limiter";

@@ -1,4 +1,5 @@
 /** The app's functions over its components. */
+
 import {
   componentsGeneric,
   createFunctionHandle,

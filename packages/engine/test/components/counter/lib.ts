@@ -1,4 +1,5 @@
 /** A component's functions: public ones for whoever installs it, internal ones for itself. */
+
 import {
   anyApi,
   internalMutationGeneric as internalMutation,
