@@ -10,11 +10,11 @@ test.each([
     { lastUsedAt: at(7, 15), asOf: at(10, 6) },
     "Last used 3 days ago, as of 06:00",
   ],
-  ["never used", { lastUsedAt: null, asOf: at(10, 6) }, "Not used since it was given, as of 06:00"],
+  ["never used", { lastUsedAt: null, asOf: at(10, 6) }, "No use recorded since it was given, as of 06:00"],
   [
     "read on another day",
     { lastUsedAt: null, asOf: at(9, 18) },
-    "Not used since it was given, as of 09/03/2026, 18:00",
+    "No use recorded since it was given, as of 09/03/2026, 18:00",
   ],
   ["not read yet", null, "Not known"],
 ])("the use of an access that is %s", (_what, use, words) => {
