@@ -10,7 +10,8 @@ import type { TableNames } from "../_generated/dataModel";
 import { mutation, query, type MutationCtx, type QueryCtx } from "../_generated/server";
 import { refuseIf } from "../lib/errors";
 import { assert } from "../lib/pure/impossible";
-import { staysOwn, whyNotAs, type Capability, type SessionCapability } from "./rules";
+import { whyNotAs } from "./impersonation";
+import { staysOwn, type Capability, type SessionCapability } from "./rules";
 import { loadViewer, readLiveClaims, type TokenClaims, type Viewer } from "./viewer";
 
 export { httpAction, internalAction, internalMutation, internalQuery } from "../_generated/server";

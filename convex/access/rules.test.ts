@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { isImpersonationValid, whyNotScope } from "./impersonation";
 import type { PersonStatus, RoleName } from "./roles";
 import {
   can,
   CAPABILITIES,
   capabilitiesOf,
   CAPABILITY_NAMES,
-  isImpersonationValid,
-  nameProblem,
   whoMayOpen,
   whyNot,
-  whyNotScope,
   type Capability,
   type ViewerFacts,
 } from "./rules";
@@ -193,17 +191,4 @@ test("a claimed id only ever confirms the server's own record", () => {
   expect(whyNotScope("p1", "p1")).toBeNull();
   expect(whyNotScope("p2", "p1")).toEqual({ code: "impersonation-mismatch" });
   expect(whyNotScope("p1", null)).toEqual({ code: "impersonation-mismatch" });
-});
-
-test.each([
-  ["First name", "", "First name is required"],
-  ["First name", "   ", "First name is required"],
-  ["Last name", "x".repeat(51), "Last name must be less than 50 characters"],
-  ["Last name", "x".repeat(50), null],
-  ["First name", "Zoë-Marie O’Neill", null],
-  ["First name", "Ada\u202Enimda", "First name can only contain letters, numbers, spaces, hyphens, and apostrophes"],
-  ["First name", "Ada\u200B", "First name can only contain letters, numbers, spaces, hyphens, and apostrophes"],
-  ["Last name", "By\nron", "Last name can only contain letters, numbers, spaces, hyphens, and apostrophes"],
-] as const)("%s %j", (label, name, problem) => {
-  expect(nameProblem(label, name)).toBe(problem);
 });

@@ -10,7 +10,7 @@
  */
 
 import type { Refusal } from "../lib/pure/refusal";
-import { whyNotPersonName } from "../lib/pure/text";
+import { whyNotEnter } from "./entry";
 import { type ImpersonationMode, type PersonStatus, type RoleName, ROLES } from "./roles";
 
 const EVERYONE = ["staff", "admin", "governance", "finops", "superAdmin"] as const satisfies readonly RoleName[];
@@ -115,30 +115,6 @@ export interface ViewerFacts {
   };
 }
 
-/** How long an invitation waits for its person. */
-export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60_000;
-
-/**
- * Why a sign-in of this person is not taken up, or null: only those who are in, or whose invitation stands, come in.
- */
-export function whyNotSignIn(
-  { status, invitedAt }: Pick<ViewerFacts, "status"> & { readonly invitedAt?: number },
-  now: number,
-): Refusal | null {
-  if (status === "active") return null;
-  // Nobody has to have noted that an invitation ran out: its own time says so.
-  const isOver = invitedAt !== undefined && now - invitedAt >= INVITATION_LIFETIME_MS;
-  if (status === "invited") return isOver ? { code: "not-active", status: "expired" } : null;
-  return { code: "not-active", status };
-}
-
-/** Why this person may not use the portal at all right now, or null. */
-export function whyNotEnter(viewer: Pick<ViewerFacts, "status" | "hasChangedInitialPassword">): Refusal | null {
-  if (viewer.status !== "active") return { code: "not-active", status: viewer.status };
-  if (!viewer.hasChangedInitialPassword) return { code: "password-change-required" };
-  return null;
-}
-
 /** Why this person may not use a capability right now, or null. */
 export function whyNot(viewer: ViewerFacts, capability: Capability): Refusal | null {
   const closed = whyNotEnter(viewer);
@@ -167,49 +143,6 @@ export function capabilitiesOf(viewer: ViewerFacts): Capability[] {
 /** Whether a capability is exercised as the real person even while they impersonate somebody. */
 export function staysOwn(capability: Capability): boolean {
   return CAPABILITIES[capability].whileImpersonating === "self";
-}
-
-/** Whether an impersonation that was started may still run: in time, and of somebody who may be impersonated. */
-export function isImpersonationValid(
-  session: { readonly impersonationExpiresAt: number; readonly endedAt?: number },
-  target: { readonly status: PersonStatus; readonly roles: readonly RoleName[] } | null,
-  now: number,
-): boolean {
-  if (session.endedAt !== undefined || now >= session.impersonationExpiresAt) return false;
-  return target !== null && target.status === "active" && !target.roles.includes("superAdmin");
-}
-
-/** How long a password that was given again counts. */
-export const STEP_UP_LIFETIME_MS = 5 * 60_000;
-
-/** Why something that needs the password again may not be done now, or null. */
-export function whyNotSteppedUp(
-  viewer: { readonly steppedUpAt: number | null; readonly isImpersonating: boolean },
-  now: number,
-): Refusal | null {
-  if (viewer.isImpersonating) return { code: "not-while-impersonating" };
-  const isFresh = viewer.steppedUpAt !== null && now - viewer.steppedUpAt < STEP_UP_LIFETIME_MS;
-  return isFresh ? null : { code: "step-up-required" };
-}
-
-/** Refuses an impersonated id sent by a client that is not the one in the server's own record. */
-export function whyNotScope(claimedUserId: string | undefined, impersonatingUserId: string | null): Refusal | null {
-  if (claimedUserId === undefined || claimedUserId === impersonatingUserId) return null;
-  return { code: "impersonation-mismatch" };
-}
-
-/**
- * Refuses a call of a page that takes itself for somebody else: one opened before an impersonation began, or one that
- * still shows its target after the end. A write that names no session is the caller's own (`claimed` null); a reading
- * that says nothing (undefined) follows the server's record. `running` is the session of the server's record.
- */
-export function whyNotAs(claimed: string | null | undefined, running: string | null): Refusal | null {
-  return claimed === undefined || claimed === running ? null : { code: "impersonation-mismatch" };
-}
-
-/** The message for a first or last name that cannot be saved, or null (specification, section 5). */
-export function nameProblem(label: "First name" | "Last name", name: string): string | null {
-  return whyNotPersonName(label, name);
 }
 
 function holds(own: readonly RoleName[], wanted: readonly RoleName[]): boolean {

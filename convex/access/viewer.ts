@@ -8,7 +8,8 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { refuse, refuseIf } from "../lib/errors";
 import { normalizeEmail } from "../lib/pure/text";
-import { isImpersonationValid, staysOwn, whyNot, type Capability, type ViewerFacts } from "./rules";
+import { isImpersonationValid } from "./impersonation";
+import { staysOwn, whyNot, type Capability, type ViewerFacts } from "./rules";
 
 /** The caller of a guarded function. */
 export interface Viewer {

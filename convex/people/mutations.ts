@@ -2,7 +2,6 @@
 
 import { v } from "convex/values";
 import { guardedMutation, sessionMutation } from "../access/functions";
-import { nameProblem } from "../access/rules";
 import { attributionOf } from "../core/audit/model";
 import * as board from "../core/people/home";
 import { updatePerson } from "../core/people/model";
@@ -11,6 +10,7 @@ import { whyNotBoard } from "../core/people/rules/home";
 import { signIn } from "../core/people/signIn";
 import { homeCard, themePreference } from "../core/people/table";
 import { refuse, refuseIf } from "../lib/errors";
+import { whyNotPersonName } from "../lib/pure/text";
 
 /** Takes up the holder of the token as a person; call it after every sign-in and password change. */
 export const signedIn = sessionMutation("session.begin", {
@@ -72,8 +72,8 @@ export const saveProfile = guardedMutation("self.write", {
   args: { firstName: v.string(), lastName: v.string() },
   returns: v.null(),
   handler: async (ctx, { firstName, lastName }) => {
-    refuseBadName("firstName", nameProblem("First name", firstName));
-    refuseBadName("lastName", nameProblem("Last name", lastName));
+    refuseBadName("firstName", whyNotPersonName("First name", firstName));
+    refuseBadName("lastName", whyNotPersonName("Last name", lastName));
     const names = { firstName: firstName.trim(), lastName: lastName.trim() };
     await rename(ctx, ctx.viewer.person, names, { ...attributionOf(ctx.viewer), at: Date.now() });
     return null;

@@ -3,7 +3,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { guardedMutation } from "../access/functions";
-import { whyNotScope } from "../access/rules";
+import { whyNotScope } from "../access/impersonation";
 import { attributionOf, recordEvent } from "../core/audit/model";
 import { bulkOperation, bulkSelection, ownFilter } from "../core/flow/table";
 import { refuse, refuseIf } from "../lib/errors";

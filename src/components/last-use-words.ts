@@ -7,6 +7,7 @@ import { formatRelative, formatTimeOrDate } from "../lib/dates";
 export function lastUseWords(use: ShownUse | null, now: number): string {
   if (use === null) return "Not known";
   const { lastUsedAt, asOf } = use;
-  const what = lastUsedAt === null ? "No use recorded since it was given" : `Last used ${formatRelative(lastUsedAt, now)}`;
+  const what =
+    lastUsedAt === null ? "No use recorded since it was given" : `Last used ${formatRelative(lastUsedAt, now)}`;
   return `${what}, as of ${formatTimeOrDate(asOf, now)}`;
 }

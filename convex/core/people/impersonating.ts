@@ -5,7 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { isImpersonationValid } from "../../access/rules";
+import { isImpersonationValid } from "../../access/impersonation";
 import { plural } from "../../lib/pure/text";
 import { MINUTE_MS } from "../../lib/pure/time";
 import { PAGES } from "../../site/pages";

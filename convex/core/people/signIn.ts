@@ -2,7 +2,7 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { whyNotSignIn } from "../../access/rules";
+import { whyNotSignIn } from "../../access/entry";
 import { type TokenClaims, personByToken } from "../../access/viewer";
 import { refuse, refuseIf } from "../../lib/errors";
 import { MINUTE_MS, HOUR_MS } from "../../lib/pure/time";

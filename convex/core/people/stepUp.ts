@@ -5,7 +5,7 @@
  */
 
 import type { MutationCtx } from "../../_generated/server";
-import { STEP_UP_LIFETIME_MS, whyNotEnter, whyNotSteppedUp } from "../../access/rules";
+import { STEP_UP_LIFETIME_MS, whyNotEnter, whyNotSteppedUp } from "../../access/entry";
 import { personByToken, type Viewer } from "../../access/viewer";
 import { refuse, refuseIf } from "../../lib/errors";
 import { personActor, recordEvent } from "../audit/model";
