@@ -13,7 +13,7 @@ const journey = journeys();
 /** A failed navigation, a reload and another failure come before the screen that is waited for. */
 const slowMs = 30_000;
 /**
- * What a browser and React log about a chunk that is gone; 520: React rendered the page anew after the failure, if it
+ * What a browser and React log about a chunk that is gone; 520: React rendered the page again after the failure, if it
  * had begun.
  */
 const goneChunk = [
@@ -141,7 +141,7 @@ journey("a frame that cannot be loaded shows the page-level error view", async (
   await known(page);
 });
 
-journey("an error outside every page leaves the critical screen, and starting anew helps", async ({ open }) => {
+journey("an error outside every page leaves the critical screen, and starting again helps", async ({ open }) => {
   const page = await open({ as: "staff", at: null, allow: goneChunk });
   await removeChunk(page, "ui/toast/toaster.tsx");
   const loads = followLoads(page);

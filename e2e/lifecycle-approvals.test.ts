@@ -253,7 +253,7 @@ journey(
     const save = staff.getByRole("button", { name: "Save changes" });
 
     await staff.getByRole("link", { name: "Edit answers" }).click();
-    await staff.getByText("When you save, approvals begin anew. Aisha Khan is told what you changed.").waitFor();
+    await staff.getByText("When you save, approvals start again. Aisha Khan is told what you changed.").waitFor();
     await staff.getByRole("button", { name: "Review changes" }).click();
     expect(await save.getAttribute("aria-disabled")).toBe("true");
     await staff.getByRole("button", { name: "Back to the form" }).click();
@@ -283,9 +283,9 @@ journey(
     expect(await duration.inputValue()).toBe("7");
 
     const trail = await trailOf(admin, request);
-    expect(trail.filter((event) => /^(Answers changed|Approval begun anew|Decision)/.test(event))).toEqual([
+    expect(trail.filter((event) => /^(Answers changed|Approval started again|Decision)/.test(event))).toEqual([
       "Answers changed by Sam Taylor",
-      "Approval begun anew by Sam Taylor",
+      "Approval started again by Sam Taylor",
       "Decision to approve by Aisha Khan",
     ]);
     await expectEvent(admin, { what: "Answers changed", who: "Sam Taylor", says: ["90 days", "14 days"] });

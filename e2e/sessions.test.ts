@@ -32,7 +32,7 @@ async function openOwnSession(
   return page;
 }
 
-/** Every address the page shows from here on, and whether it was ever loaded anew. */
+/** Every address the page shows from here on, and whether it was ever loaded again. */
 async function followPage(page: Page): Promise<{ addresses: string[]; isSameDocument: () => Promise<boolean> }> {
   const document = await page.evaluate(() => performance.timeOrigin);
   const addresses: string[] = [];

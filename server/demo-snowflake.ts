@@ -22,7 +22,7 @@ const WAREHOUSE = "PORTAL_WH";
 /** The sandbox holds no data to ask for. What counts is who ran something as which role, and when. */
 const WHAT_PEOPLE_RUN = "SELECT CURRENT_ROLE(), CURRENT_WAREHOUSE()";
 
-/** A running demo account, and how to begin it anew. */
+/** A running demo account, and how to begin it again. */
 export interface DemoSnowflake {
   readonly settings: SnowflakeEnv;
   /** Gives a new demo world its account; one that is known already keeps what happened to it. */

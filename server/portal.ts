@@ -189,8 +189,8 @@ function createAuth(
     log,
     backend: {
       recordStepUp: (session) => call("people/internal:recordStepUp", { ...session }),
-      standingOf: async (account) =>
-        (await ask("people/internal:standingOf", { ...account })) === "closed" ? "closed" : "open",
+      accountStateOf: async (account) =>
+        (await ask("people/internal:accountStateOf", { ...account })) === "closed" ? "closed" : "open",
     },
     onSessionEnded: (session) =>
       notices.send("ended session", () => call("people/internal:endSession", { ...session })),

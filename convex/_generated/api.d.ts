@@ -8,7 +8,9 @@
  * @module
  */
 
+import type * as access_entry from "../access/entry.js";
 import type * as access_functions from "../access/functions.js";
+import type * as access_impersonation from "../access/impersonation.js";
 import type * as access_roles from "../access/roles.js";
 import type * as access_rules from "../access/rules.js";
 import type * as access_scope from "../access/scope.js";
@@ -68,8 +70,8 @@ import type * as core_approvals_seats from "../core/approvals/seats.js";
 import type * as core_approvals_table from "../core/approvals/table.js";
 import type * as core_areas_model from "../core/areas/model.js";
 import type * as core_areas_rules from "../core/areas/rules.js";
-import type * as core_audit_asked from "../core/audit/asked.js";
 import type * as core_audit_chain from "../core/audit/chain.js";
+import type * as core_audit_checkedFilter from "../core/audit/checkedFilter.js";
 import type * as core_audit_model from "../core/audit/model.js";
 import type * as core_audit_origin from "../core/audit/origin.js";
 import type * as core_audit_refusals from "../core/audit/refusals.js";
@@ -276,11 +278,11 @@ import type * as pages_people_personPage from "../pages/people/personPage.js";
 import type * as pages_request_conversationView from "../pages/request/conversationView.js";
 import type * as pages_request_detail from "../pages/request/detail.js";
 import type * as pages_request_detailView from "../pages/request/detailView.js";
+import type * as pages_request_history from "../pages/request/history.js";
 import type * as pages_request_nextStepFacts from "../pages/request/nextStepFacts.js";
 import type * as pages_request_sentTogether from "../pages/request/sentTogether.js";
 import type * as pages_request_taskView from "../pages/request/taskView.js";
 import type * as pages_request_timeline from "../pages/request/timeline.js";
-import type * as pages_request_trail from "../pages/request/trail.js";
 import type * as pages_search_finding from "../pages/search/finding.js";
 import type * as pages_task_taskPage from "../pages/task/taskPage.js";
 import type * as pages_templates_simulation from "../pages/templates/simulation.js";
@@ -308,8 +310,8 @@ import type * as process_conversing_conversation from "../process/conversing/con
 import type * as process_conversing_holding from "../process/conversing/holding.js";
 import type * as process_conversing_questions from "../process/conversing/questions.js";
 import type * as process_conversing_remind from "../process/conversing/remind.js";
+import type * as process_ending_afterEnd from "../process/ending/afterEnd.js";
 import type * as process_ending_compensation from "../process/ending/compensation.js";
-import type * as process_ending_endings from "../process/ending/endings.js";
 import type * as process_ending_granting from "../process/ending/granting.js";
 import type * as process_ending_lastUse from "../process/ending/lastUse.js";
 import type * as process_ending_removal from "../process/ending/removal.js";
@@ -321,7 +323,7 @@ import type * as process_executing_taskWork from "../process/executing/taskWork.
 import type * as process_monitoring_history from "../process/monitoring/history.js";
 import type * as process_monitoring_monitor from "../process/monitoring/monitor.js";
 import type * as process_notifying_letters from "../process/notifying/letters.js";
-import type * as process_notifying_standing from "../process/notifying/standing.js";
+import type * as process_notifying_stillNeeded from "../process/notifying/stillNeeded.js";
 import type * as process_seating_heldBefore from "../process/seating/heldBefore.js";
 import type * as process_seating_opening from "../process/seating/opening.js";
 import type * as process_seating_seating from "../process/seating/seating.js";
@@ -337,7 +339,6 @@ import type * as process_steps_circle from "../process/steps/circle.js";
 import type * as process_steps_owners from "../process/steps/owners.js";
 import type * as process_steps_step from "../process/steps/step.js";
 import type * as process_submitting_already from "../process/submitting/already.js";
-import type * as process_submitting_anew from "../process/submitting/anew.js";
 import type * as process_submitting_cart from "../process/submitting/cart.js";
 import type * as process_submitting_edit from "../process/submitting/edit.js";
 import type * as process_submitting_editing from "../process/submitting/editing.js";
@@ -345,6 +346,7 @@ import type * as process_submitting_extend from "../process/submitting/extend.js
 import type * as process_submitting_lookups from "../process/submitting/lookups.js";
 import type * as process_submitting_prepare from "../process/submitting/prepare.js";
 import type * as process_submitting_preview from "../process/submitting/preview.js";
+import type * as process_submitting_restart from "../process/submitting/restart.js";
 import type * as process_submitting_submit from "../process/submitting/submit.js";
 import type * as process_submitting_template from "../process/submitting/template.js";
 import type * as requests_actions from "../requests/actions.js";
@@ -376,7 +378,9 @@ import type {
 } from "convex/server";
 
 declare const fullApi: ApiFromModules<{
+  "access/entry": typeof access_entry;
   "access/functions": typeof access_functions;
+  "access/impersonation": typeof access_impersonation;
   "access/roles": typeof access_roles;
   "access/rules": typeof access_rules;
   "access/scope": typeof access_scope;
@@ -436,8 +440,8 @@ declare const fullApi: ApiFromModules<{
   "core/approvals/table": typeof core_approvals_table;
   "core/areas/model": typeof core_areas_model;
   "core/areas/rules": typeof core_areas_rules;
-  "core/audit/asked": typeof core_audit_asked;
   "core/audit/chain": typeof core_audit_chain;
+  "core/audit/checkedFilter": typeof core_audit_checkedFilter;
   "core/audit/model": typeof core_audit_model;
   "core/audit/origin": typeof core_audit_origin;
   "core/audit/refusals": typeof core_audit_refusals;
@@ -644,11 +648,11 @@ declare const fullApi: ApiFromModules<{
   "pages/request/conversationView": typeof pages_request_conversationView;
   "pages/request/detail": typeof pages_request_detail;
   "pages/request/detailView": typeof pages_request_detailView;
+  "pages/request/history": typeof pages_request_history;
   "pages/request/nextStepFacts": typeof pages_request_nextStepFacts;
   "pages/request/sentTogether": typeof pages_request_sentTogether;
   "pages/request/taskView": typeof pages_request_taskView;
   "pages/request/timeline": typeof pages_request_timeline;
-  "pages/request/trail": typeof pages_request_trail;
   "pages/search/finding": typeof pages_search_finding;
   "pages/task/taskPage": typeof pages_task_taskPage;
   "pages/templates/simulation": typeof pages_templates_simulation;
@@ -676,8 +680,8 @@ declare const fullApi: ApiFromModules<{
   "process/conversing/holding": typeof process_conversing_holding;
   "process/conversing/questions": typeof process_conversing_questions;
   "process/conversing/remind": typeof process_conversing_remind;
+  "process/ending/afterEnd": typeof process_ending_afterEnd;
   "process/ending/compensation": typeof process_ending_compensation;
-  "process/ending/endings": typeof process_ending_endings;
   "process/ending/granting": typeof process_ending_granting;
   "process/ending/lastUse": typeof process_ending_lastUse;
   "process/ending/removal": typeof process_ending_removal;
@@ -689,7 +693,7 @@ declare const fullApi: ApiFromModules<{
   "process/monitoring/history": typeof process_monitoring_history;
   "process/monitoring/monitor": typeof process_monitoring_monitor;
   "process/notifying/letters": typeof process_notifying_letters;
-  "process/notifying/standing": typeof process_notifying_standing;
+  "process/notifying/stillNeeded": typeof process_notifying_stillNeeded;
   "process/seating/heldBefore": typeof process_seating_heldBefore;
   "process/seating/opening": typeof process_seating_opening;
   "process/seating/seating": typeof process_seating_seating;
@@ -705,7 +709,6 @@ declare const fullApi: ApiFromModules<{
   "process/steps/owners": typeof process_steps_owners;
   "process/steps/step": typeof process_steps_step;
   "process/submitting/already": typeof process_submitting_already;
-  "process/submitting/anew": typeof process_submitting_anew;
   "process/submitting/cart": typeof process_submitting_cart;
   "process/submitting/edit": typeof process_submitting_edit;
   "process/submitting/editing": typeof process_submitting_editing;
@@ -713,6 +716,7 @@ declare const fullApi: ApiFromModules<{
   "process/submitting/lookups": typeof process_submitting_lookups;
   "process/submitting/prepare": typeof process_submitting_prepare;
   "process/submitting/preview": typeof process_submitting_preview;
+  "process/submitting/restart": typeof process_submitting_restart;
   "process/submitting/submit": typeof process_submitting_submit;
   "process/submitting/template": typeof process_submitting_template;
   "requests/actions": typeof requests_actions;

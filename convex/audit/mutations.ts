@@ -2,7 +2,7 @@
 
 import { v } from "convex/values";
 import { guardedMutation } from "../access/functions";
-import { checkedFilter } from "../core/audit/asked";
+import { checkedFilter } from "../core/audit/checkedFilter";
 import { attributionOf, recordEvent } from "../core/audit/model";
 import { auditFilter, auditPlace } from "../core/audit/rules/filter";
 import { startVerification } from "../core/audit/verification";

@@ -2,7 +2,7 @@
 
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
-import { checkedFilter } from "../core/audit/asked";
+import { checkedFilter } from "../core/audit/checkedFilter";
 import { eventsByPerson } from "../core/audit/model";
 import { auditFilter, auditPlace } from "../core/audit/rules/filter";
 import { streamState } from "../core/audit/stream";

@@ -31,7 +31,7 @@ export const remove = internalAction({
 
 /** Where a walk along the held access begins. */
 const START = { state: "Active", cursor: null } as const;
-/** Tries of one batch, and how long to wait between them. A walk given up begins anew with the next turn of the clock. */
+/** Tries of one batch, and how long to wait between them. A walk given up starts again with the next turn of the clock. */
 const MAX_TRIES = 3;
 const RETRY_MS = 10 * MINUTE_MS;
 

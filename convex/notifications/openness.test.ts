@@ -1,4 +1,4 @@
-/** What somebody may open is asked anew each time, and what was asked of them is over when it is settled. */
+/** What somebody may open is asked again each time, and what was asked of them is over when it is settled. */
 
 import { afterEach, describe, expect, test } from "vitest";
 import { DAWN, endWorld } from "../../e2e/support/functions-world";

@@ -9,7 +9,7 @@ import { DAY_MS } from "../lib/pure/time";
 
 afterEach(endWorld);
 
-const { bootstrapSuperAdmin, standingOf } = internal.people.internal;
+const { bootstrapSuperAdmin, accountStateOf } = internal.people.internal;
 const names = { firstName: "First", lastName: "Admin" };
 
 describe("the first-admin setting", () => {
@@ -74,14 +74,14 @@ describe("an invitation", () => {
     );
   const arrive = (world: Awaited<ReturnType<typeof aWorld>>) =>
     world.as(tokenOf("ivo")).mutation(api.people.mutations.signedIn, {});
-  const standing = (world: Awaited<ReturnType<typeof aWorld>>) =>
-    world.internalQuery(standingOf, { tokenIdentifier: null, email: " Ivo@ao.com" });
+  const accountState = (world: Awaited<ReturnType<typeof aWorld>>) =>
+    world.internalQuery(accountStateOf, { tokenIdentifier: null, email: " Ivo@ao.com" });
 
   test("is taken up within its week", async () => {
     const world = await aWorld();
     await invite(world);
     await world.advance(7 * DAY_MS - 1);
-    expect(await standing(world)).toBe("open");
+    expect(await accountState(world)).toBe("open");
     await arrive(world);
     expect((await world.rows("people"))[0]).toMatchObject({ status: "active" });
   });
@@ -90,7 +90,7 @@ describe("an invitation", () => {
     const world = await aWorld();
     await invite(world);
     await world.advance(7 * DAY_MS);
-    expect(await standing(world)).toBe("closed");
+    expect(await accountState(world)).toBe("closed");
     expect(await codeOf(arrive(world))).toBe("not-active");
     expect((await world.rows("people"))[0]).toMatchObject({ status: "invited" });
   });
@@ -101,15 +101,18 @@ test.each(["suspended", "removed", "revoked", "expired"] as const)(
   async (status) => {
     const world = await aWorld();
     const sus = await world.person("sus", { status });
-    expect(await world.internalQuery(standingOf, { tokenIdentifier: null, email: "sus@ao.com" })).toBe("closed");
+    expect(await world.internalQuery(accountStateOf, { tokenIdentifier: null, email: "sus@ao.com" })).toBe("closed");
     expect(
-      await world.internalQuery(standingOf, {
+      await world.internalQuery(accountStateOf, {
         tokenIdentifier: sus.token.tokenIdentifier ?? "",
         email: "renamed@ao.com",
       }),
     ).toBe("closed");
     expect(
-      await world.internalQuery(standingOf, { tokenIdentifier: "https://portal.test|nobody", email: "nobody@ao.com" }),
+      await world.internalQuery(accountStateOf, {
+        tokenIdentifier: "https://portal.test|nobody",
+        email: "nobody@ao.com",
+      }),
     ).toBe("open");
   },
 );

@@ -29,11 +29,11 @@ export const superAdminExists = internalQuery({
 });
 
 /** Whether whoever has this account or address may sign in; asked before every session and every renewal of a token. */
-export const standingOf = internalQuery({
+export const accountStateOf = internalQuery({
   args: { tokenIdentifier: v.union(v.string(), v.null()), email: v.string() },
   returns: v.union(v.literal("open"), v.literal("closed")),
   handler: async (ctx, { tokenIdentifier, email }) =>
-    await signIn.standingOf(ctx, { tokenIdentifier, email: normalizeEmail(email) }, Date.now()),
+    await signIn.accountStateOf(ctx, { tokenIdentifier, email: normalizeEmail(email) }, Date.now()),
 });
 
 /** A session was revoked or signed out: its tokens are refused from now on, on every open page too. */

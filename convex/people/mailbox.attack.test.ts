@@ -21,7 +21,10 @@ test.each(["active", "suspended", "removed"] as const)(
     expect(await codeOf(arriveAs(world, "ada+2@ao.com"))).toBe("duplicate");
     expect(await world.rows("people")).toHaveLength(1);
     expect(
-      await world.internalQuery(internal.people.internal.standingOf, { tokenIdentifier: null, email: "ada+2@ao.com" }),
+      await world.internalQuery(internal.people.internal.accountStateOf, {
+        tokenIdentifier: null,
+        email: "ada+2@ao.com",
+      }),
     ).toBe("closed");
   },
 );

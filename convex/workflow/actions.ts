@@ -19,7 +19,7 @@ import type { Job } from "../process/executing/execution";
 
 const jobs = internal.workflow.internal;
 
-/** How often a plan that other tasks of the request have overtaken is made anew within one attempt. */
+/** How often a plan that other tasks of the request have overtaken is made again within one attempt. */
 const MAX_NEW_PLANS = 3;
 /** More pieces of work than a request has. */
 const MAX_COMPENSATIONS = 100;
@@ -60,7 +60,7 @@ async function work(ctx: ActionCtx, { taskId, attempt }: Attempt, job: Job): Pro
 
 /**
  * Applies the plan as it was approved. When it is outdated because other tasks of the same request worked
- * on the same system, it is made anew; it may then hold no step that was not in the approved one.
+ * on the same system, it is made again; it may then hold no step that was not in the approved one.
  */
 async function applyPlan(
   ctx: ActionCtx,

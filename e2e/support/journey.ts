@@ -44,7 +44,7 @@ interface Opened {
 }
 
 /**
- * Vitest evaluates modules anew for every file, in the same worker too: what lives as long as the worker hangs on its
+ * Vitest evaluates modules again for every file, in the same worker too: what lives as long as the worker hangs on its
  * globals.
  */
 const kept = globalThis as typeof globalThis & { journeyBrowser?: Promise<Browser> };

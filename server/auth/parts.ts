@@ -20,7 +20,10 @@ export interface AuthBackend {
   /** The password of this session's person was checked again, just now. */
   recordStepUp(session: { readonly tokenIdentifier: string; readonly sessionId: string }): Promise<void>;
   /** Whether whoever has this address and account may sign in at all; strangers may, as far as the backend knows. */
-  standingOf(account: { readonly tokenIdentifier: string | null; readonly email: string }): Promise<"open" | "closed">;
+  accountStateOf(account: {
+    readonly tokenIdentifier: string | null;
+    readonly email: string;
+  }): Promise<"open" | "closed">;
 }
 
 /** What the sign-in endpoints are built from. */

@@ -12,7 +12,7 @@ import type { AuthBackend, AuthCaller, AuthParts, SecurityEvent } from "./parts.
 import { createProvisioning, type Provisioning } from "./provisioning.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 import { createAuthRoutes } from "./routes.ts";
-import { readSignInState, standingOf, type SignInState } from "./sessions.ts";
+import { readSignInState, accountStateOf, type SignInState } from "./sessions.ts";
 import { openAuthStore } from "./store.ts";
 import { createTokenIssuer, TOKEN_LIFETIME_SECONDS } from "./tokens.ts";
 
@@ -79,7 +79,7 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
     const user = await internalAdapter.findUserById(userId);
     const initial = store.initialPassword(userId);
     const isOpen = initial === null || initial.expiresAt > now();
-    return user !== null && isOpen && (await standingOf(options, user)) === "open";
+    return user !== null && isOpen && (await accountStateOf(options, user)) === "open";
   };
   const auth = await createBetterAuth({
     store,

@@ -21,7 +21,7 @@ export async function findSession(parts: SessionParts, headers: Headers) {
 
 async function isShutOut(parts: SessionParts, user: { id: string; email: string }): Promise<boolean> {
   try {
-    return (await standingOf(parts, user)) === "closed";
+    return (await accountStateOf(parts, user)) === "closed";
   } catch {
     // The backend that does not answer is the one that refuses every call of theirs: nothing opens by this.
     parts.warn("the backend did not say whether a session may go on");
@@ -30,11 +30,11 @@ async function isShutOut(parts: SessionParts, user: { id: string; email: string 
 }
 
 /** Whether the person behind an account may sign in. */
-export function standingOf(
+export function accountStateOf(
   parts: Pick<AuthParts, "backend" | "issuer">,
   user: { id: string; email: string },
 ): Promise<"open" | "closed"> {
-  return parts.backend.standingOf({ tokenIdentifier: tokenIdentifierOf(parts, user.id), email: user.email });
+  return parts.backend.accountStateOf({ tokenIdentifier: tokenIdentifierOf(parts, user.id), email: user.email });
 }
 
 export type ActiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;

@@ -33,7 +33,7 @@ test("it reaches a backend elsewhere by the deploy key", async () => {
   const { browser, claims } = await signedInAda({
     backend: {
       recordStepUp: async (session) => void (await remote.mutation("people/internal:recordStepUp", { ...session })),
-      standingOf: () => Promise.resolve("open"),
+      accountStateOf: () => Promise.resolve("open"),
     },
   });
   expect((await browser.post("step-up", { password: ada.password })).status).toBe(200);
@@ -83,7 +83,7 @@ test("guessing is limited, together with the guesses at the password's change", 
 
 test("a backend that does not answer leaves the session as it was", async () => {
   const down = await signedInAda({
-    backend: { recordStepUp: () => Promise.reject(new Error("away")), standingOf: () => Promise.resolve("open") },
+    backend: { recordStepUp: () => Promise.reject(new Error("away")), accountStateOf: () => Promise.resolve("open") },
     log: { warn: () => undefined, error: () => undefined },
   });
   expect(await down.browser.post("step-up", { password: ada.password })).toMatchObject({

@@ -49,7 +49,7 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
     },
     backend: {
       recordStepUp: async (session) => void stepUps.push(session),
-      standingOf: async ({ email }) => (closed.has(email) ? "closed" : "open"),
+      accountStateOf: async ({ email }) => (closed.has(email) ? "closed" : "open"),
     },
     onSessionEnded: (session) => void ended.push(session),
     onSecurityEvent: (event) => void events.push(event),

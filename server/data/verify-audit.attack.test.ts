@@ -77,7 +77,7 @@ const strip = (...fields: string[]): Edit => (rows) => rows.map((row) => Object.
 const inTurn = (...edits: Edit[]): Edit => (rows) => edits.reduce((given, edit) => edit(given as Forged[]), rows as unknown[]);
 /** An event before it was chained. */
 const bare = (row: object): Forged => strip("hash", "hashVersion", "contentHash")([row as Forged])[0] as Forged;
-/** Hashes computed anew from an event on, as somebody does who knows how. */
+/** Hashes computed again from an event on, as somebody does who knows how. */
 const rehashed = (from: number): Edit => (rows) => {
   let previous: string | undefined;
   return rows.map((row) => {
@@ -137,7 +137,7 @@ const EDITS: [string, () => Edit, RegExp][] = [
 /** What the chain by itself cannot know: only somebody who noted a hash sees it. */
 const SEEN_BY_NOTES: [string, () => Edit][] = [
   ["the end cut off", () => (rows) => rows.slice(0, 1)],
-  ["all of it computed anew", () => inTurn((rows) => rows.filter((row) => row["removedAt"] === undefined && row.sequence < LENGTH).map((row, index) => ({ ...row, sequence: index + 1 })), at(2, { actor: { kind: "visitor", label: "Bob" } }), rehashed(1))],
+  ["all of it computed again", () => inTurn((rows) => rows.filter((row) => row["removedAt"] === undefined && row.sequence < LENGTH).map((row, index) => ({ ...row, sequence: index + 1 })), at(2, { actor: { kind: "visitor", label: "Bob" } }), rehashed(1))],
 ];
 
 describe("a trail somebody meddled with", () => {

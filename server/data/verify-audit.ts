@@ -28,7 +28,7 @@ export function verifyAudit(engineFolder: string, chain: AuditChain, known: Know
   walked = chain.endWalk(walked, until);
   const lines = [...linesOf(walked, chain)];
   const isKnownThere = known === null || knownHash === known.hash;
-  if (known !== null) lines.push(isKnownThere ? `The hash of event ${known.sequence} is the one you noted.` : `The hash of event ${known.sequence} is not the one you noted: ${knownHash ?? "there is no such event"}. The trail was cut off, or written anew.`);
+  if (known !== null) lines.push(isKnownThere ? `The hash of event ${known.sequence} is the one you noted.` : `The hash of event ${known.sequence} is not the one you noted: ${knownHash ?? "there is no such event"}. The trail was cut off, or written again.`);
   return { isWhole: walked.broken === undefined && isKnownThere, lines };
 }
 

@@ -66,7 +66,7 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
       idle: () => Promise.resolve(),
       close: () => Promise.resolve(),
     },
-    backend: { recordStepUp: () => Promise.resolve(), standingOf: () => Promise.resolve("open") },
+    backend: { recordStepUp: () => Promise.resolve(), accountStateOf: () => Promise.resolve("open") },
     log: createLog("silent"),
     ...options.auth,
   });

@@ -26,7 +26,7 @@ function Portal() {
   const viewer = useViewer();
   const mustChangePassword = useMustChangePassword();
   const unseen = useUnseenCount();
-  // Not lazy: a part whose code is late is rendered anew when the session becomes known, without what was typed into
+  // Not lazy: a part whose code is late is rendered again when the session becomes known, without what was typed into
   // it.
   if (mustChangePassword) return <FirstPassword />;
   if (!viewer) return <Opening />;

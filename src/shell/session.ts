@@ -146,7 +146,7 @@ function liveClient(backendUrl: string | null): PageClient {
   return pageClient;
 }
 
-/** How often the page asked the backend anew to accept its session. */
+/** How often the page asked the backend again to accept its session. */
 const AttemptContext = createContext<{ readonly attempt: number; readonly again: () => void }>({
   attempt: 0,
   again: () => undefined,

@@ -10,7 +10,7 @@
  *   compensate  backwards over the steps: one whose facts are still as it left them is undone; one whose facts are as
  *               before needs nothing; anything else was changed by somebody since, and is left alone.
  *
- * The steps are made anew from the stored facts before anything is sent, so a plan that was altered while it lay in the
+ * The steps are made again from the stored facts before anything is sent, so a plan that was altered while it lay in the
  * database, or made by an older version, is refused and not executed.
  */
 

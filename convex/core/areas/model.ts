@@ -83,7 +83,7 @@ export async function saveArea(ctx: WriteCtx, wanted: WantedArea, writer: Writer
   return id;
 }
 
-/** Only who is named anew has to be fit for it: a form that changes a name is not stopped by an owner who left. */
+/** Only who is named again has to be fit for it: a form that changes a name is not stopped by an owner who left. */
 async function peopleProblems(ctx: ReadCtx, { ownerId, deputyId }: WantedArea, before: Doc<"businessAreas"> | null) {
   const person = async (id: Id<"people"> | null) => (id === null ? null : ((await namedByIds(ctx, [id]))[0] ?? null));
   const [owner, deputy] = [await person(ownerId), await person(deputyId)];

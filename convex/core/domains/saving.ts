@@ -105,7 +105,7 @@ export async function saveDomain(ctx: WriteCtx, wanted: WantedDomain, writer: Wr
   return id;
 }
 
-/** Only who is named anew has to be fit for it: a form that changes a word is not stopped by an owner who left. */
+/** Only who is named again has to be fit for it: a form that changes a word is not stopped by an owner who left. */
 async function peopleProblems(ctx: ReadCtx, { ownerIds, deputyIds }: WantedDomain, before: Doc<"dataDomains"> | null) {
   const [owners, deputies] = [await namedByIds(ctx, ownerIds), await namedByIds(ctx, deputyIds)];
   const fresh = (

@@ -161,7 +161,7 @@ export function extensionPage(grantId: string): string {
 
 const LONGEST_PREFILL = 200;
 
-/** The page that asks for the same again, filled in as far as the earlier request tells. The reason is asked anew. */
+/** The page that asks for the same again, filled in as far as the earlier request tells. The reason is asked again. */
 export function extendLink(request: {
   readonly typeId: string;
   readonly form: Readonly<Record<string, unknown>>;

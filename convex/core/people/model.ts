@@ -131,7 +131,7 @@ export async function activeHoldersOf(ctx: ReadCtx, role: RoleName, limit: numbe
   return elevated.filter(({ roles }) => roles.includes(role)).slice(0, limit);
 }
 
-/** Every invitation begins its time anew. */
+/** Every invitation begins its time again. */
 function invitationOf({ status }: Partial<Pick<PersonFields, "status">>, at: number): Pick<PersonFields, "invitedAt"> {
   return status === "invited" ? { invitedAt: at } : {};
 }

@@ -94,7 +94,7 @@ async function welcomeBack(ctx: WriteCtx, person: Doc<"people">, claims: TokenCl
 }
 
 /** Whether whoever has this account or address may sign in, as far as the portal knows them. */
-export async function standingOf(
+export async function accountStateOf(
   ctx: ReadCtx,
   account: { tokenIdentifier: string | null; email: string },
   now: number,

@@ -181,7 +181,7 @@ export type DraftFields = Pick<RequestFields, "templateVersion" | "title" | "ben
     >
   >;
 
-/** Writes a draft anew; answers the row as it is afterwards. */
+/** Writes a draft again; answers the row as it is afterwards. */
 export async function rewriteDraft(
   ctx: Pick<MutationCtx, "db">,
   draft: Doc<"requests">,

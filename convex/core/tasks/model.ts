@@ -102,7 +102,7 @@ export async function updateTask(
   return { ...task, ...patch };
 }
 
-/** Drops the plan of a task, so that it is made anew, and says so in the trail. */
+/** Drops the plan of a task, so that it is made again, and says so in the trail. */
 export async function dropPlan(
   ctx: Pick<MutationCtx, "db">,
   task: Doc<"requestTasks">,

@@ -30,7 +30,7 @@ describe("[N3] updates regroup", () => {
     expect(groups.map(({ subject, items }) => [subject.label, items.length])).toEqual([[request.key, 3]]);
   });
 
-  test("what comes after it was put away or settled is told anew", async () => {
+  test("what comes after it was put away or settled is told again", async () => {
     const { world, ada, request, tellAda } = await adasWorld();
     await tellAda();
     await ada.mutation(archive, { ids: await idsOf(ada) });

@@ -5,7 +5,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { asksToDecide, portalPath, ruleOf } from "../../core/notifications/rules";
 import type { NotificationTab } from "../../core/notifications/table";
-import { approvalOf, isStillAsked, mayOpen } from "../../process/notifying/standing";
+import { approvalOf, isStillNeeded, mayOpen } from "../../process/notifying/stillNeeded";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -86,7 +86,7 @@ async function groupOf(
 
 async function shownItem(ctx: ReadCtx, row: Doc<"notifications">) {
   const rule = ruleOf(row.kind);
-  const isAsked = rule.isAsk && (await isStillAsked(ctx, row));
+  const isAsked = rule.isAsk && (await isStillNeeded(ctx, row));
   return {
     id: row._id,
     kind: row.kind,
@@ -136,7 +136,7 @@ export async function countUnseen(ctx: ReadCtx, person: Doc<"people">): Promise<
   let count = 0;
   for (const row of unseen) {
     if (!known.has(row.subject.id)) known.set(row.subject.id, await mayOpen(ctx, person, row.subject));
-    if (known.get(row.subject.id) && (!ruleOf(row.kind).isAsk || (await isStillAsked(ctx, row)))) count += 1;
+    if (known.get(row.subject.id) && (!ruleOf(row.kind).isAsk || (await isStillNeeded(ctx, row)))) count += 1;
   }
   return count;
 }

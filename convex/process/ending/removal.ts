@@ -117,7 +117,7 @@ export async function beginRemoval(step: Step, grantId: Id<"grants">): Promise<R
         input: Object.fromEntries(endsBy.fields.map((field) => [field, task.input[field]])),
       }
     : null;
-  // Every attempt is planned anew, so each is a piece of work of its own.
+  // Every attempt is planned again, so each is a piece of work of its own.
   return { system: type.connector, key: `${grantId}-end-${attempts}`, end, plan: task.plan, ref: task.ref };
 }
 
@@ -207,7 +207,7 @@ async function end(
 }
 
 /**
- * What open requests would do about the same access is planned anew: while it was held, the plan was to change nothing.
+ * What open requests would do about the same access is planned again: while it was held, the plan was to change nothing.
  */
 async function planAnew(step: Step, { beneficiaryId, system, accessKey }: Doc<"grants">): Promise<void> {
   const open = (await requestsFor(step.ctx, beneficiaryId, REQUESTS_LOOKED_AT)).filter(({ isOpen }) => isOpen);

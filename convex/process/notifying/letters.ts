@@ -9,7 +9,7 @@ import { emailChoices, isMuted } from "../../core/notifications/model";
 import { hasHourlyMail, queueMail } from "../../core/notifications/outbox";
 import { emailModeOf, nextDigestAt, ruleOf } from "../../core/notifications/rules";
 import { letter } from "../../core/notifications/rules/letter";
-import { isStillAsked, mayOpen } from "./standing";
+import { isStillNeeded, mayOpen } from "./stillNeeded";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -77,7 +77,7 @@ async function worthMailing(
       row.archivedAt !== undefined ||
       row.snoozedUntil !== undefined;
     if (isOver || (await isUnwanted(ctx, row, chosen)) || !(await mayOpen(ctx, person, row.subject))) continue;
-    if (!ruleOf(row.kind).isAsk || (await isStillAsked(ctx, row))) worth.push(row);
+    if (!ruleOf(row.kind).isAsk || (await isStillNeeded(ctx, row))) worth.push(row);
   }
   return worth;
 }

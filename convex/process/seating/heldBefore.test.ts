@@ -66,7 +66,7 @@ test("extensions are approved by the policy until the days since the first grant
   expect((await world.rows("approvalSeats")).filter(({ requestId }) => requestId === third)).toHaveLength(1);
 });
 
-test("asking anew for what is held is no way around, and the preview says who decides then", async () => {
+test("asking again for what is held is no way around, and the preview says who decides then", async () => {
   const { world, ask, carryOut, isByPolicy, preview } = await aLooker();
   await carryOut(await ask(20), 20);
   await world.advance(14 * DAY_MS);

@@ -25,7 +25,7 @@ export interface Asked {
 
 /**
  * Days from the first grant on: to the end that an extension begins at, or to now for a request that gives once more
- * what is held. Grants that took each other's place are one time, however each was asked for, so that asking anew is
+ * what is held. Grants that took each other's place are one time, however each was asked for, so that asking again is
  * no way around; what has ended before does not count.
  */
 export async function heldDaysBefore(ctx: ReadCtx, asked: Asked, now: number): Promise<number> {

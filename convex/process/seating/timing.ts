@@ -35,7 +35,7 @@ export async function resumeClocks(step: Step, request: Doc<"requests">): Promis
   }
 }
 
-/** Writes down anew whom the task waits for and until when. */
+/** Writes down again whom the task waits for and until when. */
 async function tellDeadline(step: Step, bench: Bench): Promise<void> {
   const own = (await decisionsOf(step.ctx, bench.approval._id)).filter(({ stepId }) => stepId === bench.step._id);
   await refreshWaiting(

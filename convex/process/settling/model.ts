@@ -1,7 +1,7 @@
 /**
  * Settling a request, and the two moves settling makes itself: a task starts, an approval completes. The other
  * moves are in requestMoves.ts and taskMoves.ts. Each takes a `Step`: when it happens, who is behind it, and who
- * executes what it starts. After each move the request's status is computed anew and the
+ * executes what it starts. After each move the request's status is computed again and the
  * tasks that became possible are started, so nobody waits for the next monitor run (T7).
  */
 
@@ -14,7 +14,7 @@ import { loadTask, tasksOf, updateTask } from "../../core/tasks/model";
 import { isApproval, leaseEnd, typeOf, whyNotFinish, whyNotStart } from "../../core/tasks/rules";
 import type { TaskFields, TaskOutcome } from "../../core/tasks/table";
 import { refuse, refuseIf } from "../../lib/errors";
-import { afterEnd } from "../ending/endings";
+import { afterEnd } from "../ending/afterEnd";
 import { closeWithTask, isApproved, approvingPolicy, openApproval } from "../seating/opening";
 import { pauseClocks, resumeClocks } from "../seating/timing";
 import { tellStopped } from "../steps/owners";
@@ -70,7 +70,7 @@ export async function completeTask(
   return await settle(step, await loadRequest(step.ctx, task.requestId));
 }
 
-/** Computes the status anew, stores it when it changed, and lets follow what follows from it. */
+/** Computes the status again, stores it when it changed, and lets follow what follows from it. */
 export async function settle(step: Step, request: Doc<"requests">): Promise<Doc<"requests">> {
   const tasks = await tasksOf(step.ctx, request._id);
   const facts = {

@@ -69,7 +69,7 @@ const people = ({ person }: Company) => ({
 });
 
 describe("before anybody has decided", () => {
-  test("the requester changes the answers: form, title, tasks and approvals follow, and the clock of the approval begins anew", async () => {
+  test("the requester changes the answers: form, title, tasks and approvals follow, and the clock of the approval starts again", async () => {
     const play = await aRequestUnderWay();
     await play.world.advance(HOUR_MS);
     const before = await play.request();
@@ -114,7 +114,7 @@ describe("before anybody has decided", () => {
     expect(approvals.find(({ taskId }) => taskId === sensitive[1]?._id)?.state).toBe("Pending");
   });
 
-  test("the approver is told what changed and asked anew; a decision about the old answers is refused with words", async () => {
+  test("the approver is told what changed and asked again; a decision about the old answers is refused with words", async () => {
     const play = await aRequestUnderWay();
     const { mona } = people(play);
     const old = await play.open();
@@ -277,7 +277,7 @@ describe("while somebody's question is open", () => {
       whyNot: null,
       question: { askedBy: "Dora Tester" },
       consequence:
-        "Your edit answers Dora Tester's question, and the request goes on. What Mona Tester decided no longer counts: every approval begins anew. Dora Tester and Mona Tester are told what you changed.",
+        "Your edit answers Dora Tester's question, and the request goes on. What Mona Tester decided no longer counts: every approval starts again. Dora Tester and Mona Tester are told what you changed.",
     });
     await play.change({ durationDays: 14 }, { answer: "Fourteen are enough" });
     expect((await play.request()).status).toBe("Pending approval");

@@ -1,7 +1,7 @@
 /**
  * Editing the answers of a submitted request. Who may and when is decided in rules/edit.ts; what follows is one
  * transaction: decisions about the old answers no longer count (R5), the tasks follow from the new ones, approvals
- * begin anew with the new form's hash, and everybody who was asked hears what changed. The type's version, requester
+ * start again with the new form's hash, and everybody who was asked hears what changed. The type's version, requester
  * and beneficiary stay (R4, R7).
  */
 
@@ -30,9 +30,9 @@ import { approvalSubject } from "../seating/seating";
 import { settle } from "../settling/model";
 import type { Visible } from "../steps/circle";
 import type { Step } from "../steps/step";
-import { beginAnew } from "./anew";
 import { editFacts } from "./editing";
 import { prepareFor, titleOf, type Prepared } from "./prepare";
+import { restartRequest } from "./restart";
 import { refuseUnready } from "./submit";
 import { taskDraftsOf } from "./template";
 
@@ -158,7 +158,7 @@ export interface Edited {
   readonly changes: readonly AnswerChange[];
 }
 
-/** Stores the changed form, and lets the request begin anew; the caller moves it on from there. */
+/** Stores the changed form, and lets the request start again; the caller moves it on from there. */
 export async function editForm(
   step: Step,
   request: Doc<"requests">,
@@ -177,7 +177,7 @@ export async function editForm(
   const event = { ...step.by, action: "request.formEdited", at: step.at, told };
   const edited = await updateRequest(step.ctx, request, { ...fields, form, formHash, lastEditorId: editorId }, event);
   await addEdit(step.ctx, { requestId: request._id, editorId, editKey, formHash, changes, at: step.at });
-  await beginAnew(step, edited, drafts);
+  await restartRequest(step, edited, drafts);
   return { request: edited, changes };
 }
 

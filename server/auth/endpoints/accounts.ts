@@ -16,7 +16,7 @@ import { takeOrRefuse } from "../limits.ts";
 import type { LinkState } from "../mail-links.ts";
 import type { AuthCaller, AuthParts } from "../parts.ts";
 import { refuseBadPassword, writePassword } from "../password.ts";
-import { standingOf } from "../sessions.ts";
+import { accountStateOf } from "../sessions.ts";
 import { contextOf, withCookies } from "./sign-in.ts";
 
 const text = z.string().max(500);
@@ -30,8 +30,8 @@ export async function signUp(parts: AuthParts, body: unknown, caller: AuthCaller
   const email = normalizeEmail(form.email);
   takeOrRefuse(parts.limiter, parts.attemptsOf.signUp(email, caller.address));
   await parts.refuseBreached(form.password);
-  const standing = await parts.backend.standingOf({ tokenIdentifier: null, email });
-  const user = await openUnverified(parts, { ...form, email }, standing);
+  const accountState = await parts.backend.accountStateOf({ tokenIdentifier: null, email });
+  const user = await openUnverified(parts, { ...form, email }, accountState);
   if (user === null) return Response.json({ status: "needs_email_verification" });
   if (user.emailVerified)
     parts.mail.send(alreadyRegisteredMail({ to: user.email, link: parts.baseUrl + pathTo("signIn") }));
@@ -74,9 +74,9 @@ export async function resendVerification(parts: AuthParts, body: unknown, caller
   const email = normalizeEmail(raw);
   takeOrRefuse(parts.limiter, parts.attemptsOf.resend(email, caller.address));
   const { internalAdapter } = await parts.auth.$context;
-  const standing = await parts.backend.standingOf({ tokenIdentifier: null, email });
+  const accountState = await parts.backend.accountStateOf({ tokenIdentifier: null, email });
   const user = (await internalAdapter.findUserByEmail(email))?.user;
-  if (user !== undefined && !user.emailVerified && standing === "open") sendVerification(parts, user);
+  if (user !== undefined && !user.emailVerified && accountState === "open") sendVerification(parts, user);
   return Response.json({ ok: true });
 }
 
@@ -84,7 +84,7 @@ export async function resendVerification(parts: AuthParts, body: unknown, caller
 export async function mayUse(parts: AuthParts, userId: string): Promise<boolean> {
   const { internalAdapter } = await parts.auth.$context;
   const user = await internalAdapter.findUserById(userId);
-  return user !== null && (await standingOf(parts, user)) === "open";
+  return user !== null && (await accountStateOf(parts, user)) === "open";
 }
 
 /** Mails the link that proves the address. It carries nothing the sender of the form wrote. */
@@ -109,7 +109,7 @@ function refuseBadForm({ policy }: AuthParts, form: SignUpForm): void {
 async function openUnverified(
   parts: AuthParts,
   form: SignUpForm,
-  standing: "open" | "closed",
+  accountState: "open" | "closed",
 ): Promise<{ id: string; email: string; emailVerified: boolean } | null> {
   const { internalAdapter, password: hasher } = await parts.auth.$context;
   const { email, password } = form;
@@ -117,10 +117,10 @@ async function openUnverified(
   const lastName = form.lastName.trim();
   const names = { firstName, lastName, name: `${firstName} ${lastName}` };
   const found = (await internalAdapter.findUserByEmail(email))?.user ?? parts.store.verifiedByMailbox(mailboxOf(email));
-  if (found?.emailVerified === true || standing === "closed") {
+  if (found?.emailVerified === true || accountState === "closed") {
     // The same work as below: the answer takes as long for an address that is taken.
     await hasher.hash(password);
-    return standing === "closed" ? null : (found ?? null);
+    return accountState === "closed" ? null : (found ?? null);
   }
   const fresh = { email, ...names, emailVerified: false, hasChangedInitialPassword: true };
   const user =

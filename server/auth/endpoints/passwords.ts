@@ -89,9 +89,9 @@ export async function requestPasswordReset(parts: AuthParts, body: unknown, call
   takeOrRefuse(parts.limiter, parts.attemptsOf.resend(email, caller.address));
   const { internalAdapter } = await parts.auth.$context;
   // Asked for strangers, too: the answer takes as long for an address without an account.
-  const standing = await parts.backend.standingOf({ tokenIdentifier: null, email });
+  const accountState = await parts.backend.accountStateOf({ tokenIdentifier: null, email });
   const user = (await internalAdapter.findUserByEmail(email))?.user;
-  if (user === undefined || standing === "closed") return Response.json({ ok: true });
+  if (user === undefined || accountState === "closed") return Response.json({ ok: true });
   if (!user.emailVerified) sendVerification(parts, user);
   else {
     const token = parts.links.issue(user.id, "reset-password");

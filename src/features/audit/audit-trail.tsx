@@ -29,7 +29,7 @@ import {
   sizeOf,
   withoutDefaults,
 } from "./search";
-import { useCalmPage } from "./use-calm-page";
+import { useHeldPage } from "./use-held-page";
 import { scopeWords } from "./view";
 
 // Most visits read the list only.
@@ -79,7 +79,7 @@ export function AuditTrail({ search, onSearch }: Place) {
 
 function Events({ search, onSearch }: Place) {
   const asked = { filter: filterOf(search), after: placeOf(search), size: sizeOf(search) };
-  const { page, isOld, fresh, showFresh } = useCalmPage(useEventPage(asked), JSON.stringify(asked));
+  const { page, isOld, fresh, showFresh } = useHeldPage(useEventPage(asked), JSON.stringify(asked));
   if (!page) return <LoadingEvents />;
   const isFirst = asked.after === null;
   return (

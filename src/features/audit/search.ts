@@ -64,7 +64,7 @@ export function withoutDefaults(search: {
   return { ...(Object.fromEntries(said) as AuditSearch), ...(size !== undefined && size !== DEFAULT_SIZE && { size }) };
 }
 
-/** What a change of the filter makes of a search: the pages begin anew. */
+/** What a change of the filter makes of a search: the pages start again. */
 export function refined(
   search: AuditSearch,
   changes: { readonly [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined },

@@ -15,7 +15,7 @@ import { CancelDialog } from "./moves/cancel-dialog";
 import { HoldDialog } from "./moves/hold-dialog";
 import { OfferedCommands } from "./moves/offered-commands";
 import { PageLink } from "./page-link";
-import { Rail } from "./rail";
+import { RequestSidebar } from "./request-sidebar";
 import type { DetailTab } from "./search";
 import { Activity } from "./story/activity";
 import { History } from "./story/history";
@@ -90,7 +90,7 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab, alsoHere }: RequestPage
         onHold={() => setHolding(true)}
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Rail request={request} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
+        <RequestSidebar request={request} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
           {isDraft ? null : <TaskTimeline request={request} isAdminFrame={isAdminFrame} />}
           <Tabs

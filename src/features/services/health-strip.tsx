@@ -16,13 +16,13 @@ import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import { type Service, useServices } from "./api";
-import { isStale, oldestReading, type Standing, standingOf } from "./view";
+import { isStale, oldestReading, type HealthState, healthStateOf } from "./view";
 
 /** As many as there are systems, so that nothing moves when they arrive. */
 const SYSTEMS = 6;
 
 // Said to those who wait for a system, not to those who run it: what is not connected is done by people.
-const looks: Readonly<Record<Standing, { Icon: LucideIcon; word: string; look: string }>> = {
+const looks: Readonly<Record<HealthState, { Icon: LucideIcon; word: string; look: string }>> = {
   working: { Icon: CircleCheck, word: "Working", look: "text-success" },
   failing: { Icon: CircleX, word: "Not working", look: "text-danger" },
   notConnected: { Icon: Hand, word: "By hand", look: "text-muted" },
@@ -80,7 +80,7 @@ function Systems() {
 function System({ service }: { service: Service }) {
   const { label, isOn, until, reason, health } = service;
   const now = useNow();
-  const { Icon, word, look } = looks[standingOf(service)];
+  const { Icon, word, look } = looks[healthStateOf(service)];
   const problems = isOn ? (health?.problems ?? []) : [];
   const lines = [
     ...(!isOn && reason ? [reason] : []),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isStale, localInput, lookOf, oldestReading, STALE_AFTER_MS, standingOf, switchWords } from "./view";
+import { isStale, localInput, lookOf, oldestReading, STALE_AFTER_MS, healthStateOf, switchWords } from "./view";
 
 const health = { isConnected: true, isHealthy: true, problems: [], facts: [], checkedAt: 1000 };
 
@@ -38,8 +38,8 @@ test.each([
   [{ state: "maintenance", isOn: true }, "working"],
   [{ state: "stopped", isOn: false }, "stopped"],
   [{ state: "off", isOn: false }, "off"],
-] as const)("%j stands before the reading: %s", (given, standing) => {
-  expect(standingOf({ ...given, health })).toBe(standing);
+] as const)("%j stands before the reading: %s", (given, healthState) => {
+  expect(healthStateOf({ ...given, health })).toBe(healthState);
 });
 
 test("a row of systems is as old as its oldest reading", () => {

@@ -35,10 +35,10 @@ export function localInput(at: number): string {
 }
 
 /** What a system is to somebody who waits for its tasks: the switch goes before the reading. */
-export type Standing = Look | "off" | "maintenance" | "stopped";
+export type HealthState = Look | "off" | "maintenance" | "stopped";
 
 /** The one word of a system: whether its switch is off, else how it was. */
-export function standingOf({ state, isOn, health }: Pick<Service, "state" | "isOn" | "health">): Standing {
+export function healthStateOf({ state, isOn, health }: Pick<Service, "state" | "isOn" | "health">): HealthState {
   return isOn || state === "on" ? lookOf({ health }) : state;
 }
 

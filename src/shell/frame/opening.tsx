@@ -37,7 +37,7 @@ const words = {
     operator:
       "does not accept this portal's sign-in: its auth config does not know the issuer or the keys. Restart the portal with CONVEX_URL and CONVEX_DEPLOY_KEY set: the start checks the deployment, sets AUTH_ISSUER and AUTH_JWKS there, and lists what is missing.",
     operatorHere:
-      "does not accept this portal's sign-in. Restart the portal; it hands its engine the keys anew at every start. If that does not help, compare AUTH_ISSUER with the last start that worked.",
+      "does not accept this portal's sign-in. Restart the portal; it hands its engine the keys again at every start. If that does not help, compare AUTH_ISSUER with the last start that worked.",
   },
   unreachable: {
     title: "The portal's data cannot be reached",

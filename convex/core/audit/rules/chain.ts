@@ -7,7 +7,7 @@
  * Version 1, which older trails begin with, hashed an event as a whole. Nothing can be computed of such an event
  * once its contents are gone, so its removal is proven by a digest of what was left.
  *
- * What the chain alone cannot show is that its end was cut off, or that all of it was computed anew: for that,
+ * What the chain alone cannot show is that its end was cut off, or that all of it was computed again: for that,
  * compare with a hash that was noted elsewhere.
  */
 

@@ -10,7 +10,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "account.signedUp": "Account created",
   "approval.decidedApprove": "Decision to approve",
   "approval.decidedReject": "Decision to reject",
-  "approval.restarted": "Approval begun anew",
+  "approval.restarted": "Approval started again",
   "approval.glassBroken": "Approved by break-glass",
   "audit.chainSealed": "Earlier removals recorded",
   "audit.contentsRemoved": "Contents of old events removed",

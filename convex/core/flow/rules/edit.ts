@@ -32,7 +32,7 @@ export interface EditFacts extends WorkedRequest {
 /**
  * Why somebody cannot change the answers, or null. Only the requester may: whoever else wrote in the form could decide
  * what they asked for themselves. They may as long as nobody has decided, and again while somebody's question is open,
- * when decisions made so far are asked for anew (R5). Once work has begun the answers are what is worked on.
+ * when decisions made so far are asked for again (R5). Once work has begun the answers are what is worked on.
  */
 export function whyNotEdit(
   access: Pick<Access, "isRequester">,
@@ -42,7 +42,7 @@ export function whyNotEdit(
   if (isExtension)
     return {
       code: "not-eligible",
-      message: "An extension is for the access you hold, as it is. Cancel it and extend anew.",
+      message: "An extension is for the access you hold, as it is. Cancel it and extend again.",
     };
   if (status === "Draft") return { code: "not-eligible", message: "A draft is changed by writing on." };
   if (isTerminal(status))
@@ -82,8 +82,8 @@ export function editConsequence(decided: readonly Decided[], asked: readonly str
   const told = [...new Set([...asked, ...names])];
   const again =
     names.length > 0
-      ? `What ${listed(names)} decided no longer counts: every approval begins anew.`
-      : "When you save, approvals begin anew.";
+      ? `What ${listed(names)} decided no longer counts: every approval starts again.`
+      : "When you save, approvals start again.";
   const notice =
     told.length > 0 ? `${listed(named(told))} ${told.length === 1 ? "is" : "are"} told what you changed.` : null;
   return [answers, again, notice].filter((part) => part !== null).join(" ");

@@ -166,7 +166,7 @@ export function whyNotRetryTask(access: Access, { status }: WorkedRequest, task:
   return whyNotRetry(task, "admin");
 }
 
-/** Why somebody cannot start anew from a request, or null. */
+/** Why somebody cannot start again from a request, or null. */
 export function whyNotSubmitAgain(access: Access, { status }: WorkedRequest): Refusal | null {
   if (!access.isRequester) return { code: "not-eligible", message: "The requester can submit it again." };
   const isOver = isTerminal(status) && status !== "Completed";

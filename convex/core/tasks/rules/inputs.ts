@@ -66,7 +66,7 @@ const TASK_INPUTS: Partial<Readonly<Record<TaskTypeName, readonly TaskInput[]>>>
     COMMENT,
     required("monitor.name", "Resource monitor"),
     required("monitor.credits", "Credits the monitor allows"),
-    required("monitor.frequency", "How often the monitor begins anew"),
+    required("monitor.frequency", "How often the monitor starts again"),
     required("monitor.notifyPercent", "Percent at which people are told"),
     required("monitor.suspendPercent", "Percent at which it suspends"),
     required("tag.database", "Database of the tag"),

@@ -19,11 +19,11 @@ import { useLanding } from "../list/use-landing";
 import { useTriage } from "../list/use-triage";
 import { RiskBadge } from "../risk-badge";
 import { splitBySnooze, type TriageKey } from "../view";
+import { ApprovalSidebar } from "./approval-sidebar";
 import { ApprovalStory } from "./approval-story";
 import { DecideBar } from "./decide-bar";
 import { DecidePanel } from "./decide-panel";
 import { type Asked, PageDialogs } from "./page-dialogs";
-import { Rail } from "./rail";
 
 /** What the page needs from its route. */
 export interface ApprovalPageProps {
@@ -107,7 +107,7 @@ function Loaded({ approvalId, onOpen, tab, onTab, areLettersOn, alsoHere }: Appr
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-16">
           <DecidePanel page={page} nextId={around.next} onOpen={onOpen} onAsk={ask} words={landing.panel} />
-          <Rail page={page} />
+          <ApprovalSidebar page={page} />
         </div>
       </div>
       <DecideBar page={page} onAsk={ask} words={landing.bar} />

@@ -8,7 +8,7 @@ import { Alert } from "../../../ui/page/alert";
 import { DescriptionList } from "../../../ui/page/description-list";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { type ShownApproval, useApprovalCommands } from "../api";
-import { Answered, Edits, OpenQuestion } from "./asked-and-changed";
+import { Answered, Edits, OpenQuestion } from "./questions-and-edits";
 import { Section } from "./section";
 
 /**

@@ -33,7 +33,7 @@ export function useSaveEdit(
         ...(answer.trim() === "" ? {} : { answer: answer.trim() }),
       });
       isDone.current = true;
-      toast.success(`The answers of ${key} are changed, and approvals begin anew`);
+      toast.success(`The answers of ${key} are changed, and approvals start again`);
       onSaved(key);
       return null;
     } catch (error) {

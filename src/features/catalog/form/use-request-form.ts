@@ -65,7 +65,7 @@ export interface FormView extends CheckedForm {
   readonly visible: readonly FormField[];
 }
 
-/** Checks the form anew when something changes. */
+/** Checks the form again when something changes. */
 export function useFormView(type: OfferedType, values: FormValues, lookups: Lookups): FormView {
   const [now] = useState(() => Date.now());
   return useMemo(

@@ -4,7 +4,7 @@ import { formatDateTime } from "../../../lib/dates";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { toast } from "../../../ui/toast/toast";
 import { type RequestDetail, useRequestCommands } from "../api";
-import { useFocusWhenAsked } from "../use-focus-when-asked";
+import { useFocusOnSignal } from "../use-focus-on-signal";
 import { WritingBox } from "./composer";
 
 type OpenQuestionFacts = NonNullable<RequestDetail["question"]>;
@@ -67,7 +67,7 @@ export function AnswerBox({
   }, [landing]);
   const input = useRef<HTMLTextAreaElement>(null);
   const { answer } = useRequestCommands(request.id);
-  useFocusWhenAsked(input, asked);
+  useFocusOnSignal(input, asked);
   return (
     <section
       ref={box}

@@ -7,7 +7,7 @@ import { cn } from "../../../ui/cn";
 import { Kbd } from "../../../ui/text/kbd";
 import { type Comment, type FoundPerson, type RequestDetail, useRequestCommands } from "../api";
 import { useCommand } from "../moves/use-command";
-import { useFocusWhenAsked } from "../use-focus-when-asked";
+import { useFocusOnSignal } from "../use-focus-on-signal";
 import { FileList } from "./file-list";
 import { MentionField } from "./mention-field";
 import { useFiles } from "./uploads";
@@ -24,7 +24,7 @@ export function Composer({
 }) {
   const { comment } = useRequestCommands(request.id);
   const input = useRef<HTMLTextAreaElement>(null);
-  useFocusWhenAsked(input, asked);
+  useFocusOnSignal(input, asked);
   const isNote = visibility === "internal";
   return (
     <WritingBox

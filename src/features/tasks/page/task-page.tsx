@@ -20,7 +20,7 @@ import { NextStep } from "./next-step";
 import { PageLink } from "./page-link";
 import { type Asked, TaskDialogs } from "./task-dialogs";
 import { TaskHeader } from "./task-header";
-import { OtherTasks, TaskRail } from "./task-rail";
+import { OtherTasks, TaskSidebar } from "./task-sidebar";
 import { TechnicalDetails } from "./technical-details";
 
 /** What the page of a task needs from its route. */
@@ -70,7 +70,7 @@ function LoadedTask({ taskId, isAdminFrame, tab, onTab, alsoHere }: TaskPageProp
         <NextStep ref={next} task={task} />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <TaskRail task={task} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
+        <TaskSidebar task={task} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           <Tabs
             label="About this task"

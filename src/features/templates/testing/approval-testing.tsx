@@ -177,7 +177,7 @@ function Bench({ template, personId, hours, onHours, choice }: BenchProps) {
               errors={shown?.errors ?? {}}
               onChange={(name, value, personName) => {
                 if (personName !== undefined) setNames(new Map(names).set(String(value), personName));
-                // A role belongs to a domain: with another domain the role is chosen anew.
+                // A role belongs to a domain: with another domain the role is chosen again.
                 const roles = definition.fields.filter((field) => field.kind === "role").map((field) => field.name);
                 const isDomain = definition.fields.some((field) => field.name === name && field.kind === "domain");
                 const kept = Object.fromEntries(

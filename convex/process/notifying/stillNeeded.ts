@@ -27,7 +27,7 @@ export async function mayOpen(
 }
 
 /** Whether the recipient of an ask can still do what it asks for. */
-export async function isStillAsked(ctx: ReadCtx, row: Doc<"notifications">): Promise<boolean> {
+export async function isStillNeeded(ctx: ReadCtx, row: Doc<"notifications">): Promise<boolean> {
   if (row.closedAt !== undefined) return false;
   const approvalId = approvalOf(ctx, row);
   if (approvalId !== null) return await isApprovalAsked(ctx, approvalId, row);

@@ -1,5 +1,5 @@
 /**
- * A request whose answers changed begins anew (R5): its tasks follow from the form as it is now. What was decided stays
+ * A request whose answers changed starts again (R5): its tasks follow from the form as it is now. What was decided stays
  * on record as it was, an approval that was given beside the one that is asked for instead; a task that is complete
  * never moves again.
  */
@@ -29,7 +29,7 @@ const CHANGED = "The answers were changed";
  * not begun become what the template makes of the new answers; without, approvals that were given are asked for as
  * they were.
  */
-export async function beginAnew(
+export async function restartRequest(
   step: Step,
   request: Doc<"requests">,
   drafts: readonly TaskDraft[] | null,

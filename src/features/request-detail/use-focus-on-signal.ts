@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /** Brings a field into view and begins writing in it, each time `asked` counts one further. */
-export function useFocusWhenAsked(field: RefObject<HTMLTextAreaElement | null>, asked: number): void {
+export function useFocusOnSignal(field: RefObject<HTMLTextAreaElement | null>, asked: number): void {
   useEffect(() => {
     if (asked === 0) return;
     field.current?.scrollIntoView({ block: "center" });

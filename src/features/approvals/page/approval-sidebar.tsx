@@ -13,7 +13,7 @@ import type { ShownApproval, ApprovalStep } from "../api";
 import { quorumText } from "../view";
 
 /** Who it is about, and the steps with their seats. */
-export function Rail({ page }: { page: ShownApproval }) {
+export function ApprovalSidebar({ page }: { page: ShownApproval }) {
   return (
     <aside aria-label="Facts" className="flex min-w-0 flex-col gap-4">
       <Facts page={page} />

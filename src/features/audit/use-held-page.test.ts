@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freshCount } from "./use-calm-page";
+import { freshCount } from "./use-held-page";
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 

@@ -10,7 +10,7 @@ import { PageLink } from "./page-link";
 import { attemptWords, EXECUTOR_WORDS } from "./view";
 
 /** Facts beside the story, and the task among the others of its request. */
-export function TaskRail({
+export function TaskSidebar({
   task,
   isAdminFrame,
   className,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { EventPage } from "./api";
 
 /** A page of a trail that grows while it is read. */
-export interface CalmPage {
+export interface HeldPage {
   readonly page: EventPage | undefined;
   /** Whether it is still the page before, because the asked one is on its way. */
   readonly isOld: boolean;
@@ -12,7 +12,7 @@ export interface CalmPage {
 }
 
 /** Holds a page still as it was first answered. `key` tells one page from another. */
-export function useCalmPage(live: EventPage | undefined, key: string): CalmPage {
+export function useHeldPage(live: EventPage | undefined, key: string): HeldPage {
   const [held, setHeld] = useState<{ key: string; page: EventPage } | null>(null);
   if (live && held?.key !== key) setHeld({ key, page: live });
   const isOld = held !== null && held.key !== key;

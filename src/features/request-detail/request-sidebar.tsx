@@ -15,7 +15,7 @@ import type { RequestDetail } from "./api";
 import { PageLink } from "./page-link";
 
 /** Who, when, where and what came of it: the facts beside the story. */
-export function Rail({
+export function RequestSidebar({
   request,
   isAdminFrame,
   className,
