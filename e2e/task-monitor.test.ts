@@ -149,10 +149,20 @@ journey(
     expect(keys.length).toBeGreaterThan(10);
     expect(new Set(keys.map(({ request }) => request)).size).toBeGreaterThan(1);
 
-    const reason = rowsOf(page, "Task Status History").first().getByRole("cell").nth(5);
-    const whole = (await reason.innerText()).split("\n")[0] ?? "";
-    await reason.hover();
-    await page.locator("[data-base-ui-portal]").getByText(whole, { exact: true }).waitFor();
+    // A run of the clock may put another row under the pointer, which then has to come back to it.
+    await expect
+      .poll(async () => {
+        const reason = rowsOf(page, "Task Status History").first().getByRole("cell").nth(5);
+        const whole = (await reason.innerText()).split("\n")[0] ?? "";
+        await page.mouse.move(0, 0);
+        await reason.hover();
+        const inFull = page.locator("[data-base-ui-portal]").getByText(whole, { exact: true });
+        return await inFull.waitFor({ timeout: 3_000 }).then(
+          () => true,
+          () => false,
+        );
+      })
+      .toBe(true);
   },
 );
 

@@ -34,7 +34,9 @@ interface Work {
 const submit = internalMutationGeneric({
   handler: async (ctx, args) => {
     const { type, input } = args as unknown as Work; // from the parent, which writes them
-    const { submitRequest: begin } = await load<{ submitRequest: typeof submitRequest }>("process/settling/requestMoves");
+    const { submitRequest: begin } = await load<{ submitRequest: typeof submitRequest }>(
+      "process/settling/requestMoves",
+    );
     const { liveExecutor: executorOf } = await load<{ liveExecutor: typeof liveExecutor }>(
       "process/executing/executor",
     );

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { PAGES } from "../../../convex/site/pages";
 import type { FramePart } from "../frame/frame-part";
 import type { MenuGroup } from "../frame/menu";
@@ -39,7 +39,8 @@ export function useShortcuts(pages: ReadonlyMap<string, string>, open: (part: Fr
   useEffect(() => {
     latest.current = { pages, open };
   });
-  useEffect(() => {
+  // Before the page is painted: whoever sees it may press a key.
+  useLayoutEffect(() => {
     let wait: KeyWait = null;
     function press(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing) return;
