@@ -124,6 +124,25 @@ const signedIn: readonly View[] = [
     },
   },
   {
+    name: "First Steps",
+    open: { as: "superAdmin", at: "/superadmin/first-steps" },
+    reach: (page) => page.getByText("Colleagues can ask for what they need").waitFor(),
+  },
+  {
+    name: "Business Areas",
+    open: { as: "superAdmin", at: "/superadmin/business-areas" },
+    reach: (page) => page.getByText("Customer Care").first().waitFor(),
+  },
+  {
+    name: "Data Domains, with one being added",
+    open: { as: "superAdmin", at: "/governance/data-domains" },
+    reach: async (page) => {
+      await page.getByText("Baskets").first().waitFor();
+      await press(page, "Add data domain");
+      await page.getByRole("dialog").getByRole("textbox").first().waitFor();
+    },
+  },
+  {
     name: "Environment",
     open: { as: "superAdmin", at: "/superadmin/environment" },
     reach: (page) => page.getByText("Running for").waitFor(),

@@ -31,7 +31,7 @@ export function SnowflakeVariables() {
     );
   }
   return (
-    <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2" aria-label="Variables of the Snowflake connection">
+    <ul className="grid gap-x-6 gap-y-1 lg:grid-cols-2" aria-label="Variables of the Snowflake connection">
       {reading.snowflake.map(({ name, isSet, isNeeded }) => (
         <li key={name} className="flex items-center gap-2 text-sm">
           {isSet ? (

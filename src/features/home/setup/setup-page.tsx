@@ -79,7 +79,8 @@ function Steps({ details }: { details: StepDetails }) {
               {...{ step, setup, index }}
               isDone={done.has(step)}
               isNext={step === next}
-              detail={details[step]}
+              // What is connected already, or stood in for in a demo, needs no list of what is missing.
+              detail={step === "connection" && done.has(step) ? null : details[step]}
             />
           ))}
         </ol>
