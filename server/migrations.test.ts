@@ -1,7 +1,7 @@
 /** What the start does about documents of older versions, asked of a backend that counts. */
 
 import { expect, test } from "vitest";
-import { migrateDocuments } from "./migrations.ts";
+import { migrateDocuments, NewerData } from "./migrations.ts";
 
 /** A backend with these answers, one after the other, and what was asked and told. */
 function aStart(answers: readonly object[]) {
@@ -37,4 +37,11 @@ test("a migration of many documents says how far it is", async () => {
     { migration: "one", changed: 19_500, isCompleted: false },
     { migration: "one", changed: 20_000, isCompleted: true },
   ]);
+});
+
+test("data of a newer version ends the start with words for whoever starts it", async () => {
+  const { run } = aStart([{ newer: "2 areas_later" }]);
+  const failure = await run().catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(NewerData);
+  expect(String(failure)).toContain("used by a newer version of the portal (migration 2 areas_later)");
 });

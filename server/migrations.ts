@@ -5,7 +5,21 @@ import * as z from "zod";
 import type { Backend } from "./backend/port.ts";
 import type { Log } from "./log.ts";
 
-const stepShape = z.object({ name: z.string().nullable(), changed: z.number(), isCompleted: z.boolean() });
+const stepShape = z.union([
+  z.object({ name: z.string().nullable(), changed: z.number(), isCompleted: z.boolean() }),
+  z.object({ newer: z.string() }),
+]);
+
+/** Data of a newer version. The message is for the person who starts the portal. */
+export class NewerData extends Error {
+  override readonly name = "NewerData";
+
+  constructor(migration: string) {
+    super(
+      `This data was used by a newer version of the portal (migration ${migration}). Start that version, or restore a backup from before it.`,
+    );
+  }
+}
 
 /** More batches of 500 documents than a portal ever has. */
 const MAX_BATCHES = 1_000_000;
@@ -15,11 +29,13 @@ const PROGRESS_EVERY = 20;
 
 /**
  * Runs the migrations that are left, batch by batch; one that was interrupted goes on. Says what each changed, in the
- * log. Throws when the data is a newer version's.
+ * log. Throws NewerData when the data is a newer version's.
  */
 export async function migrateDocuments(backend: Pick<Backend, "mutation">, log: Pick<Log, "info">): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const { name, changed, isCompleted } = stepShape.parse(await backend.mutation("migrations/internal:step", {}));
+    const step = stepShape.parse(await backend.mutation("migrations/internal:step", {}));
+    if ("newer" in step) throw new NewerData(step.newer);
+    const { name, changed, isCompleted } = step;
     if (name === null) return;
     const isNews = isCompleted ? changed > 0 : batch % PROGRESS_EVERY === PROGRESS_EVERY - 1;
     if (isNews) log.info({ migration: name, changed, isCompleted }, "documents brought to the shape of this version");

@@ -12,6 +12,7 @@ import { explainProblems, parseEnv, type Env } from "./env.ts";
 import type { AppHandler } from "./http/routes.ts";
 import { createStaticFiles } from "./http/static.ts";
 import { createLog, type Log } from "./log.ts";
+import { NewerData } from "./migrations.ts";
 import { startPortal, type Portal } from "./portal.ts";
 
 /** After this long a stop is forced: something does not let go. */
@@ -86,7 +87,7 @@ async function start(dist: string): Promise<void> {
 function explainStartFailure(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "EADDRINUSE") return "The port is taken by another program. Choose another one, for example: PORT=3001";
-  if (error instanceof DeploymentRefusal) return error.message;
+  if (error instanceof DeploymentRefusal || error instanceof NewerData) return error.message;
   if (code === "EACCES") return "This port or folder may not be used by this account. Choose another PORT or DATA_DIR.";
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aWorld, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { submitted } from "../dev/requests.testing";
+import { migrated } from "./migrating.testing";
 
 const fixtures = path.join(import.meta.dirname, "fixtures");
 let folder: string;
@@ -29,7 +30,7 @@ describe.each(readdirSync(fixtures).filter((file) => file.endsWith(".db.gz")))("
     const world = await aWorld({}, {}, folder);
     const before = await world.rows("people");
     expect(before.length).toBeGreaterThan(1);
-    while ((await world.internal(internal.migrations.internal.step, {})).name !== null);
+    await migrated(world);
     const people = await world.rows("people");
     expect(people.map(({ _id, email }) => [_id, email])).toEqual(before.map(({ _id, email }) => [_id, email]));
     expect(people.filter(({ mailbox, isElevated }) => mailbox === undefined || isElevated === undefined)).toEqual([]);

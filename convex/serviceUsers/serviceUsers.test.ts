@@ -52,6 +52,20 @@ async function aServedCompany({ owner = "bea", deputy = "mona" } = {}) {
 }
 
 describe("a service user", () => {
+  test("is answered for by two humans: its owner, by whatever account, is not its deputy", async () => {
+    const { world, ada, person, formOf } = await aCompany();
+    const twin = await world.person("twin", { email: "bea+2@ao.com" });
+    const askWith = (deputy: Id<"people">) =>
+      ada.mutation(submit, {
+        typeKey: "service-user",
+        form: { ...formOf("service-user"), owner: person("bea").id, deputy },
+        submitKey: aSubmitKey(),
+      });
+    for (const deputy of [person("bea").id, twin.id])
+      await expect(askWith(deputy)).rejects.toThrow(/A deputy has to be somebody else/);
+    await askWith(person("mona").id);
+  });
+
   test("has its row once the request that makes it was carried out, and keeps it when it is extended", async () => {
     const { world, ada, person, formOf } = await aCompany();
     const { id } = await ada.mutation(submit, {

@@ -7,7 +7,7 @@ import { changedFields } from "../audit/rules";
 import type { AuditConcern } from "../audit/table";
 import { notify } from "../notifications/model";
 import type { ConnectorName } from "../services/table";
-import { isHeld, nextCheckOf, noticesDue, readingPatch } from "./rules";
+import { isHeld, nextCheckOf, noticesDue, readingPatch, knownUseOf } from "./rules";
 
 type WriteCtx = Pick<MutationCtx, "db">;
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -32,10 +32,8 @@ type By = Attribution & { readonly at: number };
 
 /** Gives access its row. A grant of the same access that still stands is superseded. */
 export async function createGrant(ctx: WriteCtx, grant: NewGrant, by: By): Promise<Doc<"grants">> {
-  let lastUsedAt: number | undefined;
-  let useReadAt: number | undefined;
-  for (const earlier of await heldOf(ctx, grant.accessKey)) {
-    ({ lastUsedAt = lastUsedAt, useReadAt = useReadAt } = earlier);
+  const superseded = await heldOf(ctx, grant.accessKey);
+  for (const earlier of superseded) {
     await updateGrant(
       ctx,
       earlier,
@@ -52,8 +50,7 @@ export async function createGrant(ctx: WriteCtx, grant: NewGrant, by: By): Promi
   const id = await ctx.db.insert("grants", {
     ...grant,
     ...facts,
-    lastUsedAt,
-    useReadAt,
+    ...knownUseOf(superseded),
     nextCheckAt: nextCheckOf(facts, by.at),
     removalAttempts: 0,
     updatedAt: by.at,

@@ -78,6 +78,18 @@ export function lastUseOf({ startsAt, lastUsedAt, useReadAt }: UseFacts): ShownU
   return { lastUsedAt: lastUsedAt ?? null, asOf: useReadAt };
 }
 
+/** What is known about the use of access that was given several times: the latest use, and the latest reading. */
+export function knownUseOf(grants: readonly UseFacts[]): Pick<UseFacts, "lastUsedAt" | "useReadAt"> {
+  const latest = (times: readonly (number | undefined)[]): number | undefined => {
+    const known = times.filter((time) => time !== undefined);
+    return known.length === 0 ? undefined : Math.max(...known);
+  };
+  return {
+    lastUsedAt: latest(grants.map(({ lastUsedAt }) => lastUsedAt)),
+    useReadAt: latest(grants.map(({ useReadAt }) => useReadAt)),
+  };
+}
+
 /** How far back systems keep a record of what is used. */
 const USE_KEPT_MS = 365 * DAY_MS;
 /** What was read so lately is not read again. */

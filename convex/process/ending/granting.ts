@@ -186,14 +186,13 @@ async function noteServiceUser(step: Step, request: Doc<"requests">): Promise<vo
   await createServiceUser(step.ctx, fields, { ...step.by, at: step.at });
 }
 
-/** A service user whose time is over is retired. Answers the request that made it. */
-export async function retireServiceUser(step: Step, request: Doc<"requests">): Promise<Doc<"requests">> {
+/** A service user whose time is over is retired. */
+export async function retireServiceUser(step: Step, request: Doc<"requests">): Promise<void> {
   const version = await versionOf(step.ctx, request.typeId, request.templateVersion);
   const made = version && madeBy(version.definition.tasks, request.form);
   const known = made && (await serviceUserByName(step.ctx, "snowflake", made.name));
   const event = { ...step.by, at: step.at, action: "serviceUser.retired" };
   if (known?.state === "Active") await updateServiceUser(step.ctx, known, { state: "Retired" }, event);
-  return request;
 }
 
 /** Whoever's user in Snowflake was dropped has none any more. */

@@ -10,6 +10,7 @@ import { isUseDue, readSince } from "../../core/grants/rules";
 import type { WalkPlace } from "../../core/grants/table";
 import { loadConnectors } from "../../core/services/model";
 import { isConnectorOn } from "../../core/services/rules";
+import type { ConnectorName } from "../../core/services/table";
 import { loadTask } from "../../core/tasks/model";
 import { typeOf } from "../../core/tasks/rules";
 
@@ -18,7 +19,7 @@ const USE_BATCH = 50;
 /** One access whose use is to be read. */
 export interface UseToRead {
   readonly grantId: Id<"grants">;
-  readonly system: string;
+  readonly system: ConnectorName;
   /** The access as its system knows it. */
   readonly access: Readonly<Record<string, unknown>>;
   readonly since: number;
@@ -38,7 +39,7 @@ export async function usesToRead(
   const reads: UseToRead[] = [];
   for (const grant of page.filter((one) => isUseDue(one, now))) {
     const read = await readOf(ctx, grant, now);
-    const connector = read && [...connectors.values()].find(({ name }) => name === read.system);
+    const connector = read && connectors.get(read.system);
     if (read && (!connector || isConnectorOn(connector, now))) reads.push(read);
   }
   if (!isDone) return { reads, next: { state, cursor: continueCursor } };

@@ -193,7 +193,8 @@ async function end(
     at: step.at,
     action: isRevoked ? "grant.revoked" : "grant.expired",
   });
-  const request = await retireServiceUser(step, await loadRequest(step.ctx, grant.requestId));
+  const request = await loadRequest(step.ctx, grant.requestId);
+  await retireServiceUser(step, request);
   await notify(step.ctx, {
     recipientId: grant.beneficiaryId,
     kind: isRevoked ? "access.revoked" : "access.expired",
@@ -203,13 +204,11 @@ async function end(
     to: extendLink(request),
     at: step.at,
   });
-  await planAnew(step, ended);
+  await planAgain(step, ended);
 }
 
-/**
- * What open requests would do about the same access is planned again: while it was held, the plan was to change nothing.
- */
-async function planAnew(step: Step, { beneficiaryId, system, accessKey }: Doc<"grants">): Promise<void> {
+/** What open requests would do about the same access is planned again: while it was held, that was nothing. */
+async function planAgain(step: Step, { beneficiaryId, system, accessKey }: Doc<"grants">): Promise<void> {
   const open = (await requestsFor(step.ctx, beneficiaryId, REQUESTS_LOOKED_AT)).filter(({ isOpen }) => isOpen);
   for (const request of open) {
     const waiting = (await tasksOf(step.ctx, request._id)).filter(({ status }) => status === "Not Started");

@@ -16,7 +16,9 @@ import { shownForm } from "../../core/catalog/rules/review";
 import type { RequestTypeDefinition } from "../../core/catalog/table";
 import { endsAccess, whyNotRequestFor } from "../../core/flow/rules/requestedFor";
 import { givesToUser, madeBy } from "../../core/flow/rules/serviceUsers";
+import { namedPerson } from "../../core/people/duties";
 import { fullName, personByMailbox } from "../../core/people/model";
+import { whyNotDeputies } from "../../core/people/rules/owners";
 import type { RequestExtension } from "../../core/requests/table";
 import { serviceUserByName, serviceUserOf } from "../../core/serviceUsers/model";
 import { answersFor, whyNotAskFor } from "../../core/serviceUsers/rules";
@@ -114,14 +116,14 @@ export async function prepareFor(
   };
   const problem = errors["requestedFor"] ?? whyNotFor(asking, prepared) ?? whatPeopleLack(prepared);
   const twice = typeKey === INVITATION ? await whyNotInvited(ctx, values["email"]) : null;
-  const taken = extension ? null : await whyNotNamed(ctx, definition, values);
+  const unfit = extension ? null : await serviceUserProblems(ctx, definition, values);
   return {
     ...prepared,
     errors: {
       ...errors,
       ...(problem !== null && { requestedFor: problem }),
       ...(twice !== null && { email: twice }),
-      ...taken,
+      ...unfit,
     },
   };
 }
@@ -138,17 +140,22 @@ async function whyNotInvited(ctx: ReadCtx, email: unknown): Promise<string | nul
     : null;
 }
 
-/** A service user has a name of its own: that of a retired one is never used again. */
-async function whyNotNamed(
+/**
+ * What is wrong with a service user that is asked for, by field: it has a name of its own, which a retired one keeps,
+ * and two humans who answer for it.
+ */
+async function serviceUserProblems(
   ctx: ReadCtx,
   { tasks }: RequestTypeDefinition,
   values: FormValues,
 ): Promise<Record<string, string> | null> {
   const made = madeBy(tasks, values);
-  const known = made && (await serviceUserByName(ctx, "snowflake", made.name));
-  if (!made || !known) return null;
-  const message = known.state === "Retired" ? `${made.name} is retired, and its name stays` : `${made.name} is taken`;
-  return { [made.field]: message };
+  if (!made) return null;
+  const known = await serviceUserByName(ctx, "snowflake", made.name);
+  const taken = known?.state === "Retired" ? "is retired, and its name stays" : "is taken";
+  const [owner, deputy] = [await personIn(ctx, made.owner), await personIn(ctx, made.deputy)];
+  const problem = owner && deputy ? whyNotDeputies([namedPerson(owner)], [namedPerson(deputy)]) : null;
+  return { ...(known && { [made.field]: `${made.name} ${taken}` }), ...(problem !== null && { deputy: problem }) };
 }
 
 async function personIn(ctx: ReadCtx, value: unknown): Promise<Doc<"people"> | null> {

@@ -81,6 +81,15 @@ export function step(title: string, rule: ApproverRule, change: Partial<StepPoli
   };
 }
 
+/** The step of whoever owns the data domain that is asked for. */
+export function domainStep(): StepPolicy {
+  return step(
+    "Owner of the domain",
+    { kind: "domainOwner", field: "domain" },
+    { fallback: GOVERNANCE, escalateTo: GOVERNANCE },
+  );
+}
+
 /** The step of those who answer for personal and restricted data: two of them. */
 export function governanceStep(): StepPolicy {
   return step("Data governance", GOVERNANCE, {

@@ -4,6 +4,7 @@ import type { RequestTypeDefinition } from "../table";
 import {
   ADMINS,
   businessArea,
+  domainStep,
   GOVERNANCE,
   governanceStep,
   NAME_PATTERN,
@@ -11,7 +12,6 @@ import {
   policy,
   reason,
   requestedFor,
-  step,
   WHAT,
 } from "./common";
 
@@ -161,13 +161,7 @@ export const dataSource: RequestTypeDefinition = {
       type: "approve_domain",
       order: 1,
       title: "Approve for the domain",
-      policy: policy(
-        step(
-          "Owner of the domain",
-          { kind: "domainOwner", field: "domain" },
-          { fallback: GOVERNANCE, escalateTo: GOVERNANCE },
-        ),
-      ),
+      policy: policy(domainStep()),
     },
     {
       key: "governance",

@@ -4,13 +4,13 @@ import type { RequestTypeDefinition } from "../table";
 import {
   ADMINS,
   businessArea,
+  domainStep,
   expiryTask,
   GOVERNANCE,
   notifyTask,
   policy,
   reason,
   requestedFor,
-  step,
   verifyTask,
   WHAT,
 } from "./common";
@@ -120,13 +120,7 @@ export const sandbox: RequestTypeDefinition = {
       type: "approve_domain",
       order: 1,
       title: "Approve the sandbox",
-      policy: policy(
-        step(
-          "Owner of the domain",
-          { kind: "domainOwner", field: "domain" },
-          { fallback: GOVERNANCE, escalateTo: GOVERNANCE },
-        ),
-      ),
+      policy: policy(domainStep()),
     },
     {
       key: "schema",

@@ -3,8 +3,8 @@
 import type { RequestTypeDefinition } from "../table";
 import {
   businessArea,
+  domainStep,
   expiryTask,
-  GOVERNANCE,
   governanceStep,
   heldPolicy,
   MANAGER,
@@ -118,13 +118,7 @@ export const snowflakeAccess: RequestTypeDefinition = {
       type: "approve_domain",
       order: 2,
       title: "Approve for the domain",
-      policy: policy(
-        step(
-          "Owner of the domain",
-          { kind: "domainOwner", field: "domain" },
-          { fallback: GOVERNANCE, escalateTo: GOVERNANCE },
-        ),
-      ),
+      policy: policy(domainStep()),
     },
     {
       key: "governance",
