@@ -3,7 +3,7 @@
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
-import { isAdministrator } from "../core/approvals/facts";
+import { isAdministrator } from "../core/approvals/administering";
 import {
   decidedRow,
   decidedRowOf,

@@ -1,5 +1,5 @@
 import { Ban, CircleDot, CircleX } from "lucide-react";
-import { actionWords } from "../../convex/core/audit/rules/words";
+import { actionWords } from "../../convex/core/audit/rules/eventWords";
 import type { AuditOutcome } from "../../convex/core/audit/table";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/page/empty-state";

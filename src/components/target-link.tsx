@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { targetWords } from "../../convex/core/audit/rules/words";
+import { targetWords } from "../../convex/core/audit/rules/eventWords";
 import type { AuditTarget } from "../../convex/core/audit/table";
 import { targetPath } from "./target-path";
 

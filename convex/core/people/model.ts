@@ -157,6 +157,15 @@ export async function nameOf(ctx: ReadCtx, personId: Id<"people">): Promise<stri
   return person ? fullName(person) : "Someone who left";
 }
 
+/** Names of people, read once each. */
+export async function namesOf(ctx: ReadCtx, ids: Iterable<Id<"people">>): Promise<Map<Id<"people">, string>> {
+  const names = new Map<Id<"people">, string>();
+  for (const id of new Set(ids)) {
+    names.set(id, await nameOf(ctx, id));
+  }
+  return names;
+}
+
 /** First and last name. */
 export function fullName(person: Pick<Doc<"people">, "firstName" | "lastName">): string {
   return `${person.firstName} ${person.lastName}`.trim();

@@ -3,7 +3,8 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { factsFor, hadPart, loadCase, namesOf, type Decider } from "../../core/approvals/facts";
+import { hadPart, loadCase } from "../../core/approvals/case";
+import { factsFor, type Decider } from "../../core/approvals/guardFacts";
 import { isHeld, whyNotDecide } from "../../core/approvals/rules/guard";
 import { countApprovals } from "../../core/approvals/rules/quorum";
 import { riskOf } from "../../core/approvals/rules/risk";
@@ -11,6 +12,7 @@ import { timersOf } from "../../core/approvals/rules/timers";
 import { approvalState, seatSource, verdict } from "../../core/approvals/table";
 import { typeNameOf } from "../../core/catalog/formLines";
 import { otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
+import { namesOf } from "../../core/people/model";
 import { nameOf } from "../../core/people/model";
 import { requestRisk, requestStatus } from "../../core/requests/table";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";

@@ -4,18 +4,9 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import {
-  administers,
-  deciderName,
-  factsFor,
-  hadPart,
-  isAdministrator,
-  loadCase,
-  namesOf,
-  currentStep,
-  type Case,
-  type Decider,
-} from "../../core/approvals/facts";
+import { administers, isAdministrator } from "../../core/approvals/administering";
+import { deciderName, hadPart, loadCase, currentStep, type Case } from "../../core/approvals/case";
+import { factsFor, type Decider } from "../../core/approvals/guardFacts";
 import { approvalOfTask, approvalsOf, decisionsOf } from "../../core/approvals/model";
 import { isHeld, seatToDecideFrom, whyNotDecide } from "../../core/approvals/rules/guard";
 import { countApprovals, countRejections, quorumText } from "../../core/approvals/rules/quorum";
@@ -26,6 +17,7 @@ import { formLines, typeNameOf } from "../../core/catalog/formLines";
 import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
 import { whyNotRevoke } from "../../core/flow/rules/may";
 import { lastUseOf } from "../../core/grants/rules";
+import { namesOf } from "../../core/people/model";
 import { fullName, nameOf } from "../../core/people/model";
 import { tasksOf } from "../../core/tasks/model";
 import type { Refusal } from "../../lib/pure/refusal";

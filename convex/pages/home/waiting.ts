@@ -6,8 +6,8 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { isAdministrator } from "../../core/approvals/facts";
-import type { Decider } from "../../core/approvals/facts";
+import { isAdministrator } from "../../core/approvals/administering";
+import type { Decider } from "../../core/approvals/guardFacts";
 import { answerWhy, approvalWhy, inWaitingOrder, reviewWhy } from "../../core/flow/rules/home";
 import { QUESTION_LIFETIME_MS } from "../../core/flow/rules/may";
 import { MANUAL_TYPES } from "../../core/flow/rules/queues";

@@ -5,7 +5,8 @@
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import { currentStep, factsFor, loadCase, type Case, type Decider } from "../../core/approvals/facts";
+import { currentStep, loadCase, type Case } from "../../core/approvals/case";
+import { factsFor, type Decider } from "../../core/approvals/guardFacts";
 import { loadApproval, patchApproval, stepsOf } from "../../core/approvals/model";
 import { principalOf, seatToDecideFrom, whyNotDecide } from "../../core/approvals/rules/guard";
 import { countApprovals, stepStateAfter } from "../../core/approvals/rules/quorum";

@@ -4,11 +4,11 @@
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import { currentStep, loadCase } from "../../core/approvals/facts";
+import { currentStep, loadCase } from "../../core/approvals/case";
 import { seatsOfStep } from "../../core/approvals/model";
+import { deadlineText } from "../../core/approvals/rules/deadlineText";
 import { isHeld } from "../../core/approvals/rules/guard";
 import { dueEvents, nextTimerAt, timersOf } from "../../core/approvals/rules/timers";
-import { deadlineText } from "../../core/approvals/rules/words";
 import { recordEvent } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { loadTask } from "../../core/tasks/model";

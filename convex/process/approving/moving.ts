@@ -5,17 +5,18 @@
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
+import { currentStep, loadCase, stepFactsOf, type Case } from "../../core/approvals/case";
 import { NAMED_THEMSELVES, whyNotNamed } from "../../core/approvals/claims";
-import { currentStep, loadCase, namesOf, stepFactsOf, type Case } from "../../core/approvals/facts";
 import { isHeld, principalOf } from "../../core/approvals/rules/guard";
+import { REASSIGN_LABELS } from "../../core/approvals/rules/labels";
 import { countApprovals } from "../../core/approvals/rules/quorum";
 import { nextTimerAt } from "../../core/approvals/rules/timers";
-import { REASSIGN_LABELS } from "../../core/approvals/rules/words";
 import { DECIDED_EARLIER, resolveStep, whyNotHold, type ResolvedSeat } from "../../core/approvals/seats";
 import type { ApproverRule, ReassignReason, SeatSource } from "../../core/approvals/table";
 import { recordEvent } from "../../core/audit/model";
 import { closeNotices } from "../../core/notifications/model";
 import { accountsOf, humanOf } from "../../core/people/humans";
+import { namesOf } from "../../core/people/model";
 import { fullName, nameOf } from "../../core/people/model";
 import { refuse } from "../../lib/errors";
 import { approvalTargets, ask, giveSeat, refreshWaiting, takeSeat, tellAdmins, type Bench } from "../seating/seating";

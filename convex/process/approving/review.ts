@@ -1,7 +1,7 @@
 /** What follows a break-glass approval: everybody is told, and somebody else reviews it within a day. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import { hadPart, loadCase, type Case } from "../../core/approvals/facts";
+import { hadPart, loadCase, type Case } from "../../core/approvals/case";
 import { loadApproval, patchApproval } from "../../core/approvals/model";
 import { recordEvent } from "../../core/audit/model";
 import { closeNotices, notify } from "../../core/notifications/model";

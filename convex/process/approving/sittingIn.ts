@@ -1,8 +1,8 @@
 /** Seats of a delegate: given beside those of whom they sit in for, and taken back. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
+import { loadCase, currentStep, stepFactsOf } from "../../core/approvals/case";
 import { whyNotArranged } from "../../core/approvals/claims";
-import { loadCase, currentStep, stepFactsOf } from "../../core/approvals/facts";
 import { nameOf } from "../../core/people/model";
 import { giveSeat, takeSeat, type Bench } from "../seating/seating";
 import type { Step } from "../steps/step";

@@ -1,6 +1,6 @@
 /** Approving without having seen what the tasks would do: said out loud, or refused. */
 
-import type { Case } from "../../core/approvals/facts";
+import type { Case } from "../../core/approvals/case";
 import type { Verdict } from "../../core/approvals/table";
 import { listed } from "../../core/flow/rules/may";
 import { tasksOf } from "../../core/tasks/model";

@@ -6,7 +6,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { stepFactsOf } from "../../core/approvals/facts";
+import { stepFactsOf } from "../../core/approvals/case";
 import { conflictsOf } from "../../core/approvals/seats";
 import { SYSTEM } from "../../core/audit/model";
 import { domainByKey } from "../../core/domains/model";

@@ -4,7 +4,7 @@
  */
 
 import type { Doc } from "../../_generated/dataModel";
-import { approversOf, namesOf, stepFactsOf } from "../../core/approvals/facts";
+import { approversOf, stepFactsOf } from "../../core/approvals/case";
 import { approvalOfTask, decisionsOf, patchApproval, seatsOf, stepsOf } from "../../core/approvals/model";
 import { autoPolicyFor } from "../../core/approvals/rules/auto";
 import { nextTimerAt } from "../../core/approvals/rules/timers";
@@ -12,6 +12,7 @@ import { resolveStep } from "../../core/approvals/seats";
 import type { ApprovalState } from "../../core/approvals/table";
 import { recordEvent } from "../../core/audit/model";
 import { closeNotices } from "../../core/notifications/model";
+import { namesOf } from "../../core/people/model";
 import { loadRequest } from "../../core/requests/model";
 import type { Step } from "../steps/step";
 import { heldDaysBefore } from "./heldBefore";

@@ -1,16 +1,16 @@
 /** Seats of an open step: giving and taking them, and telling those who hold them. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import { namesOf } from "../../core/approvals/facts";
 import { seatsOfStep } from "../../core/approvals/model";
+import { deadlineText } from "../../core/approvals/rules/deadlineText";
 import { isHeld } from "../../core/approvals/rules/guard";
 import { timersOf } from "../../core/approvals/rules/timers";
-import { deadlineText } from "../../core/approvals/rules/words";
 import type { ResolvedSeat } from "../../core/approvals/seats";
 import type { SeatSource } from "../../core/approvals/table";
 import { recordEvent } from "../../core/audit/model";
 import { closeNotices, notify } from "../../core/notifications/model";
 import type { NotificationKind } from "../../core/notifications/rules";
+import { namesOf } from "../../core/people/model";
 import { activeHoldersOf, nameOf } from "../../core/people/model";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";

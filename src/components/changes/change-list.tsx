@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { fieldWords } from "../../../convex/core/audit/rules/words";
+import { fieldWords } from "../../../convex/core/audit/rules/eventWords";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { type FieldChange, toldChanges, toldText } from "./change-text";
 

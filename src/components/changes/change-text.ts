@@ -1,7 +1,7 @@
 /** Stored values as people read them in a history: pure, so that each case stands in change-text.test.ts. */
 
 import { type RoleName, ROLES } from "../../../convex/access/roles";
-import { fieldWords } from "../../../convex/core/audit/rules/words";
+import { fieldWords } from "../../../convex/core/audit/rules/eventWords";
 import { formatDateTime } from "../../lib/dates";
 
 /** One field before and after, as the audit trail keeps it. */

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, CircleX, type LucideIcon } from "lucide-react";
-import { OUTCOME_WORDS } from "../../../convex/core/audit/rules/words";
+import { OUTCOME_WORDS } from "../../../convex/core/audit/rules/eventWords";
 import type { AuditOutcome } from "../../../convex/core/audit/table";
 import { Badge, type BadgeVariant } from "../../ui/text/badge";
 

@@ -10,9 +10,9 @@ import { Select } from "../../ui/form/select";
 import { Alert } from "../../ui/page/alert";
 import { toast } from "../../ui/toast/toast";
 import { type ShownApproval, useApprovalCommands } from "./api";
+import { whyTooLate } from "./outcome-words";
 import { TimeLeft, useSecondsTo } from "./time-left";
 import { useRun } from "./use-run";
-import { whyTooLate } from "./view";
 
 interface CarefulProps {
   page: ShownApproval;

@@ -3,7 +3,7 @@ import { formatDateTime } from "../../lib/dates";
 import { cn } from "../../ui/cn";
 import { Tooltip } from "../../ui/floating/tooltip";
 import { useNow } from "../../ui/text/use-now";
-import { deadlineWords, urgencyOf } from "./view";
+import { deadlineWords, urgencyOf } from "./deadline-words";
 
 const looks = {
   over: "font-medium text-danger",

@@ -5,8 +5,8 @@ import { Dialog } from "../../ui/floating/dialog";
 import { Field } from "../../ui/form/field";
 import { Textarea } from "../../ui/form/input";
 import { Kbd } from "../../ui/text/kbd";
+import { ACTION_WORDS, type Action, needsComment } from "./seat-actions";
 import { useRun } from "./use-run";
-import { ACTION_WORDS, type Action, needsComment } from "./words";
 
 const COMMENT_MAX_LENGTH = 2000;
 

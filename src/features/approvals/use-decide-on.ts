@@ -1,7 +1,7 @@
 import { toast } from "../../ui/toast/toast";
 import { type ShownApproval, useApprovalCommands } from "./api";
-import { decidedText, leftAfterMine } from "./view";
-import type { Action } from "./words";
+import { decidedText, leftAfterMine } from "./decision-words";
+import type { Action } from "./seat-actions";
 
 /** Decides on one approval as its page shows it, and says what came of it. */
 export function useDecideOn({

@@ -15,6 +15,7 @@ import { ChainState } from "./chain-state";
 import { EventFilters } from "./event-filters";
 import { EventTable } from "./event-table";
 import { ExportMenu } from "./export-menu";
+import { scopeWords } from "./scope-words";
 import {
   type AuditSearch,
   everything,
@@ -30,7 +31,6 @@ import {
   withoutDefaults,
 } from "./search";
 import { useHeldPage } from "./use-held-page";
-import { scopeWords } from "./view";
 
 // Most visits read the list only.
 const EventSheet = lazyPart(() => import("./event-sheet").then((part) => part.EventSheet));

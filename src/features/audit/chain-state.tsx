@@ -9,7 +9,7 @@ import { CopyButton } from "../../ui/text/copy-button";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { toast } from "../../ui/toast/toast";
 import { useStream, useVerification, useVerify, type Verification } from "./api";
-import { chainWords } from "./view";
+import { chainWords } from "./chain-words";
 
 const looks: Record<ReturnType<typeof chainWords>["state"], { variant: BadgeVariant; Icon: LucideIcon; word: string }> =
   {

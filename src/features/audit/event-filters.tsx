@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { actionWords, OUTCOME_WORDS, targetWords } from "../../../convex/core/audit/rules/words";
+import { actionWords, OUTCOME_WORDS, targetWords } from "../../../convex/core/audit/rules/eventWords";
 import type { AuditOutcome } from "../../../convex/core/audit/table";
 import { SavedViews, type ViewSearch } from "../../components/views/saved-views";
 import { useDefaultView } from "../../components/views/use-default-view";

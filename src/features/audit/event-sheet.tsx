@@ -1,4 +1,4 @@
-import { actionWords, fieldWords } from "../../../convex/core/audit/rules/words";
+import { actionWords, fieldWords } from "../../../convex/core/audit/rules/eventWords";
 import { valueText } from "../../components/changes/change-text";
 import { OutcomeBadge } from "../../components/status/outcome-badge";
 import { TargetLink } from "../../components/target-link";
@@ -11,8 +11,8 @@ import { EmptyState } from "../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { CopyButton } from "../../ui/text/copy-button";
 import { type EventDetail, useEvent } from "./api";
+import { originItems } from "./origin-items";
 import type { AuditSearch } from "./search";
-import { originItems } from "./view";
 
 /** What narrows the list to what one event is about. */
 type Narrow = (changes: Pick<AuditSearch, "actor" | "target" | "action">) => void;

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { actionWords } from "../../../convex/core/audit/rules/words";
+import { actionWords } from "../../../convex/core/audit/rules/eventWords";
 import { OutcomeBadge } from "../../components/status/outcome-badge";
 import { TargetLink } from "../../components/target-link";
 import { formatDateTime } from "../../lib/dates";

@@ -1,6 +1,6 @@
 /** Writing exported events as files. */
 
-import { actionWords, OUTCOME_WORDS, targetName } from "../../../convex/core/audit/rules/words";
+import { actionWords, OUTCOME_WORDS, targetName } from "../../../convex/core/audit/rules/eventWords";
 import { toCsv, type CsvColumn } from "../../lib/csv";
 import type { EventDetail, ExportFormat } from "./api";
 

@@ -14,7 +14,7 @@ import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { type ListedType, useCatalog } from "./api";
 import { CartLink } from "./cart/cart-link";
-import { categoriesOf } from "./view";
+import { categoriesOf } from "./categories";
 
 interface CardsProps {
   /** What is looked for, from the URL. */

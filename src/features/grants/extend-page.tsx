@@ -18,7 +18,7 @@ import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { type ExtensionForm, useExtend, useExtension } from "./api";
-import { daysProblem, extendedEnd, reasonProblem } from "./view";
+import { daysProblem, extendedEnd, reasonProblem } from "./extension-rules";
 
 /** More time for one access of the viewer's: the end it has, the end it would have, and why. */
 export function ExtendPage({ grantId, onSent }: { grantId: string; onSent: (requestKey: string) => void }) {

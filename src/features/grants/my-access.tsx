@@ -16,7 +16,7 @@ import { Card, CardHeader } from "../../ui/page/card";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import { type OwnGrant, useOwnGrants } from "./api";
-import { endingOf, endWords, isExtendable, splitGrants } from "./view";
+import { endingOf, endWords, isExtendable, splitGrants } from "./end-words";
 
 /** Rows shown before somebody asks for all. */
 const SHOWN = 5;

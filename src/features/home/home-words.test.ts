@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { HOUR_MS } from "../../../convex/lib/pure/time";
 import { atLeastText, awake, dueText, reasonText, sinceParts, summary, urgency } from "./home-words";
 
 const NOW = 1_700_000_000_000;
-const HOUR_MS = 3_600_000;
 
 describe("a due time", () => {
   test.each([

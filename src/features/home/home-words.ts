@@ -1,11 +1,10 @@
 /** Pure view logic of Home: what each row asks for and until when, and its sentences. */
 
+import { DAY_MS } from "../../../convex/lib/pure/time";
 import { pathTo } from "../../../convex/site/links";
 import { formatDuration, formatRelative } from "../../lib/dates";
 import { count } from "../../lib/text";
 import type { QuickActions, SinceVisit, WaitingItem } from "./api";
-
-const DAY_MS = 86_400_000;
 
 /** How urgent a due time is. */
 export type Urgency = "overdue" | "soon" | "later" | "none";

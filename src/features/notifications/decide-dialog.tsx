@@ -17,7 +17,7 @@ import { EmptyState } from "../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { toast } from "../../ui/toast/toast";
 import { type ApprovalToDecide, useApprovalToDecide, useDecide } from "./api";
-import { decisionFacts, explainRefusal } from "./decide-view";
+import { decisionFacts, explainRefusal } from "./decision-facts";
 
 interface DecideDialogProps {
   readonly approvalId: string;

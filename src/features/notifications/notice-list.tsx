@@ -9,12 +9,13 @@ import { EmptyState } from "../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Kbd } from "../../ui/text/kbd";
 import { type NoticeGroup, useMayChange, useNoticeGroups } from "./api";
+import { arrange, waitingText } from "./arrivals";
 import { BulkBar } from "./bulk-bar";
+import { progressOf } from "./notice-groups";
 import { NoticeRow } from "./notice-row";
 import { type NoticeCommands, useNoticeCommands } from "./use-commands";
 import { focusNeighbour, focusNext, type RowKeys, useListKeys } from "./use-list-keys";
 import { useMarkSeen } from "./use-mark-seen";
-import { arrange, progressOf, waitingText } from "./view";
 
 const empty = {
   inbox: {

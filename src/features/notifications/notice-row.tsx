@@ -10,9 +10,9 @@ import { MetaLine } from "../../ui/text/meta-line";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import type { Notice, NoticeGroup } from "./api";
+import { headline, primaryTarget, type Progress } from "./notice-groups";
 import { RowActions } from "./row-actions";
 import type { NoticeCommands } from "./use-commands";
-import { headline, primaryTarget, type Progress } from "./view";
 
 const titleLooks = {
   new: "font-semibold text-ink",

@@ -6,10 +6,10 @@ import { PageHeader } from "../../ui/page/page-header";
 import { Tabs } from "../../ui/page/tabs";
 import { useMayChange, useUnseenCount } from "./api";
 import { NoticeList } from "./notice-list";
+import { READ_ONLY_REASON } from "./read-only";
 import type { NoticeSearch, NoticeTab } from "./search";
 import { SettingsPanel } from "./settings-panel";
 import { useNoticeCommands } from "./use-commands";
-import { READ_ONLY_REASON } from "./view";
 
 /** What the URL holds, how to change it, and whether single letters are shortcuts. */
 export interface NotificationsProps {

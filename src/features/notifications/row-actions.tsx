@@ -8,9 +8,10 @@ import { cn } from "../../ui/cn";
 import { lazyPart } from "../../ui/lazy-part";
 import { rowActionClasses } from "../../ui/list/row-actions";
 import type { NoticeGroup } from "./api";
+import { isExtendable, primaryLabel, primaryTarget } from "./notice-groups";
+import { READ_ONLY_REASON } from "./read-only";
 import { SnoozeMenu } from "./snooze-menu";
 import type { NoticeCommands } from "./use-commands";
-import { isExtendable, primaryLabel, primaryTarget, READ_ONLY_REASON } from "./view";
 import { WhyPopover } from "./why-popover";
 
 const DecideDialog = lazyPart(() => import("./decide-dialog").then((part) => part.DecideDialog));

@@ -8,7 +8,8 @@ import { Badge } from "../../ui/text/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { toast } from "../../ui/toast/toast";
 import { type Muted, type NotificationSettings, useMayChange, useNoticeActions, useSettings } from "./api";
-import { EMAIL_CHOICES, READ_ONLY_REASON } from "./view";
+import { EMAIL_CHOICES } from "./email-choices";
+import { READ_ONLY_REASON } from "./read-only";
 
 type Category = NotificationSettings["categories"][number];
 

@@ -2,7 +2,7 @@ import { explain } from "../../components/refusal-words";
 import { count } from "../../lib/text";
 import { toast } from "../../ui/toast/toast";
 import { type Muted, type Notice, type NoticeGroup, useNoticeActions } from "./api";
-import { idsOf, shortLabel } from "./view";
+import { idsOf, shortLabel } from "./notice-groups";
 
 type Groups = readonly NoticeGroup[];
 

@@ -2,8 +2,9 @@ import { BellOff, CircleHelp } from "lucide-react";
 import { Button } from "../../ui/button";
 import { Popover } from "../../ui/floating/popover";
 import type { NoticeGroup } from "./api";
+import { shortLabel } from "./notice-groups";
+import { READ_ONLY_REASON } from "./read-only";
 import type { NoticeCommands } from "./use-commands";
-import { READ_ONLY_REASON, shortLabel } from "./view";
 
 /** Which rule sent this, and how not to hear of it again. */
 export function WhyPopover({

@@ -23,11 +23,11 @@ import { PageHeader } from "../../ui/page/page-header";
 import { CopyButton } from "../../ui/text/copy-button";
 import { type RequestDetail, useRequestCommands } from "./api";
 import { GO_LABELS } from "./moves/offered";
+import { primaryAction } from "./moves/primary-action";
 import { useCommand } from "./moves/use-command";
 import { useRemind } from "./moves/use-remind";
 import { PageLink } from "./page-link";
 import { useCopy } from "./use-copy";
-import { primaryAction } from "./view";
 
 interface HeaderProps {
   request: RequestDetail;

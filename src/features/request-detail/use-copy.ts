@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type RequestDetail, useRequestCommands } from "./api";
+import { draftPage } from "./moves/primary-action";
 import { useCommand } from "./moves/use-command";
-import { draftPage } from "./view";
 
 /** Begins a draft with the same answers, and goes on in it. */
 export function useCopy(request: Pick<RequestDetail, "id" | "type">) {

@@ -12,7 +12,7 @@ import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import { type RequestProgress, useMyProgress } from "./api";
 import { ProgressStrip } from "./progress-strip";
-import { byAttention, currentStep, dueLook, holderText, positionText } from "./view";
+import { byAttention, currentStep, dueLook, holderText, positionText } from "./progress-words";
 
 /** Requests shown here; all of them are one click away. */
 const SHOWN = 6;

@@ -1,7 +1,7 @@
 import type { TaskStatus } from "../../../convex/core/tasks/table";
 import { cn } from "../../ui/cn";
 import type { RequestProgress } from "./api";
-import { stripLabel } from "./view";
+import { stripLabel } from "./progress-words";
 
 // Height tells what colour tells: the step in work is taller, one to come is an empty outline.
 const segmentLooks: Record<TaskStatus, string> = {

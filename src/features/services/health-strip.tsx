@@ -16,7 +16,7 @@ import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import { type Service, useServices } from "./api";
-import { isStale, oldestReading, type HealthState, healthStateOf } from "./view";
+import { isStale, oldestReading, type HealthState, healthStateOf } from "./service-state";
 
 /** As many as there are systems, so that nothing moves when they arrive. */
 const SYSTEMS = 6;

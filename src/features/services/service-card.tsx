@@ -16,8 +16,8 @@ import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import type { Service } from "./api";
+import { isStale, type Look, lookOf, switchWords } from "./service-state";
 import { SwitchDialog } from "./switch-dialog";
-import { isStale, type Look, lookOf, switchWords } from "./view";
 
 const looks: Readonly<Record<Look, { variant: BadgeVariant; Icon: LucideIcon; word: string }>> = {
   working: { variant: "default", Icon: CircleCheck, word: "Working" },

@@ -1,7 +1,9 @@
 import { ConvexError } from "convex/values";
 import { type RefObject, useRef, useState } from "react";
 import { whyNotSwitch, type WantedSwitch } from "../../../convex/core/services/rules";
+import { HOUR_MS } from "../../../convex/lib/pure/time";
 import { explain } from "../../components/refusal-words";
+import { localInput } from "../../lib/local-input";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
 import { Field } from "../../ui/form/field";
@@ -9,11 +11,8 @@ import { Input, Textarea } from "../../ui/form/input";
 import { useNow } from "../../ui/text/use-now";
 import { toast } from "../../ui/toast/toast";
 import { type Service, useServiceCommands } from "./api";
-import { localInput } from "./view";
 
 type State = Service["state"];
-
-const HOUR_MS = 3_600_000;
 
 const WORDS: Readonly<
   Record<State, { verb: string; busy: string; title: (label: string) => string; description: string }>

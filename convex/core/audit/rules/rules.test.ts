@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { breakWords } from "./chain";
 import { concernOf, isInScope, auditScopeOf } from "./concern";
-import { actionWords, fieldWords, targetName } from "./words";
+import { actionWords, fieldWords, targetName } from "./eventWords";
 
 describe("words", () => {
   test.each([

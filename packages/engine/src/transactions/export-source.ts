@@ -3,9 +3,9 @@
 import { present } from "../lib/assert.ts";
 import { afterKey } from "../lib/bytes.ts";
 import type { BlobStore } from "../storage/blobs.ts";
+import { openView } from "../storage/folder-view.ts";
 import type { Reader } from "../storage/reader.ts";
 import type { Store } from "../storage/store.ts";
-import { openView } from "../storage/view.ts";
 import type { JsonObject } from "../values/json.ts";
 import { encodeKey } from "../values/keys.ts";
 import type { Catalog } from "./catalog.ts";

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { copyBlobs, copyDatabase } from "../storage/backup.ts";
 import type { BlobStore } from "../storage/blobs.ts";
+import { openView } from "../storage/folder-view.ts";
 import { filesOf } from "../storage/folder.ts";
-import { openView } from "../storage/view.ts";
 import { documentsOf, folderSource, type ExportSource } from "../transactions/export-source.ts";
 import { STORAGE_TABLE, hexOf } from "./layout.ts";
 

@@ -2,7 +2,7 @@
 
 import { jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { afterKey } from "../lib/bytes.ts";
-import { openView, type FolderView } from "../storage/view.ts";
+import { openView, type FolderView } from "../storage/folder-view.ts";
 
 /** Index entries read at a time: what such a reading holds in memory. */
 const ENTRIES_PER_READ = 256;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { DAY_MS } from "../../../../convex/lib/pure/time";
 import { useViewer } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
@@ -9,8 +10,6 @@ import { toast } from "../../../ui/toast/toast";
 import { type FoundPerson, useApprovalCommands, useTypeChoices } from "../api";
 import { PersonPicker } from "../person-picker";
 import { useRun } from "../use-run";
-
-const DAY_MS = 86_400_000;
 
 /** "2026-03-02", the way a date field holds a day. */
 function dayOf(at: number): string {

@@ -5,7 +5,7 @@ import { useNow } from "../../../ui/text/use-now";
 import { toast } from "../../../ui/toast/toast";
 import { type Delegation, useApprovalCommands, useDelegations } from "../api";
 import { useRun } from "../use-run";
-import { delegationText } from "../view";
+import { delegationText } from "./delegation-words";
 
 /**
  * Who sits in for the viewer, for whom they sit in, and what they arranged for others, one line each, while there is

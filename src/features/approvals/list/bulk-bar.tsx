@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
 import { SelectionBar } from "../../../ui/list/selection-bar";
 import type { BulkResult, WaitingRow } from "../api";
-import { whyNotBulk } from "../view";
+import { whyNotBulk } from "./waiting-rows";
 
 /** What can be done with the selected rows. Lies over the page's end and moves nothing. */
 export function BulkBar(props: {

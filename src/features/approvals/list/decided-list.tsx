@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { VERDICT_LABELS } from "../../../../convex/core/approvals/rules/words";
+import { VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import { PAGES } from "../../../../convex/site/pages";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
 import { Button } from "../../../ui/button";

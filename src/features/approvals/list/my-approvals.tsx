@@ -8,12 +8,12 @@ import { useNow } from "../../../ui/text/use-now";
 import { useWaiting } from "../api";
 import { DelegationDialog } from "../delegating/delegation-dialog";
 import { Delegations } from "../delegating/delegations";
-import { splitBySnooze } from "../view";
 import { DecidedList } from "./decided-list";
 import { LoadingApprovals } from "./loading-approvals";
 import { Reviews } from "./reviews";
 import type { ApprovalsSearch } from "./search";
 import { WaitingList } from "./waiting-list";
+import { splitBySnooze } from "./waiting-rows";
 
 /** What the list needs from its route. */
 export interface MyApprovalsProps {

@@ -2,7 +2,7 @@ import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
 import { useNow } from "../../../ui/text/use-now";
 import { useRun } from "../use-run";
-import { snoozeChoices } from "../view";
+import { snoozeChoices } from "./snooze-choices";
 
 /** When an approval should come back. Its deadline goes on. */
 export function SnoozeDialog({

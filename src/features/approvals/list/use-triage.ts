@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { triageKey, type TriageKey } from "../view";
+import { triageKey, type TriageKey } from "./triage-keys";
 
 /**
  * Plain letters over a list, off while somebody types, while a dialog is open, or when single letters are switched off.

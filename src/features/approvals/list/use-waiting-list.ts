@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { WaitingRow } from "../api";
-import { nextAfter, type TriageKey, whyNotTogether } from "../view";
-import type { Action } from "../words";
+import type { Action } from "../seat-actions";
+import type { TriageKey } from "./triage-keys";
 import { useTriage } from "./use-triage";
+import { nextAfter, whyNotTogether } from "./waiting-rows";
 
 /** What is asked right now, above the list. */
 export type AskedInList =

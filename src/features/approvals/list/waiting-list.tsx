@@ -8,12 +8,13 @@ import { Kbd } from "../../../ui/text/kbd";
 import { toast } from "../../../ui/toast/toast";
 import { type BulkResult, useApprovalCommands, type WaitingRow } from "../api";
 import { DecisionDialog } from "../decision-dialog";
-import { decidedText, decidedTogetherText, filtered, leftAfterMine, typesOf } from "../view";
+import { decidedText, decidedTogetherText, leftAfterMine } from "../decision-words";
 import { BulkBar, BulkResults } from "./bulk-bar";
 import { Filters } from "./filters";
 import type { ApprovalsSearch } from "./search";
 import { SnoozeDialog } from "./snooze-dialog";
 import { type AskedInList, useWaitingList } from "./use-waiting-list";
+import { filtered, typesOf } from "./waiting-rows";
 import { WaitingTable } from "./waiting-table";
 
 /** The rows of one tab: filters, table, keyboard, and what is decided about them. */

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Check, CircleHelp, Clock, TrendingUp, UserRoundCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { SOURCE_LABELS } from "../../../../convex/core/approvals/rules/words";
+import { SOURCE_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import { PAGES } from "../../../../convex/site/pages";
 import { refusalText } from "../../../components/refusal-words";
 import { Button } from "../../../ui/button";
@@ -13,9 +13,10 @@ import { TruncatedText } from "../../../ui/text/truncated-text";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 import type { WaitingRow } from "../api";
 import { Deadline } from "../deadline";
+import { progressWords } from "../quorum-words";
 import { RiskBadge } from "../risk-badge";
-import { progressWords, whyNotTogether } from "../view";
-import type { Action } from "../words";
+import type { Action } from "../seat-actions";
+import { whyNotTogether } from "./waiting-rows";
 
 /** What can be done with a row. */
 export interface RowActions {

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, Undo2 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { SOURCE_LABELS, VERDICT_LABELS } from "../../../../convex/core/approvals/rules/words";
+import { SOURCE_LABELS, VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import { formatDateTime } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { cn } from "../../../ui/cn";
@@ -10,7 +10,7 @@ import { Card, CardHeader } from "../../../ui/page/card";
 import { Badge, type BadgeVariant } from "../../../ui/text/badge";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import type { ShownApproval, ApprovalStep } from "../api";
-import { quorumText } from "../view";
+import { quorumText } from "../quorum-words";
 
 /** Who it is about, and the steps with their seats. */
 export function ApprovalSidebar({ page }: { page: ShownApproval }) {

@@ -1,4 +1,4 @@
-import { VERDICT_LABELS } from "../../../../convex/core/approvals/rules/words";
+import { VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import type { Plan } from "../../../../convex/lib/pure/plan";
 import { LastUse } from "../../../components/last-use";
 import { NoPlan } from "../../../components/plan/no-plan";

@@ -11,11 +11,11 @@ import { Card } from "../../../ui/page/card";
 import { useNow } from "../../../ui/text/use-now";
 import type { ShownApproval } from "../api";
 import { Deadline } from "../deadline";
+import { endingText } from "../outcome-words";
+import { ACTION_WORDS, type Action, needsComment } from "../seat-actions";
 import { TimeLeft } from "../time-left";
 import { useDecideOn } from "../use-decide-on";
 import { useRun } from "../use-run";
-import { endingText } from "../view";
-import { ACTION_WORDS, type Action, needsComment } from "../words";
 import type { Asked } from "./page-dialogs";
 
 /** The decision itself, beside everything it rests on; afterwards what came of it and the next one. */

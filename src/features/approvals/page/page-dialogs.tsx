@@ -2,8 +2,8 @@ import { type ShownApproval, useApprovalCommands } from "../api";
 import { BreakGlassDialog, ReviewDialog, TakeBackDialog } from "../careful-dialogs";
 import { DecisionDialog } from "../decision-dialog";
 import { SnoozeDialog } from "../list/snooze-dialog";
+import type { Action } from "../seat-actions";
 import { useDecideOn } from "../use-decide-on";
-import type { Action } from "../words";
 import { ReassignDialog } from "./reassign-dialog";
 
 /** What is asked above the page. */

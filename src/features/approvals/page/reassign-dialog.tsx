@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { REASSIGN_LABELS } from "../../../../convex/core/approvals/rules/words";
+import { REASSIGN_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import type { ReassignReason } from "../../../../convex/core/approvals/table";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";

@@ -10,7 +10,7 @@ import { Card } from "../../../ui/page/card";
 import type { ShownCartItem } from "../api";
 import { PageLinkTo } from "../form/page-link-to";
 import { AlreadyThere, StepProblem } from "../form/preview-panel";
-import { decidersText, expectedTime } from "../view";
+import { decidersText, expectedTime } from "../form/preview-words";
 import { answerProblems, isRepeated, itemHeadingId, itemTitle, mainLines } from "./cart-summary";
 
 interface CartItemProps {

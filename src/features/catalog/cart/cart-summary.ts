@@ -2,7 +2,8 @@
 
 import { DEFAULT_SECTION } from "../../../../convex/core/catalog/rules/review";
 import type { ShownCartItem } from "../api";
-import { decidersText, isThereAlready } from "../view";
+import { isThereAlready } from "../form/preview-obstacles";
+import { decidersText } from "../form/preview-words";
 
 /** Answers shown without being asked for. */
 const MAIN_ANSWERS = 4;

@@ -10,10 +10,10 @@ import { Alert } from "../../../ui/page/alert";
 import { DescriptionList } from "../../../ui/page/description-list";
 import type { EditableRequest, Preview } from "../api";
 import { PageLinkTo } from "../form/page-link-to";
+import { isThereAlready, whyBlocked } from "../form/preview-obstacles";
 import { AlreadyThere, PreviewFacts } from "../form/preview-panel";
 import { ReviewActions } from "../form/review-actions";
 import type { SendProblem } from "../form/use-request-form";
-import { isThereAlready, whyBlocked } from "../view";
 
 const MAX_ANSWER = 2000;
 const UNCHANGED = "Nothing is changed yet: go back to the form and change an answer.";

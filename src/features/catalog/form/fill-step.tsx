@@ -5,10 +5,11 @@ import { domainOf, type Lookups } from "../../../../convex/core/catalog/rules/fo
 import type { FormField } from "../../../../convex/core/catalog/table";
 import { Button } from "../../../ui/button";
 import type { OfferedType } from "../api";
-import { fieldId, sectionsOf } from "../view";
 import { RequestField } from "./form-field";
+import { sectionsOf } from "./form-sections";
 import type { NamedInForm } from "./lookups";
 import type { Lists } from "./lookups";
+import { fieldId } from "./typed-text";
 import { focusControl, type FormState, type FormView } from "./use-request-form";
 
 /** The fields of a form in their sections, and the way to the review. */

@@ -9,11 +9,11 @@ import { Checkbox } from "../../../ui/form/checkbox";
 import { Field, useFieldControl } from "../../../ui/form/field";
 import { RadioGroup } from "../../../ui/form/radio-group";
 import { Select } from "../../../ui/form/select";
-import { fieldId, typedText } from "../view";
 import type { NamedInForm } from "./lookups";
 import type { Lists } from "./lookups";
 import { AreaPicker, BeneficiaryPicker, DomainPicker, PersonPicker, RolePicker } from "./pickers";
 import { LongText, Typed } from "./typed-field";
+import { fieldId, typedText } from "./typed-text";
 
 /** What a field needs to be filled in. */
 export interface FieldProps {

@@ -4,16 +4,8 @@ import { formatDate } from "../../../lib/dates";
 import { Alert } from "../../../ui/page/alert";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import type { Preview } from "../api";
-import {
-  deadlineText,
-  decidersText,
-  expectedTime,
-  isOpenAlready,
-  isThereAlready,
-  shortPreview,
-  startWords,
-  workText,
-} from "../view";
+import { isOpenAlready, isThereAlready } from "./preview-obstacles";
+import { deadlineText, decidersText, expectedTime, shortPreview, startWords, workText } from "./preview-words";
 import type { LivePreview } from "./use-preview";
 
 /** Who decides and when, what happens by itself, and how long it takes; before anything is sent. */

@@ -8,7 +8,7 @@ import { formFields } from "../../../../convex/core/catalog/rules/otherArea";
 import type { FormField } from "../../../../convex/core/catalog/table";
 import { explain } from "../../../components/refusal-words";
 import type { OfferedType } from "../api";
-import { fieldId } from "../view";
+import { fieldId } from "./typed-text";
 
 export interface FormState {
   readonly values: Record<string, unknown>;

@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { Badge } from "../../../ui/text/badge";
 import { TruncatedText } from "../../../ui/text/truncated-text";
 import { type OutboxMail, useOutbox } from "../api";
-import { isReadable, statusText } from "../view";
+import { isReadable, statusText } from "./mail-words";
 
 const looks = {
   sent: { variant: "default", Icon: CircleCheck },

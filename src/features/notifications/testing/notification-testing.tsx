@@ -20,7 +20,7 @@ import { DescriptionList } from "../../../ui/page/description-list";
 import { PageHeader } from "../../../ui/page/page-header";
 import { toast } from "../../../ui/toast/toast";
 import { useSendTest } from "../api";
-import { EMAIL_CHOICES } from "../view";
+import { EMAIL_CHOICES } from "../email-choices";
 import { DeliveryLog } from "./delivery-log";
 
 const OPTIONS = (Object.keys(KINDS) as NotificationKind[]).map((kind) => ({

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { actionWords } from "../../../../convex/core/audit/rules/words";
+import { actionWords } from "../../../../convex/core/audit/rules/eventWords";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { OutcomeBadge } from "../../../components/status/outcome-badge";
 import { TargetLink } from "../../../components/target-link";

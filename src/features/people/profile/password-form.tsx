@@ -6,7 +6,7 @@ import { FormErrorSummary, type FormProblem } from "../../../ui/form/form-error-
 import { PasswordInput } from "../../../ui/form/password-input";
 import { Alert } from "../../../ui/page/alert";
 import { toast } from "../../../ui/toast/toast";
-import { checkPasswordChange, type PasswordChange, type PasswordErrors } from "./password-view";
+import { checkPasswordChange, type PasswordChange, type PasswordErrors } from "./password-check";
 
 const empty: PasswordChange = { currentPassword: "", newPassword: "", confirmation: "" };
 

@@ -12,7 +12,8 @@ import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 import { toast } from "../../../ui/toast/toast";
 import { type Comment, type RequestDetail, useDownload, useRequestCommands } from "../api";
 import { useCommand } from "../moves/use-command";
-import { mentionParts, sizeText } from "../view";
+import { mentionParts } from "./mentions";
+import { sizeText } from "./size-text";
 
 /** One comment: who, when, the words with those mentioned, and the files. */
 export function CommentItem({ comment, requestId }: { comment: Comment; requestId: RequestDetail["id"] }) {

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, LoaderCircle, X } from "lucide-react";
 import { Button } from "../../../ui/button";
-import { sizeText } from "../view";
+import { sizeText } from "./size-text";
 import type { ShownFile } from "./uploads";
 
 /** The files of a comment that is being written: how far each is, and why one was refused. */

@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { type FoundPerson, usePeopleFound } from "../api";
-import { mentionAt } from "../view";
+import { mentionAt } from "./mentions";
 
 const MOST_OFFERED = 6;
 

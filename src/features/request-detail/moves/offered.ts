@@ -2,7 +2,7 @@
 
 import { pathTo } from "../../../../convex/site/links";
 import type { RequestDetail } from "../api";
-import { primaryAction } from "../view";
+import { primaryAction } from "./primary-action";
 
 /** Something to do on the page, or a page to go to. */
 export type Offered =

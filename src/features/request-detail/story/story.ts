@@ -2,7 +2,7 @@
 
 import { OTHER_AREA_REASON } from "../../../../convex/core/catalog/rules/otherArea";
 import type { ApprovalStep, DetailTask, RequestDetail } from "../api";
-import { VERDICT_WORDS } from "../view";
+import { VERDICT_WORDS } from "../tasks/step-words";
 
 type When = (at: number) => string;
 

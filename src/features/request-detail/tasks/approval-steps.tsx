@@ -3,7 +3,7 @@ import { cn } from "../../../ui/cn";
 import { MetaLine } from "../../../ui/text/meta-line";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import type { ApprovalStep } from "../api";
-import { areTakenBack, stepText, VERDICT_WORDS } from "../view";
+import { areTakenBack, stepText, VERDICT_WORDS } from "./step-words";
 
 /** The steps of an approval: who may decide, how far it is, and what was decided with which words. */
 export function ApprovalSteps({ steps }: { steps: readonly ApprovalStep[] }) {

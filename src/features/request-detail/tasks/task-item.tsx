@@ -8,9 +8,9 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { useNow } from "../../../ui/text/use-now";
 import type { DetailTask } from "../api";
 import { PageLink } from "../page-link";
-import { attemptText, holderText, outcomeText } from "../view";
 import { ApprovalSteps } from "./approval-steps";
 import { TaskFolds } from "./task-folds";
+import { attemptText, holderText, outcomeText } from "./task-words";
 
 /** What somebody, or the portal, wrote down at the end. */
 const EVIDENCE = { approval: "Note", manual: "Evidence", automatic: "Result" } as const;

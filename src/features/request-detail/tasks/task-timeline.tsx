@@ -1,8 +1,8 @@
 import { Card, CardHeader } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { type RequestDetail, useRequestCommands } from "../api";
-import { groupByOrder, progressText } from "../view";
 import { TaskItem } from "./task-item";
+import { groupByOrder, progressText } from "./task-words";
 
 /** The tasks from top to bottom in the order they run; those that run side by side stand together. */
 export function TaskTimeline({ request, isAdminFrame }: { request: RequestDetail; isAdminFrame: boolean }) {

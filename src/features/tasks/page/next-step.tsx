@@ -3,8 +3,8 @@ import { pathTo } from "../../../../convex/site/links";
 import { Alert } from "../../../ui/page/alert";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import type { TaskPageData } from "../api";
+import { nextStepOf } from "./next-step-words";
 import { PageLink } from "./page-link";
-import { nextStepOf } from "./view";
 
 /** One sentence: what happens next, or what became of the task. */
 export function NextStep({ task, ref }: { task: TaskPageData; ref: Ref<HTMLDivElement> }) {

@@ -6,8 +6,8 @@ import { cn } from "../../../ui/cn";
 import { Card } from "../../../ui/page/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import type { TaskPageData } from "../api";
+import { attemptWords, EXECUTOR_WORDS } from "./executor-words";
 import { PageLink } from "./page-link";
-import { attemptWords, EXECUTOR_WORDS } from "./view";
 
 /** Facts beside the story, and the task among the others of its request. */
 export function TaskSidebar({

@@ -1,0 +1,126 @@
+/** One approval with everything a decision about it depends on, read once. */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { assert } from "../../lib/pure/impossible";
+import { accountsOf, humanBehind } from "../people/humans";
+import { nameOf } from "../people/model";
+import type { StepFacts } from "./candidates";
+import { isStillDelegated } from "./claims";
+import { approvalsOf, decisionsOf, type HumanDecision, loadApproval, seatsOf, stepsOf } from "./model";
+import { conflictsOf } from "./seats";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+/** One approval with everything around it. */
+export interface Case {
+  readonly approval: Doc<"approvals">;
+  readonly request: Doc<"requests">;
+  readonly steps: readonly Doc<"approvalSteps">[];
+  readonly seats: readonly Doc<"approvalSeats">[];
+  readonly decisions: readonly HumanDecision[];
+  /** Who must not decide, with the reason. */
+  readonly conflicts: ReadonlyMap<Id<"people">, string>;
+  /** Who approved earlier steps of the request; empty unless the policy wants distinct people. */
+  readonly earlierDeciders: ReadonlySet<Id<"people">>;
+  /** Delegates' seats that count no longer, although the rows still say so. */
+  readonly lapsed: ReadonlySet<Id<"approvalSeats">>;
+  /** Names of everybody who decided. */
+  readonly names: ReadonlyMap<Id<"people">, string>;
+}
+
+/** Reads an approval with everything a decision about it depends on. */
+export async function loadCase(ctx: ReadCtx, approvalId: Id<"approvals">, at: number): Promise<Case> {
+  const approval = await loadApproval(ctx, approvalId);
+  const request = await ctx.db.get(approval.requestId);
+  assert(request, `Request ${approval.requestId} does not exist`);
+  const decisions = await decisionsOf(ctx, approvalId);
+  const names = new Map<Id<"people">, string>();
+  for (const { decidedById } of decisions) {
+    if (decidedById && !names.has(decidedById)) names.set(decidedById, await nameOf(ctx, decidedById));
+  }
+  const seats = await seatsOf(ctx, approvalId);
+  const conflicts = await conflictsOf(ctx, stepFactsOf(request), at);
+  return {
+    approval,
+    request,
+    steps: await stepsOf(ctx, approvalId),
+    seats,
+    decisions,
+    conflicts,
+    lapsed: await lapsedAmong(ctx, seats, stepFactsOf(request), conflicts),
+    earlierDeciders: new Set(approval.policy.distinctSteps ? await approversOf(ctx, request) : []),
+    names,
+  };
+}
+
+async function lapsedAmong(
+  ctx: ReadCtx,
+  seats: readonly Doc<"approvalSeats">[],
+  facts: StepFacts,
+  conflicts: Case["conflicts"],
+): Promise<Set<Id<"approvalSeats">>> {
+  const lapsed = new Set<Id<"approvalSeats">>();
+  for (const seat of seats) {
+    const isAsked = seat.source === "delegation" && seat.isPending;
+    if (isAsked && !(await isStillDelegated(ctx, seat, facts, conflicts))) lapsed.add(seat._id);
+  }
+  return lapsed;
+}
+
+/** What the resolution of seats has to know about a request. */
+export function stepFactsOf(request: Doc<"requests">): StepFacts {
+  return {
+    requesterId: request.requesterId,
+    beneficiaryId: request.beneficiaryId,
+    lastEditorId: request.lastEditorId ?? request.createdById,
+    businessAreaId: request.businessAreaId,
+    domainKey: request.domainKey,
+    form: request.form,
+    typeKey: request.typeId,
+    since: request.createdAt,
+  };
+}
+
+/**
+ * Everybody who approved a step of the request as its form is now, with every account of theirs, whichever approval it
+ * belonged to.
+ */
+export async function approversOf(ctx: ReadCtx, request: Doc<"requests">): Promise<Id<"people">[]> {
+  const found = new Set<Id<"people">>();
+  for (const { _id } of await approvalsOf(ctx, request._id)) {
+    for (const { decidedById, verdict, formHash } of await decisionsOf(ctx, _id)) {
+      if (!decidedById || verdict !== "approve" || formHash !== request.formHash || found.has(decidedById)) continue;
+      for (const id of await accountsOf(ctx, decidedById)) found.add(id);
+    }
+  }
+  return [...found];
+}
+
+/** The open step, or the one that was reached last. */
+export function currentStep({ steps }: Pick<Case, "steps">): Doc<"approvalSteps"> {
+  const step =
+    steps.find(({ state }) => state === "Active") ?? steps.findLast(({ state }) => state !== "Waiting") ?? steps[0];
+  assert(step, "An approval has at least one step");
+  return step;
+}
+
+/** Whether somebody had a part in what was approved by break-glass, so that others have to review it. */
+export function hadPart(
+  { conflicts, decisions }: Pick<Case, "conflicts" | "decisions">,
+  person: Doc<"people">,
+): boolean {
+  return (
+    conflicts.has(person._id) ||
+    decisions.some(({ verdict, human }) => verdict === "breakGlass" && human === humanBehind(person))
+  );
+}
+
+/** Who decided: a person by name, or a policy. */
+export function deciderName(
+  { names }: Pick<Case, "names">,
+  { decidedById, decidedByPolicy }: Doc<"approvalDecisions">,
+): string {
+  if (decidedByPolicy) return `Policy ${decidedByPolicy.policyId} v${decidedByPolicy.version}`;
+  return (decidedById && names.get(decidedById)) ?? "The portal";
+}

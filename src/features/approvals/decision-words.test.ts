@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { decidedText, decidedTogetherText, leftAfterMine } from "./decision-words";
+
+test("whoever approves is told whether that decides it", () => {
+  const pending = { state: "Pending" as const };
+  expect(decidedText("REQ-1", "approve", { state: "Approved" }, 0)).toBe("REQ-1 approved");
+  expect(decidedText("REQ-1", "reject", { state: "Rejected" }, 1)).toBe("REQ-1 rejected");
+  expect(decidedText("REQ-1", "approve", pending, leftAfterMine({ required: 2, approved: 0 }))).toBe(
+    "You approved REQ-1; one more person has to approve",
+  );
+  expect(decidedText("REQ-1", "approve", pending, leftAfterMine({ required: 4, approved: 1 }))).toBe(
+    "You approved REQ-1; 2 more people have to approve",
+  );
+  expect(decidedText("REQ-1", "approve", pending, leftAfterMine({ required: 2, approved: 1 }))).toBe(
+    "You approved REQ-1; its next step is open",
+  );
+  expect(decidedText("REQ-1", "reject", pending, 0)).toBe("You rejected REQ-1; others still decide");
+  const one = (state: "Pending" | "Approved") => ({ result: { requestKey: "REQ-1", state, holdUntil: null } });
+  expect(decidedTogetherText("approve", [one("Approved"), one("Approved")])).toBe("2 requests approved");
+  expect(decidedTogetherText("approve", [one("Pending"), one("Approved")])).toBe(
+    "You approved 2 requests; for 1 of them others still have to approve",
+  );
+  expect(decidedTogetherText("reject", [one("Pending")])).toBe("You rejected 1 request; others still decide");
+  expect(decidedTogetherText("approve", [one("Pending")])).toBe("You approved 1 request; others still have to approve");
+});

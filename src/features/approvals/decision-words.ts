@@ -1,0 +1,38 @@
+/** What somebody reads who has just decided. */
+
+import { plural } from "../../../convex/lib/pure/text";
+import type { ApprovalStep, BulkResult, Decided } from "./api";
+import { ACTION_WORDS } from "./seat-actions";
+
+/** What somebody is told who has just decided; `left` are the approvals their step takes after theirs. */
+export function decidedText(
+  key: string,
+  verdict: "approve" | "reject",
+  { state }: Pick<Decided, "state">,
+  left: number,
+): string {
+  if (verdict === "reject" && state === "Pending") return `You rejected ${key}; others still decide`;
+  if (verdict === "reject" || state !== "Pending") return `${key} ${ACTION_WORDS[verdict].done}`;
+  if (left <= 0) return `You approved ${key}; its next step is open`;
+  return left === 1
+    ? `You approved ${key}; one more person has to approve`
+    : `You approved ${key}; ${left} more people have to approve`;
+}
+
+/** The approvals a step takes after the one that is given now. */
+export function leftAfterMine({ required, approved }: Pick<ApprovalStep, "required" | "approved">): number {
+  return Math.max(0, (required ?? 1) - approved - 1);
+}
+
+/** What somebody is told who has just decided about several at once. */
+export function decidedTogetherText(
+  verdict: "approve" | "reject",
+  results: readonly Pick<BulkResult, "result">[],
+): string {
+  const pending = results.filter(({ result }) => result?.state === "Pending").length;
+  const all = plural(results.length, "request");
+  if (verdict === "reject" && pending > 0)
+    return `You rejected ${all}; ${pending === results.length ? "others still decide" : `about ${pending} of them others still decide`}`;
+  if (pending === 0) return `${all} ${ACTION_WORDS[verdict].done}`;
+  return `You approved ${all}; ${pending === results.length ? "others still have" : `for ${pending} of them others still have`} to approve`;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { filtered, nextAfter, splitBySnooze, typesOf, whyNotBulk, whyNotTogether } from "./waiting-rows";
+
+const row = (approvalId: string, more: object = {}) => ({
+  approvalId,
+  title: "Larger warehouse",
+  requestKey: "REQ-101",
+  requester: "Ada Byron",
+  beneficiary: "Ben Okri",
+  type: { key: "warehouse", name: "Warehouse" },
+  risk: "low" as "low" | "medium" | "high",
+  snoozedUntil: null as number | null,
+  isHighRisk: false,
+  whyNotApprove: null,
+  ...more,
+});
+
+test("a snoozed row comes back by itself when its time has come", () => {
+  const rows = [row("a"), row("b", { snoozedUntil: 10 }), row("c", { snoozedUntil: 11 })];
+  expect(splitBySnooze(rows, 10)).toMatchObject({
+    waiting: [{ approvalId: "a" }, { approvalId: "b" }],
+    snoozed: [{ approvalId: "c" }],
+  });
+});
+
+test("a search finds every word in title, key, names or type, together with the filters", () => {
+  const rows = [
+    row("a"),
+    row("b", { risk: "high", title: "Read the orders", type: { key: "access", name: "Data access" } }),
+  ];
+  expect(filtered(rows, { q: "req-101 ada" })).toHaveLength(2);
+  expect(filtered(rows, { q: "orders okri" }).map(({ approvalId }) => approvalId)).toEqual(["b"]);
+  expect(filtered(rows, { type: "warehouse" }).map(({ approvalId }) => approvalId)).toEqual(["a"]);
+  expect(filtered(rows, { risk: "high", q: "warehouse" })).toEqual([]);
+  expect(typesOf(rows)).toEqual([
+    { value: "access", label: "Data access" },
+    { value: "warehouse", label: "Warehouse" },
+  ]);
+});
+
+describe("deciding together", () => {
+  test("leaves out high risk and what is not the viewer's to decide", () => {
+    expect(whyNotTogether(row("a"))).toBeNull();
+    expect(whyNotTogether(row("a", { isHighRisk: true }))).toMatch(/High risk/);
+    expect(whyNotTogether(row("a", { whyNotApprove: { code: "not-eligible" } }))).not.toBeNull();
+  });
+
+  test("needs one type", () => {
+    expect(whyNotBulk([row("a"), row("b")])).toBeNull();
+    expect(whyNotBulk([row("a"), row("b", { type: { key: "access", name: "Data access" } })])).not.toBeNull();
+  });
+});
+
+test("after a decision the list goes on with the next row, after the last with the one before", () => {
+  const rows = [row("a"), row("b"), row("c")];
+  expect([nextAfter(rows, "a"), nextAfter(rows, "c"), nextAfter([row("a")], "a")]).toEqual(["b", "b", null]);
+});

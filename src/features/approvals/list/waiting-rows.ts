@@ -1,0 +1,53 @@
+/** Which of the approvals that wait are shown, which may be decided together, and which comes next. */
+
+import type { WaitingRow } from "../api";
+import type { ApprovalsSearch } from "./search";
+
+/** Rows that ask now, and rows put out of sight until later. */
+export function splitBySnooze<Row extends Pick<WaitingRow, "snoozedUntil">>(
+  rows: readonly Row[],
+  now: number,
+): { waiting: Row[]; snoozed: Row[] } {
+  const isAsleep = ({ snoozedUntil }: Row) => snoozedUntil !== null && snoozedUntil > now;
+  return { waiting: rows.filter((row) => !isAsleep(row)), snoozed: rows.filter(isAsleep) };
+}
+
+/** The rows a search leaves; every word has to occur in title, key or a name. */
+export function filtered<
+  Row extends Pick<WaitingRow, "title" | "requestKey" | "requester" | "beneficiary" | "type" | "risk">,
+>(rows: readonly Row[], { q, type, risk }: ApprovalsSearch): Row[] {
+  const words = (q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter((row) => {
+    const text = [row.title, row.requestKey, row.requester, row.beneficiary, row.type.name].join(" ").toLowerCase();
+    return (
+      words.every((word) => text.includes(word)) && (!type || row.type.key === type) && (!risk || row.risk === risk)
+    );
+  });
+}
+
+/** The types among rows, by name. */
+export function typesOf(rows: readonly Pick<WaitingRow, "type">[]): { value: string; label: string }[] {
+  const names = new Map(rows.map(({ type }) => [type.key, type.name]));
+  return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
+/** Why a row cannot be decided together with others, or null. */
+export function whyNotTogether(row: Pick<WaitingRow, "isHighRisk" | "whyNotApprove">): string | null {
+  if (row.isHighRisk) return "High risk: decide it on its own page";
+  return row.whyNotApprove === null ? null : "You cannot decide this one";
+}
+
+/** Why a selection cannot be decided together, or null. */
+export function whyNotBulk(rows: readonly Pick<WaitingRow, "type">[]): string | null {
+  const types = new Set(rows.map(({ type }) => type.key));
+  return types.size > 1 ? "Select requests of one type: they get one decision and one comment" : null;
+}
+
+/** The row to go on with after one is gone: the next, else the one before. */
+export function nextAfter<Row extends { readonly approvalId: string }>(
+  rows: readonly Row[],
+  goneId: string,
+): string | null {
+  const index = rows.findIndex(({ approvalId }) => approvalId === goneId);
+  return (rows[index + 1] ?? rows[index - 1])?.approvalId ?? null;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import type { Verification } from "./api";
+import { chainWords } from "./chain-words";
+
+const verification = (fields: object): Verification =>
+  ({
+    startedAt: 0,
+    startedById: "p",
+    startedByName: "Anna",
+    untilSequence: 1_500,
+    checkedSequence: 500,
+    checked: 500,
+    unhashed: 0,
+    ...fields,
+  }) as NonNullable<Verification>;
+
+describe("the chain", () => {
+  test.each([
+    [null, "unchecked", "Nobody has checked the hash chain yet."],
+    [verification({}), "checking", "500 of 1,500 events looked at."],
+    [verification({ finishedAt: 1, checked: 1_500 }), "whole", "1,500 events follow each other without a break."],
+    [
+      verification({ finishedAt: 1, broken: { sequence: 7, problem: "missing", expected: null, found: null } }),
+      "broken",
+      "Event 7 is missing.",
+    ],
+  ] as const)("%j is %s: %s", (given, state, sentence) => {
+    expect(chainWords(given)).toEqual({ state, sentence });
+  });
+});

@@ -1,0 +1,19 @@
+import { breakWords } from "../../../convex/core/audit/rules/chain";
+import type { Verification } from "./api";
+
+/** What the last check of the chain means. */
+export function chainWords(verification: Verification): {
+  readonly state: "unchecked" | "checking" | "whole" | "broken";
+  readonly sentence: string;
+} {
+  if (verification === null) return { state: "unchecked", sentence: "Nobody has checked the hash chain yet." };
+  const { broken, finishedAt, checkedSequence, untilSequence, checked, removed = 0 } = verification;
+  if (broken) return { state: "broken", sentence: breakWords(broken) };
+  if (finishedAt === undefined)
+    return { state: "checking", sentence: `${figure(checkedSequence)} of ${figure(untilSequence)} events looked at.` };
+  return { state: "whole", sentence: `${figure(checked + removed)} events follow each other without a break.` };
+}
+
+function figure(count: number): string {
+  return count.toLocaleString("en-GB");
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import type { Preview } from "../api";
+import { deadlineText, decidersText, expectedTime, shortPreview, workText } from "./preview-words";
+
+const step: Preview["steps"][number] = {
+  task: "Approve",
+  title: "Manager",
+  people: [],
+  required: 1,
+  quorum: "any one of them",
+  remindAfterHours: 24,
+  escalateAfterHours: 48,
+  expireAfterHours: 120,
+  awaits: null,
+  problem: null,
+};
+
+const people = (...names: string[]) =>
+  names.map((name, index) => ({
+    id: `p${index}` as Preview["steps"][number]["people"][number]["id"],
+    name,
+    insteadOf: null,
+  }));
+
+describe("words of the preview", () => {
+  test("time comes from what was completed, else from what is promised", () => {
+    expect(expectedTime({ medianMs: 5 * 3_600_000, counted: 20, slaHours: 48 })).toBe(
+      "Usually 5 hours: the middle of the last 20 completed.",
+    );
+    expect(expectedTime({ medianMs: 5 * 3_600_000, counted: 1, slaHours: 48 })).toBe(
+      "5 hours the one time it was completed.",
+    );
+    expect(shortPreview({ steps: [step, step], medianMs: null, counted: 0, slaHours: 24 })).toBe(
+      "2 decisions, aim 24 hours",
+    );
+    expect(expectedTime({ medianMs: null, counted: 0, slaHours: 48 })).toBe(
+      "Aim: within 2 days. None was completed yet.",
+    );
+  });
+
+  test("a step names its people and how many of them have to decide", () => {
+    expect(decidersText({ ...step, people: people("Ada") })).toBe("Ada");
+    expect(decidersText({ ...step, people: people("Ada", "Bea") })).toBe("Ada or Bea: any one of them");
+    expect(decidersText({ ...step, people: people("Ada", "Bea"), required: 2 })).toBe("Ada and Bea: both");
+    expect(decidersText({ ...step, people: people("Ada", "Bea", "Cy"), required: 3 })).toBe(
+      "Ada, Bea and Cy: all of them",
+    );
+    expect(
+      decidersText({ ...step, people: people("A", "B", "C", "D", "E", "F", "G"), required: 2, quorum: "2 of them" }),
+    ).toBe("A, B, C, D, E and 2 more: 2 of them");
+    expect(decidersText({ ...step, awaits: "Data domain" })).toBe("Known once “Data domain” is filled in.");
+  });
+
+  test("deadlines and work are said in one sentence each", () => {
+    expect(deadlineText(step)).toBe("Goes one level up after 2 days, ends as denied after 5 days.");
+    expect(deadlineText({ ...step, escalateAfterHours: null })).toBe("Ends as denied after 5 days.");
+    const task = (by: "people" | "portal" | "hand") => ({
+      key: by,
+      order: 1,
+      title: by,
+      by,
+      delayDays: null,
+      startsAfter: null,
+    });
+    expect(workText([task("people"), task("portal")])).toBe("1 step done by the portal, none by hand.");
+    expect(workText([task("hand"), task("portal"), task("portal")])).toBe(
+      "2 steps done by the portal, 1 step by hand.",
+    );
+  });
+});

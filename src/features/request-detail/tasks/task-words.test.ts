@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { DetailTask } from "../api";
+import { attemptText, groupByOrder, holderText, outcomeText, progressText } from "./task-words";
+
+function aTask(given: Partial<DetailTask> = {}): DetailTask {
+  const task = {
+    id: "t1",
+    type: "grant_role",
+    title: "Grant role",
+    order: 1,
+    status: "Running",
+    outcome: null,
+    kind: "automatic",
+    system: null,
+    holder: null,
+    candidates: [],
+    waitingOn: null,
+    attempt: 1,
+    maxAttempts: 3,
+    retryAt: null,
+    approval: null,
+    whyNotRetry: "An admin can try it again.",
+    ...given,
+  };
+  return task as unknown as DetailTask;
+}
+
+test("tasks that run side by side stand together, in order", () => {
+  const groups = groupByOrder([aTask({ order: 2 }), aTask({ order: 1 }), aTask({ order: 2 })]);
+  expect(groups.map(({ order, tasks }) => [order, tasks.length])).toEqual([
+    [1, 1],
+    [2, 2],
+  ]);
+  expect(progressText([aTask({ status: "Complete" }), aTask()])).toBe("1 of 2 tasks complete");
+  expect(
+    progressText([
+      aTask({ status: "Complete", outcome: "skipped" }),
+      aTask({ status: "Complete", outcome: "done" }),
+      aTask(),
+    ]),
+  ).toBe("1 of 2 tasks complete");
+});
+
+test.each([
+  [{ outcome: null }, null],
+  [{ outcome: "done", kind: "approval" }, "Approved"],
+  [{ outcome: "done" }, null],
+  [{ outcome: "cancelled", status: "Not Started" }, null],
+  [{ outcome: "cancelled", status: "Failed" }, "Stopped"],
+  [{ outcome: "error", status: "Failed" }, null],
+  [{ outcome: "skipped" }, "Not needed"],
+  [{ outcome: "revoked", status: "Complete", kind: "approval" }, "Taken back"],
+] as const)("how a task ended %j is told as %s", (given, words) => {
+  expect(outcomeText(aTask(given))).toBe(words);
+});
+
+test.each([
+  [{ holder: { id: "p" as never, name: "Ada Byron" } }, "Ada Byron"],
+  [{ kind: "manual", candidates: ["A", "B", "C", "D"] }, "Open to A, B, C and 1 more"],
+  [{ system: "Snowflake" }, "Snowflake"],
+  [{ waitingOn: { text: "the night job" } }, "the night job"],
+  [{ status: "Not Started" }, null],
+] as const)("who holds a task %j: %s", (given, words) => {
+  expect(holderText(aTask(given as Partial<DetailTask>))).toBe(words);
+});
+
+test("attempts are told from the second on, and while one is coming", () => {
+  expect(attemptText(aTask())).toBeNull();
+  expect(attemptText(aTask({ attempt: 2 }))).toBe("Attempt 2 of 3");
+  expect(attemptText(aTask({ status: "Failed", retryAt: 1 }))).toBe("Attempt 1 of 3 failed, tried again by itself");
+});
