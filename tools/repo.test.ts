@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { PAGE_IDS, pageOf, PAGES } from "../convex/site/pages.ts";
-import { filesIn, foldersIn, isTestFile, type RepositoryFile, textOf } from "./lib/repository.ts";
+import { filesIn, isTestFile, type RepositoryFile, textOf } from "./lib/repository.ts";
 import { root } from "./lib/runtime.mjs";
 
 /** Lines that match, as "file:line: text". */
@@ -24,23 +24,6 @@ const code = filesIn("src", "contracts", "convex", "server", "packages", "sandbo
 const tests = code.filter(isTestFile);
 
 describe("layout", () => {
-  /** Features without a slice of their own, and why. */
-  const withoutSlice: Readonly<Record<string, string>> = {
-    home: "composes what other slices say about the viewer",
-    "own-requests": "a person's list of what the requests slice holds",
-    find: "looks through requests, types, people and domains at once",
-    "request-detail": "one request of the requests slice, page and story",
-    users: "all people of the people slice, as those who look after them see them",
-    queues: "all requests and all tasks, two lists of the workflow slice",
-    templates: "what the catalog slice offers, as its super admins edit it",
-    environment: "shows figures of the server process, which is no data of the backend",
-  };
-
-  test("every feature has a backend slice of the same name", () => {
-    const slices = new Set(foldersIn("convex"));
-    expect(foldersIn("src/features").filter((noun) => !slices.has(noun) && !(noun in withoutSlice))).toEqual([]);
-  });
-
   test("there are no barrel files besides the engine's doors", () => {
     // The third hands the transaction seam's types to the parts above `functions`, which may not reach past it.
     // The last is one chunk by intent: nothing else may name its parts.

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Findings } from "../components/plan/findings";
-import { useFound } from "../features/find/api";
-import { groupsOf, type PersonPage, stillFitting } from "../features/find/finding-groups";
+import { useFound } from "../features/search/api";
+import { groupsOf, type PersonPage, stillFitting } from "../features/search/finding-groups";
 import { useViewer } from "../shell/session";
 
 /** Finds by words what the viewer may open, and hands it to whoever shows it. */

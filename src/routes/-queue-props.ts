@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { QueueSearch } from "../features/queues/search";
-import type { QueueProps } from "../features/queues/types";
+import type { QueueSearch } from "../features/lists/search";
+import type { QueueProps } from "../features/lists/types";
 import { useViewer, type Viewer } from "../shell/session";
 
 /** Why somebody cannot take rows out of the portal, or null. */

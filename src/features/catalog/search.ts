@@ -1,29 +1,52 @@
-/** What the URL of the catalog holds: the type, the draft, the words looked for, and answers a link brings along. */
+/** What the URLs of the template screens hold; what is left out means the default. */
 
-/** The URL. Answers (`field.*`) travel beside these under names only the form knows, so the type does not list them. */
-export type CreateSearch = { type?: string; draft?: string; q?: string };
+/** The tabs of a template. */
+export const TABS = ["tasks", "form", "texts", "versions"] as const;
+export type TemplateTab = (typeof TABS)[number];
 
-/** Longer than any link that fills a form should be; what is beyond is left out. */
-const MAX_FIELDS = 40;
+export interface TemplateSearch {
+  /** Which version; the one in force, else the newest. */
+  version?: number;
+  tab?: TemplateTab;
+  /** The task or field that is open, by its place in the list. */
+  item?: number;
+  /** The version it is compared with. */
+  against?: number;
+}
 
-/** Reads the URL. What cannot be read counts as left out. */
-export function parseCreateSearch(raw: Readonly<Record<string, unknown>>): CreateSearch {
-  const fields = Object.entries(raw)
-    .filter(([name, value]) => name.startsWith("field.") && isPlain(value))
-    .slice(0, MAX_FIELDS);
-  const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+/** Reads the URL of a template. What cannot be read counts as left out. */
+export function parseTemplateSearch(raw: Readonly<Record<string, unknown>>): TemplateSearch {
+  const tab = TABS.find((one) => one === raw.tab);
   return {
-    ...named("type", text(raw["type"])),
-    ...named("draft", text(raw["draft"])),
-    ...named("q", text(raw["q"])),
-    ...Object.fromEntries(fields),
+    ...numbers(raw, ["version", "item", "against"]),
+    ...(tab && tab !== "tasks" ? { tab } : {}),
   };
 }
 
-function named<K extends string>(name: K, value: string | undefined): { [P in K]?: string } {
-  return (value === undefined ? {} : { [name]: value }) as { [P in K]?: string };
+export interface SimulationSearch {
+  type?: string;
+  version?: number;
+  person?: string;
+  /** How long each step has been open, in hours. */
+  hours?: number;
 }
 
-function isPlain(value: unknown): boolean {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+/** Reads the URL of approval testing. */
+export function parseSimulationSearch(raw: Readonly<Record<string, unknown>>): SimulationSearch {
+  return {
+    ...(typeof raw.type === "string" ? { type: raw.type } : {}),
+    ...(typeof raw.person === "string" ? { person: raw.person } : {}),
+    ...numbers(raw, ["version", "hours"]),
+  };
+}
+
+function numbers<Name extends string>(
+  raw: Readonly<Record<string, unknown>>,
+  names: readonly Name[],
+): Partial<Record<Name, number>> {
+  const found = names.flatMap((name) => {
+    const value = raw[name];
+    return typeof value === "number" && Number.isInteger(value) && value >= 0 ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(found) as Partial<Record<Name, number>>;
 }

@@ -5,11 +5,11 @@ import { Button } from "../../ui/button";
 import { PageHeader } from "../../ui/page/page-header";
 import { Tabs } from "../../ui/page/tabs";
 import { useMayChange, useUnseenCount } from "./api";
-import { NoticeList } from "./notice-list";
+import { NoticeList } from "./list/notice-list";
+import { useNoticeCommands } from "./list/use-commands";
 import { READ_ONLY_REASON } from "./read-only";
 import type { NoticeSearch, NoticeTab } from "./search";
 import { SettingsPanel } from "./settings-panel";
-import { useNoticeCommands } from "./use-commands";
 
 /** What the URL holds, how to change it, and whether single letters are shortcuts. */
 export interface NotificationsProps {

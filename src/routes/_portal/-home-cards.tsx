@@ -2,7 +2,7 @@ import { MyAccess } from "../../features/grants/my-access";
 import { BoardColumn, type BroughtCards } from "../../features/home/board";
 import { SetupCard } from "../../features/home/setup/setup-card";
 import { YourRoles } from "../../features/people/your-roles";
-import { MyOpenRequests } from "../../features/requests/my-open-requests";
+import { MyOpenRequests } from "../../features/requests/progress/my-open-requests";
 import { HealthStrip } from "../../features/services/health-strip";
 import { PageLinks } from "../../shell/page-links";
 

@@ -6,7 +6,7 @@ import { Field } from "../../../ui/form/field";
 import { FormErrorSummary, type FormProblem } from "../../../ui/form/form-error-summary";
 import { Input } from "../../../ui/form/input";
 import { toast } from "../../../ui/toast/toast";
-import { useSaveProfile } from "../api";
+import { useSaveProfile } from "./api";
 
 interface Names {
   firstName: string;

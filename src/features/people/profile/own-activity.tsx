@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { RelativeTime } from "../../../ui/text/relative-time";
-import { type OwnEvent, useOwnEvents } from "../api";
+import { type OwnEvent, useOwnEvents } from "./api";
 
 /** Rows before the rest is folded. */
 const SHOWN_FIRST = 10;

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { whyNotExport } from "../../-queue-props";
-import { parseUsersSearch, type UsersSearch } from "../../../features/users/search";
-import { Users } from "../../../features/users/users";
+import { parseUsersSearch, type UsersSearch } from "../../../features/people/directory/search";
+import { Users } from "../../../features/people/directory/users";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 import { useViewer } from "../../../shell/session";

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { CartPage } from "../../../features/catalog/cart/cart-page";
+import { CartPage } from "../../../features/requests/create/cart/cart-page";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { pathTo } from "../../../../convex/site/links";
 import { PAGES } from "../../../../convex/site/pages";
-import { CreateRequest } from "../../../features/catalog/create-request";
-import { parseCreateSearch } from "../../../features/catalog/search";
+import { CreateRequest } from "../../../features/requests/create/create-request";
+import { parseCreateSearch } from "../../../features/requests/create/search";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 

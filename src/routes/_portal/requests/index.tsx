@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { PAGES } from "../../../../convex/site/pages";
-import { OwnRequests } from "../../../features/own-requests/own-requests";
-import { parseOwnSearch } from "../../../features/own-requests/search";
+import { OwnRequests } from "../../../features/requests/own/own-requests";
+import { parseOwnSearch } from "../../../features/requests/own/search";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 import { useViewer } from "../../../shell/session";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { parseSimulationSearch, type SimulationSearch } from "../../../features/templates/search";
-import { ApprovalTesting } from "../../../features/templates/testing/approval-testing";
+import { parseSimulationSearch, type SimulationSearch } from "../../../features/catalog/search";
+import { ApprovalTesting } from "../../../features/catalog/testing/approval-testing";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { type MonitorSearch, parseMonitorSearch, withoutDefaults } from "../../../features/workflow/search";
-import { TaskMonitor } from "../../../features/workflow/task-monitor";
+import { type MonitorSearch, parseMonitorSearch, withoutDefaults } from "../../../features/monitor/search";
+import { TaskMonitor } from "../../../features/monitor/task-monitor";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { TaskTypes } from "../../../features/templates/task-types";
+import { TaskTypes } from "../../../features/catalog/task-types";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useQueueProps } from "../../../-queue-props";
-import { RequestsQueue } from "../../../../features/queues/requests-queue";
-import { parseQueueSearch } from "../../../../features/queues/search";
+import { RequestsQueue } from "../../../../features/lists/requests-queue";
+import { parseQueueSearch } from "../../../../features/lists/search";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { PAGES } from "../../../../../convex/site/pages";
-import { EditRequest } from "../../../../features/catalog/edit/edit-request";
+import { EditRequest } from "../../../../features/requests/create/edit/edit-request";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 

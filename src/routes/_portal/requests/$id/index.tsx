@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AlsoHere } from "../../../../features/presence/also-here";
-import { RequestPage } from "../../../../features/request-detail/request-page";
-import { type DetailTab, parseDetailSearch } from "../../../../features/request-detail/search";
+import { RequestPage } from "../../../../features/requests/page/request-page";
+import { type DetailTab, parseDetailSearch } from "../../../../features/requests/page/search";
 import { pageHead } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/$id/")({

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { StoryPage } from "../../../../features/request-detail/story/story-page";
+import { StoryPage } from "../../../../features/requests/page/story/story-page";
 import { pageHead } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/$id/story")({

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { parseTemplateSearch, type TemplateSearch } from "../../../../features/templates/search";
-import { TemplatePage } from "../../../../features/templates/template-page";
+import { parseTemplateSearch, type TemplateSearch } from "../../../../features/catalog/search";
+import { TemplatePage } from "../../../../features/catalog/template-page";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 

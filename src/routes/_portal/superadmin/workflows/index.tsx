@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { Templates } from "../../../../features/templates/templates";
+import { Templates } from "../../../../features/catalog/templates";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useQueueProps } from "../../../../-queue-props";
-import { parseQueueSearch } from "../../../../../features/queues/search";
-import { TasksQueue } from "../../../../../features/queues/tasks-queue";
+import { parseQueueSearch } from "../../../../../features/lists/search";
+import { TasksQueue } from "../../../../../features/lists/tasks-queue";
 import { CapabilityGate } from "../../../../../shell/capability-gate";
 import { pageHead } from "../../../../../shell/frame/title";
 

@@ -1,0 +1,185 @@
+import { useState } from "react";
+import { pathTo } from "../../../../convex/site/links";
+import { GoLink } from "../../../components/go-link";
+import { WithoutPlanTick } from "../../../components/plan/without-plan-tick";
+import { QueryBoundary } from "../../../components/query-boundary";
+import { explain } from "../../../components/refusal-words";
+import { formatDateTime } from "../../../lib/dates";
+import { Button } from "../../../ui/button";
+import { buttonClasses } from "../../../ui/button-classes";
+import { cn } from "../../../ui/cn";
+import { Dialog } from "../../../ui/floating/dialog";
+import { Field } from "../../../ui/form/field";
+import { Textarea } from "../../../ui/form/input";
+import { Alert } from "../../../ui/page/alert";
+import { DescriptionList } from "../../../ui/page/description-list";
+import { EmptyState } from "../../../ui/page/empty-state";
+import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
+import { toast } from "../../../ui/toast/toast";
+import { type ApprovalToDecide, useApprovalToDecide, useDecide } from "../api";
+import { decisionFacts, explainRefusal } from "./decision-facts";
+
+interface DecideDialogProps {
+  readonly approvalId: string;
+  readonly onClose: () => void;
+  /** After a decision, before the dialog closes. */
+  readonly onDecided: () => void;
+}
+
+/** Decides from the inbox, with what has to be known before one's eyes. */
+export function DecideDialog(props: DecideDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => open || props.onClose()} title="Your decision" size="lg">
+      <QueryBoundary title="The approval did not load">
+        <Decision {...props} />
+      </QueryBoundary>
+    </Dialog>
+  );
+}
+
+function Decision(props: DecideDialogProps) {
+  const approval = useApprovalToDecide(props.approvalId);
+  if (approval === undefined) {
+    return (
+      <SkeletonGroup label="Loading the approval" className="flex flex-col gap-3">
+        {[0, 1, 2, 3].map((line) => (
+          <Skeleton key={line} />
+        ))}
+      </SkeletonGroup>
+    );
+  }
+  if (approval === null)
+    return <EmptyState kind="no-right" title="This approval is not yours to see" className="px-0" />;
+  return <DecisionForm {...props} approval={approval} />;
+}
+
+const COMMENT_MAX_LENGTH = 2000;
+
+function DecisionForm({
+  approval,
+  approvalId,
+  onClose,
+  onDecided,
+}: DecideDialogProps & { approval: ApprovalToDecide }) {
+  const decide = useDecide();
+  const [comment, setComment] = useState("");
+  const [busy, setBusy] = useState<"approve" | "reject" | null>(null);
+  const [withoutPlan, setWithoutPlan] = useState(false);
+  const isUnplanned = approval.tasks.some(({ lacksPlan }) => lacksPlan);
+  const refused = explainRefusal(approval.me.whyNotApprove);
+  const { request } = approval;
+
+  async function send(verdict: "approve" | "reject"): Promise<void> {
+    setBusy(verdict);
+    try {
+      // Step and form as shown here: a decision about anything else is refused.
+      await decide({
+        approvalId,
+        stepId: approval.stepId,
+        formHash: approval.formHash,
+        verdict,
+        comment: comment.trim(),
+        withoutPlan,
+      });
+      toast.success(verdict === "approve" ? `You approved ${request.key}` : `You rejected ${request.key}`);
+      onDecided();
+      onClose();
+    } catch (error) {
+      toast.error("Your decision was not taken", { description: explain(error) });
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <>
+      <DecisionAbout approval={approval} />
+      {refused === null ? null : (
+        <Alert meaning="warning" title="You cannot decide about this">
+          {refused}
+        </Alert>
+      )}
+      <Field label="Comment" help="A rejection needs one; the requester reads it.">
+        <Textarea
+          rows={2}
+          maxLength={COMMENT_MAX_LENGTH}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      </Field>
+      {isUnplanned && refused === null ? (
+        <WithoutPlanTick isOn={withoutPlan} onChange={setWithoutPlan} isKnown />
+      ) : null}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <GoLink
+          to={pathTo("approval", { approvalId })}
+          className={cn(buttonClasses({ variant: "ghost" }), "mr-auto -ml-3")}
+          onClick={onClose}
+        >
+          Open the whole page
+        </GoLink>
+        <Verdicts
+          busy={busy}
+          whyNotReject={refused ?? (comment.trim() === "" ? "Say why in the comment." : null)}
+          whyNotApprove={refused ?? (isUnplanned && !withoutPlan ? "Tick that you approve without a dry run" : null)}
+          onDecide={(verdict) => void send(verdict)}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The request, and what has to be known about it. */
+function DecisionAbout({ approval }: { approval: ApprovalToDecide }) {
+  const { request } = approval;
+  return (
+    <>
+      <p className="text-ink">
+        <span className="mr-2 font-mono text-xs text-muted">{request.key}</span>
+        <span className="font-medium">{request.title}</span>
+      </p>
+      <div
+        className="mb-1 max-h-[40dvh] overflow-y-auto border-y border-line"
+        tabIndex={0}
+        role="region"
+        aria-label="What is asked for"
+      >
+        <DescriptionList items={decisionFacts(approval, formatDateTime)} />
+      </div>
+    </>
+  );
+}
+
+function Verdicts({
+  busy,
+  whyNotReject,
+  whyNotApprove,
+  onDecide,
+}: {
+  busy: "approve" | "reject" | null;
+  whyNotReject: string | null;
+  whyNotApprove: string | null;
+  onDecide: (verdict: "approve" | "reject") => void;
+}) {
+  return (
+    <>
+      <Button
+        variant="outline"
+        busy={busy === "reject"}
+        busyLabel="Rejecting"
+        disabledReason={whyNotReject}
+        onClick={() => onDecide("reject")}
+      >
+        Reject
+      </Button>
+      <Button
+        busy={busy === "approve"}
+        busyLabel="Approving"
+        disabledReason={whyNotApprove}
+        onClick={() => onDecide("approve")}
+      >
+        Approve
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/** What has to be known to decide, in lines. */
+
+import { ConvexError } from "convex/values";
+import { explain } from "../../../components/refusal-words";
+import type { ApprovalToDecide } from "../api";
+
+const RISKS = { low: "Low", medium: "Medium", high: "High: look at the whole page before you decide" } as const;
+
+/** Who, what, why, until when; lines without an answer are left out. */
+export function decisionFacts(
+  { request, steps, stepId, me }: ApprovalToDecide,
+  formatDateTime: (at: number) => string,
+): { term: string; value: string }[] {
+  const step = steps.find(({ id }) => id === stepId);
+  const isForSelf = request.requester.id === request.beneficiary.id;
+  const lines: [string, string | null | undefined][] = [
+    ["Asked by", isForSelf ? request.requester.name : `${request.requester.name}, for ${request.beneficiary.name}`],
+    ["Reason", request.reason],
+    ["Duration", request.duration],
+    ["Business area", request.otherAreaReason && request.businessArea],
+    ["Why this business area", request.otherAreaReason],
+    ["Risk", RISKS[request.risk]],
+    ["Step", step && `${step.title}, ${step.quorum}`],
+    ["Decide by", step?.expireAt ? formatDateTime(step.expireAt) : null],
+    ["You decide for", me.onBehalfOf],
+    ...request.lines.map(({ label, value }): [string, string] => [label, value]),
+  ];
+  return lines.flatMap(([term, value]) => (value ? [{ term, value }] : []));
+}
+
+/** The sentence of a refusal that came as data, beside a button rather than thrown; null for none. */
+export function explainRefusal(refusal: ApprovalToDecide["me"]["whyNotApprove"]): string | null {
+  return refusal === null ? null : explain(new ConvexError(refusal));
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import type { Notice, NoticeGroup } from "../api";
+import { headline, primaryLabel, primaryTarget, progressOf, shortLabel } from "./notice-groups";
+
+function item(fields: Partial<Notice> = {}): Notice {
+  return {
+    id: "n1" as Notice["id"],
+    kind: "request.decided",
+    kindLabel: "Decisions",
+    category: "requests",
+    title: "Bea approved REQ-142",
+    body: null,
+    to: "/requests/REQ-142",
+    because: "It is yours.",
+    isCritical: false,
+    count: 1,
+    createdAt: 1,
+    updatedAt: 1,
+    seenAt: null,
+    readAt: null,
+    actedAt: null,
+    archivedAt: null,
+    snoozedUntil: null,
+    settled: null,
+    approvalId: null,
+    isAsk: false,
+    ...fields,
+  };
+}
+
+const group = (items: Notice[], label = "REQ-142", id = label): NoticeGroup => ({
+  subject: { type: "request", id, label },
+  items,
+});
+
+describe("how far the reader is", () => {
+  test.each([
+    ["unseen is new", { seenAt: null }, "new"],
+    ["seen and not read", { seenAt: 1 }, "seen"],
+    ["read", { seenAt: 1, readAt: 1 }, "read"],
+    ["settled, whether read or not", { settled: "Bea approved it." }, "settled"],
+  ] as const)("%s", (_, fields, progress) => {
+    expect(progressOf(group([item(fields)]), new Set())).toBe(progress);
+  });
+
+  test("what this visit marked as seen stays new until it is read", () => {
+    expect(progressOf(group([item({ seenAt: 5 })]), new Set(["n1"]))).toBe("new");
+    expect(progressOf(group([item({ seenAt: 5, readAt: 6 })]), new Set(["n1"]))).toBe("read");
+  });
+
+  test("what was put to sleep or away is not new", () => {
+    expect(progressOf(group([item()]), new Set(), "snoozed")).toBe("seen");
+  });
+
+  test("a group is as new as its newest open part; settled parts do not count", () => {
+    const id = "n2" as Notice["id"];
+    expect(progressOf(group([item({ seenAt: 1, readAt: 1 }), item({ id })]), new Set())).toBe("new");
+    expect(progressOf(group([item({ seenAt: 1, readAt: 1 }), item({ id, settled: "Over" })]), new Set())).toBe("read");
+  });
+});
+
+describe("the words of a group", () => {
+  test("one update says itself, several count every update of every row", () => {
+    expect(headline(group([item()]))).toBe("Bea approved REQ-142");
+    expect(headline(group([item({ count: 3 }), item()]))).toBe("REQ-142: 4 updates");
+    expect(headline(group([item({ count: 3 })]))).toBe("Bea approved REQ-142");
+  });
+
+  test("a subject with a key is called by it", () => {
+    expect(["REQ-142 Orders", "REQ-142", "Bea Byron", "X-1"].map(shortLabel)).toEqual([
+      "REQ-142",
+      "REQ-142",
+      "Bea Byron",
+      "X-1",
+    ]);
+  });
+
+  test("the button leads to what is asked, wherever it stands in the group, else to the newest", () => {
+    const ask = item({
+      isAsk: true,
+      approvalId: "a1" as Notice["approvalId"] & string,
+      to: "/approvals/a1",
+      kind: "approval.asked",
+    });
+    expect([primaryLabel(group([item(), ask])), primaryTarget(group([item(), ask]))]).toEqual([
+      "Review",
+      "/approvals/a1",
+    ]);
+    expect([primaryLabel(group([item()])), primaryTarget(group([item()]))]).toEqual(["Open", "/requests/REQ-142"]);
+    expect(primaryLabel(group([item({ isAsk: true, kind: "request.infoAsked" })]))).toBe("Answer");
+    expect(primaryLabel(group([item({ isAsk: true, kind: "task.assigned" })]))).toBe("Open task");
+  });
+
+  test("access that ends soon is extended from its notice, as long as nothing newer was told of it", () => {
+    const ending = item({ kind: "access.expiring", to: "/requests/create?type=snowflake-access" });
+    expect([primaryLabel(group([ending, item()])), primaryTarget(group([ending, item()]))]).toEqual([
+      "Extend",
+      "/requests/create?type=snowflake-access",
+    ]);
+    expect(primaryLabel(group([item({ kind: "access.expired" }), ending]))).toBe("Open");
+  });
+});

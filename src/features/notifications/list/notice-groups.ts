@@ -1,0 +1,59 @@
+/** What a group of notices says, how far its reader is, and where its button leads. */
+
+import { groupTitle } from "../../../../convex/core/notifications/rules";
+import type { NotificationTab } from "../../../../convex/core/notifications/table";
+import { PAGES } from "../../../../convex/site/pages";
+import type { NoticeGroup } from "../api";
+
+/** How far the reader is with a group. */
+export type Progress = "new" | "seen" | "read" | "settled";
+
+/**
+ * How far the reader is. `wasNew` holds what this visit marked as seen: it stays new until they leave. Outside the
+ * inbox nothing is new.
+ */
+export function progressOf(
+  { items }: Pick<NoticeGroup, "items">,
+  wasNew: ReadonlySet<string>,
+  tab: NotificationTab = "inbox",
+): Progress {
+  const open = items.filter(({ settled }) => settled === null);
+  if (open.length === 0) return "settled";
+  const unread = open.filter(({ readAt }) => readAt === null);
+  if (unread.length === 0) return "read";
+  return tab === "inbox" && unread.some(({ id, seenAt }) => seenAt === null || wasNew.has(id)) ? "new" : "seen";
+}
+
+/** The words of a group's link. */
+export function headline({ subject, items }: NoticeGroup): string {
+  const updates = items.reduce((sum, item) => sum + item.count, 0);
+  return groupTitle(subject.label, items.length === 1 ? 1 : updates, items[0]?.title ?? subject.label);
+}
+
+/** A subject in few words: "REQ-142" where it has a key, else its whole label. */
+export function shortLabel(label: string): string {
+  return /^[A-Z]{2,6}-\d+/.exec(label)?.[0] ?? label;
+}
+
+/** What the primary button of a group says: it asks for something, or only leads there. */
+export function primaryLabel({ items }: Pick<NoticeGroup, "items">): string {
+  const ask = items.find(({ isAsk }) => isAsk);
+  if (!ask) return isExtendable({ items }) ? "Extend" : "Open";
+  if (ask.kind.startsWith("approval.")) return "Review";
+  return ask.kind === "request.infoAsked" ? "Answer" : "Open task";
+}
+
+/** Whether the newest of a group tells of access that ends soon: it can be asked for again from there. */
+export function isExtendable({ items }: Pick<NoticeGroup, "items">): boolean {
+  return items[0]?.kind === "access.expiring" && items[0].settled === null;
+}
+
+/** Where the primary button leads: to what is asked, else to the newest. */
+export function primaryTarget({ items }: Pick<NoticeGroup, "items">): string {
+  return (items.find(({ isAsk }) => isAsk) ?? items[0])?.to ?? PAGES.notifications.path;
+}
+
+/** The ids of all notifications of some groups. */
+export function idsOf(groups: readonly Pick<NoticeGroup, "items">[]) {
+  return groups.flatMap(({ items }) => items.map(({ id }) => id));
+}

@@ -1,0 +1,225 @@
+import { ArrowUp } from "lucide-react";
+import { useRef, useState } from "react";
+import type { NotificationTab } from "../../../../convex/core/notifications/table";
+import { count } from "../../../lib/text";
+import { Button } from "../../../ui/button";
+import { Checkbox } from "../../../ui/form/checkbox";
+import { Card } from "../../../ui/page/card";
+import { EmptyState } from "../../../ui/page/empty-state";
+import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
+import { Kbd } from "../../../ui/text/kbd";
+import { type NoticeGroup, useMayChange, useNoticeGroups } from "../api";
+import { arrange, waitingText } from "./arrivals";
+import { BulkBar } from "./bulk-bar";
+import { progressOf } from "./notice-groups";
+import { NoticeRow } from "./notice-row";
+import { type NoticeCommands, useNoticeCommands } from "./use-commands";
+import { focusNeighbour, focusNext, type RowKeys, useListKeys } from "./use-list-keys";
+import { useMarkSeen } from "./use-mark-seen";
+
+const empty = {
+  inbox: {
+    title: "Nothing is waiting for you",
+    text: "What happens to your requests, and what others ask of you, appears here at once.",
+  },
+  snoozed: { title: "Nothing sleeps", text: "What you snooze waits here and comes back to the inbox by itself." },
+  archived: { title: "Nothing was archived", text: "What you put away stays here for 90 days." },
+} as const satisfies Record<NotificationTab, { title: string; text: string }>;
+
+/** One tab of the inbox. */
+export function NoticeList({ tab, hasSingleKeys }: { tab: NotificationTab; hasSingleKeys: boolean }) {
+  const { groups, hasMore, isLoadingMore, loadMore } = useNoticeGroups(tab);
+  if (groups === undefined) return <LoadingNotices />;
+  return (
+    <Card className="overflow-clip">
+      {groups.length === 0 && !hasMore ? (
+        <EmptyState kind="nothing-yet" title={empty[tab].title}>
+          {empty[tab].text}
+        </EmptyState>
+      ) : (
+        <LoadedNotices groups={groups} tab={tab} hasSingleKeys={hasSingleKeys} />
+      )}
+      {hasMore ? (
+        <div className="border-t border-line px-4 py-2">
+          <Button variant="ghost" size="sm" busy={isLoadingMore} busyLabel="Loading" onClick={loadMore}>
+            Show older
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+/**
+ * Rows keep their places while new ones arrive; those wait behind a bar. Elsewhere than in the inbox nothing arrives by
+ * itself.
+ */
+function useArranged(groups: readonly NoticeGroup[], tab: NotificationTab) {
+  const [known, setKnown] = useState<readonly string[] | null>(null);
+  const { shown, waiting } = arrange(groups, tab === "inbox" ? known : null);
+  const ids = shown.map(({ subject }) => subject.id);
+  if (ids.some((id) => !known?.includes(id))) setKnown([...(known ?? []).filter((id) => !ids.includes(id)), ...ids]);
+  return { shown, waiting, showAll: () => setKnown(groups.map(({ subject }) => subject.id)) };
+}
+
+function LoadedNotices({
+  groups,
+  tab,
+  hasSingleKeys,
+}: {
+  groups: readonly NoticeGroup[];
+  tab: NotificationTab;
+  hasSingleKeys: boolean;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  const mayChange = useMayChange();
+  const commands = useNoticeCommands();
+  const { shown, waiting, showAll } = useArranged(groups, tab);
+  const wasNew = useMarkSeen(tab === "inbox" ? shown : []);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const chosen = shown.filter(({ subject }) => selected.has(subject.id));
+
+  function select(ids: readonly string[], isSelected: boolean): void {
+    setSelected(new Set([...selected].filter((id) => !ids.includes(id)).concat(isSelected ? ids : [])));
+  }
+  function leave(subjectId: string): void {
+    focusNeighbour(list.current, subjectId);
+    select([subjectId], false);
+  }
+  const withGroup = (act: (group: NoticeGroup) => void) => (subjectId: string) => {
+    const group = shown.find(({ subject }) => subject.id === subjectId);
+    if (group) act(group);
+  };
+  useListKeys(
+    list,
+    keysOf({ tab, commands, mayChange, withGroup, leave, list, toggle: (id) => select([id], !selected.has(id)) }),
+    hasSingleKeys,
+  );
+
+  return (
+    <>
+      {waiting > 0 ? (
+        <button
+          type="button"
+          onClick={showAll}
+          className="flex w-full items-center justify-center gap-1.5 border-b border-line bg-info-wash px-4 py-2 text-sm font-medium text-info -outline-offset-2 hover:underline [&_svg]:size-4"
+        >
+          <ArrowUp aria-hidden />
+          {waitingText(waiting)}
+        </button>
+      ) : null}
+      {mayChange ? (
+        <ListHeader
+          total={shown.length}
+          selected={chosen.length}
+          hasSingleKeys={hasSingleKeys && tab === "inbox"}
+          onSelectAll={(isAll) => setSelected(new Set(isAll ? shown.map(({ subject }) => subject.id) : []))}
+        />
+      ) : null}
+      <ul ref={list} aria-label="Notifications">
+        {shown.map((group) => (
+          <NoticeRow
+            key={group.subject.id}
+            group={group}
+            tab={tab}
+            progress={progressOf(group, wasNew, tab)}
+            isSelected={selected.has(group.subject.id)}
+            onSelect={(isSelected) => select([group.subject.id], isSelected)}
+            commands={commands}
+            mayChange={mayChange}
+            onLeave={() => leave(group.subject.id)}
+            onActed={() => focusNext(list.current, group.subject.id)}
+          />
+        ))}
+      </ul>
+      {chosen.length > 0 ? (
+        <BulkBar chosen={chosen} tab={tab} commands={commands} onDone={() => setSelected(new Set())} />
+      ) : null}
+    </>
+  );
+}
+
+/** What the letters do on the row that has the focus. */
+function keysOf(parts: {
+  tab: NotificationTab;
+  commands: NoticeCommands;
+  mayChange: boolean;
+  withGroup: (act: (group: NoticeGroup) => void) => (subjectId: string) => void;
+  leave: (subjectId: string) => void;
+  list: { readonly current: HTMLElement | null };
+  toggle: (subjectId: string) => void;
+}): RowKeys {
+  const { tab, commands, mayChange, withGroup, leave, list, toggle } = parts;
+  if (!mayChange) return {};
+  const away = (act: (group: NoticeGroup) => void) =>
+    withGroup((group) => {
+      leave(group.subject.id);
+      act(group);
+    });
+  if (tab !== "inbox") return { x: toggle };
+  return {
+    x: toggle,
+    e: away((group) => void commands.archive([group])),
+    r: withGroup((group) => void commands.read([group])),
+    // The row's own menu opens, as if its button were pressed.
+    h: (subjectId: string) =>
+      list.current
+        ?.querySelector<HTMLElement>(`[data-notice-row="${CSS.escape(subjectId)}"] [data-row-snooze]`)
+        ?.click(),
+  };
+}
+
+const KEY_HINTS = [
+  ["J K", "move"],
+  ["E", "archive"],
+  ["H", "snooze"],
+  ["R", "read"],
+  ["X", "select"],
+] as const;
+
+function ListHeader(props: {
+  total: number;
+  selected: number;
+  hasSingleKeys: boolean;
+  onSelectAll: (isAll: boolean) => void;
+}) {
+  const { total, selected, hasSingleKeys, onSelectAll } = props;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-sunken px-3 py-1.5 text-sm text-muted sm:px-4">
+      <Checkbox
+        label={
+          <span className="text-sm text-muted">{selected > 0 ? `${selected} selected` : count(total, "subject")}</span>
+        }
+        checked={total > 0 && selected === total}
+        indeterminate={selected > 0 && selected < total}
+        onCheckedChange={onSelectAll}
+      />
+      {hasSingleKeys ? (
+        <p className="flex items-center gap-3 max-lg:hidden pointer-coarse:hidden">
+          {KEY_HINTS.map(([keys, does]) => (
+            <span key={keys} className="flex items-center gap-1 text-xs">
+              <Kbd keys={keys} /> {does}
+            </span>
+          ))}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function LoadingNotices() {
+  return (
+    <Card>
+      <SkeletonGroup label="Loading notifications" className="flex flex-col">
+        <div className="h-9 border-b border-line bg-sunken" />
+        {[0, 1, 2, 3, 4].map((row) => (
+          <div key={row} className="flex flex-col gap-2 border-b border-line py-3 pr-4 pl-14 last:border-b-0">
+            <Skeleton className="w-64 max-w-full" />
+            <Skeleton className="h-3 w-4/5" />
+            <Skeleton className="h-3 w-32" />
+          </div>
+        ))}
+      </SkeletonGroup>
+    </Card>
+  );
+}

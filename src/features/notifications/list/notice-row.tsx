@@ -1,0 +1,188 @@
+import { CheckCheck, CircleDot, ShieldAlert } from "lucide-react";
+import { useState } from "react";
+import type { NotificationTab } from "../../../../convex/core/notifications/table";
+import { GoLink } from "../../../components/go-link";
+import { count } from "../../../lib/text";
+import { cn } from "../../../ui/cn";
+import { Checkbox } from "../../../ui/form/checkbox";
+import { Badge } from "../../../ui/text/badge";
+import { MetaLine } from "../../../ui/text/meta-line";
+import { RelativeTime } from "../../../ui/text/relative-time";
+import { VisuallyHidden } from "../../../ui/text/visually-hidden";
+import type { Notice, NoticeGroup } from "../api";
+import { headline, primaryTarget, type Progress } from "./notice-groups";
+import { RowActions } from "./row-actions";
+import type { NoticeCommands } from "./use-commands";
+
+const titleLooks = {
+  new: "font-semibold text-ink",
+  seen: "font-medium text-ink",
+  read: "text-ink-soft",
+  settled: "text-muted",
+} as const satisfies Record<Progress, string>;
+
+/** A dot in front of what was not read: full while new, hollow once seen. */
+function UnreadDot({ progress }: { progress: Progress }) {
+  const isUnread = progress === "new" || progress === "seen";
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        "mt-1.5 size-2 shrink-0 rounded-full",
+        isUnread && "border border-info",
+        progress === "new" && "bg-info",
+      )}
+    />
+  );
+}
+
+export interface NoticeRowProps {
+  readonly group: NoticeGroup;
+  readonly tab: NotificationTab;
+  readonly progress: Progress;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
+  readonly commands: NoticeCommands;
+  readonly mayChange: boolean;
+  readonly onLeave: () => void;
+  readonly onActed: () => void;
+}
+
+/** What happened to one subject, and what can be done about it. */
+export function NoticeRow(props: NoticeRowProps) {
+  const { group, tab, progress, isSelected, onSelect, commands, mayChange, onLeave, onActed } = props;
+  const [newest] = group.items;
+  const text = headline(group);
+  if (!newest) return null;
+  return (
+    <li
+      data-notice-row={group.subject.id}
+      data-progress={progress}
+      className={cn(
+        "group/row flex items-start gap-2.5 border-b border-line px-3 py-2.5 transition-colors last:border-b-0 focus-within:bg-hover hover:bg-hover sm:px-4",
+        isSelected && "bg-accent-wash hover:bg-accent-wash focus-within:bg-accent-wash",
+      )}
+    >
+      {mayChange ? (
+        <Checkbox
+          label={<VisuallyHidden>Select {group.subject.label}</VisuallyHidden>}
+          checked={isSelected}
+          onCheckedChange={onSelect}
+        />
+      ) : null}
+      <UnreadDot progress={progress} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-[1_1_18rem]">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <GoLink
+              to={primaryTarget(group)}
+              data-row-link
+              onClick={() => mayChange && commands.follow(group.items)}
+              className={cn("min-w-0 rounded-sm break-words hover:underline", titleLooks[progress])}
+            >
+              {text}
+              {progress === "seen" ? <VisuallyHidden>, unread</VisuallyHidden> : null}
+            </GoLink>
+            <Marks group={group} progress={progress} />
+          </div>
+          <Details group={group} newest={newest} />
+          <MetaLine className="mt-0.5">
+            {group.items.length === 1 && newest.settled ? <span>{newest.settled}</span> : null}
+            <span>
+              <Moment newest={newest} tab={tab} />
+            </span>
+            {text.includes(group.subject.label) ? null : <span>{group.subject.label}</span>}
+          </MetaLine>
+        </div>
+        <RowActions
+          group={group}
+          tab={tab}
+          commands={commands}
+          mayChange={mayChange}
+          onLeave={onLeave}
+          onActed={onActed}
+        />
+      </div>
+    </li>
+  );
+}
+
+function Marks({ group, progress }: { group: NoticeGroup; progress: Progress }) {
+  return (
+    <>
+      {progress === "new" ? (
+        <Badge variant="secondary" icon={<CircleDot aria-hidden />}>
+          New
+        </Badge>
+      ) : null}
+      {progress === "settled" ? (
+        <Badge variant="neutral" icon={<CheckCheck aria-hidden />}>
+          Settled
+        </Badge>
+      ) : null}
+      {group.items.some(({ isCritical }) => isCritical) ? (
+        <Badge variant="warning" icon={<ShieldAlert aria-hidden />}>
+          Security
+        </Badge>
+      ) : null}
+    </>
+  );
+}
+
+function Moment({ newest, tab }: { newest: Notice; tab: NotificationTab }) {
+  if (tab === "snoozed" && newest.snoozedUntil !== null)
+    return (
+      <>
+        Comes back <RelativeTime at={newest.snoozedUntil} />
+      </>
+    );
+  if (tab === "archived" && newest.archivedAt !== null)
+    return (
+      <>
+        Archived <RelativeTime at={newest.archivedAt} />
+      </>
+    );
+  return <RelativeTime at={newest.updatedAt} />;
+}
+
+/** Updates shown before the rest is folded. */
+const SHOWN_UPDATES = 3;
+
+function Details({ group, newest }: { group: NoticeGroup; newest: Notice }) {
+  const [isOpen, setOpen] = useState(false);
+  if (group.items.length === 1) {
+    return newest.body ? (
+      <p className={cn("mt-0.5 line-clamp-2", newest.settled ? "text-muted" : "text-ink-soft")}>{newest.body}</p>
+    ) : null;
+  }
+  const shown = isOpen ? group.items : group.items.slice(0, SHOWN_UPDATES);
+  const folded = group.items.length - SHOWN_UPDATES;
+  return (
+    <>
+      <ul className="mt-1 flex flex-col gap-0.5 text-sm text-ink-soft">
+        {shown.map((item) => (
+          <li key={item.id} className={cn("flex min-w-0 gap-1.5", item.settled && "text-muted")}>
+            <span aria-hidden className="text-faint">
+              ·
+            </span>
+            <span className="min-w-0 break-words">
+              {item.title}
+              {item.count > 1 ? <span className="text-muted"> ({item.count} times)</span> : null}
+              {item.settled ? <span className="text-muted"> — {item.settled}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {folded > 0 ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="mt-1 rounded-sm text-sm text-accent-text hover:underline"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? "Show fewer" : `Show ${count(folded, "more update")}`}
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { Archive, ArchiveRestore, AlarmClock, AlarmClockOff } from "lucide-react";
+import { Suspense, useState } from "react";
+import type { NotificationTab } from "../../../../convex/core/notifications/table";
+import { GoLink } from "../../../components/go-link";
+import { Button } from "../../../ui/button";
+import { buttonClasses } from "../../../ui/button-classes";
+import { cn } from "../../../ui/cn";
+import { lazyPart } from "../../../ui/lazy-part";
+import { rowActionClasses } from "../../../ui/list/row-actions";
+import type { NoticeGroup } from "../api";
+import { READ_ONLY_REASON } from "../read-only";
+import { isExtendable, primaryLabel, primaryTarget } from "./notice-groups";
+import { SnoozeMenu } from "./snooze-menu";
+import type { NoticeCommands } from "./use-commands";
+import { WhyPopover } from "./why-popover";
+
+const DecideDialog = lazyPart(() => import("./decide-dialog").then((part) => part.DecideDialog));
+
+interface RowActionsProps {
+  readonly group: NoticeGroup;
+  readonly tab: NotificationTab;
+  readonly commands: NoticeCommands;
+  readonly mayChange: boolean;
+  /** Before the row leaves the list. */
+  readonly onLeave: () => void;
+  /** After what it asked for was done: on to the next. */
+  readonly onActed: () => void;
+}
+
+/** What can be done about one row: follow it, put it away, let it sleep, ask why it came. */
+export function RowActions(props: RowActionsProps) {
+  const { group, tab, commands, mayChange } = props;
+  const isAsked = group.items.some(({ isAsk }) => isAsk);
+  const decidable = group.items.find(({ approvalId }) => approvalId !== null)?.approvalId ?? undefined;
+  return (
+    <div
+      className={cn(
+        "flex flex-wrap items-center gap-1",
+        !isAsked && !isExtendable(group) && tab === "inbox" && "-ml-1.5 sm:ml-0",
+      )}
+    >
+      <span className={cn("flex items-center gap-1", rowActionClasses)}>
+        {tab === "inbox" ? <AwayActions {...props} /> : null}
+        <WhyPopover group={group} commands={commands} mayChange={mayChange} />
+      </span>
+      {decidable !== undefined && tab !== "archived" ? (
+        <DecideButton {...props} approvalId={decidable} />
+      ) : (isAsked || isExtendable(group)) && tab !== "archived" ? (
+        <GoLink
+          to={primaryTarget(group)}
+          className={cn(buttonClasses({ variant: "outline", size: "sm" }), "max-sm:order-first")}
+          aria-label={`${primaryLabel(group)}: ${group.subject.label}`}
+          onClick={() => mayChange && commands.follow(group.items)}
+        >
+          {primaryLabel(group)}
+        </GoLink>
+      ) : null}
+      {tab === "inbox" ? null : <BackAction {...props} />}
+    </div>
+  );
+}
+
+function DecideButton({ group, commands, mayChange, onActed, approvalId }: RowActionsProps & { approvalId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        className="max-sm:order-first"
+        aria-label={`Decide: ${group.subject.label}`}
+        onClick={() => setOpen(true)}
+      >
+        Decide
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <DecideDialog
+            approvalId={approvalId}
+            onClose={() => setOpen(false)}
+            onDecided={() => {
+              if (mayChange) commands.follow(group.items);
+              onActed();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function AwayActions({ group, commands, mayChange, onLeave }: RowActionsProps) {
+  const { label } = group.subject;
+  const refused = mayChange ? null : READ_ONLY_REASON;
+  const snoozeButton = (
+    <Button
+      variant="ghost"
+      size="iconSm"
+      aria-label={`Snooze ${label}`}
+      title="Snooze (h)"
+      data-row-snooze
+      disabledReason={refused}
+    >
+      <AlarmClock aria-hidden />
+    </Button>
+  );
+  function snooze(until: number, when: string): void {
+    onLeave();
+    void commands.snooze([group], until, when);
+  }
+  function archive(): void {
+    onLeave();
+    void commands.archive([group]);
+  }
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="iconSm"
+        aria-label={`Archive ${label}`}
+        title="Archive (e)"
+        disabledReason={refused}
+        onClick={archive}
+      >
+        <Archive aria-hidden />
+      </Button>
+      {mayChange ? <SnoozeMenu trigger={snoozeButton} onSnooze={snooze} /> : snoozeButton}
+    </>
+  );
+}
+
+function BackAction({ group, tab, commands, mayChange, onLeave }: RowActionsProps) {
+  const isSnoozed = tab === "snoozed";
+  const Icon = isSnoozed ? AlarmClockOff : ArchiveRestore;
+  function bringBack(): void {
+    onLeave();
+    void (isSnoozed ? commands.unsnooze([group]) : commands.unarchive([group]));
+  }
+  return (
+    <Button variant="outline" size="sm" disabledReason={mayChange ? null : READ_ONLY_REASON} onClick={bringBack}>
+      <Icon aria-hidden />
+      {isSnoozed ? "Bring back now" : "Move to inbox"}
+    </Button>
+  );
+}

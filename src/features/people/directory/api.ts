@@ -1,0 +1,82 @@
+/** The one door of the list of people to the backend. */
+
+import { useConvex, useMutation, useQuery } from "convex/react";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import { useCallback } from "react";
+import { api } from "../../../../convex/_generated/api";
+import type { HistoryPlace } from "../../../components/history-pages";
+import { type Count, useCounted } from "../../../components/listing/counting";
+import type { SavedViewsProps } from "../../../components/views/saved-views";
+import { viewCommandsOf } from "../../../components/views/view-commands";
+
+const { queries } = api.people;
+
+export type PeoplePage = FunctionReturnType<typeof queries.list>;
+/** One line of the list. */
+export type PersonRow = PeoplePage["rows"][number];
+/** What the list is narrowed by. */
+export type PersonFilter = FunctionArgs<typeof queries.list>["filter"];
+/** Page, order and size. */
+export type PageArgs = Omit<FunctionArgs<typeof queries.list>, "filter">;
+/** One person in full. */
+export type PersonPage = NonNullable<FunctionReturnType<typeof queries.get>>;
+
+/** One page of people, live; undefined until it is there. */
+export function usePeoplePage(filter: PersonFilter, page: PageArgs): PeoplePage | undefined {
+  return useQuery(queries.list, { filter, ...page });
+}
+
+/** How many people match, counted once per filter and again when `turn` changes. */
+export function useCount(filter: PersonFilter, turn: number): Count | undefined {
+  return useCounted(useCountOnce(), filter, turn);
+}
+
+/** Counts how many people a filter lets through, when asked. */
+export function useCountOnce() {
+  const client = useConvex();
+  return useCallback((filter: PersonFilter) => client.query(queries.count, { filter }), [client]);
+}
+
+/** The saved views of the list, live. */
+export function useViews() {
+  return useQuery(api.views.queries.list, { screen: "people" });
+}
+
+type ViewId = NonNullable<ReturnType<typeof useViews>>["views"][number]["id"];
+
+/** What can be done with them. */
+export function useViewCommands(): SavedViewsProps<ViewId>["commands"] {
+  const { save, remove, setDefault } = api.views.mutations;
+  return viewCommandsOf("people", {
+    save: useMutation(save),
+    remove: useMutation(remove),
+    setDefault: useMutation(setDefault),
+  });
+}
+
+/** Every business area, for the filter. */
+export function useAreas() {
+  return useQuery(queries.areas, {});
+}
+
+/** One person in full, live; null when there is nobody behind the id. */
+export function usePerson(personId: string): PersonPage | null | undefined {
+  return useQuery(queries.get, { personId });
+}
+
+/** The pages of a list one after the other, for a file. */
+export function usePages() {
+  const client = useConvex();
+  return (filter: PersonFilter, sort: PageArgs["sort"], after: string | undefined) =>
+    client.query(queries.list, { filter, sort, size: 200, after });
+}
+
+/** Writes down that rows leave the portal. */
+export function useNoteExport() {
+  return useMutation(api.workflow.mutations.noteExport);
+}
+
+/** One page of what the audit trail holds about a person, as far as the viewer may know, live. */
+export function usePersonHistory(id: string, after: HistoryPlace | null) {
+  return useQuery(api.audit.queries.ofObject, { type: "person", id, ...(after === null ? {} : { after }) });
+}

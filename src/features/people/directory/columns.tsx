@@ -1,0 +1,79 @@
+import { Link } from "@tanstack/react-router";
+import type { PersonSort } from "../../../../convex/core/people/table";
+import type { Column } from "../../../ui/list/data-table";
+import { Nothing } from "../../../ui/text/nothing";
+import { RelativeTime } from "../../../ui/text/relative-time";
+import type { PersonRow } from "./api";
+import { PersonStatusBadge } from "./badges";
+import { rolesText, systemsText } from "./user-words";
+
+/** The columns of the list, by which two of them can be sorted. */
+export function userColumns(sort: PersonSort, onSort: (sort: PersonSort) => void): Column<PersonRow>[] {
+  return [
+    {
+      key: "person",
+      heading: "Person",
+      className: "w-1/3 max-w-0 min-w-60 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
+      sort: { direction: sort === "name" ? "ascending" : null, onSort: () => onSort("name") },
+      cell: (row) => <PersonName row={row} />,
+    },
+    { key: "status", heading: "Status", cell: ({ status }) => <PersonStatusBadge status={status} /> },
+    {
+      key: "roles",
+      heading: "Roles",
+      className: "max-w-44 truncate text-ink-soft @max-2xl/rows:max-w-full",
+      cell: ({ roles }) => rolesText(roles),
+    },
+    {
+      key: "area",
+      heading: "Business area",
+      className: "max-w-44 truncate text-ink-soft",
+      cardLabel: "Area",
+      cell: ({ area }) => area ?? <Nothing />,
+    },
+    {
+      key: "seen",
+      heading: "Last seen",
+      className: "whitespace-nowrap text-muted",
+      cardLabel: "Seen",
+      sort: {
+        direction: sort === "seen" ? "descending" : sort === "unseen" ? "ascending" : null,
+        onSort: () => onSort(sort === "seen" ? "unseen" : "seen"),
+      },
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? "Never" : <RelativeTime at={lastSeenAt} />),
+    },
+    {
+      key: "accounts",
+      heading: "Known accounts",
+      className: "max-w-64 truncate text-ink-soft @max-2xl/rows:max-w-full",
+      cardLabel: "Accounts",
+      cell: ({ systems }) =>
+        systems.length > 0 ? (
+          <span title={systemsText(systems)}>{systemsText(systems)}</span>
+        ) : (
+          <span className="text-muted">None known</span>
+        ),
+    },
+  ];
+}
+
+/** The name opens the details, beside the list: the address names the person, so the link can be sent on. */
+function PersonName({ row: { id, name, email } }: { row: PersonRow }) {
+  return (
+    <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-col @max-2xl/rows:gap-0">
+      <Link
+        to="."
+        search={(before: object) => ({ ...before, person: id }) as never}
+        resetScroll={false}
+        dir="auto"
+        title={name}
+        className="max-w-full min-w-0 shrink-0 truncate rounded-sm font-medium text-ink hover:text-accent-text hover:underline"
+      >
+        {name}
+      </Link>
+      <span className="max-w-full min-w-0 truncate text-muted" title={email}>
+        {email}
+      </span>
+    </span>
+  );
+}

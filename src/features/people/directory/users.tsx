@@ -1,0 +1,203 @@
+import { Suspense, useRef, useState } from "react";
+import { ROLE_NAMES, ROLES } from "../../../../convex/access/roles";
+import { PERSON_STATUSES, STATUS_LABELS } from "../../../../convex/core/people/rules/listed";
+import type { PersonSort } from "../../../../convex/core/people/table";
+import { ExportButton } from "../../../components/listing/export-button";
+import { CountLine, Pages } from "../../../components/listing/list-parts";
+import { ListSkeleton } from "../../../components/listing/list-skeleton";
+import { useStillPage } from "../../../components/listing/use-still-page";
+import { QueryBoundary } from "../../../components/query-boundary";
+import { Button } from "../../../ui/button";
+import { cn } from "../../../ui/cn";
+import { Select } from "../../../ui/form/select";
+import type { SelectOption } from "../../../ui/form/select-body";
+import { lazyPart } from "../../../ui/lazy-part";
+import { DataTable } from "../../../ui/list/data-table";
+import { FilterBar } from "../../../ui/list/filter-bar";
+import { Card } from "../../../ui/page/card";
+import { EmptyState } from "../../../ui/page/empty-state";
+import { PageHeader } from "../../../ui/page/page-header";
+import { useAreas, useCount, useNoteExport, usePages, usePeoplePage } from "./api";
+import { userColumns } from "./columns";
+import { changedSearch, everybody, filterOf, namedIn, pageArgsOf, type UsersSearch } from "./search";
+import { UserViews } from "./user-views";
+import { CSV_COLUMNS } from "./user-words";
+
+// Most visits read the list only.
+const PersonSheet = lazyPart(() => import("./person-sheet").then((part) => part.PersonSheet));
+
+// The rows scroll under their head; what stands around them stays in view.
+const listHeight = "sm:max-h-[max(24rem,calc(100dvh-25rem))]";
+
+interface Place {
+  readonly search: UsersSearch;
+  readonly onSearch: (search: UsersSearch, how: "push" | "replace") => void;
+  /** Why the viewer cannot take the list out as a file, or null. */
+  readonly whyNotExport: string | null;
+}
+
+type Change = (changes: Partial<UsersSearch>, how?: "push" | "replace") => void;
+
+/** Everybody the portal knows, and one of them in full. */
+export function Users(props: Place) {
+  const { search, onSearch } = props;
+  const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title="Users"
+        context="Everybody the portal knows: their roles, when they were last here, and where they have accounts"
+      />
+      <QueryBoundary title="The list did not load">
+        <List {...props} change={change} />
+      </QueryBoundary>
+      {search.person === undefined ? null : (
+        <QueryBoundary title="The person could not be loaded">
+          <Suspense fallback={null}>
+            <PersonSheet
+              key={search.person}
+              personId={search.person}
+              tab={search.tab ?? "details"}
+              onTab={(tab) => change({ tab: tab === "history" ? tab : undefined }, "replace")}
+              onClose={() => change({ person: undefined }, "replace")}
+            />
+          </Suspense>
+        </QueryBoundary>
+      )}
+    </div>
+  );
+}
+
+function List(props: Place & { change: Change }) {
+  const { search, onSearch, change } = props;
+  const [turn, setTurn] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  const filter = filterOf(search);
+  const page = pageArgsOf(search);
+  const still = useStillPage(JSON.stringify(["people", filter, page]), usePeoplePage(filter, page), scroller);
+  const total = useCount(filter, turn);
+  const isEmpty = still?.rows.length === 0;
+  const refresh = (): void => {
+    still?.showAll();
+    setTurn(turn + 1);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <Toolbar {...props} />
+      <CountLine
+        noun="person"
+        plural="people"
+        total={total}
+        waiting={still?.waiting ?? 0}
+        hasGone={(still?.goneIds.size ?? 0) > 0}
+        onRefresh={refresh}
+        isWhole={still?.page.isWhole ?? true}
+      />
+      <Card aria-label="List of people" className="overflow-hidden">
+        {still === null ? <ListSkeleton label="Loading people" className={cn(listHeight, "overflow-hidden")} /> : null}
+        {isEmpty ? <Nobody onClear={() => onSearch(everybody(search), "push")} /> : null}
+        {still && !isEmpty ? (
+          <DataTable
+            label="Users"
+            columns={userColumns(page.sort, (sort) => change({ sort }))}
+            rows={still.rows}
+            nameOf={({ name }) => name}
+            isGone={({ id }) => still.goneIds.has(id)}
+            isBusy={still.isBusy}
+            scrollRef={scroller}
+            className={listHeight}
+          />
+        ) : null}
+      </Card>
+      {still && (!isEmpty || search.page !== undefined) ? (
+        <Pages still={still} search={search} noun="person" plural="people" total={total} change={change} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Whoever sees the list is in it: nothing to see always means that nobody matches. */
+function Nobody({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      kind="no-match"
+      title="Nobody matches"
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Show everybody
+        </Button>
+      }
+    >
+      Search and filters look through everybody the portal knows, those who left included.
+    </EmptyState>
+  );
+}
+
+const sorts: readonly SelectOption<PersonSort>[] = [
+  { value: "name", label: "By name" },
+  { value: "seen", label: "Seen last" },
+  { value: "unseen", label: "Longest not seen" },
+];
+const roles = ROLE_NAMES.map((value) => ({ value, label: value === "staff" ? "Staff only" : ROLES[value].label }));
+const statuses = PERSON_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
+
+function Toolbar({ search, onSearch, change, whyNotExport }: Place & { change: Change }) {
+  const areas = (useAreas() ?? []).map(({ id, name }) => ({ value: id as string, label: name }));
+  const note = useNoteExport();
+  const pages = usePages();
+  const filter = filterOf(search);
+  const sort = search.sort ?? "name";
+  return (
+    <FilterBar
+      label="Filter people"
+      search={{
+        text: search.q ?? "",
+        label: "Search all people",
+        placeholder: "Name or email address",
+        onChange: (q) => change({ q: q.trim() === "" ? undefined : q }, "replace"),
+      }}
+      filters={[
+        {
+          kind: "choices",
+          label: "Role",
+          options: roles,
+          chosen: namedIn(ROLE_NAMES, search.role),
+          onChange: (chosen) => change({ role: chosen.join(",") }),
+        },
+        {
+          kind: "choices",
+          label: "Status",
+          options: statuses,
+          chosen: namedIn(PERSON_STATUSES, search.status),
+          onChange: (chosen) => change({ status: chosen.join(",") }),
+        },
+        {
+          kind: "choice",
+          label: "Area",
+          options: areas,
+          chosen: search.area ?? null,
+          onChange: (area) => change({ area: area ?? undefined }),
+        },
+      ]}
+      onClear={() => onSearch(everybody(search), "push")}
+    >
+      <Select
+        aria-label="Order"
+        className="w-44 max-sm:min-w-28 max-sm:flex-1"
+        options={sorts}
+        value={sort}
+        onValueChange={(next) => change({ sort: next })}
+      />
+      <UserViews search={search} onSearch={onSearch} />
+      <ExportButton
+        name="people"
+        noun="person"
+        plural="people"
+        columns={CSV_COLUMNS}
+        whyNot={whyNotExport}
+        note={(columns) => note({ list: "people", filter, columns })}
+        pageAfter={(cursor) => pages(filter, sort, cursor)}
+      />
+    </FilterBar>
+  );
+}

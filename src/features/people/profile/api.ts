@@ -1,0 +1,18 @@
+/** The one door of the people screens to the backend. */
+
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+
+/** Something the viewer did, as the audit trail holds it. */
+export type OwnEvent = FunctionReturnType<typeof api.audit.queries.mine>[number];
+
+/** The viewer's own latest doings, newest first, live. */
+export function useOwnEvents(): readonly OwnEvent[] | undefined {
+  return useQuery(api.audit.queries.mine, {});
+}
+
+/** Saves the viewer's own names. */
+export function useSaveProfile() {
+  return useMutation(api.people.mutations.saveProfile);
+}

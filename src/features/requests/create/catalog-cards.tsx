@@ -1,0 +1,140 @@
+import { Link } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import { useDeferredValue } from "react";
+import { plural } from "../../../../convex/lib/pure/text";
+import { durationText, HOUR_MS } from "../../../../convex/lib/pure/time";
+import { PAGES } from "../../../../convex/site/pages";
+import { QueryBoundary } from "../../../components/query-boundary";
+import { Button } from "../../../ui/button";
+import { Input } from "../../../ui/form/input";
+import { Card } from "../../../ui/page/card";
+import { EmptyState } from "../../../ui/page/empty-state";
+import { PageHeader } from "../../../ui/page/page-header";
+import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
+import { VisuallyHidden } from "../../../ui/text/visually-hidden";
+import { type ListedType, useCatalog } from "./api";
+import { CartLink } from "./cart/cart-link";
+import { categoriesOf } from "./categories";
+
+interface CardsProps {
+  /** What is looked for, from the URL. */
+  words: string;
+  onWords: (words: string) => void;
+}
+
+/** Every type the viewer may ask for, found by typing. */
+export function CatalogCards({ words, onWords }: CardsProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader
+        title="New request"
+        context="What do you need? You see who decides before you send anything."
+        actions={<CartLink />}
+      />
+      <QueryBoundary title="The catalog did not load">
+        <Cards words={words} onWords={onWords} />
+      </QueryBoundary>
+    </div>
+  );
+}
+
+function Cards({ words, onWords }: CardsProps) {
+  const types = useCatalog();
+  const wanted = useDeferredValue(words);
+  if (types === undefined) return <LoadingCards />;
+  if (types.length === 0) {
+    return (
+      <EmptyState kind="nothing-yet" title="Nothing can be requested yet" className="px-0">
+        A super admin publishes request types.
+      </EmptyState>
+    );
+  }
+  const categories = categoriesOf(types, wanted);
+  const count = categories.reduce((sum, category) => sum + category.types.length, 0);
+  return (
+    <>
+      <div className="relative max-w-md">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+        />
+        <Input
+          aria-label="Search request types"
+          type="search"
+          placeholder="Search"
+          value={words}
+          onChange={(event) => onWords(event.target.value)}
+          className="pl-8"
+        />
+        <VisuallyHidden role="status">{wanted === "" ? "" : `${plural(count, "type")} found`}</VisuallyHidden>
+      </div>
+      {count === 0 ? (
+        <EmptyState
+          kind="no-match"
+          title={`Nothing is called “${wanted}”`}
+          className="px-0"
+          action={
+            <Button variant="outline" onClick={() => onWords("")}>
+              Show all types
+            </Button>
+          }
+        >
+          Look for a system, such as Snowflake, or for what you want to do.
+        </EmptyState>
+      ) : (
+        categories.map(({ name, types: found }) => <CategoryCards key={name} name={name} types={found} />)
+      )}
+    </>
+  );
+}
+
+function CategoryCards({ name, types }: { name: string; types: readonly ListedType[] }) {
+  return (
+    <section aria-labelledby={`category-${name}`} className="flex flex-col gap-2">
+      <h2 id={`category-${name}`} className="text-sm font-medium text-muted">
+        {name}
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {types.map((type) => (
+          <li key={type.key}>
+            <TypeCard type={type} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TypeCard({ type }: { type: ListedType }) {
+  return (
+    <Card className="relative h-full p-4 hover:border-line-strong">
+      <h3 className="text-base font-semibold">
+        <Link
+          to={PAGES.newRequest.path}
+          search={{ type: type.key }}
+          className="text-ink after:absolute after:inset-0 after:rounded-lg"
+        >
+          {type.name}
+        </Link>
+      </h3>
+      <p className="mt-0.5 text-sm text-ink-soft">{type.summary}</p>
+      <p className="mt-2 text-xs text-muted">
+        Within {durationText(type.slaHours * HOUR_MS)} ·{" "}
+        {type.isAutomated ? "automatic after approval" : "partly by hand"}
+      </p>
+    </Card>
+  );
+}
+
+function LoadingCards() {
+  return (
+    <SkeletonGroup label="Loading the catalog" className="flex flex-col gap-5">
+      <Skeleton className="h-8 max-w-md" />
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {[0, 1, 2, 3, 4, 5].map((card) => (
+          <Skeleton key={card} className="h-24 rounded-lg" />
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}

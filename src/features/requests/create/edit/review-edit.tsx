@@ -1,0 +1,118 @@
+import { Check } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { ReviewLine } from "../../../../../convex/core/catalog/rules/review";
+import type { AnswerChange } from "../../../../../convex/core/requests/table";
+import { pathTo } from "../../../../../convex/site/links";
+import { AnswerChanges } from "../../../../components/changes/answer-changes";
+import { Field } from "../../../../ui/form/field";
+import { Textarea } from "../../../../ui/form/input";
+import { Alert } from "../../../../ui/page/alert";
+import { DescriptionList } from "../../../../ui/page/description-list";
+import type { EditableRequest, Preview } from "../api";
+import { PageLinkTo } from "../form/page-link-to";
+import { isThereAlready, whyBlocked } from "../form/preview-obstacles";
+import { AlreadyThere, PreviewFacts } from "../form/preview-panel";
+import { ReviewActions } from "../form/review-actions";
+import type { SendProblem } from "../form/use-request-form";
+
+const MAX_ANSWER = 2000;
+const UNCHANGED = "Nothing is changed yet: go back to the form and change an answer.";
+
+/** What changes, once more before it is saved. */
+export function ReviewEdit({
+  request,
+  lines,
+  changes,
+  preview,
+  problem,
+  isSaving,
+  overtaken,
+  onBack,
+  onSave,
+}: {
+  request: EditableRequest;
+  lines: readonly ReviewLine[];
+  changes: readonly AnswerChange[];
+  preview: Preview | null;
+  problem: SendProblem | null;
+  isSaving: boolean;
+  overtaken: string | null;
+  onBack: () => void;
+  onSave: (answer: string, acceptsDuplicate: boolean) => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const [answer, setAnswer] = useState("");
+  const isRepeated = isThereAlready(preview) || problem?.kind === "duplicate";
+  const no = overtaken ?? (changes.length === 0 ? UNCHANGED : whyBlocked(preview));
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <section aria-labelledby="review-edit" className="flex flex-col gap-3">
+        <h2 id="review-edit" ref={heading} tabIndex={-1} className="text-lg font-semibold text-ink">
+          Review your changes
+        </h2>
+        {changes.length === 0 ? <p className="text-muted">{UNCHANGED}</p> : <AnswerChanges changes={changes} />}
+      </section>
+      <AllAnswers lines={lines} />
+      <section aria-labelledby="edit-next" className="flex flex-col gap-3 xl:hidden">
+        <h3 id="edit-next" className="text-sm font-medium text-muted">
+          What happens next
+        </h3>
+        {preview ? <PreviewFacts preview={preview} /> : null}
+      </section>
+      {request.question ? (
+        <Field
+          label={`Answer to ${request.question.askedBy}`}
+          help="Without words of your own, they read what you changed."
+        >
+          <Textarea
+            rows={3}
+            maxLength={MAX_ANSWER}
+            value={answer}
+            onChange={(event) => setAnswer(event.target.value)}
+          />
+        </Field>
+      ) : null}
+      {preview ? (
+        <AlreadyThere
+          preview={preview}
+          renderLink={(id, text) => <PageLinkTo to={pathTo("request", { id })}>{text}</PageLinkTo>}
+        />
+      ) : null}
+      {problem && problem.kind !== "fields" && overtaken === null ? (
+        <Alert meaning="danger" title="Not saved">
+          {problem.message} What you typed is still here.
+        </Alert>
+      ) : null}
+      <ReviewActions
+        busy={isSaving}
+        busyLabel="Saving..."
+        whyNot={no}
+        onAct={() => onSave(answer, isRepeated)}
+        onBack={onBack}
+      >
+        <Check aria-hidden />
+        {isRepeated ? "Save changes anyway" : "Save changes"}
+      </ReviewActions>
+    </div>
+  );
+}
+
+function AllAnswers({ lines }: { lines: readonly ReviewLine[] }) {
+  return (
+    <details>
+      <summary className="cursor-pointer text-accent-text">All answers as they will be</summary>
+      <DescriptionList
+        className="mt-2"
+        items={lines.map(({ label, value }) => ({
+          term: label,
+          value: (
+            <span dir="auto" className="whitespace-pre-wrap">
+              {value}
+            </span>
+          ),
+        }))}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,69 @@
+/** What a preview says: who decides, who does the work, and how long it takes. */
+
+import { plural } from "../../../../../convex/lib/pure/text";
+import { dayWords, durationText, HOUR_MS } from "../../../../../convex/lib/pure/time";
+import type { Preview } from "../api";
+
+/** When a task starts that does not start at once: "after 30 days", "after 30/06/2026"; null for the others. */
+export function startWords({
+  delayDays,
+  startsAfter,
+}: Pick<Preview["tasks"][number], "delayDays" | "startsAfter">): string | null {
+  if (startsAfter !== null) return `after ${dayWords(startsAfter)}`;
+  return delayDays === null ? null : `after ${plural(delayDays, "day")}`;
+}
+
+/** How long it takes, from what was completed, or from what is promised. */
+export function expectedTime({
+  medianMs,
+  counted,
+  slaHours,
+}: Pick<Preview, "medianMs" | "counted" | "slaHours">): string {
+  if (medianMs === null) return `Aim: within ${durationText(slaHours * HOUR_MS)}. None was completed yet.`;
+  if (counted === 1) return `${durationText(medianMs)} the one time it was completed.`;
+  return `Usually ${durationText(medianMs)}: the middle of the last ${counted} completed.`;
+}
+
+/** The preview in one line, for where there is no room for more. */
+export function shortPreview({ steps, ...time }: Pick<Preview, "steps" | "medianMs" | "counted" | "slaHours">): string {
+  const decisions = steps.length === 0 ? "no decision" : plural(steps.length, "decision");
+  const duration =
+    time.medianMs === null ? `aim ${durationText(time.slaHours * HOUR_MS)}` : `usually ${durationText(time.medianMs)}`;
+  return `${decisions}, ${duration}`;
+}
+
+/** Who decides a step, in one sentence. */
+export function decidersText({ people, required, quorum, awaits }: Preview["steps"][number]): string {
+  if (awaits !== null) return `Known once “${awaits}” is filled in.`;
+  const names = people.map(({ name, insteadOf }) => (insteadOf === null ? name : `${name} for ${insteadOf}`));
+  const [only] = names;
+  if (names.length === 1 && only !== undefined) return only;
+  if (required === names.length) return `${listed(names, "and")}: ${names.length === 2 ? "both" : "all of them"}`;
+  return `${listed(names, "or")}: ${quorum}`;
+}
+
+function listed(names: readonly string[], last: "and" | "or"): string {
+  if (names.length <= 6)
+    return names.length <= 1 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1) ?? ""}`;
+  return `${names.slice(0, 5).join(", ")} and ${names.length - 5} more`;
+}
+
+/** When a step that nobody decides moves on, and when it ends. */
+export function deadlineText({ escalateAfterHours, expireAfterHours }: Preview["steps"][number]): string {
+  const expiry = `ends as denied after ${durationText(expireAfterHours * HOUR_MS)}`;
+  return escalateAfterHours === null
+    ? sentence(expiry)
+    : `Goes one level up after ${durationText(escalateAfterHours * HOUR_MS)}, ${expiry}.`;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** What of the work is done by whom, in one sentence. */
+export function workText(tasks: Preview["tasks"]): string {
+  const portal = tasks.filter(({ by }) => by === "portal").length;
+  const hand = tasks.filter(({ by }) => by === "hand").length;
+  if (hand === 0) return `${plural(portal, "step")} done by the portal, none by hand.`;
+  return `${plural(portal, "step")} done by the portal, ${plural(hand, "step")} by hand.`;
+}

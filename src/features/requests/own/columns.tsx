@@ -1,0 +1,200 @@
+import { Link } from "@tanstack/react-router";
+import { Copy, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { QueueSort } from "../../../../convex/core/flow/table";
+import { isOpen } from "../../../../convex/core/requests/rules";
+import { pathTo } from "../../../../convex/site/links";
+import { PAGES } from "../../../../convex/site/pages";
+import { explain } from "../../../components/refusal-words";
+import { DueTime } from "../../../components/status/due-time";
+import { RequestStatusBadge } from "../../../components/status/request-status-badge";
+import type { CsvColumn } from "../../../lib/csv";
+import { Button } from "../../../ui/button";
+import { cn } from "../../../ui/cn";
+import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
+import type { Column } from "../../../ui/list/data-table";
+import { rowActionClasses } from "../../../ui/list/row-actions";
+import { RelativeTime } from "../../../ui/text/relative-time";
+import { TruncatedText } from "../../../ui/text/truncated-text";
+import { toast } from "../../../ui/toast/toast";
+import { type OwnRequest, useCopyRequest, useDeleteDraft } from "./api";
+import { asksViewer, nextText } from "./next-words";
+
+/** What a row can do: open the draft a copy began, and tell that a draft is gone. */
+export interface RowCommands {
+  readonly onOpenDraft: (typeKey: string, draftId: string) => void;
+  readonly onDeleted: (id: OwnRequest["id"]) => void;
+}
+
+/** The columns of the list: what a request is, where it stands, what comes next. */
+export function ownColumns(
+  sort: QueueSort,
+  onSort: (sort: QueueSort) => void,
+  commands: RowCommands,
+): Column<OwnRequest>[] {
+  const wide = "@max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0";
+  return [
+    {
+      key: "request",
+      heading: "Request",
+      className: `w-[44%] max-w-0 min-w-64 ${wide}`,
+      cell: (request) => <Title request={request} />,
+    },
+    {
+      key: "status",
+      heading: "Status",
+      className: "whitespace-nowrap",
+      cell: ({ status }) => <RequestStatusBadge status={status} />,
+    },
+    {
+      key: "next",
+      heading: "Next step",
+      className: `w-[30%] max-w-0 min-w-48 ${wide}`,
+      cell: (request) => (
+        <TruncatedText
+          text={nextText(request)}
+          className={
+            asksViewer(request) ? "font-medium text-ink" : request.waitsFor === null ? "text-muted" : "text-ink-soft"
+          }
+        />
+      ),
+    },
+    {
+      key: "due",
+      heading: "Due",
+      className: "whitespace-nowrap text-muted",
+      cardLabel: "Due",
+      sort: { direction: sort === "due" ? "ascending" : null, onSort: () => onSort("due") },
+      cell: ({ status, dueAt, isOverdue }) => <DueTime at={isOpen(status) ? dueAt : null} isOverdue={isOverdue} />,
+    },
+    {
+      key: "changed",
+      heading: "Changed",
+      className: "whitespace-nowrap text-muted",
+      cardLabel: "Changed",
+      sort: { direction: sort === "updated" ? "descending" : null, onSort: () => onSort("updated") },
+      cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+    },
+    {
+      key: "actions",
+      heading: "Actions",
+      isHeadingHidden: true,
+      className: "text-right whitespace-nowrap",
+      cell: (request) => (
+        <span className={cn("inline-block", rowActionClasses)}>
+          {request.status === "Draft" ? (
+            <DeleteDraft request={request} onDeleted={commands.onDeleted} />
+          ) : (
+            <CopyRequest request={request} onOpenDraft={commands.onOpenDraft} />
+          )}
+        </span>
+      ),
+    },
+  ];
+}
+
+/** What a file of the list holds. */
+export const CSV_COLUMNS: readonly CsvColumn<OwnRequest>[] = [
+  { heading: "Key", value: ({ key }) => key },
+  { heading: "Title", value: ({ title }) => title },
+  { heading: "Type", value: ({ typeName }) => typeName },
+  { heading: "Status", value: ({ status }) => status },
+  { heading: "Next step", value: nextText },
+  { heading: "For", value: ({ forName }) => forName },
+  { heading: "Made by", value: ({ byName }) => byName },
+  { heading: "Created", value: ({ createdAt }) => new Date(createdAt) },
+  { heading: "Changed", value: ({ updatedAt }) => new Date(updatedAt) },
+  { heading: "Due", value: ({ status, dueAt }) => (dueAt === null || !isOpen(status) ? null : new Date(dueAt)) },
+];
+
+function Title({ request }: { request: OwnRequest }) {
+  const { id, key, title, typeId, typeName, status, forName, byName } = request;
+  const line = [
+    typeName === title ? null : typeName,
+    forName === null ? null : `for ${forName}`,
+    byName === null ? null : `by ${byName}`,
+  ]
+    .filter((part) => part !== null)
+    .join(", ");
+  const linkClasses =
+    "max-w-[calc(100%-5rem)] shrink-0 truncate font-medium text-ink hover:text-accent-text hover:underline";
+  return (
+    <p className="flex min-w-0 items-baseline gap-x-2 @max-2xl/rows:flex-wrap">
+      <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
+      {status === "Draft" ? (
+        <Link to={PAGES.newRequest.path} search={{ type: typeId, draft: id }} title={title} className={linkClasses}>
+          {title}
+        </Link>
+      ) : (
+        <Link to={pathTo("request", { id }) as "/"} title={title} className={linkClasses}>
+          {title}
+        </Link>
+      )}
+      {line === "" ? null : (
+        <span title={line} className="min-w-0 truncate text-muted @max-2xl/rows:basis-full">
+          {line}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function CopyRequest({ request, onOpenDraft }: { request: OwnRequest } & Pick<RowCommands, "onOpenDraft">) {
+  const copy = useCopyRequest();
+  const [isBusy, setBusy] = useState(false);
+  const start = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      onOpenDraft(request.typeId, await copy(request));
+    } catch (error) {
+      toast.error(explain(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      busy={isBusy}
+      busyLabel="Copying"
+      aria-label={`Start a copy of ${request.key}`}
+      onClick={() => void start()}
+    >
+      <Copy aria-hidden />
+      Copy
+    </Button>
+  );
+}
+
+function DeleteDraft({ request, onDeleted }: { request: OwnRequest } & Pick<RowCommands, "onDeleted">) {
+  const remove = useDeleteDraft();
+  const [isAsking, setAsking] = useState(false);
+  const confirm = async (): Promise<void> => {
+    try {
+      await remove(request);
+      onDeleted(request.id);
+    } catch (error) {
+      toast.error(explain(error));
+      throw error;
+    }
+  };
+  return (
+    <>
+      <Button variant="ghost" size="sm" aria-label={`Delete draft ${request.key}`} onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Delete this draft?"
+        description="What you typed is gone then. This cannot be undone."
+        confirmLabel="Delete draft"
+        busyLabel="Deleting"
+        destructive
+        onConfirm={confirm}
+      />
+    </>
+  );
+}

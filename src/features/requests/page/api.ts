@@ -1,0 +1,156 @@
+/** The one door of a request's page to the backend. */
+
+import { useConvex, useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useCallback } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { useAuth } from "../../../shell/session";
+
+/** Everything the page shows about a request. */
+export type RequestDetail = FunctionReturnType<typeof api.requests.queries.get>;
+/** A task as the page shows it. */
+export type DetailTask = RequestDetail["tasks"][number];
+/** A step of an approval. */
+export type ApprovalStep = NonNullable<DetailTask["approval"]>["steps"][number];
+/** Something somebody said. */
+export type Comment = FunctionReturnType<typeof api.requests.queries.comments>["comments"][number];
+/** A file on its way into a comment. */
+export type Upload = FunctionReturnType<typeof api.requests.queries.uploads>[number];
+/** One entry of what happened. */
+export type TimelineEntry = FunctionReturnType<typeof api.requests.queries.timeline>["entries"][number];
+/** One page of the audit trail about a request. */
+export type HistoryPage = FunctionReturnType<typeof api.requests.queries.history>;
+/** Somebody who can be mentioned. */
+export type FoundPerson = FunctionReturnType<typeof api.people.queries.search>[number];
+
+type RequestId = RequestDetail["id"];
+
+/** The request behind an id or a key, live; undefined until the first answer. */
+export function useRequest(name: string): RequestDetail | undefined {
+  return useQuery(api.requests.queries.get, { request: name });
+}
+
+/** What was said, oldest first; the newest 200 before a time. */
+export function useComments(name: string, before?: number) {
+  return useQuery(api.requests.queries.comments, before === undefined ? { request: name } : { request: name, before });
+}
+
+/** What the requester was asked and answered, oldest first. */
+export function useQuestions(name: string) {
+  return useQuery(api.requests.queries.questions, { request: name });
+}
+
+/** One page of what happened, newest first. */
+export function useTimeline(name: string, before: string | null) {
+  return useQuery(api.requests.queries.timeline, { request: name, before });
+}
+
+/** One page of the audit trail. */
+export function useHistory(name: string, after: HistoryPage["next"]): HistoryPage | undefined {
+  return useQuery(api.requests.queries.history, after === null ? { request: name } : { request: name, after });
+}
+
+/** The viewer's files that no comment has taken yet. */
+export function useUploads(requestId: RequestId): readonly Upload[] | undefined {
+  return useQuery(api.requests.queries.uploads, { requestId });
+}
+
+/** Active people by words of their name; nobody is searched for without words. */
+export function usePeopleFound(text: string | null): readonly FoundPerson[] | undefined {
+  return useQuery(api.people.queries.search, text === null || text === "" ? "skip" : { text });
+}
+
+/** What can be done on the page. */
+export function useRequestCommands(requestId: RequestId) {
+  const say = useMutation(api.requests.mutations.comment);
+  const take = useMutation(api.requests.mutations.deleteComment);
+  const reply = useMutation(api.requests.mutations.answer);
+  const end = useMutation(api.requests.mutations.cancel);
+  const nudge = useMutation(api.requests.mutations.remind);
+  const stop = useMutation(api.requests.mutations.hold);
+  const release = useMutation(api.requests.mutations.liftHold);
+  const drop = useMutation(api.requests.mutations.dropFile);
+  const plan = useMutation(api.tasks.mutations.planAgain);
+  const copy = useMutation(api.requests.mutations.submitAgain);
+  return {
+    comment: useCallback(
+      (said: Omit<Parameters<typeof say>[0], "requestId">) => say({ requestId, ...said }),
+      [say, requestId],
+    ),
+    answer: useCallback(
+      (body: string, mentionIds: FoundPerson["id"][], uploadIds: Upload["id"][]) =>
+        reply({ requestId, body, mentionIds, uploadIds }),
+      [reply, requestId],
+    ),
+    deleteComment: useCallback((commentId: Comment["id"]) => take({ commentId }), [take]),
+    cancel: useCallback((reason: string) => end({ requestId, reason }), [end, requestId]),
+    hold: useCallback(
+      (reason: string, until: number | undefined) =>
+        stop(until === undefined ? { requestId, reason } : { requestId, reason, until }),
+      [stop, requestId],
+    ),
+    liftHold: useCallback(() => release({ requestId }), [release, requestId]),
+    planAgain: useCallback(() => plan({ requestId }), [plan, requestId]),
+    remind: useCallback(() => nudge({ requestId }), [nudge, requestId]),
+    /** Begins a draft with the same answers; its id. */
+    copy: useCallback(async () => (await copy({ requestId })).id, [copy, requestId]),
+    dropFile: useCallback((uploadId: Upload["id"]) => drop({ uploadId }), [drop]),
+  };
+}
+
+/** Uploads one file and hands it to the portal to look into; `onProgress` hears of shares from 0 to 1. */
+export function useUploadFile(requestId: RequestId) {
+  const address = useMutation(api.requests.mutations.generateUploadUrl);
+  const takeUp = useMutation(api.requests.mutations.takeUpFile);
+  const { url: backendUrl } = useConvex();
+  return useCallback(
+    async (file: File, onProgress: (share: number) => void, signal: AbortSignal) => {
+      const { url, ticketId } = await address({ requestId });
+      const { pathname, search } = new URL(url);
+      // The backend may be reached by several names; the page may only talk to the one it was opened with.
+      const storageId = await send(new URL(`${pathname}${search}`, backendUrl).href, file, onProgress, signal);
+      return await takeUp({
+        requestId,
+        ticketId,
+        storageId: storageId as Parameters<typeof takeUp>[0]["storageId"],
+        name: file.name,
+      });
+    },
+    [address, takeUp, requestId, backendUrl],
+  );
+}
+
+/** XMLHttpRequest, because fetch does not tell how much of a body has been sent. */
+function send(url: string, file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", url);
+    request.setRequestHeader("Content-Type", "application/octet-stream");
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
+    request.onload = () => {
+      if (request.status !== 200) reject(new Error(`The upload was refused with status ${request.status}`));
+      else resolve((JSON.parse(request.responseText) as { storageId: string }).storageId);
+    };
+    request.onerror = () => reject(new Error("The upload broke off"));
+    request.onabort = () => reject(new DOMException("The upload was stopped", "AbortError"));
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(file);
+  });
+}
+
+/** Fetches an attached file with the viewer's token. */
+export function useDownload() {
+  const { fetchAccessToken } = useAuth();
+  const { url: backendUrl } = useConvex();
+  return useCallback(
+    async (fileId: string): Promise<Blob> => {
+      const token = await fetchAccessToken({ forceRefreshToken: false });
+      const answer = await fetch(new URL(`/http/attachments?file=${encodeURIComponent(fileId)}`, backendUrl), {
+        headers: { Authorization: `Bearer ${token ?? ""}` },
+      });
+      if (!answer.ok) throw new Error(`The file could not be fetched: status ${answer.status}`);
+      return await answer.blob();
+    },
+    [fetchAccessToken, backendUrl],
+  );
+}

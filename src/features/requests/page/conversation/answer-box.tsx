@@ -1,0 +1,91 @@
+import { MessageCircleQuestion } from "lucide-react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { formatDateTime } from "../../../../lib/dates";
+import { RelativeTime } from "../../../../ui/text/relative-time";
+import { toast } from "../../../../ui/toast/toast";
+import { type RequestDetail, useRequestCommands } from "../api";
+import { useFocusOnSignal } from "../use-focus-on-signal";
+import { WritingBox } from "./composer";
+
+type OpenQuestionFacts = NonNullable<RequestDetail["question"]>;
+
+/** The open question as everybody but the requester sees it. */
+export function OpenQuestion({ question, requester }: { question: OpenQuestionFacts; requester: string }) {
+  return (
+    <section aria-label="Open question" className="rounded-lg border border-warning-line bg-warning-wash p-3">
+      <Question question={question} who={`${requester} answers`} />
+    </section>
+  );
+}
+
+function Question({
+  question: { askedBy, askedAt, text, cancelsAt },
+  who,
+}: {
+  question: OpenQuestionFacts;
+  who: string;
+}) {
+  return (
+    <div className="flex gap-2.5">
+      <MessageCircleQuestion aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+      <div className="min-w-0">
+        <p className="text-sm text-ink-soft">
+          {askedBy} asked <RelativeTime at={askedAt} />
+        </p>
+        <p dir="auto" className="max-w-prose font-medium whitespace-pre-wrap wrap-anywhere text-ink">
+          {text}
+        </p>
+        <p className="text-sm text-ink-soft" suppressHydrationWarning>
+          The clock stands still until {who}. Without an answer the request is cancelled on {formatDateTime(cancelsAt)}.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The open question, and the place to answer it. `asked` counts how often the header's button was pressed; `landing`
+ * takes the focus when the box leaves with it.
+ */
+export function AnswerBox({
+  request,
+  question,
+  asked,
+  landing,
+}: {
+  request: RequestDetail;
+  question: OpenQuestionFacts;
+  asked: number;
+  landing: RefObject<HTMLElement | null>;
+}) {
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const [own, place] = [box.current, landing.current];
+    return () => {
+      if (own?.contains(document.activeElement)) place?.focus({ preventScroll: true });
+    };
+  }, [landing]);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const { answer } = useRequestCommands(request.id);
+  useFocusOnSignal(input, asked);
+  return (
+    <section
+      ref={box}
+      aria-label="Open question"
+      className="flex flex-col gap-3 rounded-lg border border-warning-line bg-warning-wash p-3"
+    >
+      <Question question={question} who="you answer" />
+      <WritingBox
+        request={request}
+        label="Answer"
+        placeholder="Write your answer; @ mentions somebody"
+        sendLabel="Send answer"
+        input={input}
+        send={async (body, mentionIds, uploadIds) => {
+          await answer(body, mentionIds, uploadIds);
+          toast.success("Your answer is sent, the request goes on");
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import { CornerDownRight, Download, Lock, MessageCircleQuestion, Paperclip, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { downloadBlob } from "../../../../lib/download";
+import { Button } from "../../../../ui/button";
+import { cn } from "../../../../ui/cn";
+import { ConfirmDialog } from "../../../../ui/floating/confirm-dialog";
+import { Avatar } from "../../../../ui/text/avatar";
+import { Badge } from "../../../../ui/text/badge";
+import { RelativeTime } from "../../../../ui/text/relative-time";
+import { useNow } from "../../../../ui/text/use-now";
+import { VisuallyHidden } from "../../../../ui/text/visually-hidden";
+import { toast } from "../../../../ui/toast/toast";
+import { type Comment, type RequestDetail, useDownload, useRequestCommands } from "../api";
+import { useCommand } from "../moves/use-command";
+import { mentionParts } from "./mentions";
+import { sizeText } from "./size-text";
+
+/** One comment: who, when, the words with those mentioned, and the files. */
+export function CommentItem({ comment, requestId }: { comment: Comment; requestId: RequestDetail["id"] }) {
+  const { id, author, createdAt, visibility, isAnswer, isDeleted, isQuestion, attachments, deletableUntil } = comment;
+  const now = useNow();
+  const isNote = visibility === "internal";
+  return (
+    <li id={`comment-${id}`} className="flex gap-3 scroll-mt-20 target:rounded-lg target:bg-accent-wash">
+      <Avatar name={author.name} />
+      <div className="min-w-0 flex-1">
+        <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-0.5">
+          <span className="font-medium wrap-anywhere text-ink">{author.name}</span>
+          <span className="text-sm text-muted">
+            <RelativeTime at={createdAt} />
+          </span>
+          {isAnswer ? (
+            <Badge variant="secondary" icon={<CornerDownRight aria-hidden />}>
+              Answer
+            </Badge>
+          ) : null}
+          {isNote ? (
+            <Badge variant="warning" icon={<Lock aria-hidden />}>
+              Internal
+            </Badge>
+          ) : null}
+          {isQuestion ? (
+            <Badge variant="warning" icon={<MessageCircleQuestion aria-hidden />}>
+              Question
+            </Badge>
+          ) : null}
+          {deletableUntil !== null && now < deletableUntil && !isDeleted ? (
+            <DeleteButton commentId={id} requestId={requestId} />
+          ) : null}
+        </div>
+        {isDeleted ? (
+          <p className="text-muted italic">This comment was deleted by its author.</p>
+        ) : (
+          <div
+            className={cn(
+              "flex flex-col items-start gap-2",
+              isNote && "rounded-md border border-warning-line bg-warning-wash px-3 py-2",
+            )}
+          >
+            <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere text-ink">
+              <Words comment={comment} />
+            </p>
+            {attachments.length > 0 ? <Attachments attachments={attachments} /> : null}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Words({ comment: { body, mentions } }: { comment: Comment }) {
+  return mentionParts(body, mentions).map(({ text, isMention }, index) =>
+    isMention ? (
+      <span key={index} className="rounded-sm bg-accent-wash px-0.5 font-medium text-accent-text">
+        {text}
+      </span>
+    ) : (
+      text
+    ),
+  );
+}
+
+function Attachments({ attachments }: { attachments: Comment["attachments"] }) {
+  const download = useDownload();
+  const command = useCommand(
+    async ({ id, name }: Comment["attachments"][number]) => downloadBlob(name, await download(id)),
+    "The file was not downloaded",
+  );
+  return (
+    <ul className="flex max-w-full flex-wrap gap-2">
+      {attachments.map((attachment) => (
+        <li key={attachment.id} className="max-w-full">
+          <Button
+            variant="outline"
+            size="sm"
+            className="max-w-full"
+            onClick={() => void command.start(attachment).catch(() => undefined)}
+          >
+            <Paperclip aria-hidden />
+            <VisuallyHidden>Download</VisuallyHidden>
+            <span className="truncate">{attachment.name}</span>
+            <span className="font-normal text-muted tabular-nums">{sizeText(attachment.size)}</span>
+            <Download aria-hidden />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DeleteButton({ commentId, requestId }: { commentId: Comment["id"]; requestId: RequestDetail["id"] }) {
+  const [isAsking, setAsking] = useState(false);
+  const { deleteComment } = useRequestCommands(requestId);
+  const command = useCommand(deleteComment, "The comment was not deleted");
+  return (
+    <>
+      <Button variant="ghost" size="iconSm" aria-label="Delete your comment" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden />
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Delete your comment?"
+        description="Its words and files are removed for everybody. That there was a comment stays visible."
+        confirmLabel="Delete comment"
+        busyLabel="Deleting..."
+        destructive
+        onConfirm={async () => {
+          await command.start(commentId);
+          toast.success("The comment is deleted");
+        }}
+      />
+    </>
+  );
+}

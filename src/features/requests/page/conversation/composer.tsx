@@ -1,0 +1,193 @@
+import { Paperclip, SendHorizontal } from "lucide-react";
+import { useRef, useState, type DragEvent, type ReactNode, type RefObject } from "react";
+import { COMMENT_MAX_LENGTH } from "../../../../../convex/core/requests/rules/comments";
+import { FILE_ENDINGS } from "../../../../../convex/core/requests/rules/files";
+import { Button } from "../../../../ui/button";
+import { cn } from "../../../../ui/cn";
+import { Kbd } from "../../../../ui/text/kbd";
+import { type Comment, type FoundPerson, type RequestDetail, useRequestCommands } from "../api";
+import { useCommand } from "../moves/use-command";
+import { useFocusOnSignal } from "../use-focus-on-signal";
+import { FileList } from "./file-list";
+import { MentionField } from "./mention-field";
+import { useFiles } from "./uploads";
+
+/** Writes a comment, or a note among those who work on the request. `asked` counts how often the palette led here. */
+export function Composer({
+  request,
+  visibility,
+  asked,
+}: {
+  request: RequestDetail;
+  visibility: Comment["visibility"];
+  asked: number;
+}) {
+  const { comment } = useRequestCommands(request.id);
+  const input = useRef<HTMLTextAreaElement>(null);
+  useFocusOnSignal(input, asked);
+  const isNote = visibility === "internal";
+  return (
+    <WritingBox
+      request={request}
+      label={isNote ? "Internal note" : "Comment"}
+      placeholder={isNote ? "Write a note for those who work on it" : "Write a comment; @ mentions somebody"}
+      sendLabel={isNote ? "Add note" : "Send comment"}
+      isNote={isNote}
+      input={input}
+      send={async (body, mentionIds, uploadIds) => void (await comment({ body, visibility, mentionIds, uploadIds }))}
+    />
+  );
+}
+
+/** What a box to write in needs. */
+export interface WritingBoxProps {
+  request: RequestDetail;
+  label: string;
+  placeholder: string;
+  sendLabel: string;
+  isNote?: boolean;
+  send: (
+    body: string,
+    mentionIds: FoundPerson["id"][],
+    uploadIds: ReturnType<typeof useFiles>["acceptedIds"],
+  ) => Promise<void>;
+  input?: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** A text with mentions and files, sent with the button or Ctrl+Enter. */
+export function WritingBox(props: WritingBoxProps) {
+  const { request, label, placeholder, isNote = false } = props;
+  const own = useRef<HTMLTextAreaElement>(null);
+  const field = props.input ?? own;
+  const files = useFiles(request.id);
+  const writing = useWriting(props, files, field);
+  return (
+    <form
+      aria-label={label}
+      className={cn(
+        "flex flex-col gap-2 rounded-lg border bg-surface p-3",
+        isNote ? "border-warning-line" : "border-line",
+      )}
+      onSubmit={(event) => {
+        event.preventDefault();
+        writing.submit();
+      }}
+    >
+      <DropZone onFiles={files.add}>
+        <MentionField
+          input={field}
+          label={label}
+          placeholder={placeholder}
+          text={writing.text}
+          maxLength={COMMENT_MAX_LENGTH}
+          onText={writing.setText}
+          onMention={writing.mention}
+          onFiles={files.add}
+          onSend={writing.submit}
+        />
+      </DropZone>
+      <FileList files={files.shown} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          type="submit"
+          variant={isNote ? "secondary" : "default"}
+          busy={writing.isBusy}
+          busyLabel="Sending..."
+          disabledReason={writing.reason}
+        >
+          <SendHorizontal aria-hidden />
+          {props.sendLabel}
+        </Button>
+        <FileButton onFiles={files.add} />
+        <span className="ml-auto hidden items-center gap-1 text-xs text-muted sm:flex">
+          <Kbd keys="Ctrl+Enter" /> sends
+        </span>
+        {writing.text.length > COMMENT_MAX_LENGTH - NEARLY_FULL ? (
+          <span className="text-xs text-muted tabular-nums">{COMMENT_MAX_LENGTH - writing.text.length} left</span>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+/** How many characters before the end they are counted. */
+const NEARLY_FULL = 500;
+
+/** The text, whom it mentions, and sending it with the files that are ready. */
+function useWriting(
+  { send }: WritingBoxProps,
+  files: ReturnType<typeof useFiles>,
+  field: RefObject<HTMLTextAreaElement | null>,
+) {
+  const [text, setText] = useState("");
+  const [mentioned, setMentioned] = useState<readonly FoundPerson[]>([]);
+  const command = useCommand(send, "It was not sent");
+  const reason = text.trim() === "" ? "Write something first" : files.isBusy ? "Wait until the files are ready" : null;
+
+  async function submit(): Promise<void> {
+    if (reason !== null || command.isBusy) return;
+    const ids = mentioned.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id);
+    await command.start(text, [...new Set(ids)], files.acceptedIds);
+    setText("");
+    setMentioned([]);
+    files.clear();
+    field.current?.focus();
+  }
+  return {
+    text,
+    setText,
+    mention: (person: FoundPerson) => setMentioned((all) => [...all, person]),
+    reason,
+    isBusy: command.isBusy,
+    submit: () => void submit().catch(() => undefined),
+  };
+}
+
+/** Files dropped on the text are attached; the button beside it does the same without a mouse. */
+function DropZone({ onFiles, children }: { onFiles: (files: Iterable<File>) => void; children: ReactNode }) {
+  const [isOver, setOver] = useState(false);
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    onFiles(event.dataTransfer.files);
+  }
+  function drag(event: DragEvent): void {
+    event.preventDefault();
+    setOver(true);
+  }
+  return (
+    <div
+      role="presentation"
+      className={cn("rounded-md", isOver && "outline-2 outline-accent outline-dashed")}
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  );
+}
+
+function FileButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant="ghost" onClick={() => chooser.current?.click()}>
+        <Paperclip aria-hidden />
+        Attach files
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        accept={FILE_ENDINGS.join(",")}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { EditList } from "../../../components/changes/answer-changes";
+import { Card, CardBody, CardHeader } from "../../../ui/page/card";
+import { DescriptionList } from "../../../ui/page/description-list";
+import { EmptyState } from "../../../ui/page/empty-state";
+import type { RequestDetail } from "./api";
+
+/** The form as it stands, in words, and how it came to be so. */
+export function FormLines({ request }: { request: RequestDetail }) {
+  if (request.form.length === 0)
+    return (
+      <EmptyState kind="nothing-yet" title="Nothing was filled in">
+        The form of this request is empty.
+      </EmptyState>
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <Card className="px-4 py-1">
+        <DescriptionList
+          items={request.form.map(({ label, value }) => ({
+            term: label,
+            value: (
+              <span dir="auto" className="block whitespace-pre-wrap">
+                {value}
+              </span>
+            ),
+          }))}
+        />
+      </Card>
+      {request.edits.length === 0 ? null : (
+        <Card aria-labelledby="request-edits">
+          <CardHeader id="request-edits" title="Edits" />
+          <CardBody>
+            <EditList edits={request.edits} />
+          </CardBody>
+        </Card>
+      )}
+      <WhyNoEdit request={request} />
+    </div>
+  );
+}
+
+/** Why the requester cannot change the answers of what is still under way. */
+function WhyNoEdit({ request: { viewer, whyNot, status, endedAt } }: { request: RequestDetail }) {
+  if (!viewer.isRequester || whyNot.edit === null || status === "Draft" || endedAt !== null) return null;
+  return <p className="text-sm text-muted">{whyNot.edit}</p>;
+}

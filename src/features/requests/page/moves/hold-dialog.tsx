@@ -1,0 +1,69 @@
+import { useRef, useState } from "react";
+import { Button } from "../../../../ui/button";
+import { Dialog } from "../../../../ui/floating/dialog";
+import { Field } from "../../../../ui/form/field";
+import { Input, Textarea } from "../../../../ui/form/input";
+import { toast } from "../../../../ui/toast/toast";
+import { type RequestDetail, useRequestCommands } from "../api";
+import { useCommand } from "./use-command";
+
+/** Asks why a request is stopped, and for how long. */
+export function HoldDialog({ request, onClose }: { request: RequestDetail; onClose: () => void }) {
+  const [reason, setReason] = useState("");
+  const [until, setUntil] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const { hold } = useRequestCommands(request.id);
+  const command = useCommand(hold, "The request was not put on hold");
+
+  async function confirm(): Promise<void> {
+    if (until !== "" && new Date(until).getTime() <= Date.now()) {
+      setProblem("Choose a time to come.");
+      input.current?.focus();
+      return;
+    }
+    await command.start(reason, until === "" ? undefined : new Date(until).getTime());
+    onClose();
+    toast.success(`${request.key} is on hold`);
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || command.isBusy ? undefined : onClose())}
+      title={`Put ${request.key} on hold?`}
+      description="What runs already goes on; nothing new starts until the hold is lifted. Deadlines of open approvals keep running."
+      footer={
+        <>
+          <Button
+            busy={command.isBusy}
+            busyLabel="Stopping..."
+            disabledReason={reason.trim() === "" ? "Give a reason first" : null}
+            onClick={() => void confirm().catch(() => undefined)}
+          >
+            Put on hold
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <Field label="Reason" help="Everybody on the request reads it." required>
+        <Textarea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+      <Field label="Until" help="In your own time. Leave it empty to lift the hold by hand." error={problem}>
+        <Input
+          ref={input}
+          type="datetime-local"
+          value={until}
+          onChange={(event) => {
+            setUntil(event.target.value);
+            setProblem(null);
+          }}
+          className="max-w-60"
+        />
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from "react";
+import { PAGES } from "../../../../convex/site/pages";
+import { QueryBoundary } from "../../../components/query-boundary";
+import { buttonClasses } from "../../../ui/button-classes";
+import { Card } from "../../../ui/page/card";
+import { PageHeader } from "../../../ui/page/page-header";
+import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
+import { Tabs } from "../../../ui/page/tabs";
+import { useTabTitle } from "../../../ui/page/use-tab-title";
+import { useRequest } from "./api";
+import { Conversation } from "./conversation/conversation";
+import { FormLines } from "./form-lines";
+import { RequestHeader } from "./header";
+import { CancelDialog } from "./moves/cancel-dialog";
+import { HoldDialog } from "./moves/hold-dialog";
+import { OfferedCommands } from "./moves/offered-commands";
+import { PageLink } from "./page-link";
+import { RequestSidebar } from "./request-sidebar";
+import type { DetailTab } from "./search";
+import { Activity } from "./story/activity";
+import { History } from "./story/history";
+import { TaskTimeline } from "./tasks/task-timeline";
+
+/** What the page of a request needs from its route. */
+export interface RequestPageProps {
+  /** An id or a key such as REQ-142. */
+  name: string;
+  /** Whether it stands in the admin's part of the portal: links stay there. */
+  isAdminFrame: boolean;
+  tab: DetailTab;
+  onTab: (tab: DetailTab) => void;
+  /** Shows who else is on the pages about the request. */
+  alsoHere: (request: string) => ReactNode;
+}
+
+/** The page of one request, live: how far it is, what is said about it, and everything around it. */
+export function RequestPage(props: RequestPageProps) {
+  return (
+    <QueryBoundary
+      key={props.name}
+      title="This request cannot be shown"
+      page="Request"
+      wayOn={
+        <PageLink to={PAGES.requests.path} className={buttonClasses({ variant: "outline" })}>
+          My requests
+        </PageLink>
+      }
+    >
+      <LoadedRequest {...props} />
+    </QueryBoundary>
+  );
+}
+
+function LoadedRequest({ name, isAdminFrame, tab, onTab, alsoHere }: RequestPageProps) {
+  const request = useRequest(name);
+  useTabTitle(request && `${request.key} ${request.title}`);
+  const [isCancelling, setCancelling] = useState(false);
+  const [isHolding, setHolding] = useState(false);
+  const [answerAsked, setAnswerAsked] = useState(0);
+  const [commentAsked, setCommentAsked] = useState(0);
+  if (request === undefined) return <LoadingRequest />;
+  // A draft has no tasks, and nobody to talk to yet.
+  const isDraft = request.status === "Draft";
+  function goToAnswer(): void {
+    onTab("conversation");
+    setAnswerAsked((times) => times + 1);
+  }
+  function goToComment(): void {
+    onTab("conversation");
+    setCommentAsked((times) => times + 1);
+  }
+  const panels = [
+    {
+      value: "conversation" as const,
+      label: "Conversation",
+      panel: <Conversation request={request} answerAsked={answerAsked} commentAsked={commentAsked} />,
+    },
+    { value: "request" as const, label: "What was asked", panel: <FormLines request={request} /> },
+    { value: "activity" as const, label: "Activity", panel: <Activity name={name} /> },
+    { value: "history" as const, label: "History", panel: <History name={name} /> },
+  ];
+  return (
+    <div className="flex flex-col gap-5">
+      <RequestHeader
+        request={request}
+        isAdminFrame={isAdminFrame}
+        alsoHere={isDraft ? null : alsoHere(request.id)}
+        onAnswer={goToAnswer}
+        onCancel={() => setCancelling(true)}
+        onHold={() => setHolding(true)}
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <RequestSidebar request={request} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
+          {isDraft ? null : <TaskTimeline request={request} isAdminFrame={isAdminFrame} />}
+          <Tabs
+            label="About this request"
+            items={isDraft ? panels.filter(({ value }) => value !== "conversation") : panels}
+            value={isDraft && tab === "conversation" ? "request" : tab}
+            onValueChange={onTab}
+          />
+        </div>
+      </div>
+      <OfferedCommands
+        request={request}
+        isAdminFrame={isAdminFrame}
+        onAnswer={goToAnswer}
+        onComment={goToComment}
+        onCancel={() => setCancelling(true)}
+        onHold={() => setHolding(true)}
+      />
+      <CancelDialog request={request} open={isCancelling} onOpenChange={setCancelling} />
+      {isHolding ? <HoldDialog request={request} onClose={() => setHolding(false)} /> : null}
+    </div>
+  );
+}
+
+function LoadingRequest() {
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-3">
+        <PageHeader title="Request" context={<Skeleton className="inline-block w-64 max-w-full align-middle" />} />
+        <Skeleton className="skeleton-appear h-13 rounded-lg" />
+      </div>
+      <SkeletonGroup label="Loading the request" className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card className="flex flex-col gap-5 p-4">
+          {[0, 1, 2, 3].map((row) => (
+            <div key={row} className="flex flex-col gap-2">
+              <Skeleton className="w-48" />
+              <Skeleton className="h-3 w-4/5" />
+            </div>
+          ))}
+        </Card>
+        <Card className="flex flex-col gap-4 p-4">
+          {[0, 1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} className="h-3" />
+          ))}
+        </Card>
+      </SkeletonGroup>
+    </div>
+  );
+}

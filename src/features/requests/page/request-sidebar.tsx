@@ -1,0 +1,205 @@
+import { KeyRound, PauseCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import { pathTo } from "../../../../convex/site/links";
+import { GoLink } from "../../../components/go-link";
+import { LastUse } from "../../../components/last-use";
+import { formatDate, formatDateTime } from "../../../lib/dates";
+import { formatMoney } from "../../../lib/money";
+import { buttonClasses } from "../../../ui/button-classes";
+import { cn } from "../../../ui/cn";
+import { Card } from "../../../ui/page/card";
+import { Badge, type BadgeVariant } from "../../../ui/text/badge";
+import { RelativeTime } from "../../../ui/text/relative-time";
+import { useNow } from "../../../ui/text/use-now";
+import type { RequestDetail } from "./api";
+import { PageLink } from "./page-link";
+
+/** Who, when, where and what came of it: the facts beside the story. */
+export function RequestSidebar({
+  request,
+  isAdminFrame,
+  className,
+}: {
+  request: RequestDetail;
+  isAdminFrame: boolean;
+  className?: string;
+}) {
+  const { requester, beneficiary, businessArea, domain, risk, clonedFrom, costEstimate, participants } = request;
+  return (
+    <aside aria-label="Facts" className={cn("flex min-w-0 flex-col gap-4", className)}>
+      <Card className="px-4 py-3">
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm lg:grid-cols-1">
+          <Fact term="Requested by">{requester.name}</Fact>
+          {beneficiary.id === requester.id ? null : <Fact term="For">{beneficiary.name}</Fact>}
+          {participants.length === 0 ? null : <Fact term="Also taking part">{participants.join(", ")}</Fact>}
+          <Dates request={request} />
+          {businessArea ? <Fact term="Business area">{businessArea}</Fact> : null}
+          {domain ? <Fact term="Data domain">{domain}</Fact> : null}
+          <Fact term="Risk">
+            <Risk risk={risk} />
+          </Fact>
+          {costEstimate ? (
+            <Fact term="Estimated cost">
+              {formatMoney(costEstimate.amountMinor / 100, costEstimate.currency)} a month
+            </Fact>
+          ) : null}
+          <SentTogether request={request} isAdminFrame={isAdminFrame} />
+          {clonedFrom ? (
+            <Fact term="Copied from">
+              <PageLink
+                to={pathTo(isAdminFrame ? "requestAsAdmin" : "request", { id: clonedFrom.key })}
+                className="text-accent-text underline-offset-2 hover:underline"
+              >
+                {clonedFrom.key}
+              </PageLink>
+            </Fact>
+          ) : null}
+        </dl>
+      </Card>
+      <Grants request={request} />
+    </aside>
+  );
+}
+
+/** What was sent in the same cart, as far as the viewer may see it. */
+function SentTogether({ request: { sentTogether }, isAdminFrame }: { request: RequestDetail; isAdminFrame: boolean }) {
+  if (sentTogether.length === 0) return null;
+  return (
+    <Fact term="Sent together with">
+      <ul className="flex flex-wrap gap-x-2 gap-y-0.5">
+        {sentTogether.map(({ key, title }) => (
+          <li key={key}>
+            <PageLink
+              to={pathTo(isAdminFrame ? "requestAsAdmin" : "request", { id: key })}
+              title={title}
+              className="text-accent-text underline-offset-2 hover:underline"
+            >
+              {key}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{term}</dt>
+      <dd className="min-w-0 wrap-anywhere text-ink">{children}</dd>
+    </div>
+  );
+}
+
+function Dates({ request: { createdAt, submittedAt, endedAt, dueAt, pausedSince } }: { request: RequestDetail }) {
+  return (
+    <>
+      {submittedAt === null ? (
+        <Fact term="Begun">
+          <RelativeTime at={createdAt} />
+        </Fact>
+      ) : (
+        <Fact term="Sent">
+          <RelativeTime at={submittedAt} />
+        </Fact>
+      )}
+      {endedAt !== null ? (
+        <Fact term="Ended">
+          <RelativeTime at={endedAt} />
+        </Fact>
+      ) : null}
+      {endedAt === null && pausedSince !== null ? (
+        <Fact term="Clock">
+          <span className="text-warning">
+            <PauseCircle aria-hidden className="mr-1.5 inline size-4 align-text-bottom" />
+            Stopped <RelativeTime at={pausedSince} />
+          </span>
+        </Fact>
+      ) : null}
+      {endedAt === null && dueAt !== null ? (
+        <Fact term="Due">
+          <Due at={dueAt} isPaused={pausedSince !== null} />
+        </Fact>
+      ) : null}
+    </>
+  );
+}
+
+/** The day it was promised for; late is said in words, and not while the clock stands still. */
+function Due({ at, isPaused }: { at: number; isPaused: boolean }) {
+  const isLate = useNow(at) > at && !isPaused;
+  return (
+    <time dateTime={new Date(at).toISOString()} className={cn(isLate && "text-danger")} suppressHydrationWarning>
+      {formatDateTime(at)}
+      {isLate ? ", late" : null}
+    </time>
+  );
+}
+
+const risks: Record<RequestDetail["risk"], { variant: BadgeVariant; label: string }> = {
+  low: { variant: "neutral", label: "Low" },
+  medium: { variant: "warning", label: "Medium" },
+  high: { variant: "destructive", label: "High" },
+};
+
+function Risk({ risk }: { risk: RequestDetail["risk"] }) {
+  const { variant, label } = risks[risk];
+  return <Badge variant={variant}>{label}</Badge>;
+}
+
+const grantLooks: Record<RequestDetail["grants"][number]["state"], BadgeVariant> = {
+  Active: "default",
+  Expiring: "warning",
+  Expired: "neutral",
+  Revoked: "destructive",
+  Superseded: "neutral",
+};
+
+function Grants({ request }: { request: RequestDetail }) {
+  const { grants, viewer, requester, beneficiary } = request;
+  // Whoever holds it extends it; for somebody else the requester cannot.
+  const extendable =
+    viewer.isRequester && requester.id === beneficiary.id
+      ? grants.find(({ state, expiresAt }) => expiresAt !== null && (state === "Active" || state === "Expiring"))
+      : undefined;
+  if (grants.length === 0) return null;
+  return (
+    <Card className="px-4 py-3">
+      <h2 className="mb-2 flex items-center gap-1.5 text-sm font-semibold text-ink">
+        <KeyRound aria-hidden className="size-4 text-muted" />
+        Access it gave
+      </h2>
+      <ul className="flex flex-col gap-3 text-sm">
+        {grants.map(({ id, description, state, expiresAt, endedAt, use }) => (
+          <li key={id} className="flex flex-col items-start gap-1">
+            <span className="wrap-anywhere text-ink">{description}</span>
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+              <Badge variant={grantLooks[state]}>{state}</Badge>
+              <span>
+                {endedAt !== null
+                  ? `ended ${formatDate(endedAt)}`
+                  : expiresAt === null
+                    ? "without an end"
+                    : `until ${formatDate(expiresAt)}`}
+              </span>
+            </span>
+            {endedAt !== null || use === null ? null : (
+              <span className="text-xs text-muted">
+                <LastUse use={use} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {extendable ? (
+        <GoLink
+          to={pathTo("extendAccess", { grantId: extendable.id })}
+          className={cn(buttonClasses({ variant: "outline", size: "sm" }), "mt-3")}
+        >
+          Extend
+        </GoLink>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { CircleCheck, FileText, Lock, MessageSquare, Scale } from "lucide-react";
+import { useState } from "react";
+import { QueryBoundary } from "../../../../components/query-boundary";
+import { Button } from "../../../../ui/button";
+import { EmptyState } from "../../../../ui/page/empty-state";
+import { Skeleton, SkeletonGroup } from "../../../../ui/page/skeleton";
+import { RelativeTime } from "../../../../ui/text/relative-time";
+import { type TimelineEntry, useTimeline } from "../api";
+
+/** What happened, newest first: tasks, decisions, comments and the request's own moves. */
+export function Activity({ name }: { name: string }) {
+  return (
+    <QueryBoundary title="The activity did not load">
+      <ol aria-label="Activity, newest first" className="flex flex-col">
+        <Page name={name} before={null} />
+      </ol>
+    </QueryBoundary>
+  );
+}
+
+/** One page, and the next one once it is asked for. */
+function Page({ name, before }: { name: string; before: string | null }) {
+  const page = useTimeline(name, before);
+  const [hasMore, setMore] = useState(false);
+  if (page === undefined)
+    return (
+      <li>
+        <Loading />
+      </li>
+    );
+  if (page.entries.length === 0)
+    return before === null ? (
+      <li>
+        <EmptyState kind="nothing-yet" title="Nothing happened yet">
+          What happens appears here.
+        </EmptyState>
+      </li>
+    ) : null;
+  return (
+    <>
+      {page.entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+      {page.next === null ? null : hasMore ? (
+        <Page name={name} before={page.next} />
+      ) : (
+        <li>
+          <Button variant="outline" size="sm" onClick={() => setMore(true)}>
+            Show older
+          </Button>
+        </li>
+      )}
+    </>
+  );
+}
+
+const icons = {
+  request: <FileText aria-hidden className="size-4" />,
+  task: <CircleCheck aria-hidden className="size-4" />,
+  decision: <Scale aria-hidden className="size-4" />,
+  comment: <MessageSquare aria-hidden className="size-4" />,
+  note: <Lock aria-hidden className="size-4" />,
+} satisfies Record<TimelineEntry["kind"], unknown>;
+
+function Entry({ entry: { kind, text, by, at, detail } }: { entry: TimelineEntry }) {
+  return (
+    <li className="flex gap-3 border-b border-line py-2.5 last:border-b-0">
+      <span className="mt-0.5 shrink-0 text-muted">{icons[kind]}</span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap gap-x-2">
+          <span className="text-ink">{text}</span>
+          {by ? <span className="text-muted">{by}</span> : null}
+          <span className="text-muted">
+            <RelativeTime at={at} />
+          </span>
+        </p>
+        {detail ? <p className="line-clamp-3 text-sm wrap-anywhere text-ink-soft">{detail}</p> : null}
+      </div>
+    </li>
+  );
+}
+
+function Loading() {
+  return (
+    <SkeletonGroup label="Loading the activity" className="flex flex-col gap-4 py-2">
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} className="w-3/5" />
+      ))}
+    </SkeletonGroup>
+  );
+}

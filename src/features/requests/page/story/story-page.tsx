@@ -1,0 +1,181 @@
+import { Printer } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Plan, Proof } from "../../../../../convex/lib/pure/plan";
+import { pathTo } from "../../../../../convex/site/links";
+import { PAGES } from "../../../../../convex/site/pages";
+import { EditList } from "../../../../components/changes/answer-changes";
+import { PlanView } from "../../../../components/plan/plan-view";
+import { ProofView } from "../../../../components/plan/proof-view";
+import { QueryBoundary } from "../../../../components/query-boundary";
+import { QuestionsAndAnswers } from "../../../../components/questions-and-answers";
+import { formatDateTime } from "../../../../lib/dates";
+import { Button } from "../../../../ui/button";
+import { buttonClasses } from "../../../../ui/button-classes";
+import { cn } from "../../../../ui/cn";
+import { DescriptionList } from "../../../../ui/page/description-list";
+import { PageHeader } from "../../../../ui/page/page-header";
+import { Skeleton, SkeletonGroup } from "../../../../ui/page/skeleton";
+import { type DetailTask, type RequestDetail, useQuestions, useRequest } from "../api";
+import { PageLink } from "../page-link";
+import { tellDecision, tellGrant, tellRequest, tellTask } from "./story";
+
+/** One request from the form to the end of the access, on one page that can be printed. */
+export function StoryPage({ name }: { name: string }) {
+  return (
+    <QueryBoundary
+      key={name}
+      title="This request cannot be shown"
+      page="Story of a request"
+      wayOn={
+        <PageLink to={PAGES.requests.path} className={buttonClasses({ variant: "outline" })}>
+          My requests
+        </PageLink>
+      }
+    >
+      <Story name={name} />
+    </QueryBoundary>
+  );
+}
+
+function Story({ name }: { name: string }) {
+  const request = useRequest(name);
+  const said = useQuestions(name);
+  if (request === undefined || said === undefined) return <Loading />;
+  const approvals = request.tasks.filter(({ kind }) => kind === "approval");
+  const work = request.tasks.filter(({ kind }) => kind !== "approval");
+  return (
+    <article className="mx-auto flex max-w-[55rem] flex-col gap-6">
+      <PageHeader
+        title={
+          <span className="wrap-anywhere">
+            {request.key} {request.title}
+          </span>
+        }
+        context={`${request.type.name}, version ${request.type.version}. ${request.nextStep.text}.`}
+        actions={
+          <div className="flex gap-2 print:hidden">
+            <PageLink to={pathTo("request", { id: request.key })} className={cn(buttonClasses({ variant: "outline" }))}>
+              Back to the request
+            </PageLink>
+            <Button onClick={() => window.print()}>
+              <Printer aria-hidden />
+              Print
+            </Button>
+          </div>
+        }
+      />
+      <Chapter title="What was asked">
+        {tellRequest(request).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <DescriptionList
+          items={request.form.map(({ label, value }) => ({
+            term: label,
+            value: (
+              <span dir="auto" className="block whitespace-pre-wrap">
+                {value}
+              </span>
+            ),
+          }))}
+        />
+        {request.edits.length === 0 ? null : <EditList edits={request.edits} />}
+        {said.length === 0 ? null : <QuestionsAndAnswers said={said} requestKey={request.key} />}
+      </Chapter>
+      <Chapter title="Who decided">
+        {approvals.length === 0 ? (
+          <p>Nobody had to decide.</p>
+        ) : (
+          approvals.map((task) => <Decisions key={task.id} task={task} />)
+        )}
+      </Chapter>
+      <Chapter title="What was done, and how it was proven">
+        {work.length === 0 ? <p>There was nothing to do.</p> : work.map((task) => <Work key={task.id} task={task} />)}
+      </Chapter>
+      <Chapter title="What came of it">
+        <Ending request={request} />
+      </Chapter>
+    </article>
+  );
+}
+
+function Chapter({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3 border-t border-line pt-4">
+      <h2 className="text-lg font-semibold text-ink">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Decisions({ task }: { task: DetailTask }) {
+  const decisions =
+    task.approval?.steps.flatMap((step) => step.decisions.map((decision) => ({ step, decision }))) ?? [];
+  return (
+    <div className="flex break-inside-avoid flex-col gap-1.5">
+      <h3 className="font-medium text-ink">{task.title}</h3>
+      <p className="text-ink-soft" suppressHydrationWarning>
+        {tellTask(task, formatDateTime)}
+      </p>
+      {decisions.map(({ step, decision }) => (
+        <blockquote key={decision.id} className="border-l-2 border-line-strong pl-3">
+          <p suppressHydrationWarning>{tellDecision(step, decision, formatDateTime)}</p>
+          {decision.comment === "" ? null : (
+            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere text-ink-soft">
+              “{decision.comment}”
+            </p>
+          )}
+        </blockquote>
+      ))}
+    </div>
+  );
+}
+
+function Work({ task }: { task: DetailTask }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="font-medium text-ink">{task.title}</h3>
+      <p className="text-ink-soft" suppressHydrationWarning>
+        {tellTask(task, formatDateTime)}
+      </p>
+      {task.evidence ? (
+        <p className="wrap-anywhere">
+          {task.kind === "manual" ? "Evidence" : "Result"}: {task.evidence}
+        </p>
+      ) : null}
+      {task.plan && task.status === "Complete" ? <PlanView plan={task.plan as unknown as Plan} /> : null}
+      {task.proof ? <ProofView proof={task.proof as unknown as Proof} /> : null}
+    </div>
+  );
+}
+
+function Ending({ request }: { request: RequestDetail }) {
+  const { endedAt, status, cancelReason, grants } = request;
+  return (
+    <>
+      <p suppressHydrationWarning>
+        {endedAt === null
+          ? `It has not ended: ${request.nextStep.text}.`
+          : `It ended on ${formatDateTime(endedAt)} as ${status}.`}
+      </p>
+      {cancelReason ? <p>Reason: {cancelReason}</p> : null}
+      {grants.map((grant) => (
+        <p key={grant.id} suppressHydrationWarning>
+          {tellGrant(grant, formatDateTime)}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="mx-auto flex max-w-[55rem] flex-col gap-6">
+      <PageHeader title="Story of a request" />
+      <SkeletonGroup label="Loading the story" className="flex flex-col gap-4">
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} className="w-4/5" />
+        ))}
+      </SkeletonGroup>
+    </div>
+  );
+}

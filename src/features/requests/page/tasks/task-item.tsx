@@ -1,0 +1,112 @@
+import { Circle, CircleCheck, CircleMinus, CircleX, LoaderCircle } from "lucide-react";
+import { pathTo } from "../../../../../convex/site/links";
+import { TaskStatusBadge } from "../../../../components/status/task-status-badge";
+import { formatDateTime, formatDuration } from "../../../../lib/dates";
+import { cn } from "../../../../ui/cn";
+import { MetaLine } from "../../../../ui/text/meta-line";
+import { RelativeTime } from "../../../../ui/text/relative-time";
+import { useNow } from "../../../../ui/text/use-now";
+import type { DetailTask } from "../api";
+import { PageLink } from "../page-link";
+import { ApprovalSteps } from "./approval-steps";
+import { TaskFolds } from "./task-folds";
+import { attemptText, holderText, outcomeText } from "./task-words";
+
+/** What somebody, or the portal, wrote down at the end. */
+const EVIDENCE = { approval: "Note", manual: "Evidence", automatic: "Result" } as const;
+
+/** One task: what, how it stands, who has it, since when, and what there is to look into. */
+export function TaskItem({
+  task,
+  isAdminFrame,
+  onPlanAgain,
+}: {
+  task: DetailTask;
+  isAdminFrame: boolean;
+  onPlanAgain: () => Promise<number>;
+}) {
+  const { id, title, kind, status, problem, obstacle, skippedBecause, evidence, approval, waitingOn } = task;
+  const holder = holderText(task);
+  const outcome = outcomeText(task);
+  const attempt = attemptText(task);
+  // The request ended before it: nobody will ever be asked.
+  const isNeverReached = status === "Not Started" && task.outcome === "cancelled";
+  return (
+    <article aria-label={title} className="relative flex gap-3 pb-4">
+      <span className="relative z-10 mt-0.5 flex size-4 shrink-0 items-center justify-center bg-surface">
+        <Mark task={task} />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <div className="flex items-start justify-between gap-x-3">
+          <PageLink
+            to={pathTo(isAdminFrame ? "taskAsAdmin" : "task", { taskId: id })}
+            className="min-w-0 font-medium break-words text-ink underline-offset-2 hover:underline"
+          >
+            {title}
+          </PageLink>
+          <TaskStatusBadge status={status} outcome={task.outcome} />
+        </div>
+        <MetaLine>
+          {holder ? <span className="text-ink-soft">{holder}</span> : null}
+          {outcome && !skippedBecause ? <span>{outcome}</span> : null}
+          <Times task={task} />
+          {attempt ? <span className={cn(status !== "Complete" && "text-warning")}>{attempt}</span> : null}
+        </MetaLine>
+        {problem && status === "Failed" && kind !== "approval" ? (
+          <p className="text-sm text-danger">{problem}</p>
+        ) : null}
+        {obstacle ? <p className="text-sm text-warning">{obstacle}</p> : null}
+        {status === "Running" && waitingOn?.to ? (
+          <PageLink
+            to={waitingOn.to}
+            className="self-start text-sm text-accent-text underline-offset-2 hover:underline"
+          >
+            {waitingOn.text}
+          </PageLink>
+        ) : null}
+        {skippedBecause ? <p className="text-sm text-muted">{skippedBecause}</p> : null}
+        {evidence ? (
+          <p className="text-sm wrap-anywhere text-ink-soft">
+            <span className="text-muted">{EVIDENCE[kind]}: </span>
+            {evidence}
+          </p>
+        ) : null}
+        {approval && !isNeverReached ? <ApprovalSteps steps={approval.steps} /> : null}
+        <TaskFolds task={task} onPlanAgain={onPlanAgain} />
+      </div>
+    </article>
+  );
+}
+
+function Mark({ task: { status, outcome } }: { task: DetailTask }) {
+  if (status === "Complete")
+    return outcome === "skipped" || outcome === "revoked" ? (
+      <CircleMinus aria-hidden className="size-4 text-muted" />
+    ) : (
+      <CircleCheck aria-hidden className="size-4 text-success" />
+    );
+  if (status === "Failed") return <CircleX aria-hidden className="size-4 text-danger" />;
+  return status === "Running" ? (
+    <LoaderCircle aria-hidden className="size-4 text-info" />
+  ) : (
+    <Circle aria-hidden className="size-4 text-faint" />
+  );
+}
+
+function Times({ task: { startedAt, finishedAt, dueAt, status, outcome } }: { task: DetailTask }) {
+  const now = useNow();
+  if (startedAt === null || outcome === "skipped") return null;
+  return (
+    <>
+      <span>
+        Started <RelativeTime at={startedAt} />
+      </span>
+      <span className="tabular-nums" suppressHydrationWarning>
+        {finishedAt === null ? "Running for" : "Took"} {formatDuration(Math.max(0, (finishedAt ?? now) - startedAt))}
+      </span>
+      {status === "Running" && dueAt !== null ? (
+        <span suppressHydrationWarning>Due {formatDateTime(dueAt)}</span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Card, CardHeader } from "../../../../ui/page/card";
+import { EmptyState } from "../../../../ui/page/empty-state";
+import { type RequestDetail, useRequestCommands } from "../api";
+import { TaskItem } from "./task-item";
+import { groupByOrder, progressText } from "./task-words";
+
+/** The tasks from top to bottom in the order they run; those that run side by side stand together. */
+export function TaskTimeline({ request, isAdminFrame }: { request: RequestDetail; isAdminFrame: boolean }) {
+  const groups = groupByOrder(request.tasks);
+  const { planAgain } = useRequestCommands(request.id);
+  return (
+    <Card aria-labelledby="progress">
+      <CardHeader
+        id="progress"
+        title="Progress"
+        description={groups.length === 0 ? undefined : progressText(request.tasks)}
+      />
+      {groups.length === 0 ? (
+        <EmptyState kind="nothing-yet" title="No tasks yet" className="pt-0">
+          They appear here when the request is sent.
+        </EmptyState>
+      ) : (
+        <ol className="flex flex-col px-4 pb-2">
+          {groups.map(({ order, tasks }, index) => (
+            <li key={order} className="relative">
+              {index < groups.length - 1 ? (
+                <span aria-hidden className="absolute top-6 bottom-0 left-2 w-px bg-line-strong" />
+              ) : null}
+              {tasks.length > 1 ? (
+                <p className="pb-1 pl-7 text-xs text-muted">{tasks.length} tasks side by side</p>
+              ) : null}
+              {tasks.length === 1 && tasks[0] ? (
+                <TaskItem task={tasks[0]} isAdminFrame={isAdminFrame} onPlanAgain={planAgain} />
+              ) : (
+                <ul>
+                  {tasks.map((task) => (
+                    <li key={task.id}>
+                      <TaskItem task={task} isAdminFrame={isAdminFrame} onPlanAgain={planAgain} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}

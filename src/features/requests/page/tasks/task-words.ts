@@ -1,0 +1,73 @@
+/** What the timeline says about tasks. */
+
+import { plural } from "../../../../../convex/lib/pure/text";
+import type { DetailTask } from "../api";
+
+/** Tasks of one order: they run side by side. */
+export interface TaskGroup {
+  readonly order: number;
+  readonly tasks: readonly DetailTask[];
+}
+
+/** The tasks in their order, parallel ones together. */
+export function groupByOrder(tasks: readonly DetailTask[]): TaskGroup[] {
+  const groups = new Map<number, DetailTask[]>();
+  for (const task of tasks) groups.set(task.order, [...(groups.get(task.order) ?? []), task]);
+  return [...groups].toSorted(([a], [b]) => a - b).map(([order, group]) => ({ order, tasks: group }));
+}
+
+/** "3 of 5 tasks complete": what the answers make needless is no task to be done. */
+export function progressText(tasks: readonly DetailTask[]): string {
+  if (tasks.length === 0) return "No tasks yet";
+  const needed = tasks.filter(({ outcome }) => outcome !== "skipped");
+  const complete = needed.filter(({ status }) => status === "Complete").length;
+  return `${complete} of ${plural(needed.length, "task")} complete`;
+}
+
+const OUTCOMES: Record<Exclude<NonNullable<DetailTask["outcome"]>, "done" | "cancelled" | "error">, string> = {
+  skipped: "Not needed",
+  resolved_manually: "Done by hand",
+  rejected: "Rejected",
+  revoked: "Taken back",
+  timed_out: "Out of time",
+};
+
+/** How a task ended, where the status alone does not say it. */
+export function outcomeText({ outcome, status, kind }: Pick<DetailTask, "outcome" | "status" | "kind">): string | null {
+  if (outcome === null) return null;
+  if (outcome === "done") return kind === "approval" ? "Approved" : null;
+  // "Failed" and "Not Started" say it already.
+  if (outcome === "error" || status === "Not Started") return null;
+  if (outcome === "cancelled") return "Stopped";
+  return OUTCOMES[outcome];
+}
+
+/** Who has a task in hand. */
+export function holderText({
+  holder,
+  candidates,
+  waitingOn,
+  system,
+  kind,
+  status,
+  approval,
+}: DetailTask): string | null {
+  if (holder) return holder.name;
+  if (kind === "manual" && candidates.length > 0)
+    return `Open to ${candidates.slice(0, 3).join(", ")}${candidates.length > 3 ? ` and ${candidates.length - 3} more` : ""}`;
+  if (kind === "approval" && approval) return null;
+  if (system) return system;
+  return status === "Running" ? (waitingOn?.text ?? "The portal") : null;
+}
+
+/** "Attempt 2 of 5", once there was more than one. */
+export function attemptText({
+  attempt,
+  maxAttempts,
+  status,
+  retryAt,
+}: Pick<DetailTask, "attempt" | "maxAttempts" | "status" | "retryAt">): string | null {
+  if (status === "Failed" && retryAt !== null)
+    return `Attempt ${attempt} of ${maxAttempts} failed, tried again by itself`;
+  return attempt > 1 ? `Attempt ${attempt} of ${maxAttempts}` : null;
+}

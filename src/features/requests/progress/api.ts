@@ -1,0 +1,13 @@
+/** The one door of the request screens to the backend. */
+
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+
+/** A request of the viewer that is submitted and has not ended, with its tasks as steps. */
+export type RequestProgress = FunctionReturnType<typeof api.workflow.queries.progressOfMine>[number];
+
+/** The viewer's open requests and how far each is, live; undefined until the first answer. */
+export function useMyProgress(): readonly RequestProgress[] | undefined {
+  return useQuery(api.workflow.queries.progressOfMine, {});
+}
