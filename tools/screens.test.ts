@@ -1,0 +1,62 @@
+/** Screens stand under the backend's nouns: the table in docs/architecture.md says which, and this holds it. */
+
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { filesIn, foldersIn, isTestFile, textOf } from "./lib/repository.ts";
+import { root } from "./lib/runtime.mjs";
+
+const table = /<!-- screens -->\n([^]*?)<!-- \/screens -->/.exec(textOf("docs/architecture.md") ?? "")?.[1] ?? "";
+const rows = table
+  .split("\n")
+  .slice(2)
+  .filter((line) => line.startsWith("|"))
+  .map((line) => {
+    const [screens = "", backend = "", why = ""] = line.split("|").slice(1);
+    const named = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+    return { screens: named(screens), backend: named(backend), why: why.trim() };
+  });
+
+const core = foldersIn("convex/core").map((noun) => `core/${noun}`);
+const pages = foldersIn("convex/pages").map((page) => `pages/${page}`);
+
+test("every folder of screens is named for a noun or a page of the backend, or says why it is not", () => {
+  const names = new Set(["lists", ...[...core, ...pages].map((folder) => path.basename(folder))]);
+  const folders = foldersIn("src/features");
+  expect(rows.length).toBeGreaterThan(10);
+  expect([...new Set(rows.flatMap(({ screens }) => screens.map((screen) => screen.split("/")[0])))].toSorted()).toEqual(
+    folders.toSorted(),
+  );
+  const strange = rows.filter(
+    ({ screens, why }) => why === "" && !screens.every((screen) => names.has(screen.split("/")[0] ?? "")),
+  );
+  expect(strange).toEqual([]);
+});
+
+test("every noun and page of the backend has its screens in the table, or says why it has none", () => {
+  const named = new Set(rows.flatMap(({ backend }) => backend));
+  expect([...core, ...pages].filter((folder) => !named.has(folder))).toEqual([]);
+  expect(rows.filter(({ screens, why }) => screens.length === 0 && why === "")).toEqual([]);
+});
+
+test("what the table names is there, room by room where a folder has rooms", () => {
+  const missing = [
+    ...rows.flatMap(({ backend }) => backend.map((folder) => `convex/${folder}`)),
+    ...rows.flatMap(({ screens }) => screens.map((folder) => `src/features/${folder}`)),
+  ].filter((folder) => !existsSync(path.join(root, folder)));
+  expect(missing).toEqual([]);
+  const screens = new Set(rows.flatMap((row) => row.screens));
+  const withRooms = [...new Set([...screens].filter((name) => name.includes("/")).map((name) => name.split("/")[0]))];
+  const rooms = withRooms.flatMap((noun) => foldersIn(`src/features/${noun}`).map((room) => `${noun}/${room}`));
+  expect(rooms.filter((room) => !screens.has(room))).toEqual([]);
+});
+
+test("no folder of screens holds more than twenty source files", () => {
+  const counts = new Map<string, number>();
+  for (const file of filesIn("src")) {
+    if (!/\.tsx?$/.test(file.path) || isTestFile(file)) continue;
+    const folder = path.posix.dirname(file.path);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  expect([...counts].filter(([, count]) => count > 20)).toEqual([]);
+});
