@@ -11,6 +11,8 @@ export async function launchBrowser(): Promise<Browser> {
 /** What went wrong in a page without anybody looking: one line each. */
 export interface PageWatch {
   readonly problems: () => readonly string[];
+  /** Pages that the context opens later are no longer watched. */
+  readonly end: () => void;
 }
 
 /** Messages that journeys may expect; everything else that reaches a console as an error fails them. */
@@ -38,11 +40,12 @@ export function watchContext(context: BrowserContext, allowed: Allowed): PageWat
   const note = (problem: string): void => {
     if (!allowed.some((pattern) => pattern.test(problem))) problems.push(problem);
   };
-  context.on("page", (page: Page) => {
+  const watch = (page: Page): void => {
     page.on("console", (message) => {
       if (message.type() === "error") note(`console: ${message.text()} (${message.location().url})`);
     });
     page.on("pageerror", (error) => note(`uncaught: ${error.stack ?? error.message}`));
-  });
-  return { problems: () => problems };
+  };
+  context.on("page", watch);
+  return { problems: () => problems, end: () => context.off("page", watch) };
 }

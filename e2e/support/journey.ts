@@ -10,9 +10,10 @@
  * unless `open` was told to expect it. Its pages are photographed when it fails.
  */
 
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type Allowed, launchBrowser, type PageWatch, watchContext } from "./browser.ts";
+import { Contexts } from "./contexts.ts";
 import { known } from "./pages.ts";
 import { type Persona, Sessions } from "./personas.ts";
 import { type Portal, type PortalOptions, startPortal } from "./portal.ts";
@@ -35,7 +36,7 @@ export interface OpenOptions {
   readonly hasNoPolicy?: boolean;
 }
 
-/** Opens a browser of its own (cookies, storage) and resolves to its page. */
+/** Opens a browser of its own, with no cookies or storage but those of who is signed in, and resolves to its page. */
 export type Open = (options?: OpenOptions) => Promise<Page>;
 
 interface Opened {
@@ -71,11 +72,16 @@ export function journeys(options: PortalOptions = {}) {
       return portal;
     })
     .extend("sessions", { scope: "file" }, ({ portal }) => new Sessions(portal))
-    .extend("open", ({ browser, portal, sessions, task }, { onCleanup }): Open => {
+    .extend("contexts", { scope: "file" }, ({ browser }, { onCleanup }) => {
+      const contexts = new Contexts(browser);
+      onCleanup(() => contexts.close());
+      return contexts;
+    })
+    .extend("open", ({ contexts, portal, sessions, task }, { onCleanup }): Open => {
       const opened: Opened[] = [];
-      onCleanup(() => closeAndJudge(opened, task));
+      onCleanup(() => closeAndJudge(opened, contexts, task));
       return async (how = {}) => {
-        const one = await openPage({ browser, portal, sessions }, how);
+        const one = await openPage({ contexts, portal, sessions }, how);
         opened.push(one);
         return one.page;
       };
@@ -84,11 +90,14 @@ export function journeys(options: PortalOptions = {}) {
 
 async function closeAndJudge(
   opened: readonly Opened[],
+  contexts: Contexts,
   task: { readonly name: string; readonly result?: { readonly state: string } },
 ): Promise<void> {
   const problems = opened.flatMap(({ watch }) => watch.problems());
-  if (task.result?.state === "fail" || problems.length > 0) await photograph(opened, task.name);
-  await Promise.all(opened.map(({ page }) => page.context().close()));
+  const hasFailed = task.result?.state === "fail" || problems.length > 0;
+  if (hasFailed) await photograph(opened, task.name);
+  for (const { watch } of opened) watch.end();
+  await Promise.all(opened.map(({ page }) => (hasFailed ? page.context().close() : contexts.giveBack(page.context()))));
   expect(problems, "errors that the pages of this journey reported").toEqual([]);
 }
 
@@ -97,19 +106,21 @@ async function photograph(opened: readonly Opened[], name: string): Promise<void
 }
 
 async function openPage(
-  { browser, portal, sessions }: { browser: Browser; portal: Portal; sessions: Sessions },
+  { contexts, portal, sessions }: { contexts: Contexts; portal: Portal; sessions: Sessions },
   how: OpenOptions,
 ): Promise<Opened> {
   const kept = how.as === undefined ? undefined : sessions.kept(how.as);
-  const settings: BrowserContextOptions = {
-    baseURL: portal.url,
-    locale: "en-GB",
-    reducedMotion: "reduce",
-    bypassCSP: how.hasNoPolicy ?? false,
-    viewport: how.viewport ?? { width: 1440, height: 900 },
-    colorScheme: how.colorScheme ?? "light",
-  };
-  const context = await browser.newContext(kept === undefined ? settings : { ...settings, storageState: kept });
+  const context = await contexts.take(
+    {
+      baseURL: portal.url,
+      locale: "en-GB",
+      reducedMotion: "reduce",
+      bypassCSP: how.hasNoPolicy ?? false,
+      viewport: how.viewport ?? { width: 1440, height: 900 },
+      colorScheme: how.colorScheme ?? "light",
+    },
+    kept,
+  );
   context.setDefaultTimeout(stepTimeoutMs);
   const watch = watchContext(context, how.allow ?? []);
   const page = await context.newPage();

@@ -17,7 +17,8 @@ export const personas = {
 /** The name of one of them. */
 export type Persona = keyof typeof personas;
 
-type SignedIn = Awaited<ReturnType<BrowserContext["storageState"]>>;
+/** Cookies and storage of somebody who is signed in. */
+export type SignedIn = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /**
  * Signs a persona in and keeps the session for later contexts of the same portal: attempts are limited
