@@ -27,7 +27,7 @@ describe("an approval on its way", () => {
     const now = await play.look();
     expect(now.asked).toEqual(["ada", "bob", "cleo"]);
     expect(now.outcome).toBe("Pending, Pending approval, Running");
-    expect(now.waitingOn).toBe("Ada Tester or Bob Tester or Cleo Tester; escalates 4 Mar 09:00 UTC");
+    expect(now.waitingOn).toBe("Ada Tester or Bob Tester or Cleo Tester; escalates 04/03/2026 09:00 UTC");
     const asked = (await play.world.rows("notifications")).filter(({ kind }) => kind === "approval.asked");
     expect(asked).toHaveLength(3);
     expect(asked[0]).toMatchObject({
@@ -164,7 +164,9 @@ describe("time", () => {
       pausedMs: 200 * HOUR_MS,
       nextTimerAt: (active?.activatedAt ?? 0) + 224 * HOUR_MS,
     });
-    expect((await play.look()).waitingOn).toBe("Ada Tester or Bob Tester or Cleo Tester; escalates 12 Mar 17:00 UTC");
+    expect((await play.look()).waitingOn).toBe(
+      "Ada Tester or Bob Tester or Cleo Tester; escalates 12/03/2026 17:00 UTC",
+    );
     await approve(play, "ada");
     expect((await play.look()).approval.state).toBe("Approved");
   });

@@ -144,11 +144,11 @@ test("the page of an approval says of each seat what was decided from it, and of
 
 test("a task that waits for a decision says what its clock does next, and nothing it has done already", async () => {
   const play = await aCase({ steps: [{ escalateAfterHours: undefined, escalateTo: undefined }] });
-  expect((await play.look()).waitingOn).toMatch(/; expires 5 Mar 09:00 UTC$/);
+  expect((await play.look()).waitingOn).toMatch(/; expires 05\/03\/2026 09:00 UTC$/);
   const escalated = await aCase();
   await escalated.world.advance(48 * HOUR_MS);
   await escalated.tick();
-  expect((await escalated.look()).waitingOn).toMatch(/; expires 5 Mar 09:00 UTC$/);
+  expect((await escalated.look()).waitingOn).toMatch(/; expires 05\/03\/2026 09:00 UTC$/);
 });
 
 test("to somebody who does not see the request its approval does not exist, by any way to it", async () => {

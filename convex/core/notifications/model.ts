@@ -2,6 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { asSentence } from "../../lib/pure/text";
 import { emailModeOf, isCriticalKind, MAIL_DELAY_MS, nextDigestAt, ruleOf } from "./rules";
 import type { EmailMode, NotificationFields } from "./table";
 
@@ -35,7 +36,7 @@ export async function notify(ctx: WriteCtx, { step = "", at, because, ...notice 
     .withIndex("by_dedupe", (q) => q.eq("dedupeKey", dedupeKey))
     .order("desc")
     .first();
-  const said = { ...notice, isCritical, because: sentence(because ?? ruleOf(kind).because), updatedAt: at };
+  const said = { ...notice, isCritical, because: asSentence(because ?? ruleOf(kind).because), updatedAt: at };
   const mail = await mailTimes(ctx, { recipientId, kind, isCritical, at });
   if (known === null || known.archivedAt !== undefined || known.closedAt !== undefined) {
     await ctx.db.insert("notifications", { ...said, ...mail, dedupeKey, count: 1, createdAt: at });
@@ -45,10 +46,6 @@ export async function notify(ctx: WriteCtx, { step = "", at, because, ...notice 
   const due = { mailDueAt: known.mailDueAt ?? mail.mailDueAt, digestDueAt: known.digestDueAt ?? mail.digestDueAt };
   const fresh = { seenAt: undefined, readAt: undefined, actedAt: undefined, snoozedUntil: undefined };
   await ctx.db.patch(known._id, { ...said, ...fresh, ...due, count: known.count + 1 });
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** When mail about a new notice is due, by what its recipient chose. */

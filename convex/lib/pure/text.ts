@@ -53,6 +53,11 @@ export function nameKey(name: string): string {
   return latin(name.normalize("NFKC").toLowerCase().trim().replaceAll(/\s+/gu, " "));
 }
 
+/** A text that ends as a sentence does: with a full stop, when it has no mark of its own. */
+export function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
 /** "3 tasks", "1 task". */
 export function plural(count: number, noun: string, many = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : many}`;

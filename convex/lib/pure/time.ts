@@ -12,9 +12,14 @@ export function clockUtc(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(11, 16)} UTC`;
 }
 
+/** "05/03/2026 14:05 UTC". */
+export function momentUtc(atMs: number): string {
+  return `${dateUtc(atMs)} ${clockUtc(atMs)}`;
+}
+
 /** "14:05 UTC" within the next or last twelve hours, "05/03/2026 14:05 UTC" beyond: a deadline inside a sentence. */
 export function stampUtc(atMs: number, nowMs: number): string {
-  return Math.abs(atMs - nowMs) <= 12 * HOUR_MS ? clockUtc(atMs) : `${dateUtc(atMs)} ${clockUtc(atMs)}`;
+  return Math.abs(atMs - nowMs) <= 12 * HOUR_MS ? clockUtc(atMs) : momentUtc(atMs);
 }
 
 /** "05/03/2026". */

@@ -12,6 +12,7 @@ import { dueEvents, nextTimerAt, timersOf } from "../../core/approvals/rules/tim
 import { recordEvent } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { loadTask } from "../../core/tasks/model";
+import { momentUtc } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import { releaseTasks } from "../executing/taskWork";
 import { closeApproval } from "../seating/opening";
@@ -69,7 +70,7 @@ async function pendingSeats(step: Step, stepId: Id<"approvalSteps">): Promise<Do
 
 async function expire(step: Step, { approval, request, step: row }: Bench): Promise<void> {
   const { expireAt } = timersOf(row);
-  const error = `Nobody decided about ${row.policy.title} by ${deadlineText(expireAt ?? step.at)}`;
+  const error = `Nobody decided about ${row.policy.title} by ${momentUtc(expireAt ?? step.at)}`;
   const asked = await pendingSeats(step, row._id);
   await closeApproval(step, approval, "Expired", error);
   await failTask(step, await loadTask(step.ctx, approval.taskId), { outcome: "timed_out", error });

@@ -12,6 +12,7 @@ import { closeNotices, notify } from "../../core/notifications/model";
 import type { NotificationKind } from "../../core/notifications/rules";
 import { namesOf } from "../../core/people/model";
 import { activeHoldersOf, nameOf } from "../../core/people/model";
+import { momentUtc } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
 
@@ -79,7 +80,7 @@ export async function ask(
     kind,
     subject: approvalSubject(bench),
     title,
-    body: `${await nameOf(step.ctx, bench.request.requesterId)} waits for “${bench.step.policy.title}”${expireAt === null ? "" : `; decide by ${deadlineText(expireAt)}`}.`,
+    body: `${await nameOf(step.ctx, bench.request.requesterId)} waits for “${bench.step.policy.title}”${expireAt === null ? "" : `; decide by ${momentUtc(expireAt)}`}.`,
     to: pathTo("approval", { approvalId: bench.approval._id }),
     because: await becauseOf(step, seat),
     step: bench.step._id,
@@ -142,7 +143,7 @@ export async function settleSeats(step: Step, seats: readonly Doc<"approvalSeats
   }
 }
 
-/** Writes down whom the task waits for: "1 of 2: Ada Byron or Bob Fisher; escalates 22 Nov 14:00 UTC". */
+/** Writes down whom the task waits for: "1 of 2: Ada Byron or Bob Fisher; escalates 22/11/2026 14:00 UTC". */
 export async function refreshWaiting(step: Step, bench: Bench, counted: number): Promise<void> {
   const task = await step.ctx.db.get(bench.approval.taskId);
   const approvalStep = await step.ctx.db.get(bench.step._id);
@@ -168,12 +169,12 @@ export async function refreshWaiting(step: Step, bench: Bench, counted: number):
   await step.ctx.db.patch(task._id, { waitingOn, updatedAt: step.at, version: task.version + 1 });
 }
 
-/** "; escalates 22 Nov 14:00 UTC": what the clock does next about an open step. */
+/** "; escalates 22/11/2026 14:00 UTC": what the clock does next about an open step. */
 function deadlineOf(open: Doc<"approvalSteps">): string {
   if (open.pausedAt !== undefined) return "; the clock stands still until the question is answered";
   const { escalateAt, expireAt } = timersOf(open);
-  if (escalateAt !== null && open.escalatedAt === undefined) return `; escalates ${deadlineText(escalateAt)}`;
-  return expireAt === null ? "" : `; expires ${deadlineText(expireAt)}`;
+  if (escalateAt !== null && open.escalatedAt === undefined) return `; escalates ${momentUtc(escalateAt)}`;
+  return expireAt === null ? "" : `; expires ${momentUtc(expireAt)}`;
 }
 
 function someOf(names: readonly string[]): string {

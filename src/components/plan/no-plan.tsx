@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { asSentence } from "../../../convex/lib/pure/text";
 import { Button } from "../../ui/button";
 import { Alert } from "../../ui/page/alert";
 import { RelativeTime } from "../../ui/text/relative-time";
@@ -31,7 +32,7 @@ export function NoPlan({
     <Alert meaning="warning" title="There is no dry run yet">
       <div className="flex flex-col items-start gap-2">
         <p className="wrap-anywhere">
-          {why}{" "}
+          {asSentence(why)}{" "}
           {triedAt === null ? null : (
             <>
               Last tried <RelativeTime at={triedAt} />.{" "}
