@@ -6,7 +6,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { currentStep, loadCase } from "../../core/approvals/case";
 import { seatsOfStep } from "../../core/approvals/model";
-import { deadlineText } from "../../core/approvals/rules/deadlineText";
 import { isHeld } from "../../core/approvals/rules/guard";
 import { dueEvents, nextTimerAt, timersOf } from "../../core/approvals/rules/timers";
 import { recordEvent } from "../../core/audit/model";

@@ -2,7 +2,6 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import { seatsOfStep } from "../../core/approvals/model";
-import { deadlineText } from "../../core/approvals/rules/deadlineText";
 import { isHeld } from "../../core/approvals/rules/guard";
 import { timersOf } from "../../core/approvals/rules/timers";
 import type { ResolvedSeat } from "../../core/approvals/seats";
