@@ -48,7 +48,7 @@ test("what people of the told past ran was run in it, and is found in its record
   const demo = await start();
   await demo.fill({ query } as unknown as Backend, true); // asked for nothing else
   const lastUse = (role: string) =>
-    connectorOf("snowflake", demo.settings).lastUse({ user: "SAM_TAYLOR", role }, at - 1);
+    connectorOf("snowflake", demo.settings).lastUse?.({ user: "SAM_TAYLOR", role }, at - 1);
   expect(await lastUse("ANALYST")).toMatchObject({ lastUsedAt: at });
   expect(await lastUse("ORDERS_READ")).toMatchObject({ lastUsedAt: null });
 });

@@ -39,24 +39,26 @@ export const FLOORS: readonly Floor[] = [
   floor("site", "access"),
   // Outside systems.
   floor("connectors/contract", "lib"),
-  floor("connectors/snowflake", "lib connectors/contract"),
-  floor("connectors", "connectors/contract connectors/snowflake"),
+  floor("connectors", "lib connectors/contract"),
   // One noun each.
-  floor("core/audit", "lib access", "audit"),
+  floor("core/audit", "lib access connectors", "audit"),
   floor("core/notifications", "lib access site core/audit"),
-  floor("core/people", "lib access site core/audit core/notifications"),
+  floor("core/people", "lib access site connectors core/audit core/notifications"),
   floor("core/areas", "lib core/audit core/people"),
-  floor("core/services", "lib core/audit"),
+  floor("core/services", "lib connectors core/audit"),
   floor("core/domains", "lib access core/audit core/people"),
   floor("core/presence", "lib"),
   floor("core/requests", "lib access core/audit"),
   floor("core/serviceUsers", "lib core/audit core/services"),
   floor("core/approvals", "lib access core/people core/requests core/serviceUsers"),
-  floor("core/tasks", "lib core/audit core/notifications core/services core/approvals"),
-  floor("core/catalog", "lib access core/audit core/people core/domains core/requests core/approvals core/tasks"),
+  floor("core/tasks", "lib connectors core/audit core/notifications core/services core/approvals"),
+  floor(
+    "core/catalog",
+    "lib access connectors core/audit core/people core/domains core/requests core/approvals core/tasks",
+  ),
   floor("core/grants", "lib site core/audit core/notifications core/services"),
   floor("core/views", "lib access core/audit"),
-  floor("core/flow", "lib access site core/services core/requests core/approvals core/tasks core/catalog"),
+  floor("core/flow", "lib access site connectors core/services core/requests core/approvals core/tasks core/catalog"),
   // Long lists.
   floor("lists", "lib access core/people core/requests core/tasks core/catalog core/flow"),
   // What moves a request.
@@ -70,7 +72,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/ending",
-    "lib site core/audit core/notifications core/people core/services core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/flow process/steps",
+    "lib site connectors core/audit core/notifications core/people core/services core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/flow process/steps",
     "grants workflow",
   ),
   floor(
@@ -93,7 +95,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/submitting",
-    "lib access site core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/flow lists process/steps process/seating process/ending process/settling process/conversing",
+    "lib access site connectors core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/flow lists process/steps process/seating process/ending process/settling process/conversing",
   ),
   floor(
     "process/bulk",
@@ -118,7 +120,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "pages/people",
-    "lib core/people core/services core/domains core/requests core/tasks core/grants core/flow lists",
+    "lib connectors core/people core/services core/domains core/requests core/tasks core/grants core/flow lists",
   ),
   floor("pages/templates", "lib access core/people core/approvals core/tasks core/catalog process/submitting"),
   floor("pages/monitor", "lib core/people core/requests core/tasks core/flow process/monitoring"),

@@ -43,8 +43,8 @@ export const readUse = internalAction({
     const { reads, next } = await ctx.runQuery(internal.grants.internal.usesToRead, { place });
     for (const { grantId, system, access, since } of reads.filter((read) => isConnected(read.system, process.env))) {
       try {
-        const use = await connectorOf(system, process.env).lastUse(access, since);
-        await ctx.runMutation(internal.grants.internal.noteUse, { grantId, ...use, since });
+        const use = await connectorOf(system, process.env).lastUse?.(access, since);
+        if (use) await ctx.runMutation(internal.grants.internal.noteUse, { grantId, ...use, since });
       } catch (error) {
         const failure = failureOf(error);
         // A name the system cannot hold is that access's own trouble; whatever else it is, the next would meet it, too.

@@ -103,8 +103,11 @@ export interface Connector {
   verify(ref: Ref): Promise<Proof>;
   compensate(ref: Ref): Promise<Proof>;
   health(): Promise<Health>;
-  /** When access was last used since a time; it is named as for the operation that ends it. */
-  lastUse(access: unknown, since: number): Promise<Use>;
+  /**
+   * When access was last used since a time; it is named as for the operation that ends it. There when the manifest names
+   * the reading.
+   */
+  lastUse?(access: unknown, since: number): Promise<Use>;
 }
 
 /** The ref of work whose own ref was lost: enough to verify and to compensate. */

@@ -21,7 +21,7 @@ import { sendHttpCall } from "./usersApi";
 import { createWarehouse, resizeWarehouse } from "./warehouses";
 
 /** The contract, and reads that are no operation of their own. */
-export interface SnowflakeConnector extends Connector {
+export interface SnowflakeConnector extends Required<Connector> {
   readonly reads: Reads;
   readonly usage: UsageReads;
 }

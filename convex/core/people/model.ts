@@ -3,6 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { RoleName } from "../../access/roles";
+import type { AccountNames } from "../../connectors/manifests";
 import { mailboxOf } from "../../lib/pure/mailbox";
 import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
@@ -32,7 +33,7 @@ export async function personByMailbox(ctx: ReadCtx, email: string): Promise<Doc<
 }
 
 /** What a new person's row holds beyond what is known about them. */
-export interface NewPerson {
+export interface NewPerson extends AccountNames {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -43,7 +44,6 @@ export interface NewPerson {
   readonly businessAreaId?: Id<"businessAreas">;
   readonly lastSeenAt?: number;
   readonly previousVisitAt?: number;
-  readonly snowflakeUser?: string;
 }
 
 /** Adds a person to the portal. */

@@ -3,6 +3,7 @@
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { impersonationMode, personStatus, roleName } from "../../access/roles";
+import { ACCOUNT_FIELDS, type AccountField } from "../../connectors/manifests";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 
 export const themePreference = v.union(v.literal("system"), v.literal("light"), v.literal("dark"));
@@ -18,6 +19,12 @@ export const homeCard = v.union(
   v.literal("pages"),
 );
 export type HomeCard = Infer<typeof homeCard>;
+
+const accountName = v.optional(v.string());
+const accountNames = Object.fromEntries(ACCOUNT_FIELDS.map((field) => [field, accountName])) as Record<
+  AccountField,
+  typeof accountName
+>;
 
 /** A person of the company as the portal knows them. */
 export const person = v.object({
@@ -36,8 +43,8 @@ export const person = v.object({
   businessAreaId: v.optional(v.id("businessAreas")),
   /** Who decides about this person's access before the owner of their business area would. */
   managerId: v.optional(v.id("people")),
-  /** The person's user in Snowflake, once they have one. */
-  snowflakeUser: v.optional(v.string()),
+  /** What the person is called in outside systems, once they have an account there: one field per system. */
+  ...accountNames,
   themePreference: v.optional(themePreference),
   hasChangedInitialPassword: v.boolean(),
   status: personStatus,

@@ -1,21 +1,16 @@
 /** Whether an outside system may be worked on. */
 
+import { CONNECTOR_NAMES, CONNECTORS } from "../../connectors/manifests";
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
 import type { ConnectorName, ConnectorState } from "./table";
 
-/** How a system is called in sentences. */
-export const CONNECTOR_LABELS = {
-  snowflake: "Snowflake",
-  dbt: "dbt Cloud",
-  collate: "Collate",
-  sigma: "Sigma",
-  airflow: "Airflow",
-  thoughtspot: "ThoughtSpot",
-} as const satisfies Record<ConnectorName, string>;
+export { CONNECTOR_NAMES };
 
-/** Every system, in the order of lists. */
-export const CONNECTOR_NAMES = Object.keys(CONNECTOR_LABELS) as ConnectorName[];
+/** How a system is called in sentences, in the order of lists. */
+export const CONNECTOR_LABELS = Object.fromEntries(
+  CONNECTOR_NAMES.map((name) => [name, CONNECTORS[name].label]),
+) as Readonly<Record<ConnectorName, string>>;
 
 /** The switch of one connector. */
 export interface ConnectorSwitch {

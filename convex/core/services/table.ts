@@ -2,18 +2,12 @@
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
+import { CONNECTOR_NAMES, type ConnectorName } from "../../connectors/manifests";
 import { timestamp } from "../../lib/validators";
 
 /** The systems a task may need. */
-export const connectorName = v.union(
-  v.literal("snowflake"),
-  v.literal("dbt"),
-  v.literal("collate"),
-  v.literal("sigma"),
-  v.literal("airflow"),
-  v.literal("thoughtspot"),
-);
-export type ConnectorName = Infer<typeof connectorName>;
+export const connectorName = v.union(...CONNECTOR_NAMES.map((name) => v.literal(name)));
+export type { ConnectorName };
 
 /** `stopped` is the kill switch: like off, but pulled in an emergency and shown as such. */
 export const connectorState = v.union(

@@ -1,5 +1,12 @@
 /** Decisions about one task alone: its type, who executes it, and which moves it allows. */
 
+import {
+  type AccountEffect,
+  CONNECTOR_NAMES,
+  CONNECTORS,
+  type ConnectorTask,
+  type ConnectorTaskName,
+} from "../../connectors/manifests";
 import type { Refusal } from "../../lib/pure/refusal";
 import { HOUR_MS, MINUTE_MS, SECOND_MS, DAY_MS } from "../../lib/pure/time";
 import type { ConnectorName } from "../services/table";
@@ -20,12 +27,11 @@ export type TaskExecutor = "approval" | "manual" | "connector" | "portal";
 interface TaskType {
   readonly title: string;
   readonly executor: TaskExecutor;
-  /** The outside system it works on. */
+  /** The outside system it works on; what its manifest says of the type is here, too. */
   readonly connector?: ConnectorName;
-  /** Connector tasks: what the connector is asked to do. */
-  readonly operation?: string;
-  /** How access that this task gave ends. Without it the work itself is taken back. */
-  readonly endsBy?: { readonly operation: string; readonly fields: readonly string[] };
+  readonly operation?: ConnectorTask["operation"];
+  readonly endsBy?: ConnectorTask["endsBy"];
+  readonly account?: AccountEffect;
   /** How long one attempt may take. */
   readonly timeoutMs: number;
   readonly maxAttempts: number;
@@ -34,10 +40,9 @@ interface TaskType {
 const APPROVAL = { executor: "approval", timeoutMs: 5 * DAY_MS, maxAttempts: 1 } as const;
 const MANUAL = { executor: "manual", timeoutMs: 3 * DAY_MS, maxAttempts: 1 } as const;
 const PORTAL = { executor: "portal", timeoutMs: 10 * MINUTE_MS, maxAttempts: 3 } as const;
-const SNOWFLAKE = { executor: "connector", connector: "snowflake", timeoutMs: 10 * MINUTE_MS, maxAttempts: 5 } as const;
-const DISABLED_AT_END = { operation: "disable-user", fields: ["user"] } as const;
+const OPERATION = { executor: "connector", timeoutMs: 10 * MINUTE_MS, maxAttempts: 5 } as const;
 
-const KNOWN_TYPES = {
+const BY_PEOPLE = {
   approve_access: { ...APPROVAL, title: "Approve access" },
   approve_cost: { ...APPROVAL, title: "Approve cost" },
   approve_governance: { ...APPROVAL, title: "Approve data use" },
@@ -45,47 +50,35 @@ const KNOWN_TYPES = {
 
   manual_check: { ...MANUAL, title: "Check by hand" },
   manual_reassign: { ...MANUAL, title: "Hand over what the person owns" },
-  manual_dbt: { ...MANUAL, connector: "dbt", title: "Change dbt Cloud by hand" },
-  manual_airflow: { ...MANUAL, connector: "airflow", title: "Change Airflow by hand" },
-  manual_collate: { ...MANUAL, connector: "collate", title: "Change Collate by hand" },
-  manual_sigma: { ...MANUAL, connector: "sigma", title: "Change Sigma by hand" },
-  manual_thoughtspot: { ...MANUAL, connector: "thoughtspot", title: "Change ThoughtSpot by hand" },
   manual_idp: { ...MANUAL, title: "Change the identity provider by hand" },
   design_review: { ...MANUAL, title: "Review the design" },
   accept_delivery: { ...MANUAL, title: "Accept the delivery" },
+} as const satisfies Record<string, TaskType>;
 
-  grant_role: {
-    ...SNOWFLAKE,
-    title: "Grant role",
-    operation: "grant-role",
-    endsBy: { operation: "revoke-role", fields: ["user", "role"] },
-  },
-  revoke_role: { ...SNOWFLAKE, title: "Revoke role", operation: "revoke-role" },
-  create_person: { ...SNOWFLAKE, title: "Create person", operation: "create-person", endsBy: DISABLED_AT_END },
-  create_service_user: {
-    ...SNOWFLAKE,
-    title: "Create service user",
-    operation: "create-service-user",
-    endsBy: DISABLED_AT_END,
-  },
-  add_service_key: { ...SNOWFLAKE, title: "Add service key", operation: "add-service-key" },
-  remove_service_key: { ...SNOWFLAKE, title: "Remove service key", operation: "remove-service-key" },
-  disable_user: { ...SNOWFLAKE, title: "Disable user", operation: "disable-user" },
-  drop_user: { ...SNOWFLAKE, title: "Drop user", operation: "drop-user" },
-  create_warehouse: { ...SNOWFLAKE, title: "Create warehouse", operation: "create-warehouse" },
-  resize_warehouse: { ...SNOWFLAKE, title: "Resize warehouse", operation: "resize-warehouse" },
-  create_schema: { ...SNOWFLAKE, title: "Create schema", operation: "create-schema" },
-
+const BY_THE_PORTAL = {
   verify: { ...PORTAL, title: "Verify by reading back" },
   notify: { ...PORTAL, title: "Tell the requester", timeoutMs: MINUTE_MS },
   schedule_expiry: { ...PORTAL, title: "Set the end of the access", timeoutMs: MINUTE_MS },
 } as const satisfies Record<string, TaskType>;
 
+/** The types the connectors bring. */
+const ON_SYSTEMS: readonly (readonly [string, TaskType])[] = CONNECTOR_NAMES.flatMap((connector) =>
+  Object.entries<ConnectorTask>(CONNECTORS[connector].tasks).map(
+    ([name, task]) => [name, { ...(task.operation === undefined ? MANUAL : OPERATION), ...task, connector }] as const,
+  ),
+);
+
 /** The name of a known task type. */
-export type TaskTypeName = keyof typeof KNOWN_TYPES;
+export type TaskTypeName = keyof typeof BY_PEOPLE | ConnectorTaskName | keyof typeof BY_THE_PORTAL;
 
 /** The known task types. Look one up with `typeOf`: a stored name may be unknown. */
-export const TASK_TYPES: Readonly<Record<TaskTypeName, TaskType>> = KNOWN_TYPES;
+export const TASK_TYPES = {
+  ...BY_PEOPLE,
+  ...Object.fromEntries(
+    ON_SYSTEMS.toSorted(([, a], [, b]) => Number(a.executor !== "manual") - Number(b.executor !== "manual")),
+  ),
+  ...BY_THE_PORTAL,
+} as Readonly<Record<TaskTypeName, TaskType>>;
 
 /** A task's type, or null when this version does not know it. */
 export function typeOf(name: string): TaskType | null {

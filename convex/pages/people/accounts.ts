@@ -3,6 +3,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { accountName } from "../../connectors/manifests";
 import { type AccountFact, factsOf, portalAccount, stateOf } from "../../core/flow/rules/accounts";
 import { isInSight, type Overseer } from "../../core/flow/rules/queues";
 import { grantsOf } from "../../core/grants/model";
@@ -98,13 +99,13 @@ function portalOf({ status, email }: Doc<"people">): ShownAccount[] {
   return state === null ? [] : [{ system: "portal", state, name: email, evidence: [], more: 0 }];
 }
 
-/**
- * The user in Snowflake that stands on the person's own record: it was there before any request the portal knows of.
- */
-function onRecord({ snowflakeUser }: Doc<"people">): Known[] {
-  if (snowflakeUser === undefined) return [];
+/** The accounts that stand on the person's own record: they were there before any request the portal knows of. */
+function onRecord(person: Doc<"people">): Known[] {
   const shown = { text: "On the person's record", request: null, since: null, until: null, problem: null };
-  return [{ fact: { system: "snowflake", state: "Active", at: 0, isUnderWay: false }, evidence: shown }];
+  return CONNECTOR_NAMES.filter((system) => accountName(person, system) !== null).map((system) => ({
+    fact: { system, state: "Active", at: 0, isUnderWay: false },
+    evidence: shown,
+  }));
 }
 
 /**
@@ -147,16 +148,15 @@ function shownEvidence(viewer: Overseer, request: Doc<"requests"> | null, what: 
   return { ...what, text: "Through a request you do not oversee", request: null };
 }
 
-function accountIn(system: ConnectorName, known: readonly Known[], { snowflakeUser }: Doc<"people">): ShownAccount[] {
+function accountIn(system: ConnectorName, known: readonly Known[], person: Doc<"people">): ShownAccount[] {
   const state = stateOf(known.map(({ fact }) => fact));
   if (state === null) return [];
   const newest = known.toSorted((a, b) => b.fact.at - a.fact.at).map((one) => one.evidence);
-  const name = system === "snowflake" ? (snowflakeUser ?? null) : null;
   return [
     {
       system,
       state,
-      name,
+      name: accountName(person, system),
       evidence: newest.slice(0, SHOWN_EVIDENCE),
       more: Math.max(0, newest.length - SHOWN_EVIDENCE),
     },

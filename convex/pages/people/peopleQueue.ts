@@ -6,6 +6,7 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { accountName } from "../../connectors/manifests";
 import { PAGE_SIZES } from "../../core/flow/rules/listed";
 import { COUNT_LIMIT, holdsWords, SEARCH_MAX_LENGTH, wordsOf } from "../../core/flow/rules/queues";
 import { accountSystemsOf } from "../../core/grants/model";
@@ -123,10 +124,9 @@ async function personRow(ctx: ReadCtx, person: Person, look: Lookups) {
 }
 
 /** Where the portal knows of an account that somebody holds, in the order of lists. */
-async function systemsOf(ctx: ReadCtx, { _id, snowflakeUser }: Person): Promise<ConnectorName[]> {
-  const held = new Set(await accountSystemsOf(ctx, _id));
-  if (snowflakeUser !== undefined) held.add("snowflake");
-  return CONNECTOR_NAMES.filter((name) => held.has(name));
+async function systemsOf(ctx: ReadCtx, person: Person): Promise<ConnectorName[]> {
+  const held = new Set(await accountSystemsOf(ctx, person._id));
+  return CONNECTOR_NAMES.filter((name) => held.has(name) || accountName(person, name) !== null);
 }
 
 function checkFilter({ text = "", roles = [], statuses = [] }: PersonFilter): void {

@@ -8,7 +8,7 @@ import { closeNotices } from "../../core/notifications/model";
 import { wasDoneByHand } from "../../core/tasks/rules";
 import type { Step } from "../steps/step";
 import { planCompensation, tellOfWorkByHand } from "./compensation";
-import { forgetDroppedUser, grantAccess, keepGivenByHand } from "./granting";
+import { forgetDroppedAccount, grantAccess, keepGivenByHand } from "./granting";
 import { endGrantsOf } from "./removal";
 
 /** Called once, in the transaction that ends the request. `tasks` are as they were just before. */
@@ -19,7 +19,7 @@ export async function afterEnd(
 ): Promise<void> {
   const reason = `The request is ${request.status.toLowerCase()}`;
   await closeNotices(step.ctx, { subjectId: request._id, kinds: ["request.infoAsked"], reason, at: step.at });
-  await forgetDroppedUser(step, request, tasks);
+  await forgetDroppedAccount(step, request, tasks);
   if (request.status === "Completed") await grantAccess(step, request, tasks);
   else {
     await planCompensation(step, request, tasks);

@@ -6,7 +6,7 @@ import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import type { ShippedTypeKey } from "../../core/catalog/types/index";
 import { stepNow, submitted, tasksNow } from "../../dev/requests.testing";
-import { forgetDroppedUser, grantAccess } from "./granting";
+import { forgetDroppedAccount, grantAccess } from "./granting";
 
 afterEach(endWorld);
 
@@ -18,7 +18,7 @@ describe("a user in Snowflake that was dropped", () => {
       const request = await submitted(ctx, ada.id, [{ type: "drop_user", key: "drop", input }]);
       const [task] = await tasksNow(ctx, request);
       await ctx.db.patch(task!._id, changes);
-      await forgetDroppedUser(stepNow(ctx), request, await tasksNow(ctx, request));
+      await forgetDroppedAccount(stepNow(ctx), request, await tasksNow(ctx, request));
       return (await ctx.db.get(ada.id))?.snowflakeUser;
     });
   }

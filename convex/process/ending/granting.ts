@@ -2,6 +2,8 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { accountNamesOf, type AccountNames, accountRuleOf } from "../../connectors/manifests";
+import { accountAction } from "../../core/audit/rules/eventWords";
 import { versionOf } from "../../core/catalog/model";
 import { fillText, type PersonPlaces } from "../../core/catalog/rules/inputs";
 import { shownForm } from "../../core/catalog/rules/review";
@@ -60,7 +62,7 @@ export async function giveAccess(
     },
     { ...step.by, at: step.at },
   );
-  if (access.account && beneficiary) await noteUser(step, beneficiary, task);
+  if (access.account && beneficiary) await noteAccount(step, beneficiary, task);
   await noteServiceUser(step, request);
   await notify(step.ctx, {
     recipientId: request.beneficiaryId,
@@ -159,27 +161,33 @@ function accessOf(
   };
 }
 
-/** Whoever got their user in Snowflake is known by it from now on: what they ask for next is given to it. */
-async function noteUser(step: Step, beneficiary: Doc<"people">, task: Doc<"requestTasks">): Promise<void> {
-  if (task.type !== "create_person" || beneficiary.snowflakeUser !== undefined) return;
-  await updatePerson(
-    step.ctx,
-    beneficiary,
-    { snowflakeUser: String(task.input["user"]) },
-    { ...step.by, at: step.at, action: "person.snowflakeUserCreated" },
-  );
+/** Whoever got an account in a system is known by its name from now on: what they ask for next is given to it. */
+async function noteAccount(
+  step: Step,
+  beneficiary: Doc<"people">,
+  { type, input }: Doc<"requestTasks">,
+): Promise<void> {
+  const { account, connector } = typeOf(type) ?? {};
+  const rule = connector && accountRuleOf(connector);
+  if (account !== "made" || !rule || beneficiary[rule.field] !== undefined) return;
+  const names: AccountNames = { [rule.field]: String(input[rule.input]) };
+  await updatePerson(step.ctx, beneficiary, names, {
+    ...step.by,
+    at: step.at,
+    action: accountAction(rule.field, "Created"),
+  });
 }
 
 /** A service user that was made gets its row, with those who answer for it. One that is extended has it. */
 async function noteServiceUser(step: Step, request: Doc<"requests">): Promise<void> {
   const version = await versionOf(step.ctx, request.typeId, request.templateVersion);
   const made = version && madeBy(version.definition.tasks, request.form);
-  if (!made || (await serviceUserByName(step.ctx, "snowflake", made.name))) return;
+  if (!made || (await serviceUserByName(step.ctx, made.system, made.name))) return;
   const personOf = (value: unknown) => (typeof value === "string" ? step.ctx.db.normalizeId("people", value) : null);
   const ownerId = personOf(made.owner) ?? request.requesterId;
   const fields = {
     name: made.name,
-    system: "snowflake" as const,
+    system: made.system,
     ownerId,
     deputyId: personOf(made.deputy) ?? undefined,
   };
@@ -190,32 +198,34 @@ async function noteServiceUser(step: Step, request: Doc<"requests">): Promise<vo
 export async function retireServiceUser(step: Step, request: Doc<"requests">): Promise<void> {
   const version = await versionOf(step.ctx, request.typeId, request.templateVersion);
   const made = version && madeBy(version.definition.tasks, request.form);
-  const known = made && (await serviceUserByName(step.ctx, "snowflake", made.name));
+  const known = made && (await serviceUserByName(step.ctx, made.system, made.name));
   const event = { ...step.by, at: step.at, action: "serviceUser.retired" };
   if (known?.state === "Active") await updateServiceUser(step.ctx, known, { state: "Retired" }, event);
 }
 
-/** Whoever's user in Snowflake was dropped has none any more. */
-export async function forgetDroppedUser(
+/** Whoever's account in a system was dropped has none there any more. */
+export async function forgetDroppedAccount(
   step: Step,
   request: Doc<"requests">,
   tasks: readonly Doc<"requestTasks">[],
 ): Promise<void> {
   const beneficiary = await step.ctx.db.get(request.beneficiaryId);
-  const dropped = tasks.some(
-    ({ type, status, outcome, input }) =>
-      type === "drop_user" &&
-      status === "Complete" &&
-      outcome !== "skipped" &&
-      input["user"] === beneficiary?.snowflakeUser,
-  );
-  if (beneficiary?.snowflakeUser === undefined || !dropped) return;
-  await updatePerson(
-    step.ctx,
-    beneficiary,
-    { snowflakeUser: undefined },
-    { ...step.by, at: step.at, action: "person.snowflakeUserDropped" },
-  );
+  if (!beneficiary) return;
+  const dropped = tasks.flatMap(({ type, status, outcome, input }) => {
+    const { account, connector } = typeOf(type) ?? {};
+    const rule = connector && accountRuleOf(connector);
+    if (!rule || account !== "dropped" || status !== "Complete" || outcome === "skipped") return [];
+    const name = beneficiary[rule.field];
+    return name !== undefined && input[rule.input] === name ? [rule.field] : [];
+  });
+  for (const field of new Set(dropped)) {
+    const names: AccountNames = { [field]: undefined };
+    await updatePerson(step.ctx, beneficiary, names, {
+      ...step.by,
+      at: step.at,
+      action: accountAction(field, "Dropped"),
+    });
+  }
 }
 
 /**
@@ -276,9 +286,11 @@ async function termsOf(
 export function placesFor(person: Doc<"people"> | null, serviceUser: Doc<"serviceUsers"> | null): PersonPlaces {
   if (serviceUser) {
     const { name } = serviceUser;
-    return { name, firstName: name, lastName: "", email: person?.email ?? "", snowflakeUser: name };
+    const field = accountRuleOf(serviceUser.system)?.field;
+    const names: AccountNames = field === undefined ? {} : { [field]: name };
+    return { name, firstName: name, lastName: "", email: person?.email ?? "", ...names };
   }
   if (person === null) return { name: "somebody", firstName: "", lastName: "", email: "" };
-  const { firstName, lastName, email, snowflakeUser } = person;
-  return { name: fullName(person), firstName, lastName, email, snowflakeUser };
+  const { firstName, lastName, email } = person;
+  return { name: fullName(person), firstName, lastName, email, ...accountNamesOf(person) };
 }

@@ -6,6 +6,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { CONNECTORS, type Reading } from "../../connectors/manifests";
 import { isUseDue, readSince } from "../../core/grants/rules";
 import type { WalkPlace } from "../../core/grants/table";
 import { loadConnectors } from "../../core/services/model";
@@ -46,11 +47,15 @@ export async function usesToRead(
   return { reads, next: state === "Active" ? { state: "Expiring", cursor: null } : null };
 }
 
+function readsOf(system: ConnectorName): readonly Reading[] {
+  return CONNECTORS[system].readings;
+}
+
 /** Null for access that no record of its system is about. */
 async function readOf(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">, now: number): Promise<UseToRead | null> {
   const task = await loadTask(ctx, grant.taskId);
   const type = typeOf(task.type);
-  if (!type?.connector || !type.endsBy) return null;
+  if (!type?.connector || !type.endsBy || !readsOf(type.connector).includes("lastUse")) return null;
   const access = Object.fromEntries(type.endsBy.fields.map((field) => [field, task.input[field]]));
   return { grantId: grant._id, system: type.connector, access, since: readSince(grant, now) };
 }

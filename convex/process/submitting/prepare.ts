@@ -7,6 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { can } from "../../access/rules";
 import type { Viewer } from "../../access/viewer";
+import { accountRuleOf, CONNECTOR_NAMES, CONNECTORS } from "../../connectors/manifests";
 import { publishedVersion } from "../../core/catalog/model";
 import { type FormValues, isSet, meets } from "../../core/catalog/rules/conditions";
 import { checkForm, domainOf, type Lookups } from "../../core/catalog/rules/forms";
@@ -151,7 +152,7 @@ async function serviceUserProblems(
 ): Promise<Record<string, string> | null> {
   const made = madeBy(tasks, values);
   if (!made) return null;
-  const known = await serviceUserByName(ctx, "snowflake", made.name);
+  const known = await serviceUserByName(ctx, made.system, made.name);
   const taken = known?.state === "Retired" ? "is retired, and its name stays" : "is taken";
   const [owner, deputy] = [await personIn(ctx, made.owner), await personIn(ctx, made.deputy)];
   const problem = owner && deputy ? whyNotDeputies([namedPerson(owner)], [namedPerson(deputy)]) : null;
@@ -218,9 +219,10 @@ function whatPeopleLack(prepared: Prepared): string | null {
   for (const place of missing) {
     const [who, what] = place.split(".");
     const name = fullName(who === "requester" ? prepared.requester : prepared.beneficiary);
-    return what === "snowflakeUser"
-      ? `${name} has no user in Snowflake yet. Ask for a new Snowflake user first`
-      : `${name} has no ${what} yet`;
+    const system = CONNECTOR_NAMES.find((one) => accountRuleOf(one)?.field === what);
+    if (system === undefined) return `${name} has no ${what} yet`;
+    const { label } = CONNECTORS[system];
+    return `${name} has no user in ${label} yet. Ask for a new ${label} user first`;
   }
   return null;
 }

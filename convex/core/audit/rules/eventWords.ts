@@ -2,6 +2,7 @@
  * Events in plain words. Codes say nothing to most people; what has no words of its own is spelled out from its code.
  */
 
+import { type AccountField, accountRuleOf, CONNECTOR_NAMES, CONNECTORS } from "../../../connectors/manifests";
 import type { AuditOutcome, AuditTarget } from "../table";
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -34,8 +35,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "person.madeSuperAdmin": "Made super admin",
   "person.profileSaved": "Profile saved",
   "person.seen": "Used the portal",
-  "person.snowflakeUserCreated": "Snowflake user created",
-  "person.snowflakeUserDropped": "Snowflake user dropped",
   "person.themeSaved": "Theme saved",
   "request.cancelAsked": "Request cancellation asked",
   "request.dueMoved": "Due date moved behind a planned task",
@@ -67,12 +66,29 @@ const TARGETS: Readonly<Record<string, string>> = {
   mail: "Mail to",
 };
 
+/** What happened to the account that a field of a person's record names: "person.snowflakeUserCreated". */
+export function accountAction(field: AccountField, happened: "Created" | "Dropped"): string {
+  return `person.${field}${happened}`;
+}
+
+const ACCOUNT_ACTIONS: Readonly<Record<string, string>> = Object.fromEntries(
+  CONNECTOR_NAMES.flatMap((name) => {
+    const field = accountRuleOf(name)?.field;
+    if (field === undefined) return [];
+    const { label } = CONNECTORS[name];
+    return [
+      [accountAction(field, "Created"), `${label} user created`],
+      [accountAction(field, "Dropped"), `${label} user dropped`],
+    ];
+  }),
+);
+
 /** Initialisms keep their capitals. */
 const CAPITALS: Readonly<Record<string, string>> = { id: "ID", ip: "IP", sql: "SQL", url: "URL", api: "API" };
 
 /** What happened: "Request submitted". */
 export function actionWords(action: string): string {
-  return ACTIONS[action] ?? sentence(action);
+  return ACTIONS[action] ?? ACCOUNT_ACTIONS[action] ?? sentence(action);
 }
 
 /** What kind of thing a target is: "Data product". */

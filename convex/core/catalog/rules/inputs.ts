@@ -1,17 +1,16 @@
 /** What a task of a template works with: its input, and its texts with places filled. */
 
+import { ACCOUNT_FIELDS, type AccountNames } from "../../../connectors/manifests";
 import { impossible } from "../../../lib/pure/impossible";
 import type { InputSource, TemplateTask } from "../table";
 import { type FormValues, isSet } from "./conditions";
 
-/** What of a person a text or an input may name. */
-export interface PersonPlaces {
+/** What of a person a text or an input may name. Names in outside systems are absent while there is no account. */
+export interface PersonPlaces extends AccountNames {
   readonly name: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** Absent as long as the person has no user in Snowflake. */
-  readonly snowflakeUser?: string;
 }
 
 /** What the places of a text stand for. `form` holds raw values for inputs, and words for texts that people read. */
@@ -30,7 +29,7 @@ export const PERSON_PLACES = [
   "firstName",
   "lastName",
   "email",
-  "snowflakeUser",
+  ...ACCOUNT_FIELDS,
 ] as const satisfies readonly (keyof PersonPlaces)[];
 
 const PLACE = /\{([a-z]+)\.([A-Za-z0-9_]+)\}/g;

@@ -1,6 +1,6 @@
 /**
  * Accounts of one person in the outside systems, as far as the portal knows them: from its own record of
- * their user in Snowflake, from what requests gave them, from requests under way, and from the removal of
+ * their name there, from what requests gave them, from requests under way, and from the removal of
  * access. Where none of these says anything there is no account in the answer: unknown is not "none".
  */
 
@@ -29,10 +29,11 @@ export function accountGivenBy(
   form: Readonly<Record<string, unknown>>,
   beneficiary: { readonly email: string } | null,
 ): ConnectorName | null {
-  if (type === "grant_role") return "snowflake";
-  if (type === "create_person") return String(input["email"]).toLowerCase() === beneficiary?.email ? "snowflake" : null;
+  const { account, connector = null, executor } = typeOf(type) ?? {};
+  if (account === "given") return connector;
+  if (account === "made") return String(input["email"]).toLowerCase() === beneficiary?.email ? connector : null;
   const tool = form["tool"];
-  return typeOf(type)?.executor === "manual" ? (CONNECTOR_NAMES.find((name) => name === tool) ?? null) : null;
+  return executor === "manual" ? (CONNECTOR_NAMES.find((name) => name === tool) ?? null) : null;
 }
 
 /** What a request says about accounts of the person it is for. */
@@ -60,10 +61,9 @@ export interface AccountFact {
 export function factsOf(request: AccountRequest, beneficiary: { readonly email: string }): AccountFact[] {
   if (request.typeId === LEAVER) return request.tasks.flatMap(endedBy);
   if (!request.isOpen) return [];
-  // A role is given to a user who is there already.
-  const wanted = new Set(
-    request.tasks.map((task) => (task.type === "grant_role" ? null : accountGivenBy(task, request.form, beneficiary))),
-  );
+  // Something is given to an account that is there already.
+  const making = request.tasks.filter(({ type }) => typeOf(type)?.account !== "given");
+  const wanted = new Set(making.map((task) => accountGivenBy(task, request.form, beneficiary)));
   const state = request.status === "Blocked" ? "Error" : "Provisioning";
   return CONNECTOR_NAMES.filter((name) => wanted.has(name)).map((system) => ({
     system,
@@ -76,10 +76,10 @@ export function factsOf(request: AccountRequest, beneficiary: { readonly email: 
 /** What a finished task of somebody's leaving did to their account. */
 function endedBy({ type, status, outcome, finishedAt = 0 }: AccountTask): AccountFact[] {
   if (status !== "Complete" || outcome === "skipped") return [];
-  const system = typeOf(type)?.connector;
-  const isEnd = type === "drop_user" || type === "disable_user" || typeOf(type)?.executor === "manual";
+  const { account, connector: system, executor } = typeOf(type) ?? {};
+  const isEnd = account === "dropped" || account === "disabled" || executor === "manual";
   return isEnd && system
-    ? [{ system, state: type === "drop_user" ? "Dropped" : "Disabled", at: finishedAt, isUnderWay: false }]
+    ? [{ system, state: account === "dropped" ? "Dropped" : "Disabled", at: finishedAt, isUnderWay: false }]
     : [];
 }
 

@@ -1,13 +1,15 @@
 /** For whom somebody may ask: themselves, people of their own business area, and everybody for those who oversee. */
 
 import type { PersonStatus } from "../../../access/roles";
+import type { AccountEffect } from "../../../connectors/manifests";
+import { typeOf } from "../../tasks/rules";
 
-/** Types of tasks that end what somebody has. */
-const ENDING: readonly string[] = ["revoke_role", "disable_user", "drop_user"];
+/** What tasks do to an account that end what somebody has. */
+const ENDING: readonly (AccountEffect | undefined)[] = ["taken", "disabled", "dropped"];
 
 /** Whether a type of request ends what somebody has. */
 export function endsAccess(tasks: readonly { readonly type: string }[]): boolean {
-  return tasks.some(({ type }) => ENDING.includes(type));
+  return tasks.some(({ type }) => ENDING.includes(typeOf(type)?.account));
 }
 
 /** What the decision looks at. */

@@ -2,7 +2,7 @@
 
 import type { ConnectorName } from "../../services/table";
 import { TASK_TYPES, type TaskExecutor, type TaskTypeName } from "../rules";
-import { inputsOf, type TaskInput } from "./inputs";
+import { inputsOf, operationOf, type TaskInput } from "./inputs";
 
 /** One task type as the catalog of task types shows it. */
 export interface TaskTypeWorkings {
@@ -23,21 +23,6 @@ export interface TaskTypeWorkings {
   /** How its work is taken back when the request ends early; null when nothing can. */
   readonly compensation: string | null;
 }
-
-const DROPS_NEW_USER = "Drops the user, as long as nobody has signed in with it";
-
-const COMPENSATIONS: Partial<Readonly<Record<TaskTypeName, string>>> = {
-  grant_role: "Takes the role away again",
-  revoke_role: "Gives the role back",
-  create_person: DROPS_NEW_USER,
-  create_service_user: DROPS_NEW_USER,
-  add_service_key: "Removes the key",
-  remove_service_key: "Adds the key again",
-  disable_user: "Enables the user",
-  create_warehouse: "Drops the warehouse and its monitor",
-  resize_warehouse: "Sets the size it had before",
-  create_schema: "Drops schema and role, as long as the schema is empty",
-};
 
 const OUTPUTS: Readonly<Record<TaskExecutor, string>> = {
   approval: "Who decided what, when and why",
@@ -61,7 +46,7 @@ export function workingsOf(name: TaskTypeName): TaskTypeWorkings {
     output: OUTPUTS[executor],
     isIdempotent: executor === "connector" || executor === "portal",
     hasDryRun: executor === "connector",
-    compensation: COMPENSATIONS[name] ?? null,
+    compensation: operationOf(name)?.compensation ?? null,
   };
 }
 

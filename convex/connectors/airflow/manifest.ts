@@ -1,0 +1,10 @@
+/** What the portal knows of Airflow: its tasks are done by hand. */
+
+import type { ConnectorFacts } from "../contract/manifest.ts";
+
+export const facts = {
+  label: "Airflow",
+  tasks: { manual_airflow: { title: "Change Airflow by hand" } },
+  account: null,
+  readings: [],
+} as const satisfies ConnectorFacts;

@@ -1,0 +1,51 @@
+/**
+ * What a connector is, as data. Each folder of a connector has a `manifest.ts` of these parts; everything else about
+ * it (names of systems, task types, account fields, settings) is derived from the list in `../manifests.ts`.
+ *
+ *   facts      what rules and screens need; small, because every page may carry it
+ *   workings   what makers of templates read about its operations
+ *   settings   its variables of the environment
+ *
+ * A system whose tasks are done by hand has facts alone.
+ */
+
+/** What a task does to the account of whoever it is for. */
+export type AccountEffect = "given" | "taken" | "made" | "madeForProgram" | "disabled" | "dropped";
+
+/** One type of task that works on the system. */
+export interface ConnectorTask {
+  readonly title: string;
+  /** What the connector is asked to do; without it the task is done by hand. */
+  readonly operation?: string;
+  /** How access that this task gave ends. Without it the work itself is taken back. */
+  readonly endsBy?: { readonly operation: string; readonly fields: readonly string[] };
+  readonly account?: AccountEffect;
+}
+
+/** Where a person's name in the system is kept: a field of their record, and the input of tasks that names it. */
+export interface AccountRule {
+  readonly field: string;
+  readonly input: string;
+}
+
+/** What can be read from the system's own records beside its health. */
+export type Reading = "lastUse";
+
+/** What rules and screens need of a connector. */
+export interface ConnectorFacts {
+  /** How the system is called in sentences. */
+  readonly label: string;
+  /** By the name of the type, which is stored with every task: a name is never given a second time. */
+  readonly tasks: Readonly<Record<string, ConnectorTask>>;
+  /** Null where the portal does not know what people are called there. */
+  readonly account: AccountRule | null;
+  readonly readings: readonly Reading[];
+}
+
+/** How one operation works, for those who make templates. */
+export interface TaskWorkings {
+  /** What each input holds, by its name. A name that ends in "?" is optional; one with a dot belongs to a group. */
+  readonly inputs: Readonly<Record<string, string>>;
+  /** How its work is taken back when the request ends early; null when nothing can. */
+  readonly compensation: string | null;
+}

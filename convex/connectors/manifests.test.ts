@@ -1,0 +1,55 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { executorOf, TASK_TYPES, typeOf } from "../core/tasks/rules";
+import { inputsOf, operationOf } from "../core/tasks/rules/inputs";
+import { CONNECTOR_NAMES, CONNECTOR_WORKINGS, CONNECTORS, type ConnectorTask } from "./manifests";
+
+const here = import.meta.dirname;
+const tasksOf = (name: (typeof CONNECTOR_NAMES)[number]) => Object.entries<ConnectorTask>(CONNECTORS[name].tasks);
+
+test("every folder of a connector is in the list, and the other way round", () => {
+  const folders = readdirSync(here, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() && entry.name !== "contract" ? [entry.name] : [],
+  );
+  expect(folders.toSorted()).toEqual([...CONNECTOR_NAMES].toSorted());
+});
+
+describe.each(CONNECTOR_NAMES)("%s", (name) => {
+  test("its task types are known, work on it, and are nobody else's", () => {
+    for (const [type, { operation, title }] of tasksOf(name)) {
+      expect(typeOf(type)).toMatchObject({ connector: name, title });
+      expect(executorOf({ type })).toBe(operation === undefined ? "manual" : "connector");
+    }
+    expect(tasksOf(name).length).toBeGreaterThan(0);
+  });
+
+  test("a template's maker reads how each of its operations works", () => {
+    const operated = tasksOf(name).flatMap(([type, { operation }]) => (operation === undefined ? [] : [type]));
+    const workings = Object.hasOwn(CONNECTOR_WORKINGS, name)
+      ? Object.keys(CONNECTOR_WORKINGS[name as keyof typeof CONNECTOR_WORKINGS])
+      : [];
+    expect(workings.toSorted()).toEqual(operated.toSorted());
+    for (const type of operated) expect([type, operationOf(type)]).not.toEqual([type, null]);
+  });
+
+  test("what its tasks say about accounts can be read from their inputs", () => {
+    const missing = tasksOf(name).flatMap(([type, { account, endsBy }]) => {
+      const named = account === undefined ? [] : [CONNECTORS[name].account?.input ?? "an account rule"];
+      const names = inputsOf(type).map((input) => input.name);
+      return [...named, ...(endsBy?.fields ?? [])].filter((one) => !names.includes(one));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test("with operations it has a sandbox for demo and tests, without it has none", () => {
+    const isOperated = tasksOf(name).some(([, { operation }]) => operation !== undefined);
+    expect(existsSync(path.join(here, "../../sandbox", name, "main.ts"))).toBe(isOperated);
+  });
+});
+
+test("every task type on a system comes from its manifest", () => {
+  const onSystems = Object.entries(TASK_TYPES).filter(([, { connector }]) => connector !== undefined);
+  const listed = CONNECTOR_NAMES.flatMap((name) => tasksOf(name).map(([type]) => type));
+  expect(onSystems.map(([type]) => type).toSorted()).toEqual(listed.toSorted());
+});

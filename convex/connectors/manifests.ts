@@ -1,0 +1,73 @@
+/**
+ * The list of connectors. A new one is its folder, its line in each part below that it has, and, where it carries out
+ * tasks itself, its line in `registry.ts`. The parts are lists of their own, so that a page carries only those it uses.
+ */
+
+import * as airflow from "./airflow/manifest.ts";
+import * as collate from "./collate/manifest.ts";
+import type { AccountRule, ConnectorFacts, TaskWorkings } from "./contract/manifest.ts";
+import * as dbt from "./dbt/manifest.ts";
+import * as sigma from "./sigma/manifest.ts";
+import * as snowflake from "./snowflake/manifest.ts";
+import * as thoughtspot from "./thoughtspot/manifest.ts";
+
+export type { AccountEffect, ConnectorTask, Reading, TaskWorkings } from "./contract/manifest.ts";
+
+/** Every connector, in the order of lists. Its name is stored with what belongs to it. */
+export const CONNECTORS = {
+  snowflake: snowflake.facts,
+  dbt: dbt.facts,
+  collate: collate.facts,
+  sigma: sigma.facts,
+  airflow: airflow.facts,
+  thoughtspot: thoughtspot.facts,
+} as const satisfies Readonly<Record<string, ConnectorFacts>>;
+
+/** How the operations work, of each connector that has any. */
+export const CONNECTOR_WORKINGS = {
+  snowflake: snowflake.workings,
+} as const satisfies { readonly [Name in OperatedName]: Readonly<Record<string, TaskWorkings>> };
+
+type Facts = typeof CONNECTORS;
+type TasksOf<Name extends ConnectorName> = Facts[Name]["tasks"];
+type Operated<Tasks> = Extract<Tasks[keyof Tasks], { readonly operation: string }>;
+
+/** The name of a connector. */
+export type ConnectorName = keyof Facts;
+
+/** The name of a connector that carries out tasks itself. */
+export type OperatedName = {
+  [Name in ConnectorName]: [Operated<TasksOf<Name>>] extends [never] ? never : Name;
+}[ConnectorName];
+
+/** The name of a task type that works on some system. */
+export type ConnectorTaskName = { [Name in ConnectorName]: keyof TasksOf<Name> }[ConnectorName];
+
+/** A field of a person's record that holds their name in some system. */
+export type AccountField = Extract<Facts[ConnectorName]["account"], AccountRule>["field"];
+
+export const CONNECTOR_NAMES = Object.keys(CONNECTORS) as ConnectorName[];
+
+/** Names of one person in outside systems, where the portal knows them. */
+export type AccountNames = { readonly [Field in AccountField]?: string };
+
+/** Where a person's name in a system is kept; null where it is kept nowhere. */
+export function accountRuleOf(name: ConnectorName): (AccountRule & { readonly field: AccountField }) | null {
+  return CONNECTORS[name].account;
+}
+
+/** Every field of a person's record that holds a name in some system. */
+export const ACCOUNT_FIELDS: readonly AccountField[] = CONNECTOR_NAMES.flatMap(
+  (name) => accountRuleOf(name)?.field ?? [],
+);
+
+/** What somebody is called in a system, as far as their record says; null when it says nothing. */
+export function accountName(names: AccountNames, system: ConnectorName): string | null {
+  const rule = accountRuleOf(system);
+  return rule === null ? null : (names[rule.field] ?? null);
+}
+
+/** The names of one person among the other fields of their record. */
+export function accountNamesOf(record: AccountNames): AccountNames {
+  return Object.fromEntries(ACCOUNT_FIELDS.map((field) => [field, record[field]]));
+}

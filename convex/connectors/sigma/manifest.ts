@@ -1,0 +1,10 @@
+/** What the portal knows of Sigma: its tasks are done by hand. */
+
+import type { ConnectorFacts } from "../contract/manifest.ts";
+
+export const facts = {
+  label: "Sigma",
+  tasks: { manual_sigma: { title: "Change Sigma by hand" } },
+  account: null,
+  readings: [],
+} as const satisfies ConnectorFacts;

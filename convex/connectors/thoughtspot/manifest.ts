@@ -1,0 +1,10 @@
+/** What the portal knows of ThoughtSpot: its tasks are done by hand. */
+
+import type { ConnectorFacts } from "../contract/manifest.ts";
+
+export const facts = {
+  label: "ThoughtSpot",
+  tasks: { manual_thoughtspot: { title: "Change ThoughtSpot by hand" } },
+  account: null,
+  readings: [],
+} as const satisfies ConnectorFacts;
