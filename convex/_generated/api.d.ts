@@ -69,7 +69,6 @@ import type * as core_approvals_guardFacts from "../core/approvals/guardFacts.js
 import type * as core_approvals_model from "../core/approvals/model.js";
 import type * as core_approvals_rules_auto from "../core/approvals/rules/auto.js";
 import type * as core_approvals_rules_candidates from "../core/approvals/rules/candidates.js";
-import type * as core_approvals_rules_deadlineText from "../core/approvals/rules/deadlineText.js";
 import type * as core_approvals_rules_delegation from "../core/approvals/rules/delegation.js";
 import type * as core_approvals_rules_guard from "../core/approvals/rules/guard.js";
 import type * as core_approvals_rules_labels from "../core/approvals/rules/labels.js";
@@ -450,7 +449,6 @@ declare const fullApi: ApiFromModules<{
   "core/approvals/model": typeof core_approvals_model;
   "core/approvals/rules/auto": typeof core_approvals_rules_auto;
   "core/approvals/rules/candidates": typeof core_approvals_rules_candidates;
-  "core/approvals/rules/deadlineText": typeof core_approvals_rules_deadlineText;
   "core/approvals/rules/delegation": typeof core_approvals_rules_delegation;
   "core/approvals/rules/guard": typeof core_approvals_rules_guard;
   "core/approvals/rules/labels": typeof core_approvals_rules_labels;
