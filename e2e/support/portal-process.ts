@@ -89,7 +89,7 @@ export class PortalProcess {
 
 /** The environment of the machine, without what the test runner adds to it. */
 function machine(): Record<string, string> {
-  const kept = ["PATH", "HOME", "LANG", "TZ", "TMPDIR", "SystemRoot"];
+  const kept = ["PATH", "HOME", "LANG", "TZ", "TMPDIR", "SystemRoot", "NODE_COMPILE_CACHE"];
   return Object.fromEntries(
     kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
   );
