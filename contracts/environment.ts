@@ -24,11 +24,18 @@ export interface PartReading {
   readonly variable: string | null;
 }
 
-/** A variable of the connection to Snowflake: whether it is set, never what it is. */
+/** A variable of a connection, or two of which one is needed: whether it is set, never what it is. */
 export interface VariableReading {
   readonly name: string;
   readonly isSet: boolean;
   readonly isNeeded: boolean;
+}
+
+/** What the connection to an outside system takes. */
+export interface ConnectionReading {
+  /** The system by its label. */
+  readonly system: string;
+  readonly variables: readonly VariableReading[];
 }
 
 export interface EnvironmentReading {
@@ -41,7 +48,7 @@ export interface EnvironmentReading {
   /** Null when the realtime backend runs elsewhere. */
   readonly engine: EngineReading | null;
   readonly parts: readonly PartReading[];
-  readonly snowflake: readonly VariableReading[];
+  readonly connections: readonly ConnectionReading[];
 }
 
 /** Errors of pages that are the same: one thing to mend. Secrets were cut from them before they were kept. */

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import type { Seed } from "#sandbox/snowflake/account/seed.ts";
 import type { Backend } from "./backend/port.ts";
-import type { SnowflakeEnv } from "./snowflake.ts";
+import type { ConnectionEnv } from "./connections.ts";
 
 const FOLDER = "sandbox";
 const ACCOUNT_FILE = "snowflake.json";
@@ -24,7 +24,7 @@ const WHAT_PEOPLE_RUN = "SELECT CURRENT_ROLE(), CURRENT_WAREHOUSE()";
 
 /** A running demo account, and how to begin it again. */
 export interface DemoSnowflake {
-  readonly settings: SnowflakeEnv;
+  readonly settings: ConnectionEnv;
   /** Gives a new demo world its account; one that is known already keeps what happened to it. */
   fill(backend: Backend, isNewWorld: boolean): Promise<void>;
   close(): Promise<void>;

@@ -108,16 +108,13 @@ describe("environment", () => {
   };
   const pem = "-----BEGIN PRIVATE KEY-----\\nAAAA\\n-----END PRIVATE KEY-----";
 
-  test("a Snowflake account is read whole, its key with the ends of its lines", () => {
-    expect(envOf({}).snowflake).toBeNull();
-    expect(envOf({ ...snowflake, SNOWFLAKE_TOKEN: "t" }).snowflake).toMatchObject({
-      account: "ORG-ACC",
-      monitorRole: null,
-      credential: { kind: "token" },
-    });
-    expect(envOf({ ...snowflake, SNOWFLAKE_PRIVATE_KEY: pem }).snowflake?.credential).toEqual({
-      kind: "key-pair",
-      privateKey: pem.replaceAll("\\n", "\n"),
+  test("a connection is read whole, its key with the ends of its lines", () => {
+    expect(envOf({}).connections).toEqual({});
+    const token = { ...snowflake, SNOWFLAKE_TOKEN: "t" };
+    expect(envOf(token).connections.snowflake).toEqual(token);
+    expect(envOf({ ...snowflake, SNOWFLAKE_PRIVATE_KEY: pem }).connections.snowflake).toEqual({
+      ...snowflake,
+      SNOWFLAKE_PRIVATE_KEY: pem.replaceAll("\\n", "\n"),
     });
   });
 
@@ -134,7 +131,7 @@ describe("environment", () => {
       { ...snowflake, SNOWFLAKE_TOKEN: "t", SNOWFLAKE_URL: "https://me:secret@org-acc.snowflakecomputing.com" },
       ["SNOWFLAKE_URL"],
     ],
-  ])("half a Snowflake account is refused by name: %#", (source, names) => {
+  ])("half a connection is refused by name: %#", (source, names) => {
     expect(problemsOf({ ...source })).toEqual(names);
     const result = parseEnv({ ...source });
     expect(result.ok ? "" : explainProblems(result.problems)).not.toMatch(/hunter2|secret@/);

@@ -4,8 +4,8 @@
  */
 
 import { isAbsolute, relative, resolve } from "node:path";
+import { type Connections, readConnections } from "./connections.ts";
 import { type EnvProblem, SettingsReader, type Source } from "./settings/read.ts";
-import { readSnowflake, type SnowflakeSettings } from "./snowflake.ts";
 
 /** Settings of the hosted sign-in provider, checked but not used by the built-in adapter. */
 export interface ClerkSettings {
@@ -62,8 +62,8 @@ export interface Env {
   /** Null: the audit trail stays in the portal. */
   readonly auditStream: AuditStreamSettings | null;
   readonly remoteBackend: RemoteBackend | null;
-  /** Null: not connected, or in a demo world the sandbox. */
-  readonly snowflake: SnowflakeSettings | null;
+  /** Without those a demo world stands in for. */
+  readonly connections: Connections;
   readonly clerk: ClerkSettings | null;
   readonly logLevel: string;
 }
@@ -100,7 +100,7 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
     auditKeep: reader.get("AUDIT_KEEP"),
     auditStream: readAuditStream(reader),
     remoteBackend,
-    snowflake: readSnowflake(reader),
+    connections: readConnections(reader),
     clerk: readClerk(reader),
     logLevel: reader.get("LOG_LEVEL"),
   };

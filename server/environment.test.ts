@@ -27,7 +27,7 @@ function aSource(with_: { smtpUrl?: string; isElsewhere?: boolean } = {}): Envir
     ? { url: "https://happy-otter-1.convex.cloud", deployKey: "prod:key|secret" }
     : null;
   return {
-    env: { dataDir, isDemo: true, remoteBackend, smtpUrl: with_.smtpUrl ?? null, snowflake: null, auditStream: null },
+    env: { dataDir, isDemo: true, remoteBackend, smtpUrl: with_.smtpUrl ?? null, connections: {}, auditStream: null },
     backend: { queryAs, figures: () => (with_.isElsewhere ? null : figures) },
     now: () => 1000,
   };
@@ -67,24 +67,19 @@ describe("a reading", () => {
     expect((await environmentFor(aSource({ isElsewhere: true }), "token"))?.engine).toBeNull();
   });
 
-  test("tells which variables of the Snowflake connection are set, never their values", async () => {
-    const variables = async (snowflake: EnvironmentSource["env"]["snowflake"]) => {
+  test("tells which variables of each connection are set, never their values", async () => {
+    const variables = async (connections: EnvironmentSource["env"]["connections"]) => {
       const source = aSource();
-      const reading = await environmentFor({ ...source, env: { ...source.env, snowflake } }, "token");
+      const reading = await environmentFor({ ...source, env: { ...source.env, connections } }, "token");
       expect(JSON.stringify(reading)).not.toContain("hunter2");
-      return reading?.snowflake.map(({ name, isSet }) => `${name} ${isSet ? "set" : "missing"}`);
+      const [first] = reading?.connections ?? [];
+      expect(first?.system).toBe("Snowflake");
+      return first?.variables.map(({ name, isSet }) => `${name} ${isSet ? "set" : "missing"}`);
     };
-    const settings = {
-      url: "https://hunter2.example.com",
-      account: "hunter2",
-      user: "hunter2",
-      role: "hunter2",
-      monitorRole: null,
-      warehouse: "hunter2",
-      credential: { kind: "token" as const, token: "hunter2" },
-    };
-    expect(await variables(null)).toContain("SNOWFLAKE_PRIVATE_KEY missing");
-    expect(await variables(settings)).toEqual([
+    const names = ["URL", "ACCOUNT", "USER", "ROLE", "TOKEN", "WAREHOUSE"];
+    const connection = Object.fromEntries(names.map((name) => [`SNOWFLAKE_${name}`, "hunter2"]));
+    expect(await variables({})).toContain("SNOWFLAKE_PRIVATE_KEY or SNOWFLAKE_TOKEN missing");
+    expect(await variables({ snowflake: connection })).toEqual([
       "SNOWFLAKE_URL set",
       "SNOWFLAKE_ACCOUNT set",
       "SNOWFLAKE_USER set",

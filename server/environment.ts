@@ -6,8 +6,10 @@
 
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { EnvironmentReading, PartReading, VariableReading } from "#contracts/environment.ts";
+import type { EnvironmentReading, PartReading } from "#contracts/environment.ts";
+import { CONNECTORS, type OperatedName } from "#convex/connectors/manifests.ts";
 import type { Backend } from "./backend/port.ts";
+import { connectionReadings, firstVariable, OPERATED } from "./connections.ts";
 import type { Env } from "./env.ts";
 
 const PACKAGE_FILE = join(import.meta.dirname, "../package.json");
@@ -17,7 +19,7 @@ const MAX_FILES = 10_000;
 
 /** What a reading is taken of. */
 export interface EnvironmentSource {
-  readonly env: Pick<Env, "dataDir" | "isDemo" | "remoteBackend" | "smtpUrl" | "snowflake" | "auditStream">;
+  readonly env: Pick<Env, "dataDir" | "isDemo" | "remoteBackend" | "smtpUrl" | "connections" | "auditStream">;
   readonly backend: Pick<Backend, "figures" | "queryAs">;
   readonly now: () => number;
 }
@@ -49,7 +51,7 @@ async function readEnvironment({ env, backend, now }: EnvironmentSource): Promis
     dataBytes,
     engine: backend.figures(),
     parts: partsOf(env),
-    snowflake: snowflakeVariables(env.snowflake),
+    connections: connectionReadings(env.connections),
   };
 }
 
@@ -103,7 +105,7 @@ function partsOf(env: EnvironmentSource["env"]): PartReading[] {
         },
     { name: "Error reporting", state: "embedded", what: "Kept in a local list for super admins", variable: null },
     { name: "Product analytics", state: "off", what: "Nothing is recorded", variable: null },
-    snowflakePart(env),
+    ...OPERATED.map((name) => connectionPart(env, name)),
     {
       name: "Other services",
       state: "off",
@@ -113,27 +115,14 @@ function partsOf(env: EnvironmentSource["env"]): PartReading[] {
   ];
 }
 
-function snowflakePart({ isDemo, remoteBackend, snowflake }: EnvironmentSource["env"]): PartReading {
-  const part = { name: "Snowflake", variable: "SNOWFLAKE_URL" };
-  if (snowflake !== null) return { ...part, state: "real", what: "A Snowflake account" };
+function connectionPart(
+  { isDemo, remoteBackend, connections }: EnvironmentSource["env"],
+  connector: OperatedName,
+): PartReading {
+  const { label } = CONNECTORS[connector];
+  const part = { name: label, variable: firstVariable(connector) };
+  if (connections[connector] !== undefined) return { ...part, state: "real", what: `A ${label} account` };
   if (isDemo && remoteBackend === null)
-    return { ...part, state: "embedded", what: "A sandbox on this machine that speaks Snowflake's API" };
+    return { ...part, state: "embedded", what: `A sandbox on this machine that speaks ${label}'s API` };
   return { ...part, state: "off", what: "Not connected: its tasks fail and say so" };
-}
-
-/** The start refuses a connection that lacks one of the needed variables, so all of them are set or none is. */
-function snowflakeVariables(settings: EnvironmentSource["env"]["snowflake"]): VariableReading[] {
-  const isSet = settings !== null;
-  const needed = [
-    "SNOWFLAKE_URL",
-    "SNOWFLAKE_ACCOUNT",
-    "SNOWFLAKE_USER",
-    "SNOWFLAKE_ROLE",
-    settings?.credential.kind === "token" ? "SNOWFLAKE_TOKEN" : "SNOWFLAKE_PRIVATE_KEY",
-  ];
-  return [
-    ...needed.map((name) => ({ name, isSet, isNeeded: true })),
-    { name: "SNOWFLAKE_MONITOR_ROLE", isSet: isSet && settings.monitorRole !== null, isNeeded: false },
-    { name: "SNOWFLAKE_WAREHOUSE", isSet: isSet && settings.warehouse !== null, isNeeded: false },
-  ];
 }

@@ -203,8 +203,8 @@ function createAuth(
 }
 
 /** A demo world without an account of its own gets one; a real portal never does. */
-function needsDemoSnowflake({ isDemo, snowflake, remoteBackend }: Env): boolean {
-  return isDemo && snowflake === null && remoteBackend === null;
+function needsDemoSnowflake({ isDemo, connections, remoteBackend }: Env): boolean {
+  return isDemo && connections.snowflake === undefined && remoteBackend === null;
 }
 
 function createBackups({ env, log }: PortalOptions, backend: Backend): BackupSchedule | null {

@@ -39,6 +39,7 @@ import type * as connectors_sigma_manifest from "../connectors/sigma/manifest.js
 import type * as connectors_snowflake_answer from "../connectors/snowflake/answer.js";
 import type * as connectors_snowflake_bytes from "../connectors/snowflake/bytes.js";
 import type * as connectors_snowflake_cells from "../connectors/snowflake/cells.js";
+import type * as connectors_snowflake_connection from "../connectors/snowflake/connection.js";
 import type * as connectors_snowflake_connector from "../connectors/snowflake/connector.js";
 import type * as connectors_snowflake_credentials from "../connectors/snowflake/credentials.js";
 import type * as connectors_snowflake_errors from "../connectors/snowflake/errors.js";
@@ -419,6 +420,7 @@ declare const fullApi: ApiFromModules<{
   "connectors/snowflake/answer": typeof connectors_snowflake_answer;
   "connectors/snowflake/bytes": typeof connectors_snowflake_bytes;
   "connectors/snowflake/cells": typeof connectors_snowflake_cells;
+  "connectors/snowflake/connection": typeof connectors_snowflake_connection;
   "connectors/snowflake/connector": typeof connectors_snowflake_connector;
   "connectors/snowflake/credentials": typeof connectors_snowflake_credentials;
   "connectors/snowflake/errors": typeof connectors_snowflake_errors;

@@ -3,7 +3,15 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { executorOf, TASK_TYPES, typeOf } from "../core/tasks/rules";
 import { inputsOf, operationOf } from "../core/tasks/rules/inputs";
-import { CONNECTOR_NAMES, CONNECTOR_WORKINGS, CONNECTORS, type ConnectorTask } from "./manifests";
+import {
+  CONNECTOR_NAMES,
+  CONNECTOR_SETTINGS,
+  CONNECTOR_WORKINGS,
+  CONNECTORS,
+  type ConnectorSetting,
+  type ConnectorTask,
+} from "./manifests";
+import { connectorOf, isConnected } from "./registry";
 
 const here = import.meta.dirname;
 const tasksOf = (name: (typeof CONNECTOR_NAMES)[number]) => Object.entries<ConnectorTask>(CONNECTORS[name].tasks);
@@ -40,6 +48,23 @@ describe.each(CONNECTOR_NAMES)("%s", (name) => {
       return [...named, ...(endsBy?.fields ?? [])].filter((one) => !names.includes(one));
     });
     expect(missing).toEqual([]);
+  });
+
+  test("with operations it is made of its settings, does what the manifest says, and reads what it says", () => {
+    if (!Object.hasOwn(CONNECTOR_SETTINGS, name)) return expect(isConnected(name, {})).toBe(false);
+    const settings = Object.entries<ConnectorSetting>(CONNECTOR_SETTINGS[name as keyof typeof CONNECTOR_SETTINGS]);
+    const env = Object.fromEntries(settings.map(([variable, { example }]) => [variable, example]));
+    const connector = connectorOf(name, env);
+    const operations = tasksOf(name).flatMap(([, { operation }]) => operation ?? []);
+    expect([...connector.operations].toSorted()).toEqual(operations.toSorted());
+    expect(connector.lastUse !== undefined).toBe(CONNECTORS[name].readings.some((reading) => reading === "lastUse"));
+    expect(isConnected(name, env)).toBe(true);
+    for (const [variable, { isNeeded }] of settings)
+      if (isNeeded) expect(() => connectorOf(name, { ...env, [variable]: " " })).toThrow("is not connected");
+    for (const says of new Set(settings.flatMap(([, { oneOf }]) => oneOf ?? []))) {
+      const without = settings.map(([variable, { oneOf, example }]) => [variable, oneOf === says ? "" : example]);
+      expect(() => connectorOf(name, Object.fromEntries(without))).toThrow("is not connected");
+    }
   });
 
   test("with operations it has a sandbox for demo and tests, without it has none", () => {

@@ -5,13 +5,13 @@
 
 import * as airflow from "./airflow/manifest.ts";
 import * as collate from "./collate/manifest.ts";
-import type { AccountRule, ConnectorFacts, TaskWorkings } from "./contract/manifest.ts";
+import type { AccountRule, ConnectorFacts, ConnectorSetting, TaskWorkings } from "./contract/manifest.ts";
 import * as dbt from "./dbt/manifest.ts";
 import * as sigma from "./sigma/manifest.ts";
 import * as snowflake from "./snowflake/manifest.ts";
 import * as thoughtspot from "./thoughtspot/manifest.ts";
 
-export type { AccountEffect, ConnectorTask, Reading, TaskWorkings } from "./contract/manifest.ts";
+export type { AccountEffect, ConnectorSetting, ConnectorTask, Reading, TaskWorkings } from "./contract/manifest.ts";
 
 /** Every connector, in the order of lists. Its name is stored with what belongs to it. */
 export const CONNECTORS = {
@@ -27,6 +27,11 @@ export const CONNECTORS = {
 export const CONNECTOR_WORKINGS = {
   snowflake: snowflake.workings,
 } as const satisfies { readonly [Name in OperatedName]: Readonly<Record<string, TaskWorkings>> };
+
+/** Their settings, by the names of the variables. */
+export const CONNECTOR_SETTINGS = {
+  snowflake: snowflake.settings,
+} as const satisfies { readonly [Name in OperatedName]: Readonly<Record<string, ConnectorSetting>> };
 
 type Facts = typeof CONNECTORS;
 type TasksOf<Name extends ConnectorName> = Facts[Name]["tasks"];

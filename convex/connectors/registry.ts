@@ -1,15 +1,22 @@
-/** The connectors of this installation, made from the settings in the backend's environment. */
+/** The connectors that carry out tasks, made from the settings in the backend's environment. */
 
 import { type Connector, ConnectorError } from "./contract/contract";
-import { snowflakeConnector } from "./snowflake/connector";
-import type { Credential, SnowflakeSettings } from "./snowflake/settings";
+import type { ConnectorSetting, SettingValues } from "./contract/manifest";
+import { CONNECTOR_SETTINGS, CONNECTORS, type OperatedName } from "./manifests";
+import { connectSnowflake } from "./snowflake/connection";
 
 /** The backend's environment. */
 export type ConnectorEnv = Readonly<Record<string, string | undefined>>;
 
+const CONNECT: {
+  readonly [Name in OperatedName]: (values: SettingValues<(typeof CONNECTOR_SETTINGS)[Name]>) => Connector;
+} = {
+  snowflake: connectSnowflake,
+};
+
 /** The connector of a system. Fails with who can fix it when the portal has no connection to the system. */
 export function connectorOf(system: string, env: ConnectorEnv): Connector {
-  if (system === "snowflake") return snowflakeConnector(snowflakeSettings(env));
+  if (isOperated(system)) return connect(system, env);
   throw new ConnectorError(
     "admin-fixable",
     "not-connected",
@@ -19,38 +26,36 @@ export function connectorOf(system: string, env: ConnectorEnv): Connector {
 
 /** Whether the portal has the settings of a system; says nothing about whether they work. */
 export function isConnected(system: string, env: ConnectorEnv): boolean {
-  return system === "snowflake" && text(env, "SNOWFLAKE_URL") !== undefined;
+  if (!isOperated(system)) return false;
+  const [first] = settingsOf(system);
+  return first !== undefined && text(env, first[0]) !== undefined;
 }
 
-function snowflakeSettings(env: ConnectorEnv): SnowflakeSettings {
-  const url = text(env, "SNOWFLAKE_URL");
-  const account = text(env, "SNOWFLAKE_ACCOUNT");
-  const user = text(env, "SNOWFLAKE_USER");
-  const role = text(env, "SNOWFLAKE_ROLE");
-  const credential = credentialOf(env);
-  if (!url || !account || !user || !role || !credential) {
+function isOperated(system: string): system is OperatedName {
+  return Object.hasOwn(CONNECT, system);
+}
+
+function settingsOf(system: OperatedName): [string, ConnectorSetting][] {
+  return Object.entries<ConnectorSetting>(CONNECTOR_SETTINGS[system]);
+}
+
+function connect<Name extends OperatedName>(system: Name, env: ConnectorEnv): Connector {
+  const settings = settingsOf(system);
+  const values = Object.fromEntries(settings.map(([name]) => [name, text(env, name)]));
+  const isThere = ([name]: [string, ConnectorSetting]): boolean => values[name] !== undefined;
+  const hasNeeded = settings.filter(([, { isNeeded }]) => isNeeded).every(isThere);
+  const hasOneOfEach = settings.every(
+    ([, { oneOf }]) => oneOf === undefined || settings.filter(([, other]) => other.oneOf === oneOf).some(isThere),
+  );
+  if (!hasNeeded || !hasOneOfEach) {
     throw new ConnectorError(
       "admin-fixable",
       "not-connected",
-      "Snowflake is not connected. Whoever runs the portal sets SNOWFLAKE_URL and the settings that belong to it; a super admin sees the result under Services.",
+      `${CONNECTORS[system].label} is not connected. Whoever runs the portal sets ${settings[0]?.[0] ?? "its settings"} and the settings that belong to it; a super admin sees the result under Services.`,
     );
   }
-  return {
-    url,
-    account,
-    user,
-    role,
-    credential,
-    monitorRole: text(env, "SNOWFLAKE_MONITOR_ROLE"),
-    warehouse: text(env, "SNOWFLAKE_WAREHOUSE"),
-  };
-}
-
-function credentialOf(env: ConnectorEnv): Credential | null {
-  const privateKey = text(env, "SNOWFLAKE_PRIVATE_KEY");
-  if (privateKey) return { kind: "key-pair", privateKey };
-  const token = text(env, "SNOWFLAKE_TOKEN");
-  return token ? { kind: "token", token } : null;
+  // The needed ones are there, which is all that the type says beyond "text".
+  return CONNECT[system](values as SettingValues<(typeof CONNECTOR_SETTINGS)[Name]>);
 }
 
 /** Read one by one: a backend may hand out only the variables that are asked for by name. */

@@ -3,10 +3,10 @@
 import { join } from "node:path";
 import type { RefusedCall } from "#packages/engine/src/index.ts";
 import type { AuthService } from "../auth/service.ts";
+import type { ConnectionEnv } from "../connections.ts";
 import type { Env, RemoteBackend } from "../env.ts";
 import { engineLimits } from "../http/limits.ts";
 import type { Log } from "../log.ts";
-import { snowflakeEnv, type SnowflakeEnv } from "../snowflake.ts";
 import { prepareDeployment } from "./deployment.ts";
 import { createEmbeddedBackend } from "./embedded.ts";
 import type { Backend, BackendModules } from "./port.ts";
@@ -24,14 +24,14 @@ interface BackendParts {
   readonly auth: Pick<AuthService, "jwksDataUri" | "probeToken">;
   readonly onRefusedCall: (refused: RefusedCall) => void;
   /** The demo's own account; null without one. */
-  readonly snowflake: SnowflakeEnv | null;
+  readonly snowflake: ConnectionEnv | null;
 }
 
 /** What the functions read from the environment, wherever they run. */
 function functionsEnv(env: Env): Record<string, string> {
   return {
     PUBLISH_BY_SECOND_PERSON: env.publishBySecondPerson ? "1" : "0",
-    ...(env.snowflake ? snowflakeEnv(env.snowflake) : {}),
+    ...Object.assign({}, ...Object.values(env.connections)),
   };
 }
 

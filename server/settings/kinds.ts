@@ -103,3 +103,25 @@ export const checked = (whyNot: (text: string) => string | null): z.ZodType<stri
     const problem = whyNot(given);
     return problem === null ? { value: given } : { problem };
   });
+
+const LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
+
+/** The address of an outside system: encrypted unless it is on this machine, and nothing but the host. */
+export const serviceAddress = (): z.ZodType<string, string> =>
+  readAs<string>((given) => {
+    const url = URL.canParse(given) ? new URL(given) : null;
+    const isSafe =
+      url !== null && (url.protocol === "https:" || (url.protocol === "http:" && LOCAL_HOSTS.includes(url.hostname)));
+    return url !== null && isSafe && url.username === "" && url.pathname === "/" && url.search === ""
+      ? { value: url.origin }
+      : { problem: "is not an address that starts with https:// and ends with the host" };
+  });
+
+/** A key in PEM form. It may be given on one line, with \\n for the ends of lines, and in quotes. */
+export const privateKey = (): z.ZodType<string, string> =>
+  readAs<string>((given) => {
+    const value = given.replace(/^"(.*)"$/s, "$1").replaceAll("\\n", "\n");
+    return /^-----BEGIN PRIVATE KEY-----\s/.test(value)
+      ? { value }
+      : { problem: "is not an unencrypted PKCS#8 key in PEM form" };
+  });

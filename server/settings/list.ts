@@ -3,9 +3,9 @@
  * can cost. The environment is read by this list, and the README and .env.example are held to it.
  */
 
-import type * as z from "zod";
 import { parseRetention } from "#convex/core/audit/rules/keep.ts";
 import { readClerkKey, whyNotBackendAddress, whyNotProxyUrl } from "../deployment-rules.ts";
+import { CONNECTION_SETTINGS } from "./connections.ts";
 import {
   address,
   checked,
@@ -20,35 +20,7 @@ import {
   text,
   wholeNumber,
 } from "./kinds.ts";
-
-/**
- * What a wrong value can cost: nothing that lasts; that people cannot work; that somebody gets in, or nobody; that data
- * is lost or leaves the house.
- */
-export type Risk = "low" | "outage" | "access" | "data";
-
-/** One setting. `fallback` is written as its value would be; null when there is none, or it depends on others. */
-export interface Setting<Value = unknown> {
-  readonly schema: z.ZodType<Value, string>;
-  readonly fallback: string | null;
-  readonly example: string;
-  readonly isSecret: boolean;
-  readonly risk: Risk;
-  readonly does: string;
-}
-
-type Given = Pick<Setting, "example" | "does"> & Partial<Pick<Setting, "fallback" | "isSecret" | "risk">>;
-
-function optional<Value>(schema: z.ZodType<Value, string>, given: Given): Setting<Value> & { readonly fallback: null } {
-  return { schema, isSecret: false, risk: "low", ...given, fallback: null };
-}
-
-function usual<Value>(
-  schema: z.ZodType<Value, string>,
-  given: Given & { readonly fallback: string },
-): Setting<Value> & { readonly fallback: string } {
-  return { schema, isSecret: false, risk: "low", ...given };
-}
+import { optional, type Setting, usual } from "./setting.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 
@@ -163,32 +135,7 @@ export const SETTINGS = {
     does: "a collector that is sent every audit event",
   }),
   AUDIT_STREAM_TOKEN: optional(text(), { example: "…", isSecret: true, risk: "data", does: "its bearer token" }),
-  SNOWFLAKE_URL: optional(text(), {
-    example: "https://myorg-myaccount.snowflakecomputing.com",
-    risk: "outage",
-    does: "the account tasks work on",
-  }),
-  SNOWFLAKE_ACCOUNT: optional(text(), { example: "MYORG-MYACCOUNT", risk: "outage", does: "its name" }),
-  SNOWFLAKE_USER: optional(text(), { example: "DATA_PORTAL", risk: "outage", does: "the portal's own user there" }),
-  SNOWFLAKE_ROLE: optional(text(), { example: "PORTAL", risk: "access", does: "the role its statements run as" }),
-  SNOWFLAKE_PRIVATE_KEY: optional(text(), {
-    example: "…",
-    isSecret: true,
-    risk: "access",
-    does: "who the portal is to Snowflake: a key",
-  }),
-  SNOWFLAKE_TOKEN: optional(text(), {
-    example: "…",
-    isSecret: true,
-    risk: "access",
-    does: "or a programmatic access token",
-  }),
-  SNOWFLAKE_MONITOR_ROLE: optional(text(), {
-    example: "ACCOUNTADMIN",
-    risk: "access",
-    does: "the role that may create resource monitors",
-  }),
-  SNOWFLAKE_WAREHOUSE: optional(text(), { example: "PORTAL_WH", does: "a warehouse for reading the usage views" }),
+  ...CONNECTION_SETTINGS,
   BREACHED_PASSWORD_CHECK: usual(flag(), {
     fallback: "0",
     example: "1",

@@ -1,6 +1,7 @@
 /** Reads settings from the environment by their list, and notes all that is wrong. */
 
-import { type Setting, type SettingName, SETTINGS } from "./list.ts";
+import { type SettingName, SETTINGS } from "./list.ts";
+import type { Setting } from "./setting.ts";
 
 /** One variable that cannot be used as it is. */
 export interface EnvProblem {

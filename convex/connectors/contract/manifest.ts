@@ -49,3 +49,24 @@ export interface TaskWorkings {
   /** How its work is taken back when the request ends early; null when nothing can. */
   readonly compensation: string | null;
 }
+
+/**
+ * A variable of the environment. The kinds are read and checked by the server (server/settings/connections.ts), which
+ * hands the checked values on.
+ */
+export interface ConnectorSetting {
+  readonly kind: "text" | "address" | "privateKey";
+  /** There is no connection without it. */
+  readonly isNeeded?: boolean;
+  /** One setting of those with the same words is needed, no more; the words end "one of the two says …". */
+  readonly oneOf?: string;
+  readonly isSecret?: boolean;
+  readonly risk?: "low" | "outage" | "access" | "data";
+  readonly example: string;
+  readonly does: string;
+}
+
+/** The values a connector is made with: those it needs are there. */
+export type SettingValues<Settings> = {
+  readonly [Name in keyof Settings]: Settings[Name] extends { readonly isNeeded: true } ? string : string | undefined;
+};

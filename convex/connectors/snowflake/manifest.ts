@@ -1,6 +1,6 @@
 /** What the Snowflake connector is. */
 
-import type { ConnectorFacts, TaskWorkings } from "../contract/manifest.ts";
+import type { ConnectorFacts, ConnectorSetting, TaskWorkings } from "../contract/manifest.ts";
 
 const DISABLED_AT_END = { operation: "disable-user", fields: ["user"] } as const;
 
@@ -111,3 +111,52 @@ export const workings = {
     compensation: "Drops schema and role, as long as the schema is empty",
   },
 } as const satisfies Readonly<Record<keyof typeof facts.tasks, TaskWorkings>>;
+
+/** The first names the connection: without it there is none. */
+export const settings = {
+  SNOWFLAKE_URL: {
+    kind: "address",
+    isNeeded: true,
+    example: "https://myorg-myaccount.snowflakecomputing.com",
+    risk: "outage",
+    does: "the account tasks work on",
+  },
+  SNOWFLAKE_ACCOUNT: { kind: "text", isNeeded: true, example: "MYORG-MYACCOUNT", risk: "outage", does: "its name" },
+  SNOWFLAKE_USER: {
+    kind: "text",
+    isNeeded: true,
+    example: "DATA_PORTAL",
+    risk: "outage",
+    does: "the portal's own user there",
+  },
+  SNOWFLAKE_ROLE: {
+    kind: "text",
+    isNeeded: true,
+    example: "PORTAL",
+    risk: "access",
+    does: "the role its statements run as",
+  },
+  SNOWFLAKE_PRIVATE_KEY: {
+    kind: "privateKey",
+    oneOf: "who the portal is",
+    isSecret: true,
+    example: '"-----BEGIN PRIVATE KEY-----\\n...\\n-----END PRIVATE KEY-----"',
+    risk: "access",
+    does: "who the portal is to Snowflake: a key",
+  },
+  SNOWFLAKE_TOKEN: {
+    kind: "text",
+    oneOf: "who the portal is",
+    isSecret: true,
+    example: "…",
+    risk: "access",
+    does: "or a programmatic access token",
+  },
+  SNOWFLAKE_MONITOR_ROLE: {
+    kind: "text",
+    example: "ACCOUNTADMIN",
+    risk: "access",
+    does: "the role that may create resource monitors",
+  },
+  SNOWFLAKE_WAREHOUSE: { kind: "text", example: "PORTAL_WH", does: "a warehouse for reading the usage views" },
+} as const satisfies Readonly<Record<string, ConnectorSetting>>;

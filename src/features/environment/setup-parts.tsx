@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed } from "lucide-react";
+import type { VariableReading } from "../../../contracts/environment";
 import { Alert } from "../../ui/page/alert";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { useEnvironment } from "./api";
@@ -16,8 +17,8 @@ export function MailWarning() {
   );
 }
 
-/** The variables of the connection to Snowflake, and which are set. */
-export function SnowflakeVariables() {
+/** The variables of each connection, and which are set. */
+export function ConnectionVariables() {
   const { reading, hasFailed } = useEnvironment();
   if (reading === null || (reading === undefined && hasFailed))
     return <p className="text-sm text-muted">Which variables are set could not be read.</p>;
@@ -30,18 +31,30 @@ export function SnowflakeVariables() {
       </SkeletonGroup>
     );
   }
+  const isAlone = reading.connections.length === 1;
   return (
-    <ul className="grid gap-x-6 gap-y-1 lg:grid-cols-2" aria-label="Variables of the Snowflake connection">
-      {reading.snowflake.map(({ name, isSet, isNeeded }) => (
+    <div className="flex flex-col gap-3">
+      {reading.connections.map(({ system, variables }) => (
+        <div key={system}>
+          {isAlone ? null : <p className="mb-1 text-sm font-medium text-ink">{system}</p>}
+          <VariableList label={`Variables of the ${system} connection`} variables={variables} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function VariableList({ label, variables }: { label: string; variables: readonly VariableReading[] }) {
+  return (
+    <ul className="grid gap-x-6 gap-y-1 lg:grid-cols-2" aria-label={label}>
+      {variables.map(({ name, isSet, isNeeded }) => (
         <li key={name} className="flex items-center gap-2 text-sm">
           {isSet ? (
             <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
           ) : (
             <CircleDashed aria-hidden className="size-4 shrink-0 text-muted" />
           )}
-          <span className="min-w-0 font-mono text-xs wrap-anywhere text-ink">
-            {name === "SNOWFLAKE_PRIVATE_KEY" && !isSet ? "SNOWFLAKE_PRIVATE_KEY or SNOWFLAKE_TOKEN" : name}
-          </span>
+          <span className="min-w-0 font-mono text-xs wrap-anywhere text-ink">{name}</span>
           <span className="text-muted">{isSet ? "set" : isNeeded ? "not set" : "not set, optional"}</span>
         </li>
       ))}
