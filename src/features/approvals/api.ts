@@ -19,8 +19,6 @@ export type ShownApproval = NonNullable<FunctionReturnType<typeof api.approvals.
 export type ApprovalStep = ShownApproval["steps"][number];
 /** Somebody sits in for somebody else. */
 export type Delegation = FunctionReturnType<typeof api.approvals.queries.delegations>[number];
-/** Somebody found by name. */
-export type FoundPerson = FunctionReturnType<typeof api.people.queries.search>[number];
 /** What came of one item of a bulk decision. */
 export type BulkResult = FunctionReturnType<typeof api.approvals.mutations.decideMany>[number];
 /** What came of a decision. */
@@ -57,11 +55,6 @@ export function useDelegations(): readonly Delegation[] | undefined {
 /** The request types there are, by name, for an absence that is about some of them only. */
 export function useTypeChoices(): readonly { readonly key: string; readonly name: string }[] | undefined {
   return useQuery(api.catalog.queries.list, {});
-}
-
-/** Active people by words of their name; nothing is asked for less than two letters. */
-export function usePeopleSearch(text: string): readonly FoundPerson[] | undefined {
-  return useQuery(api.people.queries.search, text.trim().length < 2 ? "skip" : { text: text.trim() });
 }
 
 /** Everything the viewer can do about approvals. */

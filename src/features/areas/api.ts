@@ -3,8 +3,6 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import type { PickedPerson } from "../../components/form/people-field";
 
 /** One area with those in charge of it. */
 export type AreaRow = FunctionReturnType<typeof api.areas.queries.list>[number];
@@ -21,11 +19,6 @@ export function useAreaPreview(
   text: string | null,
 ): FunctionReturnType<typeof api.areas.queries.previewImport> | undefined {
   return useQuery(api.areas.queries.previewImport, text === null ? "skip" : { text });
-}
-
-/** Active people by words of their name or address. */
-export function useFoundPeople(text: string): readonly PickedPerson<Id<"people">>[] | undefined {
-  return useQuery(api.people.queries.search, text.trim().length < 2 ? "skip" : { text });
 }
 
 /** Making, changing and importing areas. */

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { areaTextProblems } from "../../../convex/core/areas/rules";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
-import { PeopleField } from "../../components/form/people-field";
+import { PeopleField } from "../../components/pickers/people-field";
 import { randomKey } from "../../lib/random-key";
 import { Field } from "../../ui/form/field";
 import { Input } from "../../ui/form/input";
-import { type AreaRow, useAreaCommands, useFoundPeople } from "./api";
+import { type AreaRow, useAreaCommands } from "./api";
 
 const idOf = (field: string): string => `area-${field}`;
 
@@ -97,7 +97,6 @@ function AreaPeople({
         limit={1}
         people={people.owner ? [people.owner] : []}
         onChange={([owner]) => setPeople({ ...people, owner: owner ? { ...owner, status: "active" } : null })}
-        useSearch={useFoundPeople}
       />
       <PeopleField
         id={idOf("deputy")}
@@ -107,7 +106,6 @@ function AreaPeople({
         limit={1}
         people={people.deputy ? [people.deputy] : []}
         onChange={([deputy]) => setPeople({ ...people, deputy: deputy ? { ...deputy, status: "active" } : null })}
-        useSearch={useFoundPeople}
       />
     </>
   );

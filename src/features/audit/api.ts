@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
+import { usePeople } from "../../components/pickers/api";
 import type { SavedViewsProps } from "../../components/views/saved-views";
 import { viewCommandsOf } from "../../components/views/view-commands";
 
@@ -86,12 +87,7 @@ export function useExportPart() {
   return useMutation(api.audit.mutations.exportPart);
 }
 
-/** People whose name or address holds these words; nothing is asked for without words. */
-export function usePeopleSearch(text: string) {
-  return useQuery(api.people.queries.search, text.trim() === "" ? "skip" : { text });
-}
-
 /** The name behind a person's id; undefined while unknown. */
 export function usePersonName(id: string | null): string | undefined {
-  return useQuery(api.people.queries.byIds, id === null ? "skip" : { ids: [id] })?.[0]?.name;
+  return usePeople(id === null ? [] : [id])?.[0]?.name;
 }

@@ -1,17 +1,17 @@
 import { useCallback } from "react";
 import { actionWords, OUTCOME_WORDS, targetWords } from "../../../convex/core/audit/rules/eventWords";
 import type { AuditOutcome } from "../../../convex/core/audit/table";
+import { PersonSearch } from "../../components/pickers/person-search";
 import { SavedViews, type ViewSearch } from "../../components/views/saved-views";
 import { useDefaultView } from "../../components/views/use-default-view";
 import { FilterBar } from "../../ui/list/filter-bar";
 import { type FilterPart } from "../../ui/list/filter-part";
 import { useActions, usePersonName, useViewCommands, useViews } from "./api";
-import { PersonPanel } from "./person-panel";
 import { type AuditSearch, everything, parseAuditSearch, refined, viewSearchOf } from "./search";
 
 const SYSTEM_ACTORS = [
-  { value: "system", label: "The portal itself" },
-  { value: "visitor", label: "Visitors who are not known" },
+  { id: "system", name: "The portal itself" },
+  { id: "visitor", name: "Visitors who are not known" },
 ];
 const TARGET_KINDS = [
   "request",
@@ -126,19 +126,19 @@ function usePersonPart(
   onChange: (value: string | undefined) => void,
   others?: typeof SYSTEM_ACTORS,
 ): FilterPart {
-  const other = others?.find((one) => one.value === value);
+  const other = others?.find((one) => one.id === value);
   const name = usePersonName(value === undefined || other ? null : value);
   return {
     kind: "custom",
     label,
-    chosen: value === undefined ? null : (other?.label ?? name ?? "…"),
+    chosen: value === undefined ? null : (other?.name ?? name ?? "…"),
     onClear: () => onChange(undefined),
     panel: (close) => (
-      <PersonPanel
+      <PersonSearch
         label={`Find ${label === "Actor" ? "an actor" : "an impersonator"}`}
         others={others ?? []}
-        onChoose={(chosen) => {
-          onChange(chosen);
+        onChoose={({ id }) => {
+          onChange(id);
           close();
         }}
       />

@@ -3,7 +3,7 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
+import { type PersonId, usePeople } from "../../components/pickers/api";
 import { useViewer } from "../../shell/session";
 
 /** One type with the version in force and the drafts that wait. */
@@ -18,9 +18,6 @@ export type TaskTypeRow = FunctionReturnType<typeof api.catalog.queries.taskType
 export type Simulation = FunctionReturnType<typeof api.catalog.queries.simulate>;
 export type SimulatedTask = Simulation["tasks"][number];
 export type SimulatedStep = SimulatedTask["steps"][number];
-/** Somebody who was found. */
-export type FoundPerson = FunctionReturnType<typeof api.people.queries.search>[number];
-export type PersonId = Id<"people">;
 
 export function useTemplates(): readonly ListedTemplate[] | undefined {
   return useQuery(api.catalog.queries.templates, {});
@@ -46,22 +43,10 @@ export function useSimulation(
   return useQuery(api.catalog.queries.simulate, what ?? "skip");
 }
 
-export function useFoundPeople(text: string): readonly FoundPerson[] | undefined {
-  return useQuery(api.people.queries.search, { text });
-}
-
 /** The business areas of people: null for none, undefined while it is not known. */
 export function useAreasOf(ids: readonly string[]): (personId: string) => string | null | undefined {
-  const found = useQuery(api.people.queries.byIds, { ids: [...new Set(ids)] });
+  const found = usePeople(ids);
   return (personId) => found?.find(({ id }) => id === personId)?.areaId;
-}
-
-export function useAreas() {
-  return useQuery(api.people.queries.areas, {});
-}
-
-export function useDomains() {
-  return useQuery(api.domains.queries.list, {});
 }
 
 /** The id of the signed-in person; null until it is known. */

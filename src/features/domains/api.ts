@@ -3,8 +3,6 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import type { PickedPerson } from "../../components/form/people-field";
 
 /** One domain with those in charge of it. */
 export type DomainRow = FunctionReturnType<typeof api.domains.queries.all>[number];
@@ -21,11 +19,6 @@ export function useDomainPreview(
   text: string | null,
 ): FunctionReturnType<typeof api.domains.queries.previewImport> | undefined {
   return useQuery(api.domains.queries.previewImport, text === null ? "skip" : { text });
-}
-
-/** Active people by words of their name or address. */
-export function useFoundPeople(text: string): readonly PickedPerson<Id<"people">>[] | undefined {
-  return useQuery(api.people.queries.search, text.trim().length < 2 ? "skip" : { text });
 }
 
 /** Making, changing, activating and importing domains. */

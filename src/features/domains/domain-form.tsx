@@ -7,13 +7,13 @@ import {
 } from "../../../convex/core/domains/rules";
 import { listIn } from "../../../convex/lib/pure/sheet";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
-import { PeopleField } from "../../components/form/people-field";
+import { PeopleField } from "../../components/pickers/people-field";
 import { refusalText } from "../../components/refusal-words";
 import { randomKey } from "../../lib/random-key";
 import { Field } from "../../ui/form/field";
 import { Input, Textarea } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
-import { type DomainRow, useDomainCommands, useFoundPeople } from "./api";
+import { type DomainRow, useDomainCommands } from "./api";
 
 const idOf = (field: string): string => `domain-${field}`;
 const SENSITIVITIES = Object.entries(SENSITIVITY_LABELS).map(([value, label]) => ({
@@ -128,7 +128,6 @@ function DomainFields({
       help={help}
       error={problems[field]}
       limit={MAX_PEOPLE}
-      useSearch={useFoundPeople}
       people={people[field]}
       onChange={(next) => choose({ [field]: next.map((person) => ({ ...person, status: "active" })) })}
     />

@@ -11,7 +11,8 @@ import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { Field } from "../../ui/form/field";
-import { Input, Textarea } from "../../ui/form/input";
+import { Textarea } from "../../ui/form/input";
+import { NumberInput } from "../../ui/form/number-input";
 import { Alert } from "../../ui/page/alert";
 import { DescriptionList } from "../../ui/page/description-list";
 import { EmptyState } from "../../ui/page/empty-state";
@@ -140,13 +141,7 @@ function Form({ form, onSent }: { form: ExtensionForm; onSent: (requestKey: stri
         error={isSent ? problems.days : null}
         required
       >
-        <Input
-          ref={inputs.days}
-          inputMode="numeric"
-          value={days}
-          onChange={(event) => setDays(event.target.value)}
-          className="max-w-24 tabular-nums"
-        />
+        <NumberInput ref={inputs.days} value={days} onChange={setDays} />
       </Field>
       <Field
         id="extend-reason"

@@ -5,6 +5,7 @@ import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import { type Count, useCounted } from "../../components/listing/counting";
+import type { PersonId } from "../../components/pickers/api";
 import type { SavedViewsProps } from "../../components/views/saved-views";
 import { viewCommandsOf } from "../../components/views/view-commands";
 
@@ -18,14 +19,12 @@ export type RequestFilter = FunctionArgs<typeof queries.listRequests>["filter"];
 export type TaskFilter = FunctionArgs<typeof queries.listTasks>["filter"];
 export type PageArgs = Omit<FunctionArgs<typeof queries.listRequests>, "filter">;
 export type Choices = FunctionReturnType<typeof queries.queueChoices>;
-export type FoundPerson = FunctionReturnType<typeof api.people.queries.search>[number];
 export type PersonLoad = FunctionReturnType<typeof queries.loadPerPerson>[number];
 export type BulkWish = FunctionArgs<typeof mutations.previewBulk>;
 export type BulkPreview = FunctionReturnType<typeof mutations.previewBulk>;
 export type BulkJob = FunctionReturnType<typeof queries.bulkJobs>[number];
 export type BulkItem = FunctionReturnType<typeof queries.bulkItems>["rows"][number];
 type ViewId = FunctionReturnType<typeof api.views.queries.list>["views"][number]["id"];
-export type PersonId = FoundPerson["id"];
 
 /** Which list, with the filter that belongs to it. */
 export type ListWish =
@@ -65,11 +64,6 @@ export function useCounter(): (wish: ListWish) => Promise<{ count: number; isExa
 /** What the filters offer, and the name of the person in the address. */
 export function useChoices(personId: PersonId | undefined): Choices | undefined {
   return useQuery(queries.queueChoices, personId ? { personId } : {});
-}
-
-/** People by words of their name or address. */
-export function useFoundPeople(text: string): readonly FoundPerson[] | undefined {
-  return useQuery(api.people.queries.search, text.trim() === "" ? "skip" : { text });
 }
 
 /** Who holds how many unfinished tasks; asked for only while it is shown. */

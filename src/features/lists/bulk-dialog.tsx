@@ -1,6 +1,8 @@
 import { ConvexError } from "convex/values";
 import { useEffect, useState } from "react";
 import type { BulkOperation } from "../../../convex/core/flow/table";
+import type { PersonId } from "../../components/pickers/api";
+import { PersonSearch } from "../../components/pickers/person-search";
 import { explain } from "../../components/refusal-words";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
@@ -10,8 +12,7 @@ import { Textarea } from "../../ui/form/input";
 import { Alert } from "../../ui/page/alert";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { toast } from "../../ui/toast/toast";
-import { type BulkPreview, type BulkWish, type PersonId, useBulkCommands, useLoads } from "./api";
-import { PersonSearch } from "./person-search";
+import { type BulkPreview, type BulkWish, useBulkCommands, useLoads } from "./api";
 import { OPERATIONS, operationText } from "./queue-words";
 
 /** What is about to be done to which rows. */
@@ -159,7 +160,7 @@ function Assignee({
   onChoose: (person: { readonly id: PersonId; readonly name: string } | null) => void;
 }) {
   const loads = useLoads(true);
-  const noteOf = (id: PersonId): string | null => {
+  const noteOf = ({ id }: { readonly id: PersonId }): string => {
     const load = loads?.find((one) => one.id === id);
     return load ? `${load.running} running, ${load.waiting} to come` : "no tasks";
   };
@@ -177,7 +178,12 @@ function Assignee({
   }
   return (
     <div className="flex flex-col gap-2">
-      <PersonSearch label="Who gets the tasks" me={me} noteOf={noteOf} onChoose={onChoose} />
+      <PersonSearch
+        label="Who gets the tasks"
+        others={[{ ...me, note: "You" }]}
+        noteOf={noteOf}
+        onChoose={({ id, name }) => onChoose({ id, name })}
+      />
       {loads && loads.length > 0 ? (
         <div className="text-sm">
           <p className="mb-1 font-medium">Who holds most</p>

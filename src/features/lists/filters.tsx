@@ -1,9 +1,9 @@
 /** The filters both queues have. */
 
 import { listOf, textOf } from "../../components/listing/address";
+import { PersonSearch } from "../../components/pickers/person-search";
 import type { FilterPart } from "../../ui/list/filter-part";
 import type { Choices } from "./api";
-import { PersonSearch } from "./person-search";
 import type { QueueSearch } from "./search";
 import type { Change, QueueProps } from "./types";
 
@@ -54,7 +54,7 @@ export function personFilter(
     panel: (close) => (
       <PersonSearch
         label={label}
-        me={viewer}
+        others={[{ ...viewer, name: `Me (${viewer.name})` }]}
         onChoose={({ id }) => {
           change({ person: id === viewer.id ? "me" : id });
           close();

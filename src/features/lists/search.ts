@@ -8,7 +8,8 @@ import {
 } from "../../../convex/core/flow/rules/listed";
 import type { QueueSort } from "../../../convex/core/flow/table";
 import { dayStart, listOf, listPage, listTexts } from "../../components/listing/address";
-import type { PageArgs, PersonId, RequestFilter, TaskFilter } from "./api";
+import type { PersonId } from "../../components/pickers/api";
+import type { PageArgs, RequestFilter, TaskFilter } from "./api";
 
 /** Lists are joined with commas; `person` is the requester or the assignee, "me" for the viewer. */
 export interface QueueSearch {

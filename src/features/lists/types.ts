@@ -2,8 +2,9 @@
 
 import type { BulkOperation, QueueSort } from "../../../convex/core/flow/table";
 import type { StillSource } from "../../components/listing/use-still-page";
+import type { PersonId } from "../../components/pickers/api";
 import type { FilterPart } from "../../ui/list/filter-part";
-import type { BulkWish, ListWish, PersonId } from "./api";
+import type { BulkWish, ListWish } from "./api";
 import type { QueueColumn } from "./columns";
 import type { QueueSearch } from "./search";
 

@@ -6,6 +6,7 @@ import { explain } from "../../components/refusal-words";
 import { localInput } from "../../lib/local-input";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
+import { DateTimeInput } from "../../ui/form/date-input";
 import { Field } from "../../ui/form/field";
 import { Input, Textarea } from "../../ui/form/input";
 import { useNow } from "../../ui/text/use-now";
@@ -88,12 +89,7 @@ export function SwitchDialog({
       <div className="flex flex-col gap-4">
         {state === "maintenance" ? (
           <Field label="Until" help="In your own time. Leave it empty to end it by hand.">
-            <Input
-              type="datetime-local"
-              value={until}
-              onChange={(event) => set({ until: event.target.value })}
-              className="max-w-60"
-            />
+            <DateTimeInput value={until} onChange={(next) => set({ until: next })} />
           </Field>
         ) : null}
         <Field label="Reason" help="Everybody whose task waits reads it." required={state !== "on"}>

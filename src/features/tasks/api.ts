@@ -8,9 +8,6 @@ import type { HistoryPlace } from "../../components/history-pages";
 /** One task with everything its page shows. */
 export type TaskPageData = FunctionReturnType<typeof api.tasks.queries.get>;
 
-/** Somebody found by name or address. */
-export type FoundPerson = FunctionReturnType<typeof api.people.queries.search>[number];
-
 /** One task, live; undefined until the first answer. Throws when it is not the viewer's to see. */
 export function useTask(taskId: string): TaskPageData | undefined {
   return useQuery(api.tasks.queries.get, { taskId });
@@ -28,14 +25,6 @@ export function useTaskHistory({ id, request }: Pick<TaskPageData, "id" | "reque
 /** One page of what the audit trail holds about an access, as far as the viewer may know, live. */
 export function useGrantHistory(id: string, after: HistoryPlace | null) {
   return useQuery(api.audit.queries.ofObject, { type: "grant", id, ...(after === null ? {} : { after }) });
-}
-
-/**
- * Colleagues whose name or address holds the text; undefined while they are looked for, or when there is too little to
- * look for.
- */
-export function usePeopleSearch(text: string): readonly FoundPerson[] | undefined {
-  return useQuery(api.people.queries.search, text.trim().length < 2 ? "skip" : { text: text.trim() });
 }
 
 /** Everything the viewer can do with a task and with the access it gave. */

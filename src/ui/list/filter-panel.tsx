@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState, useId } from "react";
 import { Checkbox } from "../form/checkbox";
+import { DateInput } from "../form/date-input";
 import { Input } from "../form/input";
 import type { FilterPart, FilterOption } from "./filter-part";
 
@@ -109,12 +110,7 @@ function DaysPanel({ filter: { from, to, onChange } }: { filter: Extract<FilterP
           <label htmlFor={`${id}-${name}`} className="text-sm font-medium">
             {label}
           </label>
-          <Input
-            id={`${id}-${name}`}
-            type="date"
-            value={value}
-            onChange={(event) => onChange({ from, to, [name]: event.target.value })}
-          />
+          <DateInput id={`${id}-${name}`} value={value} onChange={(next) => onChange({ from, to, [name]: next })} />
         </div>
       ))}
     </div>

@@ -1,14 +1,16 @@
 import { useState } from "react";
 import { DAY_MS } from "../../../../convex/lib/pure/time";
+import type { FoundPerson } from "../../../components/pickers/api";
+import { PersonPicker } from "../../../components/pickers/person-picker";
 import { useViewer } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
 import { Checkbox } from "../../../ui/form/checkbox";
+import { DateInput } from "../../../ui/form/date-input";
 import { Field } from "../../../ui/form/field";
-import { Input, Textarea } from "../../../ui/form/input";
+import { Textarea } from "../../../ui/form/input";
 import { toast } from "../../../ui/toast/toast";
-import { type FoundPerson, useApprovalCommands, useTypeChoices } from "../api";
-import { PersonPicker } from "../person-picker";
+import { useApprovalCommands, useTypeChoices } from "../api";
 import { useRun } from "../use-run";
 
 /** "2026-03-02", the way a date field holds a day. */
@@ -125,10 +127,10 @@ function WishFields({
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First day" required>
-          <Input type="date" value={from} onChange={(event) => change({ from: event.target.value })} />
+          <DateInput value={from} onChange={(next) => change({ from: next })} />
         </Field>
         <Field label="Last day" required>
-          <Input type="date" value={until} onChange={(event) => change({ until: event.target.value })} />
+          <DateInput value={until} onChange={(next) => change({ until: next })} />
         </Field>
       </div>
       <TypeChoice chosen={types} onChange={(next) => change({ types: next })} />

@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { REASSIGN_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import type { ReassignReason } from "../../../../convex/core/approvals/table";
+import type { FoundPerson } from "../../../components/pickers/api";
+import { PersonPicker } from "../../../components/pickers/person-picker";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
 import { Field } from "../../../ui/form/field";
 import { Textarea } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
 import { toast } from "../../../ui/toast/toast";
-import { type ShownApproval, type FoundPerson, useApprovalCommands } from "../api";
-import { PersonPicker } from "../person-picker";
+import { type ShownApproval, useApprovalCommands } from "../api";
 import { useRun } from "../use-run";
 
 const REASONS = (Object.keys(REASSIGN_LABELS) as ReassignReason[]).map((value) => ({

@@ -101,11 +101,19 @@ describe("a sample form", () => {
     personId: "p1",
     otherId: "p2",
     areas: [
-      { id: "a1", name: "Logistics" },
-      { id: "a2", name: "Pricing" },
+      { id: "a1", name: "Logistics", isOwn: true },
+      { id: "a2", name: "Pricing", isOwn: false },
     ],
     areaOf: () => "a2",
-    domains: [{ key: "orders", name: "Orders", sensitivity: "pii", roles: [{ name: "ORDERS_READ" }] }],
+    domains: [
+      {
+        key: "orders",
+        name: "Orders",
+        description: "Orders and lines",
+        sensitivity: "pii",
+        roles: [{ name: "ORDERS_READ", description: "Reads", level: "read" }],
+      },
+    ],
   };
 
   // A public key cannot be made up; somebody who simulates brings one.
@@ -121,6 +129,13 @@ describe("a sample form", () => {
     const form = sampleForm(access, world, { businessArea: "a1" });
     expect(form["otherAreaReason"]).toEqual(expect.any(String));
     expect(checkForm(access, form, { now: world.now, mode: "submit", lookups: lookupsIn(world) }).errors).toEqual({});
+  });
+
+  test("takes a role of the environment that is asked for, as the form offers it", () => {
+    const roles = [{ name: "ORDERS_TRY", description: "Tries", level: "write", environment: "test" } as const];
+    const domains = world.domains.map((domain) => ({ ...domain, roles: [...roles, ...domain.roles] }));
+    const roleIn = (environment: string) => sampleForm(access, { ...world, domains }, { environment })["role"];
+    expect([roleIn("production"), roleIn("test")]).toEqual(["ORDERS_READ", "ORDERS_TRY"]);
   });
 
   test("keeps what somebody filled in or emptied", () => {

@@ -1,5 +1,5 @@
 import { Field } from "../../../ui/form/field";
-import { Input } from "../../../ui/form/input";
+import { NumberInput } from "../../../ui/form/number-input";
 
 /** A whole number that may be left out. Anything that is no number is left out, too. */
 export function NumberField(props: {
@@ -14,13 +14,11 @@ export function NumberField(props: {
   const { label, value, onChange, required, help, id } = props;
   return (
     <Field label={label} required={required} help={help} id={id}>
-      <Input
-        inputMode="numeric"
-        className="w-28 tabular-nums"
+      <NumberInput
         readOnly={props.disabled}
-        value={value ?? ""}
-        onChange={(event) => {
-          const text = event.target.value.trim();
+        value={String(value ?? "")}
+        onChange={(typed) => {
+          const text = typed.trim();
           const number = Number(text);
           if (text === "") onChange(undefined);
           else if (Number.isFinite(number)) onChange(number);

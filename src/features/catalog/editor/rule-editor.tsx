@@ -2,10 +2,10 @@ import { useState } from "react";
 import { ROLE_NAMES, ROLES } from "../../../../convex/access/roles";
 import type { ApproverRule } from "../../../../convex/core/approvals/table";
 import type { FormField } from "../../../../convex/core/catalog/table";
+import type { PersonId } from "../../../components/pickers/api";
+import { PersonPicker } from "../../../components/pickers/person-picker";
 import { Field } from "../../../ui/form/field";
 import { Select } from "../../../ui/form/select";
-import type { PersonId } from "../api";
-import { PersonPicker } from "../person-picker";
 
 const KINDS = [
   { value: "manager", label: "Manager" },

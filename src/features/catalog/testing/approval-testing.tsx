@@ -1,5 +1,7 @@
 import { useDeferredValue, useState } from "react";
 import type { FormValues } from "../../../../convex/core/catalog/rules/conditions";
+import { type PersonId, useAreas, useDomains, usePeopleSearch } from "../../../components/pickers/api";
+import { PersonPicker } from "../../../components/pickers/person-picker";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/form/field";
@@ -10,20 +12,15 @@ import { EmptyState } from "../../../ui/page/empty-state";
 import { PageHeader } from "../../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import {
-  type PersonId,
   type Simulation,
   type Template,
-  useAreas,
   useAreasOf,
-  useDomains,
-  useFoundPeople,
   useOwnId,
   useSimulation,
   useTemplate,
   useTemplates,
   useVersions,
 } from "../api";
-import { PersonPicker } from "../person-picker";
 import type { SimulationSearch } from "../search";
 import { STATUSES, hoursWords } from "../template-words";
 import { sampleForm } from "./sample";
@@ -143,7 +140,7 @@ function Bench({ template, personId, hours, onHours, choice }: BenchProps) {
   const [now] = useState(() => Date.now());
   const [changes, setChanges] = useState<FormValues>({});
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  const people = useFoundPeople("");
+  const people = usePeopleSearch("");
   const other = people?.find(({ id }) => id !== personId);
   const chosen = changes["requestedFor"];
   const areaOf = useAreasOf(typeof chosen === "string" && chosen !== "" ? [personId, chosen] : [personId]);

@@ -1,12 +1,15 @@
 import type { FormValues } from "../../../../convex/core/catalog/rules/conditions";
+import { environmentOf } from "../../../../convex/core/catalog/rules/forms";
 import { itemsOf } from "../../../../convex/core/catalog/rules/values";
 import type { FormField, RequestTypeDefinition } from "../../../../convex/core/catalog/table";
+import { AreaPicker, DomainPicker, RolePicker } from "../../../components/pickers/list-pickers";
+import { PersonPicker } from "../../../components/pickers/person-picker";
 import { Checkbox } from "../../../ui/form/checkbox";
+import { DateInput } from "../../../ui/form/date-input";
 import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
-import { PersonPicker } from "../person-picker";
-import { rolesFor, shownFields, type SampleWorld } from "./sample";
+import { domainIn, shownFields, type SampleWorld } from "./sample";
 
 interface Props {
   definition: RequestTypeDefinition;
@@ -54,17 +57,23 @@ function Control({ field, ...props }: Props & { field: FormField }) {
         { value: "false", label: "No" },
       ]);
     case "domain":
-      return choose(
-        world.domains.map(({ key, name, sensitivity }) => ({ value: key, label: `${name} (${sensitivity})` })),
-      );
+      return <DomainPicker value={text} onChange={change} domains={world.domains} />;
     case "businessArea":
-      return choose(world.areas.map(({ id, name }) => ({ value: id, label: name })));
+      return <AreaPicker value={text} onChange={change} areas={world.areas} />;
     case "role":
-      return choose(rolesFor(field, form, definition, world).map((role) => ({ value: role, label: role })));
+      return (
+        <RolePicker
+          value={text}
+          onChange={change}
+          field={field}
+          domains={world.domains}
+          domainKey={domainIn(definition, form)}
+          environment={environmentOf(field, form)}
+        />
+      );
     case "person":
       return (
         <PersonPicker
-          label={field.label}
           value={text === "" ? null : { id: text, name: props.names.get(text) ?? "Who asks" }}
           onChange={(person) => onChange(field.name, person?.id, person?.name)}
         />
@@ -75,7 +84,7 @@ function Control({ field, ...props }: Props & { field: FormField }) {
     case "publicKey":
       return <Textarea rows={2} value={text} onChange={(event) => change(event.target.value)} />;
     case "date":
-      return <Input type="date" className="w-44" value={text} onChange={(event) => change(event.target.value)} />;
+      return <DateInput value={text} onChange={change} />;
     default:
       return <Input value={text} onChange={(event) => change(event.target.value)} />;
   }

@@ -1,11 +1,13 @@
 /** A form filled in by itself, so that a simulation has something to begin with. */
 
 import { type FormValues, isSet } from "../../../../convex/core/catalog/rules/conditions";
-import { visibleFields, type Lookups } from "../../../../convex/core/catalog/rules/forms";
+import { environmentOf, visibleFields, type Lookups } from "../../../../convex/core/catalog/rules/forms";
 import { formFields } from "../../../../convex/core/catalog/rules/otherArea";
 import type { FormField, RequestTypeDefinition } from "../../../../convex/core/catalog/table";
+import { rolesIn } from "../../../../convex/core/domains/rules";
 import { impossible } from "../../../../convex/lib/pure/impossible";
 import { DAY_MS } from "../../../../convex/lib/pure/time";
+import type { OfferedArea, OfferedDomain } from "../../../components/pickers/list-pickers";
 
 /** What a sample may point to. */
 export interface SampleWorld {
@@ -13,15 +15,10 @@ export interface SampleWorld {
   readonly personId: string;
   /** Somebody else, for a field that must differ from another. */
   readonly otherId?: string;
-  readonly areas: readonly { readonly id: string; readonly name: string }[];
+  readonly areas: readonly OfferedArea[];
   /** The business area of a person: null for none, undefined while it is not known. */
   readonly areaOf: (personId: string) => string | null | undefined;
-  readonly domains: readonly {
-    readonly key: string;
-    readonly name: string;
-    readonly sensitivity: "public" | "internal" | "pii" | "restricted";
-    readonly roles: readonly { readonly name: string }[];
-  }[];
+  readonly domains: readonly OfferedDomain[];
 }
 
 const REASON = "An example to see who would decide about a request like this.";
@@ -71,16 +68,28 @@ export function lookupsIn({
 }
 
 /** The roles that can be chosen with a form: those of its domain, else of all; or what the field itself names. */
-export function rolesFor(
+function rolesFor(
   field: FormField,
   form: FormValues,
   definition: Pick<RequestTypeDefinition, "fields">,
   { domains }: SampleWorld,
 ): string[] {
   const own = field.options?.map(({ value }) => value) ?? [];
-  const domainField = definition.fields.find(({ kind }) => kind === "domain");
-  const among = domainField ? domains.filter(({ key }) => key === form[domainField.name]) : domains;
-  return [...own, ...among.flatMap(({ roles }) => roles.map(({ name }) => name))];
+  const domainKey = domainIn(definition, form);
+  const among = domainKey === undefined ? domains : domains.filter(({ key }) => key === domainKey);
+  const environment = environmentOf(field, form);
+  return [...own, ...among.flatMap(({ roles }) => rolesIn(roles, environment).map(({ name }) => name))];
+}
+
+/** The chosen domain; null while none is, undefined when the form asks for none. */
+export function domainIn(
+  { fields }: Pick<RequestTypeDefinition, "fields">,
+  form: FormValues,
+): string | null | undefined {
+  const field = fields.find(({ kind }) => kind === "domain");
+  if (field === undefined) return undefined;
+  const key = form[field.name];
+  return typeof key === "string" && key !== "" ? key : null;
 }
 
 function sampleValue(

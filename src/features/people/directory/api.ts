@@ -54,11 +54,6 @@ export function useViewCommands(): SavedViewsProps<ViewId>["commands"] {
   });
 }
 
-/** Every business area, for the filter. */
-export function useAreas() {
-  return useQuery(queries.areas, {});
-}
-
 /** One person in full, live; null when there is nobody behind the id. */
 export function usePerson(personId: string): PersonPage | null | undefined {
   return useQuery(queries.get, { personId });

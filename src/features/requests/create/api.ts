@@ -13,12 +13,6 @@ export type ListedType = FunctionReturnType<typeof api.catalog.queries.list>[num
 export type OpenedType = FunctionReturnType<typeof api.catalog.queries.get>;
 /** A type with its form. */
 export type OfferedType = Extract<OpenedType, { kind: "offered" }>;
-/** A data domain as pickers show it. */
-export type ListedDomain = FunctionReturnType<typeof api.domains.queries.list>[number];
-/** A business area as pickers show it. */
-export type ListedArea = FunctionReturnType<typeof api.people.queries.areas>[number];
-/** A person as pickers show them. */
-export type FoundPerson = FunctionReturnType<typeof api.people.queries.search>[number];
 /** What a form would lead to. */
 export type Preview = FunctionReturnType<typeof api.requests.queries.preview>;
 /** A draft as it was kept. */
@@ -52,26 +46,6 @@ export function useCatalog(): readonly ListedType[] | undefined {
 /** One type with its form, as it is offered or as a request was made with it; nothing is asked without a key. */
 export function useType(key: string | null, version?: number): OpenedType | undefined {
   return useQuery(api.catalog.queries.get, key === null ? "skip" : version === undefined ? { key } : { key, version });
-}
-
-/** Every domain that can be asked for. */
-export function useDomains(): readonly ListedDomain[] | undefined {
-  return useQuery(api.domains.queries.list, {});
-}
-
-/** Every business area. */
-export function useAreas(): readonly ListedArea[] | undefined {
-  return useQuery(api.people.queries.areas, {});
-}
-
-/** People by words of their name or address. */
-export function usePeopleSearch(text: string): readonly FoundPerson[] | undefined {
-  return useQuery(api.people.queries.search, { text });
-}
-
-/** The people a form holds. */
-export function usePeople(ids: readonly string[]): readonly FoundPerson[] | undefined {
-  return useQuery(api.people.queries.byIds, ids.length === 0 ? "skip" : { ids: [...ids] });
 }
 
 /** A service user the viewer answers for. */

@@ -4,6 +4,7 @@ import { useConvex, useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../../convex/_generated/api";
+import type { PersonId } from "../../../components/pickers/api";
 import { useAuth } from "../../../shell/session";
 
 /** Everything the page shows about a request. */
@@ -20,8 +21,6 @@ export type Upload = FunctionReturnType<typeof api.requests.queries.uploads>[num
 export type TimelineEntry = FunctionReturnType<typeof api.requests.queries.timeline>["entries"][number];
 /** One page of the audit trail about a request. */
 export type HistoryPage = FunctionReturnType<typeof api.requests.queries.history>;
-/** Somebody who can be mentioned. */
-export type FoundPerson = FunctionReturnType<typeof api.people.queries.search>[number];
 
 type RequestId = RequestDetail["id"];
 
@@ -55,11 +54,6 @@ export function useUploads(requestId: RequestId): readonly Upload[] | undefined 
   return useQuery(api.requests.queries.uploads, { requestId });
 }
 
-/** Active people by words of their name; nobody is searched for without words. */
-export function usePeopleFound(text: string | null): readonly FoundPerson[] | undefined {
-  return useQuery(api.people.queries.search, text === null || text === "" ? "skip" : { text });
-}
-
 /** What can be done on the page. */
 export function useRequestCommands(requestId: RequestId) {
   const say = useMutation(api.requests.mutations.comment);
@@ -78,7 +72,7 @@ export function useRequestCommands(requestId: RequestId) {
       [say, requestId],
     ),
     answer: useCallback(
-      (body: string, mentionIds: FoundPerson["id"][], uploadIds: Upload["id"][]) =>
+      (body: string, mentionIds: PersonId[], uploadIds: Upload["id"][]) =>
         reply({ requestId, body, mentionIds, uploadIds }),
       [reply, requestId],
     ),

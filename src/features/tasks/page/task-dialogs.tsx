@@ -1,12 +1,13 @@
 import { type RefObject, useRef, useState } from "react";
 import { whyNotEvidence, whyNotReason } from "../../../../convex/core/tasks/rules/work";
+import type { FoundPerson } from "../../../components/pickers/api";
+import { PersonPicker } from "../../../components/pickers/person-picker";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
 import { Checkbox } from "../../../ui/form/checkbox";
 import { Field } from "../../../ui/form/field";
 import { Textarea } from "../../../ui/form/input";
-import type { FoundPerson, TaskPageData } from "../api";
-import { PersonPicker } from "./person-picker";
+import type { TaskPageData } from "../api";
 import { useTaskCommand } from "./use-task-command";
 
 /** What the viewer wants to do. */

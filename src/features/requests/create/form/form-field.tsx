@@ -4,14 +4,15 @@ import { shownValue } from "../../../../../convex/core/catalog/rules/review";
 import { itemsOf } from "../../../../../convex/core/catalog/rules/values";
 import type { FormField } from "../../../../../convex/core/catalog/table";
 import { impossible } from "../../../../../convex/lib/pure/impossible";
+import { AreaPicker, DomainPicker, RolePicker } from "../../../../components/pickers/list-pickers";
 import { cn } from "../../../../ui/cn";
 import { Checkbox } from "../../../../ui/form/checkbox";
 import { Field, useFieldControl } from "../../../../ui/form/field";
 import { RadioGroup } from "../../../../ui/form/radio-group";
 import { Select } from "../../../../ui/form/select";
+import { BeneficiaryPicker, FormPersonPicker } from "./form-person-picker";
 import type { NamedInForm } from "./lookups";
 import type { Lists } from "./lookups";
-import { AreaPicker, BeneficiaryPicker, DomainPicker, PersonPicker, RolePicker } from "./pickers";
 import { LongText, Typed } from "./typed-field";
 import { fieldId, typedText } from "./typed-text";
 
@@ -107,7 +108,7 @@ function Picked({
 }) {
   switch (kind) {
     case "person": {
-      const Picker = field.name === "requestedFor" ? BeneficiaryPicker : PersonPicker;
+      const Picker = field.name === "requestedFor" ? BeneficiaryPicker : FormPersonPicker;
       return <Picker value={text} onChange={change} known={people.get(text)} />;
     }
     case "domain":

@@ -11,9 +11,9 @@ import {
   type ListedDomain,
   useAreas,
   useDomains,
-  useOwnServiceUsers,
   usePeople,
-} from "../api";
+} from "../../../../components/pickers/api";
+import { useOwnServiceUsers } from "../api";
 
 /** Lists behind the pickers; undefined while one of them is loading. */
 export interface Lists {

@@ -4,7 +4,9 @@ import { maxLengthOf } from "../../../../../convex/core/catalog/rules/values";
 import type { FormField } from "../../../../../convex/core/catalog/table";
 import { impossible } from "../../../../../convex/lib/pure/impossible";
 import { cn } from "../../../../ui/cn";
+import { DateInput } from "../../../../ui/form/date-input";
 import { Input, Textarea } from "../../../../ui/form/input";
+import { NumberInput } from "../../../../ui/form/number-input";
 
 /** What is typed into one box. */
 export function Typed({
@@ -34,15 +36,7 @@ export function Typed({
       );
     case "number":
     case "durationDays":
-      return (
-        <Input
-          inputMode="numeric"
-          value={text}
-          onChange={(event) => change(event.target.value)}
-          className="w-32 tabular-nums"
-          autoComplete="off"
-        />
-      );
+      return <NumberInput value={text} onChange={change} />;
     case "money":
       return (
         <Input
@@ -55,7 +49,7 @@ export function Typed({
         />
       );
     case "date":
-      return <Input type="date" value={text} onChange={(event) => change(event.target.value)} className="w-44" />;
+      return <DateInput value={text} onChange={change} />;
     case "publicKey":
       return (
         <Textarea

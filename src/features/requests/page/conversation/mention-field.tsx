@@ -1,9 +1,9 @@
 import type { ClipboardEvent } from "react";
 import { plural } from "../../../../../convex/lib/pure/text";
+import type { FoundPerson } from "../../../../components/pickers/api";
 import { cn } from "../../../../ui/cn";
 import { Textarea } from "../../../../ui/form/input";
 import { VisuallyHidden } from "../../../../ui/text/visually-hidden";
-import type { FoundPerson } from "../api";
 import { type MentionedText, useMentions } from "./use-mentions";
 
 /** What a text with mentions needs from its composer. */

@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent, type RefObject } from "react";
 import { flushSync } from "react-dom";
-import { type FoundPerson, usePeopleFound } from "../api";
+import { type FoundPerson, usePeopleSearch } from "../../../../components/pickers/api";
 import { mentionAt } from "./mentions";
 
 const MOST_OFFERED = 6;
@@ -23,7 +23,7 @@ export function useMentions({ text, onText, onMention, onSend, input }: Mentione
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const typed = mentionAt(text, caret);
   const isAsking = typed !== null && typed.start !== closedAt;
-  const found = usePeopleFound(isAsking ? typed.query : null);
+  const found = usePeopleSearch(isAsking && typed.query !== "" ? typed.query : null);
   const offered = isAsking ? (found ?? []).slice(0, MOST_OFFERED) : [];
   const at = Math.min(chosen, offered.length - 1);
   const active = offered[at];

@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/floating/dialog";
+import { DateTimeInput } from "../../../../ui/form/date-input";
 import { Field } from "../../../../ui/form/field";
-import { Input, Textarea } from "../../../../ui/form/input";
+import { Textarea } from "../../../../ui/form/input";
 import { toast } from "../../../../ui/toast/toast";
 import { type RequestDetail, useRequestCommands } from "../api";
 import { useCommand } from "./use-command";
@@ -53,15 +54,13 @@ export function HoldDialog({ request, onClose }: { request: RequestDetail; onClo
         <Textarea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
       <Field label="Until" help="In your own time. Leave it empty to lift the hold by hand." error={problem}>
-        <Input
+        <DateTimeInput
           ref={input}
-          type="datetime-local"
           value={until}
-          onChange={(event) => {
-            setUntil(event.target.value);
+          onChange={(next) => {
+            setUntil(next);
             setProblem(null);
           }}
-          className="max-w-60"
         />
       </Field>
     </Dialog>

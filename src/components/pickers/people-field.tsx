@@ -1,33 +1,24 @@
 import { X } from "lucide-react";
-import { useState } from "react";
 import { Button } from "../../ui/button";
-import { Combobox } from "../../ui/form/combobox";
 import { Field } from "../../ui/form/field";
+import type { FoundPerson } from "./api";
+import { PersonPicker } from "./person-picker";
 
-/** Somebody as pickers show them. */
-export interface PickedPerson<Id extends string = string> {
-  readonly id: Id;
-  readonly name: string;
-  readonly email: string;
-}
+/** Somebody who was chosen. */
+export type PickedPerson = Pick<FoundPerson, "id" | "name" | "email">;
 
 /** Chooses one or several people by name or address. */
-export function PeopleField<Id extends string>(props: {
+export function PeopleField(props: {
   label: string;
   help?: string;
   error?: string | null;
   id: string;
-  people: readonly PickedPerson<Id>[];
-  onChange: (people: readonly PickedPerson<Id>[]) => void;
+  people: readonly PickedPerson[];
+  onChange: (people: readonly PickedPerson[]) => void;
   /** How many there may be. */
   limit: number;
-  /** Finds people by words: a hook of the feature's own door to the backend. */
-  useSearch: (text: string) => readonly PickedPerson<Id>[] | undefined;
 }) {
-  const { label, help, error, id, people, onChange, limit, useSearch } = props;
-  const [text, setText] = useState("");
-  const found = useSearch(text);
-  const isTooShort = text.trim().length < 2;
+  const { label, help, error, id, people, onChange, limit } = props;
   const isFull = people.length >= limit;
   return (
     <Field label={label} help={help} error={error} id={id}>
@@ -54,21 +45,14 @@ export function PeopleField<Id extends string>(props: {
         </ul>
       )}
       {isFull && limit === 1 ? null : (
-        <Combobox
+        <PersonPicker
           key={people.length}
-          items={(found ?? [])
-            .filter((one) => !people.some((person) => person.id === one.id))
-            .map((one) => ({ value: one.id, label: one.name, detail: one.email }))}
           value={null}
-          onValueChange={(item) => {
-            const person = found?.find((one) => one.id === item?.value);
+          except={people.map((person) => person.id)}
+          disabled={isFull}
+          onChange={(person) => {
             if (person) onChange([...people, person]);
           }}
-          onQuery={setText}
-          isLoading={!isTooShort && found === undefined}
-          disabled={isFull}
-          emptyText={isTooShort ? "Type at least two letters" : "Nobody found"}
-          placeholder="Name or email"
         />
       )}
     </Field>

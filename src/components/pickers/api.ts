@@ -1,0 +1,33 @@
+/** The pickers' one door to the backend: what forms and filters of every feature choose from. */
+
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+
+/** An active person as pickers show them. */
+export type FoundPerson = FunctionReturnType<typeof api.people.queries.search>[number];
+export type PersonId = FoundPerson["id"];
+/** A business area as pickers show it. */
+export type ListedArea = FunctionReturnType<typeof api.people.queries.areas>[number];
+/** A data domain as pickers show it. */
+export type ListedDomain = FunctionReturnType<typeof api.domains.queries.list>[number];
+
+/** Active people by words of their name or address; without words the first by name, with null nobody. */
+export function usePeopleSearch(text: string | null): readonly FoundPerson[] | undefined {
+  return useQuery(api.people.queries.search, text === null ? "skip" : { text: text.trim() });
+}
+
+/** The people behind ids; unknown ones are missing. Nothing is asked without ids. */
+export function usePeople(ids: readonly string[]): readonly FoundPerson[] | undefined {
+  return useQuery(api.people.queries.byIds, ids.length === 0 ? "skip" : { ids: [...new Set(ids)] });
+}
+
+/** Every business area. */
+export function useAreas(): readonly ListedArea[] | undefined {
+  return useQuery(api.people.queries.areas, {});
+}
+
+/** Every domain that can be asked for. */
+export function useDomains(): readonly ListedDomain[] | undefined {
+  return useQuery(api.domains.queries.list, {});
+}
