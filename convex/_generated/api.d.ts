@@ -100,6 +100,7 @@ import type * as core_audit_table from "../core/audit/table.js";
 import type * as core_audit_verification from "../core/audit/verification.js";
 import type * as core_catalog_formLines from "../core/catalog/formLines.js";
 import type * as core_catalog_model from "../core/catalog/model.js";
+import type * as core_catalog_places from "../core/catalog/places.js";
 import type * as core_catalog_portalFacts from "../core/catalog/portalFacts.js";
 import type * as core_catalog_rules_cidr from "../core/catalog/rules/cidr.js";
 import type * as core_catalog_rules_conditions from "../core/catalog/rules/conditions.js";
@@ -481,6 +482,7 @@ declare const fullApi: ApiFromModules<{
   "core/audit/verification": typeof core_audit_verification;
   "core/catalog/formLines": typeof core_catalog_formLines;
   "core/catalog/model": typeof core_catalog_model;
+  "core/catalog/places": typeof core_catalog_places;
   "core/catalog/portalFacts": typeof core_catalog_portalFacts;
   "core/catalog/rules/cidr": typeof core_catalog_rules_cidr;
   "core/catalog/rules/conditions": typeof core_catalog_rules_conditions;

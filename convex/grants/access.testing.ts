@@ -32,6 +32,7 @@ export async function anAccess(durationDays: number | null = 90) {
       description: "ANALYST in Snowflake",
       taskId,
       durationDays: days,
+      serviceUser: null,
     });
     await world.run(async (ctx) => {
       const tasks = await tasksNow(ctx, request);

@@ -70,6 +70,7 @@ describe("an extension", () => {
           description: "Sandbox",
           taskId: task._id,
           durationDays: 60,
+          serviceUser: null,
         });
         await ctx.db.patch(requestId, { status: "Completed", isOpen: false });
         return grant!;
@@ -116,6 +117,7 @@ describe("an extension", () => {
         description: "Role ORDERS_READ in Snowflake",
         taskId: task._id,
         durationDays: 30,
+        serviceUser: null,
       });
     });
     const [earlier, later] = await world.rows("grants");

@@ -77,6 +77,7 @@ async function given(
       description: more.description,
       taskId: first._id,
       durationDays: null,
+      serviceUser: null,
     });
   return request;
 }

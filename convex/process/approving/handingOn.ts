@@ -35,7 +35,7 @@ async function handOn(step: Step, serviceUser: Doc<"serviceUsers">, leftId: Id<"
       subject,
       title: `You own the service user ${serviceUser.name} now`,
       body: "Its owner left, and you were the deputy. What it was given is listed under My access.",
-      to: "/",
+      to: pathTo("home"),
       at: step.at,
     });
   }

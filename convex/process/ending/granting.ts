@@ -5,14 +5,15 @@ import type { QueryCtx } from "../../_generated/server";
 import { accountNamesOf, type AccountNames, accountRuleOf } from "../../connectors/manifests";
 import { accountAction } from "../../core/audit/rules/eventWords";
 import { versionOf } from "../../core/catalog/model";
-import { fillText, type PersonPlaces } from "../../core/catalog/rules/inputs";
+import { placesFor } from "../../core/catalog/places";
+import { fillText } from "../../core/catalog/rules/inputs";
 import { shownForm } from "../../core/catalog/rules/review";
 import type { GrantTemplate } from "../../core/catalog/table";
 import { accountGivenBy } from "../../core/flow/rules/accounts";
 import { madeBy } from "../../core/flow/rules/serviceUsers";
 import { createGrant, heldOf } from "../../core/grants/model";
 import { notify } from "../../core/notifications/model";
-import { fullName, updatePerson } from "../../core/people/model";
+import { updatePerson } from "../../core/people/model";
 import { createServiceUser, serviceUserByName, serviceUserOf, updateServiceUser } from "../../core/serviceUsers/model";
 import { changesNothing, executorOf, typeOf, wasDoneByHand } from "../../core/tasks/rules";
 import { canonicalJson } from "../../lib/pure/canonicalJson";
@@ -20,12 +21,14 @@ import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
 
-/** What kind of access a request gives, by which of its tasks, and for how long. */
+/** What kind of access a request gives, by which of its tasks, to whom, and for how long. */
 export interface GrantTerms {
   readonly system: string;
   readonly description: string;
   readonly taskId: Id<"requestTasks">;
   readonly durationDays: number | null;
+  /** The service user it is for, in place of the person who asks. */
+  readonly serviceUser: Doc<"serviceUsers"> | null;
 }
 
 /** Creates the grant of a request whose type gives access, once; null where there is none. */
@@ -50,8 +53,7 @@ export async function giveAccess(
   const task = tasks.find(({ _id }) => _id === terms.taskId);
   if (!task || task.outcome === "skipped") return null;
   const beneficiary = await step.ctx.db.get(request.beneficiaryId);
-  const serviceUser = await serviceUserOf(step.ctx, request.form);
-  const access = accessOf(request, task, terms.system, beneficiary, serviceUser);
+  const access = accessOf(request, task, terms, beneficiary);
   const grant = await createGrant(
     step.ctx,
     {
@@ -108,8 +110,7 @@ export async function keepGivenByHand(
   if (!task) return [];
   const gave = tasks.filter((one) => wasDoneByHand(one) && (one._id === task._id || givesByHandFor(one, task)));
   const last = gave.at(-1);
-  const serviceUser = await serviceUserOf(step.ctx, request.form);
-  const access = accessOf(request, task, terms.system, await step.ctx.db.get(request.beneficiaryId), serviceUser);
+  const access = accessOf(request, task, terms, await step.ctx.db.get(request.beneficiaryId));
   if (!last || (await grantOf(step, request)) || (await heldOf(step.ctx, access.accessKey)).length > 0) return gave;
   await createGrant(
     step.ctx,
@@ -144,9 +145,8 @@ async function grantOf(step: Step, request: Doc<"requests">): Promise<Doc<"grant
 function accessOf(
   request: Doc<"requests">,
   task: Doc<"requestTasks">,
-  system: string,
+  { system, serviceUser }: GrantTerms,
   beneficiary: Doc<"people"> | null,
-  serviceUser: Doc<"serviceUsers"> | null,
 ) {
   // What a program was given is no account of the person who answers for it.
   const account = serviceUser ? null : accountGivenBy(task, request.form, beneficiary);
@@ -279,18 +279,6 @@ async function termsOf(
     description: `${fillText(template.description, places)}${serviceUser ? `, for ${serviceUser.name}` : ""}`,
     taskId: task._id,
     durationDays: typeof days === "number" && days > 0 ? days : null,
+    serviceUser,
   };
-}
-
-/** What texts and inputs say about a person, or about the service user in whose place they ask. */
-export function placesFor(person: Doc<"people"> | null, serviceUser: Doc<"serviceUsers"> | null): PersonPlaces {
-  if (serviceUser) {
-    const { name } = serviceUser;
-    const field = accountRuleOf(serviceUser.system)?.field;
-    const names: AccountNames = field === undefined ? {} : { [field]: name };
-    return { name, firstName: name, lastName: "", email: person?.email ?? "", ...names };
-  }
-  if (person === null) return { name: "somebody", firstName: "", lastName: "", email: "" };
-  const { firstName, lastName, email } = person;
-  return { name: fullName(person), firstName, lastName, email, ...accountNamesOf(person) };
 }

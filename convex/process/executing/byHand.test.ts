@@ -87,6 +87,7 @@ describe("access given by hand for a request that ends early", () => {
         description: "Sigma",
         taskId: tasks[0]!._id,
         durationDays: 10,
+        serviceUser: null,
       });
     });
     await move(1, (step, _task, open) => cancelRequest(step, open, "Postponed"));

@@ -39,6 +39,7 @@ describe("a system that says yes and does nothing", () => {
         description: "Role ANALYST",
         taskId: tasks[0]!._id,
         durationDays: 1,
+        serviceUser: null,
       });
     });
     sandbox.fail({ kind: "pretend", statement: /REVOKE ROLE/ });

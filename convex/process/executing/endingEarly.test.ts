@@ -116,6 +116,7 @@ describe("the access of a request that ends early", () => {
           description: "Role ANALYST",
           taskId: tasks[0]!._id,
           durationDays: 10,
+          serviceUser: null,
         });
       });
     };

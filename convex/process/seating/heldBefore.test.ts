@@ -35,6 +35,7 @@ async function aLooker() {
         description: "viewer in sigma",
         taskId: tasks.find(({ key }) => key === "check")!._id,
         durationDays: days,
+        serviceUser: null,
       });
       await ctx.db.patch(id, { status: "Completed", isOpen: false });
       return grant!._id;

@@ -9,6 +9,7 @@ import { can } from "../../access/rules";
 import type { Viewer } from "../../access/viewer";
 import { accountRuleOf, CONNECTOR_NAMES, CONNECTORS } from "../../connectors/manifests";
 import { publishedVersion } from "../../core/catalog/model";
+import { placesFor } from "../../core/catalog/places";
 import { type FormValues, isSet, meets } from "../../core/catalog/rules/conditions";
 import { checkForm, domainOf, type Lookups } from "../../core/catalog/rules/forms";
 import { fillText, missingFromPeople, type Places } from "../../core/catalog/rules/inputs";
@@ -25,7 +26,6 @@ import { serviceUserByName, serviceUserOf } from "../../core/serviceUsers/model"
 import { answersFor, whyNotAskFor } from "../../core/serviceUsers/rules";
 import { refuse } from "../../lib/errors";
 import { normalizeEmail, shorten } from "../../lib/pure/text";
-import { placesFor } from "../ending/granting";
 import { heldDaysBefore } from "../seating/heldBefore";
 import { lookupsFor } from "./lookups";
 
