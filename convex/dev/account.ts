@@ -58,7 +58,7 @@ export const snowflake = internalQuery({
   },
 });
 
-/** The newcomers whose user a request of the told past created. */
+/** The newcomers whose user a request of the played past created. */
 async function usersCreated(ctx: Pick<QueryCtx, "db">): Promise<Doc<"people">[]> {
   const people = await Promise.all(NEWCOMERS.map(({ email }) => personByEmail(ctx, email)));
   return people.flatMap((person) => (person?.snowflakeUser === undefined ? [] : [person]));
@@ -77,7 +77,7 @@ interface GivenRole {
   readonly since: number;
 }
 
-/** The roles that requests of the told past gave and that have not ended. */
+/** The roles that requests of the played past gave and that have not ended. */
 async function rolesGiven(ctx: Pick<QueryCtx, "db">): Promise<readonly GivenRole[]> {
   const given: GivenRole[] = [];
   for (const state of ["Active", "Expiring"] as const) {

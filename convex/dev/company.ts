@@ -197,7 +197,7 @@ const NEWCOMERS_BY_AREA: Readonly<
 };
 
 /**
- * Everybody of the demo who begins without a user in Snowflake, and whose user is asked for in one story or another.
+ * Everybody of the demo who begins without a user in Snowflake, and whose user is asked for in one scenario or another.
  */
 export const NEWCOMERS: readonly Newcomer[] = BUSINESS_AREAS.flatMap(({ code }) => {
   const { here, expected } = NEWCOMERS_BY_AREA[code];

@@ -7,8 +7,8 @@ import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { cancelRequest } from "../process/settling/requestMoves";
 import { BUSINESS_AREAS } from "./company";
 import { chanceFrom, type Chance } from "./random";
+import type { Scenario } from "./scenario";
 import { decideAs, letTimePass, play, runningTask, stepAt, submit, type Plot, type Stage } from "./stage";
-import type { Tale } from "./tale";
 import {
   access,
   biSeat,
@@ -22,7 +22,7 @@ import {
   type Wishing,
 } from "./wishes";
 
-/** How far back the history goes, and where the open stories begin. */
+/** How far back the history goes, and where the open scenarios begin. */
 const FIRST_HOUR = 26 * 7 * 24;
 const LAST_HOUR = 9 * 24;
 
@@ -45,14 +45,14 @@ const WISHES: readonly Wishing[] = [
   serviceUser(),
 ];
 
-type Telling = Tale["tell"];
+type Play = Scenario["play"];
 
-const granted: Telling = async (stage, plot) => {
+const granted: Play = async (stage, plot) => {
   const request = await play(stage, await submit(stage, plot));
   await endOldAccess(stage, request);
 };
 
-const refused: Telling = async (stage, plot) => {
+const refused: Play = async (stage, plot) => {
   const request = await submit(stage, plot);
   const task = await runningTask(stage, request);
   const comment = stage.chance.pick([
@@ -67,7 +67,7 @@ const refused: Telling = async (stage, plot) => {
   });
 };
 
-const withdrawn: Telling = async (stage, plot) => {
+const withdrawn: Play = async (stage, plot) => {
   const request = await submit(stage, plot);
   const requester = await stage.ctx.db.get(request.requesterId);
   await cancelRequest(
@@ -77,7 +77,7 @@ const withdrawn: Telling = async (stage, plot) => {
   );
 };
 
-const forgotten: Telling = async (stage, plot) => {
+const forgotten: Play = async (stage, plot) => {
   const request = await submit(stage, plot);
   await letTimePass({ ...stage, now: request.updatedAt + 6 * DAY_MS }, request);
 };
@@ -102,7 +102,7 @@ async function endOldAccess(stage: Stage, { _id }: Pick<Doc<"requests">, "_id">)
   }
 }
 
-function outcomeOf(chance: Chance): Telling {
+function outcomeOf(chance: Chance): Play {
   const dice = chance.next();
   if (dice < 0.8) return granted;
   if (dice < 0.9) return refused;
@@ -110,11 +110,11 @@ function outcomeOf(chance: Chance): Telling {
 }
 
 /** So many ended requests, evenly over six months, the oldest first. */
-export function historyTales(seed: number, count: number): Tale[] {
+export function historyScenarios(seed: number, count: number): Scenario[] {
   return Array.from({ length: count }, (_, index) => {
     const chance = chanceFrom(seed * 7919 + index);
     const hoursAgo = FIRST_HOUR - Math.floor(((FIRST_HOUR - LAST_HOUR) * index) / count) - chance.between(0, 9);
     const plot: Plot = { hoursAgo, area: chance.pick(BUSINESS_AREAS).code, wish: chance.pick(WISHES) };
-    return { plot, tell: outcomeOf(chance) };
+    return { plot, play: outcomeOf(chance) };
   });
 }

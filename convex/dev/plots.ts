@@ -1,9 +1,7 @@
-/** The open stories of the demo world: between them every request status, task status, outcome and monitor decision. */
+/** The open scenarios of the demo world: between them every request status, task status, outcome and monitor decision. */
 
 import { HOUR_MS } from "../lib/pure/time";
 import { cancelRequest } from "../process/settling/requestMoves";
-import { play, stepAt, submit } from "./stage";
-import { told, type Tale } from "./tale";
 import {
   drafts,
   awaitingApproval,
@@ -14,7 +12,10 @@ import {
   brokenGlass,
   rejected,
   expired,
-} from "./talesOfDeciding";
+} from "./approvalScenarios";
+import { scenarios, type Scenario } from "./scenario";
+import { play, stepAt, submit } from "./stage";
+import { access, leaver, newWarehouse } from "./wishes";
 import {
   workedOnByHand,
   machineAtWork,
@@ -25,15 +26,14 @@ import {
   onHold,
   connectorDown,
   unknownType,
-} from "./talesOfWork";
-import { access, leaver, newWarehouse } from "./wishes";
+} from "./workScenarios";
 
-const leaving = told(
+const leaving = scenarios(
   async (stage, plot) => void (await play(stage, await submit(stage, plot), { until: ({ order }) => order > 2 })),
   [{ hoursAgo: 50, area: "B2B", by: "declan.byrne@ao.com", wish: leaver({ email: "hugo.martins@ao.com" }) }],
 );
 
-const cancelled = told(
+const cancelled = scenarios(
   async (stage, plot) => {
     const request = await submit(stage, plot);
     const requester = await stage.ctx.db.get(request.requesterId);
@@ -47,7 +47,7 @@ const cancelled = told(
 );
 
 /** Access that was given lately, and access that ends soon. */
-const given = told(
+const given = scenarios(
   async (stage, plot) => void (await play(stage, await submit(stage, plot))),
   [
     {
@@ -71,8 +71,8 @@ const given = told(
   ],
 );
 
-/** Every open story, the oldest first: request numbers follow it. */
-export const OPEN_TALES: readonly Tale[] = [
+/** Every open scenario, the oldest first: request numbers follow it. */
+export const OPEN_SCENARIOS: readonly Scenario[] = [
   drafts,
   awaitingApproval,
   awaitingSecondApproval,

@@ -1,4 +1,4 @@
-/** What was read back after work of the told past, in the words the connector uses. */
+/** What was read back after work of the played past, in the words the connector uses. */
 
 import type { Doc } from "../_generated/dataModel";
 

@@ -18,20 +18,20 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { liveExecutor } from "../process/executing/executor";
 import { beginExecution, continueExecution } from "../process/monitoring/monitor";
 import { createCast, loadCast, type Cast } from "./cast";
-import { historyTales } from "./history";
-import { OPEN_TALES } from "./plots";
+import { historyScenarios } from "./history";
+import { OPEN_SCENARIOS } from "./plots";
 import { chanceFrom } from "./random";
+import { type Scenario } from "./scenario";
 import { NO_EXECUTOR, type Stage } from "./stage";
-import { type Tale } from "./tale";
 
 const DEFAULT_SEED = 2026;
 /** Ended requests of the six months before the demo begins. */
 const DEFAULT_HISTORY = 240;
-/** Requests told per transaction: far below any limit. */
-const TALES_PER_STEP = 4;
+/** Scenarios played per transaction: far below any limit. */
+const SCENARIOS_PER_STEP = 4;
 /** What one step tells people, at most. */
 const NEWEST_NOTIFICATIONS = 200;
-/** Due mails dropped per transaction, once everything is told. */
+/** Due mails dropped per transaction, once everything is played. */
 const ROWS_PER_STEP = 500;
 /** When the monitor ran before the world opened, in minutes before now. The first of these never finished. */
 const ABANDONED_RUN = 12;
@@ -74,13 +74,13 @@ async function begin(
   await createCast(ctx, now);
 }
 
-/** Tells the next few stories; says whether all of them are told. */
+/** Plays the next few scenarios; says whether all of them are played. */
 async function goOn(ctx: MutationCtx, world: Doc<"demoWorlds">): Promise<boolean> {
   const { seed, history, filledAt: now, told } = world;
-  const tales: readonly Tale[] = [...historyTales(seed, history), ...OPEN_TALES];
-  // The six months went well; what is wrong with the services is news, and only the open stories meet it.
-  const end = told < history ? Math.min(told + TALES_PER_STEP, history) : told + TALES_PER_STEP;
-  const next = tales.slice(told, end);
+  const scenarios: readonly Scenario[] = [...historyScenarios(seed, history), ...OPEN_SCENARIOS];
+  // The six months went well; what is wrong with the services is news, and only the open scenarios meet it.
+  const end = told < history ? Math.min(told + SCENARIOS_PER_STEP, history) : told + SCENARIOS_PER_STEP;
+  const next = scenarios.slice(told, end);
   if (next.length === 0) {
     const isDone = !(await dropMail(ctx, now));
     await ctx.db.patch(world._id, { isTold: isDone });
@@ -88,16 +88,16 @@ async function goOn(ctx: MutationCtx, world: Doc<"demoWorlds">): Promise<boolean
   }
   const cast = await loadCast(ctx);
   if (told === history) await setConnectors(ctx, cast, now);
-  for (const [index, { plot, tell }] of next.entries()) {
+  for (const [index, { plot, play }] of next.entries()) {
     const stage: Stage = { ctx, cast, chance: chanceFrom(seed + told + index), now, executor: NO_EXECUTOR };
-    await tell(stage, plot);
+    await play(stage, plot);
   }
   await quieten(ctx, await ctx.db.query("notifications").order("desc").take(NEWEST_NOTIFICATIONS), now);
   await ctx.db.patch(world._id, { told: told + next.length });
   return false;
 }
 
-/** From here on the told world goes on by itself, and the monitor has looked at it a few times. Does nothing twice. */
+/** From here on the filled world goes on by itself, and the monitor has looked at it a few times. Does nothing twice. */
 export const wakeUp = internalMutation({
   args: {},
   returns: v.null(),

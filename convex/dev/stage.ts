@@ -24,7 +24,7 @@ import { proofOf } from "./proofs";
 import type { Chance } from "./random";
 import type { Wish, Wishing } from "./wishes";
 
-/** Nothing is executed while the past is told; what still runs at the end is picked up by `resume`. */
+/** Nothing is executed while the past is played; what still runs at the end is picked up by `resume`. */
 export const NO_EXECUTOR: Executor = { run: async () => {}, retry: async () => {} };
 
 /** Everything a plot works with. */
@@ -33,7 +33,7 @@ export interface Stage {
   readonly cast: Cast;
   readonly chance: Chance;
   readonly now: number;
-  /** NO_EXECUTOR while the past is told. */
+  /** NO_EXECUTOR while the past is played. */
   readonly executor: Executor;
 }
 

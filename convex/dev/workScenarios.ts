@@ -1,16 +1,16 @@
-/** Stories that are about the work: by hand, by machines, failing, held, blocked by a system. */
+/** Scenarios about the work: by hand, by machines, failing, held, blocked by a system. */
 
 import { loadRequest } from "../core/requests/model";
 import { loadTask, tasksOf } from "../core/tasks/model";
 import { MINUTE_MS } from "../lib/pure/time";
 import { holdRequest } from "../process/settling/requestMoves";
 import { failTask, retryTask, resolveTask } from "../process/settling/taskMoves";
+import { scenarios, isManual, isConnector } from "./scenario";
 import { play, submit, runningTask, stepAt, type Stage, type Plot } from "./stage";
-import { told, isManual, isConnector } from "./tale";
 import { dataSource, pipelineChange, biSeat, access, resize, newUser } from "./wishes";
 
 /** A person works on it, or has to take it. */
-export const workedOnByHand = told(
+export const workedOnByHand = scenarios(
   async (stage, plot) => void (await play(stage, await submit(stage, plot), { until: isManual })),
   [
     { hoursAgo: 62, area: "MKT", by: "staff@ao.com", wish: dataSource() },
@@ -21,7 +21,7 @@ export const workedOnByHand = told(
 );
 
 /** All approvals are there: the portal does the rest as soon as the demo opens. */
-export const machineAtWork = told(
+export const machineAtWork = scenarios(
   async (stage, plot) =>
     void (await play(stage, await submit(stage, plot), { until: isConnector, lastAt: stage.now - MINUTE_MS })),
   [
@@ -32,7 +32,7 @@ export const machineAtWork = told(
 );
 
 /** Its worker fell silent: the lease is over. */
-export const lostWorker = told(
+export const lostWorker = scenarios(
   async (stage, plot) => {
     const request = await play(stage, await submit(stage, plot), { until: isConnector });
     const task = await runningTask(stage, request);
@@ -44,7 +44,7 @@ const BUSY = 'Snowflake answered "service busy". It is tried again by itself.';
 const NO_RIGHT = "The portal's role in Snowflake may not do this. An administrator of Snowflake has to grant it.";
 
 /** Failed for a while; the next attempt is near. */
-export const retrying = told(
+export const retrying = scenarios(
   async (stage, plot) => {
     const request = await play(stage, await submit(stage, plot), { until: isConnector, lastAt: stage.now - MINUTE_MS });
     await failTask(stepAt(stage, stage.now), await runningTask(stage, request), { outcome: "error", error: BUSY });
@@ -78,7 +78,7 @@ async function failForGood(stage: Stage, plot: Plot) {
 }
 
 /** Failed for good; somebody has to look into it. */
-export const blocked = told(
+export const blocked = scenarios(
   async (stage, plot) => void (await failForGood(stage, plot)),
   [
     { hoursAgo: 75, area: "MKT", by: "staff@ao.com", wish: access({ domain: "store-sales", level: "read" }) },
@@ -88,7 +88,7 @@ export const blocked = told(
 );
 
 /** Failed for good, and done by hand. */
-export const resolvedByHand = told(
+export const resolvedByHand = scenarios(
   async (stage, plot) => {
     const { request, task } = await failForGood(stage, plot);
     await resolveTask(
@@ -103,7 +103,7 @@ export const resolvedByHand = told(
 );
 
 /** Held at first; for one of them the hold ends while the monitor looks on, and it schedules what was kept waiting. */
-export const onHold = told(
+export const onHold = scenarios(
   async (stage, plot) => {
     const request = await submit(stage, plot);
     const isShort = plot.area !== "RSK";
@@ -125,7 +125,7 @@ export const onHold = told(
 );
 
 /** Airflow is off and ThoughtSpot in maintenance (see seed.ts), so the monitor ignores the tasks that need them. */
-export const connectorDown = told(
+export const connectorDown = scenarios(
   async (stage, plot) =>
     void (await play(stage, await submit(stage, plot), { until: isManual, lastAt: stage.now - MINUTE_MS })),
   [
@@ -135,7 +135,7 @@ export const connectorDown = told(
 );
 
 /** A task of a type this portal does not know. */
-export const unknownType = told(
+export const unknownType = scenarios(
   async (stage, plot) => {
     const request = await submit(stage, plot);
     const task = (await tasksOf(stage.ctx, request._id)).find(isManual);

@@ -1,12 +1,12 @@
-/** Stories that are about deciding: not sent yet, waiting, asked about, approved, rejected, expired, taken back. */
+/** Scenarios about deciding: not sent yet, waiting, asked about, approved, rejected, expired, taken back. */
 
 import { approvalOfTask, stepsOf } from "../core/approvals/model";
 import { tasksOf } from "../core/tasks/model";
 import { HOUR_MS, MINUTE_MS, DAY_MS } from "../lib/pure/time";
 import { askInfo, takeBack, breakGlass } from "../process/approving/decide";
 import { saveDraft } from "../process/submitting/submit";
+import { scenarios, isConnector } from "./scenario";
 import { asking, viewerOf, letTimePass, submit, play, runningTask, nextDecider, stepAt, decideAs } from "./stage";
-import { told, isConnector } from "./tale";
 import {
   sandboxSchema,
   newWarehouse,
@@ -20,7 +20,7 @@ import {
 } from "./wishes";
 
 /** Begun and not sent yet. */
-export const drafts = told(
+export const drafts = scenarios(
   async (stage, plot) => {
     const { requester, wish, at } = asking(stage, plot);
     const { reason: _reason, ...form } = wish.form;
@@ -34,7 +34,7 @@ export const drafts = told(
 );
 
 /** Somebody has to decide first. What waits longer was reminded of, and escalated. */
-export const awaitingApproval = told(
+export const awaitingApproval = scenarios(
   async (stage, plot) => await letTimePass(stage, await submit(stage, plot)),
   [
     {
@@ -61,7 +61,7 @@ export const awaitingApproval = told(
 );
 
 /** The first approval is given, the second is not. */
-export const awaitingSecondApproval = told(
+export const awaitingSecondApproval = scenarios(
   async (stage, plot) => {
     const request = await submit(stage, plot);
     const [first] = await tasksOf(stage.ctx, request._id);
@@ -79,7 +79,7 @@ export const awaitingSecondApproval = told(
 );
 
 /** Two of governance have to agree about personal data. */
-export const awaitingGovernance = told(
+export const awaitingGovernance = scenarios(
   async (stage, plot) => {
     const request = await submit(stage, plot);
     await play(stage, request, { until: ({ type }) => type === "approve_governance" });
@@ -92,7 +92,7 @@ export const awaitingGovernance = told(
 );
 
 /** An approver asked something back. */
-export const needsInfo = told(
+export const needsInfo = scenarios(
   async (stage, plot) => {
     const request = await submit(stage, plot);
     const approval = await approvalOfTask(stage.ctx, (await runningTask(stage, request))._id);
@@ -113,7 +113,7 @@ export const needsInfo = told(
 );
 
 /** An approval was taken back in time. */
-export const takenBack = told(
+export const takenBack = scenarios(
   async (stage, plot) => {
     const request = await play(stage, await submit(stage, plot), { until: ({ order }) => order > 1 });
     const approval = (await tasksOf(stage.ctx, request._id)).find(({ order }) => order === 1);
@@ -130,7 +130,7 @@ export const takenBack = told(
 );
 
 /** A super admin approved alone; some of it is reviewed already. */
-export const brokenGlass = told(
+export const brokenGlass = scenarios(
   async (stage, plot) => {
     const request = await submit(stage, plot);
     const approval = await approvalOfTask(stage.ctx, (await runningTask(stage, request))._id);
@@ -148,7 +148,7 @@ export const brokenGlass = told(
 );
 
 /** Somebody said no. */
-export const rejected = told(
+export const rejected = scenarios(
   async (stage, plot) => {
     const task = await runningTask(stage, await submit(stage, plot));
     await decideAs(stage, task, {
@@ -161,7 +161,7 @@ export const rejected = told(
 );
 
 /** Nobody decided in time. */
-export const expired = told(
+export const expired = scenarios(
   async (stage, plot) => {
     await letTimePass({ ...stage, now: stage.now - plot.hoursAgo * HOUR_MS + 6 * DAY_MS }, await submit(stage, plot));
   },

@@ -1,16 +1,17 @@
-/** How a story of the demo world is written down. */
+/** How a scenario of the demo world is written down. */
 
 import { executorOf } from "../core/tasks/rules";
 import type { Plot, Stage } from "./stage";
 
-/** One story: what is asked, and how it goes. */
-export interface Tale {
+/** One request of the demo world: what is asked for, and how it goes. */
+export interface Scenario {
   readonly plot: Plot;
-  readonly tell: (stage: Stage, plot: Plot) => Promise<void>;
+  readonly play: (stage: Stage, plot: Plot) => Promise<void>;
 }
 
-/** Stories that go alike: one way to tell them, several plots. */
-export const told = (tell: Tale["tell"], plots: readonly Plot[]): Tale[] => plots.map((plot) => ({ plot, tell }));
+/** Scenarios that go alike: one way to play them, several plots. */
+export const scenarios = (play: Scenario["play"], plots: readonly Plot[]): Scenario[] =>
+  plots.map((plot) => ({ plot, play }));
 /** Whether a connector works on a task. */
 export const isConnector = (task: Parameters<typeof executorOf>[0]): boolean => executorOf(task) === "connector";
 
