@@ -2,7 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { accountNamesOf, type AccountNames, accountRuleOf } from "../../connectors/manifests";
+import { type AccountNames, accountRuleOf } from "../../connectors/manifests";
 import { accountAction } from "../../core/audit/rules/eventWords";
 import { versionOf } from "../../core/catalog/model";
 import { placesFor } from "../../core/catalog/places";
