@@ -3,6 +3,7 @@ import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { loadRequest, updateRequest } from "../core/requests/model";
+import { createTask } from "../core/tasks/model";
 import { edited, stepNow } from "../dev/requests.testing";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { settle } from "../process/settling/model";
@@ -374,6 +375,15 @@ test("snoozing hides an approval from its holder only, until the time", async ()
       "invalid-input",
     );
   }
+});
+
+test("the page shows the work that follows the decision: neither the approvals nor what is not needed", async () => {
+  const play = await aCase();
+  await play.world.run(async (ctx) => {
+    await createTask(ctx, play.requestId, { type: "verify", order: 3, skippedBecause: "Not needed" }, Date.now());
+  });
+  const page = await play.ada.query(api.approvals.queries.get, { approvalId: play.approvalId });
+  expect(page?.tasks.map(({ title, order }) => [title, order])).toEqual([["Check by hand", 2]]);
 });
 
 test("the page shows everything a decision needs, to those who see the request and to nobody else", async () => {

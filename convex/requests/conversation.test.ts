@@ -136,6 +136,20 @@ describe("an internal note", () => {
     expect(await read(bea)).toHaveLength(1);
   });
 
+  test("leaves no trace in the history the people it is about read, not when it is taken back either", async () => {
+    const { ada, bea, dan, say } = await aCast();
+    const toldTo = async (who: TestPerson) =>
+      (await who.query(api.requests.queries.history, { request: "REQ-101" })).events
+        .map(({ action }) => action)
+        .filter((action) => action.startsWith("request.comment"));
+    const commentId = await say(bea, "The third time this month", { visibility: "internal" });
+    await bea.mutation(api.requests.mutations.deleteComment, { commentId });
+    for (const who of [bea, dan]) expect(await toldTo(who)).toEqual(["request.commentDeleted", "request.commented"]);
+    expect(await toldTo(ada)).toEqual([]);
+    await say(bea, "On it");
+    expect(await toldTo(ada)).toEqual(["request.commented"]);
+  });
+
   test("is not written by the requester, even by one who is an admin", async () => {
     const { dan, world } = await aCast();
     const requestId = await world.run(async (ctx) => (await submitted(ctx, dan.id, [{ type: "manual_check" }]))._id);
@@ -347,9 +361,12 @@ describe("cancelling", () => {
   });
 });
 
-test("those who have to decide are reminded once a day", async () => {
+test("those who have to decide are reminded once a day, and the page says when they were", async () => {
   const { ada, bea, requestId, notices, world } = await aCast();
+  const remindedAt = async () => (await ada.query(api.requests.queries.get, { request: requestId })).remindedAt;
+  expect(await remindedAt()).toBeNull();
   expect(await ada.mutation(api.requests.mutations.remind, { requestId })).toBe(1);
+  expect(await remindedAt()).toBe(DAWN);
   expect(await notices(bea)).toEqual(["approval.reminded"]);
   expect(await codeOf(ada.mutation(api.requests.mutations.remind, { requestId }))).toBe("too-early");
   await world.advance(24 * HOUR_MS);
@@ -386,4 +403,9 @@ test("the story of a request is told page by page without gaps or repetitions", 
   }
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.length).toBeGreaterThanOrEqual(123);
+  // A place the portal did not give is the beginning.
+  for (const before of ["nonsense", "|", "12x|id"])
+    expect((await ada.query(api.requests.queries.timeline, { request: requestId, before })).entries[0]?.id).toBe(
+      ids[0],
+    );
 });

@@ -8,7 +8,7 @@ import { stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
 import { DAY_MS } from "../lib/pure/time";
 import { APPROVAL, aRequest, MANUAL } from "../process/executing/execution.testing";
 import { archiveRequest, cancelRequest } from "../process/settling/requestMoves";
-import { failTask } from "../process/settling/taskMoves";
+import { failTask, retryTask } from "../process/settling/taskMoves";
 import type { Step } from "../process/steps/step";
 
 afterEach(endWorld);
@@ -49,7 +49,7 @@ test("tasks of a request that was put away are not listed", async () => {
   expect(await ada.query(api.tasks.queries.mine, {})).toEqual([]);
 });
 
-test("the page of a task says whose it is, which of its neighbours were skipped, and keeps secrets out of a failure's words", async () => {
+test("the page of a task says whose it is, which of its neighbours were skipped, and keeps secrets out of a failure's words, which are gone with the next attempt", async () => {
   const world = await aWorld();
   const ada = await world.person("ada");
   const bea = await world.person("bea");
@@ -66,6 +66,8 @@ test("the page of a task says whose it is, which of its neighbours were skipped,
   expect(page).toMatchObject({ isMine: true, status: "Failed", others: [{ isSkipped: false }, { isSkipped: true }] });
   expect(page.error).toMatch(/^Refused with token=(?!abc123secret)/);
   expect(await bea.query(api.tasks.queries.get, { taskId })).toMatchObject({ isMine: false });
+  await world.run(async (ctx) => void (await retryTask(stepNow(ctx), (await ctx.db.get(taskId))!, "admin", "Again")));
+  expect(await ada.query(api.tasks.queries.get, { taskId })).toMatchObject({ status: "Running", error: null });
 });
 
 test("nothing can be done with the tasks of a request that has ended, and their pages offer nothing", async () => {

@@ -118,13 +118,40 @@ test("the sentence since the last visit names the requests behind each number", 
   await world.run(async (ctx) =>
     failTask(stepNow(ctx), await taskAt(ctx, broken, 0), { outcome: "error", error: "Broken", isFinal: true }),
   );
-  for (const body of ["On it", "Done soon"])
-    await bea.mutation(api.requests.mutations.comment, { requestId: answered._id, body, visibility: "public" });
+  const say = (who: TestPerson, body: string, visibility: "public" | "internal" = "public") =>
+    who.mutation(api.requests.mutations.comment, { requestId: answered._id, body, visibility });
+  for (const body of ["On it", "Done soon"]) await say(bea, body);
+  // Neither is an answer to Ada: what is not for her eyes, and what she said herself.
+  await say(bea, "She asks every month", "internal");
+  await say(ada, "Thank you");
   expect(await ada.query(api.workflow.queries.sinceLastVisit, {})).toEqual({
     since: DAWN,
     ended: { count: 0, keys: [] },
     blocked: { count: 1, keys: [broken.key] },
     replies: { count: 2, keys: [answered.key] },
+  });
+});
+
+test("the sentence since the last visit counts what ended for the person, not what they cancelled or knew before", async () => {
+  const { world, ada, admin, withTask } = await aTeam();
+  const end = async (title: string) => {
+    const request = await withTask({}, title);
+    const { _id: taskId } = await world.run((ctx) => taskAt(ctx, request, 0));
+    await admin.mutation(api.tasks.mutations.completeManual, { taskId, evidence: "Seen" });
+    return request;
+  };
+  const known = await end("Known");
+  await world.run((ctx) => ctx.db.patch(ada.id, { previousVisitAt: DAWN }));
+  await world.advance(HOUR_MS);
+  const news = await end("News");
+  const cancelled = await withTask({}, "Cancelled");
+  await withTask({}, "Under way");
+  await ada.mutation(api.requests.mutations.cancel, { requestId: cancelled._id });
+  // What is known moves on without ending again.
+  await world.run((ctx) => ctx.db.patch(known._id, { updatedAt: DAWN + HOUR_MS }));
+  expect(await ada.query(api.workflow.queries.sinceLastVisit, {})).toMatchObject({
+    ended: { count: 1, keys: [news.key] },
+    blocked: { count: 0, keys: [] },
   });
 });
 

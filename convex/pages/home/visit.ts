@@ -4,7 +4,6 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { requestsOf } from "../../core/requests/model";
-import { isTerminal } from "../../core/requests/rules";
 import { timestamp } from "../../lib/validators";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -35,7 +34,7 @@ export async function sinceVisitOf(ctx: ReadCtx, person: Doc<"people">): Promise
   const requests = (await requestsOf(ctx, person._id, EXAMINED_REQUESTS)).filter(({ status }) => status !== "Draft");
   const changed = requests.filter(({ updatedAt }) => updatedAt > since);
   const ended = changed.filter(
-    ({ status, endedAt }) => isTerminal(status) && status !== "Cancelled" && (endedAt ?? 0) > since,
+    ({ status, endedAt }) => status !== "Cancelled" && endedAt !== undefined && endedAt > since,
   );
   const blocked = changed.filter(({ status }) => status === "Blocked");
   const replies = await Promise.all(

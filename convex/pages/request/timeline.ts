@@ -65,10 +65,8 @@ function comesAfter(a: Place, b: Place): boolean {
 }
 
 function placeOf(cursor: string | null): Place | null {
-  if (cursor === null) return null;
-  const bar = cursor.indexOf("|");
-  const at = Number(cursor.slice(0, bar));
-  return bar > 0 && Number.isFinite(at) ? { at, id: cursor.slice(bar + 1) } : null;
+  const [, at, id] = /^(\d+)\|(.+)$/.exec(cursor ?? "") ?? [];
+  return at !== undefined && id !== undefined ? { at: Number(at), id } : null;
 }
 
 async function requestEntries(ctx: ReadCtx, { request }: Visible): Promise<TimelineEntry[]> {

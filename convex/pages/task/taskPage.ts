@@ -164,11 +164,11 @@ function plain(refusal: Refusal | null): Record<string, unknown> | null {
   return refusal && { ...refusal };
 }
 
-function failureOf({ status, error, output }: Doc<"requestTasks">): Pick<TaskPage, "error" | "vendor"> {
+function failureOf({ error, output }: Doc<"requestTasks">): Pick<TaskPage, "error" | "vendor"> {
   const technical: unknown = output?.["technical"];
   const isObject = technical !== null && typeof technical === "object" && !Array.isArray(technical);
   return {
-    error: status === "Failed" && error !== undefined ? withoutSecrets(error) : null,
+    error: error === undefined ? null : withoutSecrets(error),
     vendor: isObject ? maskedObject(technical as Record<string, unknown>) : null,
   };
 }
