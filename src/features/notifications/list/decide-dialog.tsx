@@ -162,7 +162,7 @@ function Verdicts({
   onDecide: (verdict: "approve" | "reject") => void;
 }) {
   return (
-    <>
+    <div className="flex grow justify-end gap-2 max-sm:*:grow">
       <Button
         variant="outline"
         busy={busy === "reject"}
@@ -180,6 +180,6 @@ function Verdicts({
       >
         Approve
       </Button>
-    </>
+    </div>
   );
 }
