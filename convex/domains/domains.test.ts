@@ -118,6 +118,15 @@ test("a file makes what is new, leaves empty cells as they are, and does nothing
   expect(await domains()).toMatchObject([{ name: "Orders" }, { name: "Stock", status: "active", ownerIds: [ben.id] }]);
 });
 
+test("who is named for many domains at once hears of it once, by the first three names", async () => {
+  const { world, load } = await aPortal();
+  const rows = ["Costs", "Orders", "Returns", "Sales", "Stock"].map((name) => `${name},internal,ada@ao.com\n`).join("");
+  await load(`name,sensitivity,owners\n${rows}`);
+  expect((await world.rows("notifications")).map(({ title }) => title)).toEqual([
+    "You decide about requests for Costs, Orders, Returns and 2 others now",
+  ]);
+});
+
 test("a file may hand a role from one domain to another, and names every place where it may not", async () => {
   const { load, preview, domains } = await aPortal();
   await load("name,sensitivity,read_roles\nOrders,internal,A|B\nStock,internal,C\n");

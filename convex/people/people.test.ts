@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
+import { SYSTEM } from "../core/audit/model";
+import { updatePerson } from "../core/people/model";
 
 afterEach(endWorld);
 
@@ -88,11 +90,22 @@ describe("the first sign-in", () => {
     await world.advance(60_000);
     await ada.mutation(api.people.mutations.signedIn, {});
     expect((await world.rows("people"))[0]?.lastSeenAt).toBe(DAWN);
-    await world.advance(15 * 60_000);
+    await world.advance(14 * 60_000);
     await ada.mutation(api.people.mutations.signedIn, {});
-    expect((await world.rows("people"))[0]?.lastSeenAt).toBe(DAWN + 16 * 60_000);
+    expect((await world.rows("people"))[0]?.lastSeenAt).toBe(DAWN + 15 * 60_000);
     expect((await world.rows("auditEvents")).map(({ action }) => action)).toEqual(["person.created", "person.seen"]);
   });
+});
+
+test("somebody who was suspended and is removed has left once", async () => {
+  const world = await aWorld();
+  const { id } = await world.person("ada");
+  for (const status of ["suspended", "removed"] as const)
+    await world.run(async (ctx) => {
+      const ada = await ctx.db.get(id);
+      if (ada) await updatePerson(ctx, ada, { status }, { ...SYSTEM, action: "person.changed", at: DAWN });
+    });
+  expect((await world.rows("departures")).map(({ personId }) => personId)).toEqual([id]);
 });
 
 describe("an initial password", () => {

@@ -68,4 +68,7 @@ test("names are unique per person, and a view has bounds", async () => {
   expect(await codeOf(save({ name: " " }))).toBe("invalid-input");
   expect(await codeOf(save({ name: "x".repeat(61) }))).toBe("too-long");
   expect(await codeOf(save({ name: "Long", search: { q: "x".repeat(600) } }))).toBe("too-long");
+  const parts = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, part) => [`p${part}`, "x"]));
+  expect(await codeOf(save({ name: "Many", search: parts(21) }))).toBe("too-many");
+  await save({ name: "Many", search: parts(20) });
 });

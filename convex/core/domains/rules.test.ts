@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { NamedPerson } from "../people/rules/owners";
 import {
   domainClashes,
+  domainKeyFor,
   domainPeopleProblems,
   domainTextProblems,
   statusAfter,
@@ -108,6 +109,14 @@ test.each(["ACCOUNTADMIN", "SECURITYADMIN", "USERADMIN", "SYSADMIN", "ORGADMIN",
     expect(domainTextProblems({ ...domain, writeRoles: [role] })).toHaveProperty("writeRoles");
   },
 );
+
+test("a key for links is made of the name, at most 40 letters of it, and is nobody else's", () => {
+  const taken = new Set(["store-sales", "domain"]);
+  expect(domainKeyFor("Störe sales", taken)).toBe("store-sales-2");
+  expect(domainKeyFor("订单", taken)).toBe("domain-2");
+  expect(domainKeyFor("x".repeat(41), taken)).toBe("x".repeat(40));
+  expect(domainKeyFor(`${"x".repeat(39)} y`, taken)).toBe("x".repeat(39));
+});
 
 test("a role opens one domain, for reading or for changing", () => {
   const other = { name: "Returns", allRoles: ["RETURNS_READ", "ORDERS_WRITE"] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Condition } from "../table";
-import { meets, notMetWords } from "./conditions";
+import { meets, notMetWords, valueWords } from "./conditions";
 
 const cases: [string, Condition, Record<string, unknown>, boolean][] = [
   ["equal", { every: [{ field: "a", is: "equal", value: "x" }] }, { a: "x" }, true],
@@ -47,6 +47,15 @@ describe("a condition holds by the values of the form", () => {
   test("no condition always holds", () => {
     expect(meets(undefined, {})).toBe(true);
   });
+});
+
+test("an answer of yes or no is called so, whatever else it could be", () => {
+  const field = { name: "external", label: "External", options: [{ value: "true", label: "Outside" }] };
+  expect([valueWords(true, field), valueWords(false, field), valueWords("true", field)]).toEqual([
+    "yes",
+    "no",
+    "Outside",
+  ]);
 });
 
 test("a task that is left out says in words what it would have needed", () => {

@@ -52,6 +52,9 @@ const taken: [string, Parameters<typeof field>[0], unknown, unknown][] = [
   ],
   ["days", { kind: "durationDays", max: 90 }, "90", 90],
   ["no", { kind: "yesNo" }, false, false],
+  ["no in a link", { kind: "yesNo" }, "no", false],
+  ["false in a link", { kind: "yesNo" }, "false", false],
+  ["yes in a link", { kind: "yesNo" }, "yes", true],
   ["ranges by line", { kind: "cidrList" }, "203.0.113.0/24\n 198.51.100.7 ", ["203.0.113.0/24", "198.51.100.7"]],
   ["names by comma", { kind: "nameList" }, "A, B", ["A", "B"]],
   ["public key as PEM", { kind: "publicKey" }, rsa, rsaBody],
@@ -75,6 +78,10 @@ describe("what is taken and how it is stored", () => {
   test.each([
     ["something else than an algorithm's name", tampered(6, 0x06, 0x05)],
     ["something else than the bits of a key", tampered(19, 0x03, 0x04)],
+    [
+      "a last part that breaks off",
+      Buffer.from(`301e301b06092a864886f70d0101010500${"00".repeat(14)}03`, "hex").toString("base64"),
+    ],
     ["something behind the bits of the key", tampered(22, 0x0f, 0x0e)],
   ])("no key whose wrapping holds %s", (_name, body) => {
     expect(one({ kind: "publicKey" }, body).errors["x"]).toBe(
@@ -248,6 +255,29 @@ describe("fields that depend on others", () => {
     expect(submit(definition, { domain: 7, role: "READ" }, counting).values).not.toHaveProperty("sensitivity");
     expect(submit(definition, { domain: "nowhere", role: "READ" }, counting).values).not.toHaveProperty("sensitivity");
     expect(asked.filter((key) => typeof key !== "string")).toEqual([]);
+  });
+
+  test("the credits of a warehouse follow from its size, hours and clusters, of which it has one unless it has more", () => {
+    const warehouse = formOf(
+      field({ name: "size", kind: "choice", options: [{ value: "SMALL", label: "Small" }] }),
+      field({ name: "hours", kind: "number" }),
+      field({ name: "clusters", kind: "number", isRequired: false }),
+      field({
+        name: "credits",
+        kind: "number",
+        isRequired: false,
+        derived: { from: "warehouseCredits", size: "size", hours: "hours", clusters: "clusters" },
+      }),
+    );
+    const creditsOf = (form: Record<string, unknown>) => submit(warehouse, form).values["credits"];
+    expect(creditsOf({ size: "SMALL", hours: 10 })).toBe(20);
+    expect(creditsOf({ size: "SMALL", hours: 10, clusters: 3 })).toBe(60);
+    expect(creditsOf({ size: "SMALL" })).toBeUndefined();
+    const ofOne = formOf(...warehouse.fields.filter(({ name }) => name !== "credits"), {
+      ...field({ name: "credits", kind: "number", isRequired: false }),
+      derived: { from: "warehouseCredits", size: "size", hours: "hours" },
+    });
+    expect(submit(ofOne, { size: "SMALL", hours: 10, clusters: 3 }).values["credits"]).toBe(20);
   });
 
   test("a hidden field asks for nothing, and its value is dropped", () => {

@@ -415,6 +415,25 @@ const broken: [string, RequestTypeDefinition, string, string, TemplateFacts?][] 
     "governance",
     "The steps need 4 different people with the role governance, and there are 3",
   ],
+  ...[0, 101].map((percent): (typeof broken)[number] => [
+    `${percent} percent of those who may approve`,
+    withStep("domain", { quorum: { kind: "percent", percent } }),
+    "domain",
+    "Owner of the domain: how many have to approve cannot be reached",
+  ]),
+  [
+    "a condition that wants a field both empty and filled in",
+    withExtra({
+      when: {
+        every: [
+          { field: "environment", is: "empty" },
+          { field: "environment", is: "set" },
+        ],
+      },
+    }),
+    "extra",
+    "The condition can never hold: its statements contradict each other",
+  ],
 ];
 
 describe("a type at its limits may be published", () => {
@@ -441,6 +460,46 @@ describe("a type at its limits may be published", () => {
       withExtra({ kind: "number", min: 4, max: 3 }),
     ],
     ["a text of one length", withExtra({ minLength: 3, maxLength: 3 }), withExtra({ minLength: 4, maxLength: 3 })],
+    ["a task that does not wait", withTask("grant", { delayDays: 0 }), withTask("grant", { delayDays: -1 })],
+    ["a task that waits a year", withTask("grant", { delayDays: 365 }), withTask("grant", { delayDays: 366 })],
+    [
+      "distinct people where a fallback helps out",
+      withTask("governance", {
+        policy: {
+          steps: [1, 2].map((n) => ({ ...access.tasks[2]!.policy!.steps[0]!, title: `Step ${n}` })),
+          distinctSteps: true,
+        },
+      }),
+      withTask("governance", {
+        policy: {
+          steps: [1, 2].map((n) => ({
+            ...access.tasks[2]!.policy!.steps[0]!,
+            title: `Step ${n}`,
+            fallback: undefined,
+          })),
+          distinctSteps: true,
+        },
+      }),
+    ],
+    [
+      "a field that is empty where another is filled in",
+      withExtra({
+        when: {
+          every: [
+            { field: "environment", is: "set" },
+            { field: "domain", is: "empty" },
+          ],
+        },
+      }),
+      withExtra({
+        when: {
+          every: [
+            { field: "domain", is: "set" },
+            { field: "domain", is: "empty" },
+          ],
+        },
+      }),
+    ],
     ["a list of one", withExtra({ kind: "nameList", maxItems: 1 }), withExtra({ kind: "nameList", maxItems: 0 })],
   ])("%s, and no further", (_name, good, bad) => {
     const problems = (definition: RequestTypeDefinition) =>
@@ -456,4 +515,18 @@ describe("a broken type says where it is broken, and what to do", () => {
     expect(problems.map((problem) => problem.message)).toContain(message);
     for (const { fix } of problems) expect(fix).toMatch(/^[A-Z].{5,}/);
   });
+});
+
+test("a condition on a value that cannot be names those that can", () => {
+  const fixesFor = (field: FormField, value: string) =>
+    validate(
+      {
+        ...access,
+        fields: [...access.fields, field, { ...extra, when: { every: [{ field: field.name, is: "equal", value }] } }],
+      },
+      facts,
+    ).flatMap(({ message, fix }) => (message.includes("can never be") ? [fix] : []));
+  expect(fixesFor({ ...extra, name: "outside", kind: "yesNo" }, "perhaps")).toEqual(["Choose one of yes or no"]);
+  const options = ["a", "b"].map((value) => ({ value, label: value }));
+  expect(fixesFor({ ...extra, name: "kind", kind: "choice", options }, "c")).toEqual(["Choose one of a, b"]);
 });

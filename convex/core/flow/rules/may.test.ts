@@ -4,6 +4,8 @@ import {
   cancelConsequence,
   listed,
   whyNotCancel,
+  whyNotHold,
+  whyNotLiftHold,
   whyNotRemind,
   whyNotRetryTask,
   whyNotRevoke,
@@ -117,6 +119,30 @@ describe("reminding", () => {
     ["by somebody else", "not-eligible", nobody, open, [{}]],
   ] as const)("%s: %s", (_case, code, access, request, steps) => {
     expect(whyNotRemind(access, request, steps, now)?.code ?? null).toBe(code);
+  });
+});
+
+describe("a hold", () => {
+  const now = 100 * 3_600_000;
+  const held = { status: "In progress", hold: {} } as const;
+  test.each([
+    ["on what is under way", null, manager, { status: "In progress" }],
+    ["on what was held until a moment ago", null, manager, { status: "In progress", hold: { until: now } }],
+    ["on what is held", "duplicate", manager, held],
+    ["on a draft", "not-eligible", manager, { status: "Draft" }],
+    ["on what has ended", "too-late", manager, { status: "Completed" }],
+    ["by the requester", "not-eligible", requester, { status: "In progress" }],
+  ] as const)("%s: %s", (_case, code, access, request) => {
+    expect(whyNotHold(access, request, now)?.code ?? null).toBe(code);
+  });
+
+  test.each([
+    ["what is held", null, manager, held],
+    ["what is not", "not-eligible", manager, { status: "In progress" }],
+    ["what has ended meanwhile", "too-late", manager, { ...held, status: "Cancelled" }],
+    ["by the requester", "not-eligible", requester, held],
+  ] as const)("is lifted from %s: %s", (_case, code, access, request) => {
+    expect(whyNotLiftHold(access, request)?.code ?? null).toBe(code);
   });
 });
 

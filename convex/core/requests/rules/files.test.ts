@@ -10,6 +10,7 @@ describe("what may be attached", () => {
     ["plan.png", "\x89PNG\r\n\x1a\n...", "image/png"],
     ["photo.JPEG", "\xff\xd8\xff\xe0..", "image/jpeg"],
     ["a.gif", "GIF89a..", "image/gif"],
+    ["old.gif", "GIF87a..", "image/gif"],
     ["a.webp", "RIFF\0\0\0\0WEBPVP8 ", "image/webp"],
     ["a.pdf", "%PDF-1.7", "application/pdf"],
     ["a.csv", "id;name\n1;x", "text/csv"],
@@ -32,6 +33,7 @@ describe("what may be attached", () => {
   test.each([
     ["a page called an image", "x.png", "<!doctype html><script>alert(1)</script>"],
     ["a page called a text", "x.txt", "  <HTML><body onload=alert(1)>"],
+    ["a picture that breaks off in its signature", "x.png", "\x89PNG"],
     ["an SVG", "x.svg", "<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"],
     ["a program called a text", "x.txt", "MZ\x90\0\x03"],
     ["an image called a program", "x.exe", "\x89PNG\r\n\x1a\n"],

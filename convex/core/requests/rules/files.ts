@@ -142,7 +142,6 @@ function decoded(head: Uint8Array): string | null {
 }
 
 function hasAt(head: Uint8Array, offset: number, bytes: string): boolean {
-  if (offset + bytes.length > head.length) return false;
   for (let index = 0; index < bytes.length; index++) {
     if (head[offset + index] !== bytes.charCodeAt(index)) return false;
   }
