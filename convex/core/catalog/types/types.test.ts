@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { OPERATIONS } from "../../../connectors/snowflake/inputs.testing";
+import { OPERATIONS } from "../../../connectors/operations.testing";
 import type { ApproverRule } from "../../approvals/table";
 import { typeOf } from "../../tasks/rules";
 import { clausesOf, meets } from "../rules/conditions";
@@ -185,7 +185,8 @@ function isResolvable(rule: ApproverRule, { fields }: RequestTypeDefinition): bo
 function check(type: string, input: Record<string, unknown>): void {
   const known = typeOf(type);
   if (known?.executor !== "connector") return;
-  const operation = OPERATIONS.get(known.operation ?? "");
+  const operations = Object.entries(OPERATIONS).find(([name]) => name === known.connector);
+  const operation = operations?.[1].get(known.operation ?? "");
   if (!operation) throw new Error(`No operation is known for ${type}`);
   expect(operation.check(input)).toBeTruthy();
 }

@@ -1,4 +1,4 @@
-/** What a task may be given. A connector reads the same names; `inputs.test.ts` holds the two together. */
+/** What a task may be given. A connector reads the same names; `operations.test.ts` beside the connectors holds the two together. */
 
 import { CONNECTOR_WORKINGS, type TaskWorkings } from "../../../connectors/manifests";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { makeKey } from "../../../connectors/snowflake/harness.testing";
-import { OPERATIONS } from "../../../connectors/snowflake/inputs.testing";
-import { inputsOf } from "./inputs";
-import { templateTaskTypes } from "./workings";
+import { inputsOf } from "../core/tasks/rules/inputs";
+import { CONNECTORS, type ConnectorTask, type OperatedName } from "./manifests";
+import { OPERATIONS } from "./operations.testing";
+import { makeKey } from "./snowflake/harness.testing";
 
 const key = makeKey().publicPem;
 
@@ -48,14 +48,24 @@ function inputWith(names: readonly string[]): Record<string, unknown> {
   return input;
 }
 
-const types = templateTaskTypes().filter(({ executor }) => executor === "connector");
+const types = (Object.keys(OPERATIONS) as OperatedName[]).flatMap((connector) =>
+  Object.entries<ConnectorTask>(CONNECTORS[connector].tasks).map(([name, { operation = "" }]) => ({
+    name,
+    operation,
+    connector,
+  })),
+);
 
-test("every operation of the connector is a task type, and the other way round", () => {
-  expect(types.map(({ operation }) => operation).toSorted()).toEqual([...OPERATIONS.keys()].toSorted());
-});
+test.each(Object.entries(OPERATIONS))(
+  "every operation of %s is a task type, and the other way round",
+  (name, known) => {
+    const named = types.filter(({ connector }) => connector === name).map(({ operation }) => operation);
+    expect(named.toSorted()).toEqual([...known.keys()].toSorted());
+  },
+);
 
-describe.each(types)("$name names the inputs its connector reads", ({ name, operation }) => {
-  const { check } = OPERATIONS.get(operation ?? "")!;
+describe.each(types)("$name names the inputs its connector reads", ({ name, operation, connector }) => {
+  const { check } = OPERATIONS[connector].get(operation)!;
   const names = inputsOf(name).map((input) => input.name);
   const optional = inputsOf(name)
     .filter(({ isRequired }) => !isRequired)
