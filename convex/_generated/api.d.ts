@@ -61,7 +61,9 @@ import type * as connectors_snowflake_transport from "../connectors/snowflake/tr
 import type * as connectors_snowflake_usage from "../connectors/snowflake/usage.js";
 import type * as connectors_snowflake_usersApi from "../connectors/snowflake/usersApi.js";
 import type * as connectors_snowflake_warehouses from "../connectors/snowflake/warehouses.js";
+import type * as connectors_snowflake_workings from "../connectors/snowflake/workings.js";
 import type * as connectors_thoughtspot_manifest from "../connectors/thoughtspot/manifest.js";
+import type * as connectors_workings from "../connectors/workings.js";
 import type * as core_approvals_administering from "../core/approvals/administering.js";
 import type * as core_approvals_candidates from "../core/approvals/candidates.js";
 import type * as core_approvals_case from "../core/approvals/case.js";
@@ -443,7 +445,9 @@ declare const fullApi: ApiFromModules<{
   "connectors/snowflake/usage": typeof connectors_snowflake_usage;
   "connectors/snowflake/usersApi": typeof connectors_snowflake_usersApi;
   "connectors/snowflake/warehouses": typeof connectors_snowflake_warehouses;
+  "connectors/snowflake/workings": typeof connectors_snowflake_workings;
   "connectors/thoughtspot/manifest": typeof connectors_thoughtspot_manifest;
+  "connectors/workings": typeof connectors_workings;
   "core/approvals/administering": typeof core_approvals_administering;
   "core/approvals/candidates": typeof core_approvals_candidates;
   "core/approvals/case": typeof core_approvals_case;

@@ -6,12 +6,12 @@ import { inputsOf, operationOf } from "../core/tasks/rules/inputs";
 import {
   CONNECTOR_NAMES,
   CONNECTOR_SETTINGS,
-  CONNECTOR_WORKINGS,
   CONNECTORS,
   type ConnectorSetting,
   type ConnectorTask,
 } from "./manifests";
 import { connectorOf, isConnected } from "./registry";
+import { CONNECTOR_WORKINGS } from "./workings";
 
 const here = import.meta.dirname;
 const tasksOf = (name: (typeof CONNECTOR_NAMES)[number]) => Object.entries<ConnectorTask>(CONNECTORS[name].tasks);

@@ -1,17 +1,17 @@
 /**
- * The list of connectors. A new one is its folder, its line in each part below that it has, and, where it carries out
- * tasks itself, its line in `registry.ts`. The parts are lists of their own, so that a page carries only those it uses.
+ * The list of connectors. A new one is its folder and its line here; where it carries out tasks itself, also its lines
+ * in `workings.ts` and `registry.ts`.
  */
 
 import * as airflow from "./airflow/manifest.ts";
 import * as collate from "./collate/manifest.ts";
-import type { AccountRule, ConnectorFacts, ConnectorSetting, TaskWorkings } from "./contract/manifest.ts";
+import type { AccountRule, ConnectorFacts, ConnectorSetting } from "./contract/manifest.ts";
 import * as dbt from "./dbt/manifest.ts";
 import * as sigma from "./sigma/manifest.ts";
 import * as snowflake from "./snowflake/manifest.ts";
 import * as thoughtspot from "./thoughtspot/manifest.ts";
 
-export type { AccountEffect, ConnectorSetting, ConnectorTask, Reading, TaskWorkings } from "./contract/manifest.ts";
+export type { AccountEffect, ConnectorSetting, ConnectorTask, Reading } from "./contract/manifest.ts";
 
 /** Every connector, in the order of lists. Its name is stored with what belongs to it. */
 export const CONNECTORS = {
@@ -23,12 +23,7 @@ export const CONNECTORS = {
   thoughtspot: thoughtspot.facts,
 } as const satisfies Readonly<Record<string, ConnectorFacts>>;
 
-/** How the operations work, of each connector that has any. */
-export const CONNECTOR_WORKINGS = {
-  snowflake: snowflake.workings,
-} as const satisfies { readonly [Name in OperatedName]: Readonly<Record<string, TaskWorkings>> };
-
-/** Their settings, by the names of the variables. */
+/** The settings of each connector that carries out tasks, by the names of the variables. */
 export const CONNECTOR_SETTINGS = {
   snowflake: snowflake.settings,
 } as const satisfies { readonly [Name in OperatedName]: Readonly<Record<string, ConnectorSetting>> };

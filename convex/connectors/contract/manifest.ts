@@ -1,10 +1,10 @@
 /**
- * What a connector is, as data. Each folder of a connector has a `manifest.ts` of these parts; everything else about
- * it (names of systems, task types, account fields, settings) is derived from the list in `../manifests.ts`.
+ * What a connector is, as data. Each folder of a connector says it in these parts; everything else about it (names of
+ * systems, task types, account fields, variables) is derived from the list in `../manifests.ts`.
  *
- *   facts      what rules and screens need; small, because every page may carry it
- *   workings   what makers of templates read about its operations
- *   settings   its variables of the environment
+ *   manifest.ts, facts      what rules and screens need; small, because every page may carry it
+ *   manifest.ts, settings   its variables of the environment; never part of a page
+ *   workings.ts, workings   what makers of templates read about its operations
  *
  * A system whose tasks are done by hand has facts alone.
  */

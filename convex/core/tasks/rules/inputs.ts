@@ -1,6 +1,6 @@
 /** What a task may be given. A connector reads the same names; `operations.test.ts` beside the connectors holds the two together. */
 
-import { CONNECTOR_WORKINGS, type TaskWorkings } from "../../../connectors/manifests";
+import { CONNECTOR_WORKINGS, type TaskWorkings } from "../../../connectors/workings";
 
 /** One input of a task by its name; a name with a dot belongs to a group. */
 export interface TaskInput {
