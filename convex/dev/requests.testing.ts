@@ -39,7 +39,7 @@ export async function submitted(
   );
 }
 
-/** The form of a request as somebody changed it, past the rule that says who may; the request goes on from there. */
+/** The form of a request as somebody changed it, past the rule that says who may; its tasks stay, and it goes on from there. */
 export async function edited(
   ctx: MutationCtx,
   requestId: Id<"requests">,
@@ -50,7 +50,7 @@ export async function edited(
   const { request } = await editForm(
     step,
     await loadRequest(ctx, requestId),
-    { form, drafts: null, editKey: `${requestId} ${step.at}` },
+    { form, drafts: [], editKey: `${requestId} ${step.at}` },
     editorId,
   );
   await settle(step, request);

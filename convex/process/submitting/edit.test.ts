@@ -99,6 +99,8 @@ describe("before anybody has decided", () => {
     });
     const [step] = (await play.world.rows("approvalSteps")).filter(({ state }) => state === "Active");
     expect(step?.activatedAt).toBe(play.world.now());
+    // What the edit put back was no attempt.
+    expect((await play.tasks())[0]).toMatchObject({ status: "Running", attempt: 1 });
   });
 
   test("a task that the new answers need again is asked for again", async () => {

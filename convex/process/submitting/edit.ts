@@ -147,8 +147,8 @@ async function fieldsOf(
 export interface FormChange {
   readonly form: Doc<"requests">["form"];
   readonly fields?: EditedFields;
-  /** What the template makes of it; null where a request has none. */
-  readonly drafts: readonly TaskDraft[] | null;
+  /** What the template makes of it. */
+  readonly drafts: readonly TaskDraft[];
   readonly editKey: string;
 }
 

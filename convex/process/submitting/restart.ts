@@ -16,7 +16,6 @@ import {
 import { recordEvent } from "../../core/audit/model";
 import { closeNotices } from "../../core/notifications/model";
 import { tasksOf, updateTask, type TaskDraft } from "../../core/tasks/model";
-import { isApproval } from "../../core/tasks/rules";
 import { closeWithTask } from "../seating/opening";
 import { approvalTargets, takeSeat } from "../seating/seating";
 import { addTask } from "../settling/requestMoves";
@@ -25,21 +24,16 @@ import type { Step } from "../steps/step";
 const CHANGED = "The answers were changed";
 
 /**
- * Puts every approval back to its beginning; the move that follows opens the first. With drafts, the tasks that have
- * not begun become what the template makes of the new answers; without, approvals that were given are asked for as
- * they were.
+ * Puts every approval back to its beginning; the move that follows opens the first. The tasks that have not begun become
+ * what the template makes of the new answers.
  */
 export async function restartRequest(
   step: Step,
   request: Doc<"requests">,
-  drafts: readonly TaskDraft[] | null,
+  drafts: readonly TaskDraft[],
 ): Promise<void> {
   for (const approval of await approvalsOf(step.ctx, request._id)) await putBack(step, approval, request);
   const tasks = await tasksOf(step.ctx, request._id);
-  if (drafts === null) {
-    for (const task of tasks.filter(isGiven)) await askAgain(step, request, task);
-    return;
-  }
   for (const draft of drafts)
     await follow(
       step,
@@ -50,11 +44,6 @@ export async function restartRequest(
   const { businessAreaId, domainKey, hasCost } = request;
   for (const { _id } of await tasksOf(step.ctx, request._id))
     await step.ctx.db.patch(_id, { businessAreaId, domainKey, hasCost });
-}
-
-/** An approval that was given: its task is complete, and stays so. */
-function isGiven(task: Doc<"requestTasks">): boolean {
-  return isApproval(task) && task.status === "Complete" && task.outcome === "done";
 }
 
 /** A pending approval as it was before its task started: no seats, every step waiting; its decisions stay (A7). */
@@ -94,13 +83,6 @@ async function putBack(step: Step, approval: Doc<"approvals">, request: Doc<"req
     waitingOn: undefined,
   };
   await updateTask(step.ctx, task, notBegun, { ...step.by, action: "task.putBack", at: step.at, reason: CHANGED });
-}
-
-async function askAgain(step: Step, request: Doc<"requests">, task: Doc<"requestTasks">): Promise<void> {
-  const approval = await approvalOfTask(step.ctx, task._id);
-  if (!approval || approval.formHash === request.formHash) return;
-  const { key, type, order, title } = task;
-  await addTask(step, request, { key, type, order, title, policy: approval.policy });
 }
 
 /** Makes the tasks of one place in the template what the draft says. */
