@@ -70,6 +70,7 @@ describe("an approval on its way", () => {
     await reject(play, "bob");
     expect(await play.look()).toMatchObject({
       outcome: "Rejected, Rejected, rejected",
+      steps: [{ state: "Rejected" }],
       asked: [],
       tasks: ["Failed/rejected", "Not Started/cancelled"],
     });
@@ -116,6 +117,26 @@ describe("an approval on its way", () => {
   });
 });
 
+test("the trail says in a word of its own how each approval ended", async () => {
+  const hold = { policy: { holdSeconds: 60 } };
+  const taken = await aCase(hold);
+  await approve(taken, "ada");
+  await taken.bob.mutation(takeBack, { approvalId: taken.approvalId, reason: "Wrong warehouse" });
+  const rejected = await aCase();
+  await reject(rejected, "bob");
+  const cancelled = await aCase();
+  await cancelled.rita.mutation(api.requests.mutations.cancel, { requestId: cancelled.requestId });
+  const ends = async ({ world }: Play) =>
+    (await world.rows("auditEvents"))
+      .filter(({ targets: [first], changes }) => first?.type === "approval" && changes.length > 0)
+      .map(({ action }) => action);
+  expect([await ends(taken), await ends(rejected), await ends(cancelled)]).toEqual([
+    ["approval.approved", "approval.revoked"],
+    ["approval.rejected"],
+    ["approval.cancelled"],
+  ]);
+});
+
 describe("time", () => {
   test("reminds, then escalates with the original seats still valid, then denies (A4)", async () => {
     const play = await aCase();
@@ -130,7 +151,12 @@ describe("time", () => {
     expect((await play.look()).approval.state).toBe("Pending");
     await play.world.advance(MINUTE_MS);
     await play.tick();
-    expect(await play.look()).toMatchObject({ outcome: "Expired, Expired, timed_out", asked: [], decisions: [] });
+    expect(await play.look()).toMatchObject({
+      outcome: "Expired, Expired, timed_out",
+      steps: [{ state: "Expired" }],
+      asked: [],
+      decisions: [],
+    });
     // Who asked is told, and so is everybody who was asked.
     const told = (await play.world.rows("notifications"))
       .filter(({ kind }) => kind === "request.expired")

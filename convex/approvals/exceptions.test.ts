@@ -24,6 +24,7 @@ describe("break-glass", () => {
     await glass("sue");
     expect(await play.look()).toMatchObject({
       outcome: "Approved, In progress, done",
+      steps: [{ state: "Approved" }],
       decisions: [{ by: "sue", verdict: "breakGlass" }],
     });
     const notices = await play.world.rows("notifications");

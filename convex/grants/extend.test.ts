@@ -146,6 +146,19 @@ describe("an extension", () => {
     });
   });
 
+  test("is kept back by no other request of its holder, nor by an extension that has ended", async () => {
+    const { ada, grant, ask, formOf } = await aHolder();
+    await ada.mutation(api.requests.mutations.submit, {
+      typeKey: "bi-access",
+      form: formOf("bi-access"),
+      submitKey: aSubmitKey(),
+    });
+    const { id } = await ask();
+    await ada.mutation(api.requests.mutations.cancel, { requestId: id });
+    expect(await ada.query(extension, { grantId: grant._id })).toMatchObject({ openKey: null, whyNot: null });
+    await ask();
+  });
+
   test("sent twice with the same name is one request", async () => {
     const { ada, grant } = await aHolder();
     const sent = { grantId: grant._id, days: 30, reason: REASON, submitKey: aSubmitKey() };
@@ -177,10 +190,16 @@ describe("an extension", () => {
     expect(await codeOf(ask())).toBe(code);
   });
 
-  test("that waits ends with the access when that is taken back on purpose", async () => {
-    const { world, person, grant, ask } = await aHolder();
+  test("that waits ends with the access when that is taken back on purpose, and no other request does", async () => {
+    const { world, ada, person, grant, ask, formOf } = await aHolder();
+    const other = await ada.mutation(api.requests.mutations.submit, {
+      typeKey: "bi-access",
+      form: formOf("bi-access"),
+      submitKey: aSubmitKey(),
+    });
     const { id } = await ask();
     await person("admin").mutation(revoke, { grantId: grant._id, reason: "Left the team" });
+    expect((await world.rows("requests")).find(({ _id }) => _id === other.id)).toMatchObject({ isOpen: true });
     expect((await world.rows("requests")).find(({ _id }) => _id === id)).toMatchObject({
       status: "Cancelled",
       cancelReason: "The access it would have extended was taken back",

@@ -1,9 +1,10 @@
 /** Who sits in an approval: given, lost, lent and handed over. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, endWorld } from "../../../e2e/support/functions-world";
+import { codeOf, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCase, approve, type Play } from "../../approvals/approvals.testing";
+import { leave } from "../../approvals/attacks.testing";
 import { edited } from "../../dev/requests.testing";
 import { HOUR_MS } from "../../lib/pure/time";
 import { SYSTEM } from "../audit/model";
@@ -115,6 +116,15 @@ describe("seats", () => {
     expect((await open.look()).asked).toEqual(["ada", "cleo", "gwen"]);
     expect((await open.look()).active?.required).toBe(3);
   });
+
+  test("of somebody who left are given to nobody else while enough are left for the quorum (A8)", async () => {
+    const play = await aCase({ steps: [TWO] });
+    await play.world.run((ctx) => ctx.db.patch(play.zoe.id, { roles: ["staff", "finops"], isElevated: true }));
+    await leave(play, "bob", "suspended");
+    expect((await play.look()).asked).toEqual(["ada", "cleo"]);
+    await leave(play, "cleo", "suspended");
+    expect((await play.look()).asked).toEqual(["ada", "zoe"]);
+  });
 });
 
 describe("sitting in", () => {
@@ -147,6 +157,23 @@ describe("sitting in", () => {
     await play.tick();
     expect((await play.look()).asked).toEqual(["ada", "bob", "cleo"]);
     expect(await play.world.rows("delegations")).toMatchObject([{ phase: "over" }]);
+  });
+
+  test("arranged for the absent ends with whoever arranged it; what they planned for themselves goes on (A8)", async () => {
+    const play = await aCase();
+    const arrange = (from: TestPerson) => play.adam.mutation(delegate, { ...away(play), fromId: from.id });
+    await arrange(play.ada);
+    await play.adam.mutation(endDelegation, { delegationId: await arrange(play.bob) });
+    await play.adam.mutation(delegate, away(play));
+    await play.world.advance(HOUR_MS);
+    await leave(play, "adam", "removed");
+    expect(
+      (await play.world.rows("delegations")).map(({ fromId, phase, endedAt }) => [fromId, phase, endedAt]),
+    ).toEqual([
+      [play.ada.id, "over", play.world.now()],
+      [play.bob.id, "over", play.world.now() - HOUR_MS],
+      [play.adam.id, "inEffect", undefined],
+    ]);
   });
 
   test("begins when its time has come, and can be ended before", async () => {
@@ -318,7 +345,9 @@ describe("handing over", () => {
       });
     expect(await codeOf(move("bob"))).toBe("not-allowed");
     expect(await codeOf(move("rita"))).toBe("not-allowed");
-    expect(await codeOf(move("ada", play.rita.id))).toBe("not-eligible");
+    await expect(move("ada", play.rita.id)).rejects.toMatchObject({
+      data: { code: "not-eligible", message: "Rita Tester cannot decide: made the request." },
+    });
     expect(await codeOf(move("ada", play.bob.id))).toBe("duplicate");
     await move("ada");
     expect((await play.look()).asked).toEqual(["bob", "cleo", "zoe"]);

@@ -142,7 +142,7 @@ export async function closeApproval(
   const request = await loadRequest(step.ctx, approval.requestId);
   await recordEvent(step.ctx, {
     ...step.by,
-    action: `approval.${state.charAt(0).toLowerCase()}${state.slice(1)}`,
+    action: `approval.${state.toLowerCase()}`,
     targets: approvalTargets({ approval, request }),
     changes: [{ field: "state", before: approval.state, after: state }],
     context: { reason, ...context },

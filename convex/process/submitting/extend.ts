@@ -128,10 +128,13 @@ function repeatedAnswers({ key, form }: Doc<"requests">, { person }: Viewer): Fo
 
 /** An access that was taken back on purpose does not come back by an extension that was asked for before. */
 export async function cancelExtensionsOf(step: Step, grant: Doc<"grants">): Promise<void> {
-  const open = (await requestsFor(step.ctx, grant.beneficiaryId, REQUESTS_LOOKED_AT)).filter(
-    ({ isOpen, extension }) => isOpen && extension?.grantId === grant._id,
-  );
-  for (const request of open) await cancelRequest(step, request, "The access it would have extended was taken back");
+  for (const request of await openExtensionsOf(step.ctx, grant))
+    await cancelRequest(step, request, "The access it would have extended was taken back");
+}
+
+async function openExtensionsOf(ctx: ReadCtx, { _id, beneficiaryId }: Doc<"grants">): Promise<Doc<"requests">[]> {
+  const recent = await requestsFor(ctx, beneficiaryId, REQUESTS_LOOKED_AT);
+  return recent.filter(({ isOpen, extension }) => isOpen && extension?.grantId === _id);
 }
 
 interface Extended {
@@ -169,9 +172,7 @@ async function openKeyOf(
   { form }: Doc<"requests">,
   now: number,
 ): Promise<string | null> {
-  const extending = (await requestsFor(ctx, grant.beneficiaryId, REQUESTS_LOOKED_AT)).find(
-    ({ isOpen, extension }) => isOpen && extension?.grantId === grant._id,
-  );
+  const [extending] = await openExtensionsOf(ctx, grant);
   if (extending) return accessTo(await loadInvolved(ctx, extending), viewer.person) === null ? "" : extending.key;
   const {
     duplicates: [open],
