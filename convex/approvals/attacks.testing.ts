@@ -4,8 +4,8 @@ import { expect } from "vitest";
 import { api, internal } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { updatePerson } from "../core/people/model";
-import { edited } from "../dev/requests.testing";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { edited } from "../process/requests.testing";
 import type { CastName, Play } from "./approvals.testing";
 
 /** The answers become others, past the rule that says who may change them. */

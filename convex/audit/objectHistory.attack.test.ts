@@ -7,7 +7,7 @@ import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id, TableNames } from "../_generated/dataModel";
 import { recordEvent, SYSTEM } from "../core/audit/model";
-import { submitted, taskAt } from "../dev/requests.testing";
+import { submitted, taskAt } from "../process/requests.testing";
 import { aGrant } from "../tasks/scenes.testing";
 
 afterEach(endWorld);

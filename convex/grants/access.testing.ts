@@ -5,9 +5,9 @@ import { internal } from "../_generated/api";
 import { aSandboxFor } from "../connectors/snowflake/harness.testing";
 import { SYSTEM } from "../core/audit/model";
 import { switchConnector } from "../core/services/model";
-import { stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { DAY_MS } from "../lib/pure/time";
 import { giveAccess } from "../process/ending/granting";
+import { stepNow, submitted, tasksNow } from "../process/requests.testing";
 
 const ADAS_TOKEN = "pat-of-ada-1";
 

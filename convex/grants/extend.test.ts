@@ -5,9 +5,9 @@ import { aCompany, aSubmitKey } from "../catalog/company.testing";
 import { SYSTEM } from "../core/audit/model";
 import { SHIPPED_TYPES } from "../core/catalog/types/index";
 import { createGrant } from "../core/grants/model";
-import { stepNow, tasksNow } from "../dev/requests.testing";
 import { DAY_MS } from "../lib/pure/time";
 import { giveAccess } from "../process/ending/granting";
+import { stepNow, tasksNow } from "../process/requests.testing";
 
 afterEach(endWorld);
 

@@ -3,9 +3,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
-import { completeApproved, stepNow, submitted, taskAt } from "../dev/requests.testing";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { itemsOf } from "../notifications/notices.testing";
+import { completeApproved, stepNow, submitted, taskAt } from "../process/requests.testing";
 import { aGrant } from "../tasks/scenes.testing";
 import { anAccess } from "./access.testing";
 

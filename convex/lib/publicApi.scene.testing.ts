@@ -6,7 +6,7 @@ import type { Id } from "../_generated/dataModel";
 import { SYSTEM } from "../core/audit/model";
 import { createGrant } from "../core/grants/model";
 import { createDraft } from "../core/requests/model";
-import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
+import { aPendingStep, stepNow, submitted, tasksNow } from "../process/requests.testing";
 import { askRequester, holdRequest, submitRequest } from "../process/settling/requestMoves";
 import { DAY_MS } from "./pure/time";
 

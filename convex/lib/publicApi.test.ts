@@ -6,7 +6,7 @@ import { api, internal } from "../_generated/api";
 import { guardedMutation } from "../access/functions";
 import type { RoleName } from "../access/roles";
 import { can, CAPABILITY_NAMES, SESSION_CAPABILITIES, type Capability } from "../access/rules";
-import { submitted } from "../dev/requests.testing";
+import { submitted } from "../process/requests.testing";
 import { ARGS } from "./publicApi.args.testing";
 import { KNOWN } from "./publicApi.names.testing";
 import { publicFunctions } from "./publicApi.testing";

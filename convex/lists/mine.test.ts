@@ -3,7 +3,7 @@ import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
-import { tasksNow } from "../dev/requests.testing";
+import { tasksNow } from "../process/requests.testing";
 import { ownRows } from "./mine";
 
 afterEach(endWorld);

@@ -11,7 +11,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aWorld, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
-import { submitted } from "../dev/requests.testing";
+import { submitted } from "../process/requests.testing";
 import { migrated } from "./migrating.testing";
 
 const fixtures = path.join(import.meta.dirname, "fixtures");

@@ -5,7 +5,7 @@ import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { notify, type Notice } from "../core/notifications/model";
-import { submitted } from "../dev/requests.testing";
+import { submitted } from "../process/requests.testing";
 
 /** Tells somebody that something happened to a request; only what matters is given. */
 export async function tell(

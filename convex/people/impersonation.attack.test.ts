@@ -6,9 +6,9 @@ import { api, internal } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { updatePerson } from "../core/people/model";
 import type { PersonFields } from "../core/people/table";
-import { submitted } from "../dev/requests.testing";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { itemsOf } from "../notifications/notices.testing";
+import { submitted } from "../process/requests.testing";
 
 afterEach(endWorld);
 

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import { MAX_TABS, SIGN_OF_LIFE_MS, STAY_MS } from "../core/presence/rules";
-import { submitted } from "../dev/requests.testing";
 import { SECOND_MS } from "../lib/pure/time";
+import { submitted } from "../process/requests.testing";
 
 afterEach(endWorld);
 

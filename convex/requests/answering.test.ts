@@ -3,8 +3,8 @@
 import { afterEach, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
-import { aPendingStep, stepNow, submitted, taskAt } from "../dev/requests.testing";
 import { MINUTE_MS } from "../lib/pure/time";
+import { aPendingStep, stepNow, submitted, taskAt } from "../process/requests.testing";
 import { askRequester } from "../process/settling/requestMoves";
 
 afterEach(endWorld);

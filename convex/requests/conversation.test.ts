@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { aPendingStep, stepNow, submitted, tasksNow } from "../process/requests.testing";
 import { startTask } from "../process/settling/model";
 import { askRequester, cancelRequest } from "../process/settling/requestMoves";
 

@@ -3,8 +3,8 @@
 import { afterEach, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
-import { stepNow, submitted } from "../dev/requests.testing";
 import { MINUTE_MS } from "../lib/pure/time";
+import { stepNow, submitted } from "../process/requests.testing";
 import { askRequester } from "../process/settling/requestMoves";
 
 afterEach(endWorld);

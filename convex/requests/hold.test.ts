@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
-import { stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { stepNow, submitted, tasksNow } from "../process/requests.testing";
 import { completeTask } from "../process/settling/model";
 
 afterEach(endWorld);

@@ -3,7 +3,7 @@ import { aWorld, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { SYSTEM } from "../core/audit/model";
 import { createDraft } from "../core/requests/model";
-import { stepNow, submitted } from "../dev/requests.testing";
+import { stepNow, submitted } from "../process/requests.testing";
 import { archiveRequest, cancelRequest } from "../process/settling/requestMoves";
 
 afterEach(endWorld);

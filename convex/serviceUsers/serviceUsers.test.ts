@@ -8,9 +8,9 @@ import { aCompany, aSubmitKey } from "../catalog/company.testing";
 import { SYSTEM } from "../core/audit/model";
 import { updatePerson } from "../core/people/model";
 import { createServiceUser } from "../core/serviceUsers/model";
-import { stepNow, tasksNow } from "../dev/requests.testing";
 import { DAY_MS } from "../lib/pure/time";
 import { grantAccess } from "../process/ending/granting";
+import { stepNow, tasksNow } from "../process/requests.testing";
 import { heldDaysBefore } from "../process/seating/heldBefore";
 
 afterEach(endWorld);

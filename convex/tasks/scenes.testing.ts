@@ -3,8 +3,8 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import { SYSTEM } from "../core/audit/model";
 import { createGrant } from "../core/grants/model";
-import { stepNow, submitted, taskAt } from "../dev/requests.testing";
 import type { Scene } from "../lib/publicApi.scene.testing";
+import { stepNow, submitted, taskAt } from "../process/requests.testing";
 import { failTask } from "../process/settling/taskMoves";
 
 /** A manual task the person holds, in the state the call needs. */

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
-import { completeApproved, stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
+import { completeApproved, stepNow, submitted, taskAt, tasksNow } from "../process/requests.testing";
 import { completeTask } from "../process/settling/model";
 import {
   archiveRequest,

@@ -5,7 +5,7 @@ import { codeOf, endWorld, type TestPerson } from "../../../e2e/support/function
 import { api } from "../../_generated/api";
 import { aCase, approve, type Play } from "../../approvals/approvals.testing";
 import { leave } from "../../approvals/attacks.testing";
-import { edited } from "../../dev/requests.testing";
+import { edited } from "../../process/requests.testing";
 import { HOUR_MS } from "../../lib/pure/time";
 import { SYSTEM } from "../audit/model";
 import { updatePerson } from "../people/model";

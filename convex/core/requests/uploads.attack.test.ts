@@ -4,8 +4,8 @@ import { afterEach, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
-import { aPendingStep, submitted, tasksNow } from "../../dev/requests.testing";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
+import { aPendingStep, submitted, tasksNow } from "../../process/requests.testing";
 
 afterEach(endWorld);
 

@@ -3,7 +3,7 @@ import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/su
 import { api } from "../../_generated/api";
 import { recordEvent, SYSTEM, type EventInput } from "../../core/audit/model";
 import type { AuditFilter } from "../../core/audit/rules/filter";
-import { submitted } from "../../dev/requests.testing";
+import { submitted } from "../../process/requests.testing";
 import { MAX_LOOKED_AT, ofObject } from "./reading";
 
 afterEach(endWorld);

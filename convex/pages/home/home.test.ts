@@ -6,8 +6,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
-import { aPendingStep, stepNow, submitted, taskAt, tasksNow } from "../../dev/requests.testing";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
+import { aPendingStep, stepNow, submitted, taskAt, tasksNow } from "../../process/requests.testing";
 import { askRequester } from "../../process/settling/requestMoves";
 import { failTask } from "../../process/settling/taskMoves";
 

@@ -5,8 +5,8 @@ import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/su
 import { api } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { aPendingStep, stepNow, submitted, tasksNow } from "../../dev/requests.testing";
 import { giveAccess } from "../../process/ending/granting";
+import { aPendingStep, stepNow, submitted, tasksNow } from "../../process/requests.testing";
 import { completeTask } from "../../process/settling/model";
 import { submitRequest } from "../../process/settling/requestMoves";
 import { personPageOf } from "./personPage";

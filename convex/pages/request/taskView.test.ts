@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
-import { tasksNow } from "../../dev/requests.testing";
+import { tasksNow } from "../../process/requests.testing";
 
 afterEach(endWorld);
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { accessLink } from "../../core/flow/rules/finding";
-import { submitted } from "../../dev/requests.testing";
+import { submitted } from "../../process/requests.testing";
 
 afterEach(endWorld);
 

@@ -3,8 +3,8 @@ import { endWorld } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { SHIPPED_TYPES } from "../../core/catalog/types/index";
-import { stepNow } from "../../dev/requests.testing";
 import { SECOND_MS } from "../../lib/pure/time";
+import { stepNow } from "../requests.testing";
 import * as deciding from "./decide";
 
 afterEach(endWorld);

@@ -6,7 +6,7 @@ import { api } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { SYSTEM } from "../../core/audit/model";
 import { updatePerson } from "../../core/people/model";
-import { stepNow, submitted, taskAt } from "../../dev/requests.testing";
+import { stepNow, submitted, taskAt } from "../requests.testing";
 import { failTask } from "../settling/taskMoves";
 
 afterEach(endWorld);

@@ -3,7 +3,7 @@ import { aWorld, codeOf, endWorld, type TestPerson } from "../../../e2e/support/
 import { api } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { BulkSelection } from "../../core/flow/table";
-import { stepNow, submitted, taskAt } from "../../dev/requests.testing";
+import { stepNow, submitted, taskAt } from "../requests.testing";
 import { failTask } from "../settling/taskMoves";
 
 afterEach(endWorld);

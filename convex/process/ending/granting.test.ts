@@ -5,7 +5,7 @@ import { endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import type { ShippedTypeKey } from "../../core/catalog/types/index";
-import { stepNow, submitted, tasksNow } from "../../dev/requests.testing";
+import { stepNow, submitted, tasksNow } from "../requests.testing";
 import { forgetDroppedAccount, grantAccess } from "./granting";
 
 afterEach(endWorld);

@@ -6,9 +6,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";
-import { stepNow, tasksNow } from "../../dev/requests.testing";
 import { DAY_MS } from "../../lib/pure/time";
 import { giveAccess } from "../ending/granting";
+import { stepNow, tasksNow } from "../requests.testing";
 import { cancelRequest, holdRequest } from "../settling/requestMoves";
 import { aRequest, GRANT, GRANT_STATEMENT, MANUAL } from "./execution.testing";
 

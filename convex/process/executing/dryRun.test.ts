@@ -5,8 +5,8 @@ import { codeOf, endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { SYSTEM } from "../../core/audit/model";
 import { switchConnector } from "../../core/services/model";
-import { submitted } from "../../dev/requests.testing";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
+import { submitted } from "../requests.testing";
 import { APPROVAL, aRequest, GRANT } from "./execution.testing";
 
 afterEach(endWorld);

@@ -3,8 +3,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { internal } from "../../_generated/api";
-import { completeApproved, submitted, taskAt } from "../../dev/requests.testing";
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
+import { completeApproved, submitted, taskAt } from "../requests.testing";
 import { completeTask } from "../settling/model";
 import { holdRequest } from "../settling/requestMoves";
 import { APPROVAL, aRequest, GRANT, GRANT_STATEMENT, MANUAL, VERIFY } from "./execution.testing";

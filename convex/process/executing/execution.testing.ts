@@ -9,7 +9,7 @@ import type { Doc } from "../../_generated/dataModel";
 import { aSandboxFor } from "../../connectors/snowflake/harness.testing";
 import { SYSTEM } from "../../core/audit/model";
 import { switchConnector } from "../../core/services/model";
-import { stepNow, submitted, taskAt } from "../../dev/requests.testing";
+import { stepNow, submitted, taskAt } from "../requests.testing";
 
 export const GRANT = { type: "grant_role", input: { user: "ADA", role: "ANALYST" } };
 export const MANUAL = { type: "manual_check" };

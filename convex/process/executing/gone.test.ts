@@ -8,7 +8,7 @@ import type { PersonStatus } from "../../access/roles";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { SYSTEM } from "../../core/audit/model";
 import { updatePerson } from "../../core/people/model";
-import { tasksNow } from "../../dev/requests.testing";
+import { tasksNow } from "../requests.testing";
 import { completeTask } from "../settling/model";
 import { aRequest, GRANT, GRANT_STATEMENT, MANUAL } from "./execution.testing";
 

@@ -3,7 +3,7 @@
 import { afterEach, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
-import { submitted, taskAt } from "../../dev/requests.testing";
+import { submitted, taskAt } from "../requests.testing";
 import { completeTask } from "../settling/model";
 import { aRequest, GRANT, MANUAL, VERIFY } from "./execution.testing";
 

@@ -3,8 +3,8 @@ import { aWorld, codeOf, DAWN, endWorld } from "../../../e2e/support/functions-w
 import { api, internal } from "../../_generated/api";
 import { SYSTEM } from "../../core/audit/model";
 import { switchConnector } from "../../core/services/model";
-import { submitted } from "../../dev/requests.testing";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
+import { submitted } from "../requests.testing";
 import { MAX_EXECUTIONS } from "./history";
 import { MONITOR_BATCH } from "./monitor";
 

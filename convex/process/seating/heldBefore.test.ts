@@ -4,9 +4,9 @@ import { afterEach, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
-import { stepNow, tasksNow } from "../../dev/requests.testing";
 import { DAY_MS } from "../../lib/pure/time";
 import { giveAccess } from "../ending/granting";
+import { stepNow, tasksNow } from "../requests.testing";
 
 afterEach(endWorld);
 

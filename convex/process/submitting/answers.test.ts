@@ -7,8 +7,8 @@ import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import { aSandboxFor, makeKey } from "../../connectors/snowflake/harness.testing";
 import { inputOf } from "../../core/catalog/rules/inputs";
 import { SHIPPED_TYPES } from "../../core/catalog/types/index";
-import { stepNow } from "../../dev/requests.testing";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
+import { stepNow } from "../requests.testing";
 import { cancelRequest, submitRequest } from "../settling/requestMoves";
 
 afterEach(endWorld);

@@ -6,10 +6,10 @@ import { SYSTEM } from "../core/audit/model";
 import { loadRequest } from "../core/requests/model";
 import { tasksOf, type TaskDraft } from "../core/tasks/model";
 import { isApproval } from "../core/tasks/rules";
-import { liveExecutor } from "../process/executing/executor";
-import { completeTask, settle, type Step } from "../process/settling/model";
-import { submitRequest } from "../process/settling/requestMoves";
-import { editForm } from "../process/submitting/edit";
+import { liveExecutor } from "./executing/executor";
+import { completeTask, settle, type Step } from "./settling/model";
+import { submitRequest } from "./settling/requestMoves";
+import { editForm } from "./submitting/edit";
 
 /** The portal's own step, now. */
 export function stepNow(ctx: MutationCtx): Step {
