@@ -44,6 +44,8 @@ const FLOWING_WISHES = [
 ];
 /** Beats between two maintenance windows of Snowflake: 15 minutes. */
 const MAINTENANCE_EVERY = 45;
+/** Beats before the first of them: whoever tries the portal does not wait for one in the first hour. */
+const FIRST_HOUR = 180;
 
 /** One turn of the demo. The host asks for it, and only one that shows a demo world does (server/demo-heartbeat.ts). */
 export const beat = internalMutation({
@@ -60,7 +62,8 @@ export const beat = internalMutation({
     const livingIds = world.livingIds.filter((id) => !archived.includes(id));
     if (livingIds.length < MAX_LIVING && world.beats % 3 === 0)
       livingIds.push(await arrive(ctx, world.beats, chance, now));
-    if (world.beats % MAINTENANCE_EVERY === MAINTENANCE_EVERY - 1) await maintain(ctx, now);
+    if (world.beats >= FIRST_HOUR && world.beats % MAINTENANCE_EVERY === MAINTENANCE_EVERY - 1)
+      await maintain(ctx, now);
     const archivedIds = [...world.archivedIds, ...archived];
     while (archivedIds.length > MAX_ARCHIVED) await forget(ctx, archivedIds.shift());
     await ctx.db.patch(world._id, { beats: world.beats + 1, livingIds, archivedIds });

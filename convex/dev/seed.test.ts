@@ -197,6 +197,22 @@ test("the heartbeat keeps a few requests moving, and never more than a few", asy
   ).toBeGreaterThan(0);
 }, 60_000);
 
+test.each([
+  [44, undefined],
+  [179, undefined],
+  [224, "maintenance"],
+])("maintenance never falls on Snowflake in the first hour of a demo: turn %i", async (beats, state) => {
+  const world = await aWorld();
+  await world.run(async (ctx) => {
+    const lists = { livingIds: [], archivedIds: [] };
+    const told = { history: 0, told: 0, isTold: true, isAwake: true };
+    await ctx.db.insert("demoWorlds", { seed: 1, filledAt: DAWN, ...told, beats, ...lists });
+  });
+  await world.internal(internal.dev.heartbeat.beat, {});
+  expect((await world.rows("demoWorlds"))[0]?.beats).toBe(beats + 1);
+  expect((await world.rows("connectors")).find(({ name }) => name === "snowflake")?.state).toBe(state);
+});
+
 test("without a demo world the heartbeat does nothing", async () => {
   const world = await aWorld();
   await world.internal(internal.dev.heartbeat.beat, {});
