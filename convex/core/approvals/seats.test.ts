@@ -5,8 +5,8 @@ import { codeOf, endWorld, type TestPerson } from "../../../e2e/support/function
 import { api } from "../../_generated/api";
 import { aCase, approve, type Play } from "../../approvals/approvals.testing";
 import { leave } from "../../approvals/attacks.testing";
-import { edited } from "../../process/requests.testing";
 import { HOUR_MS } from "../../lib/pure/time";
+import { edited } from "../../process/requests.testing";
 import { SYSTEM } from "../audit/model";
 import { updatePerson } from "../people/model";
 
