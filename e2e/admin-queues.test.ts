@@ -177,7 +177,7 @@ journey("a saved view is shared, and opens the list for whoever chose it", async
 });
 
 journey(
-  "an export holds the filtered rows, safe to open in a spreadsheet, and the trail knows of it",
+  "an export holds the filtered rows, safe to open in a spreadsheet, and the audit trail knows of it",
   async ({ open }) => {
     const staff = await open({ as: "staff" });
     const renamed = await askBackend(staff, "mutation", "people/mutations:saveProfile", {
@@ -200,8 +200,8 @@ journey(
     expect(hers.length).toBeGreaterThan(0);
     for (const line of hers) expect(line).toContain(",'=1+1 Taylor,");
     for (const line of lines) expect(line).toMatch(/,\d{4}-\d{2}-\d{2}T[\d:.]+Z,(\d{4}-\d{2}-\d{2}T[\d:.]+Z)?$/);
-    const trail = await askBackend<{ action: string }[]>(page, "query", "audit/queries:mine");
-    expect(trail.value?.map(({ action }) => action)).toContain("requests.exported");
+    const history = await askBackend<{ action: string }[]>(page, "query", "audit/queries:mine");
+    expect(history.value?.map(({ action }) => action)).toContain("requests.exported");
   },
 );
 

@@ -74,7 +74,7 @@ journey("what was changed is shown before and after, and a secret as dots", asyn
   expect(await change.innerText()).toMatch(/none\s+••••••/);
 });
 
-journey("an export opens as a table without running anything, and is in the trail itself", async ({ open }) => {
+journey("an export opens as a table without running anything, and is in the audit trail itself", async ({ open }) => {
   const staff = await open({ as: "staff" });
   await askBackend(staff, "mutation", "people/mutations:saveProfile", { firstName: "=cmd()", lastName: "Taylor" });
   const page = await open({ as: "admin", at: `${AUDIT}?action=person.profileSaved` });
@@ -125,7 +125,7 @@ journey("staff have no right to it, and governance see their part and take nothi
   await expectPath(page, AUDIT);
   await page.getByText("You see domain events and what you did yourself.").waitFor();
   await page.getByRole("button", { name: "Export" }).focus();
-  await page.getByText("Admins can export the trail").first().waitFor();
+  await page.getByText("Admins can export the audit trail").first().waitFor();
   expect(await askBackend(page, "mutation", "audit/mutations:exportPart", { filter: {}, format: "csv" })).toEqual({
     code: "not-allowed",
   });

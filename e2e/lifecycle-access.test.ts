@@ -3,7 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";
-import { approve, areaId, createLink, send, sentFrom, trailOf } from "./support/lifecycle.ts";
+import { approve, areaId, createLink, send, sentFrom, historyOf } from "./support/lifecycle.ts";
 import { expectVisible, heading } from "./support/pages.ts";
 import { sandboxOf } from "./support/sandbox.ts";
 
@@ -63,8 +63,8 @@ journey("a warehouse that was made larger for a day is small again when the day 
   expect(account.changes('ALTER WAREHOUSE "DEV_WH"')).toEqual(
     ["MEDIUM", "XSMALL"].map((size) => `ALTER WAREHOUSE "DEV_WH" SET WAREHOUSE_SIZE = '${size}'`),
   );
-  const trail = (await trailOf(owner, request)).map(({ action, actor }) => `${action} ${actor}`);
-  expect(trail.filter((line) => line.startsWith("grant."))).toEqual(["grant.created Portal", "grant.expired Portal"]);
+  const history = (await historyOf(owner, request)).map(({ action, actor }) => `${action} ${actor}`);
+  expect(history.filter((line) => line.startsWith("grant."))).toEqual(["grant.created Portal", "grant.expired Portal"]);
   await staff.goto("/notifications");
   await expectVisible(staff.getByText("Your access has ended: Size Medium of warehouse DEV_WH", { exact: false }));
 });
@@ -105,8 +105,8 @@ journey(
       'GRANT ROLE "PLATFORM_USAGE_READ" TO USER "SAM_TAYLOR"',
       'REVOKE ROLE "PLATFORM_USAGE_READ" FROM USER "SAM_TAYLOR"',
     ]);
-    const trail = (await trailOf(owner, request)).map(({ action, actor }) => `${action} ${actor}`);
-    expect(trail.filter((line) => line.startsWith("grant."))).toEqual([
+    const history = (await historyOf(owner, request)).map(({ action, actor }) => `${action} ${actor}`);
+    expect(history.filter((line) => line.startsWith("grant."))).toEqual([
       "grant.created Portal",
       "grant.noticed Portal",
       "grant.expired Portal",

@@ -1,6 +1,6 @@
 /**
  * The life of requests as far as people decide it: several of them at once, each in a browser of their own.
- * Every journey ends with what Snowflake holds, what the trail keeps, and what the requester is shown.
+ * Every journey ends with what Snowflake holds, what the audit trail keeps, and what the requester is shown.
  */
 
 import type { Page } from "playwright-core";
@@ -19,7 +19,7 @@ import {
   roleFor,
   send,
   taskOf,
-  trailOf,
+  historyOf,
 } from "./support/deciding.ts";
 import { journeys } from "./support/journey.ts";
 import { areaId } from "./support/lifecycle.ts";
@@ -103,12 +103,12 @@ journey(
     expect(account.rolesOf(SAM)).toContain("CUSTOMERS_READ");
     expect(account.changes('GRANT ROLE "CUSTOMERS_READ"')).toEqual([`GRANT ROLE "CUSTOMERS_READ" TO USER "${SAM}"`]);
 
-    const trail = await trailOf(admin, request);
-    expect(trail.filter((event) => event.startsWith("Decision"))).toEqual(
+    const history = await historyOf(admin, request);
+    expect(history.filter((event) => event.startsWith("Decision"))).toEqual(
       ["Aisha Khan", "Sofia Rossi", "Gareth Price", "Sofia Rossi"].map((name) => `Decision to approve by ${name}`),
     );
-    expect(trail.slice(-8)).toContain("Grant created by Portal");
-    expect(trail.at(-1)).toBe("Request ended by Portal");
+    expect(history.slice(-8)).toContain("Grant created by Portal");
+    expect(history.at(-1)).toBe("Request ended by Portal");
     await expectEvent(admin, {
       what: "Decision to approve",
       who: "Sofia Rossi",
@@ -166,12 +166,12 @@ journey(
     expect(account.rolesOf(SAM)).toContain("PLANNING_READ");
     expect(account.changes("PLANNING_READ")).toHaveLength(1);
 
-    expect((await trailOf(admin, first)).filter((event) => /^(Decision|Grant|Request ended)/.test(event))).toEqual([
+    expect((await historyOf(admin, first)).filter((event) => /^(Decision|Grant|Request ended)/.test(event))).toEqual([
       "Decision to approve by Aisha Khan",
       "Decision to reject by Fiona Murray",
       "Request ended by Fiona Murray",
     ]);
-    expect((await trailOf(admin, second)).filter((event) => /^(Decision|Grant|Request ended)/.test(event))).toEqual([
+    expect((await historyOf(admin, second)).filter((event) => /^(Decision|Grant|Request ended)/.test(event))).toEqual([
       "Decision to approve by Aisha Khan",
       "Decision to approve by Fiona Murray",
       "Grant created by Portal",
@@ -233,10 +233,10 @@ journey(
     await askBackend(owner, "mutation", "workflow/mutations:runTaskMonitor", {});
     await expectNotice(staff, `The approval of ${request.key} was taken back`);
     expect(account.changes('ALTER WAREHOUSE "DEV_WH"')).toEqual([]);
-    const trail = await trailOf(owner, request);
-    expect(trail).toContain("Approval taken back by Sofia Rossi");
-    expect(trail.filter((event) => /^(Task started|Grant)/.test(event))).toEqual(["Task started by Sam Taylor"]);
-    expect(trail.at(-1)).toBe("Request ended by Sofia Rossi");
+    const history = await historyOf(owner, request);
+    expect(history).toContain("Approval taken back by Sofia Rossi");
+    expect(history.filter((event) => /^(Task started|Grant)/.test(event))).toEqual(["Task started by Sam Taylor"]);
+    expect(history.at(-1)).toBe("Request ended by Sofia Rossi");
   },
 );
 
@@ -282,8 +282,8 @@ journey(
     await staff.getByText(`Begun from ${request.key}`).waitFor();
     expect(await duration.inputValue()).toBe("7");
 
-    const trail = await trailOf(admin, request);
-    expect(trail.filter((event) => /^(Answers changed|Approval started again|Decision)/.test(event))).toEqual([
+    const history = await historyOf(admin, request);
+    expect(history.filter((event) => /^(Answers changed|Approval started again|Decision)/.test(event))).toEqual([
       "Answers changed by Sam Taylor",
       "Approval started again by Sam Taylor",
       "Decision to approve by Aisha Khan",
@@ -361,9 +361,9 @@ journey(
     await review.getByRole("button", { name: "Save review" }).click();
     await decision(superAdmin).getByText("Reviewed: justified").waitFor();
     const admin = await open({ as: "admin" });
-    const trail = await trailOf(admin, request);
-    expect(trail.filter((event) => event.startsWith("Decision"))).toEqual([]);
-    expect(trail.at(-1)).toBe("Approval reviewed by Gareth Price");
+    const history = await historyOf(admin, request);
+    expect(history.filter((event) => event.startsWith("Decision"))).toEqual([]);
+    expect(history.at(-1)).toBe("Approval reviewed by Gareth Price");
     await expectEvent(admin, {
       what: "Approved by break-glass",
       who: "Sofia Rossi",
@@ -416,8 +416,8 @@ journey(
     expect(
       account.changes("SBX_SAME_MOMENT").filter((statement) => statement.startsWith("CREATE SCHEMA")),
     ).toHaveLength(1);
-    const trail = await trailOf(admin, request);
-    expect(trail.filter((event) => event.startsWith("Decision"))).toEqual(["Decision to approve by Sofia Rossi"]);
+    const history = await historyOf(admin, request);
+    expect(history.filter((event) => event.startsWith("Decision"))).toEqual(["Decision to approve by Sofia Rossi"]);
   },
 );
 
@@ -445,8 +445,8 @@ journey(
     ]);
     expect(account.changes("CLOUD_COST_READ")).toEqual([]);
     expect(account.rolesOf(SAM)).not.toContain("CLOUD_COST_READ");
-    const trail = await trailOf(admin, request);
-    expect(trail).toContain("Approval expired by Portal");
-    expect(trail.at(-1)).toBe("Request ended by Portal");
+    const history = await historyOf(admin, request);
+    expect(history).toContain("Approval expired by Portal");
+    expect(history.at(-1)).toBe("Request ended by Portal");
   },
 );

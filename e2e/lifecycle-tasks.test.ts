@@ -16,7 +16,7 @@ import {
   requestOf,
   send,
   sentFrom,
-  trailOf,
+  historyOf,
   type Sent,
 } from "./support/lifecycle.ts";
 import { expectVisible, heading } from "./support/pages.ts";
@@ -100,8 +100,8 @@ journey(
 
     expect(account.changes('GRANT ROLE "PLATFORM_USAGE_WRITE"')).toHaveLength(1);
     expect(account.rolesOf("SAM_TAYLOR")).toContain("PLATFORM_USAGE_WRITE");
-    const trail = (await trailOf(admin, request)).map(({ action, actor }) => `${action} ${actor}`);
-    expect(trail.filter((line) => /^(task\.(failed|retried)|grant\.created)/.test(line))).toEqual([
+    const history = (await historyOf(admin, request)).map(({ action, actor }) => `${action} ${actor}`);
+    expect(history.filter((line) => /^(task\.(failed|retried)|grant\.created)/.test(line))).toEqual([
       "task.failed Portal",
       "task.retried Aisha Khan",
       "task.failed Portal",
@@ -159,12 +159,12 @@ journey(
     );
     await expectVisible(taskIn(staff, "Tell the requester").getByText("Complete"));
     await expectVisible(nextStep(staff).getByText(/^Review the service user starts/));
-    const trail = (await trailOf(admin, request)).map(({ action, actor }) => `${action} ${actor}`);
-    expect(trail.filter((line) => line.startsWith("approval.decided"))).toEqual([
+    const history = (await historyOf(admin, request)).map(({ action, actor }) => `${action} ${actor}`);
+    expect(history.filter((line) => line.startsWith("approval.decided"))).toEqual([
       "approval.decidedApprove Sofia Rossi",
       "approval.decidedApprove Gareth Price",
     ]);
-    expect(trail).toContain("task.completed Aisha Khan");
+    expect(history).toContain("task.completed Aisha Khan");
 
     // What the requester handed in is public; what the portal itself signs in with is shown to nobody.
     expect(JSON.stringify(await requestOf(staff, request.key))).not.toMatch(/PRIVATE KEY|Bearer|eyJ/);
@@ -215,10 +215,10 @@ journey(
     await expectVisible(taskIn(requester, "Verify by reading back").getByText("Complete"));
     await expectVisible(nextStep(requester).getByText(/^Drop the Snowflake user starts/));
     expect(account.changes("WEI_ZHANG")).toHaveLength(1);
-    const trail = (await trailOf(admin, request))
+    const history = (await historyOf(admin, request))
       .filter(({ action }) => action === "task.completed")
       .map(({ actor }) => actor);
-    expect(trail.filter((actor) => actor === "Aisha Khan")).toHaveLength(systems.length + 3);
+    expect(history.filter((actor) => actor === "Aisha Khan")).toHaveLength(systems.length + 3);
   },
 );
 
@@ -274,8 +274,8 @@ journey(
     await expectVisible(work.getByText("https://cloud.getdbt.com/runs/70412", { exact: false }));
     await expectVisible(work.getByText("Complete"));
     await expectVisible(taskIn(staff, "Check the run").getByText("Running"));
-    const trail = (await trailOf(admin, request)).map(({ action, actor }) => `${action} ${actor}`);
-    expect(trail.filter((line) => /task\.(claimed|assigned|completed) [A-Z][a-z]+ /.test(line))).toEqual([
+    const history = (await historyOf(admin, request)).map(({ action, actor }) => `${action} ${actor}`);
+    expect(history.filter((line) => /task\.(claimed|assigned|completed) [A-Z][a-z]+ /.test(line))).toEqual([
       "task.completed Sofia Rossi",
       "task.assigned Aisha Khan",
       "task.completed Fiona Murray",

@@ -49,8 +49,8 @@ async function aCollector(answer: (batch: number) => number = () => 200) {
   return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/collect` };
 }
 
-/** The real trail with this many events in it, and a stream to a collector. */
-async function aTrail(count: number) {
+/** The real audit trail with this many events in it, and a stream to a collector. */
+async function anAuditTrail(count: number) {
   const world = await aWorld();
   const write = (action: string, many: number) =>
     world.run(async (ctx) => {
@@ -74,8 +74,8 @@ async function aTrail(count: number) {
     return stream;
   };
   const state = async () => (await world.rows("auditStreams"))[0];
-  const trail = async () => (await world.rows("auditEvents")).map(({ sequence, hash }) => [sequence, hash]);
-  return { write, lines, clock, start, state, trail };
+  const events = async () => (await world.rows("auditEvents")).map(({ sequence, hash }) => [sequence, hash]);
+  return { write, lines, clock, start, state, events };
 }
 
 const arrived = (requests: readonly { events: readonly Taken[] }[]) =>
@@ -83,10 +83,10 @@ const arrived = (requests: readonly { events: readonly Taken[] }[]) =>
 
 test("every event arrives once, in order, with its hash, and a restart goes on where it was", async () => {
   const { requests, url } = await aCollector();
-  const { start, trail, write, state } = await aTrail(450);
+  const { start, events, write, state } = await anAuditTrail(450);
   const first = start(url);
   await first.sendNew();
-  expect(arrived(requests)).toEqual(await trail());
+  expect(arrived(requests)).toEqual(await events());
   expect(requests.length).toBeGreaterThan(1);
   expect(requests[0]?.headers).toMatchObject({
     authorization: `Bearer ${TOKEN}`,
@@ -96,13 +96,13 @@ test("every event arrives once, in order, with its hash, and a restart goes on w
 
   await write("demo.happenedLater", 2);
   await start(url).sendNew();
-  expect(arrived(requests)).toEqual(await trail());
-  expect(await state()).toMatchObject({ sentSequence: (await trail()).length });
+  expect(arrived(requests)).toEqual(await events());
+  expect(await state()).toMatchObject({ sentSequence: (await events()).length });
 });
 
 test("a batch the collector refuses is sent again after a growing pause, and nothing overtakes it", async () => {
   const { requests, url } = await aCollector((batch) => (batch <= 2 ? 503 : 200));
-  const { start, clock, trail, state, lines } = await aTrail(3);
+  const { start, clock, events, state, lines } = await anAuditTrail(3);
   const stream = start(url);
   await stream.sendNew();
   expect(requests).toHaveLength(1);
@@ -116,10 +116,10 @@ test("a batch the collector refuses is sent again after a growing pause, and not
   expect(requests).toHaveLength(2);
   clock.now += 10_000;
   await stream.sendNew();
-  expect(arrived(requests.slice(2))).toEqual(await trail());
+  expect(arrived(requests.slice(2))).toEqual(await events());
   // The same events under the same key each time: a collector that took them before its answer was lost can tell.
   expect(new Set(requests.map(({ headers }) => headers["idempotency-key"]))).toEqual(
-    new Set([`1-3:${(await trail()).at(-1)?.[1]}`]),
+    new Set([`1-3:${(await events()).at(-1)?.[1]}`]),
   );
   expect((await state())?.error).toBeUndefined();
   expect(lines).toEqual(["the audit trail could not be sent on: the collector answered 503"]);
@@ -127,7 +127,7 @@ test("a batch the collector refuses is sent again after a growing pause, and not
 
 test("a redirect is not followed and a collector that is away is named without address or token", async () => {
   const { requests, url } = await aCollector(() => 302);
-  const { start, state, lines } = await aTrail(1);
+  const { start, state, lines } = await anAuditTrail(1);
   await start(url).sendNew();
   expect(requests).toHaveLength(1);
   await start(`http://127.0.0.1:1/${TOKEN}`).sendNew();
@@ -138,7 +138,7 @@ test("a redirect is not followed and a collector that is away is named without a
 
 test("a collector without a token is sent none", async () => {
   const { requests, url } = await aCollector();
-  const { start } = await aTrail(1);
+  const { start } = await anAuditTrail(1);
   await start(url, null).sendNew();
   expect(requests[0]?.headers.authorization).toBeUndefined();
 });

@@ -43,7 +43,7 @@ export function startAuditStream({ backend, target, log, now = Date.now }: Audit
     pausedUntil = now() + Math.min(MAX_PAUSE_MS, ASK_EVERY_MS * 2 ** Math.min(failures, 10));
     const problem = error instanceof Error ? error.message : "unknown";
     if (failures === 1) log.warn(`the audit trail could not be sent on: ${problem}`);
-    // Whoever reads the trail is shown why; when the backend itself is away, the log has it.
+    // Whoever reads the audit trail is shown why; when the backend itself is away, the log has it.
     await backend.mutation("audit/internal:streamed", { result: { error: problem } }).catch(() => undefined);
   };
   const sendNew = (): Promise<void> => {

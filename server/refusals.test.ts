@@ -66,7 +66,7 @@ test("the same refusal again and again is told a few times, and the rest is coun
   expect(reports.at(-1)?.withheld).toBe(0);
 });
 
-test("nobody can flood the trail with refusals of many kinds, and nobody can silence another", () => {
+test("nobody can flood the audit trail with refusals of many kinds, and nobody can silence another", () => {
   const { reports, refused } = aRecorder();
   for (let path = 0; path < 500; path += 1) refused({ path: `people/mutations:try${path}` });
   expect(reports).toHaveLength(PERSON_RULE.limit);

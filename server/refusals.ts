@@ -10,7 +10,7 @@ import type { RefusedCall } from "#packages/engine/src/index.ts";
 import type { RateLimiter, RateRule } from "./auth/rate-limit.ts";
 
 const HOUR_MS = 3_600_000;
-/** How many refusals of one person reach the trail. */
+/** How many refusals of one person reach the audit trail. */
 export const PERSON_RULE: RateRule = { name: "refusals of a person", limit: 30, windowMs: HOUR_MS };
 /** The same refusal again and again says nothing new: live queries and impatient fingers repeat. */
 export const SAME_RULE: RateRule = { name: "the same refusal of a person", limit: 3, windowMs: HOUR_MS };

@@ -28,7 +28,7 @@ async function anUnplanned() {
   return { world, mona: person("mona"), approvalId, decisions };
 }
 
-test("an approval without a dry run is refused until the approver says that it counts all the same; the decision and the trail keep that", async () => {
+test("an approval without a dry run is refused until the approver says that it counts all the same; the decision and the audit trail keep that", async () => {
   const { world, mona, approvalId, decisions } = await anUnplanned();
   const decide = (more: { withoutPlan?: boolean }) =>
     mona.mutation(api.approvals.mutations.decide, { approvalId, verdict: "approve", comment: "", ...more });

@@ -54,7 +54,7 @@ async function fieldsOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 describe("a business area", () => {
-  test("is made with its owner, who is told, and the trail says who made it", async () => {
+  test("is made with its owner, who is told, and the audit trail says who made it", async () => {
     const { sue, ada, saveAs, areas, events, notices } = await aPortal();
     await saveAs(sue, { name: "  Logistics ", code: "log" });
     expect(await areas()).toEqual([

@@ -1,11 +1,11 @@
 /**
- * A trail as the first version of the chain wrote it: seven events, two of them emptied by the retention rule of then.
+ * An audit trail as the first version of the chain wrote it: seven events, two of them emptied by the retention rule of then.
  * Not to be edited.
  */
 
 import type { AuditEventFields } from "../core/audit/table";
 
-export const TRAIL_OF_VERSION_1: readonly AuditEventFields[] = [
+export const AUDIT_TRAIL_OF_VERSION_1: readonly AuditEventFields[] = [
   {
     version: 1,
     outcome: "success",

@@ -1,5 +1,5 @@
 /**
- * The trail when it is long. AUDIT_EVENTS=200000 makes it as long as a busy year (filling takes a minute);
+ * The audit trail when it is long. AUDIT_EVENTS=200000 makes it as long as a busy year (filling takes a minute);
  * the usual run keeps a twentieth of it.
  */
 
@@ -10,7 +10,7 @@ import type { MutationCtx } from "../_generated/server";
 import { personActor, recordEvent, SYSTEM } from "../core/audit/model";
 import type { AuditScope } from "../core/audit/rules/concern";
 import type { AuditFilter } from "../core/audit/rules/filter";
-import { actionsInTrail, MAX_LOOKED_AT, pageOfEvents } from "../pages/audit/reading";
+import { actionsInAuditTrail, MAX_LOOKED_AT, pageOfEvents } from "../pages/audit/reading";
 
 const COUNT = Number(process.env["AUDIT_EVENTS"] ?? 10_000);
 const BATCH = 2_000;
@@ -108,7 +108,7 @@ test("words nobody wrote are looked for a bounded piece at a time", async () => 
 
 test("the actions that occur are found by one look each, however many events there are", async () => {
   const reads = await world.run(async (ctx) => {
-    await actionsInTrail(ctx);
+    await actionsInAuditTrail(ctx);
     return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
   });
   expect(reads).toBeLessThanOrEqual(ACTIONS.length + 1);

@@ -1,4 +1,4 @@
-/** Taking events out of the trail, and checking that it is whole. Both are events themselves. */
+/** Taking events out of the audit trail, and checking that it is whole. Both are events themselves. */
 
 import { v } from "convex/values";
 import { guardedMutation } from "../access/functions";

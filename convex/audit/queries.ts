@@ -91,11 +91,11 @@ export const ofObject = guardedQuery("audit.readOwn", {
   },
 });
 
-/** The actions that occur in the trail, for a filter to offer. */
+/** The actions that occur in the audit trail, for a filter to offer. */
 export const actions = guardedQuery("audit.readAll", {
   args: {},
   returns: v.array(v.string()),
-  handler: (ctx) => reading.actionsInTrail(ctx),
+  handler: (ctx) => reading.actionsInAuditTrail(ctx),
 });
 
 /** The newest walk along the chain, running or done; null when nobody has looked yet. */
@@ -105,7 +105,7 @@ export const verification = guardedQuery("audit.readAll", {
   handler: (ctx) => latestVerification(ctx),
 });
 
-/** How far the trail was sent on to a collector outside; null where it is not sent anywhere. */
+/** How far the audit trail was sent on to a collector outside; null where it is not sent anywhere. */
 export const stream = guardedQuery("audit.readAll", {
   args: {},
   returns: v.union(

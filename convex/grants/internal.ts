@@ -47,7 +47,7 @@ export const noteUse = internalMutation({
   },
 });
 
-/** Says in the trail that the use of access could not be read. */
+/** Says in the audit trail that the use of access could not be read. */
 export const useNotRead = internalMutation({
   args: { grantId: v.id("grants"), failure: attemptFailure },
   returns: v.null(),

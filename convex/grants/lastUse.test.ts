@@ -78,7 +78,7 @@ test("a reading asks the system once in six hours, never while it is switched of
   expect(questions()).toBe(2);
 });
 
-test("a system that does not answer is asked three times, then left until the next turn of the clock, and the trail says why", async () => {
+test("a system that does not answer is asked three times, then left until the next turn of the clock, and the audit trail says why", async () => {
   const { world, sandbox, read, shown, told } = await aReadAccess();
   const isRefused = { kind: "status", status: 429, retryAfter: "600", statement: /MAX/ } as const;
   await world.advance(DAY_MS);

@@ -158,7 +158,7 @@ test("somebody else's requests and drafts are never listed, found or counted, no
   expect((await listed({ part: "drafts" })).forward.filter((id) => idsOf(hidden).includes(id))).toEqual([]);
 });
 
-test("that a person takes their list out as a file is in the trail", async () => {
+test("that a person takes their list out as a file is in the audit trail", async () => {
   const { world, ada } = await aLongList();
   const note = { filter: { part: "open" as const }, columns: ["Key"] };
   await ada.mutation(api.workflow.mutations.noteOwnExport, note);

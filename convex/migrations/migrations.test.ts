@@ -33,7 +33,7 @@ async function withAreas(count: number) {
 }
 
 describe("documents of older versions", () => {
-  test("are changed in order and once, and the trail says how many", async () => {
+  test("are changed in order and once, and the audit trail says how many", async () => {
     const { world, step, names } = await withAreas(2);
     expect(await step()).toEqual({ name: "areas_renamed", changed: 2, isCompleted: true });
     expect(await step()).toEqual({ name: "areas_later", changed: 0, isCompleted: true });

@@ -27,7 +27,7 @@ test("mail is listed newest first, failures with their error, and never more tha
   expect(await sofia.query(api.notifications.queries.listMail, { limit: 0 })).toHaveLength(1);
 });
 
-test("the trail names receiver and kind, never the text with its link", async () => {
+test("the audit trail names receiver and kind, never the text with its link", async () => {
   const world = await aWorld();
   await world.internal(record, mail);
   const [event] = await world.rows("auditEvents");

@@ -170,7 +170,7 @@ describe("who is refused", () => {
 });
 
 describe("one's own row", () => {
-  test("keeps theme and names, and the trail shows before and after", async () => {
+  test("keeps theme and names, and the audit trail shows before and after", async () => {
     const world = await aWorld();
     const ada = await world.person("ada");
     await ada.mutation(api.people.mutations.saveTheme, { themePreference: "dark" });

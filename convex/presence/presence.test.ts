@@ -129,7 +129,7 @@ test("a person has so many open pages and no more: the one silent for longest go
   for (const tab of ["", "x".repeat(65)]) expect(await codeOf(open(bea, tab))).toBe("invalid-input");
 });
 
-test("opening a page writes no event: the trail is about what was done", async () => {
+test("opening a page writes no event: the audit trail is about what was done", async () => {
   const { world, bea, open } = await aRequestOfAda();
   const before = (await world.rows("auditEvents")).length;
   await open(bea);

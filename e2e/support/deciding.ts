@@ -1,4 +1,4 @@
-/** What people do in the life of a request, by the names they read on its pages, and what the trail keeps of it. */
+/** What people do in the life of a request, by the names they read on its pages, and what the audit trail keeps of it. */
 
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
@@ -119,7 +119,7 @@ export async function expectNotice(page: Page, text: string): Promise<void> {
   await notice.waitFor();
 }
 
-/** Events of the trail, as "what by whom". */
+/** Events of the audit trail, as "what by whom". */
 function events(page: Page): Locator {
   return page
     .getByRole("table", { name: "Events" })
@@ -128,7 +128,7 @@ function events(page: Page): Locator {
 }
 
 /** What the audit trail shows an admin about a request, as "what by whom", oldest first. */
-export async function trailOf(admin: Page, { key }: Pick<Sent, "key">): Promise<string[]> {
+export async function historyOf(admin: Page, { key }: Pick<Sent, "key">): Promise<string[]> {
   await admin.goto(`/admin/audit?q=${key}&size=200`);
   await events(admin).first().waitFor();
   const cells = await events(admin).evaluateAll((rows) =>
@@ -137,7 +137,7 @@ export async function trailOf(admin: Page, { key }: Pick<Sent, "key">): Promise<
   return cells.map(([what, , who]) => `${what} by ${who}`).toReversed();
 }
 
-/** Opens the newest such event of the trail that stands on the page, and expects these words in its details. */
+/** Opens the newest such event of the audit trail that stands on the page, and expects these words in its details. */
 export async function expectEvent(
   admin: Page,
   { what, who, says }: { readonly what: string; readonly who: string; readonly says: readonly string[] },

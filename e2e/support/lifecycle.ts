@@ -102,15 +102,15 @@ export async function reportDone(page: Page, request: Sent, title: string, evide
   await answerOf(page, "mutation", "tasks/mutations:completeManual", { taskId, evidence });
 }
 
-/** One event of the trail, as far as journeys look at it. */
-export interface TrailEvent {
+/** One event of the audit trail, as far as journeys look at it. */
+export interface HistoryEvent {
   readonly action: string;
   readonly actor: string;
 }
 
 /** What the audit trail holds about a request, oldest first, read as somebody who may see it. */
-export async function trailOf(page: Page, { id }: Sent): Promise<TrailEvent[]> {
-  const events: TrailEvent[] = [];
+export async function historyOf(page: Page, { id }: Sent): Promise<HistoryEvent[]> {
+  const events: HistoryEvent[] = [];
   let after: unknown = undefined;
   do {
     const answer: { events: { action: string; actor: { label: string } }[]; next: unknown } = await answerOf(

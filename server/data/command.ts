@@ -34,7 +34,7 @@ const MODES: Readonly<Record<string, ImportMode>> = { "--append": "append", "--r
 
 /** Runs one command; throws what is to be shown to the person who typed it. */
 export async function runDataCommand(args: readonly string[], context: DataCommandContext): Promise<void> {
-  if (args[0] === "verify-audit") return await verifyTrail(args.slice(1), context);
+  if (args[0] === "verify-audit") return await verifyAuditTrail(args.slice(1), context);
   const [command, name, ...options] = args;
   if (name === undefined || name.startsWith("--")) throw new UsageError(USAGE);
   switch (command) {
@@ -70,7 +70,7 @@ function modeOf(options: readonly string[]): ImportMode {
 }
 
 /** Also while the portal runs: it looks at one committed state. */
-async function verifyTrail(args: readonly string[], { dataDir, print, pathOf, loadAuditChain }: DataCommandContext): Promise<void> {
+async function verifyAuditTrail(args: readonly string[], { dataDir, print, pathOf, loadAuditChain }: DataCommandContext): Promise<void> {
   const at = args.indexOf("--expect");
   const known = at < 0 ? null : parseKnownLink(args[at + 1] ?? "");
   const [folder, ...more] = at < 0 ? args : args.toSpliced(at, 2);

@@ -5,7 +5,7 @@ import { mutationGeneric, queryGeneric } from "convex/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MutationCtx } from "#convex/_generated/server.d.ts";
 import { chained } from "#convex/core/audit/chain.ts";
-import { TRAIL_OF_VERSION_1 } from "#convex/audit/chainV1.testing.ts";
+import { AUDIT_TRAIL_OF_VERSION_1 } from "#convex/audit/chainV1.testing.ts";
 import { recordEvent } from "#convex/core/audit/model.ts";
 import { removeOld, sealNext } from "#convex/core/audit/retention.ts";
 import type { AuditEventFields } from "#convex/core/audit/table.ts";
@@ -22,7 +22,7 @@ const LENGTH = 11;
 
 const modules = {
   schema: () => import("#convex/schema.ts"),
-  trail: async () => ({
+  audit: async () => ({
     build: mutationGeneric({ handler: async (generic) => {
       const ctx = generic as unknown as MutationCtx;
       for (let each = 1; each < LENGTH; each += 1) {
@@ -51,8 +51,8 @@ let genuine: Row[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "audit-attack-"));
   engine = await createEngine({ modules, dataDir: join(folder, "data/engine") });
-  await engine.mutation("trail:build");
-  genuine = (await engine.query("trail:rows")) as Row[];
+  await engine.mutation("audit:build");
+  genuine = (await engine.query("audit:rows")) as Row[];
 });
 afterAll(async () => {
   await engine.close();
@@ -67,9 +67,9 @@ async function verify(...args: string[]): Promise<string> {
 }
 
 type Edit = (rows: Forged[]) => unknown[];
-/** Puts what an attacker made of a trail in its place. */
+/** Puts what an attacker made of an audit trail in its place. */
 async function forge(edit: Edit, from: readonly Row[] = genuine): Promise<void> {
-  await engine.mutation("trail:put", { rows: edit(structuredClone(from) as unknown as Forged[]) as never });
+  await engine.mutation("audit:put", { rows: edit(structuredClone(from) as unknown as Forged[]) as never });
 }
 const at = (sequence: number, change: Record<string, unknown>): Edit => (rows) => rows.map((row) => (row.sequence === sequence ? { ...row, ...change } : row));
 const without = (sequence: number): Edit => (rows) => rows.filter((row) => row.sequence !== sequence);
@@ -140,7 +140,7 @@ const SEEN_BY_NOTES: [string, () => Edit][] = [
   ["all of it computed again", () => inTurn((rows) => rows.filter((row) => row["removedAt"] === undefined && row.sequence < LENGTH).map((row, index) => ({ ...row, sequence: index + 1 })), at(2, { actor: { kind: "visitor", label: "Bob" } }), rehashed(1))],
 ];
 
-describe("a trail somebody meddled with", () => {
+describe("an audit trail somebody meddled with", () => {
   test("holds before, with and without a noted hash", async () => {
     await forge((rows) => rows);
     expect(await verify()).toContain(`whole: ${LENGTH} events`);
@@ -175,28 +175,28 @@ describe("somebody who meddles with a copy", () => {
   });
 });
 
-describe("a trail that began in the first way", () => {
-  const EMPTIED = TRAIL_OF_VERSION_1.filter(({ removedAt }) => removedAt !== undefined).map(({ sequence }) => sequence);
-  /** The old trail as the first start of this version leaves it. */
+describe("an audit trail that began in the first way", () => {
+  const EMPTIED = AUDIT_TRAIL_OF_VERSION_1.filter(({ removedAt }) => removedAt !== undefined).map(({ sequence }) => sequence);
+  /** The old audit trail as the first start of this version leaves it. */
   async function sealed(): Promise<Row[]> {
-    await forge((rows) => rows, TRAIL_OF_VERSION_1);
-    await engine.mutation("trail:seal");
-    return (await engine.query("trail:rows")) as Row[];
+    await forge((rows) => rows, AUDIT_TRAIL_OF_VERSION_1);
+    await engine.mutation("audit:seal");
+    return (await engine.query("audit:rows")) as Row[];
   }
 
   test("holds as it is, and after it was sealed; sealing again adds nothing", async () => {
-    await forge((rows) => rows, TRAIL_OF_VERSION_1);
-    expect(await verify("--expect", `7:${TRAIL_OF_VERSION_1[6]?.hash}`)).toMatch(/whole: 7 events(.|\n)*is the one you noted/);
+    await forge((rows) => rows, AUDIT_TRAIL_OF_VERSION_1);
+    expect(await verify("--expect", `7:${AUDIT_TRAIL_OF_VERSION_1[6]?.hash}`)).toMatch(/whole: 7 events(.|\n)*is the one you noted/);
     expect(await sealed()).toHaveLength(8);
-    await engine.mutation("trail:seal");
-    expect(await verify("--expect", `7:${TRAIL_OF_VERSION_1[6]?.hash}`)).toMatch(/whole: 8 events(.|\n)*is the one you noted/);
+    await engine.mutation("audit:seal");
+    expect(await verify("--expect", `7:${AUDIT_TRAIL_OF_VERSION_1[6]?.hash}`)).toMatch(/whole: 8 events(.|\n)*is the one you noted/);
     expect(EMPTIED).toEqual([2, 4]);
   });
 
   test("goes on losing contents by the rule, each proven", async () => {
     await sealed();
-    await engine.mutation("trail:remove");
-    const rows = (await engine.query("trail:rows")) as Row[];
+    await engine.mutation("audit:remove");
+    const rows = (await engine.query("audit:rows")) as Row[];
     expect(rows.filter(({ removedAt }) => removedAt !== undefined).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
     expect(await verify()).toContain("whole: 9 events");
     await forge(at(3, { action: "task.failed" }), rows);
@@ -216,7 +216,7 @@ describe("a trail that began in the first way", () => {
   });
 
   test("with other contents under an emptied event: named even before the seal", async () => {
-    await forge(at(3, { removedAt: NOW, actor: { kind: "visitor", label: "Bob" } }), TRAIL_OF_VERSION_1);
+    await forge(at(3, { removedAt: NOW, actor: { kind: "visitor", label: "Bob" } }), AUDIT_TRAIL_OF_VERSION_1);
     expect(await verify()).toMatch(contentsOf(3));
   });
 });

@@ -26,7 +26,7 @@ const bySequence = async (ctx: MutationCtx, sequence: number) => {
 };
 const modules = {
   schema: () => import("#convex/schema.ts"),
-  trail: async () => ({
+  audit: async () => ({
     add: mutationGeneric({
       handler: async (ctx, { count }: { count: number }) => {
         for (let each = 1; each <= count; each += 1) await recordEvent(ctx as unknown as MutationCtx, { ...SYSTEM, action: "task.started", targets: [], context: { each, half: 0.5, text: "ü\u2028" } });
@@ -55,41 +55,41 @@ async function verify(...args: string[]): Promise<string> {
   return said.join("\n");
 }
 
-test("a trail nobody touched is whole, also while the portal writes it", async () => {
-  await engine.mutation("trail:add", { count: 600 });
+test("an audit trail nobody touched is whole, also while the portal writes it", async () => {
+  await engine.mutation("audit:add", { count: 600 });
   const said = await verify();
-  expect(said).toContain(`First: 1:${String(await engine.query("trail:hash", { sequence: 1 }))}`);
-  expect(said).toContain(`Last: 600:${String(await engine.query("trail:hash", { sequence: 600 }))}`);
+  expect(said).toContain(`First: 1:${String(await engine.query("audit:hash", { sequence: 1 }))}`);
+  expect(said).toContain(`Last: 600:${String(await engine.query("audit:hash", { sequence: 600 }))}`);
   expect(said).toContain("whole: 600 events");
 });
 
 test("an altered event is named, with what the chain leads to and what stands there", async () => {
-  await engine.mutation("trail:add", { count: 5 });
-  await engine.mutation("trail:alter", { sequence: 3 });
+  await engine.mutation("audit:add", { count: 5 });
+  await engine.mutation("audit:alter", { sequence: 3 });
   expect(await verify()).toMatch(/broken\. Event 3, or the one before it.*\n {2}expected [0-9a-f]{64}\n {2}found {4}[0-9a-f]{64}\nError: The audit trail does not hold/);
 });
 
 test("a removed event is named", async () => {
-  await engine.mutation("trail:add", { count: 5 });
-  await engine.mutation("trail:remove", { sequence: 2 });
+  await engine.mutation("audit:add", { count: 5 });
+  await engine.mutation("audit:remove", { sequence: 2 });
   expect(await verify()).toContain("Event 2 is missing.");
 });
 
 test("an end that was cut off is seen by who noted a hash of it", async () => {
-  await engine.mutation("trail:add", { count: 5 });
-  const noted = `5:${String(await engine.query("trail:hash", { sequence: 5 }))}`;
+  await engine.mutation("audit:add", { count: 5 });
+  const noted = `5:${String(await engine.query("audit:hash", { sequence: 5 }))}`;
   expect(await verify("--expect", noted)).toContain("is the one you noted");
-  await engine.mutation("trail:remove", { sequence: 5 });
+  await engine.mutation("audit:remove", { sequence: 5 });
   expect(await verify()).toContain("whole: 4 events");
   expect(await verify("--expect", noted)).toContain("The hash of event 5 is not the one you noted: there is no such event.");
-  await engine.mutation("trail:add", { count: 1 });
+  await engine.mutation("audit:add", { count: 1 });
   expect(await verify("--expect", noted)).toMatch(/is not the one you noted: [0-9a-f]{64}/);
 });
 
 test("a backup is checked by its folder, and what makes no sense is answered with how to use it", async () => {
-  await engine.mutation("trail:add", { count: 2 });
+  await engine.mutation("audit:add", { count: 2 });
   await engine.backup(join(folder, "copy/engine"));
-  await engine.mutation("trail:alter", { sequence: 1 });
+  await engine.mutation("audit:alter", { sequence: 1 });
   expect(await verify("copy")).toContain("whole: 2 events");
   await expect(verify("copy", "--expect", "5")).rejects.toThrow(UsageError);
   await expect(verify("copy", "other")).rejects.toThrow(UsageError);

@@ -6,7 +6,7 @@ import { documentsByIndex } from "#packages/engine/src/index.ts";
 /** The backend's own way along the chain, as it was built. */
 export type AuditChain = Pick<typeof import("#convex/core/audit/chain.ts"), "walk" | "endWalk" | "WALK_START" | "hashOf" | "breakWords">;
 
-/** A hash that was noted earlier: the end of the trail cannot have been cut off below it. */
+/** A hash that was noted earlier: the end of the audit trail cannot have been cut off below it. */
 export interface KnownLink {
   readonly sequence: number;
   readonly hash: string;
@@ -28,7 +28,7 @@ export function verifyAudit(engineFolder: string, chain: AuditChain, known: Know
   walked = chain.endWalk(walked, until);
   const lines = [...linesOf(walked, chain)];
   const isKnownThere = known === null || knownHash === known.hash;
-  if (known !== null) lines.push(isKnownThere ? `The hash of event ${known.sequence} is the one you noted.` : `The hash of event ${known.sequence} is not the one you noted: ${knownHash ?? "there is no such event"}. The trail was cut off, or written again.`);
+  if (known !== null) lines.push(isKnownThere ? `The hash of event ${known.sequence} is the one you noted.` : `The hash of event ${known.sequence} is not the one you noted: ${knownHash ?? "there is no such event"}. The audit trail was cut off, or written again.`);
   return { isWhole: walked.broken === undefined && isKnownThere, lines };
 }
 
@@ -38,7 +38,7 @@ interface Survey {
   readonly proofs: ReadonlyMap<number, ChainedEvent>;
   readonly until: number;
   readonly knownHash: string | null;
-  /** The trail in its order. */
+  /** The audit trail in its order. */
   events(): Iterable<ChainedEvent>;
 }
 
@@ -58,7 +58,7 @@ function survey(engineFolder: string, known: KnownLink | null): Survey {
     if (event.sequence === known?.sequence) knownHash = event.hash ?? null;
   }
   if (proofsAt.size > 0) for (const event of read()) if (proofsAt.has(event.sequence)) proofs.set(event.sequence, event);
-  // Only a trail that was meddled with is out of order: then all of it is held in memory.
+  // Only an audit trail that was meddled with is out of order: then all of it is held in memory.
   return { proofs, until, knownHash, events: isInOrder ? read : () => [...read()].sort((a, b) => a.sequence - b.sequence) };
 }
 

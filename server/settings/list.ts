@@ -37,7 +37,7 @@ const collector = address(["http:", "https:"]).pipe(
   checked((value) => {
     const { protocol, hostname } = new URL(value);
     const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-    return protocol === "http:" && !isLocal ? "would send the trail unencrypted to another machine" : null;
+    return protocol === "http:" && !isLocal ? "would send the audit trail unencrypted to another machine" : null;
   }),
 );
 const publishableKey = readAs<{ publishableKey: string; frontendHost: string }>((value) => {

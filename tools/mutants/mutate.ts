@@ -26,7 +26,7 @@ const SWAPPED: Readonly<Record<number, string>> = {
   [ts.SyntaxKind.ExclamationEqualsEqualsToken]: "===",
 };
 
-/** What is awaited and would not be missed at once: the trail, notices, refusals. */
+/** What is awaited and would not be missed at once: the audit trail, notices, refusals. */
 const STEPS = /^(await )?(recordEvent|record\w*Event|notify\w*|tell\w*|refuse|refuseIf|queueMail)\(/;
 const CODE = /^[a-z]+(-[a-z]+)+$/;
 

@@ -1,4 +1,4 @@
-/** What a caller asks of the trail, brought into a form that can be looked up. */
+/** What a caller asks of the audit trail, brought into a form that can be looked up. */
 
 import type { QueryCtx } from "../../_generated/server";
 import { refuse } from "../../lib/errors";

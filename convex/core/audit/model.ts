@@ -53,7 +53,7 @@ export function personActor(person: Doc<"people">, sessionId?: string): AuditAct
   return { kind: "person", personId: person._id, label: `${person.firstName} ${person.lastName}`, sessionId };
 }
 
-/** Adds one event to the trail, to its chain, and to the history of each thing it is about. Returns its place. */
+/** Adds one event to the audit trail, to its chain, and to the history of each thing it is about. Returns its place. */
 export async function recordEvent(ctx: Pick<MutationCtx, "db"> & MaybeAsked, input: EventInput): Promise<number> {
   const written =
     input.key === undefined

@@ -8,8 +8,8 @@ import type { Retention } from "./rules/keep";
 
 afterEach(endWorld);
 
-/** A trail that began `days` ago with one event of each class a day, and a rule run over it today. */
-async function aTrail(days: number) {
+/** An audit trail that began `days` ago with one event of each class a day, and a rule run over it today. */
+async function anAuditTrail(days: number) {
   const world = await aWorld();
   const admin = await world.person("anna", { roles: ["staff", "admin"] });
   const start = await world.run(async () => Date.now());
@@ -45,7 +45,7 @@ async function aTrail(days: number) {
 }
 
 test("contents go by class and age, the rest stays, and the chain still holds", async () => {
-  const { world, apply, verify } = await aTrail(100);
+  const { world, apply, verify } = await anAuditTrail(100);
   expect(await apply({ activity: 40, access: 60 })).toBe(60 + 40);
   const events = await world.rows("auditEvents");
   const gone = events.filter(({ removedAt }) => removedAt !== undefined);
@@ -59,7 +59,7 @@ test("contents go by class and age, the rest stays, and the chain still holds", 
 });
 
 test("the history of a thing no longer leads to what was removed", async () => {
-  const { admin, apply } = await aTrail(50);
+  const { admin, apply } = await anAuditTrail(50);
   const historyOf = async (id: string) =>
     (await admin.query(api.audit.queries.ofObject, { type: "task", id })).events.map(({ action }) => action);
   expect(await historyOf("day45")).toHaveLength(3);
@@ -69,7 +69,7 @@ test("the history of a thing no longer leads to what was removed", async () => {
 });
 
 test("a second run removes nothing twice, and says nothing where nothing was over", async () => {
-  const { world, apply } = await aTrail(50);
+  const { world, apply } = await anAuditTrail(50);
   expect(await apply({ activity: 40 })).toBe(10);
   expect(await apply({ activity: 40 })).toBe(0);
   expect(
@@ -80,12 +80,12 @@ test("a second run removes nothing twice, and says nothing where nothing was ove
 });
 
 test("without a rule everything is kept", async () => {
-  const { apply } = await aTrail(50);
+  const { apply } = await anAuditTrail(50);
   expect(await apply({})).toBe(0);
 });
 
 test("an event whose contents went too early is a break, whatever it says of itself", async () => {
-  const { world, verify } = await aTrail(20);
+  const { world, verify } = await anAuditTrail(20);
   await world.run(async (ctx) => {
     const event = await ctx.db
       .query("auditEvents")
@@ -97,7 +97,7 @@ test("an event whose contents went too early is a break, whatever it says of its
 });
 
 test("what proves a removal is never removed itself, however old", async () => {
-  const { world, apply, verify } = await aTrail(50);
+  const { world, apply, verify } = await anAuditTrail(50);
   await apply({ activity: 40 });
   await world.advance(100 * DAY_MS);
   const later = await world.run(async () => Date.now());
@@ -109,7 +109,7 @@ test("what proves a removal is never removed itself, however old", async () => {
 });
 
 test("a check that began before a removal goes on to the event that proves it", async () => {
-  const { world, admin, apply } = await aTrail(400);
+  const { world, admin, apply } = await anAuditTrail(400);
   await admin.mutation(api.audit.mutations.verify, {});
   await apply({ activity: 40 });
   await world.advance(50);

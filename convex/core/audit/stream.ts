@@ -1,5 +1,5 @@
 /**
- * Sending the trail on to a collector outside (a SIEM). The portal's server reads the next events here, sends
+ * Sending the audit trail on to a collector outside (a SIEM). The portal's server reads the next events here, sends
  * them, and reports how that ended. Where it has come is kept in the database, so nothing is skipped after a
  * restart; a batch whose report was lost is sent again, and its sequences tell the collector.
  */
@@ -11,7 +11,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 const BATCH = 200;
 const MAX_ERROR_LENGTH = 300;
 
-/** The next events to send, oldest first, as they stand in the trail; empty when all were sent. */
+/** The next events to send, oldest first, as they stand in the audit trail; empty when all were sent. */
 export async function nextEvents(
   ctx: Pick<QueryCtx, "db">,
 ): Promise<Omit<Doc<"auditEvents">, "_id" | "_creationTime">[]> {
@@ -42,7 +42,7 @@ export async function noteFailure(ctx: MutationCtx, error: string, at: number): 
   await (stream ? ctx.db.patch(stream._id, fields) : ctx.db.insert("auditStreams", { sentSequence: 0, ...fields }));
 }
 
-/** How far the stream has come, and what stops it; null where the trail is not sent anywhere. */
+/** How far the stream has come, and what stops it; null where the audit trail is not sent anywhere. */
 export async function streamState(
   ctx: Pick<QueryCtx, "db">,
 ): Promise<{ sentSequence: number; sentAt: number | null; failedSince: number | null; error: string | null } | null> {

@@ -39,7 +39,7 @@ export const auditConcern = v.union(v.literal("general"), v.literal("domains"), 
 export type AuditConcern = Infer<typeof auditConcern>;
 
 export const auditEvent = v.object({
-  /** Gap-free position in the trail. */
+  /** Gap-free position in the audit trail. */
   sequence: v.number(),
   /** `noun.verb`, past tense: task.completed. */
   action: v.string(),
@@ -124,7 +124,7 @@ export const auditVerification = v.object({
   broken: v.optional(auditBreak),
 });
 
-/** How far the trail was sent on to a collector outside; one row, once there is one. */
+/** How far the audit trail was sent on to a collector outside; one row, once there is one. */
 export const auditStream = v.object({
   sentSequence: v.number(),
   sentAt: v.optional(timestamp),
@@ -133,7 +133,7 @@ export const auditStream = v.object({
   error: v.optional(v.string()),
 });
 
-/** How far the retention rule has gone through the trail for one class of events. */
+/** How far the retention rule has gone through the audit trail for one class of events. */
 export const auditRemoval = v.object({
   auditClass: v.union(v.literal("security"), v.literal("access"), v.literal("activity")),
   throughSequence: v.number(),

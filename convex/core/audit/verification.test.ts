@@ -10,7 +10,7 @@ afterEach(endWorld);
 
 const MAX_BATCHES = 5;
 
-/** A trail of `length` events and an admin who checks it. */
+/** An audit trail of `length` events and an admin who checks it. */
 async function aChain(length: number) {
   const world = await aWorld();
   const admin = await world.person("anna", { roles: ["staff", "admin"] });

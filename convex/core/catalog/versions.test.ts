@@ -162,7 +162,7 @@ describe("publishing", () => {
     );
   });
 
-  test("is told in the trail with what changed, and who had changed it", async () => {
+  test("is told in the audit trail with what changed, and who had changed it", async () => {
     const { world, sue, sam } = await aCatalog();
     const ref = await aDraft({ sue });
     await sam.mutation(api.catalog.mutations.publish, { ...ref, confirmation: KEY });

@@ -125,7 +125,7 @@ export async function saveDraft(
     updatedAt: by.at,
     updatedById: by.personId,
   });
-  // What a draft holds concerns nobody before it is published; then the trail gets the whole difference.
+  // What a draft holds concerns nobody before it is published; then the audit trail gets the whole difference.
   const parts = changedFields({ ...draft.definition }, { ...change.definition }).map(({ field }) => field);
   await record(ctx, "template.saved", type, by, { context: { version: ref.version, revision, parts } });
   return revision;

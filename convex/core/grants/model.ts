@@ -116,7 +116,7 @@ export async function reinstateEarlier(ctx: WriteCtx, grant: Doc<"grants">, by: 
   return earlier.length;
 }
 
-/** Changes a grant and says so in the trail. */
+/** Changes a grant and says so in the audit trail. */
 export async function updateGrant(
   ctx: WriteCtx,
   grant: Doc<"grants">,
@@ -163,7 +163,7 @@ export async function giveNotices(ctx: WriteCtx, grant: Doc<"grants">, extendTo:
   });
 }
 
-/** Notes what the system's record says about the use of an access. A reading leaves no trace in the trail. */
+/** Notes what the system's record says about the use of an access. A reading leaves no trace in the audit trail. */
 export async function noteUse(
   ctx: WriteCtx,
   id: Id<"grants">,

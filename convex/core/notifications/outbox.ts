@@ -25,7 +25,7 @@ const MAX_ATTEMPTS = 6;
 const FIRST_RETRY_MS = 2 * MINUTE_MS;
 const MAX_ERROR_CHARACTERS = 500;
 
-/** Keeps a mail in the outbox; its text may hold a link, so the trail names only receiver and kind. */
+/** Keeps a mail in the outbox; its text may hold a link, so the audit trail names only receiver and kind. */
 export async function addMail(ctx: WriteCtx, mail: Mail): Promise<Id<"mailOutbox">> {
   const id = await ctx.db.insert("mailOutbox", mail);
   await recordMailEvent(ctx, "mail.recorded", { ...mail, _id: id }, mail.recordedAt);

@@ -73,7 +73,7 @@ export async function createPerson(
   return id;
 }
 
-/** Changes fields of a person and says so in the trail; does nothing when nothing differs. */
+/** Changes fields of a person and says so in the audit trail; does nothing when nothing differs. */
 export async function updatePerson(
   ctx: WriteCtx,
   person: Doc<"people">,

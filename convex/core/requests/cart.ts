@@ -63,7 +63,7 @@ export async function keepJustification(
   if ((row?.justification ?? "") === justification) return;
   if (row) await ctx.db.patch(row._id, { justification, updatedAt: at });
   else await ctx.db.insert("requestCarts", { personId, justification, updatedAt: at });
-  // As with drafts, the trail keeps that it was written, not what.
+  // As with drafts, the audit trail keeps that it was written, not what.
   await recordEvent(ctx, {
     actor,
     impersonator,

@@ -74,7 +74,7 @@ export type EditedFields = Partial<
 >;
 
 /**
- * Changes a request and says so in the trail, in the words of `told` where it is given; answers the row as it is
+ * Changes a request and says so in the audit trail, in the words of `told` where it is given; answers the row as it is
  * afterwards.
  */
 export async function updateRequest(
@@ -191,7 +191,7 @@ export async function rewriteDraft(
   assert(draft.status === "Draft", `${draft.key} is no draft any more`);
   const patch = { ...fields, formHash: hashOfJson(fields.form), updatedAt: by.at, version: draft.version + 1 };
   await ctx.db.patch(draft._id, patch);
-  // What a draft says is its writer's own: the trail keeps that it was written, not what.
+  // What a draft says is its writer's own: the audit trail keeps that it was written, not what.
   await recordEvent(ctx, {
     ...attribution(by),
     action: "request.draftSaved",

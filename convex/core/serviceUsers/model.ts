@@ -68,7 +68,7 @@ export async function createServiceUser(
   });
 }
 
-/** Changes a service user and says so in the trail. */
+/** Changes a service user and says so in the audit trail. */
 export async function updateServiceUser(
   ctx: WriteCtx,
   known: Doc<"serviceUsers">,

@@ -52,7 +52,7 @@ export async function loadHealth(
 }
 
 /**
- * Keeps the newest reading of a system. A change of health leaves a trace in the trail, a repeated reading does not.
+ * Keeps the newest reading of a system. A change of health leaves a trace in the audit trail, a repeated reading does not.
  */
 export async function keepHealth(ctx: Pick<MutationCtx, "db">, health: ConnectorHealth): Promise<void> {
   const known = await ctx.db

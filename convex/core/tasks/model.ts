@@ -77,7 +77,7 @@ export async function createTask(
   return id;
 }
 
-/** Changes a task and says so in the trail. An absent (`undefined`) value removes a field. */
+/** Changes a task and says so in the audit trail. An absent (`undefined`) value removes a field. */
 export async function updateTask(
   ctx: Pick<MutationCtx, "db">,
   task: Doc<"requestTasks">,
@@ -102,7 +102,7 @@ export async function updateTask(
   return { ...task, ...patch };
 }
 
-/** Drops the plan of a task, so that it is made again, and says so in the trail. */
+/** Drops the plan of a task, so that it is made again, and says so in the audit trail. */
 export async function dropPlan(
   ctx: Pick<MutationCtx, "db">,
   task: Doc<"requestTasks">,

@@ -1,4 +1,4 @@
-/** Histories name people and areas where the trail keeps their ids. */
+/** Histories name people and areas where the audit trail keeps their ids. */
 
 import type { QueryCtx } from "../../_generated/server";
 import { nameOf } from "../../core/people/model";

@@ -10,7 +10,7 @@ afterEach(endWorld);
 
 const REQUEST = { type: "request", id: "r1", label: "REQ-1" };
 
-async function aTrail() {
+async function anAuditTrail() {
   const world = await aWorld();
   const admin = await world.person("anna", { roles: ["staff", "admin"] });
   const governance = await world.person("gil", { roles: ["staff", "governance"] });
@@ -66,7 +66,7 @@ async function aTrail() {
 
 describe("the list of events", () => {
   test("is whole for admins and newest first, also among events of the same millisecond", async () => {
-    const { admin, seen } = await aTrail();
+    const { admin, seen } = await anAuditTrail();
     expect(await seen(admin)).toEqual([
       "person.themeSaved",
       "task.failed",
@@ -79,14 +79,14 @@ describe("the list of events", () => {
   });
 
   test("shows governance domain events, FinOps cost events, and both their own", async () => {
-    const { governance, finops, both, seen } = await aTrail();
+    const { governance, finops, both, seen } = await anAuditTrail();
     expect(await seen(governance)).toEqual(["person.themeSaved", "domain.archived"]);
     expect(await seen(finops)).toEqual(["budget.raised"]);
     expect(await seen(both)).toEqual(["budget.raised", "domain.archived"]);
   });
 
   test("cannot be widened by a filter", async () => {
-    const { governance, staff, seen } = await aTrail();
+    const { governance, staff, seen } = await anAuditTrail();
     expect(await seen(governance, { actor: staff.id })).toEqual([]);
     expect(await seen(governance, { targetType: "request", targetId: "r1" })).toEqual([]);
     expect(await seen(governance, { outcome: "failure" })).toEqual([]);
@@ -94,7 +94,7 @@ describe("the list of events", () => {
   });
 
   test("is narrowed by each filter and by all together", async () => {
-    const { admin, staff, seen } = await aTrail();
+    const { admin, staff, seen } = await anAuditTrail();
     expect(await seen(admin, { from: DAWN + 4, to: DAWN + 5 })).toEqual(["budget.raised", "domain.archived"]);
     expect(await seen(admin, { actor: staff.id })).toEqual(["request.cancelled", "request.submitted"]);
     expect(await seen(admin, { actor: "system" })).toEqual(["task.failed", "task.started"]);
@@ -119,7 +119,7 @@ describe("the list of events", () => {
   });
 
   test("a request's key leads to its own events", async () => {
-    const { world, admin, staff, seen } = await aTrail();
+    const { world, admin, staff, seen } = await anAuditTrail();
     const request = await world.run((ctx) => submitted(ctx, staff.id, [{ type: "timer", title: "Grant role" }]));
     await world.run((ctx) => submitted(ctx, staff.id, [{ type: "timer", title: "Another" }]));
     const { events } = await admin.query(api.audit.queries.list, {
@@ -139,13 +139,13 @@ describe("the list of events", () => {
   });
 
   test("an actor who does not exist and a text without end are refused", async () => {
-    const { admin } = await aTrail();
+    const { admin } = await anAuditTrail();
     expect(await codeOf(admin.query(api.audit.queries.list, { filter: { actor: "nobody" } }))).toBe("invalid-input");
     expect(await codeOf(admin.query(api.audit.queries.list, { filter: { text: "x".repeat(101) } }))).toBe("too-long");
   });
 
   test("pages follow each other without a gap and without a double, whatever the filter walks along", async () => {
-    const { admin, both, staff } = await aTrail();
+    const { admin, both, staff } = await anAuditTrail();
     for (const [person, filter] of [
       [admin, {}],
       [both, {}],
@@ -166,7 +166,7 @@ describe("the list of events", () => {
   });
 
   test("a rare event among many is found a bounded piece at a time", async () => {
-    const { world, admin } = await aTrail();
+    const { world, admin } = await anAuditTrail();
     for (let round = 0; round < 3; round += 1) {
       await world.run(async (ctx) => {
         for (let count = 0; count < 1_000; count += 1)
@@ -185,7 +185,7 @@ describe("the list of events", () => {
 
 describe("one event", () => {
   test("is told in full to whom it concerns, and does not exist for others", async () => {
-    const { admin, governance, world } = await aTrail();
+    const { admin, governance, world } = await anAuditTrail();
     const failed = (await world.rows("auditEvents")).find(({ action }) => action === "task.failed");
     const eventId = failed?._id ?? "";
     expect(await admin.query(api.audit.queries.get, { eventId })).toMatchObject({
@@ -199,7 +199,7 @@ describe("one event", () => {
 
 describe("the history of one thing", () => {
   test("holds the events of all that names it, newest first, and of nothing else", async () => {
-    const { world, admin, staff } = await aTrail();
+    const { world, admin, staff } = await anAuditTrail();
     const history = await world.run((ctx) => ofObject(ctx, REQUEST, { after: null, size: 2 }));
     expect(history.events.map(({ action }) => action)).toEqual(["request.cancelled", "request.submitted"]);
     const rest = await world.run((ctx) => ofObject(ctx, REQUEST, { after: history.next, size: 2 }));
@@ -215,7 +215,7 @@ describe("the history of one thing", () => {
 const REQUEST_ARGS = { type: REQUEST.type, id: REQUEST.id };
 
 test("a filter offers every action that occurs, once", async () => {
-  const { admin } = await aTrail();
+  const { admin } = await anAuditTrail();
   expect(await admin.query(api.audit.queries.actions, {})).toEqual([
     "budget.raised",
     "domain.archived",

@@ -1,5 +1,5 @@
 /**
- * Reading the trail, newest first. Every page walks one index that narrows most, or several that lie in
+ * Reading the audit trail, newest first. Every page walks one index that narrows most, or several that lie in
  * the reader's scope side by side, tests each event against the rest of the filter, and stops when the
  * page is full or enough was read: then the page says how far back it looked, and goes on from there.
  */
@@ -24,7 +24,7 @@ const MAX_ACTIONS = 300;
 /** One page of events. */
 export interface EventPage {
   readonly events: Event[];
-  /** Where the next page begins; null at the end of the trail. */
+  /** Where the next page begins; null at the end of the audit trail. */
   readonly next: AuditPlace | null;
   /** Set when the page ended because enough was read, not because it was full: the time it looked back to. */
   readonly lookedBackTo: number | null;
@@ -116,8 +116,8 @@ async function isPartyToGrant(ctx: ReadCtx, personId: string, { action, targets 
   );
 }
 
-/** Every action that occurs in the trail: one look into the index for each. */
-export async function actionsInTrail(ctx: ReadCtx): Promise<string[]> {
+/** Every action that occurs in the audit trail: one look into the index for each. */
+export async function actionsInAuditTrail(ctx: ReadCtx): Promise<string[]> {
   const actions: string[] = [];
   for (let last = ""; actions.length < MAX_ACTIONS;) {
     const found = await ctx.db

@@ -65,8 +65,8 @@ test("a preview counts by what would happen and changes nothing; the job does it
     ["Cancelled", "The project ended"],
     ["Completed", undefined],
   ]);
-  const trail = (await world.rows("auditEvents")).filter(({ action }) => action.startsWith("bulk."));
-  expect(trail.map(({ action, actor }) => [action, actor.label])).toEqual([
+  const events = (await world.rows("auditEvents")).filter(({ action }) => action.startsWith("bulk."));
+  expect(events.map(({ action, actor }) => [action, actor.label])).toEqual([
     ["bulk.started", "Admin Tester"],
     ["bulk.ended", "Admin Tester"],
   ]);

@@ -254,7 +254,7 @@ async function listeners(
   return reasons;
 }
 
-/** Takes a comment back: its words and files go, its place and the trail stay. */
+/** Takes a comment back: its words and files go, its place and the audit trail stay. */
 export async function takeBackComment(
   ctx: Pick<MutationCtx, "db" | "storage">,
   visible: Visible,

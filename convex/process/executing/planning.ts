@@ -99,7 +99,7 @@ export async function planNow(step: Step & { readonly ctx: MutationCtx }, reques
   return waiting.length;
 }
 
-/** Keeps a plan, or why there is none yet and when it is tried again. The trail tells it once, not at every try. */
+/** Keeps a plan, or why there is none yet and when it is tried again. The audit trail tells it once, not at every try. */
 export async function keepPlan(step: Step, taskId: Id<"requestTasks">, made: Planned): Promise<void> {
   const task = await step.ctx.db.get(taskId);
   if (!task) return;

@@ -185,7 +185,7 @@ describe("the history", () => {
     ]);
   });
 
-  test("is cleared without touching anything else, and the trail keeps the count (T5)", async () => {
+  test("is cleared without touching anything else, and the audit trail keeps the count (T5)", async () => {
     const { world, sofia, request } = await aMonitoredWorld();
     await request(MANUAL, MANUAL);
     await world.clockRun();
@@ -274,7 +274,7 @@ describe("while impersonating", () => {
     return base;
   }
 
-  test("a run is the real person's, and the trail says on whose behalf they looked (T6)", async () => {
+  test("a run is the real person's, and the audit trail says on whose behalf they looked (T6)", async () => {
     const { world, sofia, rita } = await anImpersonation();
     await sofia.mutation(runTaskMonitor, { impersonatedUserId: rita.id });
     expect(await sofia.query(listExecutions, { impersonatedUserId: rita.id })).toMatchObject([

@@ -136,7 +136,7 @@ describe("before anybody has decided", () => {
     expect((await play.shape())[0]).toBe("Approve access: Complete/done");
   });
 
-  test("trail, history and both pages tell the answers before and after", async () => {
+  test("audit trail, history and both pages tell the answers before and after", async () => {
     const play = await aRequestUnderWay();
     const { mona } = people(play);
     const { approvalId } = await play.open();

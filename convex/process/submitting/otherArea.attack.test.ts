@@ -52,7 +52,7 @@ describe("another business area than one's own", () => {
     expect((await world.rows("requests"))[0]?.form).not.toHaveProperty("otherAreaReason");
   });
 
-  test("with a reason asks the other owner, who reads it where they decide, in the list and in the trail", async () => {
+  test("with a reason asks the other owner, who reads it where they decide, in the list and in the audit trail", async () => {
     const { world, elsewhere, send, asked, pedro } = await aChoice();
     const { id } = await send({ ...elsewhere, otherAreaReason: `  ${WHY}  ` });
     expect(await asked()).toEqual([pedro.id]);

@@ -11,7 +11,7 @@ export interface FieldChange {
   readonly after?: unknown;
 }
 
-/** A time is recognised by its field's name: the trail keeps milliseconds. */
+/** A time is recognised by its field's name: the audit trail keeps milliseconds. */
 const timeField = /(At|Until|^until)$/;
 
 /** Of these only some parts mean something to a reader; the rest is how the portal keeps them. */

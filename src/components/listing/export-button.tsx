@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast/toast";
 import { explain } from "../refusal-words";
 import { exportPages, type ExportedPage } from "./export-pages";
 
-/** Takes every page of a list out as a file, once the trail knows of it, and says how far it is. */
+/** Takes every page of a list out as a file, once the audit trail knows of it, and says how far it is. */
 export function ExportButton<Row>(props: {
   /** What the file is called. */
   name: string;

@@ -1,4 +1,4 @@
-/** A list as a file: every page of the filtered set, after the trail knows of it. */
+/** A list as a file: every page of the filtered set, after the audit trail knows of it. */
 
 import { type CsvColumn, toCsv } from "../../lib/csv";
 import { downloadText } from "../../lib/download";

@@ -75,7 +75,7 @@ export function useApprovalCommands() {
 }
 
 /** One page of what the audit trail holds about an approval, live. */
-export function useApprovalTrail({ id, request }: Pick<ShownApproval, "id" | "request">, after: HistoryPlace | null) {
+export function useApprovalHistory({ id, request }: Pick<ShownApproval, "id" | "request">, after: HistoryPlace | null) {
   return useQuery(api.requests.queries.history, {
     request: request.id,
     part: { type: "approval", id },

@@ -164,7 +164,7 @@ export function ReviewDialog({ page, onClose, finalFocus }: CarefulProps) {
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
       finalFocus={finalFocus}
       title={`Review the break-glass approval of ${page.request.key}`}
-      description="What was done stays done. The trail keeps your answer."
+      description="What was done stays done. The audit trail keeps your answer."
       footer={
         <>
           <Button

@@ -44,12 +44,12 @@ export function useEvent(eventId: string): EventDetail | null | undefined {
   return useQuery(api.audit.queries.get, { eventId });
 }
 
-/** The actions that occur in the trail. */
+/** The actions that occur in the audit trail. */
 export function useActions(): readonly string[] {
   return useQuery(api.audit.queries.actions, {}) ?? [];
 }
 
-/** The saved views of the trail, live. */
+/** The saved views of the audit trail, live. */
 export function useViews() {
   return useQuery(api.views.queries.list, { screen: "audit" });
 }
@@ -71,7 +71,7 @@ export function useVerification(): Verification | undefined {
   return useQuery(api.audit.queries.verification, {});
 }
 
-/** How far the trail was sent on to a collector outside, live; null where it is not sent anywhere. */
+/** How far the audit trail was sent on to a collector outside, live; null where it is not sent anywhere. */
 export function useStream() {
   return useQuery(api.audit.queries.stream, {});
 }
@@ -82,7 +82,7 @@ export function useVerify(): () => Promise<unknown> {
   return useCallback(() => verify({}), [verify]);
 }
 
-/** Takes the next part of an export out of the trail; each part is an event itself. */
+/** Takes the next part of an export out of the audit trail; each part is an event itself. */
 export function useExportPart() {
   return useMutation(api.audit.mutations.exportPart);
 }

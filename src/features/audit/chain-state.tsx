@@ -19,7 +19,7 @@ const looks: Record<ReturnType<typeof chainWords>["state"], { variant: BadgeVari
     broken: { variant: "destructive", Icon: CircleX, word: "Broken" },
   };
 
-/** Whether the trail was tampered with, as of the last check, and the button that checks. */
+/** Whether the audit trail was tampered with, as of the last check, and the button that checks. */
 export function ChainState({ mayVerify }: { mayVerify: boolean }) {
   const verification = useVerification();
   const verify = useVerify();

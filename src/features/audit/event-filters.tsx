@@ -31,7 +31,7 @@ const outcomes = (Object.keys(OUTCOME_WORDS) as AuditOutcome[]).map((value) => (
   label: OUTCOME_WORDS[value],
 }));
 
-/** Search and filters of the trail, all of them in the address. */
+/** Search and filters of the audit trail, all of them in the address. */
 export function EventFilters({
   search,
   onSearch,

@@ -12,7 +12,7 @@ import { fileName, fileText } from "./export";
 const MAX_EXPORTED = 10_000;
 const TYPES: Record<ExportFormat, string> = { csv: "text/csv;charset=utf-8", json: "application/json" };
 
-/** Takes what the filter shows, all pages of it, as a file. Each part taken is an event of the trail. */
+/** Takes what the filter shows, all pages of it, as a file. Each part taken is an event of the audit trail. */
 export function ExportMenu({ filter, mayExport }: { filter: EventFilter; mayExport: boolean }) {
   const [taken, setTaken] = useState<number | null>(null);
   const take = useTakeAll(setTaken);
@@ -32,7 +32,7 @@ export function ExportMenu({ filter, mayExport }: { filter: EventFilter; mayExpo
       variant="outline"
       busy={taken !== null}
       busyLabel={`Exporting ${taken?.toLocaleString("en-GB") ?? ""}...`}
-      disabledReason={mayExport ? null : "Admins can export the trail"}
+      disabledReason={mayExport ? null : "Admins can export the audit trail"}
     >
       <Download aria-hidden />
       Export

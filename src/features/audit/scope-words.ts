@@ -1,7 +1,7 @@
 import type { RoleName } from "../../../convex/access/roles";
 import { auditScopeOf } from "../../../convex/core/audit/rules/concern";
 
-/** Which part of the trail somebody sees, in one line. */
+/** Which part of the audit trail somebody sees, in one line. */
 export function scopeWords(roles: readonly RoleName[]): string {
   const scope = auditScopeOf(roles, "");
   if (scope.kind === "all") return "Who did what, when, and with which result. Nobody can change anything here.";

@@ -13,7 +13,7 @@ import {
 } from "./search";
 
 describe("the address of the audit trail", () => {
-  test("opens the whole trail when nothing can be read in it", () => {
+  test("opens the whole audit trail when nothing can be read in it", () => {
     expect(
       parseAuditSearch({ outcome: "maybe", from: "yesterday", size: 7, pages: "x", event: "", actor: null }),
     ).toEqual({});

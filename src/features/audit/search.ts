@@ -73,7 +73,7 @@ export function refined(
 }
 
 /**
- * The whole trail, with rows and size as they are; somebody who left a view does not fall back into their default one.
+ * The whole audit trail, with rows and size as they are; somebody who left a view does not fall back into their default one.
  */
 export function everything({ size, view }: AuditSearch): AuditSearch {
   return withoutDefaults({ size, view: view === undefined ? undefined : "all" });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { EventPage } from "./api";
 
-/** A page of a trail that grows while it is read. */
+/** A page of an audit trail that grows while it is read. */
 export interface HeldPage {
   readonly page: EventPage | undefined;
   /** Whether it is still the page before, because the asked one is on its way. */

@@ -4,7 +4,7 @@
  * JSON. So contents can be removed while everything else stays provable: a removal is an event of the chain
  * itself, and it names what it removed. Whoever changes, removes or inserts an event changes every hash after it.
  *
- * Version 1, which older trails begin with, hashed an event as a whole. Nothing can be computed of such an event
+ * Version 1, which older audit trails begin with, hashed an event as a whole. Nothing can be computed of such an event
  * once its contents are gone, so its removal is proven by a digest of what was left.
  *
  * What the chain alone cannot show is that its end was cut off, or that all of it was computed again: for that,
@@ -82,7 +82,7 @@ export interface WalkTools {
   readonly proof: ChainedEvent | null;
 }
 
-/** Takes the next event of the trail. A broken walk stays where it is. */
+/** Takes the next event of the audit trail. A broken walk stays where it is. */
 export function walk(before: ChainWalk, event: ChainedEvent, { hashOf, proof }: WalkTools): ChainWalk {
   if (before.broken) return before;
   const { sequence } = event;
@@ -97,7 +97,7 @@ export function walk(before: ChainWalk, event: ChainedEvent, { hashOf, proof }: 
     return { ...before, checkedSequence: sequence, unhashed: before.unhashed + 1 };
   const isNew = event.hashVersion !== undefined;
   if (!isNew && before.isNew === true) return broken("older");
-  // Only a chain of version 1 may have begun after events without a hash: one of version 2 begins with the trail.
+  // Only a chain of version 1 may have begun after events without a hash: one of version 2 begins with the audit trail.
   if (isNew && !before.last && before.unhashed > 0) return broken("unhashed", null, 1);
   const isRemoved = event.removedAt !== undefined;
   const link = { sequence, hash: found ?? "" };
@@ -125,7 +125,7 @@ export function walk(before: ChainWalk, event: ChainedEvent, { hashOf, proof }: 
 function afterRemoval(after: ChainWalk, event: ChainedEvent, { hashOf, proof }: WalkTools): ChainWalk {
   const { sequence, hashVersion, removedBy } = event;
   if (!isEmptied(event)) return { ...after, broken: { sequence, problem: "contents", expected: null, found: null } };
-  // A trail of version 1 that this version never ran on has no proofs yet; once it has, they are asked for (the seal).
+  // An audit trail of version 1 that this version never ran on has no proofs yet; once it has, they are asked for (the seal).
   if (hashVersion === undefined && removedBy === undefined) return { ...after, unsealed: after.unsealed ?? sequence };
   if (whyNotProven(event, proof, () => hashOf(keptText(event))))
     return { ...after, unproven: after.unproven ?? sequence };
@@ -133,7 +133,7 @@ function afterRemoval(after: ChainWalk, event: ChainedEvent, { hashOf, proof }: 
 }
 
 /**
- * The end of a walk: events that should have come and did not are missing, and a trail without any hash shows nothing.
+ * The end of a walk: events that should have come and did not are missing, and an audit trail without any hash shows nothing.
  */
 export function endWalk(walked: ChainWalk, untilSequence: number): ChainWalk {
   if (walked.broken) return walked;

@@ -21,7 +21,7 @@ export const auditFilter = v.object({
 });
 export type AuditFilter = Infer<typeof auditFilter>;
 
-/** A place in the trail, newest first: what comes after it is older, or was written before it at the same time. */
+/** A place in the audit trail, newest first: what comes after it is older, or was written before it at the same time. */
 export const auditPlace = v.object({ occurredAt: v.number(), sequence: v.number() });
 export type AuditPlace = Infer<typeof auditPlace>;
 

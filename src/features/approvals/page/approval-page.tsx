@@ -13,7 +13,7 @@ import { PageHeader } from "../../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { Tabs } from "../../../ui/page/tabs";
 import { useNow } from "../../../ui/text/use-now";
-import { type ShownApproval, useApproval, useApprovalTrail, useWaiting } from "../api";
+import { type ShownApproval, useApproval, useApprovalHistory, useWaiting } from "../api";
 import type { ApprovalTab } from "../list/search";
 import type { TriageKey } from "../list/triage-keys";
 import { useLanding } from "../list/use-landing";
@@ -99,7 +99,7 @@ function Loaded({ approvalId, onOpen, tab, onTab, areLettersOn, alsoHere }: Appr
               {
                 value: "history",
                 label: "History",
-                panel: <HistoryPages key={page.id} of={page} usePage={useApprovalTrail} />,
+                panel: <HistoryPages key={page.id} of={page} usePage={useApprovalHistory} />,
               },
             ]}
             value={tab}

@@ -1,4 +1,4 @@
-/** Somebody reads in the trail who holds which access, without any part in it. */
+/** Somebody reads in the audit trail who holds which access, without any part in it. */
 
 import { afterEach, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
@@ -10,7 +10,7 @@ import { aGrant } from "../tasks/scenes.testing";
 afterEach(endWorld);
 
 /** Ada holds what Rita asked for; Olga owns the domain it opens, Eve has nothing to do with it. */
-async function aTrail({ touchesDomain }: { readonly touchesDomain: boolean }) {
+async function anAuditTrail({ touchesDomain }: { readonly touchesDomain: boolean }) {
   const world = await aWorld();
   const [ada, rita, olga, eve] = [
     await world.person("ada"),
@@ -68,26 +68,26 @@ const ALL = { event: "grant.revokeAsked", history: ["grant.revokeAsked"] };
 const NOTHING = { event: null, history: [] };
 
 test("governance reads of access to a domain, and not of any other", async () => {
-  const inside = await aTrail({ touchesDomain: true });
+  const inside = await anAuditTrail({ touchesDomain: true });
   expect(await inside.reads(inside.gil)).toEqual(ALL);
   expect(await inside.lists(inside.gil)).toEqual(["grant.revokeAsked"]);
-  const outside = await aTrail({ touchesDomain: false });
+  const outside = await anAuditTrail({ touchesDomain: false });
   expect(await outside.reads(outside.gil)).toEqual(NOTHING);
   expect(await outside.lists(outside.gil)).toEqual([]);
   expect((await outside.lists(outside.admin)).toSorted()).toEqual(["access.refused", "grant.revokeAsked"]);
 });
 
 test("the holder, the requester and the owner of the domain read what happened to it; nobody else does", async () => {
-  const { ada, rita, olga, eve, reads } = await aTrail({ touchesDomain: true });
+  const { ada, rita, olga, eve, reads } = await anAuditTrail({ touchesDomain: true });
   for (const who of [ada, rita, olga]) expect(await reads(who)).toEqual(ALL);
   expect(await reads(eve)).toEqual(NOTHING);
-  const outside = await aTrail({ touchesDomain: false });
+  const outside = await anAuditTrail({ touchesDomain: false });
   expect(await outside.reads(outside.olga)).toEqual(NOTHING);
   expect(await outside.reads(outside.ada)).toEqual(ALL);
 });
 
 test("from where it was done is told to none of them", async () => {
-  const { ada, admin, event } = await aTrail({ touchesDomain: true });
+  const { ada, admin, event } = await anAuditTrail({ touchesDomain: true });
   const eventId = event?._id ?? "";
   expect(await ada.query(api.audit.queries.get, { eventId })).toMatchObject({ origin: null });
   expect(await admin.query(api.audit.queries.get, { eventId })).toMatchObject({ origin: { session: "ession" } });
