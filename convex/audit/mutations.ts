@@ -24,9 +24,9 @@ export const exportPart = guardedMutation("audit.export", {
   args: { filter: auditFilter, format: v.union(v.literal("csv"), v.literal("json")), after: v.optional(auditPlace) },
   returns: v.object({ events: v.array(eventDetail), next: v.union(auditPlace, v.null()) }),
   handler: async (ctx, { filter, format, after = null }) => {
-    const asked = await checkedFilter(ctx, filter);
+    const checked = await checkedFilter(ctx, filter);
     const { events, next } = await pageOfEvents(ctx, scopeOfViewer(ctx.viewer), {
-      filter: asked,
+      filter: checked,
       after,
       size: EXPORT_PART,
     });

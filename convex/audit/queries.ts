@@ -50,9 +50,9 @@ export const list = guardedQuery("audit.readAll", {
   args: { filter: auditFilter, after: v.optional(auditPlace), size: v.optional(v.number()) },
   returns: rowPage,
   handler: async (ctx, { filter, after = null, size = SHOWN_EVENTS }) => {
-    const asked = await checkedFilter(ctx, filter);
+    const checked = await checkedFilter(ctx, filter);
     const { events, next, lookedBackTo } = await reading.pageOfEvents(ctx, reading.scopeOfViewer(ctx.viewer), {
-      filter: asked,
+      filter: checked,
       after,
       size: pageSize(size),
     });

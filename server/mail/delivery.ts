@@ -75,13 +75,13 @@ async function deliverAndRecord(
 ): Promise<void> {
   const { to, subject, kind } = mail;
   const { transport } = options;
-  const told = { to, subject, text: withoutLink(mail, mail.text), kind };
-  if (transport === null) return options.record({ ...told, status: "queued" });
+  const kept = { to, subject, text: withoutLink(mail, mail.text), kind };
+  if (transport === null) return options.record({ ...kept, status: "queued" });
   const error = await deliverWithRetries(mail, transport, wait);
-  if (error === null) return options.record({ ...told, status: "sent" });
+  if (error === null) return options.record({ ...kept, status: "sent" });
   options.log.warn(`a "${kind}" mail could not be sent after ${MAX_ATTEMPTS} attempts`);
   // A mail server may quote what it refuses.
-  await options.record({ ...told, status: "failed", error: withoutLink(mail, error).slice(0, MAX_ERROR_CHARACTERS) });
+  await options.record({ ...kept, status: "failed", error: withoutLink(mail, error).slice(0, MAX_ERROR_CHARACTERS) });
 }
 
 function withoutLink({ link }: Mail, text: string): string {

@@ -62,8 +62,8 @@ async function lapsedAmong(
 ): Promise<Set<Id<"approvalSeats">>> {
   const lapsed = new Set<Id<"approvalSeats">>();
   for (const seat of seats) {
-    const isAsked = seat.source === "delegation" && seat.isPending;
-    if (isAsked && !(await isStillDelegated(ctx, seat, facts, conflicts))) lapsed.add(seat._id);
+    const isPendingDelegate = seat.source === "delegation" && seat.isPending;
+    if (isPendingDelegate && !(await isStillDelegated(ctx, seat, facts, conflicts))) lapsed.add(seat._id);
   }
   return lapsed;
 }

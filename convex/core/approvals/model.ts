@@ -97,7 +97,11 @@ export async function seatsOf(ctx: ReadCtx, approvalId: Id<"approvals">): Promis
 }
 
 /** Whether somebody has a seat in this approval from which a decision is still asked for. */
-export async function isAsked(ctx: ReadCtx, approvalId: Id<"approvals">, personId: Id<"people">): Promise<boolean> {
+export async function hasPendingSeat(
+  ctx: ReadCtx,
+  approvalId: Id<"approvals">,
+  personId: Id<"people">,
+): Promise<boolean> {
   const seat = await ctx.db
     .query("approvalSeats")
     .withIndex("by_holder", (q) => q.eq("personId", personId).eq("approvalId", approvalId).eq("isPending", true))

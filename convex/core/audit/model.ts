@@ -4,7 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
 import { chained } from "./chain";
-import { originOf, type MaybeAsked } from "./origin";
+import { originOf, type WithMeta } from "./origin";
 import { maskedObject, outcomeOf, type Change } from "./rules";
 import { concernOf } from "./rules/concern";
 import type { AuditActor, AuditConcern, AuditEventFields, AuditOrigin, AuditOutcome, AuditTarget } from "./table";
@@ -54,7 +54,7 @@ export function personActor(person: Doc<"people">, sessionId?: string): AuditAct
 }
 
 /** Adds one event to the audit trail, to its chain, and to the history of each thing it is about. Returns its place. */
-export async function recordEvent(ctx: Pick<MutationCtx, "db"> & MaybeAsked, input: EventInput): Promise<number> {
+export async function recordEvent(ctx: Pick<MutationCtx, "db"> & WithMeta, input: EventInput): Promise<number> {
   const written =
     input.key === undefined
       ? null

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type MaybeAsked, originOf } from "./origin";
+import { type WithMeta, originOf } from "./origin";
 
-type Meta = NonNullable<MaybeAsked["meta"]>;
+type Meta = NonNullable<WithMeta["meta"]>;
 const backendThat = (getRequestMetadata: () => Promise<unknown>) => ({ getRequestMetadata }) as unknown as Meta; // only this call of it is asked
 
 test("an action is written down without an origin where the backend cannot tell one", async () => {

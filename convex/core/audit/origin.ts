@@ -4,20 +4,20 @@ import type { MutationCtx } from "../../_generated/server";
 import type { AuditOrigin } from "./table";
 
 /** A context that may know its request: a step in a test or on an older backend does not. */
-export type MaybeAsked = Partial<Pick<MutationCtx, "meta">>;
+export type WithMeta = Partial<Pick<MutationCtx, "meta">>;
 
 /** More of an agent's name than any honest one has is cut. */
 const MAX_AGENT = 300;
 const MAX_ADDRESS = 64;
 
 /** Asked once per function that runs: a mutation writes many events. */
-const asked = new WeakMap<MutationCtx["meta"], Promise<AuditOrigin | undefined>>();
+const origins = new WeakMap<MutationCtx["meta"], Promise<AuditOrigin | undefined>>();
 
 /** The request that is being served; undefined where the backend tells nothing of it. */
-export async function originOf({ meta }: MaybeAsked): Promise<AuditOrigin | undefined> {
+export async function originOf({ meta }: WithMeta): Promise<AuditOrigin | undefined> {
   if (!meta) return undefined;
-  const origin = asked.get(meta) ?? ask(meta);
-  asked.set(meta, origin);
+  const origin = origins.get(meta) ?? ask(meta);
+  origins.set(meta, origin);
   return await origin;
 }
 

@@ -203,7 +203,7 @@ async function record(
   action: string,
   { key, name }: Pick<Doc<"requestTypes">, "key" | "name">,
   by: Editing,
-  told: Recorded,
+  recorded: Recorded,
 ): Promise<void> {
   await recordEvent(ctx, {
     actor: by.actor,
@@ -211,6 +211,6 @@ async function record(
     action,
     targets: [{ type: "requestType", id: key, label: name }],
     occurredAt: by.at,
-    ...told,
+    ...recorded,
   });
 }

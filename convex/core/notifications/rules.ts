@@ -56,7 +56,7 @@ export interface KindRule {
 }
 
 const asked = (label: string, because: string): KindRule => ({ category: "asked", label, because, isAsk: true });
-const told = (category: NotificationCategory, label: string, because: string): KindRule => ({
+const informs = (category: NotificationCategory, label: string, because: string): KindRule => ({
   category,
   label,
   because,
@@ -70,7 +70,7 @@ export const KINDS = {
   "approval.escalated": asked("Escalated approvals", "The approval was escalated to you."),
   "approval.reassigned": asked("Approvals handed to you", "The approval was handed to you."),
   "approval.delegated": asked("Approvals you stand in for", "You stand in for an approver who is away."),
-  "approval.formEdited": told("asked", "Changed answers", "You were asked to decide about it."),
+  "approval.formEdited": informs("asked", "Changed answers", "You were asked to decide about it."),
   "approval.stuck": asked("Approvals without an approver", "You look after approvals nobody may decide."),
   "approval.reviewDue": asked(
     "Reviews of break-glass approvals",
@@ -78,49 +78,53 @@ export const KINDS = {
   ),
   "task.assigned": asked("Tasks assigned to you", "The task is assigned to you."),
   "task.offered": asked("Tasks you may take", "You are one of those who may take this task."),
-  "delegation.created": told("asked", "Out of office of others", "Somebody who is away chose you."),
+  "delegation.created": informs("asked", "Out of office of others", "Somebody who is away chose you."),
   "request.infoAsked": asked("Questions about your requests", "Your request waits for your answer."),
-  "request.decided": told("requests", "Decisions about your requests", "It is your request."),
-  "request.completed": told("requests", "Completed requests", "It is your request."),
-  "request.rejected": told("requests", "Rejected requests", "It is your request."),
-  "request.expired": told("requests", "Expired requests", "It is your request."),
-  "request.held": told("requests", "Requests put on hold", "You take part in this request."),
-  "request.cancelled": told("requests", "Cancelled requests", "You take part in this request."),
-  "request.answered": told("requests", "Answers to your questions", "You asked the question."),
-  "request.progress": told("requests", "Progress of your requests", "It is your request."),
-  "access.expiring": told("requests", "Access about to end", "The access is yours and ends soon."),
-  "comment.added": told("conversation", "Comments", "You take part in this request."),
-  "comment.mentioned": told("conversation", "Mentions", "Somebody mentioned you."),
-  "task.unheld": told("operations", "Tasks without anybody to do them", "You look after requests that cannot go on."),
-  "task.failed": told("operations", "Failed tasks", "You look after requests that cannot go on."),
-  "task.compensationFailed": told(
+  "request.decided": informs("requests", "Decisions about your requests", "It is your request."),
+  "request.completed": informs("requests", "Completed requests", "It is your request."),
+  "request.rejected": informs("requests", "Rejected requests", "It is your request."),
+  "request.expired": informs("requests", "Expired requests", "It is your request."),
+  "request.held": informs("requests", "Requests put on hold", "You take part in this request."),
+  "request.cancelled": informs("requests", "Cancelled requests", "You take part in this request."),
+  "request.answered": informs("requests", "Answers to your questions", "You asked the question."),
+  "request.progress": informs("requests", "Progress of your requests", "It is your request."),
+  "access.expiring": informs("requests", "Access about to end", "The access is yours and ends soon."),
+  "comment.added": informs("conversation", "Comments", "You take part in this request."),
+  "comment.mentioned": informs("conversation", "Mentions", "Somebody mentioned you."),
+  "task.unheld": informs(
+    "operations",
+    "Tasks without anybody to do them",
+    "You look after requests that cannot go on.",
+  ),
+  "task.failed": informs("operations", "Failed tasks", "You look after requests that cannot go on."),
+  "task.compensationFailed": informs(
     "operations",
     "Work that could not be taken back",
     "You look after requests that cannot go on.",
   ),
-  "request.blocked": told("operations", "Blocked requests", "You look after requests that cannot go on."),
-  "grant.removalFailed": told(
+  "request.blocked": informs("operations", "Blocked requests", "You look after requests that cannot go on."),
+  "grant.removalFailed": informs(
     "operations",
     "Access that could not be removed",
     "You own the access that could not be removed.",
   ),
-  "connector.stopped": told("operations", "Stopped connectors", "You look after the connected systems."),
-  "approval.brokeGlass": told(
+  "connector.stopped": informs("operations", "Stopped connectors", "You look after the connected systems."),
+  "approval.brokeGlass": informs(
     "access",
     "Break-glass approvals",
     "Everybody concerned is told when the glass is broken.",
   ),
-  "access.granted": told("access", "Access given to you", "Your access changed."),
-  "access.revoked": told("access", "Access taken from you", "Your access changed."),
-  "access.expired": told("access", "Access that ended", "Your access changed."),
-  "person.rolesChanged": told("access", "Your roles", "Your roles in the portal changed."),
-  "person.dutiesChanged": told(
+  "access.granted": informs("access", "Access given to you", "Your access changed."),
+  "access.revoked": informs("access", "Access taken from you", "Your access changed."),
+  "access.expired": informs("access", "Access that ended", "Your access changed."),
+  "person.rolesChanged": informs("access", "Your roles", "Your roles in the portal changed."),
+  "person.dutiesChanged": informs(
     "access",
     "What you decide about",
     "You were named as owner or deputy, or are no longer.",
   ),
-  "person.renamed": told("operations", "Changed names", "You look after the people of the portal."),
-  "security.impersonated": told("access", "Impersonation", "A super admin used the portal as you."),
+  "person.renamed": informs("operations", "Changed names", "You look after the people of the portal."),
+  "security.impersonated": informs("access", "Impersonation", "A super admin used the portal as you."),
 } as const satisfies Record<string, KindRule>;
 export type NotificationKind = keyof typeof KINDS;
 
@@ -142,7 +146,7 @@ const BY_FIRST_WORD: Readonly<Record<string, NotificationCategory>> = {
 /** The rule of a kind; one without a line of its own goes by its first word. */
 export function ruleOf(kind: string): KindRule {
   if (Object.hasOwn(KINDS, kind)) return KINDS[kind as NotificationKind];
-  return told(
+  return informs(
     BY_FIRST_WORD[kind.split(".")[0] ?? ""] ?? "requests",
     kind.replaceAll(".", " "),
     "You take part in this.",

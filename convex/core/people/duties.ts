@@ -58,18 +58,18 @@ export async function tellDuties(
   changes: readonly DutyChange[],
   { byId, at }: { readonly byId: Id<"people">; readonly at: number },
 ): Promise<void> {
-  const told = new Map<Id<"people">, { gained: string[]; lost: string[] }>();
+  const changesOf = new Map<Id<"people">, { gained: string[]; lost: string[] }>();
   const of = (id: Id<"people">): { gained: string[]; lost: string[] } => {
-    const known = told.get(id) ?? { gained: [], lost: [] };
-    told.set(id, known);
+    const known = changesOf.get(id) ?? { gained: [], lost: [] };
+    changesOf.set(id, known);
     return known;
   };
   for (const { what, before, after } of changes) {
     for (const id of new Set(after)) if (!before.includes(id)) of(id).gained.push(what);
     for (const id of new Set(before)) if (!after.includes(id)) of(id).lost.push(what);
   }
-  told.delete(byId);
-  for (const [recipientId, { gained, lost }] of told) {
+  changesOf.delete(byId);
+  for (const [recipientId, { gained, lost }] of changesOf) {
     const person = await ctx.db.get(recipientId);
     if (!person) continue;
     const notice = {

@@ -9,7 +9,7 @@ import { activeHoldersOf, fullName, updatePerson } from "./model";
 import type { PersonFields } from "./table";
 
 /** More people than need to hear of one name. */
-const MAX_TOLD = 50;
+const MAX_RECIPIENTS = 50;
 
 /**
  * Gives a person the names they chose and tells the admins: people decide by names, and anybody can choose another's.
@@ -23,11 +23,11 @@ export async function rename(
   await updatePerson(ctx, person, names, { ...by, action: "person.profileSaved" });
   const [before, after] = [fullName(person), fullName(names)];
   if (before === after) return;
-  const told = new Set<Id<"people">>();
+  const recipients = new Set<Id<"people">>();
   for (const role of ["admin", "superAdmin"] as const)
-    for (const { _id } of await activeHoldersOf(ctx, role, MAX_TOLD)) told.add(_id);
-  told.delete(person._id);
-  for (const recipientId of told) {
+    for (const { _id } of await activeHoldersOf(ctx, role, MAX_RECIPIENTS)) recipients.add(_id);
+  recipients.delete(person._id);
+  for (const recipientId of recipients) {
     await notify(ctx, {
       recipientId,
       kind: "person.renamed",

@@ -74,8 +74,8 @@ export type EditedFields = Partial<
 >;
 
 /**
- * Changes a request and says so in the audit trail, in the words of `told` where it is given; answers the row as it is
- * afterwards.
+ * Changes a request and says so in the audit trail, with the `changes` of the event where they are given; answers the
+ * row as it is afterwards.
  */
 export async function updateRequest(
   ctx: Pick<MutationCtx, "db">,
@@ -85,7 +85,7 @@ export async function updateRequest(
     readonly action: string;
     readonly at: number;
     readonly context?: Readonly<Record<string, unknown>>;
-    readonly told?: readonly Change[];
+    readonly changes?: readonly Change[];
   },
 ): Promise<Doc<"requests">> {
   const patch = {
@@ -99,7 +99,7 @@ export async function updateRequest(
     ...attribution(event),
     action: event.action,
     targets: [requestTarget(request)],
-    changes: event.told ? [...event.told] : changedFields({ ...request }, changes),
+    changes: event.changes ? [...event.changes] : changedFields({ ...request }, changes),
     context: event.context,
     occurredAt: event.at,
   });

@@ -11,7 +11,7 @@ export function answersFor(
 }
 
 /** What the rule about a request for a service user looks at. */
-export interface AskedForServiceUser {
+export interface ServiceUserFacts {
   readonly name: string;
   readonly state: ServiceUserFields["state"];
   readonly isImpersonating: boolean;
@@ -21,13 +21,7 @@ export interface AskedForServiceUser {
 }
 
 /** Why something cannot be asked for this service user, as the message of the field, or null. */
-export function whyNotAskFor({
-  name,
-  state,
-  isImpersonating,
-  answers,
-  givesToUser,
-}: AskedForServiceUser): string | null {
+export function whyNotAskFor({ name, state, isImpersonating, answers, givesToUser }: ServiceUserFacts): string | null {
   // Nothing is told about a service user that is somebody else's.
   if (!answers) return "Only its owner and its deputy ask for a service user";
   if (isImpersonating) return "While you act for somebody you can only ask for them";

@@ -138,10 +138,10 @@ async function settleNotices(
   at: number,
 ): Promise<void> {
   if (status === undefined || status === "Running") return;
-  const asked =
+  const invitations =
     executorOf(task) === "manual" && task.status === "Running" ? ["task.assigned", "task.offered", "task.unheld"] : [];
   const failed = task.status === "Failed" ? ["task.failed"] : [];
-  const kinds = [...asked, ...failed];
+  const kinds = [...invitations, ...failed];
   if (kinds.length > 0) await closeNotices(ctx, { subjectId: task._id, kinds, reason: `The task is ${status}`, at });
 }
 

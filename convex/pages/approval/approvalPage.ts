@@ -49,7 +49,7 @@ export async function approvalPageOf(
     holdSeconds: approval.policy.holdSeconds ?? 0,
     holdUntil: own?.holdUntil ?? null,
     request: await shownRequest(ctx, request),
-    againId: await askedAgain(ctx, open, own, tasks),
+    againId: await laterApproval(ctx, open, own, tasks),
     steps: await shownSteps(ctx, open, now),
     decisions: await shownDecisions(ctx, open),
     access: await heldAccess(ctx, request.beneficiaryId),
@@ -63,7 +63,7 @@ async function shownRequest(ctx: ReadCtx, request: Doc<"requests">): Promise<App
   const lines = await formLines(ctx, request);
   const area = request.businessAreaId && (await ctx.db.get(request.businessAreaId));
   const { openQuestion: question } = request;
-  const asked = question && (await namesOf(ctx, [question.askedById]));
+  const askers = question && (await namesOf(ctx, [question.askedById]));
   const inHead = new Set(["reason", "requestedFor", AREA_FIELD, OTHER_AREA_REASON]);
   return {
     id: request._id,
@@ -82,7 +82,7 @@ async function shownRequest(ctx: ReadCtx, request: Doc<"requests">): Promise<App
     dueAt: request.dueAt ?? null,
     cost: request.costEstimate ?? null,
     question: question
-      ? { text: question.question, by: asked?.get(question.askedById) ?? "", at: question.askedAt }
+      ? { text: question.question, by: askers?.get(question.askedById) ?? "", at: question.askedAt }
       : null,
     lines: lines.filter(({ name }) => !inHead.has(name)),
     extension: await shownExtension(ctx, request),
@@ -151,7 +151,7 @@ async function shownSteps(ctx: ReadCtx, open: Case, now: number): Promise<Approv
 }
 
 /** The newest approval of the same place in the template, for one that was given about earlier answers. */
-async function askedAgain(
+async function laterApproval(
   ctx: ReadCtx,
   { approval, request }: Case,
   own: Doc<"requestTasks"> | undefined,

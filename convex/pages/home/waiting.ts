@@ -100,8 +100,8 @@ async function decisions(ctx: ReadCtx, decider: Decider, now: number): Promise<W
 
 /** Questions about the person's own requests. */
 async function questions(ctx: ReadCtx, person: Doc<"people">): Promise<WaitingItem[]> {
-  const asked = (await requestsOf(ctx, person._id, EXAMINED_REQUESTS)).filter(({ isOpen }) => isOpen);
-  const found = asked.map(async ({ _id, key, title, openQuestion }): Promise<WaitingItem[]> => {
+  const own = (await requestsOf(ctx, person._id, EXAMINED_REQUESTS)).filter(({ isOpen }) => isOpen);
+  const found = own.map(async ({ _id, key, title, openQuestion }): Promise<WaitingItem[]> => {
     if (!openQuestion) return [];
     const { askedAt, askedById, question } = openQuestion;
     const why = answerWhy(await nameOf(ctx, askedById), question);

@@ -86,7 +86,7 @@ async function groupOf(
 
 async function shownItem(ctx: ReadCtx, row: Doc<"notifications">) {
   const rule = ruleOf(row.kind);
-  const isAsked = rule.isAsk && (await isStillNeeded(ctx, row));
+  const isNeeded = rule.isAsk && (await isStillNeeded(ctx, row));
   return {
     id: row._id,
     kind: row.kind,
@@ -109,12 +109,12 @@ async function shownItem(ctx: ReadCtx, row: Doc<"notifications">) {
     settled:
       row.closedAt !== undefined
         ? (row.closedReason ?? "This is settled.")
-        : rule.isAsk && !isAsked
+        : rule.isAsk && !isNeeded
           ? "This is no longer asked of you."
           : null,
     /** The approval that can be decided from here. */
-    approvalId: isAsked && asksToDecide(row.kind) ? approvalOf(ctx, row) : null,
-    isAsk: isAsked,
+    approvalId: isNeeded && asksToDecide(row.kind) ? approvalOf(ctx, row) : null,
+    isAsk: isNeeded,
   };
 }
 

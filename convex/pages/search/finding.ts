@@ -47,15 +47,15 @@ export const found = v.object({
 
 /** What has these words and is the viewer's to open, at most five of each; nothing for less than two characters. */
 export async function find(ctx: ReadCtx, viewer: Finder, text: string): Promise<Infer<typeof found>> {
-  const asked = text.trim().slice(0, MAX_LENGTH);
-  if (asked.length < MIN_LENGTH || wordsOf(asked).length === 0)
+  const words = text.trim().slice(0, MAX_LENGTH);
+  if (words.length < MIN_LENGTH || wordsOf(words).length === 0)
     return { requests: [], types: [], people: [], domains: [] };
   const offered = may(viewer, "requests.create") ? await offeredTypes(ctx, viewer.roles) : [];
   return {
-    requests: await requestsWith(ctx, viewer, asked),
-    types: typesWith(offered, wordsOf(asked)),
-    people: may(viewer, "requests.readAll") ? await peopleWith(ctx, asked) : [],
-    domains: await domainsWith(ctx, offered, asked),
+    requests: await requestsWith(ctx, viewer, words),
+    types: typesWith(offered, wordsOf(words)),
+    people: may(viewer, "requests.readAll") ? await peopleWith(ctx, words) : [],
+    domains: await domainsWith(ctx, offered, words),
   };
 }
 

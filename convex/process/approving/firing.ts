@@ -70,7 +70,7 @@ async function pendingSeats(step: Step, stepId: Id<"approvalSteps">): Promise<Do
 async function expire(step: Step, { approval, request, step: row }: Bench): Promise<void> {
   const { expireAt } = timersOf(row);
   const error = `Nobody decided about ${row.policy.title} by ${momentUtc(expireAt ?? step.at)}`;
-  const asked = await pendingSeats(step, row._id);
+  const pending = await pendingSeats(step, row._id);
   await closeApproval(step, approval, "Expired", error);
   await failTask(step, await loadTask(step.ctx, approval.taskId), { outcome: "timed_out", error });
   await tellRequester(step, request, {
@@ -78,7 +78,7 @@ async function expire(step: Step, { approval, request, step: row }: Bench): Prom
     title: `${request.key} expired: nobody decided in time`,
     body: "It counts as denied. You can submit it again.",
   });
-  for (const recipientId of new Set(asked.map(({ personId }) => personId))) {
+  for (const recipientId of new Set(pending.map(({ personId }) => personId))) {
     await notify(step.ctx, {
       recipientId,
       kind: "request.expired",

@@ -166,12 +166,12 @@ function shortage(open: Case, at: number): number {
   const row = currentStep(open);
   const decisions = open.decisions.filter(({ stepId }) => stepId === row._id);
   const approved = countApprovals(decisions, { formHash: open.approval.formHash, since: row.activatedAt ?? 0 });
-  const asked = new Set(
+  const pending = new Set(
     open.seats
       .filter((seat) => seat.stepId === row._id && seat.isPending && isHeld(seat, at))
       .map((seat) => principalOf(asView(seat))),
   );
-  return (row.required ?? 1) - approved - asked.size;
+  return (row.required ?? 1) - approved - pending.size;
 }
 
 async function addByRule(step: Step, open: Case, rule: ApproverRule, source: SeatSource): Promise<ResolvedSeat[]> {

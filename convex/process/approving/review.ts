@@ -18,10 +18,10 @@ const REVIEW_BATCH = 20;
 
 /** Tells every seat, critically, and asks for the review. */
 export async function tellBrokenGlass(step: Step, open: Case, by: Doc<"people">, reason: string): Promise<void> {
-  const told = new Set<Id<"people">>([by._id]);
+  const notified = new Set<Id<"people">>([by._id]);
   for (const { personId } of open.seats) {
-    if (told.has(personId)) continue;
-    told.add(personId);
+    if (notified.has(personId)) continue;
+    notified.add(personId);
     await notify(step.ctx, {
       recipientId: personId,
       kind: "approval.brokeGlass",

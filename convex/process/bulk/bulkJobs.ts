@@ -54,9 +54,9 @@ export async function latestJobs(ctx: ReadCtx, viewer: JobViewer) {
 export async function itemsOf(
   ctx: ReadCtx,
   viewer: JobViewer,
-  asked: { readonly jobId: Id<"bulkJobs">; readonly result?: BulkResult; readonly after?: number },
+  wanted: { readonly jobId: Id<"bulkJobs">; readonly result?: BulkResult; readonly after?: number },
 ) {
-  const { jobId, result, after = -1 } = asked;
+  const { jobId, result, after = -1 } = wanted;
   await visibleJob(ctx, viewer, jobId);
   const rows =
     result === undefined

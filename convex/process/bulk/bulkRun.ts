@@ -28,7 +28,7 @@ const BATCH = 20;
 /** Items marked as not run per transaction once a job was stopped. */
 const STOP_BATCH = 500;
 
-type Told = { readonly result: BulkResult; readonly detail: string };
+type ItemOutcome = { readonly result: BulkResult; readonly detail: string };
 
 /** The next batch of a job; schedules the one after it, or ends the job. */
 export async function runBatch(ctx: MutationCtx, jobId: Id<"bulkJobs">, now: number): Promise<void> {
@@ -41,11 +41,11 @@ export async function runBatch(ctx: MutationCtx, jobId: Id<"bulkJobs">, now: num
     .take(isStopped ? STOP_BATCH : BATCH);
   const tally = { done: job.done, refused: job.refused, failed: job.failed, notRun: job.notRun };
   for (const item of items) {
-    const told: Told = isStopped
+    const outcome: ItemOutcome = isStopped
       ? { result: "notRun", detail: "The job was stopped before it was reached" }
       : await runItem(ctx, item);
-    await ctx.db.patch(item._id, told);
-    tally[told.result] += 1;
+    await ctx.db.patch(item._id, outcome);
+    tally[outcome.result] += 1;
   }
   const isOver = tally.done + tally.refused + tally.failed + tally.notRun >= job.total;
   await ctx.db.patch(jobId, { ...tally, ...(isOver ? { endedAt: now } : {}) });
@@ -53,7 +53,7 @@ export async function runBatch(ctx: MutationCtx, jobId: Id<"bulkJobs">, now: num
   else await ctx.scheduler.runAfter(0, internal.workflow.internal.runBulkBatch, { jobId });
 }
 
-async function runItem(ctx: MutationCtx, item: Doc<"bulkItems">): Promise<Told> {
+async function runItem(ctx: MutationCtx, item: Doc<"bulkItems">): Promise<ItemOutcome> {
   try {
     return {
       result: "done",

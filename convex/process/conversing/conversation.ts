@@ -206,16 +206,16 @@ async function tell(
   };
   const name = fullName(speaker.person);
   const asker = isAnswer ? request.openQuestion?.askedById : undefined;
-  const told = new Set<Id<"people">>([speaker.person._id, ...(asker ? [asker] : [])]);
+  const notified = new Set<Id<"people">>([speaker.person._id, ...(asker ? [asker] : [])]);
   for (const { _id } of mentioned) {
-    if (told.has(_id)) continue;
-    told.add(_id);
+    if (notified.has(_id)) continue;
+    notified.add(_id);
     const title = `${name} mentioned you in ${request.key}`;
     await notify(ctx, { ...notice, recipientId: _id, kind: "comment.mentioned", title, because: "You were mentioned" });
   }
   for (const [recipientId, because] of await listeners(ctx, visible)) {
-    if (told.has(recipientId)) continue;
-    told.add(recipientId);
+    if (notified.has(recipientId)) continue;
+    notified.add(recipientId);
     const recipient = await ctx.db.get(recipientId);
     const access = recipient?.status === "active" ? accessTo(visible, recipient) : null;
     if (access === null || (visibility === "internal" && !access.seesInternal)) continue;

@@ -22,13 +22,13 @@ export async function remindDeciders(step: Step, visible: Visible, by: string): 
       step.at,
     ),
   );
-  const told = new Set<string>();
+  const notified = new Set<string>();
   for (const { _id, approvalId } of steps.filter((one) => isRemindable(one, step.at))) {
     await step.ctx.db.patch(_id, { nudgedAt: step.at });
     const seats = approvals.flatMap((one) => one.seats).filter(({ stepId, isPending }) => stepId === _id && isPending);
     for (const { personId } of seats) {
-      if (told.has(personId)) continue;
-      told.add(personId);
+      if (notified.has(personId)) continue;
+      notified.add(personId);
       await notify(step.ctx, {
         recipientId: personId,
         kind: "approval.reminded",
@@ -41,7 +41,7 @@ export async function remindDeciders(step: Step, visible: Visible, by: string): 
       });
     }
   }
-  const context = { people: told.size };
+  const context = { people: notified.size };
   await recordEvent(step.ctx, {
     ...step.by,
     action: "request.decidersReminded",
@@ -49,5 +49,5 @@ export async function remindDeciders(step: Step, visible: Visible, by: string): 
     context,
     occurredAt: step.at,
   });
-  return told.size;
+  return notified.size;
 }

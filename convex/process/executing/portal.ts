@@ -21,8 +21,8 @@ export async function runPortalTask(step: Step, taskId: Id<"requestTasks">, atte
   const request = await loadRequest(step.ctx, task.requestId);
   const tasks = await tasksOf(step.ctx, request._id);
   if (task.type === "notify") {
-    const told = await tellHowItWent(step, request, task, tasks);
-    if (told) await completeTask(step, task, { ...told });
+    const notified = await tellHowItWent(step, request, task, tasks);
+    if (notified) await completeTask(step, task, { ...notified });
     else await putBackTask(step, task, "A task before it is tried again");
   } else if (task.type === "schedule_expiry") {
     const grant = await grantAccess(step, request, tasks);

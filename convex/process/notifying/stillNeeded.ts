@@ -5,7 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { isAsked } from "../../core/approvals/model";
+import { hasPendingSeat } from "../../core/approvals/model";
 import { asksToDecide } from "../../core/notifications/rules";
 import { accessTo, loadInvolved } from "../steps/circle";
 
@@ -30,7 +30,7 @@ export async function mayOpen(
 export async function isStillNeeded(ctx: ReadCtx, row: Doc<"notifications">): Promise<boolean> {
   if (row.closedAt !== undefined) return false;
   const approvalId = approvalOf(ctx, row);
-  if (approvalId !== null) return await isApprovalAsked(ctx, approvalId, row);
+  if (approvalId !== null) return await isApprovalNeeded(ctx, approvalId, row);
   const taskId = taskOf(ctx, row);
   return taskId === null || (await holdsOpenTask(ctx, taskId, row.recipientId));
 }
@@ -56,7 +56,7 @@ function taskOf(
  * A decision is asked of those with a seat; an approver's name of the admins, a review of its reviewers, whoever they
  * are.
  */
-async function isApprovalAsked(
+async function isApprovalNeeded(
   ctx: ReadCtx,
   approvalId: Id<"approvals">,
   { kind, recipientId }: Doc<"notifications">,
@@ -66,7 +66,7 @@ async function isApprovalAsked(
   if (kind === "approval.reviewDue") return approval.reviewDueAt !== undefined && approval.reviewedAt === undefined;
   if (approval.state !== "Pending") return false;
   if (!asksToDecide(kind)) return true;
-  return await isAsked(ctx, approvalId, recipientId);
+  return await hasPendingSeat(ctx, approvalId, recipientId);
 }
 
 async function holdsOpenTask(ctx: ReadCtx, taskId: Id<"requestTasks">, personId: Id<"people">): Promise<boolean> {

@@ -15,7 +15,7 @@ type ReadCtx = Pick<QueryCtx, "db">;
 const GRANTS_READ = 100;
 
 /** What a request is about, as far as this looks. */
-export interface Asked {
+export interface RequestedAccess {
   readonly typeKey: string;
   readonly beneficiaryId: Id<"people">;
   readonly targetKey?: string | undefined;
@@ -28,12 +28,12 @@ export interface Asked {
  * what is held. Grants that took each other's place are one time, however each was asked for, so that asking again is
  * no way around; what has ended before does not count.
  */
-export async function heldDaysBefore(ctx: ReadCtx, asked: Asked, now: number): Promise<number> {
-  const held = await grantsLike(ctx, asked, ["Active", "Expiring"]);
-  const { extension } = asked;
+export async function heldDaysBefore(ctx: ReadCtx, requested: RequestedAccess, now: number): Promise<number> {
+  const held = await grantsLike(ctx, requested, ["Active", "Expiring"]);
+  const { extension } = requested;
   if (held.length === 0 && !extension) return 0;
   let since = Math.min(...held.map(({ startsAt }) => startsAt), extension?.heldSince ?? now);
-  const replaced = (await grantsLike(ctx, asked, ["Superseded"])).toSorted((a, b) => b.startsAt - a.startsAt);
+  const replaced = (await grantsLike(ctx, requested, ["Superseded"])).toSorted((a, b) => b.startsAt - a.startsAt);
   for (const { startsAt, endedAt } of replaced)
     if (endedAt !== undefined && endedAt >= since) since = Math.min(since, startsAt);
   return Math.max(0, (extension?.currentEnd ?? now) - since) / DAY_MS;
@@ -41,7 +41,7 @@ export async function heldDaysBefore(ctx: ReadCtx, asked: Asked, now: number): P
 
 async function grantsLike(
   ctx: ReadCtx,
-  { typeKey, beneficiaryId, targetKey, form }: Asked,
+  { typeKey, beneficiaryId, targetKey, form }: RequestedAccess,
   states: readonly GrantState[],
 ): Promise<Doc<"grants">[]> {
   const like: Doc<"grants">[] = [];

@@ -25,7 +25,7 @@ const ASKING = [
 ] as const;
 /** Names shown in the sentence that says whom a step waits for. */
 const NAMES_SHOWN = 4;
-const ADMINS_TOLD = 20;
+const MOST_ADMINS_NOTIFIED = 20;
 
 /** Where a seat is given: the open step, its approval and request. */
 export interface Bench {
@@ -187,9 +187,9 @@ export async function tellAdmins(
   bench: Bench,
   problem: { readonly message: string; readonly fix: string },
 ): Promise<void> {
-  const admins = await activeHoldersOf(step.ctx, "admin", ADMINS_TOLD);
-  const told = admins.length > 0 ? admins : await activeHoldersOf(step.ctx, "superAdmin", ADMINS_TOLD);
-  for (const { _id } of told) {
+  const admins = await activeHoldersOf(step.ctx, "admin", MOST_ADMINS_NOTIFIED);
+  const notified = admins.length > 0 ? admins : await activeHoldersOf(step.ctx, "superAdmin", MOST_ADMINS_NOTIFIED);
+  for (const { _id } of notified) {
     await notify(step.ctx, {
       recipientId: _id,
       kind: "approval.stuck",
@@ -216,7 +216,7 @@ export async function tellAdmins(
 export async function tellRequester(
   step: Step,
   request: Doc<"requests">,
-  told: { readonly kind: NotificationKind; readonly title: string; readonly body?: string; readonly step?: string },
+  notice: { readonly kind: NotificationKind; readonly title: string; readonly body?: string; readonly step?: string },
 ): Promise<void> {
   const recipients = new Map<Id<"people">, string>([
     [request.beneficiaryId, "The request is for you"],
@@ -225,8 +225,8 @@ export async function tellRequester(
   for (const [recipientId, because] of recipients) {
     const subject = { type: "request", id: request._id, label: request.key };
     await notify(step.ctx, {
-      ...told,
-      body: told.body,
+      ...notice,
+      body: notice.body,
       recipientId,
       subject,
       to: pathTo("request", { id: request.key }),

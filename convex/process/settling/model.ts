@@ -20,7 +20,7 @@ import { pauseClocks, resumeClocks } from "../seating/timing";
 import { tellStopped } from "../steps/owners";
 import type { Step } from "../steps/step";
 import { decideTasks, loadSurroundings, type Surroundings } from "./eligibility";
-import { correctWhatWasTold } from "./telling";
+import { correctNotices } from "./telling";
 
 export type { Executor, Step } from "../steps/step";
 
@@ -79,7 +79,7 @@ export async function settle(step: Step, request: Doc<"requests">): Promise<Doc<
     hasOpenQuestion: request.openQuestion !== undefined,
   };
   const status = requestStatusOf(facts, tasks);
-  if (status === "Completed" || !isTerminal(status)) await correctWhatWasTold(step, request, tasks);
+  if (status === "Completed" || !isTerminal(status)) await correctNotices(step, request, tasks);
   if (isTerminal(status) && !isTerminal(request.status)) {
     await stopTasks(step, tasks, { key: request.key, status });
     const over = await updateRequest(

@@ -31,12 +31,12 @@ interface Moment {
 
 /** The question as it is stored: with its timers, and what stopping the clock costs and gives back. */
 export function openedQuestion(
-  asked: Pick<Question, "question" | "askedById" | "approvalId">,
+  question: Pick<Question, "question" | "askedById" | "approvalId">,
   before: Question | undefined,
   at: number,
 ): Question {
   return {
-    ...asked,
+    ...question,
     askedAt: at,
     pausedSince: before?.pausedSince ?? before?.askedAt ?? at,
     nextCheckAt: at + (QUESTION_REMINDERS_MS[0] ?? QUESTION_LIFETIME_MS),
@@ -50,13 +50,13 @@ export function openedQuestion(
  * their turn.
  */
 export async function stopClock(moment: Moment, request: Doc<"requests">): Promise<void> {
-  const { openQuestion: asked } = request;
-  if (!asked) return;
+  const { openQuestion: question } = request;
+  if (!question) return;
   await moment.ctx.db.insert("requestComments", {
     requestId: request._id,
-    authorId: asked.askedById,
+    authorId: question.askedById,
     visibility: "public",
-    body: asked.question,
+    body: question.question,
     mentionIds: [],
     attachments: [],
     isAnswer: false,

@@ -84,11 +84,11 @@ export async function holdRequest(
 export async function askRequester(
   step: Step,
   request: Doc<"requests">,
-  asked: { readonly question: string; readonly askedById: Id<"people">; readonly approvalId?: Id<"approvals"> },
+  question: { readonly question: string; readonly askedById: Id<"people">; readonly approvalId?: Id<"approvals"> },
 ): Promise<Doc<"requests">> {
   refuseEnded(request);
-  refuseEmpty(asked.question);
-  const changes = { openQuestion: openedQuestion(asked, request.openQuestion, step.at) };
+  refuseEmpty(question.question);
+  const changes = { openQuestion: openedQuestion(question, request.openQuestion, step.at) };
   const waiting = await updateRequest(step.ctx, request, changes, {
     ...step.by,
     action: "request.infoAsked",

@@ -11,7 +11,7 @@ import type { Step } from "../steps/step";
 type Task = Doc<"requestTasks">;
 
 /** What a task that tells people leaves behind: their names, and the title of what had failed by then. */
-export interface Told {
+export interface NotifyOutput {
   readonly told: string[];
   readonly failed?: string;
 }
@@ -25,11 +25,11 @@ export async function tellHowItWent(
   request: Doc<"requests">,
   task: Task,
   tasks: readonly Task[],
-): Promise<Told | null> {
+): Promise<NotifyOutput | null> {
   const earlier = tasks.filter(({ order }) => order < task.order);
   const failed = earlier.find((other) => other.status === "Failed" && !retriesByItself(other));
   if (!failed && !areComplete(earlier)) return null;
-  const told: string[] = [];
+  const notified: string[] = [];
   for (const recipientId of new Set([request.requesterId, request.beneficiaryId])) {
     await notify(step.ctx, {
       recipientId,
@@ -41,16 +41,16 @@ export async function tellHowItWent(
       because: recipientId === request.requesterId ? "You sent the request" : "The request is for you",
       at: step.at,
     });
-    told.push(await nameOf(step.ctx, recipientId));
+    notified.push(await nameOf(step.ctx, recipientId));
   }
-  return { told, ...(failed && { failed: failed.title }) };
+  return { told: notified, ...(failed && { failed: failed.title }) };
 }
 
 /**
  * What had failed is done after all: whoever was told that it is held up hears the good end, once. The task that told
  * them is complete and stays so.
  */
-export async function correctWhatWasTold(step: Step, request: Doc<"requests">, tasks: readonly Task[]): Promise<void> {
+export async function correctNotices(step: Step, request: Doc<"requests">, tasks: readonly Task[]): Promise<void> {
   for (const task of tasks) {
     const { output } = task;
     if (task.type !== "notify" || output?.["failed"] === undefined || output["correctedAt"] !== undefined) continue;

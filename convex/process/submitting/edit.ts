@@ -95,7 +95,7 @@ export async function editAnswers(
   );
   await goOn(step, visible, edited, { viewer, answer });
   await step.executor.plan?.(request._id);
-  await tellAsked(step, edited, await asked(step.ctx, visible), viewer.person);
+  await notifyFormerDeciders(step, edited, await formerDeciders(step.ctx, visible), viewer.person);
   return edited.request;
 }
 
@@ -169,12 +169,12 @@ export async function editForm(
   const formHash = hashOfJson({ form, before: request.formHash });
   const before = await formLines(step.ctx, request);
   const changes = answerChanges(before, await formLines(step.ctx, { ...request, form }));
-  const told = changes.map(({ label, ...values }) => ({
+  const eventChanges = changes.map(({ label, ...values }) => ({
     field: label,
     before: values.before || null,
     after: values.after || null,
   }));
-  const event = { ...step.by, action: "request.formEdited", at: step.at, told };
+  const event = { ...step.by, action: "request.formEdited", at: step.at, changes: eventChanges };
   const edited = await updateRequest(step.ctx, request, { ...fields, form, formHash, lastEditorId: editorId }, event);
   await addEdit(step.ctx, { requestId: request._id, editorId, editKey, formHash, changes, at: step.at });
   await restartRequest(step, edited, drafts);
@@ -227,7 +227,7 @@ async function sayAnswer(step: WritingStep, visible: Visible, viewer: Viewer, bo
 }
 
 /** Who had a seat or decided before the edit, each with the approval they had it in. */
-async function asked(ctx: ReadCtx, { approvals }: Visible): Promise<Map<Id<"people">, Doc<"approvals">>> {
+async function formerDeciders(ctx: ReadCtx, { approvals }: Visible): Promise<Map<Id<"people">, Doc<"approvals">>> {
   const found = new Map<Id<"people">, Doc<"approvals">>();
   for (const { approval, seats } of approvals) {
     for (const { personId } of seats) found.set(personId, approval);
@@ -238,7 +238,7 @@ async function asked(ctx: ReadCtx, { approvals }: Visible): Promise<Map<Id<"peop
 }
 
 /** Tells everybody who was asked before what changed, on the approval that asks them now. */
-async function tellAsked(
+async function notifyFormerDeciders(
   step: WritingStep,
   { request, changes }: Edited,
   before: ReadonlyMap<Id<"people">, Doc<"approvals">>,

@@ -75,7 +75,7 @@ export async function extensionFormFor(
   const facts = await factsOf(ctx, viewer, { grant, request, definition, now });
   const no = whyNotExtend(grant, facts);
   const reason = definition.fields.find((field) => field.name === "reason");
-  const asked =
+  const formerDays =
     definition.grant?.durationField === undefined ? undefined : request.form[definition.grant.durationField];
   const maxDays = facts.maxDays ?? 1;
   return {
@@ -86,7 +86,7 @@ export async function extensionFormFor(
     heldSince: heldSince(grant, request),
     use: lastUseOf(grant),
     currentEnd: grant.expiresAt ?? null,
-    days: Math.min(typeof asked === "number" ? asked : maxDays, maxDays),
+    days: Math.min(typeof formerDays === "number" ? formerDays : maxDays, maxDays),
     maxDays,
     reasonMin: reason?.minLength ?? 1,
     reasonMax: reason?.maxLength ?? 1000,

@@ -98,8 +98,8 @@ export async function prepareFor(
   const serviceUser = await serviceUserOf(ctx, values);
   const area = await areaIn(ctx, values["businessArea"], beneficiary);
   const targetKey = targetKeyOf(typeKey, definition, values, serviceUser?._id ?? beneficiary._id);
-  const asked = { typeKey, beneficiaryId: beneficiary._id, targetKey, extension, form: values };
-  const heldDays = await heldDaysBefore(ctx, asked, now);
+  const requested = { typeKey, beneficiaryId: beneficiary._id, targetKey, extension, form: values };
+  const heldDays = await heldDaysBefore(ctx, requested, now);
   const prepared: Prepared = {
     typeKey,
     version,

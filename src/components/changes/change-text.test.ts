@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toldChanges, toldText, valueText } from "./change-text";
+import { visibleChanges, storedText, valueText } from "./change-text";
 
 const AT = new Date(2026, 2, 5, 14, 7).getTime();
 
@@ -39,13 +39,13 @@ test.each<[string, unknown, string]>([
   ["plan", [{ statement: "GRANT ROLE" }], "statement GRANT ROLE"],
   ["hold", { reason: "Audit", byId: "jd78dfx" }, "Audit"],
 ])("in a history, %s %j is told as %s", (field, value, text) => {
-  expect(toldText(field, value)).toBe(text);
+  expect(storedText(field, value)).toBe(text);
 });
 
 test("a change nobody can see is not told", () => {
   const seen = { field: "status", before: "Blocked", after: "In progress" };
   expect(
-    toldChanges([
+    visibleChanges([
       { field: "dueAt", before: AT, after: AT + 20_000 },
       seen,
       { field: "hold", before: { reason: "Audit", version: 1 }, after: { reason: "Audit", version: 2 } },

@@ -15,7 +15,7 @@ export interface FieldChange {
 const timeField = /(At|Until|^until)$/;
 
 /** Of these only some parts mean something to a reader; the rest is how the portal keeps them. */
-const TOLD_PARTS: Readonly<Record<string, readonly string[]>> = {
+const NAMED_PARTS: Readonly<Record<string, readonly string[]>> = {
   openQuestion: ["question"],
   hold: ["reason", "until"],
   waitingOn: ["text"],
@@ -29,12 +29,12 @@ export function valueText(field: string, value: unknown): string {
   if (Array.isArray(value) && value.every((item) => typeof item === "string"))
     return value.length === 0 ? "none" : value.join(", ");
   if (typeof value !== "object") return String(value as string | number | bigint);
-  const parts = TOLD_PARTS[field];
+  const parts = NAMED_PARTS[field];
   if (parts === undefined) return JSON.stringify(value);
-  const told = parts.flatMap((part) =>
+  const shown = parts.flatMap((part) =>
     part in value ? [[part, (value as Record<string, unknown>)[part]] as const] : [],
   );
-  return told
+  return shown
     .map(([part, inner], index) =>
       index === 0 ? valueText(part, inner) : `${fieldWords(part).toLowerCase()} ${valueText(part, inner)}`,
     )
@@ -42,20 +42,21 @@ export function valueText(field: string, value: unknown): string {
 }
 
 /** A stored value as a history tells it: what the portal keeps as a code, a list or a record is put into words. */
-export function toldText(field: string, value: unknown): string {
+export function storedText(field: string, value: unknown): string {
   if (typeof value === "string")
     return field === "roles"
       ? roleText(value)
       : /^[a-z]+(_[a-z]+)+$/.test(value)
         ? value.replaceAll("_", " ")
         : valueText(field, value);
-  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map((item) => toldText(field, item)).join(", ");
-  if (typeof value !== "object" || value === null || field in TOLD_PARTS) return valueText(field, value);
+  if (Array.isArray(value))
+    return value.length === 0 ? "none" : value.map((item) => storedText(field, item)).join(", ");
+  if (typeof value !== "object" || value === null || field in NAMED_PARTS) return valueText(field, value);
   if ("isProven" in value) return proofText(value);
-  const told = Object.entries(value).filter(([part, inner]) => !part.endsWith("Id") && inner !== null && inner !== "");
-  return told.length === 0
+  const shown = Object.entries(value).filter(([part, inner]) => !part.endsWith("Id") && inner !== null && inner !== "");
+  return shown.length === 0
     ? "recorded"
-    : told.map(([part, inner]) => `${fieldWords(part).toLowerCase()} ${toldText(part, inner)}`).join(", ");
+    : shown.map(([part, inner]) => `${fieldWords(part).toLowerCase()} ${storedText(part, inner)}`).join(", ");
 }
 
 function roleText(role: string): string {
@@ -65,13 +66,13 @@ function roleText(role: string): string {
 /** "proven: user ADA active, role ORDERS_READ granted". */
 function proofText(proof: object): string {
   const { isProven, facts } = proof as { isProven?: unknown; facts?: unknown };
-  const told = Array.isArray(facts)
+  const shown = Array.isArray(facts)
     ? facts.map((fact: { subject?: unknown; actual?: unknown }) => `${String(fact.subject)} ${String(fact.actual)}`)
     : [];
-  return [isProven === true ? "proven" : "not proven", ...(told.length > 0 ? [told.join(", ")] : [])].join(": ");
+  return [isProven === true ? "proven" : "not proven", ...(shown.length > 0 ? [shown.join(", ")] : [])].join(": ");
 }
 
 /** The changes a reader can tell: what differs in nothing that is shown is left out. */
-export function toldChanges(changes: readonly FieldChange[]): readonly FieldChange[] {
+export function visibleChanges(changes: readonly FieldChange[]): readonly FieldChange[] {
   return changes.filter(({ field, before, after }) => valueText(field, before) !== valueText(field, after));
 }

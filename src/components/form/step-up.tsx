@@ -18,19 +18,19 @@ export function useStepUp(prove: Prove): {
   withStepUp: <T>(act: () => Promise<T>) => Promise<T>;
   stepUpDialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<{ answer: (isProven: boolean) => void } | null>(null);
+  const [pending, setPending] = useState<{ answer: (isProven: boolean) => void } | null>(null);
   async function withStepUp<T>(act: () => Promise<T>): Promise<T> {
     try {
       return await act();
     } catch (error) {
       if (!isStepUpRequired(error)) throw error;
-      const isProven = await new Promise<boolean>((answer) => setAsked({ answer }));
-      setAsked(null);
+      const isProven = await new Promise<boolean>((answer) => setPending({ answer }));
+      setPending(null);
       if (!isProven) throw error;
       return await act();
     }
   }
-  return { withStepUp, stepUpDialog: asked === null ? null : <StepUpDialog prove={prove} onEnd={asked.answer} /> };
+  return { withStepUp, stepUpDialog: pending === null ? null : <StepUpDialog prove={prove} onEnd={pending.answer} /> };
 }
 
 function StepUpDialog({ prove, onEnd }: { prove: Prove; onEnd: (isProven: boolean) => void }) {

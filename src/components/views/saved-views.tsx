@@ -114,7 +114,7 @@ function ViewsPanel<Id extends string>(props: PanelProps<Id>) {
                 variant="ghost"
                 size="iconSm"
                 aria-label={`Remove the view ${view.name}`}
-                onClick={() => void told(remove(view.id), `“${view.name}” was removed`)}
+                onClick={() => void toasted(remove(view.id), `“${view.name}” was removed`)}
               >
                 <Trash2 aria-hidden />
               </Button>
@@ -151,7 +151,7 @@ function OpenView<Id extends string>({
               size="sm"
               variant="outline"
               onClick={() =>
-                void told(
+                void toasted(
                   save({ id: open.id, name: open.name, search: current, isShared: open.isShared }),
                   `“${open.name}” was changed`,
                 )
@@ -169,7 +169,7 @@ function OpenView<Id extends string>({
         label="Open the list with this view"
         checked={defaultId === open.id}
         onCheckedChange={(isOn) =>
-          void told(
+          void toasted(
             setDefault(isOn ? open.id : null),
             isOn ? `The list opens with “${open.name}”` : "The list opens without a view",
           )
@@ -179,7 +179,7 @@ function OpenView<Id extends string>({
   );
 }
 
-async function told(work: Promise<unknown>, done: string): Promise<void> {
+async function toasted(work: Promise<unknown>, done: string): Promise<void> {
   try {
     await work;
     toast.success(done);

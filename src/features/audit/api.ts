@@ -30,12 +30,12 @@ export type Verification = FunctionReturnType<typeof api.audit.queries.verificat
 export type ExportFormat = FunctionArgs<typeof api.audit.mutations.exportPart>["format"];
 
 /** A page of events, live; undefined until the first answer. */
-export function useEventPage(asked: {
+export function useEventPage(wanted: {
   filter: EventFilter;
   after: EventPlace | null;
   size: number;
 }): EventPage | undefined {
-  const { filter, after, size } = asked;
+  const { filter, after, size } = wanted;
   return useQuery(api.audit.queries.list, { filter, size, ...(after && { after }) });
 }
 

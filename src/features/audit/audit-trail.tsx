@@ -78,17 +78,17 @@ export function AuditTrail({ search, onSearch }: Place) {
 }
 
 function Events({ search, onSearch }: Place) {
-  const asked = { filter: filterOf(search), after: placeOf(search), size: sizeOf(search) };
-  const { page, isOld, fresh, showFresh } = useHeldPage(useEventPage(asked), JSON.stringify(asked));
+  const wanted = { filter: filterOf(search), after: placeOf(search), size: sizeOf(search) };
+  const { page, isOld, fresh, showFresh } = useHeldPage(useEventPage(wanted), JSON.stringify(wanted));
   if (!page) return <LoadingEvents />;
-  const isFirst = asked.after === null;
+  const isFirst = wanted.after === null;
   return (
     <div className="flex flex-col gap-3">
       {isFirst && fresh > 0 ? (
         <div className="sticky top-15 z-20 -mb-3 flex h-0 items-center justify-center">
           <Button variant="outline" size="sm" className="-mt-4 rounded-full shadow-float" onClick={showFresh}>
             <ArrowUp aria-hidden />
-            {fresh === 1 ? "1 new event" : `${fresh}${fresh < asked.size ? "" : "+"} new events`}
+            {fresh === 1 ? "1 new event" : `${fresh}${fresh < wanted.size ? "" : "+"} new events`}
           </Button>
         </div>
       ) : null}
@@ -104,7 +104,7 @@ function Events({ search, onSearch }: Place) {
         <Pager
           of="events"
           sizes={PAGE_SIZES}
-          size={asked.size}
+          size={wanted.size}
           onSize={(size) => onSearch(withoutDefaults({ ...search, size, pages: undefined }))}
           position={`Page ${pagesBefore(search) + 1}`}
           {...(!isFirst && {

@@ -36,7 +36,7 @@ export function Templates() {
 
 function LiveTemplates() {
   const types = useTemplates();
-  const [asked, setAsked] = useState<ListedTemplate | null>(null);
+  const [offered, setOffered] = useState<ListedTemplate | null>(null);
   if (!types) {
     return (
       <SkeletonGroup label="Loading the workflows" className="flex flex-col gap-3 p-4">
@@ -67,12 +67,12 @@ function LiveTemplates() {
           </TableHead>
           <TableBody>
             {types.map((type) => (
-              <TemplateRow key={type.key} type={type} onOffer={() => setAsked(type)} />
+              <TemplateRow key={type.key} type={type} onOffer={() => setOffered(type)} />
             ))}
           </TableBody>
         </Table>
       </TableScroll>
-      <OfferDialog type={asked} onClose={() => setAsked(null)} />
+      <OfferDialog type={offered} onClose={() => setOffered(null)} />
     </>
   );
 }

@@ -23,22 +23,23 @@ export interface Search {
 /** What has the words, asked once typing pauses. */
 export function useFound(typed: string): Search {
   const text = typed.trim();
-  const asked = useSettled(text);
-  const isAsked = asked.length >= MIN_LENGTH;
+  const words = useSettled(text);
+  const isLongEnough = words.length >= MIN_LENGTH;
   // As values, not thrown: a search that fails is no reason to lose the commands beside it.
   const { find } = useQueries(
     useMemo(
-      (): RequestForQueries => (isAsked ? { find: { query: api.workflow.queries.find, args: { text: asked } } } : {}),
-      [isAsked, asked],
+      (): RequestForQueries =>
+        isLongEnough ? { find: { query: api.workflow.queries.find, args: { text: words } } } : {},
+      [isLongEnough, words],
     ),
   ) as { find?: Found | Error };
   const [kept, setKept] = useState<{ text: string; found: Found } | null>(null);
-  if (find !== undefined && !(find instanceof Error) && kept?.found !== find) setKept({ text: asked, found: find });
+  if (find !== undefined && !(find instanceof Error) && kept?.found !== find) setKept({ text: words, found: find });
   const isWanted = text.length >= MIN_LENGTH;
   return {
     answer: isWanted ? (kept?.found ?? null) : null,
     isCurrent: kept?.text === text,
-    isLooking: isWanted && (asked !== text || find === undefined),
+    isLooking: isWanted && (words !== text || find === undefined),
     hasFailed: isWanted && find instanceof Error,
   };
 }

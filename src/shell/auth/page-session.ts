@@ -85,11 +85,11 @@ export class PageSession {
 
   /** Asks the server once; callers that come while the question is out share its answer. */
   async refresh(): Promise<TokenAnswer> {
-    const askedIn = this.#era;
+    const startedIn = this.#era;
     const question = (this.#running ??= askForToken(this.#options.fetch));
     const answer = await question;
     if (this.#running === question) this.#running = null;
-    if (askedIn !== this.#era) return answer;
+    if (startedIn !== this.#era) return answer;
     if (answer.kind === "token") this.#hold(answer.token);
     if (answer.kind === "nobody") this.end("elsewhere");
     return answer;

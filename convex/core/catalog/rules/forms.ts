@@ -82,7 +82,7 @@ function completeForm(definition: FormDefinition, values: FormValues, { now, loo
   const form: Record<string, unknown> = {};
   const errors: Record<string, string> = {};
   for (const declared of formFields(definition.fields)) {
-    if (!isAsked(declared, form, lookups)) continue;
+    if (!applies(declared, form, lookups)) continue;
     const field = declared.kind === "durationDays" ? capped(declared, definition.maxDurationDays) : declared;
     const raw = field.derived ? derivedValue(field, form, lookups) : values[field.name];
     const result = isSet(raw) ? cleaned(field, raw, now) : { value: undefined };
@@ -105,7 +105,7 @@ function completeForm(definition: FormDefinition, values: FormValues, { now, loo
 }
 
 /** Whether the form asks for a field after the answers before it. */
-function isAsked({ name, when }: FormField, form: FormValues, lookups: Lookups | undefined): boolean {
+function applies({ name, when }: FormField, form: FormValues, lookups: Lookups | undefined): boolean {
   return name === OTHER_AREA_REASON
     ? lookups !== undefined && isOtherArea(form, (id) => lookups.ownArea(id))
     : meets(when, form);
@@ -124,7 +124,7 @@ export function visibleFields(
 ): FormField[] {
   const form: Record<string, unknown> = {};
   return formFields(definition.fields).filter((field) => {
-    if (!isAsked(field, form, options.lookups)) return false;
+    if (!applies(field, form, options.lookups)) return false;
     const raw = field.derived ? derivedValue(field, form, options.lookups) : values[field.name];
     // What is typed so far counts as far as it can be read, so that the form follows while somebody types.
     const result = isSet(raw) ? cleaned(field, raw, options.now) : null;

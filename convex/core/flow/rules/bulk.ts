@@ -21,17 +21,17 @@ export function isOfTasks(selection: BulkSelection): boolean {
 }
 
 /** Why a bulk operation cannot begin, as far as what was asked for goes, or null. */
-export function whyNotBulk(asked: {
+export function whyNotBulk(wish: {
   readonly operation: BulkOperation;
   readonly selection: BulkSelection;
   readonly hasAssignee: boolean;
 }): Refusal | null {
-  const { operation, selection } = asked;
+  const { operation, selection } = wish;
   const offered: readonly BulkOperation[] = isOfTasks(selection) ? TASK_OPERATIONS : REQUEST_OPERATIONS;
   if (!offered.includes(operation)) return { code: "invalid-input", message: "This cannot be done to these rows." };
   if ("requestFilter" in selection && isEmptyFilter(selection.requestFilter)) return { code: "empty-filter" };
   if ("taskFilter" in selection && isEmptyFilter(selection.taskFilter)) return { code: "empty-filter" };
-  if (operation === "assign" && !asked.hasAssignee)
+  if (operation === "assign" && !wish.hasAssignee)
     return { code: "invalid-input", message: "Choose who gets the tasks." };
   return null;
 }

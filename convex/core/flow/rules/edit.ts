@@ -76,16 +76,18 @@ function hasBegun({ status, outcome, attempt }: WorkedTask): boolean {
 }
 
 /** What an edit leads to, said before it is made. */
-export function editConsequence(decided: readonly Decided[], asked: readonly string[], asker: string | null): string {
+export function editConsequence(decided: readonly Decided[], pending: readonly string[], asker: string | null): string {
   const names = [...new Set(decided.map(({ byName }) => byName))];
   const answers = asker === null ? null : `Your edit answers ${asker}'s question, and the request goes on.`;
-  const told = [...new Set([...asked, ...names])];
+  const notified = [...new Set([...pending, ...names])];
   const again =
     names.length > 0
       ? `What ${listed(names)} decided no longer counts: every approval starts again.`
       : "When you save, approvals start again.";
   const notice =
-    told.length > 0 ? `${listed(named(told))} ${told.length === 1 ? "is" : "are"} told what you changed.` : null;
+    notified.length > 0
+      ? `${listed(named(notified))} ${notified.length === 1 ? "is" : "are"} told what you changed.`
+      : null;
   return [answers, again, notice].filter((part) => part !== null).join(" ");
 }
 

@@ -93,7 +93,7 @@ export function whyNotAnswer(access: Access, { status, hasOpenQuestion }: Worked
 }
 
 /** A step that waits for decisions, as far as reminding goes. */
-export interface AskedStep {
+export interface RemindableStep {
   readonly nudgedAt?: number;
 }
 
@@ -101,7 +101,7 @@ export interface AskedStep {
 export function whyNotRemind(
   access: Access,
   { status }: WorkedRequest,
-  steps: readonly AskedStep[],
+  steps: readonly RemindableStep[],
   now: number,
 ): Refusal | null {
   if (isTerminal(status)) return ended(status);
@@ -117,7 +117,7 @@ export function whyNotRemind(
 }
 
 /** Whether a step was left alone long enough. */
-export function isRemindable({ nudgedAt }: AskedStep, now: number): boolean {
+export function isRemindable({ nudgedAt }: RemindableStep, now: number): boolean {
   return nudgedAt === undefined || now - nudgedAt >= REMIND_EVERY_MS;
 }
 

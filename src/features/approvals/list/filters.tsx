@@ -56,11 +56,11 @@ export function Filters(props: {
 /** Tells the URL once typing rests. */
 function WordsField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
-  const [told, setTold] = useState(value);
+  const [applied, setApplied] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The URL was changed by somebody else: the Clear button, or Back.
-  if (value !== told) {
-    setTold(value);
+  if (value !== applied) {
+    setApplied(value);
     setTyped(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -81,7 +81,7 @@ function WordsField({ value, onChange }: { value: string; onChange: (value: stri
           setTyped(next);
           clearTimeout(timer.current);
           timer.current = setTimeout(() => {
-            setTold(next.trim());
+            setApplied(next.trim());
             onChange(next.trim());
           }, TYPING_MS);
         }}

@@ -6,7 +6,7 @@ import { useTriage } from "./use-triage";
 import { nextAfter, whyNotTogether } from "./waiting-rows";
 
 /** What is asked right now, above the list. */
-export type AskedInList =
+export type ListDialog =
   | { row: WaitingRow; action: Action }
   | { row: WaitingRow; action: "snooze" }
   | { rows: readonly WaitingRow[]; verdict: "approve" | "reject" }
@@ -19,7 +19,7 @@ export function useWaitingList(
 ) {
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<AskedInList>(null);
+  const [dialog, setDialog] = useState<ListDialog>(null);
 
   function goTo(id: string | null): void {
     setCurrentId(id);
@@ -33,11 +33,11 @@ export function useWaitingList(
   }
   function actOn(row: WaitingRow, key: Exclude<TriageKey, "next" | "previous">): void {
     if (key === "open") return onOpen(row.approvalId);
-    if (key === "snooze") return setAsked({ row, action: "snooze" });
+    if (key === "snooze") return setDialog({ row, action: "snooze" });
     if (key === "select") return whyNotTogether(row) === null ? select(row, !selected.has(row.approvalId)) : undefined;
     // What is risky is decided where everything about it can be seen.
     if (row.isHighRisk || row.whyNotApprove !== null) return onOpen(row.approvalId);
-    setAsked({ row, action: key });
+    setDialog({ row, action: key });
   }
   useTriage(areLettersOn, (key) => {
     const index = shown.findIndex(({ approvalId }) => approvalId === currentId);
@@ -50,8 +50,8 @@ export function useWaitingList(
   return {
     currentId,
     selected,
-    asked,
-    ask: setAsked,
+    dialog,
+    ask: setDialog,
     select,
     clear: () => setSelected(new Set()),
     focused: (row: WaitingRow) => setCurrentId(row.approvalId),

@@ -13,7 +13,7 @@ import { BulkBar, BulkResults } from "./bulk-bar";
 import { Filters } from "./filters";
 import type { ApprovalsSearch } from "./search";
 import { SnoozeDialog } from "./snooze-dialog";
-import { type AskedInList, useWaitingList } from "./use-waiting-list";
+import { type ListDialog, useWaitingList } from "./use-waiting-list";
 import { filtered, typesOf } from "./waiting-rows";
 import { WaitingTable } from "./waiting-table";
 
@@ -61,26 +61,26 @@ export function WaitingList(props: {
       </Card>
       <KeyboardHint />
       <BulkBar rows={picked} onDecide={(verdict) => list.ask({ rows: picked, verdict })} onClear={list.clear} />
-      <AskedDialog asked={list.asked} onClose={() => list.ask(null)} onGone={list.goOnAfter} onBulkDone={list.clear} />
+      <OpenDialog dialog={list.dialog} onClose={() => list.ask(null)} onGone={list.goOnAfter} onBulkDone={list.clear} />
     </div>
   );
 }
 
-function AskedDialog(props: {
-  asked: AskedInList;
+function OpenDialog(props: {
+  dialog: ListDialog;
   onClose: () => void;
   onGone: (approvalId: string) => void;
   onBulkDone: () => void;
 }) {
-  const { asked, onClose } = props;
+  const { dialog, onClose } = props;
   const { decide, decideMany, askInfo, snooze } = useApprovalCommands();
   const [results, setResults] = useState<{ results: readonly BulkResult[]; keys: ReadonlyMap<string, string> } | null>(
     null,
   );
   if (results) return <BulkResults {...results} onClose={() => setResults(null)} />;
-  if (!asked) return null;
-  if ("rows" in asked) {
-    const { rows, verdict } = asked;
+  if (!dialog) return null;
+  if ("rows" in dialog) {
+    const { rows, verdict } = dialog;
     return (
       <DecisionDialog
         action={verdict}
@@ -101,7 +101,7 @@ function AskedDialog(props: {
       />
     );
   }
-  const { row, action } = asked;
+  const { row, action } = dialog;
   const subject = `${row.requestKey} ${row.title}`;
   if (action === "snooze") {
     return (

@@ -24,7 +24,7 @@ import { ApprovalSidebar } from "./approval-sidebar";
 import { ApprovalStory } from "./approval-story";
 import { DecideBar } from "./decide-bar";
 import { DecidePanel } from "./decide-panel";
-import { type Asked, PageDialogs } from "./page-dialogs";
+import { type PageDialog, PageDialogs } from "./page-dialogs";
 
 /** What the page needs from its route. */
 export interface ApprovalPageProps {
@@ -51,13 +51,13 @@ export function ApprovalPage(props: ApprovalPageProps) {
 function Loaded({ approvalId, onOpen, tab, onTab, areLettersOn, alsoHere }: ApprovalPageProps) {
   const found = useApproval(approvalId);
   const around = useNeighbours(approvalId);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<PageDialog | null>(null);
   const landing = useLanding();
   const { page, isChanged, onRead } = useRead(found);
 
-  function ask(what: Asked): void {
+  function ask(what: PageDialog): void {
     landing.onAsk();
-    setAsked(what);
+    setDialog(what);
   }
   function act(key: TriageKey): void {
     const neighbour = key === "next" ? around.next : key === "previous" ? around.previous : null;
@@ -107,12 +107,12 @@ function Loaded({ approvalId, onOpen, tab, onTab, areLettersOn, alsoHere }: Appr
           />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-16">
-          <DecidePanel page={page} nextId={around.next} onOpen={onOpen} onAsk={ask} words={landing.panel} />
+          <DecidePanel page={page} nextId={around.next} onOpen={onOpen} onChoose={ask} words={landing.panel} />
           <ApprovalSidebar page={page} />
         </div>
       </div>
-      <DecideBar page={page} onAsk={ask} words={landing.bar} />
-      <PageDialogs page={page} asked={asked} onClose={() => setAsked(null)} finalFocus={landing.afterDialog} />
+      <DecideBar page={page} onChoose={ask} words={landing.bar} />
+      <PageDialogs page={page} dialog={dialog} onClose={() => setDialog(null)} finalFocus={landing.afterDialog} />
     </div>
   );
 }

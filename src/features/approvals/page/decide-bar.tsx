@@ -5,11 +5,11 @@ import { Button } from "../../../ui/button";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 import type { ShownApproval } from "../api";
 import { TimeLeft } from "../time-left";
-import type { Asked } from "./page-dialogs";
+import type { PageDialog } from "./page-dialogs";
 
 interface BarProps {
   page: ShownApproval;
-  onAsk: (asked: Asked) => void;
+  onChoose: (dialog: PageDialog) => void;
   /** The words that say what came of the decision. */
   words: RefObject<HTMLParagraphElement | null>;
 }
@@ -32,21 +32,21 @@ export function DecideBar(props: BarProps) {
   );
 }
 
-function Decisions({ page: { me }, onAsk }: BarProps) {
+function Decisions({ page: { me }, onChoose }: BarProps) {
   const no = refusalText(me.whyNotApprove);
   return (
     <>
-      <Button className="flex-1" disabledReason={no} onClick={() => onAsk("approve")}>
+      <Button className="flex-1" disabledReason={no} onClick={() => onChoose("approve")}>
         Approve
       </Button>
-      <Button className="flex-1" variant="outline" disabledReason={no} onClick={() => onAsk("reject")}>
+      <Button className="flex-1" variant="outline" disabledReason={no} onClick={() => onChoose("reject")}>
         Reject
       </Button>
       <Button
         className="flex-1"
         variant="outline"
         disabledReason={refusalText(me.whyNotAskInfo)}
-        onClick={() => onAsk("askInfo")}
+        onClick={() => onChoose("askInfo")}
       >
         Ask
       </Button>
@@ -54,7 +54,7 @@ function Decisions({ page: { me }, onAsk }: BarProps) {
   );
 }
 
-function SecondThoughts({ page: { holdUntil }, onAsk, words }: BarProps) {
+function SecondThoughts({ page: { holdUntil }, onChoose, words }: BarProps) {
   return (
     <>
       <p ref={words} tabIndex={-1} className="min-w-0 flex-1 text-ink-soft">
@@ -68,7 +68,7 @@ function SecondThoughts({ page: { holdUntil }, onAsk, words }: BarProps) {
           </>
         )}
       </p>
-      <Button variant="outline" onClick={() => onAsk("takeBack")}>
+      <Button variant="outline" onClick={() => onChoose("takeBack")}>
         Take back
       </Button>
     </>

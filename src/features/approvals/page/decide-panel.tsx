@@ -16,14 +16,14 @@ import { ACTION_WORDS, type Action, needsComment } from "../seat-actions";
 import { TimeLeft } from "../time-left";
 import { useDecideOn } from "../use-decide-on";
 import { useRun } from "../use-run";
-import type { Asked } from "./page-dialogs";
+import type { PageDialog } from "./page-dialogs";
 
 /** The decision itself, beside everything it rests on; afterwards what came of it and the next one. */
 export function DecidePanel(props: {
   page: ShownApproval;
   nextId: string | null;
   onOpen: (approvalId: string) => void;
-  onAsk: (asked: Asked) => void;
+  onChoose: (dialog: PageDialog) => void;
   words: RefObject<HTMLDivElement | null>;
 }) {
   const { page } = props;
@@ -38,32 +38,32 @@ export function DecidePanel(props: {
       </div>
       {isOpen ? null : <AfterIt {...props} />}
       {isOpen && page.me.seatId !== null ? <DecisionForm page={page} /> : null}
-      <More page={page} onAsk={props.onAsk} />
+      <More page={page} onChoose={props.onChoose} />
     </Card>
   );
 }
 
 /** What else can be done with one's seat, or about the approval itself. */
-function More({ page: { me, state }, onAsk }: { page: ShownApproval; onAsk: (asked: Asked) => void }) {
+function More({ page: { me, state }, onChoose }: { page: ShownApproval; onChoose: (dialog: PageDialog) => void }) {
   const isOpen = state === "Pending";
   const buttons = [
     me.canReassignOwn ? (
-      <Button key="reassign" size="sm" variant="ghost" onClick={() => onAsk("reassign")}>
+      <Button key="reassign" size="sm" variant="ghost" onClick={() => onChoose("reassign")}>
         Hand over
       </Button>
     ) : null,
     isOpen && me.seatId ? (
-      <Button key="snooze" size="sm" variant="ghost" title="Snooze (H)" onClick={() => onAsk("snooze")}>
+      <Button key="snooze" size="sm" variant="ghost" title="Snooze (H)" onClick={() => onChoose("snooze")}>
         Snooze
       </Button>
     ) : null,
     me.canAdminister ? (
-      <Button key="name" size="sm" variant="ghost" onClick={() => onAsk("nameApprover")}>
+      <Button key="name" size="sm" variant="ghost" onClick={() => onChoose("nameApprover")}>
         Name an approver
       </Button>
     ) : null,
     isOpen && me.whyNotBreakGlass === null ? (
-      <Button key="glass" size="sm" variant="ghost" className="text-danger" onClick={() => onAsk("breakGlass")}>
+      <Button key="glass" size="sm" variant="ghost" className="text-danger" onClick={() => onChoose("breakGlass")}>
         <TriangleAlert aria-hidden /> Break glass
       </Button>
     ) : null,
@@ -219,18 +219,18 @@ function AfterIt({
   page: { me, againId },
   nextId,
   onOpen,
-  onAsk,
+  onChoose,
 }: {
   page: ShownApproval;
   nextId: string | null;
   onOpen: (approvalId: string) => void;
-  onAsk: (asked: Asked) => void;
+  onChoose: (dialog: PageDialog) => void;
 }) {
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
-      {me.canReview ? <Button onClick={() => onAsk("review")}>Review</Button> : null}
+      {me.canReview ? <Button onClick={() => onChoose("review")}>Review</Button> : null}
       {me.whyNotTakeBack === null ? (
-        <Button variant="outline" onClick={() => onAsk("takeBack")}>
+        <Button variant="outline" onClick={() => onChoose("takeBack")}>
           Take back
         </Button>
       ) : null}

@@ -7,20 +7,20 @@ import { useDecideOn } from "../use-decide-on";
 import { ReassignDialog } from "./reassign-dialog";
 
 /** What is asked above the page. */
-export type Asked = Action | "snooze" | "reassign" | "nameApprover" | "takeBack" | "breakGlass" | "review";
+export type PageDialog = Action | "snooze" | "reassign" | "nameApprover" | "takeBack" | "breakGlass" | "review";
 
 /** The one dialog that is open, if any. */
 export function PageDialogs(props: {
   page: ShownApproval;
-  asked: Asked | null;
+  dialog: PageDialog | null;
   onClose: () => void;
   finalFocus: () => null | false;
 }) {
-  const { page, asked, onClose, finalFocus } = props;
+  const { page, dialog, onClose, finalFocus } = props;
   const { snooze } = useApprovalCommands();
   const decideOn = useDecideOn(page);
   const subject = `${page.request.key} ${page.request.title}`;
-  switch (asked) {
+  switch (dialog) {
     case null:
       return null;
     case "approve":
@@ -28,12 +28,12 @@ export function PageDialogs(props: {
     case "askInfo":
       return (
         <DecisionDialog
-          action={asked}
+          action={dialog}
           subject={subject}
           onClose={onClose}
           finalFocus={finalFocus}
           unplanned={page.tasks.some(({ lacksPlan }) => lacksPlan) ? "known" : "none"}
-          onDecide={(comment, withoutPlan) => decideOn(asked, comment, withoutPlan)}
+          onDecide={(comment, withoutPlan) => decideOn(dialog, comment, withoutPlan)}
         />
       );
     case "snooze":
@@ -55,6 +55,6 @@ export function PageDialogs(props: {
     case "review":
       return <ReviewDialog page={page} onClose={onClose} finalFocus={finalFocus} />;
     default:
-      return asked satisfies never;
+      return dialog satisfies never;
   }
 }

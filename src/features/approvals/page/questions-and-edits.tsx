@@ -50,7 +50,7 @@ export function Edits({
 }) {
   const [last, ...earlier] = edits;
   if (!last) return null;
-  const told = isChanged ? earlier : edits;
+  const shown = isChanged ? earlier : edits;
   return (
     <>
       {isChanged ? (
@@ -61,13 +61,13 @@ export function Edits({
           </Button>
         </Alert>
       ) : null}
-      {told.length === 0 ? null : (
+      {shown.length === 0 ? null : (
         <Section
           id="approval-edits"
           title="Answers were changed"
           description="What was decided before the last change no longer counts."
         >
-          <EditList edits={told} />
+          <EditList edits={shown} />
         </Section>
       )}
     </>

@@ -147,8 +147,8 @@ function Bench({ template, personId, hours, onHours, choice }: BenchProps) {
   const world = areas && domains && people ? { now, personId, otherId: other?.id, areas, areaOf, domains } : null;
   const form = world ? sampleForm(definition, world, changes) : null;
   // Typing goes on while the answer to the form before is still shown.
-  const asked = useDeferredValue(form);
-  const simulation = useSimulation(asked && { key, version: draft.version, personId, form: asked });
+  const deferred = useDeferredValue(form);
+  const simulation = useSimulation(deferred && { key, version: draft.version, personId, form: deferred });
   const shown = useLast(simulation);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">

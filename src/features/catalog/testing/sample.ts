@@ -31,8 +31,8 @@ export function sampleForm(
 ): Record<string, unknown> {
   const form: Record<string, unknown> = { ...given };
   for (const field of formFields(definition.fields)) {
-    const isAsked = shownFields(definition, form, world).some(({ name }) => name === field.name);
-    if (!isAsked || Object.hasOwn(given, field.name) || field.derived) continue;
+    const applies = shownFields(definition, form, world).some(({ name }) => name === field.name);
+    if (!applies || Object.hasOwn(given, field.name) || field.derived) continue;
     const value = sampleValue(field, form, definition, world);
     if (isSet(value)) form[field.name] = value;
   }

@@ -30,13 +30,13 @@ interface RowActionsProps {
 /** What can be done about one row: follow it, put it away, let it sleep, ask why it came. */
 export function RowActions(props: RowActionsProps) {
   const { group, tab, commands, mayChange } = props;
-  const isAsked = group.items.some(({ isAsk }) => isAsk);
+  const isAction = group.items.some(({ isAsk }) => isAsk);
   const decidable = group.items.find(({ approvalId }) => approvalId !== null)?.approvalId ?? undefined;
   return (
     <div
       className={cn(
         "flex flex-wrap items-center gap-1",
-        !isAsked && !isExtendable(group) && tab === "inbox" && "-ml-1.5 sm:ml-0",
+        !isAction && !isExtendable(group) && tab === "inbox" && "-ml-1.5 sm:ml-0",
       )}
     >
       <span className={cn("flex items-center gap-1", rowActionClasses)}>
@@ -45,7 +45,7 @@ export function RowActions(props: RowActionsProps) {
       </span>
       {decidable !== undefined && tab !== "archived" ? (
         <DecideButton {...props} approvalId={decidable} />
-      ) : (isAsked || isExtendable(group)) && tab !== "archived" ? (
+      ) : (isAction || isExtendable(group)) && tab !== "archived" ? (
         <GoLink
           to={primaryTarget(group)}
           className={cn(buttonClasses({ variant: "outline", size: "sm" }), "max-sm:order-first")}

@@ -5,7 +5,7 @@ import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { Badge, type BadgeVariant } from "../../../ui/text/badge";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import type { TaskPageData } from "../api";
-import type { Asked } from "./task-dialogs";
+import type { TaskDialog } from "./task-dialogs";
 
 type Grant = NonNullable<TaskPageData["grant"]>;
 
@@ -18,7 +18,7 @@ const looks: Readonly<Record<Grant["state"], BadgeVariant>> = {
 };
 
 /** The access this task's work stands for: who holds it, until when, and how it ends. */
-export function GrantCard({ grant, onAsk }: { grant: Grant; onAsk: (asked: Asked) => void }) {
+export function GrantCard({ grant, onOpen }: { grant: Grant; onOpen: (dialog: TaskDialog) => void }) {
   const { description, holder, state, expiresAt, endedAt, endReason, removalError, isToEnd, whyNotRevoke } = grant;
   const isManager = whyNotRevoke === null || whyNotRevoke["code"] === "wrong-state";
   return (
@@ -29,12 +29,12 @@ export function GrantCard({ grant, onAsk }: { grant: Grant; onAsk: (asked: Asked
         actions={
           <>
             {isManager && isToEnd && removalError ? (
-              <Button variant="outline" onClick={() => onAsk("confirmRemoved")}>
+              <Button variant="outline" onClick={() => onOpen("confirmRemoved")}>
                 Removed by hand
               </Button>
             ) : null}
             {whyNotRevoke === null ? (
-              <Button variant="destructive" onClick={() => onAsk("revoke")}>
+              <Button variant="destructive" onClick={() => onOpen("revoke")}>
                 Revoke
               </Button>
             ) : null}

@@ -7,18 +7,18 @@ import { Field } from "../../../ui/form/field";
 import { Textarea } from "../../../ui/form/input";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import type { TaskPageData } from "../api";
-import type { Asked } from "./task-dialogs";
+import type { TaskDialog } from "./task-dialogs";
 import { useTaskCommand } from "./use-task-command";
 
 interface ManualCardProps {
   readonly task: TaskPageData;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onOpen: (dialog: TaskDialog) => void;
   /** Where the focus goes when the form is gone. */
   readonly next: RefObject<HTMLElement | null>;
 }
 
 /** What a person has to do, and where they write down that it is done. */
-export function ManualCard({ task, onAsk, next }: ManualCardProps) {
+export function ManualCard({ task, onOpen, next }: ManualCardProps) {
   const { instructions, evidence, status, whyNot, holder, isMine } = task;
   return (
     <Card aria-labelledby="task-manual">
@@ -42,7 +42,7 @@ export function ManualCard({ task, onAsk, next }: ManualCardProps) {
             report.
           </p>
         ) : null}
-        {status === "Running" && whyNot.report === null ? <ReportForm task={task} onAsk={onAsk} next={next} /> : null}
+        {status === "Running" && whyNot.report === null ? <ReportForm task={task} onOpen={onOpen} next={next} /> : null}
         {status === "Running" && whyNot.report !== null ? (
           <p className="text-sm text-muted">{explain(new ConvexError({ ...whyNot.report }))}</p>
         ) : null}
@@ -51,7 +51,7 @@ export function ManualCard({ task, onAsk, next }: ManualCardProps) {
   );
 }
 
-function ReportForm({ task, onAsk, next }: ManualCardProps) {
+function ReportForm({ task, onOpen, next }: ManualCardProps) {
   const [evidence, setEvidence] = useState("");
   const [wasTried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -89,7 +89,7 @@ function ReportForm({ task, onAsk, next }: ManualCardProps) {
         <Button type="submit" busy={isBusy} busyLabel="Reporting">
           Report as done
         </Button>
-        <Button type="button" variant="outline" onClick={() => onAsk("fail")}>
+        <Button type="button" variant="outline" onClick={() => onOpen("fail")}>
           It cannot be done
         </Button>
       </div>

@@ -11,7 +11,7 @@ import type { TaskPageData } from "../api";
 import { useTaskCommand } from "./use-task-command";
 
 /** What the viewer wants to do. */
-export type Asked = "retry" | "resolve" | "assign" | "fail" | "revoke" | "confirmRemoved";
+export type TaskDialog = "retry" | "resolve" | "assign" | "fail" | "revoke" | "confirmRemoved";
 
 interface Words {
   readonly title: string;
@@ -22,7 +22,7 @@ interface Words {
   readonly label: string;
 }
 
-const WORDS: Readonly<Record<Asked, Words>> = {
+const WORDS: Readonly<Record<TaskDialog, Words>> = {
   retry: {
     title: "Try this task again?",
     description:
@@ -86,16 +86,16 @@ interface Given {
 /** Asks for the words an action needs, and does it. */
 export function TaskDialogs({
   task,
-  asked,
+  dialog,
   onClose,
   next,
 }: {
   task: TaskPageData;
-  asked: Asked;
+  dialog: TaskDialog;
   onClose: () => void;
   next: RefObject<HTMLElement | null>;
 }) {
-  const words = WORDS[asked];
+  const words = WORDS[dialog];
   const [given, setGiven] = useState<Given>({ reason: "", evidence: "", person: null, makeNewPlan: false });
   const { reason, evidence, person, makeNewPlan } = given;
   const { commands, run, isBusy } = useTaskCommand();
@@ -104,7 +104,7 @@ export function TaskDialogs({
 
   async function act(): Promise<void> {
     const taskId = task.id;
-    const does: Readonly<Record<Asked, () => Promise<unknown>>> = {
+    const does: Readonly<Record<TaskDialog, () => Promise<unknown>>> = {
       retry: () => commands.retry({ taskId, reason, makeNewPlan }),
       resolve: () => commands.resolve({ taskId, reason, evidence }),
       assign: async () => (person ? await commands.assign({ taskId, personId: person.id, reason }) : null),
@@ -112,11 +112,11 @@ export function TaskDialogs({
       revoke: async () => (grantId ? await commands.revoke({ grantId, reason }) : null),
       confirmRemoved: async () => (grantId ? await commands.confirmRemoved({ grantId, evidence: reason }) : null),
     };
-    isDone.current = await run(words.failure, does[asked]);
+    isDone.current = await run(words.failure, does[dialog]);
     if (isDone.current) onClose();
   }
 
-  const missing = missingWords(asked, { reason, evidence, hasPerson: person !== null, label: words.label });
+  const missing = missingWords(dialog, { reason, evidence, hasPerson: person !== null, label: words.label });
   return (
     <Dialog
       open
@@ -128,7 +128,7 @@ export function TaskDialogs({
       footer={
         <>
           <Button
-            variant={asked === "revoke" || asked === "fail" ? "destructive" : "default"}
+            variant={dialog === "revoke" || dialog === "fail" ? "destructive" : "default"}
             busy={isBusy}
             busyLabel={words.busy}
             disabledReason={missing}
@@ -143,7 +143,7 @@ export function TaskDialogs({
       }
     >
       <GivenFields
-        asked={asked}
+        dialog={dialog}
         label={words.label}
         hasPlan={Boolean(task.plan)}
         given={given}
@@ -154,13 +154,13 @@ export function TaskDialogs({
 }
 
 function GivenFields({
-  asked,
+  dialog,
   label,
   hasPlan,
   given: { reason, evidence, person, makeNewPlan },
   change,
 }: {
-  asked: Asked;
+  dialog: TaskDialog;
   label: string;
   hasPlan: boolean;
   given: Given;
@@ -168,7 +168,7 @@ function GivenFields({
 }) {
   return (
     <div className="flex flex-col gap-4">
-      {asked === "assign" ? (
+      {dialog === "assign" ? (
         <Field label="To whom" required>
           <PersonPicker value={person} onChange={(next) => change({ person: next })} />
         </Field>
@@ -181,7 +181,7 @@ function GivenFields({
           onChange={(event) => change({ reason: event.target.value })}
         />
       </Field>
-      {asked === "resolve" ? (
+      {dialog === "resolve" ? (
         <Field label="What shows that it is done" required>
           <Textarea
             rows={3}
@@ -191,7 +191,7 @@ function GivenFields({
           />
         </Field>
       ) : null}
-      {asked === "retry" && hasPlan ? (
+      {dialog === "retry" && hasPlan ? (
         <Checkbox
           checked={makeNewPlan}
           onCheckedChange={(isOn) => change({ makeNewPlan: isOn })}
@@ -204,13 +204,13 @@ function GivenFields({
 }
 
 function missingWords(
-  asked: Asked,
+  dialog: TaskDialog,
   given: { readonly reason: string; readonly evidence: string; readonly hasPerson: boolean; readonly label: string },
 ): string | null {
-  if (asked === "assign" && !given.hasPerson) return "Choose who gets the task";
+  if (dialog === "assign" && !given.hasPerson) return "Choose who gets the task";
   if (whyNotReason(given.reason) !== null) return `${given.label} is required`;
-  if (asked === "resolve" && whyNotEvidence(given.evidence) !== null) return "Write down what shows that it is done";
-  return asked === "confirmRemoved" && whyNotEvidence(given.reason) !== null
+  if (dialog === "resolve" && whyNotEvidence(given.evidence) !== null) return "Write down what shows that it is done";
+  return dialog === "confirmRemoved" && whyNotEvidence(given.reason) !== null
     ? "Write down what shows that it is gone"
     : null;
 }

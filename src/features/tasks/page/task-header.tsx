@@ -6,12 +6,12 @@ import { Button } from "../../../ui/button";
 import { PageHeader } from "../../../ui/page/page-header";
 import type { TaskPageData } from "../api";
 import { PageLink } from "./page-link";
-import type { Asked } from "./task-dialogs";
+import type { TaskDialog } from "./task-dialogs";
 import { useTaskCommand } from "./use-task-command";
 
 interface ActionsProps {
   readonly task: TaskPageData;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onOpen: (dialog: TaskDialog) => void;
   /** Where the focus goes when a button is gone. */
   readonly next: RefObject<HTMLElement | null>;
 }
@@ -21,7 +21,7 @@ export function TaskHeader({
   task,
   isAdminFrame,
   alsoHere,
-  onAsk,
+  onOpen,
   next,
 }: ActionsProps & { isAdminFrame: boolean; alsoHere: ReactNode }) {
   const { request, position, total, title, status, outcome } = task;
@@ -45,7 +45,7 @@ export function TaskHeader({
       actions={
         <>
           {alsoHere}
-          <Actions task={task} onAsk={onAsk} next={next} />
+          <Actions task={task} onOpen={onOpen} next={next} />
         </>
       }
     />
@@ -53,7 +53,7 @@ export function TaskHeader({
 }
 
 /** Only what could ever be done with such a task is offered; what cannot be done now says why. */
-function Actions({ task, onAsk, next }: ActionsProps) {
+function Actions({ task, onOpen, next }: ActionsProps) {
   const { commands, run, isBusy } = useTaskCommand();
   const { whyNot, status, executor, id } = task;
   async function claim(): Promise<void> {
@@ -74,19 +74,19 @@ function Actions({ task, onAsk, next }: ActionsProps) {
         </Button>
       ) : null}
       {isOpenManual && whyNot.assign === null ? (
-        <Button variant="outline" onClick={() => onAsk("assign")}>
+        <Button variant="outline" onClick={() => onOpen("assign")}>
           <UserRoundPlus aria-hidden />
           Hand on
         </Button>
       ) : null}
       {status === "Failed" && whyNot.resolve === null ? (
-        <Button variant="outline" onClick={() => onAsk("resolve")}>
+        <Button variant="outline" onClick={() => onOpen("resolve")}>
           <Wrench aria-hidden />
           Resolve by hand
         </Button>
       ) : null}
       {status === "Failed" && whyNot.retry === null ? (
-        <Button onClick={() => onAsk("retry")}>
+        <Button onClick={() => onOpen("retry")}>
           <RotateCcw aria-hidden />
           Retry
         </Button>

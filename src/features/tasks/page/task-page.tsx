@@ -18,7 +18,7 @@ import { GrantCard } from "./grant-card";
 import { ManualCard } from "./manual-card";
 import { NextStep } from "./next-step";
 import { PageLink } from "./page-link";
-import { type Asked, TaskDialogs } from "./task-dialogs";
+import { type TaskDialog, TaskDialogs } from "./task-dialogs";
 import { TaskHeader } from "./task-header";
 import { OtherTasks, TaskSidebar } from "./task-sidebar";
 import { TechnicalDetails } from "./technical-details";
@@ -54,7 +54,7 @@ export function TaskPage(props: TaskPageProps) {
 
 function LoadedTask({ taskId, isAdminFrame, tab, onTab, alsoHere }: TaskPageProps) {
   const task = useTask(taskId);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<TaskDialog | null>(null);
   const next = useRef<HTMLDivElement>(null);
   if (task === undefined) return <LoadingTask />;
   return (
@@ -64,7 +64,7 @@ function LoadedTask({ taskId, isAdminFrame, tab, onTab, alsoHere }: TaskPageProp
           task={task}
           isAdminFrame={isAdminFrame}
           alsoHere={alsoHere(task.request.id)}
-          onAsk={setAsked}
+          onOpen={setDialog}
           next={next}
         />
         <NextStep ref={next} task={task} />
@@ -74,14 +74,14 @@ function LoadedTask({ taskId, isAdminFrame, tab, onTab, alsoHere }: TaskPageProp
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           <Tabs
             label="About this task"
-            items={panelsOf(task, <Work task={task} onAsk={setAsked} next={next} />)}
+            items={panelsOf(task, <Work task={task} onOpen={setDialog} next={next} />)}
             value={tab === "access" && !task.grant ? "work" : tab}
             onValueChange={onTab}
           />
         </div>
         <OtherTasks task={task} isAdminFrame={isAdminFrame} className="lg:hidden" />
       </div>
-      {asked ? <TaskDialogs task={task} asked={asked} onClose={() => setAsked(null)} next={next} /> : null}
+      {dialog ? <TaskDialogs task={task} dialog={dialog} onClose={() => setDialog(null)} next={next} /> : null}
     </div>
   );
 }
@@ -105,20 +105,20 @@ function panelsOf(task: TaskPageData, work: ReactNode): TabItem<TaskTab>[] {
 
 function Work({
   task,
-  onAsk,
+  onOpen,
   next,
 }: {
   task: TaskPageData;
-  onAsk: (asked: Asked) => void;
+  onOpen: (dialog: TaskDialog) => void;
   next: RefObject<HTMLDivElement | null>;
 }) {
   const isEmpty = task.executor !== "manual" && task.executor !== "connector" && !task.proof && !task.grant;
   return (
     <div className="flex flex-col gap-5">
-      {task.executor === "manual" ? <ManualCard key={task.status} task={task} onAsk={onAsk} next={next} /> : null}
+      {task.executor === "manual" ? <ManualCard key={task.status} task={task} onOpen={onOpen} next={next} /> : null}
       <PlanCard task={task} />
       <ProofCard task={task} />
-      {task.grant ? <GrantCard grant={task.grant} onAsk={onAsk} /> : null}
+      {task.grant ? <GrantCard grant={task.grant} onOpen={onOpen} /> : null}
       <TechnicalDetails task={task} />
       {isEmpty ? (
         <p className="text-muted">The portal does this task itself; there is nothing to show besides its history.</p>

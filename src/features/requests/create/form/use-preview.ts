@@ -21,13 +21,16 @@ export function useLivePreview(
   requestId: string | undefined,
   editedId?: string,
 ): LivePreview {
-  const [asked, setAsked] = useState(values);
+  const [debounced, setDebounced] = useState(values);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(values), QUIET_MS);
+    const timer = setTimeout(() => setDebounced(values), QUIET_MS);
     return () => clearTimeout(timer);
   }, [values]);
   // As a draft would keep it: a private key does not even travel.
-  const form = useMemo(() => checkForm(definition, asked, { now: 0, mode: "draft" }).values, [definition, asked]);
+  const form = useMemo(
+    () => checkForm(definition, debounced, { now: 0, mode: "draft" }).values,
+    [definition, debounced],
+  );
   const answer = usePreview({ typeKey, form, requestId, editedId });
   const last = useRef<Preview | null>(null);
   const isAnswer = answer !== undefined && !(answer instanceof Error);
@@ -36,7 +39,7 @@ export function useLivePreview(
   }, [answer, isAnswer]);
   return {
     preview: isAnswer ? answer : last.current,
-    isFresh: isAnswer && asked === values,
+    isFresh: isAnswer && debounced === values,
     hasFailed: answer instanceof Error,
   };
 }
