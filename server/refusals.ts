@@ -20,7 +20,7 @@ const MAX_SUBJECTS = 5;
 const MAX_ID_LENGTH = 64;
 
 /** Codes that tell of something tried that is not this person's to do. Others are everyday mistakes. */
-const told = z.object({
+const report = z.object({
   code: z.enum(["not-allowed", "not-eligible", "not-while-impersonating", "impersonation-mismatch"]),
   capability: z.string().optional(),
 });
@@ -47,7 +47,7 @@ export function createRefusalRecorder(options: {
 }): (refused: RefusedCall) => void {
   const withheld = new Map<string, number>();
   return ({ kind, path, args, identity, requestId, origin, data }) => {
-    const parsed = told.safeParse(data);
+    const parsed = report.safeParse(data);
     if (!parsed.success) return;
     const { code, capability } = parsed.data;
     // A page left open while an impersonation begins or ends asks for what is no longer its own.

@@ -373,7 +373,7 @@ test("those who have to decide are reminded once a day, and the page says when t
   expect(await ada.mutation(api.requests.mutations.remind, { requestId })).toBe(1);
 });
 
-test("the story of a request is told page by page without gaps or repetitions", async () => {
+test("the timeline of a request is read page by page without gaps or repetitions", async () => {
   const { ada, requestId, world } = await aCast();
   await world.run(async (ctx) => {
     for (let n = 0; n < 120; n++) {

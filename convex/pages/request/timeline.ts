@@ -1,7 +1,7 @@
 /**
  * What happened to a request in the order in which it happened: tasks, decisions, comments and the
  * request's own moves, newest first, page by page. The sources are few and bounded, each is cut at the
- * page's size, so that a page is exact however long the story is.
+ * page's size, so that a page is exact however long it has become.
  */
 
 import { v, type Infer } from "convex/values";
@@ -34,7 +34,7 @@ export const timelineEntry = v.object({
 });
 export type TimelineEntry = Infer<typeof timelineEntry>;
 
-/** Entries before a place in the story, newest first; `next` is the place to go on from. */
+/** Entries before a place in the timeline, newest first; `next` is the place to go on from. */
 export async function timelineOf(
   ctx: ReadCtx,
   visible: Visible,

@@ -64,7 +64,7 @@ function JobDetails({ job, onRerun }: { job: BulkJob; onRerun: (jobId: string) =
   const { stop, rerun } = useBulkCommands();
   const reached = job.done + job.refused + job.failed + job.notRun;
   const leftOver = job.refused + job.failed + job.notRun;
-  const told = (work: Promise<unknown>): void =>
+  const toasted = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => toast.error("That did not work", { description: explain(error) }));
   return (
     <div className="flex flex-col gap-3">
@@ -88,7 +88,7 @@ function JobDetails({ job, onRerun }: { job: BulkJob; onRerun: (jobId: string) =
               size="sm"
               variant="outline"
               disabledReason={job.isStopping ? "It stops after the rows under way" : null}
-              onClick={() => told(stop({ jobId: job.id }))}
+              onClick={() => toasted(stop({ jobId: job.id }))}
             >
               Stop
             </Button>
@@ -97,7 +97,7 @@ function JobDetails({ job, onRerun }: { job: BulkJob; onRerun: (jobId: string) =
               size="sm"
               variant="outline"
               disabledReason={leftOver === 0 ? "Everything was done" : null}
-              onClick={() => told(rerun({ jobId: job.id }).then(onRerun))}
+              onClick={() => toasted(rerun({ jobId: job.id }).then(onRerun))}
             >
               Run the others again
             </Button>

@@ -21,9 +21,9 @@ import { useTriage } from "../list/use-triage";
 import { splitBySnooze } from "../list/waiting-rows";
 import { RiskBadge } from "../risk-badge";
 import { ApprovalSidebar } from "./approval-sidebar";
-import { ApprovalStory } from "./approval-story";
 import { DecideBar } from "./decide-bar";
 import { DecidePanel } from "./decide-panel";
+import { DecisionBasis } from "./decision-basis";
 import { type PageDialog, PageDialogs } from "./page-dialogs";
 
 /** What the page needs from its route. */
@@ -92,7 +92,7 @@ function Loaded({ approvalId, onOpen, tab, onTab, areLettersOn, alsoHere }: Appr
                 label: "Request",
                 panel: (
                   <div className="flex flex-col gap-5">
-                    <ApprovalStory page={page} isChanged={isChanged} onRead={onRead} />
+                    <DecisionBasis page={page} isChanged={isChanged} onRead={onRead} />
                   </div>
                 ),
               },

@@ -71,7 +71,7 @@ export function usePreview({
   requestId,
   editedId,
 }: SentForm & { readonly editedId?: string }): Preview | Error | undefined {
-  const asked = useMemo(() => {
+  const queries = useMemo(() => {
     const values = form as Record<string, Value>;
     return editedId === undefined
       ? {
@@ -82,7 +82,7 @@ export function usePreview({
         }
       : { preview: { query: api.requests.queries.previewEdit, args: { requestId: editedId, form: values } } };
   }, [typeKey, form, requestId, editedId]);
-  return useQueries(asked)["preview"] as Preview | Error | undefined;
+  return useQueries(queries)["preview"] as Preview | Error | undefined;
 }
 
 /** Keeps a draft; answers where it is kept and its version. */

@@ -7,18 +7,18 @@ import { PageHeader } from "../../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { Tabs } from "../../../ui/page/tabs";
 import { useTabTitle } from "../../../ui/page/use-tab-title";
+import { Activity } from "./activity";
 import { useRequest } from "./api";
 import { Conversation } from "./conversation/conversation";
 import { FormLines } from "./form-lines";
 import { RequestHeader } from "./header";
+import { History } from "./history";
 import { CancelDialog } from "./moves/cancel-dialog";
 import { HoldDialog } from "./moves/hold-dialog";
 import { OfferedCommands } from "./moves/offered-commands";
 import { PageLink } from "./page-link";
 import { RequestSidebar } from "./request-sidebar";
 import type { DetailTab } from "./search";
-import { Activity } from "./story/activity";
-import { History } from "./story/history";
 import { TaskTimeline } from "./tasks/task-timeline";
 
 /** What the page of a request needs from its route. */
@@ -56,24 +56,24 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab, alsoHere }: RequestPage
   useTabTitle(request && `${request.key} ${request.title}`);
   const [isCancelling, setCancelling] = useState(false);
   const [isHolding, setHolding] = useState(false);
-  const [answerAsked, setAnswerAsked] = useState(0);
-  const [commentAsked, setCommentAsked] = useState(0);
+  const [answerSignal, setAnswerSignal] = useState(0);
+  const [commentSignal, setCommentSignal] = useState(0);
   if (request === undefined) return <LoadingRequest />;
   // A draft has no tasks, and nobody to talk to yet.
   const isDraft = request.status === "Draft";
   function goToAnswer(): void {
     onTab("conversation");
-    setAnswerAsked((times) => times + 1);
+    setAnswerSignal((times) => times + 1);
   }
   function goToComment(): void {
     onTab("conversation");
-    setCommentAsked((times) => times + 1);
+    setCommentSignal((times) => times + 1);
   }
   const panels = [
     {
       value: "conversation" as const,
       label: "Conversation",
-      panel: <Conversation request={request} answerAsked={answerAsked} commentAsked={commentAsked} />,
+      panel: <Conversation request={request} answerSignal={answerSignal} commentSignal={commentSignal} />,
     },
     { value: "request" as const, label: "What was asked", panel: <FormLines request={request} /> },
     { value: "activity" as const, label: "Activity", panel: <Activity name={name} /> },

@@ -14,7 +14,7 @@ import { useNow } from "../../../ui/text/use-now";
 import type { RequestDetail } from "./api";
 import { PageLink } from "./page-link";
 
-/** Who, when, where and what came of it: the facts beside the story. */
+/** Who, when, where and what came of it: the facts beside the timeline. */
 export function RequestSidebar({
   request,
   isAdminFrame,

@@ -9,7 +9,7 @@ import type { TaskPageData } from "../api";
 import { attemptWords, EXECUTOR_WORDS } from "./executor-words";
 import { PageLink } from "./page-link";
 
-/** Facts beside the story, and the task among the others of its request. */
+/** Facts beside the timeline, and the task among the others of its request. */
 export function TaskSidebar({
   task,
   isAdminFrame,

@@ -30,14 +30,14 @@ export function useLists(): Lists | undefined {
 
 /** The people a form holds, and the viewer's service users, by id; those not loaded yet are missing. */
 export function usePeopleIn(fields: readonly FormField[], values: FormValues): ReadonlyMap<string, NamedInForm> {
-  const ids = fields
+  const named = fields
     .filter(({ kind }) => kind === "person")
     .map(({ name }) => values[name])
     .filter((id): id is string => typeof id === "string" && id !== "");
-  const key = [...new Set(ids)].toSorted().join(" ");
+  const key = [...new Set(named)].toSorted().join(" ");
   // A new list each time would ask the server each time.
-  const asked = useMemo(() => (key === "" ? [] : key.split(" ")), [key]);
-  const found = usePeople(asked);
+  const ids = useMemo(() => (key === "" ? [] : key.split(" ")), [key]);
+  const found = usePeople(ids);
   const serviceUsers = useOwnServiceUsers();
   const ownAreaId = useAreas()?.find(({ isOwn }) => isOwn)?.id ?? null;
   return useMemo(

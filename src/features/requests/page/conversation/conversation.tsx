@@ -15,12 +15,12 @@ type Visibility = Comment["visibility"];
 /** What people say about a request; those who work on it also have notes of their own. */
 export function Conversation({
   request,
-  answerAsked,
-  commentAsked,
+  answerSignal,
+  commentSignal,
 }: {
   request: RequestDetail;
-  answerAsked: number;
-  commentAsked: number;
+  answerSignal: number;
+  commentSignal: number;
 }) {
   const [shown, setShown] = useState<Visibility>("public");
   const thread = (visibility: Visibility) => (
@@ -28,8 +28,8 @@ export function Conversation({
       key={visibility}
       request={request}
       visibility={visibility}
-      answerAsked={answerAsked}
-      commentAsked={commentAsked}
+      answerSignal={answerSignal}
+      commentSignal={commentSignal}
     />
   );
   return (
@@ -55,13 +55,13 @@ export function Conversation({
 function Thread({
   request,
   visibility,
-  answerAsked,
-  commentAsked,
+  answerSignal,
+  commentSignal,
 }: {
   request: RequestDetail;
   visibility: Visibility;
-  answerAsked: number;
-  commentAsked: number;
+  answerSignal: number;
+  commentSignal: number;
 }) {
   const said = useRef<HTMLOListElement>(null);
   const isAnswering = visibility === "public" && request.whyNot.answer === null;
@@ -90,10 +90,10 @@ function Thread({
         <OpenQuestion question={request.question} requester={request.requester.name} />
       ) : null}
       {isAnswering && request.question ? (
-        <AnswerBox request={request} question={request.question} asked={answerAsked} landing={said} />
+        <AnswerBox request={request} question={request.question} asked={answerSignal} landing={said} />
       ) : null}
       {!isAnswering && request.whyNot.comment === null ? (
-        <Composer request={request} visibility={visibility} asked={commentAsked} />
+        <Composer request={request} visibility={visibility} asked={commentSignal} />
       ) : null}
     </div>
   );

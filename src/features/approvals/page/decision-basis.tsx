@@ -15,7 +15,7 @@ import { Section } from "./section";
  * What a decision rests on, in the order it is asked: why, what, what they hold already, what would happen, what was
  * said.
  */
-export function ApprovalStory({
+export function DecisionBasis({
   page,
   isChanged,
   onRead,

@@ -1,5 +1,5 @@
-import { HistoryPages } from "../../../../components/history-pages";
-import { useHistory } from "../api";
+import { HistoryPages } from "../../../components/history-pages";
+import { useHistory } from "./api";
 
 /** What the audit trail holds about the request. */
 export function History({ name }: { name: string }) {

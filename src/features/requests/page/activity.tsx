@@ -1,11 +1,11 @@
 import { CircleCheck, FileText, Lock, MessageSquare, Scale } from "lucide-react";
 import { useState } from "react";
-import { QueryBoundary } from "../../../../components/query-boundary";
-import { Button } from "../../../../ui/button";
-import { EmptyState } from "../../../../ui/page/empty-state";
-import { Skeleton, SkeletonGroup } from "../../../../ui/page/skeleton";
-import { RelativeTime } from "../../../../ui/text/relative-time";
-import { type TimelineEntry, useTimeline } from "../api";
+import { QueryBoundary } from "../../../components/query-boundary";
+import { Button } from "../../../ui/button";
+import { EmptyState } from "../../../ui/page/empty-state";
+import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
+import { RelativeTime } from "../../../ui/text/relative-time";
+import { type TimelineEntry, useTimeline } from "./api";
 
 /** What happened, newest first: tasks, decisions, comments and the request's own moves. */
 export function Activity({ name }: { name: string }) {
