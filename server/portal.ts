@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Server } from "node:http";
-import { systemClock } from "#packages/engine/src/index.ts";
+import { systemClock } from "@data-portal/engine";
 import { startAuditStream } from "./audit-stream.ts";
 import { createRateLimiter } from "./auth/rate-limit.ts";
 import { createAuthService, type AuthService } from "./auth/service.ts";

@@ -1,5 +1,5 @@
+import type { RefusedCall } from "@data-portal/engine";
 import { expect, test } from "vitest";
-import type { RefusedCall } from "#packages/engine/src/index.ts";
 import { createRateLimiter } from "./auth/rate-limit.ts";
 import { createRefusalRecorder, PERSON_RULE, SAME_RULE, type RefusalReport } from "./refusals.ts";
 

@@ -5,8 +5,8 @@
  * along with the next one.
  */
 
+import type { RefusedCall } from "@data-portal/engine";
 import * as z from "zod";
-import type { RefusedCall } from "#packages/engine/src/index.ts";
 import type { RateLimiter, RateRule } from "./auth/rate-limit.ts";
 
 const HOUR_MS = 3_600_000;

@@ -9,10 +9,10 @@ import os from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import { bundleConvex } from "@data-portal/engine/bundler";
 import { ConvexClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { MIGRATIONS } from "../convex/migrations/all";
-import { bundleConvex } from "../tools/bundle-convex.ts";
 import { freePort } from "../tools/lib/free-port.ts";
 import { root } from "../tools/lib/runtime.mjs";
 import { modesBelow, OWNER_ONLY } from "./data/owner-only.testing.ts";
@@ -46,7 +46,7 @@ beforeAll(async () => {
   // Inside the repository: the bundled functions import its packages.
   mkdirSync(path.join(root, "node_modules/.cache"), { recursive: true });
   dist = mkdtempSync(path.join(root, "node_modules/.cache/portal-process-"));
-  await bundleConvex({ outDir: path.join(dist, "convex"), isQuiet: true });
+  await bundleConvex({ convexDir: path.join(root, "convex"), outDir: path.join(dist, "convex"), isQuiet: true });
   mkdirSync(path.join(dist, "client"));
   mkdirSync(path.join(dist, "server"));
   writeFileSync(path.join(dist, "server/server.js"), PAGES);

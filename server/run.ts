@@ -5,7 +5,7 @@
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { watchProcess } from "#packages/engine/src/index.ts";
+import { watchProcess } from "@data-portal/engine";
 import { DeploymentRefusal } from "./backend/deployment.ts";
 import { loadBackendModules } from "./backend/modules.ts";
 import { explainProblems, parseEnv, type Env } from "./env.ts";

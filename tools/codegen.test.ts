@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { bundleConvex } from "@data-portal/engine/bundler";
+import { listModules } from "@data-portal/engine/bundler";
 import { afterAll, expect, test } from "vitest";
-import { bundleConvex } from "./bundle-convex.ts";
 import { apiDeclaration } from "./codegen.ts";
-import { listModules } from "./lib/convex-modules.ts";
 
 const scratch = mkdtempSync(path.join(os.tmpdir(), "codegen-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

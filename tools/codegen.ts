@@ -5,7 +5,7 @@
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { listModules } from "./lib/convex-modules.ts";
+import { listModules } from "@data-portal/engine/bundler";
 
 /** The text of api.d.ts for these module names. */
 export function apiDeclaration(names: readonly string[]): string {

@@ -8,9 +8,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { bundleOptions } from "@data-portal/engine/bundler";
+import { type ConvexModule, listModules, listWiring } from "@data-portal/engine/bundler";
 import { build, type BuildFailure, type Metafile, type Plugin } from "esbuild";
-import { bundleOptions } from "./bundle-convex.ts";
-import { type ConvexModule, listModules, listWiring } from "./lib/convex-modules.ts";
 import { whatRegistrationsLack, whatSchemaLacks } from "./lib/convex-registrations.ts";
 
 /** Convex: "Path component can only contain alphanumeric characters, underscores, or periods." */

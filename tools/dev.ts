@@ -7,6 +7,7 @@
 import { watch } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
+import { bundleConvex } from "@data-portal/engine/bundler";
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from "vite";
 import { loadBackendModules } from "../server/backend/modules.ts";
 import type { BackendModules } from "../server/backend/port.ts";
@@ -15,7 +16,6 @@ import type { AppHandler } from "../server/http/routes.ts";
 import type { StaticFiles } from "../server/http/static.ts";
 import { createLog } from "../server/log.ts";
 import { startPortal } from "../server/portal.ts";
-import { bundleConvex } from "./bundle-convex.ts";
 import { writeApiDeclaration } from "./codegen.ts";
 import { freePort } from "./lib/free-port.ts";
 import { root } from "./lib/runtime.mjs";

@@ -2,9 +2,10 @@
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { bundleConvex } from "@data-portal/engine/bundler";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bundleConvex } from "./bundle-convex.ts";
 import { crashCampaign, faultsOf } from "./executor-crash/campaign.ts";
+import { root } from "./lib/runtime.mjs";
 
 const SEED = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
 const ROUNDS = 6;
@@ -13,7 +14,7 @@ let bundle = "";
 
 beforeAll(async () => {
   bundle = mkdtempSync(join(import.meta.dirname, "../node_modules/.executor-crash-"));
-  await bundleConvex({ outDir: bundle });
+  await bundleConvex({ convexDir: join(root, "convex"), outDir: bundle });
 });
 afterAll(() => rmSync(bundle, { recursive: true, force: true }));
 

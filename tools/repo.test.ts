@@ -25,11 +25,12 @@ const tests = code.filter(isTestFile);
 
 describe("layout", () => {
   test("there are no barrel files besides the engine's doors", () => {
-    // The third hands the transaction seam's types to the parts above `functions`, which may not reach past it.
+    // The fourth hands the transaction seam's types to the parts above `functions`, which may not reach past it.
     // The last is one chunk by intent: nothing else may name its parts.
     const doors = [
       "packages/engine/src/index.ts",
       "packages/engine/src/testing/index.ts",
+      "packages/engine/bundler/index.ts",
       "packages/engine/src/functions/seam.ts",
       "src/ui/floating/floating.ts",
     ];
@@ -253,15 +254,36 @@ describe("decision records", () => {
 });
 
 describe("hygiene", () => {
-  test("every dependency is pinned to one version", () => {
-    const { dependencies, devDependencies } = JSON.parse(textOf("package.json") ?? "{}") as Record<
+  const dependenciesIn = (file: string): [name: string, version: string][] => {
+    const { dependencies, devDependencies } = JSON.parse(textOf(file) ?? "{}") as Record<
       string,
       Record<string, string>
     >;
-    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    return Object.entries({ ...dependencies, ...devDependencies });
+  };
+  const [ofPortal, ofEngine] = [dependenciesIn("package.json"), dependenciesIn("packages/engine/package.json")];
+
+  test("every dependency is pinned to one version, the same in every package", () => {
+    const loose = [...ofPortal, ...ofEngine].filter(
       ([, version]) => !/^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
     );
     expect(loose).toEqual([]);
+    const versions = new Map(ofPortal);
+    expect(ofEngine.filter(([name, version]) => (versions.get(name) ?? version) !== version)).toEqual([]);
+  });
+
+  test("the engine imports no package but those it names itself", () => {
+    const named = new Set(ofEngine.map(([name]) => name));
+    const packageOf = (specifier: string): string => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+    const foreign = code
+      .filter(({ path: file }) => /^packages\/engine\/(src|serve|bundler|bench)\//.test(file))
+      .flatMap(({ path: file, text }) =>
+        [...text.matchAll(/^(?:import|export|\}) [^"\n]*from "([^."][^"]*)";$/gm)]
+          .map(([, specifier = ""]) => packageOf(specifier))
+          .filter((name) => !name.startsWith("node:") && !named.has(name))
+          .map((name) => `${file}: ${name}`),
+      );
+    expect(foreign).toEqual([]);
   });
 
   test("package.json says everything once: of two blocks with one name the first is silently lost", () => {

@@ -4,6 +4,7 @@
  * same tests on the reference fake instead, which is how we know that convex/ holds to Convex's rules.
  */
 
+import { createTestEngine, type TestEngine } from "@data-portal/engine/testing";
 import { convexTest } from "convex-test";
 import {
   makeFunctionReference,
@@ -19,7 +20,6 @@ import { internalAction, internalMutation, type MutationCtx } from "../../convex
 import type { PersonFields } from "../../convex/core/people/table";
 import { mailboxOf } from "../../convex/lib/pure/mailbox";
 import schema from "../../convex/schema";
-import { createTestEngine, type TestEngine } from "../../packages/engine/src/testing/index.ts";
 
 type Modules = Record<string, () => Promise<Record<string, unknown>>>;
 /** Claims of a token; `subject` is all that is needed. */

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { startAlone } from "@data-portal/engine/serve";
 import { internalMutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 import { expect, onTestFinished, test } from "vitest";
-import { startAlone } from "#packages/engine/serve/alone.ts";
 import { openAuthStore } from "../auth/store.ts";
 import { createTokenIssuer } from "../auth/tokens.ts";
 import { prepareDeployment, type DeploymentWanted } from "./deployment.ts";

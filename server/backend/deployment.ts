@@ -7,8 +7,8 @@
  * variable that does not exist: a first start sets them and names the deploy that is left.
  */
 
+import { functionSpecs, type FunctionSpec } from "@data-portal/engine/function-spec";
 import * as z from "zod";
-import { functionSpecs, type FunctionSpec } from "#packages/engine/serve/function-spec.ts";
 import { answerOf } from "./answers.ts";
 import type { BackendModules } from "./port.ts";
 

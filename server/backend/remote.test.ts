@@ -1,6 +1,6 @@
+import { createTestEngine, type TestEngine } from "@data-portal/engine/testing";
 import { internalMutationGeneric, internalQueryGeneric, queryGeneric } from "convex/server";
 import { afterEach, expect, test } from "vitest";
-import { createTestEngine, type TestEngine } from "#packages/engine/src/testing/index.ts";
 import { createRemoteBackend } from "./remote.ts";
 
 let deployment: TestEngine | null = null;

@@ -1,7 +1,7 @@
 /** Starts the backend the environment names, with the variables its functions read. */
 
 import { join } from "node:path";
-import type { RefusedCall } from "#packages/engine/src/index.ts";
+import type { RefusedCall } from "@data-portal/engine";
 import type { AuthService } from "../auth/service.ts";
 import type { ConnectionEnv } from "../connections.ts";
 import type { Env, RemoteBackend } from "../env.ts";

@@ -8,7 +8,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { copyFile, cp, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { checkFolder, claimFolder, copyDatabase, type BackupReport } from "#packages/engine/src/index.ts";
+import { checkFolder, claimFolder, copyDatabase, type BackupReport } from "@data-portal/engine";
 
 /** A backup that is whole. */
 export interface Backup {

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { defineSchema, defineTable, mutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
-import { createEngine, type Engine } from "#packages/engine/src/index.ts";
+import { createEngine, type Engine } from "@data-portal/engine";
 import { runDataCommand, UsageError } from "./command.ts";
 
 const modules = {

@@ -4,7 +4,7 @@ import { createWriteStream, existsSync, statSync } from "node:fs";
 import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { exportFolder, importIntoFolder, type ImportMode } from "#packages/engine/src/index.ts";
+import { exportFolder, importIntoFolder, type ImportMode } from "@data-portal/engine";
 import type { BackupSettings } from "../env.ts";
 import { restoreBackup } from "./backup.ts";
 import { keepForOwner } from "./owner-only.ts";

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, statS
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createEngine } from "#packages/engine/src/index.ts";
+import { createEngine } from "@data-portal/engine";
 import { makeBackup } from "./backup.ts";
 import { runDataCommand } from "./command.ts";
 import { keepForOwner } from "./owner-only.ts";

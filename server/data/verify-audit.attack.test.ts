@@ -9,7 +9,7 @@ import { AUDIT_TRAIL_OF_VERSION_1 } from "#convex/audit/chainV1.testing.ts";
 import { recordEvent } from "#convex/core/audit/model.ts";
 import { removeOld, sealNext } from "#convex/core/audit/retention.ts";
 import type { AuditEventFields } from "#convex/core/audit/table.ts";
-import { createEngine, type Engine } from "#packages/engine/src/index.ts";
+import { createEngine, type Engine } from "@data-portal/engine";
 import { runDataCommand } from "./command.ts";
 
 type Row = AuditEventFields;

@@ -5,7 +5,7 @@ import { mutationGeneric, queryGeneric } from "convex/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MutationCtx } from "#convex/_generated/server.d.ts";
 import { recordEvent, SYSTEM } from "#convex/core/audit/model.ts";
-import { createEngine, type Engine } from "#packages/engine/src/index.ts";
+import { createEngine, type Engine } from "@data-portal/engine";
 import { runDataCommand, UsageError } from "./command.ts";
 
 let folder = "";

@@ -5,7 +5,7 @@
  * come from one address (a proxy that is not told about by TRUST_PROXY), ADDRESS_LIMIT_FACTOR multiplies them.
  */
 
-import type { EngineLimits } from "#packages/engine/src/index.ts";
+import type { EngineLimits } from "@data-portal/engine";
 import type { RateRule } from "../auth/rate-limit.ts";
 
 const KIB = 1024;

@@ -6,7 +6,7 @@
  */
 
 import type { IncomingMessage } from "node:http";
-import type { CallOrigin } from "#packages/engine/src/index.ts";
+import type { CallOrigin } from "@data-portal/engine";
 import { callerKey, readAddress } from "./address.ts";
 
 export interface Site {

@@ -3,12 +3,12 @@
  * it was asked.
  */
 
+import { createTestEngine } from "@data-portal/engine/testing";
 import { makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { api } from "../../convex/_generated/api";
-import { createTestEngine } from "../../packages/engine/src/testing/index.ts";
 import { PageClient } from "./page-client";
 
 const any = v.any();

@@ -10,10 +10,10 @@ import { writeSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
+import { createEngine, systemClock } from "@data-portal/engine";
 import { internalMutationGeneric, internalQueryGeneric } from "convex/server";
 import type { liveExecutor } from "#convex/process/executing/executor.ts";
 import type { submitRequest } from "#convex/process/settling/requestMoves.ts";
-import { createEngine, systemClock } from "#packages/engine/src/index.ts";
 import { loadBackendModules } from "#server/backend/modules.ts";
 
 const [bundle = "", dataDir = ""] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /** What a loaded backend module registers, and what Convex would refuse about it. */
 
-import type { ConvexModule } from "./convex-modules.ts";
+import type { ConvexModule } from "@data-portal/engine/bundler";
 
 /** The part of a registered function that the checks read. */
 interface Registered {

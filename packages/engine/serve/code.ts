@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, watch, writeFileSyn
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundleConvex } from "#tools/bundle-convex.ts";
+import { bundleConvex } from "../bundler/index.ts";
 import type { ComponentLoaders, ModuleLoaders } from "../src/index.ts";
 
 /** Editors save several files at once; the last save counts. */

@@ -1,0 +1,4 @@
+/** From a functions folder to the modules that the engine takes. */
+
+export { bundleConvex, bundleOptions } from "./bundle.ts";
+export { type ConvexModule, listModules, listWiring } from "./functions-folder.ts";
