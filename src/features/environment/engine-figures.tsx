@@ -1,7 +1,8 @@
 import type { EngineReading } from "../../../contracts/environment";
+import { formatBytes } from "../../lib/bytes";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
-import { formatBytes, formatFigure } from "./figure-words";
+import { formatFigure } from "./figure-words";
 
 /** What the embedded engine counts; nothing when the realtime backend runs elsewhere. */
 export function EngineFigures({ engine }: { engine: EngineReading | null }) {

@@ -1,5 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import type { EnvironmentReading } from "../../../contracts/environment";
+import { formatBytes } from "../../lib/bytes";
 import { formatDuration } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { Alert } from "../../ui/page/alert";
@@ -12,7 +13,6 @@ import { RelativeTime } from "../../ui/text/relative-time";
 import { useEnvironment } from "./api";
 import { EngineFigures } from "./engine-figures";
 import { ErrorGroups } from "./error-groups";
-import { formatBytes } from "./figure-words";
 import { OutsideParts } from "./outside-parts";
 
 /** What this portal runs on, as of the last reading. */

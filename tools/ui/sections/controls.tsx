@@ -4,9 +4,11 @@ import { Button } from "../../../src/ui/button";
 import { Checkbox } from "../../../src/ui/form/checkbox";
 import { Combobox } from "../../../src/ui/form/combobox";
 import type { ComboboxItem } from "../../../src/ui/form/combobox-body";
+import { DateInput, DateTimeInput } from "../../../src/ui/form/date-input";
 import { Field } from "../../../src/ui/form/field";
 import { FormErrorSummary } from "../../../src/ui/form/form-error-summary";
 import { Input, Textarea } from "../../../src/ui/form/input";
+import { NumberInput } from "../../../src/ui/form/number-input";
 import { PasswordInput } from "../../../src/ui/form/password-input";
 import { RadioGroup } from "../../../src/ui/form/radio-group";
 import { Select } from "../../../src/ui/form/select";
@@ -110,6 +112,9 @@ export function ControlsSection() {
 export function FormSection() {
   const [priority, setPriority] = useState<(typeof priorities)[number]["value"] | null>(null);
   const [shown, setShown] = useState(noProblems);
+  const [day, setDay] = useState("2026-11-29");
+  const [until, setUntil] = useState("");
+  const [days, setDays] = useState("90");
   return (
     <Section title="Forms">
       <div className="flex max-w-md flex-col gap-5">
@@ -122,6 +127,15 @@ export function FormSection() {
         </Field>
         <Field label="Title">
           <Input placeholder="What is it about?" />
+        </Field>
+        <Field label="Last day">
+          <DateInput value={day} onChange={setDay} />
+        </Field>
+        <Field label="Until" help="In your own time.">
+          <DateTimeInput value={until} onChange={setUntil} />
+        </Field>
+        <Field label="Days" required>
+          <NumberInput value={days} onChange={setDays} />
         </Field>
         <Field label="Reference" help="Set by the portal.">
           <Input defaultValue="REQ-142" readOnly />

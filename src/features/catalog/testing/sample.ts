@@ -1,7 +1,7 @@
 /** A form filled in by itself, so that a simulation has something to begin with. */
 
 import { type FormValues, isSet } from "../../../../convex/core/catalog/rules/conditions";
-import { environmentOf, visibleFields, type Lookups } from "../../../../convex/core/catalog/rules/forms";
+import { domainOf, environmentOf, visibleFields, type Lookups } from "../../../../convex/core/catalog/rules/forms";
 import { formFields } from "../../../../convex/core/catalog/rules/otherArea";
 import type { FormField, RequestTypeDefinition } from "../../../../convex/core/catalog/table";
 import { rolesIn } from "../../../../convex/core/domains/rules";
@@ -83,13 +83,10 @@ function rolesFor(
 
 /** The chosen domain; null while none is, undefined when the form asks for none. */
 export function domainIn(
-  { fields }: Pick<RequestTypeDefinition, "fields">,
+  definition: Pick<RequestTypeDefinition, "fields">,
   form: FormValues,
 ): string | null | undefined {
-  const field = fields.find(({ kind }) => kind === "domain");
-  if (field === undefined) return undefined;
-  const key = form[field.name];
-  return typeof key === "string" && key !== "" ? key : null;
+  return definition.fields.some(({ kind }) => kind === "domain") ? domainOf(definition, form) : undefined;
 }
 
 function sampleValue(

@@ -3,7 +3,7 @@ import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
 import { WithoutPlanTick } from "../../../components/plan/without-plan-tick";
 import { QueryBoundary } from "../../../components/query-boundary";
-import { explain } from "../../../components/refusal-words";
+import { explain, refusalText } from "../../../components/refusal-words";
 import { formatDateTime } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
@@ -17,7 +17,7 @@ import { EmptyState } from "../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { toast } from "../../../ui/toast/toast";
 import { type ApprovalToDecide, useApprovalToDecide, useDecide } from "../api";
-import { decisionFacts, explainRefusal } from "./decision-facts";
+import { decisionFacts } from "./decision-facts";
 
 interface DecideDialogProps {
   readonly approvalId: string;
@@ -66,7 +66,7 @@ function DecisionForm({
   const [busy, setBusy] = useState<"approve" | "reject" | null>(null);
   const [withoutPlan, setWithoutPlan] = useState(false);
   const isUnplanned = approval.tasks.some(({ lacksPlan }) => lacksPlan);
-  const refused = explainRefusal(approval.me.whyNotApprove);
+  const refused = refusalText(approval.me.whyNotApprove);
   const { request } = approval;
 
   async function send(verdict: "approve" | "reject"): Promise<void> {

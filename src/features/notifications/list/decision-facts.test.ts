@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ApprovalToDecide } from "../api";
-import { decisionFacts, explainRefusal } from "./decision-facts";
+import { decisionFacts } from "./decision-facts";
 
 const ada = { id: "ada", name: "Ada Byron", email: "ada@ao.com", area: null };
 const bea = { ...ada, id: "bea", name: "Bea Byron" };
@@ -43,9 +43,4 @@ test("for whom it is asked and for whom one decides are told when they are other
   expect(told(approval({ beneficiary: bea as ApprovalToDecide["request"]["beneficiary"] }, "Cleo"))).toEqual(
     expect.arrayContaining(["Asked by: Ada Byron, for Bea Byron", "You decide for: Cleo"]),
   );
-});
-
-test("why one cannot decide is told in the words of the refusal", () => {
-  expect(explainRefusal(null)).toBeNull();
-  expect(explainRefusal({ code: "not-eligible", message: "It is your own request." })).toBe("It is your own request.");
 });

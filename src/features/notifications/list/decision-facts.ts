@@ -1,7 +1,5 @@
 /** What has to be known to decide, in lines. */
 
-import { ConvexError } from "convex/values";
-import { explain } from "../../../components/refusal-words";
 import type { ApprovalToDecide } from "../api";
 
 const RISKS = { low: "Low", medium: "Medium", high: "High: look at the whole page before you decide" } as const;
@@ -26,9 +24,4 @@ export function decisionFacts(
     ...request.lines.map(({ label, value }): [string, string] => [label, value]),
   ];
   return lines.flatMap(([term, value]) => (value ? [{ term, value }] : []));
-}
-
-/** The sentence of a refusal that came as data, beside a button rather than thrown; null for none. */
-export function explainRefusal(refusal: ApprovalToDecide["me"]["whyNotApprove"]): string | null {
-  return refusal === null ? null : explain(new ConvexError(refusal));
 }

@@ -1,5 +1,6 @@
 import { CornerDownRight, Download, Lock, MessageCircleQuestion, Paperclip, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { formatBytes } from "../../../../lib/bytes";
 import { downloadBlob } from "../../../../lib/download";
 import { Button } from "../../../../ui/button";
 import { cn } from "../../../../ui/cn";
@@ -13,7 +14,6 @@ import { toast } from "../../../../ui/toast/toast";
 import { type Comment, type RequestDetail, useDownload, useRequestCommands } from "../api";
 import { useCommand } from "../moves/use-command";
 import { mentionParts } from "./mentions";
-import { sizeText } from "./size-text";
 
 /** One comment: who, when, the words with those mentioned, and the files. */
 export function CommentItem({ comment, requestId }: { comment: Comment; requestId: RequestDetail["id"] }) {
@@ -99,7 +99,7 @@ function Attachments({ attachments }: { attachments: Comment["attachments"] }) {
             <Paperclip aria-hidden />
             <VisuallyHidden>Download</VisuallyHidden>
             <span className="truncate">{attachment.name}</span>
-            <span className="font-normal text-muted tabular-nums">{sizeText(attachment.size)}</span>
+            <span className="font-normal text-muted tabular-nums">{formatBytes(attachment.size)}</span>
             <Download aria-hidden />
           </Button>
         </li>

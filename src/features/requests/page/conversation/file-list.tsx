@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, LoaderCircle, X } from "lucide-react";
+import { formatBytes } from "../../../../lib/bytes";
 import { Button } from "../../../../ui/button";
-import { sizeText } from "./size-text";
 import type { ShownFile } from "./uploads";
 
 /** The files of a comment that is being written: how far each is, and why one was refused. */
@@ -16,7 +16,7 @@ export function FileList({ files }: { files: readonly ShownFile[] }) {
           <div className="min-w-0 flex-1 py-0.5">
             <p className="flex min-w-0 flex-wrap gap-x-2 text-sm">
               <span className="min-w-0 wrap-anywhere text-ink">{file.name}</span>
-              <span className="text-muted tabular-nums">{sizeText(file.size)}</span>
+              <span className="text-muted tabular-nums">{formatBytes(file.size)}</span>
               <span className="text-muted">{words(file)}</span>
             </p>
             {file.state === "sending" ? (

@@ -1,29 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { DetailTask, RequestDetail } from "../api";
+import type { RequestDetail } from "../api";
+import { aTask } from "../tasks/task.testing";
 import { primaryAction } from "./primary-action";
-
-function aTask(given: Partial<DetailTask> = {}): DetailTask {
-  const task = {
-    id: "t1",
-    type: "grant_role",
-    title: "Grant role",
-    order: 1,
-    status: "Running",
-    outcome: null,
-    kind: "automatic",
-    system: null,
-    holder: null,
-    candidates: [],
-    waitingOn: null,
-    attempt: 1,
-    maxAttempts: 3,
-    retryAt: null,
-    approval: null,
-    whyNotRetry: "An admin can try it again.",
-    ...given,
-  };
-  return task as unknown as DetailTask;
-}
 
 const shut = { comment: null, note: "no", answer: "no", cancel: "no", remind: "no", submitAgain: "no" };
 

@@ -1,29 +1,7 @@
 import { expect, test } from "vitest";
 import type { DetailTask } from "../api";
 import { attemptText, groupByOrder, holderText, outcomeText, progressText } from "./task-words";
-
-function aTask(given: Partial<DetailTask> = {}): DetailTask {
-  const task = {
-    id: "t1",
-    type: "grant_role",
-    title: "Grant role",
-    order: 1,
-    status: "Running",
-    outcome: null,
-    kind: "automatic",
-    system: null,
-    holder: null,
-    candidates: [],
-    waitingOn: null,
-    attempt: 1,
-    maxAttempts: 3,
-    retryAt: null,
-    approval: null,
-    whyNotRetry: "An admin can try it again.",
-    ...given,
-  };
-  return task as unknown as DetailTask;
-}
+import { aTask } from "./task.testing";
 
 test("tasks that run side by side stand together, in order", () => {
   const groups = groupByOrder([aTask({ order: 2 }), aTask({ order: 1 }), aTask({ order: 2 })]);
