@@ -7,13 +7,15 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { OwnFilter, QueueSort } from "../core/flow/table";
 import { isOpen, isTerminal } from "../core/requests/rules";
 import type { RequestFields } from "../core/requests/table";
-import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { HOUR_MS } from "../lib/pure/time";
 import { castOf, nthRequest, walk } from "./queueWorld.testing";
 
 afterEach(endWorld);
 
 const { mine, countMine, typesOfMine } = api.requests.queries;
 const COUNT = 300;
+/** Days that begin and end in the moment of a request of Ada's. */
+const DAYS = { from: DAWN - 97 * HOUR_MS, before: DAWN - 47 * HOUR_MS };
 const SORTS: QueueSort[] = ["newest", "oldest", "updated", "due"];
 
 /**
@@ -86,11 +88,7 @@ describe("a filter", () => {
     ["drafts", { part: "drafts" }, ({ status }) => status === "Draft"],
     ["ended ones", { part: "ended" }, ({ status }) => isTerminal(status)],
     ["types", { typeIds: ["warehouse", "sandbox"] }, ({ typeId }) => typeId === "warehouse" || typeId === "sandbox"],
-    [
-      "days",
-      { from: DAWN - 4 * DAY_MS, before: DAWN - 2 * DAY_MS },
-      ({ createdAt }) => createdAt >= DAWN - 4 * DAY_MS && createdAt < DAWN - 2 * DAY_MS,
-    ],
+    ["days", DAYS, ({ createdAt }) => createdAt >= DAYS.from && createdAt < DAYS.before],
     ["overdue ones", { isOverdue: true }, ({ status, dueAt = Infinity }) => isOpen(status) && dueAt < DAWN],
     ["words", { text: "order hist" }, ({ title }) => title.startsWith("order history")],
     ["words that name a status", { text: "rejected" }, ({ status }) => status === "Rejected"],
@@ -104,6 +102,7 @@ describe("a filter", () => {
 
   test("by part, type, day, due date, words or keys finds exactly what it says, in every order, and counts it", async () => {
     const { ada, own, listed } = await aLongList();
+    for (const edge of Object.values(DAYS)) expect(own.map(({ createdAt }) => createdAt)).toContain(edge);
     for (const [name, filter, matches] of filters) {
       const wanted = idsOf(own.filter((request) => matches(request, ada.id)));
       expect(wanted.length, name).toBeGreaterThan(0);

@@ -111,6 +111,14 @@ describe("a comment", () => {
     ).toHaveLength(1);
   });
 
+  test("mentions twenty people at most", async () => {
+    const { ada, eve, say, read } = await aCast();
+    const mentionIds = Array.from({ length: 20 }, () => eve.id);
+    expect(await codeOf(say(ada, "Everybody", { mentionIds: [...mentionIds, eve.id] }))).toBe("too-many");
+    expect(await read(ada)).toEqual([]);
+    await say(ada, "Everybody", { mentionIds });
+  });
+
   test("can be taken back by its author for 15 minutes and leaves its place", async () => {
     const { ada, bea, say, read, world } = await aCast();
     const commentId = await say(ada, "My password is hunter2");

@@ -132,6 +132,21 @@ describe("work by hand", () => {
     expect(await told(second)).toEqual([[admin.id, "task.unheld"]]);
   });
 
+  test("is not given to whoever has it, nor to somebody who is not there", async () => {
+    const { world, rita, admin, task } = await aRequest(MANUAL);
+    const olga = await world.person("olga", { status: "suspended" });
+    const { _id: taskId } = await task(0);
+    const give = (personId: typeof rita.id) =>
+      admin.mutation(api.tasks.mutations.assign, { taskId, personId, reason: "She knows" });
+    await give(rita.id);
+    const given = await task(0);
+    await expect(give(rita.id)).rejects.toMatchObject({
+      data: { code: "duplicate", message: "Rita Tester holds the task already." },
+    });
+    expect(await codeOf(give(olga.id))).toBe("not-eligible");
+    expect(await task(0)).toEqual(given);
+  });
+
   test("that nobody may take is told to the admins, until somebody has it", async () => {
     const { world, admin, task } = await aRequest(MANUAL);
     const { _id: taskId } = await task(0);

@@ -151,6 +151,38 @@ test("tasks are assigned, marked as failed and tried again", async () => {
   expect(failed).toMatchObject({ status: "Failed", error: "Marked as failed: Moving on" });
   expect(failed?.retryAt).toBeUndefined();
   expect(await start("retryFailed")).toMatchObject({ status: "Running", attempt: 2 });
+  const jobs = await admin.query(api.workflow.queries.bulkJobs, {});
+  expect(jobs.map(({ operation, assignee }) => [operation, assignee])).toEqual([
+    ["retryFailed", null],
+    ["markFailed", null],
+    ["assign", "Worker Tester"],
+  ]);
+});
+
+test("what became of more items than a page holds is read page by page, from the first on, also of one result", async () => {
+  const { world, admin, request, finish } = await aBench();
+  const { _id } = await request("Orders", [{ type: "manual_check" }]);
+  const jobId = await admin.mutation(api.workflow.mutations.startBulk, {
+    operation: "cancel",
+    selection: { requestIds: [_id] },
+    reason: "Over",
+    expectedCount: 1,
+  });
+  await finish();
+  await world.run(async (ctx) => {
+    const { _id: itemId, _creationTime, ...first } = (await ctx.db.query("bulkItems").first())!;
+    expect(first).toMatchObject({ position: 0, result: "done" });
+    for (let position = 1; position <= 200; position += 1) await ctx.db.insert("bulkItems", { ...first, position });
+  });
+  const positions = async (more: { after?: number; result?: "done" }) => {
+    const { rows, next } = await admin.query(api.workflow.queries.bulkItems, { jobId, ...more });
+    return [rows[0]?.position, rows.length, next];
+  };
+  for (const result of [{}, { result: "done" as const }]) {
+    expect(await positions(result)).toEqual([0, 200, 199]);
+    expect(await positions({ ...result, after: 199 })).toEqual([200, 1, null]);
+    expect(await positions({ ...result, after: 0 })).toEqual([1, 200, null]);
+  }
 });
 
 test("one item that fails leaves the others done, and only it is run again", async () => {

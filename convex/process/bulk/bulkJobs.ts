@@ -56,18 +56,14 @@ export async function itemsOf(
   viewer: JobViewer,
   wanted: { readonly jobId: Id<"bulkJobs">; readonly result?: BulkResult; readonly after?: number },
 ) {
-  const { jobId, result, after = -1 } = wanted;
+  const { jobId, result, after = -Infinity } = wanted;
   await visibleJob(ctx, viewer, jobId);
-  const rows =
+  const items = ctx.db.query("bulkItems");
+  const behind =
     result === undefined
-      ? await ctx.db
-          .query("bulkItems")
-          .withIndex("by_job", (q) => q.eq("jobId", jobId).gt("position", after))
-          .take(ITEMS_PER_PAGE + 1)
-      : await ctx.db
-          .query("bulkItems")
-          .withIndex("by_result", (q) => q.eq("jobId", jobId).eq("result", result).gt("position", after))
-          .take(ITEMS_PER_PAGE + 1);
+      ? items.withIndex("by_job", (q) => q.eq("jobId", jobId).gt("position", after))
+      : items.withIndex("by_result", (q) => q.eq("jobId", jobId).eq("result", result).gt("position", after));
+  const rows = await behind.take(ITEMS_PER_PAGE + 1);
   const shown = rows.slice(0, ITEMS_PER_PAGE);
   return {
     rows: shown.map((item) => ({

@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { DAWN, endWorld } from "../../../e2e/support/functions-world";
 import type { User } from "../../../sandbox/snowflake/account/model.ts";
+import { internal } from "../../_generated/api";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
 import { completeTask } from "../settling/model";
 import { failTask, resolveTask, retryTask } from "../settling/taskMoves.ts";
@@ -27,6 +28,17 @@ describe("tasks of the portal's own", () => {
     for (let turn = 0; turn < 3; turn++) await world.advance(MINUTE_MS);
     expect(await task(2)).toMatchObject({ status: "Failed", attempt: 3 });
     expect(await status()).toBe("Blocked");
+  });
+
+  test("what was read back for a task that is there no more changes nothing", async () => {
+    const { world, task } = await aRequest(MANUAL, VERIFY);
+    const { _id: taskId, attempt } = await task(1);
+    await world.run((ctx) => ctx.db.delete(taskId));
+    const events = (await world.rows("auditEvents")).length;
+    const { beginVerification, finishVerification } = internal.workflow.internal;
+    expect(await world.internal(beginVerification, { taskId, attempt })).toBeNull();
+    await world.internal(finishVerification, { taskId, attempt, found: [] });
+    expect((await world.rows("auditEvents")).length).toBe(events);
   });
 
   test("notify tells requester and beneficiary, also after a failure when it runs always (R8)", async () => {

@@ -100,6 +100,19 @@ describe("a submit", () => {
     expect(await codeOf(zoe.mutation(submit, sent))).toBe("invalid-input");
   });
 
+  test("without a name of its own, or with one that is none, is refused", async () => {
+    const { world, ada, formOf } = await aCompany();
+    for (const submitKey of ["", "x".repeat(101)])
+      expect(await refusalOf(ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey }))).toMatchObject(
+        {
+          code: "invalid-input",
+          message: "The submit needs a name.",
+        },
+      );
+    expect(await world.rows("requests")).toEqual([]);
+    await ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: "x".repeat(100) });
+  });
+
   test("of a wrong form names the first message of each field, and leaves nothing behind", async () => {
     const { world, ada, formOf } = await aCompany();
     const form = { ...formOf(ACCESS), reason: "because", role: "PRODUCTS_READ", durationDays: 500 };
@@ -267,6 +280,15 @@ describe("a draft", () => {
     expect(sent.id).toBe(id);
     expect(await world.rows("requests")).toHaveLength(1);
     expect(await codeOf(ada.mutation(saveDraft, { typeKey: ACCESS, form: {}, requestId: id }))).toBe("wrong-state");
+  });
+
+  test("of a type that nobody offers is not begun, as a request of it is not sent", async () => {
+    const { world, ada } = await aCompany();
+    expect(await codeOf(ada.mutation(saveDraft, { typeKey: "nonsense", form: {} }))).toBe("not-found");
+    expect(await codeOf(ada.mutation(submit, { typeKey: "nonsense", form: {}, submitKey: aSubmitKey() }))).toBe(
+      "not-found",
+    );
+    expect(await world.rows("requests")).toEqual([]);
   });
 
   test("written in two windows is not overwritten unseen", async () => {
