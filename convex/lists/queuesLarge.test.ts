@@ -8,7 +8,7 @@ import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/funct
 import { api } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import type { QueueSort, RequestFilter, TaskFilter } from "../core/flow/table";
-import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { overseerOf, requestCount, requestPage, taskCount, taskPage } from "./queues";
 import { castOf, fill, type QueueCast } from "./queueWorld.testing";
 import { COUNT_SCAN_LIMIT, SCAN_LIMIT } from "./streams";
@@ -148,6 +148,20 @@ test.each(hardest)("%s: the documents read have a bound", async (name, readsNow,
   figures.push(`${name}: ${reads} documents, ${ms} ms`);
   expect(reads).toBeLessThan(2 * SCAN_LIMIT + SIZE * READS_PER_ROW + READS_BESIDE);
 });
+
+test.each(["updated", "due"] as const)(
+  "what was made in a short time long ago is a full page, %s first: a small set is sorted, not searched for",
+  async (sort) => {
+    const from = DAWN - 30 * DAY_MS;
+    const requests = { filter: { from, before: from + DAY_MS }, sort, size: SIZE };
+    const tasks = { filter: { from, before: from + HOUR_MS }, sort, size: SIZE };
+    for (const { rows, isCut } of [
+      await admin.query(api.workflow.queries.listRequests, requests),
+      await admin.query(api.workflow.queries.listTasks, tasks),
+    ])
+      expect([rows.length, isCut]).toEqual([SIZE, false]);
+  },
+);
 
 test("counting stops at a thousand", async () => {
   const viewer = overseerOf({ person: { roles: ["admin"], _id: person() } as never });
