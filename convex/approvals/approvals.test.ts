@@ -117,7 +117,7 @@ describe("an approval on its way", () => {
   });
 });
 
-test("the trail says in a word of its own how each approval ended", async () => {
+test("the audit trail says in a word of its own how each approval ended", async () => {
   const hold = { policy: { holdSeconds: 60 } };
   const taken = await aCase(hold);
   await approve(taken, "ada");

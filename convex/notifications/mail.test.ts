@@ -165,7 +165,7 @@ test("a digest leaves once a day with everything unseen in it, and not at all wh
 describe("more notices than one batch of digests holds", () => {
   const summary = (updates: number) => `Your daily summary: ${updates} updates in the Data Portal`;
   /** So many notices for the digest of this person. */
-  const tellOften = ({ world, request }: Awaited<ReturnType<typeof adasMails>>, who: TestPerson, times: number) =>
+  const fillDigest = ({ world, request }: Awaited<ReturnType<typeof adasMails>>, who: TestPerson, times: number) =>
     world.run(async (ctx) => {
       for (let step = 1; step <= times; step += 1)
         await tell(ctx, who.id, request, { kind: "comment.added", step: String(step) });
@@ -173,7 +173,7 @@ describe("more notices than one batch of digests holds", () => {
 
   test("leave all the same when they are one person's", async () => {
     const parts = await adasMails();
-    await tellOften(parts, parts.ada, 100);
+    await fillDigest(parts, parts.ada, 100);
     await parts.after(22 * HOUR_MS);
     expect((await parts.mails()).map(({ subject }) => subject)).toEqual([summary(100)]);
   });
@@ -181,7 +181,7 @@ describe("more notices than one batch of digests holds", () => {
   test("leave as one whole digest for each where a batch ends among somebody's", async () => {
     const parts = await adasMails();
     const greta = await parts.world.person("greta", { roles: ["staff", "admin"] });
-    for (const who of [parts.ada, greta]) await tellOften(parts, who, 60);
+    for (const who of [parts.ada, greta]) await fillDigest(parts, who, 60);
     await parts.after(22 * HOUR_MS);
     await parts.after(MINUTE_MS);
     expect((await parts.mails()).map(({ personId, subject }) => [personId, subject]).toSorted()).toEqual(
