@@ -12,7 +12,7 @@ const kinds = [
   { name: "engine", include: ["packages/engine/**/*.test.ts"], exclude: [attacks] },
   {
     name: "functions",
-    include: ["convex/**/*.test.ts"],
+    include: ["{convex,demo}/**/*.test.ts"],
     exclude: ["convex/**/rules.test.ts", "convex/{lib,site}/**/*.test.ts", attacks],
   },
   { name: "server", include: ["server/**/*.test.ts", "sandbox/**/*.test.ts"], exclude: [attacks] },

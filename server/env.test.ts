@@ -92,7 +92,13 @@ describe("environment", () => {
         CLERK_PROXY_URL: "https://portal.example.com/__clerk",
       },
     ],
-    [{ CONVEX_URL: "http://127.0.0.1:3210", CONVEX_DEPLOY_KEY: "prod:one|two", PORTAL_DEMO: "1" }],
+    [
+      {
+        CONVEX_URL: "http://127.0.0.1:3210",
+        CONVEX_DEPLOY_KEY: "prod:one|two",
+        BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com",
+      },
+    ],
     [{ SMTP_URL: "smtp://localhost:25" }],
     [{ PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "Owner@ao.com" }],
     [{ PORT: "0" }],
@@ -148,10 +154,11 @@ describe("environment", () => {
     expect(problemsOf({ PORTAL_DEMO: "0" })).toEqual(["BOOTSTRAP_ADMIN_EMAIL"]);
   });
 
-  test("a backend elsewhere gets no demo world unless asked for", () => {
+  test("a backend elsewhere gets no demo world, also when asked for", () => {
     const remote = { CONVEX_URL: "https://happy.convex.cloud", CONVEX_DEPLOY_KEY: "prod:one|two" };
     expect(problemsOf(remote)).toEqual(["BOOTSTRAP_ADMIN_EMAIL"]);
     expect(envOf({ ...remote, BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com" }).isDemo).toBe(false);
+    expect(problemsOf({ ...remote, PORTAL_DEMO: "1" })).toEqual(["PORTAL_DEMO"]);
   });
 
   test("a remote backend needs the deploy key", () => {

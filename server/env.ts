@@ -104,6 +104,8 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
     clerk: readClerk(reader),
     logLevel: reader.get("LOG_LEVEL"),
   };
+  if (isDemo && remoteBackend !== null)
+    reader.refuse("PORTAL_DEMO", "is set beside CONVEX_URL: a deployment has none of the demo's functions", "0");
   if (!isDemo && env.bootstrapAdminEmail === null) {
     reader.refuse(
       "BOOTSTRAP_ADMIN_EMAIL",

@@ -28,6 +28,7 @@ function aSource(with_: { smtpUrl?: string; isElsewhere?: boolean } = {}): Envir
     : null;
   return {
     env: { dataDir, isDemo: true, remoteBackend, smtpUrl: with_.smtpUrl ?? null, connections: {}, auditStream: null },
+    standIns: {},
     backend: { queryAs, figures: () => (with_.isElsewhere ? null : figures) },
     now: () => 1000,
   };

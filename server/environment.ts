@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { EnvironmentReading, PartReading } from "#contracts/environment.ts";
 import { CONNECTORS, type OperatedName } from "#convex/connectors/manifests.ts";
 import type { Backend } from "./backend/port.ts";
-import { connectionReadings, firstVariable, OPERATED } from "./connections.ts";
+import { connectionReadings, type Connections, firstVariable, OPERATED } from "./connections.ts";
 import type { Env } from "./env.ts";
 
 const PACKAGE_FILE = join(import.meta.dirname, "../package.json");
@@ -20,6 +20,8 @@ const MAX_FILES = 10_000;
 /** What a reading is taken of. */
 export interface EnvironmentSource {
   readonly env: Pick<Env, "dataDir" | "isDemo" | "remoteBackend" | "smtpUrl" | "connections" | "auditStream">;
+  /** What the demo stands in for. */
+  readonly standIns: Connections;
   readonly backend: Pick<Backend, "figures" | "queryAs">;
   readonly now: () => number;
 }
@@ -40,7 +42,7 @@ async function holdsCapability({ backend }: EnvironmentSource, token: string): P
   return Array.isArray(me.capabilities) && me.capabilities.includes(CAPABILITY);
 }
 
-async function readEnvironment({ env, backend, now }: EnvironmentSource): Promise<EnvironmentReading> {
+async function readEnvironment({ env, standIns, backend, now }: EnvironmentSource): Promise<EnvironmentReading> {
   const [version, dataBytes] = await Promise.all([readVersion(), folderBytes(env.dataDir)]);
   return {
     readAt: now(),
@@ -50,7 +52,7 @@ async function readEnvironment({ env, backend, now }: EnvironmentSource): Promis
     isDemo: env.isDemo,
     dataBytes,
     engine: backend.figures(),
-    parts: partsOf(env),
+    parts: partsOf(env, standIns),
     connections: connectionReadings(env.connections),
   };
 }
@@ -76,7 +78,7 @@ export async function folderBytes(folder: string): Promise<number> {
 }
 
 /** Each outside part: stand-in, real, or not used; told by what is set. */
-function partsOf(env: EnvironmentSource["env"]): PartReading[] {
+function partsOf(env: EnvironmentSource["env"], standIns: Connections): PartReading[] {
   return [
     env.remoteBackend === null
       ? {
@@ -105,7 +107,7 @@ function partsOf(env: EnvironmentSource["env"]): PartReading[] {
         },
     { name: "Error reporting", state: "embedded", what: "Kept in a local list for super admins", variable: null },
     { name: "Product analytics", state: "off", what: "Nothing is recorded", variable: null },
-    ...OPERATED.map((name) => connectionPart(env, name)),
+    ...OPERATED.map((name) => connectionPart(env, standIns, name)),
     {
       name: "Other services",
       state: "off",
@@ -116,13 +118,14 @@ function partsOf(env: EnvironmentSource["env"]): PartReading[] {
 }
 
 function connectionPart(
-  { isDemo, remoteBackend, connections }: EnvironmentSource["env"],
+  { connections }: EnvironmentSource["env"],
+  standIns: Connections,
   connector: OperatedName,
 ): PartReading {
   const { label } = CONNECTORS[connector];
   const part = { name: label, variable: firstVariable(connector) };
   if (connections[connector] !== undefined) return { ...part, state: "real", what: `A ${label} account` };
-  if (isDemo && remoteBackend === null)
+  if (standIns[connector] !== undefined)
     return { ...part, state: "embedded", what: `A sandbox on this machine that speaks ${label}'s API` };
   return { ...part, state: "off", what: "Not connected: its tasks fail and say so" };
 }

@@ -16,8 +16,7 @@ import { startBackend } from "./backend/start.ts";
 import { listBackups } from "./data/backup.ts";
 import { keepForOwner } from "./data/owner-only.ts";
 import { scheduleBackups, type BackupSchedule } from "./data/schedule.ts";
-import { startDemoHeartbeat } from "./demo-heartbeat.ts";
-import { startDemoSnowflake, type DemoSnowflake } from "./demo-snowflake.ts";
+import type { Demo } from "./demo-port.ts";
 import type { Env } from "./env.ts";
 import { environmentFor } from "./environment.ts";
 import { openClientErrorSink } from "./http/client-errors.ts";
@@ -30,14 +29,15 @@ import { createMailDelivery, createSmtpTransport, type MailRecord } from "./mail
 import { startOutboxSender } from "./mail/outbox-sender.ts";
 import type { MailPort } from "./mail/port.ts";
 import { migrateDocuments } from "./migrations.ts";
-import { bootstrapSuperAdmin, demoTable, fillDemoWorld } from "./people.ts";
+import { bootstrapSuperAdmin } from "./people.ts";
 import { createRefusalRecorder } from "./refusals.ts";
-import { resolveDemoPassword } from "./secrets.ts";
 
 export interface PortalOptions {
   readonly env: Env;
   readonly log: Log;
   readonly modules: BackendModules;
+  /** Null: the portal begins empty, with its first super admin. */
+  readonly demo: Demo | null;
   readonly app: AppHandler;
   readonly files: StaticFiles;
   /** A developer reads the texts of failed functions in the page and lets Vite inject scripts; nobody else may. */
@@ -112,15 +112,14 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
         underOneKey((key) => call("audit/internal:recordRefusal", { ...report, key })),
       ),
   });
-  const demoSnowflake = needsDemoSnowflake(env) ? await startDemoSnowflake(env.dataDir) : null;
-  const backend = await startBackend(options, { auth, onRefusedCall, snowflake: demoSnowflake?.settings ?? null });
+  const { demo } = options;
+  const backend = await startBackend(options, { auth, onRefusedCall });
   started.backend = backend;
   const clientErrors = openClientErrorSink({ dataDir: env.dataDir, now: Date.now });
   await migrateDocuments(backend, log);
   await backend.mutation("audit/internal:sealChain");
   await backend.mutation("catalog/internal:install");
-  await openAccounts(options, { auth, backend, demoSnowflake });
-  const heartbeat = env.isDemo ? startDemoHeartbeat({ backend, log }) : null;
+  await (demo ?? firstAdmin(options)).open({ backend, provisioning: auth.provisioning });
   const backups = createBackups(options, backend);
   const outbox = startOutboxSender({ backend, mail, portalUrl: url, log });
   const auditStream = env.auditStream && startAuditStream({ backend, target: env.auditStream, log });
@@ -130,7 +129,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       backend,
       clientErrors,
       log,
-      environmentFor: (token) => environmentFor({ env, backend, now: Date.now }, token),
+      environmentFor: (token) => environmentFor({ env, standIns: demo?.standIns ?? {}, backend, now: Date.now }, token),
       site: createSite({ publicUrl: env.publicUrl, host: env.host, trustProxy: env.trustProxy }),
       app: options.app,
       files: options.files,
@@ -140,13 +139,13 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
     },
     async close() {
       await withinTime(
-        Promise.all([heartbeat?.close(), outbox.close(), auditStream?.close(), notices.idle(), mail.idle()]),
+        Promise.all([demo?.rest(), outbox.close(), auditStream?.close(), notices.idle(), mail.idle()]),
         MAX_STOP_MS,
       );
       await mail.close();
       await backups?.close();
       await backend.close();
-      await demoSnowflake?.close();
+      await demo?.close();
       auth.close();
       clientErrors.close();
     },
@@ -162,12 +161,12 @@ function underOneKey(tell: (key: string) => Promise<void>): () => Promise<void> 
 type BackendCall = (path: string, args: FunctionArgs) => Promise<void>;
 type BackendQuery = (path: string, args: FunctionArgs) => Promise<unknown>;
 
-function createMail({ env, log, print }: PortalOptions, record: (record: MailRecord) => Promise<void>): MailPort {
+function createMail({ env, demo, log, print }: PortalOptions, record: (record: MailRecord) => Promise<void>): MailPort {
   return createMailDelivery({
     transport: env.smtpUrl === null ? null : createSmtpTransport(env.smtpUrl, env.mailFrom),
     record,
     log: { info: print, warn: (message) => log.warn(message) },
-    printsLinks: env.isDemo,
+    printsLinks: demo !== null,
   });
 }
 
@@ -202,46 +201,24 @@ function createAuth(
   });
 }
 
-/** A demo world without an account of its own gets one; a real portal never does. */
-function needsDemoSnowflake({ isDemo, connections, remoteBackend }: Env): boolean {
-  return isDemo && connections.snowflake === undefined && remoteBackend === null;
-}
-
 function createBackups({ env, log }: PortalOptions, backend: Backend): BackupSchedule | null {
   if (env.backup === null) return null;
   const engine = backend.backup === null ? null : { backup: backend.backup };
   return scheduleBackups({ settings: env.backup, source: { dataDir: env.dataDir, engine }, clock: systemClock, log });
 }
 
-async function openAccounts(
-  { env, print }: PortalOptions,
-  { auth, backend, demoSnowflake }: { auth: AuthService; backend: Backend; demoSnowflake: DemoSnowflake | null },
-): Promise<void> {
-  const { provisioning } = auth;
-  if (env.isDemo) {
-    const demoPassword = resolveDemoPassword(env.dataDir, env.demoPassword);
-    // The sandbox first: what the demo's tasks work on has to be there when they go on.
-    await fillDemoWorld({
-      backend,
-      provisioning,
-      demoPassword,
-      prepare: async (isNewWorld) => {
-        await demoSnowflake?.fill(backend, isNewWorld);
-        // The clock's next turn is half a day away.
-        if (demoSnowflake && isNewWorld) await backend.action("grants/actions:readUse", {});
-      },
-      onBegin: () =>
-        print("\n  Filling the demo world: six months of a company. This happens once and takes some seconds."),
-    });
-    return print(`\n  Demo accounts:\n\n${demoTable(demoPassword.password)}`);
-  }
-  const email = env.bootstrapAdminEmail;
-  if (email === null) return;
-  const first = await bootstrapSuperAdmin({ backend, provisioning, email });
-  if (first !== null)
-    print(
-      `\n  First super admin: ${first.email}\n  One-time password: ${first.password}  (it has to be changed at the first sign-in)`,
-    );
+/** What opens the accounts where no demo does. */
+function firstAdmin({ env, print }: PortalOptions): Pick<Demo, "open"> {
+  return {
+    async open({ backend, provisioning }) {
+      if (env.bootstrapAdminEmail === null) return;
+      const first = await bootstrapSuperAdmin({ backend, provisioning, email: env.bootstrapAdminEmail });
+      if (first === null) return;
+      print(
+        `\n  First super admin: ${first.email}\n  One-time password: ${first.password}  (it has to be changed at the first sign-in)`,
+      );
+    },
+  };
 }
 
 async function listen(server: Server, { host, port }: Env): Promise<number> {

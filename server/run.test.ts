@@ -4,7 +4,7 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -13,6 +13,7 @@ import { bundleConvex } from "@data-portal/engine/bundler";
 import { ConvexClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { MIGRATIONS } from "../convex/migrations/all";
+import { DEMO_ACCOUNTS } from "../demo/world/accounts.ts";
 import { freePort } from "../tools/lib/free-port.ts";
 import { root } from "../tools/lib/runtime.mjs";
 import { modesBelow, OWNER_ONLY } from "./data/owner-only.testing.ts";
@@ -92,6 +93,20 @@ afterAll(async () => {
   child.kill("SIGTERM");
   expect((await ended)[0]).toBe(0);
   for (const folder of [data, dist]) rmSync(folder, { recursive: true, force: true });
+});
+
+test("a portal without the demo has no function, story or account of it", () => {
+  const folder = path.join(dist, "convex");
+  const { modules } = JSON.parse(readFileSync(path.join(folder, "manifest.json"), "utf8")) as { modules: object };
+  expect(Object.keys(modules).filter((name) => /demo|dev\/|seed|heartbeat/i.test(name))).toEqual([]);
+  const code = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => readFileSync(path.join(folder, file), "utf8"))
+    .join("\n");
+  const known = DEMO_ACCOUNTS.flatMap(({ email, lastName }) => [`"${email}"`, `"${lastName}"`]);
+  expect(known.filter((text) => code.includes(text))).toEqual([]);
+  // Its state has a table, which stays empty.
+  expect(code.match(/demoWorlds/g)).toHaveLength(1);
 });
 
 test("the start brings documents of older versions to today's shape, before anybody is served", () => {

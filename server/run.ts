@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { watchProcess } from "@data-portal/engine";
 import { DeploymentRefusal } from "./backend/deployment.ts";
 import { loadBackendModules } from "./backend/modules.ts";
+import type { Demo, DemoOptions } from "./demo-port.ts";
 import { explainProblems, parseEnv, type Env } from "./env.ts";
 import type { AppHandler } from "./http/routes.ts";
 import { createStaticFiles } from "./http/static.ts";
@@ -27,6 +28,12 @@ async function loadApp(dist: string): Promise<AppHandler> {
     default: { fetch: AppHandler };
   };
   return built.default.fetch;
+}
+
+/** Loaded only here, and only where a demo is asked for. */
+async function loadDemo(options: DemoOptions): Promise<Demo> {
+  const { startDemo } = await import("./demo/demo.ts");
+  return await startDemo(options);
 }
 
 function stopOnSignals(portal: Portal, log: Log): void {
@@ -78,6 +85,7 @@ async function start(dist: string): Promise<void> {
     log,
     print,
     modules,
+    demo: env.isDemo ? await loadDemo({ env, log, print, folder: join(dist, "demo") }) : null,
     app: await loadApp(dist),
     files: createStaticFiles(join(dist, "client")),
   });

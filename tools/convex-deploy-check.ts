@@ -16,7 +16,7 @@ import { whatRegistrationsLack, whatSchemaLacks } from "./lib/convex-registratio
 /** Convex: "Path component can only contain alphanumeric characters, underscores, or periods." */
 const legalPathComponent = /^[A-Za-z0-9_.]+$/;
 const alwaysDefaultRuntime = ["http", "crons", "schema", "auth.config"];
-const forbiddenFolders = ["src", "contracts", "server", "packages", "sandbox", "tools", "e2e"];
+const forbiddenFolders = ["demo", "src", "contracts", "server", "packages", "sandbox", "tools", "e2e"];
 
 /** Everything that would keep `convexDir` from deploying, one line each; empty when it would deploy. */
 export async function whyNotDeploy(convexDir: string): Promise<string[]> {

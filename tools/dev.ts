@@ -11,6 +11,7 @@ import { bundleConvex } from "@data-portal/engine/bundler";
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from "vite";
 import { loadBackendModules } from "../server/backend/modules.ts";
 import type { BackendModules } from "../server/backend/port.ts";
+import { startDemo } from "../server/demo/demo.ts";
 import { explainProblems, parseEnv } from "../server/env.ts";
 import type { AppHandler } from "../server/http/routes.ts";
 import type { StaticFiles } from "../server/http/static.ts";
@@ -23,6 +24,7 @@ import { root } from "./lib/runtime.mjs";
 /** Editors save several files at once; the last save counts. */
 const settleMs = 120;
 const convexDir = path.join(root, "convex");
+const demoBundle = path.join(root, "node_modules/.cache/dev-demo");
 const bundles = path.join(root, "node_modules/.cache/dev-convex");
 /** TanStack Start's name for the module that renders pages. */
 const serverEntry = "virtual:tanstack-start-server-entry";
@@ -93,16 +95,21 @@ const vite = await createServer({
   appType: "custom",
   server: { middlewareMode: true, ws: { port: await freePort() } },
 });
+await bundleConvex({ outDir: demoBundle, convexDir: path.join(root, "demo/world") });
+const { env } = parsed;
+const log = createLog(env.logLevel);
+const demo = env.isDemo ? await startDemo({ env, log, print: say, folder: demoBundle }) : null;
 const portal = await startPortal({
-  env: parsed.env,
-  log: createLog(parsed.env.logLevel),
+  env,
+  log,
+  demo,
   print: say,
   modules: await bundleVersion(1),
   app: appFrom(vite),
   files: filesFrom(vite),
   isDevelopment: true,
 });
-deployOnChange((modules) => portal.backend.deploy(modules));
+deployOnChange((modules) => portal.backend.deploy({ ...modules, ...demo?.modules }));
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {

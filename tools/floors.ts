@@ -163,11 +163,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   // Documents of older versions.
   floor("migrations", "lib access core/audit core/people"),
-  // The demo company, and what ties everything together.
-  floor(
-    "dev",
-    "lib access core/audit core/people core/services core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants process/settling process/executing process/approving process/submitting process/monitoring",
-  ),
+  // What ties everything together.
   floor(
     "",
     "lib core/audit core/notifications core/people core/services core/domains core/presence core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/views core/flow requests migrations",

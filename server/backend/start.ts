@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import type { RefusedCall } from "@data-portal/engine";
 import type { AuthService } from "../auth/service.ts";
-import type { ConnectionEnv } from "../connections.ts";
+import type { Demo } from "../demo-port.ts";
 import type { Env, RemoteBackend } from "../env.ts";
 import { engineLimits } from "../http/limits.ts";
 import type { Log } from "../log.ts";
@@ -17,14 +17,13 @@ export interface BackendOptions {
   readonly env: Env;
   readonly log: Log;
   readonly modules: BackendModules;
+  readonly demo: Demo | null;
   readonly isDevelopment?: boolean;
 }
 
 interface BackendParts {
   readonly auth: Pick<AuthService, "jwksDataUri" | "probeToken">;
   readonly onRefusedCall: (refused: RefusedCall) => void;
-  /** The demo's own account; null without one. */
-  readonly snowflake: ConnectionEnv | null;
 }
 
 /** What the functions read from the environment, wherever they run. */
@@ -52,14 +51,11 @@ async function connectDeployment(
 }
 
 /** The backend of this installation: the engine inside the process, or a deployment elsewhere once it is ready. */
-export async function startBackend(
-  options: BackendOptions,
-  { auth, onRefusedCall, snowflake }: BackendParts,
-): Promise<Backend> {
-  const { env, modules, log, isDevelopment = false } = options;
+export async function startBackend(options: BackendOptions, { auth, onRefusedCall }: BackendParts): Promise<Backend> {
+  const { env, modules, demo, log, isDevelopment = false } = options;
   if (env.remoteBackend !== null) return connectDeployment(options, env.remoteBackend, auth);
   return createEmbeddedBackend({
-    modules,
+    modules: { ...modules, ...demo?.modules },
     log,
     redactErrors: !isDevelopment,
     onRefusedCall,
@@ -72,7 +68,7 @@ export async function startBackend(
       COMPANY_DOMAIN: env.companyDomain,
       TEST_ADDRESSES: env.testAddresses.join(","),
       AUDIT_KEEP: env.auditKeep ?? "",
-      ...snowflake,
+      ...Object.assign({}, ...Object.values(demo?.standIns ?? {})),
       ...functionsEnv(env),
     },
   });

@@ -75,7 +75,7 @@ export const SETTINGS = {
   PORTAL_DEMO: optional(flag(), {
     example: "0",
     risk: "data",
-    does: "whether there is a demo world; not with CONVEX_URL unless asked for",
+    does: "whether there is a demo world; not with CONVEX_URL",
   }),
   DEMO_PASSWORD: optional(strongPassword, {
     example: "Portal-demo-2026",

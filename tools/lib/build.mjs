@@ -15,6 +15,7 @@ const stamp = path.join(dist, "build-stamp");
 const inputs = [
   "src",
   "convex",
+  "demo",
   "public",
   "vite.config.ts",
   "tsconfig.json",

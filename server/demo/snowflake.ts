@@ -9,8 +9,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import type { Seed } from "#sandbox/snowflake/account/seed.ts";
-import type { Backend } from "./backend/port.ts";
-import type { ConnectionEnv } from "./connections.ts";
+import type { Backend } from "../backend/port.ts";
+import type { ConnectionEnv } from "../connections.ts";
 
 const FOLDER = "sandbox";
 const ACCOUNT_FILE = "snowflake.json";
@@ -69,7 +69,7 @@ export async function startDemoSnowflake(dataDir: string): Promise<DemoSnowflake
     },
     async fill(backend, isNewWorld) {
       if (sandbox.wasKept && !isNewWorld) return;
-      const account = accountShape.parse(await backend.query("dev/account:snowflake", {}));
+      const account = accountShape.parse(await backend.query("demo/account:snowflake", {}));
       sandbox.reset(seedOf(key.publicBody, account));
     },
     close: () => sandbox.close(),

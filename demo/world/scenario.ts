@@ -1,6 +1,6 @@
 /** How a scenario of the demo world is written down. */
 
-import { executorOf } from "../core/tasks/rules";
+import { executorOf } from "../../convex/core/tasks/rules";
 import type { Plot, Stage } from "./stage";
 
 /** One request of the demo world: what is asked for, and how it goes. */

@@ -1,10 +1,10 @@
 /** The demo company's account in Snowflake: what the sandbox starts with. */
 
 import { v } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
-import { internalQuery } from "../access/functions";
-import { personByEmail } from "../core/people/model";
+import type { Doc } from "../../convex/_generated/dataModel";
+import type { QueryCtx } from "../../convex/_generated/server";
+import { internalQuery } from "../../convex/access/functions";
+import { personByEmail } from "../../convex/core/people/model";
 import { BUSINESS_AREAS, NEWCOMERS, SERVICE_USERS, SNOWFLAKE_PEOPLE, snowflakeUserOf, WAREHOUSES } from "./company";
 import { COMMON_ROLES, rolesOf } from "./domainRoles";
 import { DEMO_DOMAINS } from "./domains";

@@ -1,10 +1,10 @@
 /** Six months of ended requests: most were granted, some were not. One seed gives one history. */
 
-import type { Doc } from "../_generated/dataModel";
-import { SYSTEM } from "../core/audit/model";
-import { updateGrant } from "../core/grants/model";
-import { DAY_MS, HOUR_MS } from "../lib/pure/time";
-import { cancelRequest } from "../process/settling/requestMoves";
+import type { Doc } from "../../convex/_generated/dataModel";
+import { SYSTEM } from "../../convex/core/audit/model";
+import { updateGrant } from "../../convex/core/grants/model";
+import { DAY_MS, HOUR_MS } from "../../convex/lib/pure/time";
+import { cancelRequest } from "../../convex/process/settling/requestMoves";
 import { BUSINESS_AREAS } from "./company";
 import { chanceFrom, type Chance } from "./random";
 import type { Scenario } from "./scenario";

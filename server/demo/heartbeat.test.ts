@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { startDemoHeartbeat } from "./demo-heartbeat.ts";
+import { startDemoHeartbeat } from "./heartbeat.ts";
 
 test("the demo world takes a turn every twenty seconds, one at a time, and a missed one is only a warning", async () => {
   vi.useFakeTimers();
@@ -17,7 +17,7 @@ test("the demo world takes a turn every twenty seconds, one at a time, and a mis
   });
   expect(calls).toEqual([]);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(calls).toEqual(["dev/heartbeat:beat"]);
+  expect(calls).toEqual(["demo/heartbeat:beat"]);
   turns[0]?.reject(new Error("busy"));
   await vi.advanceTimersByTimeAsync(20_000);
   expect(warnings).toEqual(["the demo world missed a turn: busy"]);

@@ -1,8 +1,8 @@
-/** Small secrets the portal makes up and remembers in the data folder, readable by their owner only. */
+/** The password of the demo accounts: made up once, and remembered in the data folder for its owner alone. */
 
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { generatePassword } from "./auth/provisioning.ts";
+import { generatePassword } from "../auth/provisioning.ts";
 
 const DEMO_PASSWORD_FILE = "demo-password";
 

@@ -1,6 +1,6 @@
 /** What was read back after work of the played past, in the words the connector uses. */
 
-import type { Doc } from "../_generated/dataModel";
+import type { Doc } from "../../convex/_generated/dataModel";
 
 /** The proof of a connector task that was done before the demo began. */
 export function proofOf(task: Pick<Doc<"requestTasks">, "type" | "input">, readAt: number): Record<string, unknown> {

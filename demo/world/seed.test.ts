@@ -1,10 +1,11 @@
 import { afterEach, expect, test } from "vitest";
-import { aWorld, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
-import { api, internal } from "../_generated/api";
-import { executorOf } from "../core/tasks/rules";
-import { MINUTE_MS } from "../lib/pure/time";
+import { api, internal } from "../../convex/_generated/api";
+import { executorOf } from "../../convex/core/tasks/rules";
+import { MINUTE_MS } from "../../convex/lib/pure/time";
+import { type aWorld, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { DEMO_ACCOUNTS } from "./accounts";
 import { snowflakeUserOf } from "./company";
+import { aDemoWorld, demoFunctions } from "./world.testing";
 
 afterEach(endWorld);
 
@@ -13,14 +14,14 @@ const HISTORY = 12;
 
 async function fill(world: Awaited<ReturnType<typeof aWorld>>, history = HISTORY) {
   for (let step = 0; step < 200; step++) {
-    if ((await world.internal(internal.dev.seed.fill, { history, now: DAWN })).isDone)
-      return void (await world.internal(internal.dev.seed.wakeUp, {}));
+    if ((await world.internal(demoFunctions.seed.fill, { history, now: DAWN })).isDone)
+      return void (await world.internal(demoFunctions.seed.wakeUp, {}));
   }
   throw new Error("The demo world is never done");
 }
 
 async function aFilledWorld(history?: number) {
-  const world = await aWorld();
+  const world = await aDemoWorld();
   await fill(world, history);
   return world;
 }
@@ -113,7 +114,7 @@ test("what time alone does to the past was done: for half an hour the clock remi
 });
 
 test("a run of the clock before the world was filled is forgotten", async () => {
-  const world = await aWorld();
+  const world = await aDemoWorld();
   await world.clockRun();
   await fill(world);
   expect(kinds(await world.rows("taskMonitorLogs"), ({ summary }) => summary)).not.toContain("No open tasks");
@@ -167,9 +168,9 @@ test("nobody holds somebody else's user in Snowflake", async () => {
 test("filling twice changes nothing, and the same seed gives the same world", async () => {
   const world = await aFilledWorld();
   const titles = (await world.rows("requests")).map(({ key, title, status }) => `${key} ${title} ${status}`);
-  expect(await world.internal(internal.dev.seed.fill, {})).toEqual({ wasFilled: false, isDone: true });
+  expect(await world.internal(demoFunctions.seed.fill, {})).toEqual({ wasFilled: false, isDone: true });
   expect(await world.rows("requests")).toHaveLength(titles.length);
-  const twin = await aWorld();
+  const twin = await aDemoWorld();
   await fill(twin);
   expect((await twin.rows("requests")).map(({ key, title, status }) => `${key} ${title} ${status}`)).toEqual(titles);
 });
@@ -178,16 +179,16 @@ test("the heartbeat keeps a few requests moving, and never more than a few", asy
   const world = await aFilledWorld();
   const before = (await world.rows("requests")).length;
   for (let beat = 0; beat < 90; beat++) {
-    await world.internal(internal.dev.heartbeat.beat, {});
+    await world.internal(demoFunctions.heartbeat.beat, {});
     await world.advance(20_000);
     if (beat % 3 === 0) {
       await world.clockRun();
       await world.internal(internal.workflow.internal.sweep, {});
     }
   }
-  const [demo] = await world.rows("demoWorlds");
-  expect(demo?.livingIds.length).toBeLessThanOrEqual(6);
-  expect(demo?.archivedIds.length).toBeGreaterThan(0);
+  const [told] = await world.rows("demoWorlds");
+  expect(told?.livingIds.length).toBeLessThanOrEqual(6);
+  expect(told?.archivedIds.length).toBeGreaterThan(0);
   const born = (await world.rows("requests")).slice(before);
   expect(kinds(born, ({ status }) => status)).toContain("Cancelled");
   expect(born.filter(({ archivedAt }) => archivedAt === undefined).length).toBeLessThanOrEqual(6);
@@ -202,19 +203,19 @@ test.each([
   [179, undefined],
   [224, "maintenance"],
 ])("maintenance never falls on Snowflake in the first hour of a demo: turn %i", async (beats, state) => {
-  const world = await aWorld();
+  const world = await aDemoWorld();
   await world.run(async (ctx) => {
     const lists = { livingIds: [], archivedIds: [] };
     const told = { history: 0, told: 0, isTold: true, isAwake: true };
     await ctx.db.insert("demoWorlds", { seed: 1, filledAt: DAWN, ...told, beats, ...lists });
   });
-  await world.internal(internal.dev.heartbeat.beat, {});
+  await world.internal(demoFunctions.heartbeat.beat, {});
   expect((await world.rows("demoWorlds"))[0]?.beats).toBe(beats + 1);
   expect((await world.rows("connectors")).find(({ name }) => name === "snowflake")?.state).toBe(state);
 });
 
 test("without a demo world the heartbeat does nothing", async () => {
-  const world = await aWorld();
-  await world.internal(internal.dev.heartbeat.beat, {});
+  const world = await aDemoWorld();
+  await world.internal(demoFunctions.heartbeat.beat, {});
   expect(await world.rows("people")).toEqual([]);
 });

@@ -1,8 +1,8 @@
 /** What people of the demo world ask for: filled-in forms of the catalog's own types. */
 
-import type { Doc } from "../_generated/dataModel";
-import { assert } from "../lib/pure/impossible";
-import { DAY_MS } from "../lib/pure/time";
+import type { Doc } from "../../convex/_generated/dataModel";
+import { assert } from "../../convex/lib/pure/impossible";
+import { DAY_MS } from "../../convex/lib/pure/time";
 import type { Area, Cast } from "./cast";
 import { snowflakeUserOf, type Colleague } from "./company";
 import { rolesOf } from "./domainRoles";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { whyNotNewPassword } from "#contracts/sign-in.ts";
-import { generatePassword } from "./auth/provisioning.ts";
-import { resolveDemoPassword } from "./secrets.ts";
+import { generatePassword } from "../auth/provisioning.ts";
+import { resolveDemoPassword } from "./password.ts";
 
 let folder = "";
 beforeEach(() => {

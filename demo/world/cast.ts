@@ -1,12 +1,12 @@
 /** Puts the people of the demo world on stage, through the same steps that take up real ones. */
 
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
-import { SYSTEM } from "../core/audit/model";
-import { createPerson, personByEmail, type NewPerson } from "../core/people/model";
-import { createServiceUser } from "../core/serviceUsers/model";
-import { assert } from "../lib/pure/impossible";
-import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import type { Doc, Id } from "../../convex/_generated/dataModel";
+import type { MutationCtx } from "../../convex/_generated/server";
+import { SYSTEM } from "../../convex/core/audit/model";
+import { createPerson, personByEmail, type NewPerson } from "../../convex/core/people/model";
+import { createServiceUser } from "../../convex/core/serviceUsers/model";
+import { assert } from "../../convex/lib/pure/impossible";
+import { DAY_MS, HOUR_MS } from "../../convex/lib/pure/time";
 import { DEMO_ACCOUNTS } from "./accounts";
 import {
   type AreaCode,

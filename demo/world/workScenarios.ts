@@ -1,10 +1,10 @@
 /** Scenarios about the work: by hand, by machines, failing, held, blocked by a system. */
 
-import { loadRequest } from "../core/requests/model";
-import { loadTask, tasksOf } from "../core/tasks/model";
-import { MINUTE_MS } from "../lib/pure/time";
-import { holdRequest } from "../process/settling/requestMoves";
-import { failTask, retryTask, resolveTask } from "../process/settling/taskMoves";
+import { loadRequest } from "../../convex/core/requests/model";
+import { loadTask, tasksOf } from "../../convex/core/tasks/model";
+import { MINUTE_MS } from "../../convex/lib/pure/time";
+import { holdRequest } from "../../convex/process/settling/requestMoves";
+import { failTask, retryTask, resolveTask } from "../../convex/process/settling/taskMoves";
 import { scenarios, isManual, isConnector } from "./scenario";
 import { play, submit, runningTask, stepAt, type Stage, type Plot } from "./stage";
 import { dataSource, pipelineChange, biSeat, access, resize, newUser } from "./wishes";

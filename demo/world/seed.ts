@@ -4,19 +4,19 @@
  */
 
 import { v } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
-import { internalMutation } from "../access/functions";
-import { personActor } from "../core/audit/model";
-import { installShipped } from "../core/catalog/model";
-import { openRequests } from "../core/requests/model";
-import { switchConnector } from "../core/services/model";
-import { tasksOf } from "../core/tasks/model";
-import { executorOf, retriesByItself } from "../core/tasks/rules";
-import { refuse } from "../lib/errors";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
-import { liveExecutor } from "../process/executing/executor";
-import { beginExecution, continueExecution } from "../process/monitoring/monitor";
+import type { Doc } from "../../convex/_generated/dataModel";
+import type { MutationCtx } from "../../convex/_generated/server";
+import { internalMutation } from "../../convex/access/functions";
+import { personActor } from "../../convex/core/audit/model";
+import { installShipped } from "../../convex/core/catalog/model";
+import { openRequests } from "../../convex/core/requests/model";
+import { switchConnector } from "../../convex/core/services/model";
+import { tasksOf } from "../../convex/core/tasks/model";
+import { executorOf, retriesByItself } from "../../convex/core/tasks/rules";
+import { refuse } from "../../convex/lib/errors";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../convex/lib/pure/time";
+import { liveExecutor } from "../../convex/process/executing/executor";
+import { beginExecution, continueExecution } from "../../convex/process/monitoring/monitor";
 import { createCast, loadCast, type Cast } from "./cast";
 import { historyScenarios } from "./history";
 import { OPEN_SCENARIOS } from "./plots";

@@ -3,21 +3,21 @@
  * the people who would take them.
  */
 
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
-import type { Viewer } from "../access/viewer";
-import { approvalOfTask, seatsOfStep, stepsOf } from "../core/approvals/model";
-import { personActor, SYSTEM, type Attribution } from "../core/audit/model";
-import { loadRequest } from "../core/requests/model";
-import { tasksOf, updateTask } from "../core/tasks/model";
-import { executorOf } from "../core/tasks/rules";
-import { assert } from "../lib/pure/impossible";
-import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
-import { decide } from "../process/approving/decide";
-import { fireTimer } from "../process/approving/firing";
-import { runPortalTask } from "../process/executing/portal";
-import { completeTask, settle, type Executor, type Step } from "../process/settling/model";
-import { submitForm } from "../process/submitting/submit";
+import type { Doc, Id } from "../../convex/_generated/dataModel";
+import type { MutationCtx } from "../../convex/_generated/server";
+import type { Viewer } from "../../convex/access/viewer";
+import { approvalOfTask, seatsOfStep, stepsOf } from "../../convex/core/approvals/model";
+import { personActor, SYSTEM, type Attribution } from "../../convex/core/audit/model";
+import { loadRequest } from "../../convex/core/requests/model";
+import { tasksOf, updateTask } from "../../convex/core/tasks/model";
+import { executorOf } from "../../convex/core/tasks/rules";
+import { assert } from "../../convex/lib/pure/impossible";
+import { HOUR_MS, MINUTE_MS } from "../../convex/lib/pure/time";
+import { decide } from "../../convex/process/approving/decide";
+import { fireTimer } from "../../convex/process/approving/firing";
+import { runPortalTask } from "../../convex/process/executing/portal";
+import { completeTask, settle, type Executor, type Step } from "../../convex/process/settling/model";
+import { submitForm } from "../../convex/process/submitting/submit";
 import type { Area, Cast } from "./cast";
 import type { AreaCode } from "./company";
 import { proofOf } from "./proofs";

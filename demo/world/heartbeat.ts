@@ -5,18 +5,18 @@
  */
 
 import { v } from "convex/values";
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
-import { internalMutation } from "../access/functions";
-import { approvalsOf, decisionsOf, seatsOf, stepsOf } from "../core/approvals/model";
-import { recordEvent, SYSTEM } from "../core/audit/model";
-import { isTerminal } from "../core/requests/rules";
-import { switchConnector } from "../core/services/model";
-import { tasksOf } from "../core/tasks/model";
-import { executorOf } from "../core/tasks/rules";
-import { MINUTE_MS, SECOND_MS } from "../lib/pure/time";
-import { liveExecutor, systemStep } from "../process/executing/executor";
-import { archiveRequest, cancelRequest, holdRequest } from "../process/settling/requestMoves";
+import type { Doc, Id } from "../../convex/_generated/dataModel";
+import type { MutationCtx } from "../../convex/_generated/server";
+import { internalMutation } from "../../convex/access/functions";
+import { approvalsOf, decisionsOf, seatsOf, stepsOf } from "../../convex/core/approvals/model";
+import { recordEvent, SYSTEM } from "../../convex/core/audit/model";
+import { isTerminal } from "../../convex/core/requests/rules";
+import { switchConnector } from "../../convex/core/services/model";
+import { tasksOf } from "../../convex/core/tasks/model";
+import { executorOf } from "../../convex/core/tasks/rules";
+import { MINUTE_MS, SECOND_MS } from "../../convex/lib/pure/time";
+import { liveExecutor, systemStep } from "../../convex/process/executing/executor";
+import { archiveRequest, cancelRequest, holdRequest } from "../../convex/process/settling/requestMoves";
 import { loadCast } from "./cast";
 import { chanceFrom, type Chance } from "./random";
 import { decideAs, playTask, submit, type Stage } from "./stage";
@@ -47,7 +47,7 @@ const MAINTENANCE_EVERY = 45;
 /** Beats before the first of them: whoever tries the portal does not wait for one in the first hour. */
 const FIRST_HOUR = 180;
 
-/** One turn of the demo. The host asks for it, and only one that shows a demo world does (server/demo-heartbeat.ts). */
+/** One turn of the demo. The host asks for it, and only one that shows a demo world does (server/demo/heartbeat.ts). */
 export const beat = internalMutation({
   args: {},
   returns: v.null(),

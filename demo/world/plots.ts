@@ -1,7 +1,7 @@
 /** The open scenarios of the demo world: between them every request status, task status, outcome and monitor decision. */
 
-import { HOUR_MS } from "../lib/pure/time";
-import { cancelRequest } from "../process/settling/requestMoves";
+import { HOUR_MS } from "../../convex/lib/pure/time";
+import { cancelRequest } from "../../convex/process/settling/requestMoves";
 import {
   drafts,
   awaitingApproval,

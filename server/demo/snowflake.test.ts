@@ -4,19 +4,19 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test } from "vitest";
-import { internal } from "#convex/_generated/api.js";
 import { connectorOf } from "#convex/connectors/registry.ts";
-import { aWorld, endWorld } from "#e2e/support/functions-world.ts";
-import type { Backend } from "./backend/port.ts";
-import { startDemoSnowflake } from "./demo-snowflake.ts";
+import { aDemoWorld, demoFunctions } from "#demo/world/world.testing.ts";
+import { endWorld } from "#e2e/support/functions-world.ts";
+import type { Backend } from "../backend/port.ts";
+import { startDemoSnowflake } from "./snowflake.ts";
 
 afterEach(endWorld);
 
 async function aDemo() {
   const dataDir = mkdtempSync(join(tmpdir(), "demo-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const world = await aWorld();
-  const backend = { query: () => world.internalQuery(internal.dev.account.snowflake, {}) } as unknown as Backend; // asked for nothing else
+  const world = await aDemoWorld();
+  const backend = { query: () => world.internalQuery(demoFunctions.account.snowflake, {}) } as unknown as Backend; // asked for nothing else
   const start = async () => {
     const demo = await startDemoSnowflake(dataDir);
     onTestFinished(() => demo.close().catch(() => undefined));
@@ -42,7 +42,7 @@ test("what people of the told past ran was run in it, and is found in its record
   const { world, start } = await aDemo();
   const at = world.now() - 86_400_000;
   const query = async () => ({
-    ...(await world.internalQuery(internal.dev.account.snowflake, {})),
+    ...(await world.internalQuery(demoFunctions.account.snowflake, {})),
     uses: [{ user: "SAM_TAYLOR", role: "ANALYST", at }],
   });
   const demo = await start();

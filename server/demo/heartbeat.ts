@@ -1,6 +1,6 @@
 /** Keeps the demo world moving: one turn of it every twenty seconds, for as long as the portal shows one. */
 
-import type { Backend } from "./backend/port.ts";
+import type { Backend } from "../backend/port.ts";
 
 const BEAT_EVERY_MS = 20_000;
 
@@ -22,7 +22,7 @@ export function startDemoHeartbeat({
   let running: Promise<void> | null = null;
   const beat = (): Promise<void> => {
     running ??= backend
-      .mutation("dev/heartbeat:beat", {})
+      .mutation("demo/heartbeat:beat", {})
       .then(
         () => undefined,
         (error: unknown) =>

@@ -1,0 +1,51 @@
+/**
+ * The demo world as it plugs into the portal: its functions, the sandbox it works on, its people and its heartbeat. It is
+ * loaded only where a demo is asked for; nothing else knows this folder.
+ */
+
+import { loadBackendModules } from "../backend/modules.ts";
+import type { Connections } from "../connections.ts";
+import type { Demo, DemoOptions } from "../demo-port.ts";
+import { type DemoHeartbeat, startDemoHeartbeat } from "./heartbeat.ts";
+import { resolveDemoPassword } from "./password.ts";
+import { type DemoSnowflake, startDemoSnowflake } from "./snowflake.ts";
+import { demoTable, fillDemoWorld } from "./world.ts";
+
+/** Starts the sandboxes of systems this portal has no connection to; `folder` holds the demo's functions as built. */
+export async function startDemo({ env, log, print, folder }: DemoOptions): Promise<Demo> {
+  const modules = await loadBackendModules(folder);
+  const snowflake = env.connections.snowflake === undefined ? await startDemoSnowflake(env.dataDir) : null;
+  const standIns: Connections = snowflake === null ? {} : { snowflake: snowflake.settings };
+  let heartbeat: DemoHeartbeat | null = null;
+  return {
+    modules: Object.fromEntries(Object.entries(modules).map(([name, load]) => [`demo/${name}`, load])),
+    standIns,
+    async open({ backend, provisioning }) {
+      const demoPassword = resolveDemoPassword(env.dataDir, env.demoPassword);
+      await fillDemoWorld({
+        backend,
+        provisioning,
+        demoPassword,
+        prepare: (isNewWorld) => fillAccount(snowflake, backend, isNewWorld),
+        onBegin: () =>
+          print("\n  Filling the demo world: six months of a company. This happens once and takes some seconds."),
+      });
+      print(`\n  Demo accounts:\n\n${demoTable(demoPassword.password)}`);
+      heartbeat = startDemoHeartbeat({ backend, log });
+    },
+    rest: async () => await heartbeat?.close(),
+    close: async () => await snowflake?.close(),
+  };
+}
+
+/** The sandbox first: what the demo's tasks work on has to be there when they go on. */
+async function fillAccount(
+  snowflake: DemoSnowflake | null,
+  backend: Parameters<DemoSnowflake["fill"]>[0],
+  isNewWorld: boolean,
+): Promise<void> {
+  if (snowflake === null) return;
+  await snowflake.fill(backend, isNewWorld);
+  // The clock's next turn is half a day away.
+  if (isNewWorld) await backend.action("grants/actions:readUse", {});
+}
