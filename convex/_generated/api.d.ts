@@ -43,7 +43,6 @@ import type * as connectors_snowflake_connection from "../connectors/snowflake/c
 import type * as connectors_snowflake_connector from "../connectors/snowflake/connector.js";
 import type * as connectors_snowflake_credentials from "../connectors/snowflake/credentials.js";
 import type * as connectors_snowflake_errors from "../connectors/snowflake/errors.js";
-import type * as connectors_snowflake_facts from "../connectors/snowflake/facts.js";
 import type * as connectors_snowflake_identifiers from "../connectors/snowflake/identifiers.js";
 import type * as connectors_snowflake_input from "../connectors/snowflake/input.js";
 import type * as connectors_snowflake_keys from "../connectors/snowflake/keys.js";
@@ -59,6 +58,7 @@ import type * as connectors_snowflake_settings from "../connectors/snowflake/set
 import type * as connectors_snowflake_statements from "../connectors/snowflake/statements.js";
 import type * as connectors_snowflake_transport from "../connectors/snowflake/transport.js";
 import type * as connectors_snowflake_usage from "../connectors/snowflake/usage.js";
+import type * as connectors_snowflake_userAndRoleFacts from "../connectors/snowflake/userAndRoleFacts.js";
 import type * as connectors_snowflake_usersApi from "../connectors/snowflake/usersApi.js";
 import type * as connectors_snowflake_warehouses from "../connectors/snowflake/warehouses.js";
 import type * as connectors_snowflake_workings from "../connectors/snowflake/workings.js";
@@ -410,7 +410,6 @@ declare const fullApi: ApiFromModules<{
   "connectors/snowflake/connector": typeof connectors_snowflake_connector;
   "connectors/snowflake/credentials": typeof connectors_snowflake_credentials;
   "connectors/snowflake/errors": typeof connectors_snowflake_errors;
-  "connectors/snowflake/facts": typeof connectors_snowflake_facts;
   "connectors/snowflake/identifiers": typeof connectors_snowflake_identifiers;
   "connectors/snowflake/input": typeof connectors_snowflake_input;
   "connectors/snowflake/keys": typeof connectors_snowflake_keys;
@@ -426,6 +425,7 @@ declare const fullApi: ApiFromModules<{
   "connectors/snowflake/statements": typeof connectors_snowflake_statements;
   "connectors/snowflake/transport": typeof connectors_snowflake_transport;
   "connectors/snowflake/usage": typeof connectors_snowflake_usage;
+  "connectors/snowflake/userAndRoleFacts": typeof connectors_snowflake_userAndRoleFacts;
   "connectors/snowflake/usersApi": typeof connectors_snowflake_usersApi;
   "connectors/snowflake/warehouses": typeof connectors_snowflake_warehouses;
   "connectors/snowflake/workings": typeof connectors_snowflake_workings;

@@ -4,7 +4,6 @@ import { type Call, type Connector, ConnectorError, type Health, type Plan, type
 import { type Operation, operation, type Definition, type Sender } from "../contract/operation";
 import { uuidOf } from "./bytes";
 import { type Row, textOf } from "./cells";
-import type { Account } from "./facts";
 import { fieldsOf } from "./input";
 import { disableUser, dropUser } from "./leavers";
 import { createPerson } from "./people";
@@ -17,6 +16,7 @@ import { requireMonitorRole, type SnowflakeSettings } from "./settings";
 import { type Bind, statementsOver, type Statements } from "./statements";
 import { transportTo } from "./transport";
 import { queryTag, STATEMENTS_LATE_MS, type UsageReads, usageThrough } from "./usage";
+import type { Account } from "./userAndRoleFacts";
 import { sendHttpCall } from "./usersApi";
 import { createWarehouse, resizeWarehouse } from "./warehouses";
 

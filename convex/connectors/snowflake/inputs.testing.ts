@@ -1,11 +1,11 @@
 /** How each operation judges an input, without an account: for tests of what templates and task types hand over. */
 
-import type { Account } from "./facts";
 import { disableUser, dropUser } from "./leavers";
 import { createPerson } from "./people";
 import { grantRole, revokeRole } from "./roles";
 import { createSchema } from "./schemas";
 import { addServiceKey, createServiceUser, removeServiceKey } from "./serviceUsers";
+import type { Account } from "./userAndRoleFacts";
 import { createWarehouse, resizeWarehouse } from "./warehouses";
 
 // Checking an input looks at the account's own names only; nothing is read.

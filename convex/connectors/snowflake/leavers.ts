@@ -2,6 +2,8 @@
 
 import { ConnectorError } from "../contract/contract";
 import type { Definition } from "../contract/operation";
+import { quoteIdent } from "./identifiers";
+import { fieldsOf } from "./input";
 import {
   ACTIVE,
   type Account,
@@ -12,9 +14,7 @@ import {
   sql,
   userFact,
   userSubject,
-} from "./facts";
-import { quoteIdent } from "./identifiers";
-import { fieldsOf } from "./input";
+} from "./userAndRoleFacts";
 
 interface OneUser {
   readonly user: string;

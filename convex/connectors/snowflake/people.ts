@@ -2,6 +2,10 @@
 
 import { ConnectorError, type Fact, type Step } from "../contract/contract";
 import type { Definition } from "../contract/operation";
+import { quoteIdent } from "./identifiers";
+import { fieldsOf } from "./input";
+import type { UserState } from "./reads";
+import { grantSteps } from "./roles";
 import {
   ACTIVE,
   type Account,
@@ -14,11 +18,7 @@ import {
   roleFact,
   userFact,
   userSubject,
-} from "./facts";
-import { quoteIdent } from "./identifiers";
-import { fieldsOf } from "./input";
-import type { UserState } from "./reads";
-import { grantSteps } from "./roles";
+} from "./userAndRoleFacts";
 import { createUserCall, dropUserCall } from "./usersApi";
 
 interface NewPerson {

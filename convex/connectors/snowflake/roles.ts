@@ -2,6 +2,8 @@
 
 import { ConnectorError, type Fact, type Step } from "../contract/contract";
 import type { Definition, Facts } from "../contract/operation";
+import { quoteIdent } from "./identifiers";
+import { fieldsOf } from "./input";
 import {
   type Account,
   DISABLED,
@@ -17,9 +19,7 @@ import {
   sql,
   userFact,
   userSubject,
-} from "./facts";
-import { quoteIdent } from "./identifiers";
-import { fieldsOf } from "./input";
+} from "./userAndRoleFacts";
 
 interface Membership {
   readonly user: string;

@@ -3,6 +3,9 @@
 import { ConnectorError, type Fact, type Step } from "../contract/contract";
 import type { Definition, Facts } from "../contract/operation";
 import { textOf } from "./cells";
+import { qualify, quoteIdent, quoteLiteral, wholeNumber } from "./identifiers";
+import { fieldsOf } from "./input";
+import { grantSteps } from "./roles";
 import {
   type Account,
   EXISTS,
@@ -17,10 +20,7 @@ import {
   roleSubject,
   sql,
   userFact,
-} from "./facts";
-import { qualify, quoteIdent, quoteLiteral, wholeNumber } from "./identifiers";
-import { fieldsOf } from "./input";
-import { grantSteps } from "./roles";
+} from "./userAndRoleFacts";
 
 interface NewSchema {
   readonly database: string;

@@ -5,6 +5,11 @@
 
 import { ConnectorError, type Fact, type Step } from "../contract/contract";
 import type { Definition, Facts } from "../contract/operation";
+import { quoteIdent, quoteLiteral } from "./identifiers";
+import { fieldsOf } from "./input";
+import { publicKey, publicKeyBody } from "./keys";
+import { createdChanges, detailsFact, whyNotDropNewUser } from "./people";
+import { grantSteps } from "./roles";
 import {
   ACTIVE,
   type Account,
@@ -19,12 +24,7 @@ import {
   sql,
   userFact,
   userSubject,
-} from "./facts";
-import { quoteIdent, quoteLiteral } from "./identifiers";
-import { fieldsOf } from "./input";
-import { publicKey, publicKeyBody } from "./keys";
-import { createdChanges, detailsFact, whyNotDropNewUser } from "./people";
-import { grantSteps } from "./roles";
+} from "./userAndRoleFacts";
 import { createUserCall, dropUserCall } from "./usersApi";
 
 interface Key {

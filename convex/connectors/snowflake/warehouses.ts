@@ -5,10 +5,10 @@
 import { type Call, ConnectorError, type Fact, type Step } from "../contract/contract";
 import type { Definition, Facts } from "../contract/operation";
 import { type Row, textOf } from "./cells";
-import { type Account, EXISTS, MISSING, NONE, refuseSystemRole, requireRole, roleFact, sql } from "./facts";
 import { qualify, quoteIdent, quoteLiteral, wholeNumber } from "./identifiers";
 import { type Fields, fieldsOf } from "./input";
 import { requireMonitorRole } from "./settings";
+import { type Account, EXISTS, MISSING, NONE, refuseSystemRole, requireRole, roleFact, sql } from "./userAndRoleFacts";
 
 /** Sizes as statements write them, and as SHOW prints them. */
 const SIZES = {
