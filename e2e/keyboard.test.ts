@@ -41,8 +41,8 @@ journey("signing in, working and signing out needs no mouse", async ({ open }) =
   await press("Enter");
   const question = page.getByRole("dialog", { name: "Clear all logs?" });
   await question.waitFor();
-  await expectFocused(page, "Cancel");
-  for (const stop of ["Close", "Clear All Logs", "Cancel"]) {
+  await expectFocused(page, /^Type “clear all logs” to confirm/);
+  for (const stop of ["Clear All Logs", "Cancel", "Close", /^Type “clear all logs” to confirm/]) {
     await press("Tab");
     await expectFocused(page, stop);
   }

@@ -258,6 +258,7 @@ journey(
 
     await clearButton(page).click();
     const question = page.getByRole("dialog", { name: "Clear all logs?" });
+    await question.getByRole("textbox").fill("clear all logs");
     await question.getByRole("button", { name: "Clear All Logs" }).click();
     await toasts.filter({ hasText: "Failed to clear logs" }).waitFor();
     expect(await question.getByRole("button", { name: "Clear All Logs" }).getAttribute("aria-disabled")).toBeNull();
@@ -270,7 +271,7 @@ journey(
   },
 );
 
-journey("clearing asks first, empties both browsers and deselects in both", async ({ open }) => {
+journey("clearing asks for its name to be typed, empties both browsers and deselects in both", async ({ open }) => {
   const here = await open({ as: "superAdmin", at: address });
   const there = await open({ as: "superAdmin", at: address });
   for (const page of [here, there]) {
@@ -285,8 +286,12 @@ journey("clearing asks first, empties both browsers and deselects in both", asyn
   expect(await rowsOf(here, "Execution History").count()).toBeGreaterThan(0);
 
   await clearButton(here).click();
+  const confirm = question.getByRole("button", { name: "Clear All Logs" });
+  await question.getByRole("textbox", { name: "Type “clear all logs” to confirm" }).fill("clear all");
+  expect(await confirm.getAttribute("aria-disabled")).toBe("true");
+  await question.getByRole("textbox").fill("clear all logs");
   const words = await noteWords(here, "Clear All Logs");
-  await question.getByRole("button", { name: "Clear All Logs" }).click();
+  await confirm.click();
   await Promise.all([here, there].map((page) => page.getByText(noLogs).waitFor()));
   await question.waitFor({ state: "hidden" });
   expect(await words()).toContain("Clearing...");

@@ -195,7 +195,7 @@ export const PAGES = {
   approval: {
     // An address of its own, since everybody may be asked; its place is below My Approvals.
     path: "/approvals/$approvalId",
-    title: "Approval",
+    title: "Approval Details",
     parent: "approvals",
     capability: "approvals.readOwn",
     aliases: ["/approval/$approvalId", "/admin/approvals/$approvalId"],

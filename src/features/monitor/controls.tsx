@@ -52,6 +52,7 @@ export function Controls(props: {
         confirmLabel="Clear All Logs"
         busyLabel="Clearing..."
         destructive
+        typedConfirmation="clear all logs"
         onConfirm={async () => {
           await clear.start();
           props.onCleared();

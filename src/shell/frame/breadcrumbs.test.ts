@@ -7,9 +7,9 @@ test.each([
   ["/support/t1", "Ticket Details"],
   ["/feedback/f1", "Feedback Details"],
   ["/admin/approvals", "My Approvals"],
-  ["/approvals/a1", "Approval"],
-  ["/approval/a1", "Approval"],
-  ["/admin/approvals/a1", "Approval"],
+  ["/approvals/a1", "Approval Details"],
+  ["/approval/a1", "Approval Details"],
+  ["/admin/approvals/a1", "Approval Details"],
   ["/requests/r1", "Request Details"],
   ["/admin/requests/r1", "Request Details"],
   ["/requests/tasks/t1", "Task Details"],
@@ -31,7 +31,7 @@ test("the way to a page leads over the pages above it", () => {
   expect(breadcrumbsFor("/approvals/a1")).toEqual([
     { label: "Home", to: "/" },
     { label: "My Approvals", to: "/admin/approvals" },
-    { label: "Approval", to: null },
+    { label: "Approval Details", to: null },
   ]);
   expect(breadcrumbsFor("/superadmin/task-monitor")).toEqual([
     { label: "Home", to: "/" },
