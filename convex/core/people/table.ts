@@ -125,7 +125,7 @@ export const peopleTables = {
     .index("by_mailbox", ["mailbox"])
     .index("by_super_admin", ["isSuperAdmin", "status"])
     .index("by_elevated", ["isElevated", "status"])
-    // The list of people: every status is one range (workflow/directory/peopleQueue.ts).
+    // The list of people: every status is one range (pages/people/peopleQueue.ts).
     .index("queue_name", ["status", "sortName"])
     .index("queue_seen", ["status", "lastSeenAt"])
     .index("queue_area_name", ["status", "businessAreaId", "sortName"])
