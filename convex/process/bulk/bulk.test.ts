@@ -201,6 +201,19 @@ test("one item that fails leaves the others done, and only it is run again", asy
   expect((await outcomes(admin, again)).map(([label]) => label)).toEqual(["REQ-102 Returns"]);
 });
 
+test("a job that did everything is not run again", async () => {
+  const { admin, request, finish } = await aBench();
+  const { _id } = await request("Orders", [{ type: "manual_check" }]);
+  const jobId = await admin.mutation(api.workflow.mutations.startBulk, {
+    operation: "cancel",
+    selection: { requestIds: [_id] },
+    reason: "Over",
+    expectedCount: 1,
+  });
+  expect(await finish()).toMatchObject({ done: 1 });
+  await expect(admin.mutation(api.workflow.mutations.rerunFailed, { jobId })).rejects.toThrow("Everything was done.");
+});
+
 test("a job that is stopped leaves what it did not reach as it is", async () => {
   const { world, admin, request, finish } = await aBench();
   const requests = [];
