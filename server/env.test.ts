@@ -23,6 +23,7 @@ describe("environment", () => {
       testAddresses: [],
       trustProxy: false,
       addressLimitFactor: 1,
+      hasPrivateAccounts: false,
       breachedPasswordCheck: false,
       sessionMaxAgeMs: 604_800_000,
       auditKeep: null,

@@ -50,6 +50,8 @@ export interface Env {
   readonly trustProxy: boolean;
   /** Multiplies what one address may ask for without a sign-in. */
   readonly addressLimitFactor: number;
+  /** Whether nobody is told if an address has an account. */
+  readonly hasPrivateAccounts: boolean;
   readonly authIssuer: string;
   readonly breachedPasswordCheck: boolean;
   readonly sessionMaxAgeMs: number;
@@ -90,6 +92,7 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
     publicUrl: reader.get("PUBLIC_URL"),
     trustProxy: reader.get("TRUST_PROXY"),
     addressLimitFactor: reader.get("ADDRESS_LIMIT_FACTOR"),
+    hasPrivateAccounts: reader.get("PRIVATE_ACCOUNTS"),
     authIssuer: reader.get("AUTH_ISSUER") ?? EMBEDDED_ISSUER,
     breachedPasswordCheck: reader.get("BREACHED_PASSWORD_CHECK"),
     sessionMaxAgeMs: reader.get("SESSION_MAX_AGE"),

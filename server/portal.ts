@@ -184,6 +184,7 @@ function createAuth(
     breachedPasswordCheck: env.breachedPasswordCheck,
     sessionMaxAgeMs: env.sessionMaxAgeMs,
     addressLimitFactor: env.addressLimitFactor,
+    hasPrivateAccounts: env.hasPrivateAccounts,
     mail,
     log,
     backend: {

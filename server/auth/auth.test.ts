@@ -84,8 +84,22 @@ describe("signing up", () => {
     });
   });
 
-  test("a second sign-up answers as the first did, keeps the password, and tells the owner by mail", async () => {
+  test("an address that is taken is refused, whether or not its person may come in, and keeps its password", async () => {
     const world = await verifiedAda();
+    const taken = { status: 422, body: { code: "form_identifier_exists" } };
+    const before = world.mails.length;
+    world.clock.now += 3_600_000;
+    expect(await world.browser().post("sign-up", { ...ada, password: "Byrons-3pass" })).toMatchObject(taken);
+    expect(await world.browser().post("sign-up", { ...ada, email: "ada+2@ao.com" })).toMatchObject(taken);
+    world.closed.add("ada@ao.com");
+    expect(await world.browser().post("sign-up", ada)).toMatchObject(taken);
+    world.closed.clear();
+    expect(world.mails).toHaveLength(before);
+    expect((await world.browser().post("sign-in", ada)).status).toBe(200);
+  });
+
+  test("with private accounts a second sign-up answers as the first did, keeps the password, and tells the owner by mail", async () => {
+    const world = await verifiedAda({ hasPrivateAccounts: true });
     const first = await world.browser().post("sign-up", { ...ada, email: "new@ao.com" });
     const again = await world.browser().post("sign-up", { ...ada, password: "Byrons-3pass" });
     expect(again).toEqual(first);
@@ -130,8 +144,22 @@ describe("verifying the address", () => {
 });
 
 describe("signing in", () => {
-  test("a wrong password and an unknown account are answered alike", async () => {
+  test("an unknown account is named as such, in the words of the link, too, until somebody tries many", async () => {
     const world = await verifiedAda();
+    const codeFor = async (endpoint: string, email: string, address = "10.0.0.9") =>
+      (await world.browser(address).post(endpoint, { email, password: "Wrong-one1" })).body.code;
+    expect(await codeFor("sign-in", "ada@ao.com")).toBe("form_password_incorrect");
+    expect(await codeFor("auto-sign-in", "nobody@ao.com")).toBe("form_identifier_not_found");
+    for (let tried = 1; tried < 10; tried += 1)
+      expect(await codeFor("sign-in", `nobody${tried}@ao.com`)).toBe("form_identifier_not_found");
+    expect(await codeFor("sign-in", "nobody10@ao.com")).toBe("form_password_incorrect");
+    expect(await codeFor("sign-in", "nobody11@ao.com", "10.0.0.8")).toBe("form_identifier_not_found");
+    world.clock.now += 600_000;
+    expect(await codeFor("sign-in", "nobody12@ao.com")).toBe("form_identifier_not_found");
+  });
+
+  test("with private accounts a wrong password and an unknown account are answered alike", async () => {
+    const world = await verifiedAda({ hasPrivateAccounts: true });
     const wrong = await world.browser().post("sign-in", { email: "ada@ao.com", password: "Wrong-one1" });
     const unknown = await world.browser().post("sign-in", { email: "nobody@ao.com", password: "Wrong-one1" });
     expect(wrong).toMatchObject({ status: 422, body: { code: "form_password_incorrect" } });

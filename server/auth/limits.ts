@@ -15,6 +15,7 @@ const RULES = {
   signInPair: { name: "sign-in by account and address", limit: 8, windowMs: 10 * MINUTE },
   signInAccount: { name: "sign-in by account", limit: 40, windowMs: 10 * MINUTE },
   signInAddress: { name: "sign-in by address", limit: 60, windowMs: 10 * MINUTE },
+  unknownAddress: { name: "unknown accounts by address", limit: 10, windowMs: 10 * MINUTE },
   signInDevice: { name: "sign-in by known device", limit: 8, windowMs: 10 * MINUTE },
   linkAccount: { name: "link by account", limit: 5, windowMs: 15 * MINUTE },
   signUpAccount: { name: "sign-up by account", limit: 3, windowMs: 60 * MINUTE },
@@ -40,6 +41,7 @@ export function attemptsBy(factor: number) {
             { rule: RULES.signInAccount, key: email },
             byAddress(RULES.signInAddress, address),
           ],
+    unknownAccount: (address: string): RateAttempt[] => [byAddress(RULES.unknownAddress, address)],
     autoSignIn: (email: string, address: string): RateAttempt[] => [
       { rule: RULES.linkAccount, key: email },
       byAddress(RULES.signInAddress, address),

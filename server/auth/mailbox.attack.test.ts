@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
 
 test.each(["ada+2@ao.com", "ADA+x+y@ao.com", "аda@ao.com"])(
-  "%s opens nothing: it answers as usual, and the mailbox is told of its account",
+  "%s opens nothing: with private accounts it answers as usual, and the mailbox is told of its account",
   async (email) => {
-    const world = await verifiedAda();
+    const world = await verifiedAda({ hasPrivateAccounts: true });
     const usual = await world.browser().post("sign-up", { ...ada, email: "bea@ao.com" });
     expect(await world.browser().post("sign-up", { ...ada, email, password: "Another-1pass" })).toEqual(usual);
     expect(world.lastMail()).toMatchObject({ kind: "already-registered", to: "ada@ao.com" });

@@ -37,6 +37,8 @@ export interface AuthParts {
   readonly baseUrl: string;
   readonly limiter: RateLimiter;
   readonly attemptsOf: AttemptsOf;
+  /** Whether nobody is told if an address has an account. */
+  readonly hasPrivateAccounts: boolean;
   readonly refuseBreached: BreachedPasswordCheck;
   readonly policy: { readonly companyDomain: string; readonly testAddresses: readonly string[] };
   readonly backend: AuthBackend;

@@ -29,6 +29,8 @@ export interface AuthServiceOptions {
   readonly sessionMaxAgeMs: number;
   /** Multiplies what one address may try; 1 when nothing is said. */
   readonly addressLimitFactor?: number;
+  /** Whether nobody is told if an address has an account; people are told when nothing is said. */
+  readonly hasPrivateAccounts?: boolean;
   readonly mail: MailPort;
   readonly backend: AuthBackend;
   /** Told when tokens of a session must no longer be accepted, until the last of them has run out. */
@@ -100,6 +102,7 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
     issuer: options.issuer,
     limiter: createRateLimiter({ now }),
     attemptsOf: attemptsBy(options.addressLimitFactor ?? 1),
+    hasPrivateAccounts: options.hasPrivateAccounts ?? false,
     refuseBreached: createBreachedPasswordCheck({
       isOn: options.breachedPasswordCheck,
       fetch: options.fetch,

@@ -6,12 +6,15 @@ import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
 const own = "Another-1pass";
 
 describe("a person who was shut out", () => {
-  test("is answered like a stranger with a wrong password, and gets no session", async () => {
-    const world = await verifiedAda();
-    const stranger = await world.browser().post("sign-in", { email: "nobody@ao.com", password: ada.password });
+  test.each([
+    ["as anybody with a wrong password", false, { email: "ada@ao.com", password: own }],
+    ["with private accounts as a stranger", true, { email: "nobody@ao.com", password: ada.password }],
+  ])("is answered %s, and gets no session", async (_whom, hasPrivateAccounts, other) => {
+    const world = await verifiedAda({ hasPrivateAccounts });
+    const like = await world.browser().post("sign-in", other);
     world.closed.add("ada@ao.com");
     const browser = world.browser();
-    expect(await browser.post("sign-in", ada)).toEqual(stranger);
+    expect(await browser.post("sign-in", ada)).toEqual(like);
     expect((await browser.get("token")).body).toEqual({ userId: null, token: null });
     expect(world.events).toContainEqual(
       expect.objectContaining({ action: "session.refused", actorEmail: "ada@ao.com" }),

@@ -79,7 +79,7 @@ describe("who may call", () => {
       headers: { ...json, origin: wire.origin },
       body: '{"email":"a@ao.com","password":"x"}',
     });
-    expect([answer.status, answer.text]).toEqual([422, '{"code":"form_password_incorrect"}']);
+    expect([answer.status, answer.text]).toEqual([422, '{"code":"form_identifier_not_found"}']);
   });
 
   test("programs reach the backend without an origin, foreign pages do not", async () => {

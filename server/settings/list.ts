@@ -112,6 +112,12 @@ export const SETTINGS = {
     risk: "access",
     does: "multiplies what one address may ask for without a sign-in",
   }),
+  PRIVATE_ACCOUNTS: usual(flag(), {
+    fallback: "0",
+    example: "1",
+    risk: "access",
+    does: "answers alike whether or not an address has an account",
+  }),
   LOG_LEVEL: usual(oneOf(LOG_LEVELS), { fallback: "info", example: "info", does: "how much is logged" }),
   SMTP_URL: optional(address(["smtp:", "smtps:"]), {
     example: "smtps://user:password@mail.example.com:465",

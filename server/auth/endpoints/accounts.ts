@@ -1,8 +1,8 @@
 /**
  * Opening an account and proving the address. An account belongs to nobody before its address is verified:
  * the next sign-up replaces what an earlier one left, and the password that counts is the one given together
- * with the mailed link. Signing up with a verified address answers as if it were new; its owner gets a mail
- * that says so.
+ * with the mailed link. Signing up with a verified address is refused; with private accounts it answers as if it
+ * were new, and its owner gets a mail that says so.
  */
 
 import * as z from "zod";
@@ -23,7 +23,7 @@ const text = z.string().max(500);
 const signUpForm = z.object({ firstName: text, lastName: text, email: text, password: text });
 const linkToken = z.string().max(200);
 
-/** POST sign-up: always "needs_email_verification" when the form is in order. */
+/** POST sign-up: "needs_email_verification" when the form is in order and the address not taken. */
 export async function signUp(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   const form = signUpForm.parse(body);
   refuseBadForm(parts, form);
@@ -32,7 +32,8 @@ export async function signUp(parts: AuthParts, body: unknown, caller: AuthCaller
   await parts.refuseBreached(form.password);
   const accountState = await parts.backend.accountStateOf({ tokenIdentifier: null, email });
   const user = await openUnverified(parts, { ...form, email }, accountState);
-  if (user === null) return Response.json({ status: "needs_email_verification" });
+  if (user?.emailVerified && !parts.hasPrivateAccounts) throw new AuthFailure("form_identifier_exists", 422);
+  if (user === null || accountState === "closed") return Response.json({ status: "needs_email_verification" });
   if (user.emailVerified)
     parts.mail.send(alreadyRegisteredMail({ to: user.email, link: parts.baseUrl + pathTo("signIn") }));
   else sendVerification(parts, user);
@@ -120,7 +121,7 @@ async function openUnverified(
   if (found?.emailVerified === true || accountState === "closed") {
     // The same work as below: the answer takes as long for an address that is taken.
     await hasher.hash(password);
-    return accountState === "closed" ? null : (found ?? null);
+    return found?.emailVerified === true ? found : null;
   }
   const fresh = { email, ...names, emailVerified: false, hasChangedInitialPassword: true };
   const user =

@@ -1,6 +1,6 @@
 /**
- * Signing in and out. A wrong password and an unknown account get the same answer after the same work,
- * so the answer tells nobody which addresses have accounts.
+ * Signing in and out. Somebody whose address has no account is told so, a few times per place; with private accounts
+ * never: a wrong password and an unknown account then get the same answer after the same work.
  */
 
 import * as z from "zod";
@@ -28,7 +28,7 @@ export async function signIn(parts: AuthParts, body: unknown, caller: AuthCaller
   );
   takeOrRefuse(parts.limiter, attempts);
   const result = await tryPassword(parts, input, caller);
-  if (result.status === "refused") throw refused(parts, input, caller, "password");
+  if (result.status === "refused") throw await refused(parts, input, caller, "password");
   parts.limiter.giveBack(attempts);
   if (result.status === "unverified") return Response.json({ status: "needs_email_verification" });
   await afterSignIn(parts, result, caller);
@@ -37,7 +37,7 @@ export async function signIn(parts: AuthParts, body: unknown, caller: AuthCaller
 
 /**
  * POST auto-sign-in: the link of an invitation. Accepts only an initial password nobody has used yet, in
- * time, within five attempts for ever; whatever is wrong, the answer is the same.
+ * time, within five attempts for ever; whatever is wrong with it, the answer is the same.
  */
 export async function autoSignIn(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   const input = readCredentials(body);
@@ -58,14 +58,14 @@ export async function autoSignIn(parts: AuthParts, body: unknown, caller: AuthCa
     initial.failedLinkAttempts < MAX_LINK_ATTEMPTS;
   if (user === undefined || !isOpen) {
     await password.hash(input.password);
-    throw refused(parts, input, caller, "link");
+    throw await refused(parts, input, caller, "link");
   }
   // Claimed before the password is tried: of two racing requests one finds it used.
   const isFirst = parts.store.useInitialPassword(user.id, parts.now());
   const result = isFirst ? await tryPassword(parts, input, caller) : null;
   if (result?.status !== "complete") {
     if (isFirst) parts.store.countFailedLinkAttempt(user.id);
-    throw refused(parts, input, caller, "link");
+    throw await refused(parts, input, caller, "link");
   }
   parts.report({
     action: "session.started",
@@ -156,14 +156,28 @@ async function afterSignIn(parts: AuthParts, result: { userId: string }, caller:
   });
 }
 
-function refused(parts: AuthParts, input: Credentials, caller: AuthCaller, by: "password" | "link"): AuthFailure {
+async function refused(
+  parts: AuthParts,
+  input: Credentials,
+  caller: AuthCaller,
+  by: "password" | "link",
+): Promise<AuthFailure> {
   parts.report({
     action: "session.refused",
     actorEmail: input.email,
     outcome: "denied",
     context: { ...contextOf(caller), by },
   });
-  return new AuthFailure("form_password_incorrect", 422);
+  const isUnknown = await isToldUnknown(parts, input.email, caller);
+  return new AuthFailure(isUnknown ? "form_identifier_not_found" : "form_password_incorrect", 422);
+}
+
+/** Whether this caller may hear that an address has no account: whoever tries many of them may not. */
+async function isToldUnknown(parts: AuthParts, email: string, { address }: AuthCaller): Promise<boolean> {
+  if (parts.hasPrivateAccounts) return false;
+  const { internalAdapter } = await parts.auth.$context;
+  const isKnown = (await internalAdapter.findUserByEmail(email)) !== null;
+  return !isKnown && parts.limiter.take(parts.attemptsOf.unknownAccount(address)).allowed;
 }
 
 function readCredentials(body: unknown): Credentials {
