@@ -75,6 +75,7 @@ beforeAll(async () => {
     DATA_DIR: data,
     PORTAL_DEMO: "0",
     BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com",
+    PRIVATE_ACCOUNTS: "1",
   };
   child = spawn(process.execPath, ["--input-type=module", "--eval", command], {
     cwd: root,
@@ -116,6 +117,15 @@ test("the start brings documents of older versions to today's shape, before anyb
     .all();
   expect(rows).toHaveLength(MIGRATIONS.length);
   for (const { json } of rows) expect(JSON.parse(String(json))).toHaveProperty("completedAt");
+});
+
+test("with private accounts the portal tells nobody that an address has none", async () => {
+  const answer = await fetch(`${url}/api/auth/sign-in`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify({ email: "nobody@ao.com", password: "Wrong-one1" }),
+  });
+  expect(await answer.json()).toEqual({ code: "form_password_incorrect" });
 });
 
 async function starts(count: number): Promise<void> {

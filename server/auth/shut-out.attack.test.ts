@@ -70,6 +70,15 @@ describe("a person who was shut out", () => {
     expect(world.mails).toHaveLength(before);
   });
 
+  test("is not told of their account when somebody signs up with their address, which answers as for a new one", async () => {
+    const world = await verifiedAda({ hasPrivateAccounts: true });
+    const usual = await world.browser().post("sign-up", { ...ada, email: "bea@ao.com" });
+    const before = world.mails.length;
+    world.closed.add("ada@ao.com");
+    expect(await world.browser().post("sign-up", ada)).toEqual(usual);
+    expect(world.mails).toHaveLength(before);
+  });
+
   test("cannot use the link of an invitation", async () => {
     const world = await aPortalSignIn();
     const invited = { email: "new@ao.com", password: "Initial-1pass", hasChangedInitialPassword: false };
