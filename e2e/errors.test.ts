@@ -106,8 +106,11 @@ journey(
 );
 
 journey("a part of the frame whose chunk is gone reloads the page once, not twice", async ({ open }) => {
-  const page = await open({ as: "staff", allow: goneChunk });
+  const page = await open({ as: "staff", at: null, allow: goneChunk });
+  // Before the page is there, which fetches it ahead.
   await removeChunk(page, "shell/palette/command-palette.tsx");
+  await page.goto("/");
+  await known(page);
   const loads = followLoads(page);
   await page.keyboard.press("Control+k");
   await expect.poll(() => loads).toEqual(["/"]);
