@@ -1,4 +1,11 @@
 // Who may import whom in the engine, and who may import what of it. The check reads them with those of the portal.
+
+/**
+ * @param {string} name
+ * @param {string} comment why
+ * @param {object} from
+ * @param {object} to
+ */
 const deny = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 const ENGINE = "^packages/engine/src/";
 
