@@ -2,9 +2,14 @@
 
 import type { Page } from "playwright-core";
 
-/** A fresh token of the page's session. */
+/**
+ * A fresh token of the page's session. Asked once more when its connection, kept from an earlier journey, was closed by
+ * the portal in the same moment; the call after it goes over the connection that has just answered.
+ */
 async function tokenOf(page: Page): Promise<string> {
-  const answer = (await (await page.request.get("/api/auth/token")).json()) as { token: string | null };
+  const answer = (await (await page.request.get("/api/auth/token", { maxRetries: 1 })).json()) as {
+    token: string | null;
+  };
   if (answer.token === null) throw new Error("Nobody is signed in on this page");
   return answer.token;
 }

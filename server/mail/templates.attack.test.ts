@@ -5,7 +5,7 @@ import { ada, verifiedAda } from "../auth/testing.ts";
 import { alreadyRegisteredMail, resetPasswordMail, verificationMail } from "./templates.ts";
 
 test("no mail of signing up carries what the sender of the form wrote", async () => {
-  const world = await verifiedAda();
+  const world = await verifiedAda({ hasPrivateAccounts: true });
   const bait = { ...ada, firstName: "Click evil.example", lastName: "you won" };
   await world.browser("6.6.6.6").post("sign-up", bait);
   await world.browser("6.6.6.6").post("sign-up", { ...bait, email: "bea@ao.com" });
