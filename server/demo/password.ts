@@ -1,8 +1,9 @@
 /** The password of the demo accounts: made up once, and remembered in the data folder for its owner alone. */
 
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generatePassword } from "../auth/provisioning.ts";
+import { readRemembered } from "./remembered.ts";
 
 const DEMO_PASSWORD_FILE = "demo-password";
 
@@ -15,7 +16,7 @@ export interface DemoPassword {
 /** The given password, else the remembered one, else a new one; remembered from now on. */
 export function resolveDemoPassword(dataDir: string, given: string | null): DemoPassword {
   const path = join(dataDir, DEMO_PASSWORD_FILE);
-  const remembered = readIfThere(path);
+  const remembered = readRemembered(path);
   const password = given ?? remembered ?? generatePassword();
   if (password !== remembered) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -24,12 +25,4 @@ export function resolveDemoPassword(dataDir: string, given: string | null): Demo
     chmodSync(path, 0o600);
   }
   return { password, isNew: password !== remembered };
-}
-
-function readIfThere(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8").trim() || null;
-  } catch {
-    return null;
-  }
 }

@@ -5,12 +5,13 @@
  */
 
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import type { Seed } from "#sandbox/snowflake/account/seed.ts";
 import type { Backend } from "../backend/port.ts";
 import type { ConnectionEnv } from "../connections.ts";
+import { readRemembered } from "./remembered.ts";
 
 const FOLDER = "sandbox";
 const ACCOUNT_FILE = "snowflake.json";
@@ -84,7 +85,7 @@ interface Key {
 
 function rememberedKey(folder: string): Key {
   const path = join(folder, KEY_FILE);
-  const privatePem = readIfThere(path) ?? newKey(folder, path);
+  const privatePem = readRemembered(path) ?? newKey(folder, path);
   const publicBody = createPublicKey(privatePem).export({ type: "spki", format: "der" }).toString("base64");
   return { privatePem, publicBody };
 }
@@ -98,14 +99,6 @@ function newKey(folder: string, path: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(path, privateKey, { mode: 0o600 });
   return privateKey.trim();
-}
-
-function readIfThere(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8").trim() || null;
-  } catch {
-    return null;
-  }
 }
 
 /** The portal's user and its rights are there from the first moment; the company follows with its demo world. */
