@@ -57,7 +57,7 @@ export function FieldsTab({
           label="Fields"
           isEditable={isEditable}
           items={fields.map((field, index) => ({
-            id: fields.findIndex(({ name }) => name === field.name) === index ? field.name : `${field.name} ${index}`,
+            id: field.name,
             name: field.label || field.name,
             content: (
               <FieldLines field={field} fields={fields} isFirst={fields[index - 1]?.section !== field.section} />

@@ -6,6 +6,7 @@ import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 
 /** One row of an ordered list. */
 export interface OrderedItem {
+  /** Its key or name. Two of one name are a problem to solve, not a reason to mix up their rows. */
   readonly id: string;
   readonly name: string;
   /** What stands before the name: a number, or nothing. */
@@ -31,7 +32,7 @@ export function OrderedList(props: {
 }) {
   const { label, items, isEditable } = props;
   const list = useRef<HTMLOListElement>(null);
-  const [moved, setMoved] = useState<{ id: string; to: number; with: Grip } | null>(null);
+  const [moved, setMoved] = useState<{ to: number; with: Grip } | null>(null);
   useLayoutEffect(() => {
     if (moved === null) return;
     // A row that changes places is taken out of the document for a moment, and loses its focus.
@@ -43,16 +44,17 @@ export function OrderedList(props: {
     const item = items[index];
     if (!isEditable || !item || !items[index + by]) return;
     props.onMove(index, by);
-    setMoved({ id: item.id, to: index + by, with: grip });
+    setMoved({ to: index + by, with: grip });
   }
 
+  const ids = items.map(({ id }) => id);
   const said = moved && items[moved.to];
   return (
     <>
       <ol ref={list} aria-label={label} className="flex flex-col">
         {items.map((item, index) => (
           <OrderedRow
-            key={item.id}
+            key={ids.indexOf(item.id) === index ? item.id : `${item.id} ${index}`}
             item={item}
             place={{ index, last: items.length - 1 }}
             isEditable={isEditable}

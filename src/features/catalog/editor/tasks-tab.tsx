@@ -52,9 +52,8 @@ export function TasksTab({
         <OrderedList
           label="Tasks"
           isEditable={isEditable}
-          items={tasks.map((task, index) => ({
-            // Two of one key are a problem to solve, not a reason to mix up their rows.
-            id: tasks.findIndex(({ key }) => key === task.key) === index ? task.key : `${task.key} ${index}`,
+          items={tasks.map((task) => ({
+            id: task.key,
             name: taskTitle(task),
             mark: <OrderMark task={task} tasks={tasks} />,
             content: <TaskLines task={task} editor={editor} />,
