@@ -22,7 +22,8 @@ export class Contexts {
   async take(settings: BrowserContextOptions, state: SignedIn = NOBODY): Promise<BrowserContext> {
     const kind = JSON.stringify(settings);
     const idle = this.#idle.get(kind)?.pop();
-    if (idle) {
+    // One that was closed since, by a browser that died, is no context any more.
+    if (idle && this.#kinds.has(idle)) {
       await idle.setStorageState(state);
       return idle;
     }
