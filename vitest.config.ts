@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
-          globalSetup: "e2e/support/world.ts",
+          globalSetup: "e2e/support/portal/world.ts",
           environment: "node",
           isolate: false,
           maxWorkers: 2,

@@ -1,9 +1,9 @@
 /** Every page and everything that opens above one: axe in both themes, wide and narrow, and no scrolling sideways. */
 
 import type { Page } from "playwright-core";
+import { expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys, type OpenOptions } from "./support/journey.ts";
 import { heading } from "./support/pages.ts";
-import { expectAccessibleAtEveryWidth } from "./support/theme.ts";
 
 const journey = journeys();
 

@@ -4,10 +4,10 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { tabTo } from "./support/browser/keyboard.ts";
+import { expectAccessible } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
-import { tabTo } from "./support/keyboard.ts";
 import { heading } from "./support/pages.ts";
-import { expectAccessible } from "./support/theme.ts";
 
 const journey = journeys();
 const requests = "/admin/requests";

@@ -3,13 +3,13 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { fillIn } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading, submitSignIn } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
-import { demoPassword } from "./support/portal.ts";
+import { demoPassword } from "./support/portal/portal.ts";
 import { askForWarehouse, type Submitted } from "./support/requests.ts";
-import { expectAccessibleAtEveryWidth, takePictures } from "./support/theme.ts";
 
 const journey = journeys();
 

@@ -8,10 +8,10 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { pinnedNode, root } from "../tools/lib/runtime.mjs";
 import { askBackend } from "./support/backend.ts";
-import { whilePortalIsDown } from "./support/browser.ts";
+import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading } from "./support/pages.ts";
-import type { Portal } from "./support/portal.ts";
+import type { Portal } from "./support/portal/portal.ts";
 
 const journey = journeys();
 const AUDIT = "/admin/audit";

@@ -3,10 +3,10 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { expectFocused, tabTo } from "./support/browser/keyboard.ts";
+import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
-import { expectFocused, tabTo } from "./support/keyboard.ts";
 import { expectPath, heading } from "./support/pages.ts";
-import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/theme.ts";
 
 const journey = journeys();
 const JUSTIFICATION =

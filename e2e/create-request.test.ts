@@ -2,9 +2,9 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading } from "./support/pages.ts";
-import { expectAccessibleAtEveryWidth } from "./support/theme.ts";
 
 const journey = journeys();
 

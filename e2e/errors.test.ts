@@ -3,10 +3,10 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { ClientErrorGroup } from "#contracts/environment.ts";
-import { chunkOf } from "./support/chunks.ts";
+import { chunkOf } from "./support/browser/chunks.ts";
+import { expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading, known } from "./support/pages.ts";
-import { expectAccessibleAtEveryWidth } from "./support/theme.ts";
 
 const journey = journeys();
 

@@ -5,10 +5,10 @@ import { afterAll, expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { fillIn, focusedField, refusedForm, valuesOf } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
-import { MailServer } from "./support/mail-server.ts";
 import { expectPath, expectVisible, heading, known, submitSignIn } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
-import { demoPassword } from "./support/portal.ts";
+import { MailServer } from "./support/portal/mail-server.ts";
+import { demoPassword } from "./support/portal/portal.ts";
 
 const journey = journeys();
 const mails = new MailServer();

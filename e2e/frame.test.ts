@@ -2,10 +2,10 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { expectAccessible } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading } from "./support/pages.ts";
 import { askForWarehouse } from "./support/requests.ts";
-import { expectAccessible } from "./support/theme.ts";
 
 const journey = journeys();
 

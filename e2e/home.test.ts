@@ -6,14 +6,14 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { expectFocused, tabTo } from "./support/browser/keyboard.ts";
+import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { fillIn } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
-import { expectFocused, tabTo } from "./support/keyboard.ts";
 import { expectPath, expectVisible, heading, submitSignIn } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
-import { demoPassword } from "./support/portal.ts";
+import { demoPassword } from "./support/portal/portal.ts";
 import { askForWarehouse } from "./support/requests.ts";
-import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/theme.ts";
 
 const journey = journeys();
 

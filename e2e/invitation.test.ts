@@ -4,11 +4,11 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { chunkOf } from "./support/chunks.ts";
+import { chunkOf } from "./support/browser/chunks.ts";
 import { fillIn, refusedForm } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading } from "./support/pages.ts";
-import { demoPassword, type Portal } from "./support/portal.ts";
+import { demoPassword, type Portal } from "./support/portal/portal.ts";
 
 const journey = journeys({ env: { LOG_LEVEL: "debug" } });
 const refusal = "Invalid credentials. Please contact your administrator for a new invitation.";

@@ -1,10 +1,10 @@
 /** One walk through the product without a mouse: everything can be reached, and nothing holds the focus. */
 
 import { expect } from "vitest";
+import { expectFocused, focused, tabThrough, tabTo } from "./support/browser/keyboard.ts";
 import { journeys } from "./support/journey.ts";
-import { expectFocused, focused, tabThrough, tabTo } from "./support/keyboard.ts";
 import { expectPath, known } from "./support/pages.ts";
-import { demoPassword } from "./support/portal.ts";
+import { demoPassword } from "./support/portal/portal.ts";
 
 const journey = journeys();
 

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";
 import { approve, areaId, createLink, send, sentFrom, historyOf } from "./support/lifecycle.ts";
 import { expectVisible, heading } from "./support/pages.ts";
-import { sandboxOf } from "./support/sandbox.ts";
+import { sandboxOf } from "./support/portal/sandbox.ts";
 
 const journey = journeys();
 

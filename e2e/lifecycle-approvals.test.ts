@@ -6,7 +6,9 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
-import { whilePortalIsDown } from "./support/browser.ts";
+import { whilePortalIsDown } from "./support/browser/browser.ts";
+import { expectAccessible } from "./support/browser/theme.ts";
+import { holdLine } from "./support/browser/wire.ts";
 import {
   decide,
   decision,
@@ -23,10 +25,8 @@ import {
 } from "./support/deciding.ts";
 import { journeys } from "./support/journey.ts";
 import { areaId } from "./support/lifecycle.ts";
-import { demoPassword } from "./support/portal.ts";
-import { sandboxOf } from "./support/sandbox.ts";
-import { expectAccessible } from "./support/theme.ts";
-import { holdLine } from "./support/wire.ts";
+import { demoPassword } from "./support/portal/portal.ts";
+import { sandboxOf } from "./support/portal/sandbox.ts";
 
 const journey = journeys();
 /** The requester's user in Snowflake. */

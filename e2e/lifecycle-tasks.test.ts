@@ -20,8 +20,8 @@ import {
   type Sent,
 } from "./support/lifecycle.ts";
 import { expectVisible, heading } from "./support/pages.ts";
-import { sandboxOf } from "./support/sandbox.ts";
-import { runInSnowflake } from "./support/snowflake-admin.ts";
+import { sandboxOf } from "./support/portal/sandbox.ts";
+import { runInSnowflake } from "./support/portal/snowflake-admin.ts";
 
 const journey = journeys();
 const DAY_MS = 86_400_000;

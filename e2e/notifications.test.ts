@@ -3,12 +3,12 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { expectFocused } from "./support/browser/keyboard.ts";
+import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
-import { expectFocused } from "./support/keyboard.ts";
 import { heading } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
 import { askForWarehouse } from "./support/requests.ts";
-import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/theme.ts";
 
 const journey = journeys();
 const address = "/notifications";

@@ -3,10 +3,10 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
-import { whilePortalIsDown } from "./support/browser.ts";
+import { whilePortalIsDown } from "./support/browser/browser.ts";
+import { holdLine } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
 import { known } from "./support/pages.ts";
-import { holdLine } from "./support/wire.ts";
 
 const journey = journeys();
 const address = "/superadmin/task-monitor";

@@ -2,12 +2,12 @@
 
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { whilePortalIsDown } from "./support/browser.ts";
-import { deployKey, Deployment } from "./support/deployment.ts";
+import { whilePortalIsDown } from "./support/browser/browser.ts";
+import { takePictures } from "./support/browser/theme.ts";
 import { fillIn } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { heading, submitSignIn } from "./support/pages.ts";
-import { takePictures } from "./support/theme.ts";
+import { deployKey, Deployment } from "./support/portal/deployment.ts";
 
 const deployment = await Deployment.prepare();
 const journey = journeys({

@@ -2,10 +2,10 @@
 
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { expectAccessible } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { expectVisible, heading } from "./support/pages.ts";
 import { askForWarehouse } from "./support/requests.ts";
-import { expectAccessible } from "./support/theme.ts";
 
 const journey = journeys();
 

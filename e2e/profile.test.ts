@@ -3,7 +3,7 @@
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading, signIn } from "./support/pages.ts";
-import { demoPassword } from "./support/portal.ts";
+import { demoPassword } from "./support/portal/portal.ts";
 
 const journey = journeys();
 

@@ -2,9 +2,9 @@
 
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { expectVisible, heading } from "./support/pages.ts";
-import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/theme.ts";
 
 const journey = journeys();
 

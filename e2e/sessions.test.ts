@@ -3,11 +3,11 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
-import { whilePortalIsDown } from "./support/browser.ts";
+import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { journeys, type Open } from "./support/journey.ts";
 import { expectPath, heading, known, signIn, submitSignIn } from "./support/pages.ts";
 import { type Persona, personas } from "./support/personas.ts";
-import { demoPassword, type Portal } from "./support/portal.ts";
+import { demoPassword, type Portal } from "./support/portal/portal.ts";
 
 const journey = journeys();
 const minuteMs = 60_000;

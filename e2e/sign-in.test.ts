@@ -1,12 +1,12 @@
 /** Signing in and out, as people do it. */
 
 import { expect } from "vitest";
-import { whileSessionEnds } from "./support/browser.ts";
+import { whileSessionEnds } from "./support/browser/browser.ts";
 import { fillIn, focusedField, refusedForm, tooManyAttempts, valuesOf } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, expectVisible, known, signIn, submitSignIn } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
-import { demoPassword } from "./support/portal.ts";
+import { demoPassword } from "./support/portal/portal.ts";
 
 const journey = journeys();
 const wrong = { Email: personas.staff, Password: "Wrong-one1" };

@@ -2,12 +2,12 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { whilePortalIsDown } from "./support/browser.ts";
+import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { fillIn, focusedField, printedLink, refusedForm, valuesOf } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, expectVisible, heading, known, submitSignIn } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
-import { demoPassword } from "./support/portal.ts";
+import { demoPassword } from "./support/portal/portal.ts";
 
 const journey = journeys({ env: { TEST_ADDRESSES: "probe@example.com" } });
 const hourMs = 60 * 60_000;

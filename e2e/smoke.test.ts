@@ -1,11 +1,11 @@
 /** The built portal as an operator first meets it; pictures of the two pages everyone sees. */
 
 import { expect } from "vitest";
+import { takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading, signIn } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
-import { demoPassword } from "./support/portal.ts";
-import { takePictures } from "./support/theme.ts";
+import { demoPassword } from "./support/portal/portal.ts";
 
 const journey = journeys();
 

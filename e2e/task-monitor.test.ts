@@ -3,9 +3,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { sendInstead } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
 import { heading } from "./support/pages.ts";
-import { sendInstead } from "./support/wire.ts";
 
 const journey = journeys();
 const address = "/superadmin/task-monitor";

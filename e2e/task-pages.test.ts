@@ -3,11 +3,11 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { expectFocused, tabTo } from "./support/browser/keyboard.ts";
+import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
-import { expectFocused, tabTo } from "./support/keyboard.ts";
 import { approve, areaId, send, taskOf, type Sent } from "./support/lifecycle.ts";
 import { expectVisible, heading } from "./support/pages.ts";
-import { expectAccessibleAtEveryWidth, takePictures } from "./support/theme.ts";
 
 const journey = journeys();
 

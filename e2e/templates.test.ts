@@ -5,10 +5,10 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { expectFocused } from "./support/browser/keyboard.ts";
+import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
-import { expectFocused } from "./support/keyboard.ts";
 import { expectPath, heading } from "./support/pages.ts";
-import { expectAccessibleAtEveryWidth, takePictures } from "./support/theme.ts";
 
 const journey = journeys();
 

@@ -3,9 +3,9 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { sendInstead } from "./support/browser/wire.ts";
 import { journeys } from "./support/journey.ts";
 import { heading, known } from "./support/pages.ts";
-import { sendInstead } from "./support/wire.ts";
 
 const journey = journeys();
 

@@ -3,8 +3,8 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { build, preview, type PreviewServer } from "vite";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { launchBrowser } from "./support/browser.ts";
-import { expectAccessible } from "./support/theme.ts";
+import { launchBrowser } from "./support/browser/browser.ts";
+import { expectAccessible } from "./support/browser/theme.ts";
 
 const configFile = new URL("../tools/ui/vite.config.ts", import.meta.url).pathname;
 const timeoutMs = 10_000;

@@ -58,6 +58,17 @@ describe("layout", () => {
     expect(between.map(({ path: file }) => file)).toEqual([]);
   });
 
+  test("no folder holds more than 20 source files besides their tests", () => {
+    const sizes = Map.groupBy(
+      [...code, ...filesIn("demo")].filter(
+        ({ path: file }) => /\.(tsx?|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file),
+      ),
+      ({ path: file }) => path.dirname(file),
+    );
+    const large = [...sizes].filter(([, files]) => files.length > 20);
+    expect(large.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
+  });
+
   test("routes stay thin: URL, search schema, loader, screen", () => {
     const long = filesIn("src/routes").filter(
       ({ path: file, text }) =>

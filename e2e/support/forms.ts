@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Portal } from "./portal.ts";
+import type { Portal } from "./portal/portal.ts";
 
 /** A refused form answers 422, which the browser notes in its console. */
 export const refusedForm = [/status of 422/];

@@ -12,12 +12,12 @@
 
 import type { Browser, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { type Allowed, launchBrowser, type PageWatch, watchContext } from "./browser.ts";
-import { Contexts } from "./contexts.ts";
+import { type Allowed, launchBrowser, type PageWatch, watchContext } from "./browser/browser.ts";
+import { Contexts } from "./browser/contexts.ts";
+import { takeFailurePicture } from "./browser/theme.ts";
 import { known } from "./pages.ts";
 import { type Persona, Sessions } from "./personas.ts";
-import { type Portal, type PortalOptions, startPortal } from "./portal.ts";
-import { takeFailurePicture } from "./theme.ts";
+import { type Portal, type PortalOptions, startPortal } from "./portal/portal.ts";
 
 /** Steps that do not answer within this time have failed: far above what a busy machine needs. */
 const stepTimeoutMs = 20_000;

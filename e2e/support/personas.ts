@@ -1,7 +1,7 @@
 /** The people journeys are about. Each is a demo account. */
 
 import type { BrowserContext, Page } from "playwright-core";
-import { demoPassword, type Portal } from "./portal.ts";
+import { demoPassword, type Portal } from "./portal/portal.ts";
 
 /** Who somebody is in a journey, and with which account. */
 export const personas = {

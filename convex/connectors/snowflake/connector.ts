@@ -2,23 +2,23 @@
 
 import { type Call, type Connector, ConnectorError, type Health, type Plan, type Use } from "../contract/contract";
 import { type Operation, operation, type Definition, type Sender } from "../contract/operation";
-import { uuidOf } from "./bytes";
-import { type Row, textOf } from "./cells";
+import { uuidOf } from "./api/bytes";
+import { type Row, textOf } from "./api/cells";
+import { realRuntime, type Runtime } from "./api/runtime";
+import { type Bind, statementsOver, type Statements } from "./api/statements";
+import { transportTo } from "./api/transport";
+import { sendHttpCall } from "./api/usersApi";
 import { fieldsOf } from "./input";
-import { disableUser, dropUser } from "./leavers";
-import { createPerson } from "./people";
+import { disableUser, dropUser } from "./operations/leavers";
+import { createPerson } from "./operations/people";
+import { grantRole, revokeRole } from "./operations/roles";
+import { createSchema } from "./operations/schemas";
+import { addServiceKey, createServiceUser, removeServiceKey } from "./operations/serviceUsers";
+import type { Account } from "./operations/userAndRoleFacts";
+import { createWarehouse, resizeWarehouse } from "./operations/warehouses";
 import { type Reads, readsThrough } from "./reads";
-import { grantRole, revokeRole } from "./roles";
-import { realRuntime, type Runtime } from "./runtime";
-import { createSchema } from "./schemas";
-import { addServiceKey, createServiceUser, removeServiceKey } from "./serviceUsers";
 import { requireMonitorRole, type SnowflakeSettings } from "./settings";
-import { type Bind, statementsOver, type Statements } from "./statements";
-import { transportTo } from "./transport";
 import { queryTag, STATEMENTS_LATE_MS, type UsageReads, usageThrough } from "./usage";
-import type { Account } from "./userAndRoleFacts";
-import { sendHttpCall } from "./usersApi";
-import { createWarehouse, resizeWarehouse } from "./warehouses";
 
 /** The contract, and reads that are no operation of their own. */
 export interface SnowflakeConnector extends Required<Connector> {

@@ -4,14 +4,14 @@ import { createHash, createPublicKey } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Cursor } from "../../../sandbox/snowflake/sql/cursor.ts";
-import { uuidOf } from "./bytes";
-import { decodeCell } from "./cells";
-import { blacken, failureOf } from "./errors";
+import { uuidOf } from "./api/bytes";
+import { decodeCell } from "./api/cells";
+import { blacken, failureOf } from "./api/errors";
+import { publicKey, signingKey } from "./api/keys";
+import { backoffMs } from "./api/transport";
 import { makeKey } from "./harness.testing";
 import { isShownAs, parseShownName, qualify, quoteIdent, quoteLiteral, whyNotName } from "./identifiers";
-import { publicKey, signingKey } from "./keys";
 import { accountInToken } from "./settings";
-import { backoffMs } from "./transport";
 
 const anyText = fc.string({ unit: "binary", maxLength: 300 });
 

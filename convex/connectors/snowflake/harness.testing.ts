@@ -5,8 +5,8 @@ import { onTestFinished } from "vitest";
 import type { Seed, SeedUser } from "../../../sandbox/snowflake/account/seed.ts";
 import { type SandboxOptions, type SnowflakeSandbox, startSnowflakeSandbox } from "../../../sandbox/snowflake/main.ts";
 import type { ConnectorError, FailureKind, Plan, Ref } from "../contract/contract";
+import type { Runtime } from "./api/runtime";
 import { type SnowflakeConnector, snowflakeConnector } from "./connector";
-import type { Runtime } from "./runtime";
 import type { SnowflakeSettings } from "./settings";
 
 /** An RSA key pair as both sides want it. */

@@ -1,12 +1,12 @@
 /** How each operation judges an input, without an account: for tests of what templates and task types hand over. */
 
-import { disableUser, dropUser } from "./leavers";
-import { createPerson } from "./people";
-import { grantRole, revokeRole } from "./roles";
-import { createSchema } from "./schemas";
-import { addServiceKey, createServiceUser, removeServiceKey } from "./serviceUsers";
-import type { Account } from "./userAndRoleFacts";
-import { createWarehouse, resizeWarehouse } from "./warehouses";
+import { disableUser, dropUser } from "./operations/leavers";
+import { createPerson } from "./operations/people";
+import { grantRole, revokeRole } from "./operations/roles";
+import { createSchema } from "./operations/schemas";
+import { addServiceKey, createServiceUser, removeServiceKey } from "./operations/serviceUsers";
+import type { Account } from "./operations/userAndRoleFacts";
+import { createWarehouse, resizeWarehouse } from "./operations/warehouses";
 
 // Checking an input looks at the account's own names only; nothing is read.
 const account = { reads: {}, settings: { account: "a", user: "PORTAL", role: "PORTAL_ADMIN" } } as unknown as Account;

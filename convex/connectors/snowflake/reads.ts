@@ -6,7 +6,7 @@
  */
 
 import { ConnectorError } from "../contract/contract";
-import { type Row, textOf } from "./cells";
+import { type Row, textOf } from "./api/cells";
 import { isShownAs, qualify, quoteIdent, quoteLiteral } from "./identifiers";
 
 const USERS_PER_PAGE = 1000;

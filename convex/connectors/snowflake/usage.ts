@@ -3,9 +3,9 @@
  * what SHOW proves at once. Every read is bounded in time, names its columns and binds its values.
  */
 
-import type { CellValue, Row } from "./cells";
-import { textOf } from "./cells";
-import type { Bind } from "./statements";
+import type { CellValue, Row } from "./api/cells";
+import { textOf } from "./api/cells";
+import type { Bind } from "./api/statements";
 
 /** Runs a query with bound values on the connection's warehouse. */
 export type Query = (statement: string, binds: readonly Bind[]) => Promise<readonly Row[]>;

@@ -9,10 +9,15 @@ import type { Writable } from "node:stream";
 import type { DataModelFromSchemaDefinition, GenericSchema, SchemaDefinition } from "convex/server";
 import { directCalls } from "./direct.ts";
 import { changedEnv, initialEnv } from "./environment.ts";
-import { installGuards } from "./functions/guards.ts";
+import { installGuards } from "./functions/globals/guards.ts";
 import { DEFAULT_LIMITS } from "./functions/limits.ts";
-import { loadModules } from "./functions/load.ts";
-import { EMPTY_DEPLOYMENT, type ComponentLoaders, type Deployment, type ModuleLoaders } from "./functions/registry.ts";
+import { loadModules } from "./functions/modules/load.ts";
+import {
+  EMPTY_DEPLOYMENT,
+  type ComponentLoaders,
+  type Deployment,
+  type ModuleLoaders,
+} from "./functions/modules/registry.ts";
 import { systemClock } from "./lib/clock.ts";
 import { silentLogger } from "./lib/log.ts";
 import { systemRandom } from "./lib/random.ts";

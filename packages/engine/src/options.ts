@@ -6,7 +6,7 @@ import type { AuthConfig, GenericDataModel, GenericSchema, SchemaDefinition } fr
 import type { Calls, GivenIdentity } from "./calls.ts";
 import type { CallOrigin, RefusedCall } from "./functions/call.ts";
 import type { EngineLimits } from "./functions/limits.ts";
-import type { ComponentLoaders, ModuleLoaders } from "./functions/registry.ts";
+import type { ComponentLoaders, ModuleLoaders } from "./functions/modules/registry.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { EngineLogger } from "./lib/log.ts";
 import type { RandomSource } from "./lib/random.ts";

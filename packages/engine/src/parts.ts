@@ -2,10 +2,10 @@
 
 import { Authority } from "./auth/authority.ts";
 import { BlockingWatch } from "./functions/blocking.ts";
-import { FileStore } from "./functions/files.ts";
+import { FileStore } from "./functions/files/files.ts";
 import type { FunctionHost } from "./functions/host.ts";
 import type { EngineLimits } from "./functions/limits.ts";
-import type { Deployment, ModuleLoaders } from "./functions/registry.ts";
+import type { Deployment, ModuleLoaders } from "./functions/modules/registry.ts";
 import { createRunner } from "./functions/runner.ts";
 import { ExecutionWatch } from "./functions/watch.ts";
 import { HttpApi } from "./http/fetch.ts";

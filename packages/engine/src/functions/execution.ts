@@ -17,15 +17,15 @@ import type { UncaughtEvent } from "../lib/process-faults.ts";
 import type { QueryStream, ReadTransaction, WriteTransaction } from "../transactions/types.ts";
 import { checkBudget, type CallBudget } from "./budget.ts";
 import type { CallOrigin, Runner, ScheduledJob } from "./call.ts";
-import { envOfComponent } from "./components.ts";
-import type { LogBuffer } from "./console.ts";
-import { trackedEnv } from "./env.ts";
 import { describeThrown, UncaughtError } from "./failure.ts";
-import type { FileEffects } from "./files.ts";
+import type { FileEffects } from "./files/files.ts";
+import type { LogBuffer } from "./globals/console.ts";
+import { trackedEnv } from "./globals/env.ts";
+import { seededGenerator } from "./globals/random.ts";
+import { runOutsideScope, type Scope } from "./globals/scope.ts";
 import type { FunctionHost } from "./host.ts";
-import { seededGenerator } from "./random.ts";
-import type { Deployment, FunctionEntry, FunctionKind } from "./registry.ts";
-import { runOutsideScope, type Scope } from "./scope.ts";
+import { envOfComponent } from "./modules/components.ts";
+import type { Deployment, FunctionEntry, FunctionKind } from "./modules/registry.ts";
 
 /** What all functions of one transaction (or of one action) share. */
 export interface CallTree {

@@ -8,9 +8,9 @@ import type { Committer, Snapshot } from "../transactions/types.ts";
 import type { IdTables } from "../values/validators.ts";
 import type { BlockingWatch } from "./blocking.ts";
 import type { RefusedCall, ScheduledJob } from "./call.ts";
-import type { FileStore } from "./files.ts";
+import type { FileStore } from "./files/files.ts";
 import type { EngineLimits } from "./limits.ts";
-import type { Deployment } from "./registry.ts";
+import type { Deployment } from "./modules/registry.ts";
 import type { ExecutionWatch } from "./watch.ts";
 
 export interface FunctionHost {

@@ -6,7 +6,7 @@
 
 import type { Execution } from "./execution.ts";
 import { describeThrown } from "./failure.ts";
-import { runInScope } from "./scope.ts";
+import { runInScope } from "./globals/scope.ts";
 
 /** Runs the handler to its answer. Rejects with what it throws. */
 export async function answerFrom(execution: Execution, handle: () => Promise<Response>): Promise<Response> {

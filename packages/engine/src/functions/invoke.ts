@@ -1,14 +1,14 @@
 /** One function from arguments to result: checks, time limit, errors described. */
 
-import { idsWithin } from "../transactions/names.ts";
+import { idsWithin } from "../transactions/schema/names.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { checkValue } from "../values/limits.ts";
 import { checkArgs, checkReturns } from "../values/validators.ts";
 import type { FunctionOutcome } from "./call.ts";
 import type { Execution } from "./execution.ts";
 import { CallRefusal, describeThrown } from "./failure.ts";
-import type { FunctionEntry } from "./registry.ts";
-import { runInScope } from "./scope.ts";
+import { runInScope } from "./globals/scope.ts";
+import type { FunctionEntry } from "./modules/registry.ts";
 
 /** Runs `entry` inside `execution`. Never rejects: whatever goes wrong is the function's failure. */
 export async function invoke(entry: FunctionEntry, execution: Execution, args: JsonObject): Promise<FunctionOutcome> {

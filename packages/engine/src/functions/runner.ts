@@ -3,7 +3,6 @@
 import { AlreadyRecordedError } from "../transactions/errors.ts";
 import type { MutationOutcome, SessionRequestKey, Snapshot, WriteTransaction } from "../transactions/types.ts";
 import type { Json } from "../values/json.ts";
-import { findFunction, requireKind } from "./address.ts";
 import { warningsOf } from "./budget.ts";
 import {
   NO_ORIGIN,
@@ -13,19 +12,20 @@ import {
   type QueryRun,
   type Runner,
 } from "./call.ts";
-import { LogBuffer } from "./console.ts";
 import { Execution, type CallTree, type SyscallTables } from "./execution.ts";
 import { describeThrown, SystemFailure } from "./failure.ts";
+import { LogBuffer } from "./globals/console.ts";
 import type { FunctionHost } from "./host.ts";
 import { answerFrom } from "./http-answer.ts";
 import { invoke } from "./invoke.ts";
 import { ceilingsOf } from "./limits.ts";
-import type { FunctionKind } from "./registry.ts";
-import { actionCalls, transactionCalls } from "./syscalls-calls.ts";
-import { readSyscalls, writeSyscalls } from "./syscalls-database.ts";
-import { actionMeta, mutationMeta, transactionMeta } from "./syscalls-meta.ts";
-import { actionSchedule, transactionSchedule } from "./syscalls-schedule.ts";
-import { actionStorage, actionStorageJs, mutationStorage, queryStorage } from "./syscalls-storage.ts";
+import { findFunction, requireKind } from "./modules/address.ts";
+import type { FunctionKind } from "./modules/registry.ts";
+import { actionCalls, transactionCalls } from "./syscalls/calls.ts";
+import { readSyscalls, writeSyscalls } from "./syscalls/database.ts";
+import { actionMeta, mutationMeta, transactionMeta } from "./syscalls/meta.ts";
+import { actionSchedule, transactionSchedule } from "./syscalls/schedule.ts";
+import { actionStorage, actionStorageJs, mutationStorage, queryStorage } from "./syscalls/storage.ts";
 
 const ofQuery = {
   sync: readSyscalls.sync,

@@ -2,9 +2,9 @@
 
 import { isAdmin } from "../auth/identity.ts";
 import type { FunctionCall, FunctionOutcome } from "../functions/call.ts";
-import { functionKey } from "../functions/components.ts";
 import { clientMessage } from "../functions/failure.ts";
-import { canonicalPath } from "../functions/paths.ts";
+import { functionKey } from "../functions/modules/components.ts";
+import { canonicalPath } from "../functions/modules/paths.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 import type { Snapshot } from "../functions/seam.ts";
 import { systemClock } from "../lib/clock.ts";

@@ -1,8 +1,8 @@
 /** `convex/http.ts`: requests below `/http` are routed to the app's HTTP actions. */
 
 import type { Identity } from "../auth/identity.ts";
-import type { HttpRouter } from "../functions/components.ts";
 import { describeThrown, requestLine } from "../functions/failure.ts";
+import type { HttpRouter } from "../functions/modules/components.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 import type { Admitted } from "./admission.ts";
 import type { HttpServices } from "./services.ts";

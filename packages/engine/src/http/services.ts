@@ -2,9 +2,9 @@
 
 import type { Authority } from "../auth/authority.ts";
 import type { Runner } from "../functions/call.ts";
-import type { FileStore } from "../functions/files.ts";
+import type { FileStore } from "../functions/files/files.ts";
 import type { EngineLimits } from "../functions/limits.ts";
-import type { Deployment } from "../functions/registry.ts";
+import type { Deployment } from "../functions/modules/registry.ts";
 import type { HttpActionRunner } from "../functions/runner.ts";
 import type { Snapshot, Timestamp } from "../functions/seam.ts";
 import type { Clock } from "../lib/clock.ts";

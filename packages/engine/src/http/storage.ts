@@ -1,8 +1,8 @@
 /** /api/storage: uploads by token, downloads by the file's internal UUID. */
 
 import { ReadableStream } from "node:stream/web";
-import { FileRefusal } from "../functions/file-refusal.ts";
-import { isFileUuid, type FileRow } from "../functions/files.ts";
+import { FileRefusal } from "../functions/files/file-refusal.ts";
+import { isFileUuid, type FileRow } from "../functions/files/files.ts";
 import { HttpRefusal } from "./errors.ts";
 import { readRange } from "./ranges.ts";
 import type { HttpServices } from "./services.ts";

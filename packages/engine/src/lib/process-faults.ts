@@ -1,7 +1,7 @@
 /**
  * Errors of host code that nobody caught.
  *
- * What a function throws is its own failure and never comes here (functions/guards.ts). What is left was thrown
+ * What a function throws is its own failure and never comes here (functions/globals/guards.ts). What is left was thrown
  * by the engine or by the program around it. An error that went through the engine's own code may have cut its
  * work in the middle: what is in memory is not to be trusted any more, so the process ends in order and with a
  * code that asks for a new one. Any other (a broken pipe, a bug of the host in one request) is logged, and the

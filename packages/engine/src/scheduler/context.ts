@@ -1,7 +1,7 @@
 /** What jobs and crons need from the engine. */
 
 import type { Runner } from "../functions/call.ts";
-import type { Deployment } from "../functions/registry.ts";
+import type { Deployment } from "../functions/modules/registry.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { RandomSource } from "../lib/random.ts";

@@ -6,9 +6,9 @@
  */
 
 import { engineCall } from "../functions/call.ts";
-import { functionKey } from "../functions/components.ts";
-import { canonicalPath } from "../functions/paths.ts";
-import type { CronSpec } from "../functions/registry.ts";
+import { functionKey } from "../functions/modules/components.ts";
+import { canonicalPath } from "../functions/modules/paths.ts";
+import type { CronSpec } from "../functions/modules/registry.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 import { canonicalJson } from "../lib/canonical.ts";
 import type { WriteTransaction } from "../transactions/types.ts";

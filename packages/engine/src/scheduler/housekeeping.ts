@@ -1,6 +1,6 @@
 /** Records that have served their time. */
 
-import type { JobRow } from "../functions/syscalls-schedule.ts";
+import type { JobRow } from "../functions/syscalls/schedule.ts";
 import { readRows, systemRange, type SchedulerContext } from "./context.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

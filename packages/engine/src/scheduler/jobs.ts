@@ -7,11 +7,11 @@
  */
 
 import { engineCall, type FunctionOutcome } from "../functions/call.ts";
-import { functionKey } from "../functions/components.ts";
 import { requestLine } from "../functions/failure.ts";
-import { canonicalPath } from "../functions/paths.ts";
+import { functionKey } from "../functions/modules/components.ts";
+import { canonicalPath } from "../functions/modules/paths.ts";
 import { freshRequestId } from "../functions/request-id.ts";
-import { readJob, type JobRow } from "../functions/syscalls-schedule.ts";
+import { readJob, type JobRow } from "../functions/syscalls/schedule.ts";
 import type { WriteTransaction } from "../transactions/types.ts";
 import type { JsonObject } from "../values/json.ts";
 import { readRows, systemRange, type SchedulerContext } from "./context.ts";

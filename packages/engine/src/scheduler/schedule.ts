@@ -1,7 +1,7 @@
 /** When a cron runs next. Pure. */
 
 import { hash } from "node:crypto";
-import type { CronSpec } from "../functions/registry.ts";
+import type { CronSpec } from "../functions/modules/registry.ts";
 import { calendarUtc } from "../lib/clock.ts";
 import { parseCronExpression, type Timetable } from "./cron-expression.ts";
 

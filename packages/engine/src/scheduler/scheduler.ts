@@ -1,7 +1,7 @@
 /** Starts what is due, at most `parallelism` at once, and sleeps until the next is. */
 
-import type { CronSpec } from "../functions/registry.ts";
-import type { JobRow } from "../functions/syscalls-schedule.ts";
+import type { CronSpec } from "../functions/modules/registry.ts";
+import type { JobRow } from "../functions/syscalls/schedule.ts";
 import type { SchedulerContext } from "./context.ts";
 import { CronRunner } from "./crons.ts";
 import { forgetOld } from "./housekeeping.ts";

@@ -11,7 +11,7 @@
 
 import { isAdmin, isAdminKey, type Identity } from "../auth/identity.ts";
 import type { Runner } from "../functions/call.ts";
-import { ALL_ENV } from "../functions/env.ts";
+import { ALL_ENV } from "../functions/globals/env.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 import type { Commit, ReadSet, Snapshot, SubscriptionIndex, Timestamp } from "../functions/seam.ts";
 import type { Clock } from "../lib/clock.ts";

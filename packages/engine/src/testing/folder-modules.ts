@@ -3,7 +3,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ModuleLoaders } from "../functions/registry.ts";
+import type { ModuleLoaders } from "../functions/modules/registry.ts";
 
 /** Loaders of every module below `folder`; `_generated`, tests and declarations are left out. */
 export function folderModules(folder: string): ModuleLoaders {

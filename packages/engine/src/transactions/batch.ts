@@ -7,11 +7,11 @@
 import type { Clock } from "../lib/clock.ts";
 import type { RandomSource } from "../lib/random.ts";
 import type { Store } from "../storage/store.ts";
-import type { Catalog } from "./catalog.ts";
 import { ReadContext } from "./context.ts";
-import type { CursorCodec } from "./cursors.ts";
 import { AlreadyRecordedError } from "./errors.ts";
 import type { TransactionLimits } from "./limits.ts";
+import type { CursorCodec } from "./queries/cursors.ts";
+import type { Catalog } from "./schema/catalog.ts";
 import type { Timeline } from "./timeline.ts";
 import type { Commit, MutationOutcome, SessionRequestKey, Timestamp, WriteSet, WriteTransaction } from "./types.ts";
 import { Writes } from "./write-transaction.ts";

@@ -12,7 +12,7 @@ import { assert } from "../lib/assert.ts";
 import { nextTurn } from "../lib/clock.ts";
 import { Batch } from "./batch.ts";
 import type { BatchParts, RecordAs } from "./batch.ts";
-import type { Catalog } from "./catalog.ts";
+import type { Catalog } from "./schema/catalog.ts";
 import type {
   Commit,
   Committer,

@@ -2,11 +2,11 @@
 
 import type { Reader } from "../storage/reader.ts";
 import { decodeId } from "../values/ids.ts";
-import type { Catalog, TableInfo } from "./catalog.ts";
-import type { CursorCodec } from "./cursors.ts";
 import { chargeRead, noUsage } from "./limits.ts";
 import type { TransactionLimits } from "./limits.ts";
+import type { CursorCodec } from "./queries/cursors.ts";
 import { ReadCollector } from "./read-set.ts";
+import type { Catalog, TableInfo } from "./schema/catalog.ts";
 
 /** What a context is made of. */
 export interface ContextParts {

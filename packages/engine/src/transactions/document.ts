@@ -8,9 +8,9 @@ import { KeyWriter } from "../values/keys.ts";
 import { checkDocumentFields, checkDocumentSize } from "../values/limits.ts";
 import { checkValidator } from "../values/validators.ts";
 import type { IdTables } from "../values/validators.ts";
-import type { IndexInfo, TableInfo } from "./catalog.ts";
-import { BY_ID, componentOfTable, idsWithin, plainTable } from "./names.ts";
-import { postingKeys } from "./search-words.ts";
+import type { IndexInfo, TableInfo } from "./schema/catalog.ts";
+import { BY_ID, componentOfTable, idsWithin, plainTable } from "./schema/names.ts";
+import { postingKeys } from "./search/words.ts";
 
 /** Bytes the system fields add to a document: two names with their ends, the id text, a float. */
 function systemFieldsSize(id: string): number {

@@ -6,8 +6,8 @@
 
 import { afterKey } from "../lib/bytes.ts";
 import type { StoredDocument } from "../storage/reader.ts";
-import type { IndexInfo } from "./catalog.ts";
 import { storedKey } from "./document.ts";
+import type { IndexInfo } from "./schema/catalog.ts";
 import type { KeyRange, ReadSet } from "./types.ts";
 
 /** `KeyRange.indexKey` under which the existence of tables is tracked; keys are table names in UTF-8. */

@@ -2,15 +2,15 @@
 
 import type { DocumentId } from "../values/ids.ts";
 import { encodeKey } from "../values/keys.ts";
-import type { TableInfo } from "./catalog.ts";
 import { chargeDocument } from "./context.ts";
 import type { ReadContext } from "./context.ts";
 import { chargeQuery } from "./limits.ts";
-import { plainTable } from "./names.ts";
-import { runPage } from "./page.ts";
-import { planQuery, visibleTable } from "./plan.ts";
+import { runPage } from "./queries/page.ts";
+import { planQuery, visibleTable } from "./queries/plan.ts";
+import { openStream } from "./queries/scan.ts";
 import { TABLES_INDEX_KEY } from "./read-set.ts";
-import { openStream } from "./scan.ts";
+import type { TableInfo } from "./schema/catalog.ts";
+import { plainTable } from "./schema/names.ts";
 import type {
   DocumentJson,
   PageRequest,

@@ -6,11 +6,11 @@
 
 import { assert } from "../lib/assert.ts";
 import type { PinnedReader, Store } from "../storage/store.ts";
-import type { Catalog } from "./catalog.ts";
 import { ReadContext } from "./context.ts";
-import type { CursorCodec } from "./cursors.ts";
 import type { TransactionLimits } from "./limits.ts";
+import type { CursorCodec } from "./queries/cursors.ts";
 import { Reads } from "./read-transaction.ts";
+import type { Catalog } from "./schema/catalog.ts";
 import type { ReadTransaction, Snapshot, Timestamp } from "./types.ts";
 
 /** What snapshots are made from. */

@@ -13,8 +13,8 @@
  */
 
 import type { BlobStore } from "../storage/blobs.ts";
-import type { ExportSource } from "./export-source.ts";
-import type { IngestReport, IngestRequest } from "./ingest-plan.ts";
+import type { ExportSource } from "./import-export/export-source.ts";
+import type { IngestReport, IngestRequest } from "./import-export/ingest-plan.ts";
 
 /** A commit timestamp: nanoseconds since the epoch, strictly increasing. Zero before the first commit. */
 export type Timestamp = bigint;

@@ -10,13 +10,16 @@ import { encodeId, newInternalId } from "../values/ids.ts";
 import type { JsonObject } from "../values/json.ts";
 import { encodeKey } from "../values/keys.ts";
 import { isIdentifier } from "../values/limits.ts";
-import { indexInfo, tableInfo } from "./catalog.ts";
-import type { Catalog, IndexInfo, TableInfo } from "./catalog.ts";
 import { chargeDocument } from "./context.ts";
 import type { ReadContext } from "./context.ts";
 import { documentKey, documentKeys, makeDocument, patchedFields, replacementFields } from "./document.ts";
 import type { NewDocument } from "./document.ts";
 import { chargeQuery, chargeWrite } from "./limits.ts";
+import { TABLES_INDEX_KEY, tableNameKey } from "./read-set.ts";
+import { Reads, locateId } from "./read-transaction.ts";
+import type { LocatedId, Operation } from "./read-transaction.ts";
+import { indexInfo, tableInfo } from "./schema/catalog.ts";
+import type { Catalog, IndexInfo, TableInfo } from "./schema/catalog.ts";
 import {
   BY_CREATION_TIME,
   BY_ID,
@@ -24,10 +27,7 @@ import {
   invalidTableName,
   isSystemName,
   plainTable,
-} from "./names.ts";
-import { TABLES_INDEX_KEY, tableNameKey } from "./read-set.ts";
-import { Reads, locateId } from "./read-transaction.ts";
-import type { LocatedId, Operation } from "./read-transaction.ts";
+} from "./schema/names.ts";
 import type { DocumentJson, SystemWrites, Timestamp, WriteSet, WriteTransaction } from "./types.ts";
 
 /** What a write transaction needs from the one who runs it. */

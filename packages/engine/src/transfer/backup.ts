@@ -6,7 +6,7 @@ import { copyBlobs, copyDatabase } from "../storage/backup.ts";
 import type { BlobStore } from "../storage/blobs.ts";
 import { openView } from "../storage/folder-view.ts";
 import { filesOf } from "../storage/folder.ts";
-import { documentsOf, folderSource, type ExportSource } from "../transactions/export-source.ts";
+import { documentsOf, folderSource, type ExportSource } from "../transactions/import-export/export-source.ts";
 import { STORAGE_TABLE, hexOf } from "./layout.ts";
 
 /** What a whole copy holds. */

@@ -8,8 +8,13 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import yazl from "yazl";
 import { dateOf } from "../lib/clock.ts";
-import { documentsOf, folderSource, type ExportSource, type SourceTable } from "../transactions/export-source.ts";
-import { componentOfTable, isSystemName, plainTable } from "../transactions/names.ts";
+import {
+  documentsOf,
+  folderSource,
+  type ExportSource,
+  type SourceTable,
+} from "../transactions/import-export/export-source.ts";
+import { componentOfTable, isSystemName, plainTable } from "../transactions/schema/names.ts";
 import { exportText } from "../values/export-json.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import {

@@ -5,7 +5,7 @@
 
 import type { BlobClaim } from "../storage/blobs.ts";
 import { Staging } from "../storage/staging.ts";
-import type { IngestMode } from "../transactions/ingest-plan.ts";
+import type { IngestMode } from "../transactions/import-export/ingest-plan.ts";
 import type { Database } from "../transactions/types.ts";
 import { Archive, ARCHIVE_LIMITS, type ArchiveLimits } from "./archive.ts";
 import { hexOf } from "./layout.ts";

@@ -1,6 +1,6 @@
 /** Names inside a snapshot ZIP. */
 
-import { componentOfTable, plainTable, qualifiedTable } from "../transactions/names.ts";
+import { componentOfTable, plainTable, qualifiedTable } from "../transactions/schema/names.ts";
 import { isIdentifier } from "../values/limits.ts";
 
 /** The table stored files are listed in. */

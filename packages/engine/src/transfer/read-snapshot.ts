@@ -4,8 +4,8 @@
  */
 
 import type { BlobClaim } from "../storage/blobs.ts";
-import type { IngestTable } from "../transactions/ingest-plan.ts";
-import { qualifiedTable } from "../transactions/names.ts";
+import type { IngestTable } from "../transactions/import-export/ingest-plan.ts";
+import { qualifiedTable } from "../transactions/schema/names.ts";
 import { isIdentifier } from "../values/limits.ts";
 import { ArchiveError, shownName, type Archive, type ArchiveEntry } from "./archive.ts";
 import { roleOf, STORAGE_TABLE } from "./layout.ts";

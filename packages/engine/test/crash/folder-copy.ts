@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { readDefinition } from "../../src/storage/registry.ts";
-import { indexInfo, type IndexInfo } from "../../src/transactions/catalog.ts";
 import { documentKeys, internalIdOf } from "../../src/transactions/document.ts";
+import { indexInfo, type IndexInfo } from "../../src/transactions/schema/catalog.ts";
 import type { JsonObject } from "../../src/values/json.ts";
 
 type Row = Record<string, unknown>;

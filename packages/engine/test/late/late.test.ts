@@ -9,7 +9,7 @@ import {
 } from "convex/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createEngine } from "../../src/engine.ts";
-import { currentScope } from "../../src/functions/scope.ts";
+import { currentScope } from "../../src/functions/globals/scope.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createTestEngine, folderModules, type TestEngine } from "../../src/testing/index.ts";
 import { eventually } from "../support.ts";

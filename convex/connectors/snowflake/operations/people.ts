@@ -1,0 +1,164 @@
+/** A person's user: created for single sign-on, without a password, with the default role granted. */
+
+import { ConnectorError, type Fact, type Step } from "../../contract/contract";
+import type { Definition } from "../../contract/operation";
+import { createUserCall, dropUserCall } from "../api/usersApi";
+import { quoteIdent } from "../identifiers";
+import { fieldsOf } from "../input";
+import type { UserState } from "../reads";
+import { grantSteps } from "./roles";
+import {
+  ACTIVE,
+  type Account,
+  MISSING,
+  membershipFact,
+  NONE,
+  refuseOwnUser,
+  refuseSystemRole,
+  requireRole,
+  roleFact,
+  userFact,
+  userSubject,
+} from "./userAndRoleFacts";
+
+interface NewPerson {
+  readonly user: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly defaultRole: string;
+  readonly defaultWarehouse: string | null;
+  readonly comment: string;
+}
+
+const MAX_NAME_LENGTH = 50;
+const MAX_COMMENT_LENGTH = 500;
+
+/** Creates a user of TYPE=PERSON. */
+export function createPerson(account: Account): Definition<NewPerson> {
+  return {
+    name: "create-person",
+    check: (input) => checkPerson(account, input),
+    async read({ user, defaultRole }) {
+      const state = await account.reads.user(user);
+      return [
+        await userFact(account, user),
+        detailsFact(user, state),
+        await roleFact(account, defaultRole),
+        await membershipFact(account, user, defaultRole),
+      ];
+    },
+    steps(person, facts) {
+      requireRole(facts, person.defaultRole);
+      if (!facts.is(userSubject(person.user), MISSING))
+        throw new ConnectorError("user-fixable", "already-exists", `Snowflake has a user "${person.user}" already.`);
+      return [
+        createStep(account, person),
+        ...grantSteps(account, { user: person.user, role: person.defaultRole }, facts),
+      ];
+    },
+    whyNotUndo: ({ user }) => whyNotDropNewUser(account, user),
+  };
+}
+
+/** Dropping is for users nobody has used yet; it would make what they own unreachable. */
+export async function whyNotDropNewUser({ reads }: Account, user: string): Promise<string | null> {
+  const state = await reads.user(user);
+  return state?.hasSignedIn === true
+    ? `User "${user}" has signed in since. Disable the user instead of dropping it.`
+    : null;
+}
+
+/** What a user is like, in one line. */
+export function detailsFact(user: string, state: UserState | null): Fact {
+  return { subject: detailsSubject(user), value: state === null ? NONE : detailsText(state) };
+}
+
+/** The details a creation leads to, as `detailsFact` will read them. */
+export function createdChanges(state: Omit<UserState, "isDisabled" | "hasSignedIn">): Step["changes"] {
+  return [
+    { subject: userSubject(state.name), before: MISSING, after: ACTIVE },
+    { subject: detailsSubject(state.name), before: NONE, after: detailsText(state) },
+  ];
+}
+
+function detailsSubject(user: string): string {
+  return `Details of user ${quoteIdent(user)}`;
+}
+
+function detailsText({
+  type,
+  loginName,
+  displayName,
+  email,
+  defaultRole,
+  defaultWarehouse,
+}: Omit<UserState, "isDisabled" | "hasSignedIn">): string {
+  const parts = [
+    `type ${type}`,
+    `login ${loginName.toUpperCase()}`,
+    `shown as ${displayName}`,
+    `e-mail ${email || NONE}`,
+    `default role ${defaultRole || NONE}`,
+    `default warehouse ${defaultWarehouse || NONE}`,
+  ];
+  return parts.join(", ");
+}
+
+function createStep(
+  account: Account,
+  { user, email, firstName, lastName, defaultRole, defaultWarehouse, comment }: NewPerson,
+): Step {
+  const displayName = `${firstName} ${lastName}`;
+  const body = {
+    name: user,
+    login_name: email,
+    display_name: displayName,
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    type: "PERSON",
+    default_role: defaultRole,
+    ...(defaultWarehouse === null ? {} : { default_warehouse: defaultWarehouse }),
+    default_secondary_roles: "NONE",
+    comment,
+  } as const;
+  return {
+    title: `Create user "${user}" for ${displayName}`,
+    call: createUserCall(body, account.settings.role),
+    changes: createdChanges({
+      name: user,
+      type: "PERSON",
+      loginName: email,
+      displayName,
+      email,
+      defaultRole,
+      defaultWarehouse: defaultWarehouse ?? "",
+    }),
+    undo: [dropUserCall(user, account.settings.role)],
+  };
+}
+
+function checkPerson(account: Account, input: unknown): NewPerson {
+  const fields = fieldsOf(input, [
+    "user",
+    "email",
+    "firstName",
+    "lastName",
+    "defaultRole",
+    "defaultWarehouse",
+    "comment",
+  ]);
+  const person = {
+    user: fields.name("user"),
+    email: fields.email("email"),
+    firstName: fields.text("firstName", MAX_NAME_LENGTH),
+    lastName: fields.text("lastName", MAX_NAME_LENGTH),
+    defaultRole: fields.name("defaultRole"),
+    defaultWarehouse: fields.optionalName("defaultWarehouse"),
+    comment: fields.optionalText("comment", MAX_COMMENT_LENGTH),
+  };
+  refuseOwnUser(account, person.user);
+  refuseSystemRole(account, person.defaultRole);
+  return person;
+}

@@ -1,0 +1,105 @@
+/** Data access: a role given to a user, or taken away. */
+
+import { ConnectorError, type Fact, type Step } from "../../contract/contract";
+import type { Definition, Facts } from "../../contract/operation";
+import { quoteIdent } from "../identifiers";
+import { fieldsOf } from "../input";
+import {
+  type Account,
+  DISABLED,
+  GRANTED,
+  membershipFact,
+  membershipSubject,
+  NOT_GRANTED,
+  refuseOwnUser,
+  refuseSystemRole,
+  requireRole,
+  requireUser,
+  roleFact,
+  sql,
+  userFact,
+  userSubject,
+} from "./userAndRoleFacts";
+
+interface Membership {
+  readonly user: string;
+  readonly role: string;
+}
+
+/** Gives a role to a user. */
+export function grantRole(account: Account): Definition<Membership> {
+  return {
+    name: "grant-role",
+    check: (input) => checkMembership(account, input),
+    read: (membership) => readMembership(account, membership),
+    steps(membership, facts) {
+      requireUser(facts, membership.user);
+      requireRole(facts, membership.role);
+      if (facts.is(userSubject(membership.user), DISABLED))
+        throw new ConnectorError(
+          "user-fixable",
+          "user-disabled",
+          `User "${membership.user}" is disabled; a role would be of no use.`,
+        );
+      return grantSteps(account, membership, facts);
+    },
+  };
+}
+
+/** Takes a role from a user. */
+export function revokeRole(account: Account): Definition<Membership> {
+  return {
+    name: "revoke-role",
+    check: (input) => checkMembership(account, input),
+    read: (membership) => readMembership(account, membership),
+    steps({ user, role }, facts) {
+      const subject = membershipSubject(user, role);
+      if (facts.is(subject, NOT_GRANTED)) return [];
+      return [
+        {
+          title: `Take role "${role}" from user "${user}"`,
+          call: sql(account, revokeStatement({ user, role })),
+          changes: [{ subject, before: GRANTED, after: NOT_GRANTED }],
+          undo: [sql(account, grantStatement({ user, role }))],
+        },
+      ];
+    },
+  };
+}
+
+/** The step that gives a role, unless the user holds it. */
+export function grantSteps(account: Account, { user, role }: Membership, facts: Facts): Step[] {
+  const subject = membershipSubject(user, role);
+  if (facts.is(subject, GRANTED)) return [];
+  return [
+    {
+      title: `Give role "${role}" to user "${user}"`,
+      call: sql(account, grantStatement({ user, role })),
+      changes: [{ subject, before: NOT_GRANTED, after: GRANTED }],
+      undo: [sql(account, revokeStatement({ user, role }))],
+    },
+  ];
+}
+
+function grantStatement({ user, role }: Membership): string {
+  return `GRANT ROLE ${quoteIdent(role)} TO USER ${quoteIdent(user)}`;
+}
+
+function revokeStatement({ user, role }: Membership): string {
+  return `REVOKE ROLE ${quoteIdent(role)} FROM USER ${quoteIdent(user)}`;
+}
+
+function checkMembership(account: Account, input: unknown): Membership {
+  const fields = fieldsOf(input, ["user", "role"]);
+  const membership = { user: fields.name("user"), role: fields.name("role") };
+  refuseSystemRole(account, membership.role);
+  refuseOwnUser(account, membership.user);
+  return membership;
+}
+
+async function readMembership(account: Account, { user, role }: Membership): Promise<Fact[]> {
+  // The user after the role: that a user is active is what another task of the same request changes, so it is read
+  // late.
+  const roleNow = await roleFact(account, role);
+  return [await userFact(account, user), roleNow, await membershipFact(account, user, role)];
+}

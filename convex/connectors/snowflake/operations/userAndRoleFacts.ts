@@ -1,0 +1,83 @@
+/** Facts several operations look at: how they are named, read and required. */
+
+import { isSystemRole } from "../../../lib/pure/systemRoles";
+import { type Call, ConnectorError, type Fact } from "../../contract/contract";
+import type { Facts } from "../../contract/operation";
+import { quoteIdent } from "../identifiers";
+import type { Reads } from "../reads";
+import type { SnowflakeSettings } from "../settings";
+
+export const MISSING = "missing";
+export const EXISTS = "exists";
+export const ACTIVE = "active";
+export const DISABLED = "disabled";
+export const GRANTED = "granted";
+export const NOT_GRANTED = "not granted";
+export const NONE = "none";
+
+/** What an operation is made with. */
+export interface Account {
+  readonly reads: Reads;
+  readonly settings: SnowflakeSettings;
+}
+
+export const userSubject = (user: string): string => `User ${quoteIdent(user)}`;
+export const roleSubject = (role: string): string => `Role ${quoteIdent(role)}`;
+export const membershipSubject = (user: string, role: string): string =>
+  `Role ${quoteIdent(role)} of user ${quoteIdent(user)}`;
+
+/** One statement, run as the connection's role. */
+export function sql({ settings }: Account, statement: string): Call {
+  return { kind: "sql", statement, role: settings.role };
+}
+
+export async function userFact({ reads }: Account, user: string): Promise<Fact> {
+  const state = await reads.user(user);
+  return { subject: userSubject(user), value: state === null ? MISSING : state.isDisabled ? DISABLED : ACTIVE };
+}
+
+export async function roleFact({ reads }: Account, role: string): Promise<Fact> {
+  return { subject: roleSubject(role), value: (await reads.hasRole(role)) ? EXISTS : MISSING };
+}
+
+export async function membershipFact({ reads }: Account, user: string, role: string): Promise<Fact> {
+  return {
+    subject: membershipSubject(user, role),
+    value: (await reads.rolesOf(user)).includes(role) ? GRANTED : NOT_GRANTED,
+  };
+}
+
+/** Fails when a role is one that no request may give or take. */
+export function refuseSystemRole({ settings }: Account, role: string): void {
+  if (isSystemRole(role) || role === settings.role || role === settings.monitorRole) {
+    throw new ConnectorError(
+      "user-fixable",
+      "protected-role",
+      `Role "${role}" administers the account; the portal neither gives nor takes it.`,
+    );
+  }
+}
+
+/** Fails when a user is the one the portal itself signs in as. */
+export function refuseOwnUser({ settings }: Account, user: string): void {
+  if (user.toUpperCase() === settings.user.toUpperCase())
+    throw new ConnectorError("user-fixable", "protected-user", "The portal does not change its own user.");
+}
+
+export function requireUser(facts: Facts, user: string): void {
+  if (facts.is(userSubject(user), MISSING))
+    throw new ConnectorError(
+      "user-fixable",
+      "user-missing",
+      `Snowflake has no user "${user}". Names mind upper and lower case.`,
+    );
+}
+
+export function requireRole(facts: Facts, role: string): void {
+  if (facts.is(roleSubject(role), MISSING))
+    throw new ConnectorError(
+      "user-fixable",
+      "role-missing",
+      `Snowflake has no role "${role}". Names mind upper and lower case.`,
+    );
+}

@@ -1,0 +1,51 @@
+/** The Chromium that journeys run in, and what a page may not do unnoticed while one runs. */
+
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { chromiumFlags, ensureChromium } from "../../../tools/lib/chromium.ts";
+
+/** Starts Chromium, as journeys need it. */
+export async function launchBrowser(): Promise<Browser> {
+  return await chromium.launch({ executablePath: await ensureChromium(), headless: true, args: [...chromiumFlags] });
+}
+
+/** What went wrong in a page without anybody looking: one line each. */
+export interface PageWatch {
+  readonly problems: () => readonly string[];
+  /** Pages that the context opens later are no longer watched. */
+  readonly end: () => void;
+}
+
+/** Messages that journeys may expect; everything else that reaches a console as an error fails them. */
+export type Allowed = readonly RegExp[];
+
+/** What a browser itself logs while the portal is stopped or killed under an open page, or the network is away. */
+export const whilePortalIsDown: Allowed = [
+  /^console: .*net::ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/,
+  /^console: WebSocket connection to '[^']+' failed/,
+];
+
+/**
+ * A call that was under way when its session ended: the client logs the refusal, whose code only the page's code sees.
+ */
+export const whileSessionEnds: Allowed = [
+  /^console: \[CONVEX [QM]\(people\/(mutations:signedIn|queries:me)\)\] \[Request ID: \w+\] Server Error \(/,
+];
+
+/**
+ * Collects console errors, uncaught exceptions and Content Security Policy violations of every page of
+ * a context. The browser reports a CSP violation as a console error, so one list holds all three.
+ */
+export function watchContext(context: BrowserContext, allowed: Allowed): PageWatch {
+  const problems: string[] = [];
+  const note = (problem: string): void => {
+    if (!allowed.some((pattern) => pattern.test(problem))) problems.push(problem);
+  };
+  const watch = (page: Page): void => {
+    page.on("console", (message) => {
+      if (message.type() === "error") note(`console: ${message.text()} (${message.location().url})`);
+    });
+    page.on("pageerror", (error) => note(`uncaught: ${error.stack ?? error.message}`));
+  };
+  context.on("page", watch);
+  return { problems: () => problems, end: () => context.off("page", watch) };
+}

@@ -1,0 +1,64 @@
+/** Who is calling, what is running, and the operations this engine declines. */
+
+import type { SyscallTable } from "../execution.ts";
+import { ceilingsOf } from "../limits.ts";
+import { displayName } from "../modules/paths.ts";
+
+function declined(what: string): SyscallTable["async"][string] {
+  return () => {
+    throw new Error(`${what} is not supported by this engine.`);
+  };
+}
+
+const everywhere: SyscallTable["async"] = {
+  "1.0/getUserIdentity": (execution) => JSON.stringify(execution.readIdentity()),
+  "1.0/getFunctionMetadata": ({ path, component }) =>
+    JSON.stringify({ name: displayName(path), componentPath: component }),
+  "1.0/getDeploymentMetadata": ({ tree }) =>
+    JSON.stringify({ name: tree.host.instanceName, region: null, class: "embedded" }),
+  "1.0/auditLog": ({ tree, path }, args) => {
+    tree.host.logger.info("audit log", { path, body: args["body"] });
+    return "null";
+  },
+};
+
+const requestMetadata: SyscallTable["async"] = {
+  "1.0/getRequestMetadata": ({ tree: { origin, requestId, jobId } }) =>
+    JSON.stringify({
+      ip: origin.ip,
+      userAgent: origin.userAgent,
+      requestId,
+      scheduledFunctionId: jobId,
+      authToken: null,
+    }),
+};
+
+/** Both kinds of transaction. */
+export const transactionMeta: SyscallTable["async"] = {
+  ...everywhere,
+  "1.0/getTransactionMetrics": ({ tree }) => {
+    const { read, host } = tree;
+    if (read === null) throw new Error("Unknown async operation 1.0/getTransactionMetrics");
+    const ceilings: Record<string, number> = ceilingsOf(host.limits, host.transactionLimits);
+    const metrics = Object.entries(read.usage).map(([name, used]) => {
+      const ceiling = ceilings[name] ?? used;
+      return [name, { used, remaining: Math.max(0, ceiling - used) }];
+    });
+    return JSON.stringify(Object.fromEntries(metrics));
+  },
+};
+
+/** Mutations only. */
+export const mutationMeta: SyscallTable["async"] = {
+  ...requestMetadata,
+  "1.0/signJwt": declined("Signing tokens"),
+};
+
+/** Actions and HTTP actions. */
+export const actionMeta: SyscallTable["async"] = {
+  ...everywhere,
+  ...requestMetadata,
+  "1.0/actions/vectorSearch": declined("Vector search"),
+  "1.0/createServiceToken": declined("A managed service"),
+  "1.0/getServiceUrl": declined("A managed service"),
+};

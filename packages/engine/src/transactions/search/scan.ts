@@ -1,0 +1,136 @@
+/**
+ * Runs a search: gathers the entries of each word, ranks the documents, hands out the best.
+ *
+ * Ranked by BM25 with two of its figures held constant: how long a text is on average, and how many documents there
+ * are. With these a result depends on nothing but the entries of its own words, which are exactly what the read set
+ * names; with the real figures every insert anywhere in the table could reorder every search.
+ */
+
+import { compareBytes } from "../../lib/bytes.ts";
+import type { StoredDocument } from "../../storage/reader.ts";
+import { valueAtPath } from "../../values/json.ts";
+import type { JsonObject } from "../../values/json.ts";
+import { compareJson } from "../../values/keys.ts";
+import { chargeDocument } from "../context.ts";
+import type { ReadContext } from "../context.ts";
+import type { SearchPlan, SearchTerm } from "./plan.ts";
+import { readPosting, type Posting } from "./words.ts";
+
+/** Results are the best of this many, as in Convex; asking for more is an error. */
+const MAX_RESULTS = 1024;
+/** Entries looked at for one search. */
+const MAX_ENTRIES = 100_000;
+/** BM25: how fast further occurrences stop counting, and how much a long text is held against a document. */
+const SATURATION = 1.2;
+const LENGTH_WEIGHT = 0.75;
+/** See the file comment. */
+const USUAL_LENGTH = 64;
+const USUAL_DOCUMENTS = 1_000_000;
+
+interface Candidate {
+  readonly doc: number;
+  readonly age: Uint8Array;
+  score: number;
+}
+
+/** One search, walked from its best result. */
+export class SearchScan {
+  readonly #context: ReadContext;
+  readonly #plan: SearchPlan;
+  readonly #end: number;
+  readonly #ranks = new Map<StoredDocument, number>();
+  #candidates: readonly Candidate[] | null = null;
+  #next: number;
+
+  /** From the result after `from` (counted from 0) to the result `end`, both in order of rank. */
+  constructor(context: ReadContext, plan: SearchPlan, from = 0, end = Infinity) {
+    this.#context = context;
+    this.#plan = plan;
+    this.#next = from;
+    this.#end = end;
+  }
+
+  /** The next result, or null after the last. */
+  next(): StoredDocument | null {
+    const candidates = (this.#candidates ??= this.#rank());
+    while (this.#next < Math.min(this.#end, candidates.length)) {
+      if (this.#next >= MAX_RESULTS) throw tooMany(this.#plan, MAX_RESULTS);
+      const { doc } = candidates[this.#next++] as Candidate;
+      // This transaction may have removed it since the search began.
+      const document = this.#context.reader.document(doc);
+      if (document === null) continue;
+      this.#ranks.set(document, this.#next);
+      chargeDocument(this.#context, this.#plan.table.isSystem, document);
+      return document;
+    }
+    return null;
+  }
+
+  /** Where a result stands: results up to and including it. */
+  keyOf(document: StoredDocument): Uint8Array {
+    return rankKey(this.#ranks.get(document) ?? 0);
+  }
+
+  #rank(): Candidate[] {
+    const { reads } = this.#context;
+    const candidates = new Map<number, Candidate>();
+    let entries = 0;
+    for (const term of this.#plan.terms) {
+      reads.ranges.push({ indexKey: this.#plan.index.indexKey, lower: term.lower, upper: term.upper });
+      const found = this.#occurrences(term, MAX_ENTRIES - entries);
+      entries += found.size;
+      const rarity = Math.log(1 + USUAL_DOCUMENTS / (found.size + 0.5));
+      for (const [doc, posting] of found) {
+        const candidate = candidates.get(doc) ?? { doc, age: posting.age, score: 0 };
+        candidate.score += rarity * weight(posting);
+        candidates.set(doc, candidate);
+      }
+    }
+    return [...candidates.values()].sort((a, b) => b.score - a.score || compareBytes(b.age, a.age));
+  }
+
+  /** The documents of one term. Several words may begin with it: their occurrences are counted together. */
+  #occurrences({ lower, upper, rest }: SearchTerm, limit: number): Map<number, Posting> {
+    const rows = this.#context.reader.entries(this.#plan.index.number, lower, upper, limit + 1);
+    if (rows.length > limit) throw tooMany(this.#plan, MAX_ENTRIES);
+    const found = new Map<number, Posting>();
+    for (const { key, doc } of rows) {
+      const posting = readPosting(key);
+      const before = found.get(doc);
+      if (before !== undefined) found.set(doc, { ...before, count: before.count + posting.count });
+      else if (this.#holds(doc, rest)) found.set(doc, posting);
+    }
+    return found;
+  }
+
+  #holds(doc: number, filters: SearchTerm["rest"]): boolean {
+    if (filters.length === 0) return true;
+    const document = this.#context.reader.document(doc);
+    if (document === null) return false;
+    const value = JSON.parse(document.json) as JsonObject;
+    return filters.every((filter) => compareJson(valueAtPath(value, filter.path), filter.value) === 0);
+  }
+}
+
+function weight({ count, length }: Posting): number {
+  const longer = 1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * length) / USUAL_LENGTH;
+  return (count * (SATURATION + 1)) / (count + SATURATION * longer);
+}
+
+function tooMany({ table, index }: SearchPlan, count: number): Error {
+  return new Error(
+    `Search query against ${table.name}.${index.name} scanned too many documents (fetched ${count}). Consider using a smaller limit, paginating the query, or using a filter field to narrow the results.`,
+  );
+}
+
+/** A rank as the place of a cursor. */
+export function rankKey(rank: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, rank);
+  return bytes;
+}
+
+/** The rank in a cursor. */
+export function rankOf(key: Uint8Array): number {
+  return key.length === 4 ? new DataView(key.buffer, key.byteOffset, 4).getUint32(0) : 0;
+}
