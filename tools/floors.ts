@@ -58,9 +58,9 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor("core/grants", "lib site core/audit core/notifications core/services"),
   floor("core/views", "lib access core/audit"),
-  floor("core/flow", "lib access site connectors core/services core/requests core/approvals core/tasks core/catalog"),
+  floor("core/shared", "lib access site connectors core/services core/requests core/approvals core/tasks core/catalog"),
   // Long lists.
-  floor("lists", "lib access core/people core/requests core/tasks core/catalog core/flow"),
+  floor("lists", "lib access core/people core/requests core/tasks core/catalog core/shared"),
   // What moves a request.
   floor(
     "process/steps",
@@ -72,34 +72,34 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/ending",
-    "lib site connectors core/audit core/notifications core/people core/services core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/flow process/steps",
+    "lib site connectors core/audit core/notifications core/people core/services core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared process/steps",
     "grants workflow",
   ),
   floor(
     "process/settling",
-    "lib site core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/flow lists process/steps process/seating process/ending",
+    "lib site core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/shared lists process/steps process/seating process/ending",
   ),
   floor("process/notifying", "core/notifications core/approvals process/steps"),
   floor(
     "process/executing",
-    "lib access core/audit core/notifications core/people core/services core/requests core/tasks core/flow process/steps process/ending process/settling",
+    "lib access core/audit core/notifications core/people core/services core/requests core/tasks core/shared process/steps process/ending process/settling",
     "workflow",
   ),
   floor(
     "process/approving",
-    "lib site core/audit core/notifications core/people core/requests core/serviceUsers core/approvals core/tasks core/grants core/flow process/steps process/seating process/settling process/executing",
+    "lib site core/audit core/notifications core/people core/requests core/serviceUsers core/approvals core/tasks core/grants core/shared process/steps process/seating process/settling process/executing",
   ),
   floor(
     "process/conversing",
-    "lib site core/audit core/notifications core/people core/requests core/flow process/steps process/settling",
+    "lib site core/audit core/notifications core/people core/requests core/shared process/steps process/settling",
   ),
   floor(
     "process/submitting",
-    "lib access site connectors core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/flow lists process/steps process/seating process/ending process/settling process/conversing",
+    "lib access site connectors core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared lists process/steps process/seating process/ending process/settling process/conversing",
   ),
   floor(
     "process/bulk",
-    "lib access core/audit core/people core/requests core/tasks core/flow lists process/steps process/settling process/executing process/conversing",
+    "lib access core/audit core/people core/requests core/tasks core/shared lists process/steps process/settling process/executing process/conversing",
     "workflow",
   ),
   floor("process/monitoring", "lib core/audit core/people core/requests process/settling", "workflow"),
@@ -108,27 +108,27 @@ export const FLOORS: readonly Floor[] = [
   floor("pages/notifications", "core/notifications process/notifying"),
   floor(
     "pages/request",
-    "lib core/audit core/people core/services core/requests core/approvals core/tasks core/catalog core/grants core/flow process/steps process/settling process/conversing process/submitting pages/audit",
+    "lib core/audit core/people core/services core/requests core/approvals core/tasks core/catalog core/grants core/shared process/steps process/settling process/conversing process/submitting pages/audit",
   ),
   floor(
     "pages/task",
-    "lib access core/audit core/requests core/tasks core/grants core/flow process/settling process/executing pages/request",
+    "lib access core/audit core/requests core/tasks core/grants core/shared process/settling process/executing pages/request",
   ),
   floor(
     "pages/approval",
-    "lib core/audit core/people core/requests core/approvals core/tasks core/catalog core/grants core/flow lists process/ending process/approving process/submitting",
+    "lib core/audit core/people core/requests core/approvals core/tasks core/catalog core/grants core/shared lists process/ending process/approving process/submitting",
   ),
   floor(
     "pages/people",
-    "lib connectors core/people core/services core/domains core/requests core/tasks core/grants core/flow lists",
+    "lib connectors core/people core/services core/domains core/requests core/tasks core/grants core/shared lists",
   ),
   floor("pages/templates", "lib access core/people core/approvals core/tasks core/catalog process/submitting"),
-  floor("pages/monitor", "lib core/people core/requests core/tasks core/flow process/monitoring"),
+  floor("pages/monitor", "lib core/people core/requests core/tasks core/shared process/monitoring"),
   floor(
     "pages/home",
-    "lib access site core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/flow pages/approval",
+    "lib access site core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/shared pages/approval",
   ),
-  floor("pages/search", "lib access core/people core/domains core/requests core/catalog core/flow lists"),
+  floor("pages/search", "lib access core/people core/domains core/requests core/catalog core/shared lists"),
   // The doors.
   floor(
     "approvals",
@@ -147,7 +147,7 @@ export const FLOORS: readonly Floor[] = [
   floor("presence", "lib access core/people core/presence process/steps"),
   floor(
     "requests",
-    "lib access core/audit core/people core/requests core/flow lists process/steps process/settling process/executing process/conversing process/submitting pages/audit pages/request",
+    "lib access core/audit core/people core/requests core/shared lists process/steps process/settling process/executing process/conversing process/submitting pages/audit pages/request",
   ),
   floor(
     "services",
@@ -159,14 +159,14 @@ export const FLOORS: readonly Floor[] = [
   floor("views", "lib access core/audit core/people core/views"),
   floor(
     "workflow",
-    "lib access connectors/contract connectors core/audit core/services core/tasks core/flow lists process/ending process/executing process/bulk process/monitoring pages/monitor pages/home pages/search",
+    "lib access connectors/contract connectors core/audit core/services core/tasks core/shared lists process/ending process/executing process/bulk process/monitoring pages/monitor pages/home pages/search",
   ),
   // Documents of older versions.
   floor("migrations", "lib access core/audit core/people"),
   // What ties everything together.
   floor(
     "",
-    "lib core/audit core/notifications core/people core/services core/domains core/presence core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/views core/flow requests migrations",
+    "lib core/audit core/notifications core/people core/services core/domains core/presence core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/views core/shared requests migrations",
     "approvals audit grants notifications people presence requests services workflow",
   ),
 ];

@@ -2,9 +2,9 @@
 
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { typeName } from "../core/flow/rules/queues";
 import { nameOf } from "../core/people/model";
 import type { RequestFields } from "../core/requests/table";
+import { typeName } from "../core/shared/rules/queues";
 import type { TaskDraft } from "../core/tasks/model";
 
 /** Key, title, type and people as one text, and whether money is part of it: known when a request is submitted. */

@@ -8,10 +8,10 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { labelOf } from "../core/catalog/formLines";
 import { typeByKey } from "../core/catalog/model";
-import { isRequestOverdue } from "../core/flow/rules/queues";
 import { nameOf } from "../core/people/model";
 import { isOpen } from "../core/requests/rules";
 import { requestRisk, requestStatus } from "../core/requests/table";
+import { isRequestOverdue } from "../core/shared/rules/queues";
 import { tasksOf } from "../core/tasks/model";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 

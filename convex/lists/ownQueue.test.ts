@@ -4,9 +4,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { OwnFilter, QueueSort } from "../core/flow/table";
 import { isOpen, isTerminal } from "../core/requests/rules";
 import type { RequestFields } from "../core/requests/table";
+import type { OwnFilter, QueueSort } from "../core/shared/table";
 import { HOUR_MS } from "../lib/pure/time";
 import { castOf, nthRequest, walk } from "./queueWorld.testing";
 

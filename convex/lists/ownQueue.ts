@@ -9,12 +9,12 @@
 
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { LISTED_REQUEST_STATUSES, numberInText } from "../core/flow/rules/listed";
-import { COUNT_LIMIT, holdsWords, isRequestOverdue, wordsOf } from "../core/flow/rules/queues";
-import type { OwnFilter, QueueSort } from "../core/flow/table";
 import { nameOf } from "../core/people/model";
 import { isOpen, isTerminal } from "../core/requests/rules";
 import type { RequestStatus } from "../core/requests/table";
+import { LISTED_REQUEST_STATUSES, numberInText } from "../core/shared/rules/listed";
+import { COUNT_LIMIT, holdsWords, isRequestOverdue, wordsOf } from "../core/shared/rules/queues";
+import type { OwnFilter, QueueSort } from "../core/shared/table";
 import { refuse } from "../lib/errors";
 import { ownRows, ownTypeName } from "./mine";
 import { checkFilter, checkSize } from "./queues";

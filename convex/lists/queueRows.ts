@@ -3,11 +3,11 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { isOnHold } from "../core/flow/rules/may";
-import { isRequestOverdue, isRetrying, isTaskOverdue } from "../core/flow/rules/queues";
 import { nameOf } from "../core/people/model";
 import { isOpen } from "../core/requests/rules";
 import { requestRisk, requestStatus } from "../core/requests/table";
+import { isOnHold } from "../core/shared/rules/may";
+import { isRequestOverdue, isRetrying, isTaskOverdue } from "../core/shared/rules/queues";
 import { taskOutcome, taskStatus } from "../core/tasks/table";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { typeNameByKey } from "./listing";

@@ -3,10 +3,10 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Viewer } from "../access/viewer";
-import { PAGE_SIZES } from "../core/flow/rules/listed";
-import { COUNT_LIMIT, SEARCH_MAX_LENGTH, type Overseer } from "../core/flow/rules/queues";
-import type { QueueSort, RequestFilter, TaskFilter } from "../core/flow/table";
 import { fullName, nameOf } from "../core/people/model";
+import { PAGE_SIZES } from "../core/shared/rules/listed";
+import { COUNT_LIMIT, SEARCH_MAX_LENGTH, type Overseer } from "../core/shared/rules/queues";
+import type { QueueSort, RequestFilter, TaskFilter } from "../core/shared/table";
 import { refuse } from "../lib/errors";
 import { typeNameByKey } from "./listing";
 import { lookups, requestRow, taskRow } from "./queueRows";

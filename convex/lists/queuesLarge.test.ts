@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
-import type { QueueSort, RequestFilter, TaskFilter } from "../core/flow/table";
+import type { QueueSort, RequestFilter, TaskFilter } from "../core/shared/table";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { overseerOf, requestCount, requestPage, taskCount, taskPage } from "./queues";
 import { castOf, fill, type QueueCast } from "./queueWorld.testing";

@@ -9,10 +9,17 @@
 
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { LISTED_REQUEST_STATUSES, numberInText } from "../core/flow/rules/listed";
-import { holdsWords, isInSight, requestPasses, seesOnlyCost, wordsOf, type Overseer } from "../core/flow/rules/queues";
-import type { QueueSort, RequestFilter } from "../core/flow/table";
 import { isOpen } from "../core/requests/rules";
+import { LISTED_REQUEST_STATUSES, numberInText } from "../core/shared/rules/listed";
+import {
+  holdsWords,
+  isInSight,
+  requestPasses,
+  seesOnlyCost,
+  wordsOf,
+  type Overseer,
+} from "../core/shared/rules/queues";
+import type { QueueSort, RequestFilter } from "../core/shared/table";
 import { rangeSource, type Range } from "./ranges";
 import { inMemory, type Sorting, type Source } from "./streams";
 

@@ -6,7 +6,7 @@
 
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { LISTED_TASK_STATUSES, numberInText } from "../core/flow/rules/listed";
+import { LISTED_TASK_STATUSES, numberInText } from "../core/shared/rules/listed";
 import {
   holdsWords,
   MANUAL_TYPES,
@@ -15,8 +15,8 @@ import {
   taskPasses,
   wordsOf,
   type Overseer,
-} from "../core/flow/rules/queues";
-import type { QueueSort, TaskFilter } from "../core/flow/table";
+} from "../core/shared/rules/queues";
+import type { QueueSort, TaskFilter } from "../core/shared/table";
 import { MAX_TASKS_PER_REQUEST } from "../core/tasks/model";
 import { rangeSource, type Range } from "./ranges";
 import { inMemory, type Sorting, type Source } from "./streams";

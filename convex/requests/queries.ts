@@ -3,10 +3,10 @@
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { auditPlace } from "../core/audit/rules/filter";
-import { DEFAULT_PAGE_SIZE } from "../core/flow/rules/listed";
-import { ownFilter, queueSort } from "../core/flow/table";
 import { uploadState } from "../core/requests/table";
 import { waitingUploads } from "../core/requests/uploads";
+import { DEFAULT_PAGE_SIZE } from "../core/shared/rules/listed";
+import { ownFilter, queueSort } from "../core/shared/table";
 import { refuse } from "../lib/errors";
 import { jsonObject, nullableString, timestamp } from "../lib/validators";
 import { ownRequest } from "../lists/mine";

@@ -5,7 +5,7 @@ import { internal } from "../_generated/api";
 import { guardedMutation } from "../access/functions";
 import { whyNotScope } from "../access/impersonation";
 import { attributionOf, recordEvent } from "../core/audit/model";
-import { bulkOperation, bulkSelection, ownFilter } from "../core/flow/table";
+import { bulkOperation, bulkSelection, ownFilter } from "../core/shared/table";
 import { refuse, refuseIf } from "../lib/errors";
 import { jsonObject } from "../lib/validators";
 import { overseerOf } from "../lists/queues";

@@ -3,7 +3,7 @@
 import { v } from "convex/values";
 import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
 import { whyNotScope } from "../access/impersonation";
-import { bulkOperation, bulkResult, bulkSelection, queueSort, requestFilter, taskFilter } from "../core/flow/table";
+import { bulkOperation, bulkResult, bulkSelection, queueSort, requestFilter, taskFilter } from "../core/shared/table";
 import { refuseIf } from "../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { namedPerson, queuedRequest, queuedTask } from "../lists/queueRows";

@@ -2,9 +2,9 @@
 
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
-import { LISTED_REQUEST_STATUSES } from "../../core/flow/rules/listed";
-import { isInSight, isUnassigned, MANUAL_TYPES, type Overseer } from "../../core/flow/rules/queues";
 import { isOpen } from "../../core/requests/rules";
+import { LISTED_REQUEST_STATUSES } from "../../core/shared/rules/listed";
+import { isInSight, isUnassigned, MANUAL_TYPES, type Overseer } from "../../core/shared/rules/queues";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 

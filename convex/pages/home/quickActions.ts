@@ -5,8 +5,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
 import { offeredTypes, type VersionedType } from "../../core/catalog/model";
-import { chosenActions, tally, type ActionReason } from "../../core/flow/rules/home";
 import { requestsFor, requestsOf } from "../../core/requests/model";
+import { chosenActions, tally, type ActionReason } from "../../core/shared/rules/home";
 
 export const actionReason = v.union(v.literal("own"), v.literal("area"), v.literal("start"));
 

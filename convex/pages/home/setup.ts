@@ -3,11 +3,11 @@
 import { v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { allDomains } from "../../core/domains/model";
-import type { SetupFacts } from "../../core/flow/rules/firstSteps";
 import { activeHoldersOf } from "../../core/people/model";
 import { allAreas } from "../../core/people/search";
 import { loadHealth } from "../../core/services/model";
 import { CONNECTOR_LABELS } from "../../core/services/rules";
+import type { SetupFacts } from "../../core/shared/rules/firstSteps";
 
 /** Enough to know whether somebody besides the first is here. */
 const PEOPLE_READ = 3;

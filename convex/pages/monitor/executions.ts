@@ -2,7 +2,7 @@
 
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
-import { monitorAction, monitorTrigger } from "../../core/flow/table";
+import { monitorAction, monitorTrigger } from "../../core/shared/table";
 import { taskStatus } from "../../core/tasks/table";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { latestExecutions, starterOf, type JoinedChange } from "../../process/monitoring/history";

@@ -4,12 +4,12 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { accountName } from "../../connectors/manifests";
-import { type AccountFact, factsOf, portalAccount, stateOf } from "../../core/flow/rules/accounts";
-import { isInSight, type Overseer } from "../../core/flow/rules/queues";
 import { grantsOf } from "../../core/grants/model";
 import { requestsFor } from "../../core/requests/model";
 import { CONNECTOR_NAMES } from "../../core/services/rules";
 import { connectorName, type ConnectorName } from "../../core/services/table";
+import { type AccountFact, factsOf, portalAccount, stateOf } from "../../core/shared/rules/accounts";
+import { isInSight, type Overseer } from "../../core/shared/rules/queues";
 import { tasksOf } from "../../core/tasks/model";
 import { nullableString, nullableTimestamp } from "../../lib/validators";
 

@@ -7,14 +7,14 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { accountName } from "../../connectors/manifests";
-import { PAGE_SIZES } from "../../core/flow/rules/listed";
-import { COUNT_LIMIT, holdsWords, SEARCH_MAX_LENGTH, wordsOf } from "../../core/flow/rules/queues";
 import { accountSystemsOf } from "../../core/grants/model";
 import { fullName, personByEmail } from "../../core/people/model";
 import { PERSON_STATUSES, personPasses } from "../../core/people/rules/listed";
 import type { PersonFilter, PersonSort } from "../../core/people/table";
 import { CONNECTOR_NAMES } from "../../core/services/rules";
 import type { ConnectorName } from "../../core/services/table";
+import { PAGE_SIZES } from "../../core/shared/rules/listed";
+import { COUNT_LIMIT, holdsWords, SEARCH_MAX_LENGTH, wordsOf } from "../../core/shared/rules/queues";
 import { refuse } from "../../lib/errors";
 import { normalizeEmail } from "../../lib/pure/text";
 import { lookups, type Lookups } from "../../lists/queueRows";

@@ -5,8 +5,9 @@ import type { QueryCtx } from "../../_generated/server";
 import { decisionsOf } from "../../core/approvals/model";
 import { timersOf } from "../../core/approvals/rules/timers";
 import { formLines, typeNameOf } from "../../core/catalog/formLines";
-import { reasonOf } from "../../core/flow/refusalReasons";
-import { whyNotEdit } from "../../core/flow/rules/edit";
+import { lastUseOf } from "../../core/grants/rules";
+import { reasonOf } from "../../core/shared/refusalReasons";
+import { whyNotEdit } from "../../core/shared/rules/edit";
 import {
   cancelConsequence,
   isOnHold,
@@ -21,9 +22,8 @@ import {
   whyNotRemind,
   whyNotRetryTask,
   whyNotSubmitAgain,
-} from "../../core/flow/rules/may";
-import { nextStepOf } from "../../core/flow/rules/nextStep";
-import { lastUseOf } from "../../core/grants/rules";
+} from "../../core/shared/rules/may";
+import { nextStepOf } from "../../core/shared/rules/nextStep";
 import { decideTasks, loadSurroundings, type Surroundings } from "../../process/settling/eligibility";
 import { activeSteps, accessTo, loadInvolved, type LoadedApproval, type Visible } from "../../process/steps/circle";
 import { editFacts, shownEdits } from "../../process/submitting/editing";

@@ -1,7 +1,7 @@
 /** From rows to what the next-step sentence looks at. */
 
 import type { Doc } from "../../_generated/dataModel";
-import type { NextStepFacts, OpenStep, StepTask } from "../../core/flow/rules/nextStep";
+import type { NextStepFacts, OpenStep, StepTask } from "../../core/shared/rules/nextStep";
 import type { Visible } from "../../process/steps/circle";
 import type { ShownRequest, ShownTask } from "./detailView";
 

@@ -2,8 +2,8 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { MAX_CART_ITEMS } from "../../core/flow/rules/cart";
 import { requestsSentWith } from "../../core/requests/cart";
+import { MAX_CART_ITEMS } from "../../core/shared/rules/cart";
 import { accessTo, loadInvolved } from "../../process/steps/circle";
 
 /** The requests that were sent together with this one, as far as the viewer may see them. */

@@ -3,7 +3,7 @@
 import { afterEach, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
-import { accessLink } from "../../core/flow/rules/finding";
+import { accessLink } from "../../core/shared/rules/finding";
 import { submitted } from "../../process/requests.testing";
 
 afterEach(endWorld);

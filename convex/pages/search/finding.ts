@@ -9,12 +9,12 @@ import { can, type Capability } from "../../access/rules";
 import type { Viewer } from "../../access/viewer";
 import { offeredTypes, type VersionedType } from "../../core/catalog/model";
 import { findDomains } from "../../core/domains/model";
-import { accessLink } from "../../core/flow/rules/finding";
-import { holdsWords, isInSight, wordsOf } from "../../core/flow/rules/queues";
 import { fullName } from "../../core/people/model";
 import { findPeople } from "../../core/people/search";
 import { requestsFor, requestsOf } from "../../core/requests/model";
 import { requestStatus } from "../../core/requests/table";
+import { accessLink } from "../../core/shared/rules/finding";
+import { holdsWords, isInSight, wordsOf } from "../../core/shared/rules/queues";
 import { nullableString } from "../../lib/validators";
 import { overseerOf } from "../../lists/queues";
 

@@ -2,7 +2,7 @@
 
 import type { Case } from "../../core/approvals/case";
 import type { Verdict } from "../../core/approvals/table";
-import { listed } from "../../core/flow/rules/may";
+import { listed } from "../../core/shared/rules/may";
 import { tasksOf } from "../../core/tasks/model";
 import { lacksPlan } from "../../core/tasks/rules";
 import type { Refusal } from "../../lib/pure/refusal";

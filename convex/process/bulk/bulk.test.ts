@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { BulkSelection } from "../../core/flow/table";
+import type { BulkSelection } from "../../core/shared/table";
 import { stepNow, submitted, taskAt } from "../requests.testing";
 import { failTask } from "../settling/taskMoves";
 

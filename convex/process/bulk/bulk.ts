@@ -15,9 +15,9 @@ import {
   whyNotReason,
   whyNotRequest,
   whyNotTask,
-} from "../../core/flow/rules/bulk";
-import { isInSight, type Overseer } from "../../core/flow/rules/queues";
-import type { BulkOperation, BulkResult, BulkSelection } from "../../core/flow/table";
+} from "../../core/shared/rules/bulk";
+import { isInSight, type Overseer } from "../../core/shared/rules/queues";
+import type { BulkOperation, BulkResult, BulkSelection } from "../../core/shared/table";
 import { tasksOf } from "../../core/tasks/model";
 import { refuse, refuseIf } from "../../lib/errors";
 import { canonicalJson } from "../../lib/pure/canonicalJson";

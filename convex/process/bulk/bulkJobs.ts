@@ -2,9 +2,9 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { seesEverything, type Overseer } from "../../core/flow/rules/queues";
-import type { BulkResult } from "../../core/flow/table";
 import { nameOf } from "../../core/people/model";
+import { seesEverything, type Overseer } from "../../core/shared/rules/queues";
+import type { BulkResult } from "../../core/shared/table";
 import { refuse } from "../../lib/errors";
 
 type ReadCtx = Pick<QueryCtx, "db">;

@@ -1,8 +1,8 @@
 /** Cancelling: somebody ends a request early, and those it is for are told. */
 
 import type { Doc } from "../../_generated/dataModel";
-import { needsCancelReason, whyNotCancel } from "../../core/flow/rules/may";
 import { notify } from "../../core/notifications/model";
+import { needsCancelReason, whyNotCancel } from "../../core/shared/rules/may";
 import { refuseIf } from "../../lib/errors";
 import { pathTo } from "../../site/links";
 import type { Step } from "../settling/model";

@@ -1,10 +1,10 @@
 /** A hold: an admin stops a request for a while, and lifts the stop. What runs already goes on; nothing new starts. */
 
 import type { Doc } from "../../_generated/dataModel";
-import { whyNotHold, whyNotHoldUntil, whyNotLiftHold } from "../../core/flow/rules/may";
 import { closeNotices, notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
 import { updateRequest } from "../../core/requests/model";
+import { whyNotHold, whyNotHoldUntil, whyNotLiftHold } from "../../core/shared/rules/may";
 import { refuseIf } from "../../lib/errors";
 import { pathTo } from "../../site/links";
 import { settle, type Step } from "../settling/model";

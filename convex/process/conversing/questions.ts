@@ -1,11 +1,11 @@
 /** What becomes of a question to the requester: an answer, two reminders, or after 14 days the end of the request. */
 
 import type { Doc } from "../../_generated/dataModel";
-import { QUESTION_LIFETIME_MS, QUESTION_REMINDERS_MS } from "../../core/flow/rules/may";
 import { notify } from "../../core/notifications/model";
 import { nameOf } from "../../core/people/model";
 import { updateRequest } from "../../core/requests/model";
 import type { RequestFields } from "../../core/requests/table";
+import { QUESTION_LIFETIME_MS, QUESTION_REMINDERS_MS } from "../../core/shared/rules/may";
 import { shorten } from "../../lib/pure/text";
 import { pathTo } from "../../site/links";
 import { settle, type Step } from "../settling/model";

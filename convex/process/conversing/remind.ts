@@ -1,9 +1,9 @@
 /** The requester's own reminder to those who have to decide: once a day and step. */
 
 import { recordEvent } from "../../core/audit/model";
-import { isRemindable, whyNotRemind } from "../../core/flow/rules/may";
 import { notify } from "../../core/notifications/model";
 import { requestTarget } from "../../core/requests/model";
+import { isRemindable, whyNotRemind } from "../../core/shared/rules/may";
 import { refuseIf } from "../../lib/errors";
 import { pathTo } from "../../site/links";
 import type { Step } from "../settling/model";

@@ -6,9 +6,9 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { versionOf } from "../../core/catalog/model";
-import { decide, obstacleFor, type Decision, type DecisionContext, type TaskView } from "../../core/flow/rules";
 import { fullName, nameOf } from "../../core/people/model";
 import { loadConnectors } from "../../core/services/model";
+import { decide, obstacleFor, type Decision, type DecisionContext, type TaskView } from "../../core/shared/rules";
 import { tasksOf } from "../../core/tasks/model";
 import { executorOf, typeOf, workToVerify } from "../../core/tasks/rules";
 

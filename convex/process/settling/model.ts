@@ -6,10 +6,10 @@
  */
 
 import type { Doc } from "../../_generated/dataModel";
-import { plannedDue, requestStatusOf, type Decision } from "../../core/flow/rules";
 import { loadRequest, updateRequest } from "../../core/requests/model";
 import { isTerminal } from "../../core/requests/rules";
 import { CONNECTOR_LABELS } from "../../core/services/rules";
+import { plannedDue, requestStatusOf, type Decision } from "../../core/shared/rules";
 import { loadTask, tasksOf, updateTask } from "../../core/tasks/model";
 import { isApproval, leaseEnd, typeOf, whyNotFinish, whyNotStart } from "../../core/tasks/rules";
 import type { TaskFields, TaskOutcome } from "../../core/tasks/table";

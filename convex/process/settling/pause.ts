@@ -6,11 +6,11 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { QUESTION_LIFETIME_MS, QUESTION_REMINDERS_MS } from "../../core/flow/rules/may";
 import { closeNotices, notify } from "../../core/notifications/model";
 import { nameOf } from "../../core/people/model";
 import { updateRequest } from "../../core/requests/model";
 import type { RequestFields } from "../../core/requests/table";
+import { QUESTION_LIFETIME_MS, QUESTION_REMINDERS_MS } from "../../core/shared/rules/may";
 import { tasksOf } from "../../core/tasks/model";
 import { typeOf } from "../../core/tasks/rules";
 import { shorten } from "../../lib/pure/text";

@@ -1,8 +1,8 @@
 /** Moves of one task after it started: failing, being tried again, being resolved by hand, an approval taken back. */
 
 import type { Doc } from "../../_generated/dataModel";
-import { whyNotRevoke } from "../../core/flow/rules/may";
 import { loadRequest } from "../../core/requests/model";
+import { whyNotRevoke } from "../../core/shared/rules/may";
 import { updateTask, tasksOf } from "../../core/tasks/model";
 import { whyNotFinish, isApproval, retryTime, whyNotRetry, LEASE_GRACE_MS } from "../../core/tasks/rules";
 import type { TaskFields } from "../../core/tasks/table";

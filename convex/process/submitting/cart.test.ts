@@ -4,7 +4,7 @@ import { api } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 import type { ShippedTypeKey } from "../../core/catalog/types/index";
-import { MAX_CART_ITEMS } from "../../core/flow/rules/cart";
+import { MAX_CART_ITEMS } from "../../core/shared/rules/cart";
 
 afterEach(endWorld);
 

@@ -11,6 +11,7 @@ import type { Viewer } from "../../access/viewer";
 import { attributionOf } from "../../core/audit/model";
 import { publishedVersion } from "../../core/catalog/model";
 import { reviewLines } from "../../core/catalog/rules/review";
+import { cartOf, justificationOf, keepJustification, markForCart, requestsSentWith } from "../../core/requests/cart";
 import {
   hasOwnReason,
   MAX_CART_ITEMS,
@@ -20,8 +21,7 @@ import {
   whyNotAddToCart,
   whyNotJustification,
   whyNotKeepJustification,
-} from "../../core/flow/rules/cart";
-import { cartOf, justificationOf, keepJustification, markForCart, requestsSentWith } from "../../core/requests/cart";
+} from "../../core/shared/rules/cart";
 import { refuse, refuseIf, refusalIn } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
 import { nullableString } from "../../lib/validators";

@@ -4,11 +4,11 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { decisionsOf } from "../../core/approvals/model";
-import { reasonOf } from "../../core/flow/refusalReasons";
-import { editConsequence, whyNotEdit, type Decided, type EditFacts } from "../../core/flow/rules/edit";
 import { nameOf } from "../../core/people/model";
 import { editsOf } from "../../core/requests/model";
 import { answerChange } from "../../core/requests/table";
+import { reasonOf } from "../../core/shared/refusalReasons";
+import { editConsequence, whyNotEdit, type Decided, type EditFacts } from "../../core/shared/rules/edit";
 import { jsonObject, nullableString, timestamp } from "../../lib/validators";
 import type { Visible } from "../steps/circle";
 

@@ -16,14 +16,14 @@ import { fillText, missingFromPeople, type Places } from "../../core/catalog/rul
 import { whyNotOffered } from "../../core/catalog/rules/offer";
 import { shownForm } from "../../core/catalog/rules/review";
 import type { RequestTypeDefinition } from "../../core/catalog/table";
-import { endsAccess, whyNotRequestFor } from "../../core/flow/rules/requestedFor";
-import { givesToUser, madeBy } from "../../core/flow/rules/serviceUsers";
 import { namedPerson } from "../../core/people/duties";
 import { fullName, personByMailbox } from "../../core/people/model";
 import { whyNotDeputies } from "../../core/people/rules/owners";
 import type { RequestExtension } from "../../core/requests/table";
 import { serviceUserByName, serviceUserOf } from "../../core/serviceUsers/model";
 import { answersFor, whyNotAskFor } from "../../core/serviceUsers/rules";
+import { endsAccess, whyNotRequestFor } from "../../core/shared/rules/requestedFor";
+import { givesToUser, madeBy } from "../../core/shared/rules/serviceUsers";
 import { refuse } from "../../lib/errors";
 import { normalizeEmail, shorten } from "../../lib/pure/text";
 import { heldDaysBefore } from "../seating/heldBefore";

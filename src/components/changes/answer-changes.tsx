@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
-import { isShortChange } from "../../../convex/core/flow/rules/edit";
 import type { AnswerChange } from "../../../convex/core/requests/table";
+import { isShortChange } from "../../../convex/core/shared/rules/edit";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 

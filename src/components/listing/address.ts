@@ -1,7 +1,7 @@
 /** Values of a list's filter as its address carries them. */
 
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/core/flow/rules/listed";
-import { SEARCH_MAX_LENGTH } from "../../../convex/core/flow/rules/queues";
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/core/shared/rules/listed";
+import { SEARCH_MAX_LENGTH } from "../../../convex/core/shared/rules/queues";
 
 /** The parts of a list in the address. */
 export function listOf(text: string | undefined): string[] {

@@ -1,5 +1,5 @@
 import { RefreshCw } from "lucide-react";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/core/flow/rules/listed";
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/core/shared/rules/listed";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { Pager } from "../../ui/list/pager";

@@ -1,6 +1,6 @@
 import { ConvexError } from "convex/values";
 import { useEffect, useState } from "react";
-import type { BulkOperation } from "../../../convex/core/flow/table";
+import type { BulkOperation } from "../../../convex/core/shared/table";
 import type { PersonId } from "../../components/pickers/api";
 import { PersonSearch } from "../../components/pickers/person-search";
 import { explain } from "../../components/refusal-words";

@@ -1,6 +1,6 @@
 /** What both queues' columns have in common. */
 
-import type { QueueSort } from "../../../convex/core/flow/table";
+import type { QueueSort } from "../../../convex/core/shared/table";
 import { listOf } from "../../components/listing/address";
 import type { CsvColumn } from "../../lib/csv";
 import type { Column } from "../../ui/list/data-table";

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useRef, useState } from "react";
-import { isEmptyFilter } from "../../../convex/core/flow/rules/listed";
+import { isEmptyFilter } from "../../../convex/core/shared/rules/listed";
 import { CountLine, Pages } from "../../components/listing/list-parts";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { useStillPage } from "../../components/listing/use-still-page";

@@ -1,5 +1,5 @@
-import { isEmptyFilter } from "../../../convex/core/flow/rules/listed";
-import type { BulkOperation } from "../../../convex/core/flow/table";
+import { isEmptyFilter } from "../../../convex/core/shared/rules/listed";
+import type { BulkOperation } from "../../../convex/core/shared/table";
 import { type Count, countText } from "../../components/listing/counting";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";

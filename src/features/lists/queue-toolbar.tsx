@@ -1,6 +1,6 @@
 import { History } from "lucide-react";
-import { numberInText } from "../../../convex/core/flow/rules/listed";
-import type { QueueSort } from "../../../convex/core/flow/table";
+import { numberInText } from "../../../convex/core/shared/rules/listed";
+import type { QueueSort } from "../../../convex/core/shared/table";
 import { pathTo } from "../../../convex/site/links";
 import { ExportButton } from "../../components/listing/export-button";
 import { explain } from "../../components/refusal-words";

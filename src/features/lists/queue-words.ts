@@ -1,7 +1,7 @@
 /** Words of the queues. */
 
-import type { BulkOperation } from "../../../convex/core/flow/table";
 import { CONNECTOR_LABELS } from "../../../convex/core/services/rules";
+import type { BulkOperation } from "../../../convex/core/shared/table";
 import type { TaskOutcome } from "../../../convex/core/tasks/table";
 import { count } from "../../lib/text";
 import type { BulkJob } from "./api";

@@ -1,5 +1,5 @@
-import { REQUEST_OPERATIONS } from "../../../convex/core/flow/rules/bulk";
-import { LISTED_REQUEST_STATUSES } from "../../../convex/core/flow/rules/listed";
+import { REQUEST_OPERATIONS } from "../../../convex/core/shared/rules/bulk";
+import { LISTED_REQUEST_STATUSES } from "../../../convex/core/shared/rules/listed";
 import { QueryBoundary } from "../../components/query-boundary";
 import { PageHeader } from "../../ui/page/page-header";
 import { type RequestRow, useChoices, usePages, useRequestPage } from "./api";

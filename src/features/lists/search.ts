@@ -5,8 +5,8 @@ import {
   LISTED_REQUEST_STATUSES,
   LISTED_TASK_STATUSES,
   type PageSize,
-} from "../../../convex/core/flow/rules/listed";
-import type { QueueSort } from "../../../convex/core/flow/table";
+} from "../../../convex/core/shared/rules/listed";
+import type { QueueSort } from "../../../convex/core/shared/table";
 import { dayStart, listOf, listPage, listTexts } from "../../components/listing/address";
 import type { PersonId } from "../../components/pickers/api";
 import type { PageArgs, RequestFilter, TaskFilter } from "./api";

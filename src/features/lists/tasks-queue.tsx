@@ -1,6 +1,6 @@
-import { TASK_OPERATIONS } from "../../../convex/core/flow/rules/bulk";
-import { LISTED_TASK_STATUSES } from "../../../convex/core/flow/rules/listed";
 import { CONNECTOR_LABELS } from "../../../convex/core/services/rules";
+import { TASK_OPERATIONS } from "../../../convex/core/shared/rules/bulk";
+import { LISTED_TASK_STATUSES } from "../../../convex/core/shared/rules/listed";
 import { TASK_TYPES } from "../../../convex/core/tasks/rules";
 import { QueryBoundary } from "../../components/query-boundary";
 import { PageHeader } from "../../ui/page/page-header";

@@ -1,6 +1,6 @@
 /** What both queues hand to the parts they share. */
 
-import type { BulkOperation, QueueSort } from "../../../convex/core/flow/table";
+import type { BulkOperation, QueueSort } from "../../../convex/core/shared/table";
 import type { StillSource } from "../../components/listing/use-still-page";
 import type { PersonId } from "../../components/pickers/api";
 import type { FilterPart } from "../../ui/list/filter-part";

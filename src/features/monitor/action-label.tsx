@@ -1,6 +1,6 @@
 import { CalendarPlus, CircleSlash, Minus } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import type { MonitorAction } from "../../../convex/core/flow/table";
+import type { MonitorAction } from "../../../convex/core/shared/table";
 
 const looks: Record<MonitorAction, { Icon: LucideIcon; className: string }> = {
   Scheduled: { Icon: CalendarPlus, className: "font-medium text-ink" },

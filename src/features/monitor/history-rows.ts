@@ -1,6 +1,6 @@
 /** What the Task Monitor shows, worked out from what it was sent. No React, no clock. */
 
-import type { MonitorAction } from "../../../convex/core/flow/table";
+import type { MonitorAction } from "../../../convex/core/shared/table";
 import type { CsvColumn } from "../../lib/csv";
 import { wholeSecondsBetween } from "../../lib/dates";
 import { count, shortId } from "../../lib/text";

@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { type ComponentType, type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from "react";
-import { numberInText } from "../../../convex/core/flow/rules/listed";
+import { numberInText } from "../../../convex/core/shared/rules/listed";
 import { pathTo } from "../../../convex/site/links";
 import { pageCommandsNow } from "../../components/page-commands";
 import type { Finding, Findings } from "../../components/plan/findings";

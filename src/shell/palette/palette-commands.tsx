@@ -3,7 +3,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { FileText, History, Keyboard, Link2, LogOut, MessageSquareText, Search, User, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { numberInText } from "../../../convex/core/flow/rules/listed";
+import { numberInText } from "../../../convex/core/shared/rules/listed";
 import { pathTo } from "../../../convex/site/links";
 import { type PageId, pageOf, PAGES } from "../../../convex/site/pages";
 import type { PageCommands } from "../../components/page-commands";

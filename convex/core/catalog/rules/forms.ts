@@ -218,7 +218,7 @@ export function environmentOf(
 
 /**
  * Somebody who is not active, and a service user, can only be whom a request is for; whether they may be, is decided
- * about every request (flow/rules/requestedFor.ts, serviceUsers/rules.ts).
+ * about every request (shared/rules/requestedFor.ts, serviceUsers/rules.ts).
  */
 function personFor({ name }: FormField, person: ReturnType<Lookups["person"]>): ReturnType<Lookups["person"]> {
   const isPerson = person?.isActive !== false && !person?.isServiceUser;

@@ -1,4 +1,4 @@
-import { doneSteps, isSetUp, SETUP_STEPS } from "../../../../convex/core/flow/rules/firstSteps";
+import { doneSteps, isSetUp, SETUP_STEPS } from "../../../../convex/core/shared/rules/firstSteps";
 import { PAGES } from "../../../../convex/site/pages";
 import { GoLink } from "../../../components/go-link";
 import { explain } from "../../../components/refusal-words";

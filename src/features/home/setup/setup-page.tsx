@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { doneSteps, isSetUp, SETUP_STEPS, type SetupStep } from "../../../../convex/core/flow/rules/firstSteps";
+import { doneSteps, isSetUp, SETUP_STEPS, type SetupStep } from "../../../../convex/core/shared/rules/firstSteps";
 import { pathTo } from "../../../../convex/site/links";
 import { PAGES } from "../../../../convex/site/pages";
 import { RowsSkeleton } from "../../../components/card-skeleton";

@@ -1,6 +1,6 @@
 /** The first steps in words. */
 
-import type { SetupStep } from "../../../../convex/core/flow/rules/firstSteps";
+import type { SetupStep } from "../../../../convex/core/shared/rules/firstSteps";
 import { plural } from "../../../../convex/lib/pure/text";
 import { PAGES } from "../../../../convex/site/pages";
 import type { Setup } from "../api";

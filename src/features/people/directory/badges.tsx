@@ -11,8 +11,8 @@ import {
   UserX,
 } from "lucide-react";
 import type { PersonStatus } from "../../../../convex/access/roles";
-import type { AccountState } from "../../../../convex/core/flow/rules/accounts";
 import { STATUS_LABELS } from "../../../../convex/core/people/rules/listed";
+import type { AccountState } from "../../../../convex/core/shared/rules/accounts";
 import { Badge, type BadgeVariant } from "../../../ui/text/badge";
 
 interface Look {

@@ -1,9 +1,9 @@
 /** What the address of the list of people holds; what is left out means the default. */
 
 import { ROLE_NAMES } from "../../../../convex/access/roles";
-import { DEFAULT_PAGE_SIZE, type PageSize } from "../../../../convex/core/flow/rules/listed";
 import { PERSON_SORTS, PERSON_STATUSES } from "../../../../convex/core/people/rules/listed";
 import type { PersonSort } from "../../../../convex/core/people/table";
+import { DEFAULT_PAGE_SIZE, type PageSize } from "../../../../convex/core/shared/rules/listed";
 import { listPage, listTexts } from "../../../components/listing/address";
 import type { PageArgs, PersonFilter } from "./api";
 

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Copy, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { QueueSort } from "../../../../convex/core/flow/table";
 import { isOpen } from "../../../../convex/core/requests/rules";
+import type { QueueSort } from "../../../../convex/core/shared/table";
 import { pathTo } from "../../../../convex/site/links";
 import { PAGES } from "../../../../convex/site/pages";
 import { explain } from "../../../components/refusal-words";

@@ -1,7 +1,7 @@
 /** What the address of "My requests" holds; what is left out means the default. */
 
-import { DEFAULT_PAGE_SIZE, type PageSize } from "../../../../convex/core/flow/rules/listed";
-import type { QueueSort } from "../../../../convex/core/flow/table";
+import { DEFAULT_PAGE_SIZE, type PageSize } from "../../../../convex/core/shared/rules/listed";
+import type { QueueSort } from "../../../../convex/core/shared/table";
 import { dayStart, listOf, listPage, listTexts } from "../../../components/listing/address";
 import type { OwnFilter, PageArgs } from "./api";
 

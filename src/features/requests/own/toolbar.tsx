@@ -1,4 +1,4 @@
-import type { QueueSort } from "../../../../convex/core/flow/table";
+import type { QueueSort } from "../../../../convex/core/shared/table";
 import { listOf, textOf } from "../../../components/listing/address";
 import { ExportButton } from "../../../components/listing/export-button";
 import { Select } from "../../../ui/form/select";

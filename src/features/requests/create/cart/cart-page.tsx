@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { MAX_CART_ITEMS } from "../../../../../convex/core/flow/rules/cart";
+import { MAX_CART_ITEMS } from "../../../../../convex/core/shared/rules/cart";
 import { plural } from "../../../../../convex/lib/pure/text";
 import { PAGES } from "../../../../../convex/site/pages";
 import { QueryBoundary } from "../../../../components/query-boundary";

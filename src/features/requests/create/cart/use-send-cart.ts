@@ -2,7 +2,7 @@
 
 import { ConvexError } from "convex/values";
 import { useState } from "react";
-import { whyNotJustification } from "../../../../../convex/core/flow/rules/cart";
+import { whyNotJustification } from "../../../../../convex/core/shared/rules/cart";
 import { explain } from "../../../../components/refusal-words";
 import { randomKey } from "../../../../lib/random-key";
 import { type ShownCartItem, type SentRequest, useCartCommands } from "../api";

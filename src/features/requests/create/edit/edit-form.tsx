@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useMemo, useState } from "react";
 import { reviewLines } from "../../../../../convex/core/catalog/rules/review";
-import { answerChanges } from "../../../../../convex/core/flow/rules/edit";
+import { answerChanges } from "../../../../../convex/core/shared/rules/edit";
 import { PAGES } from "../../../../../convex/site/pages";
 import { LeaveGuard } from "../../../../components/form/leave-guard";
 import { buttonClasses } from "../../../../ui/button-classes";

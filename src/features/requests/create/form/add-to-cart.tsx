@@ -1,6 +1,6 @@
 import { ShoppingCart } from "lucide-react";
 import { useState } from "react";
-import { hasOwnReason, REASON_FIELD } from "../../../../../convex/core/flow/rules/cart";
+import { hasOwnReason, REASON_FIELD } from "../../../../../convex/core/shared/rules/cart";
 import { explain } from "../../../../components/refusal-words";
 import { Button } from "../../../../ui/button";
 import { Alert } from "../../../../ui/page/alert";
