@@ -18,7 +18,10 @@ journey("a new name is checked in the specified words, saved, and greets on Home
   await summary.getByRole("link", { name: "Last name must be less than 50 characters" }).click();
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("lastName");
   await page.getByLabel("First name").fill("  Augusta ");
-  await page.getByLabel("Last name").fill("King");
+  await page.getByLabel("Last name").fill("4th King");
+  await page.getByRole("button", { name: "Save names" }).click();
+  await page.getByRole("link", { name: "Last name must start with a letter" }).waitFor();
+  await page.getByLabel("Last name").fill("O’King");
   await page.getByRole("button", { name: "Save names" }).click();
   await page.getByText("Your names were saved").waitFor();
   expect(await page.getByLabel("First name").inputValue()).toBe("Augusta");

@@ -80,6 +80,8 @@ export const formField = v.object({
   maxItems: v.optional(v.number()),
   /** What the whole value must look like, and what is said when it does not. */
   pattern: v.optional(v.object({ source: v.string(), message: v.string() })),
+  /** Text fields: it takes this name of a person, by the rule that sign-up and profile follow; limits are its own. */
+  personName: v.optional(v.union(v.literal("First name"), v.literal("Last name"))),
   defaultValue: v.optional(v.any()),
   derived: v.optional(derivation),
   /** The field before it whose value it may not repeat: the successor is not the person who leaves. */

@@ -8,15 +8,26 @@ export const NAME_MAX_LENGTH = 50;
 /** Control characters, marks that change the direction of writing, and others that nobody sees. */
 const HIDDEN_MARKS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u;
 
-/** The message for a first or last name that cannot be taken, or null (specification, section 5). */
-export function whyNotPersonName(label: "First name" | "Last name", name: string): string | null {
+/** Which name of a person a text is, as forms call it. */
+export type PersonNameLabel = "First name" | "Last name";
+
+/**
+ * Letters of any script with their accents, digits, spaces, and what keyboards and word processors write for hyphens
+ * and apostrophes. Marks nobody sees are none of these: they would show other people another name than the one kept.
+ */
+const PERSON_NAME = /^(?:[\p{L}\p{N}]\p{M}*|[ '‘’‐‑-])+$/u;
+const BEGINS_WITH_LETTER = /^[^\p{L}\p{N}]*\p{L}/u;
+
+/**
+ * The first message for a first or last name that cannot be taken, or null (specification, section 5). Sign-up,
+ * profile, invitations and requests for accounts all ask this.
+ */
+export function whyNotPersonName(label: PersonNameLabel, name: string): string | null {
   const trimmed = name.trim();
   if (trimmed === "") return `${label} is required`;
   if (trimmed.length > NAME_MAX_LENGTH) return `${label} must be less than ${NAME_MAX_LENGTH} characters`;
-  // They would show other people another name than the one that is kept.
-  return HIDDEN_MARKS.test(trimmed)
-    ? `${label} can only contain letters, numbers, spaces, hyphens, and apostrophes`
-    : null;
+  if (!PERSON_NAME.test(trimmed)) return `${label} can only contain letters, numbers, spaces, hyphens, and apostrophes`;
+  return label === "Last name" && !BEGINS_WITH_LETTER.test(trimmed) ? "Last name must start with a letter" : null;
 }
 
 /** What a spreadsheet runs as a formula, in every width. */

@@ -7,7 +7,7 @@
 
 import { impossible } from "../../../lib/pure/impossible";
 import { isSystemRole } from "../../../lib/pure/systemRoles";
-import { plural } from "../../../lib/pure/text";
+import { plural, whyNotPersonName } from "../../../lib/pure/text";
 import { DAY_MS } from "../../../lib/pure/time";
 import type { FieldKind, FormField } from "../table";
 import { whyNotCidr } from "./cidr";
@@ -95,6 +95,8 @@ export function cleaned(field: FormField, raw: unknown, now: number): Cleaned {
 function cleanText(field: FormField, raw: unknown): Cleaned {
   if (typeof raw !== "string") return { error: `${field.label} must be text` };
   const value = field.kind === "longText" ? raw.trim().replaceAll("\r\n", "\n") : raw.trim();
+  const badName = field.kind === "text" && field.personName ? whyNotPersonName(field.personName, value) : null;
+  if (badName) return { error: badName };
   const length = Array.from(value).length;
   const max = maxLengthOf(field);
   if (max !== undefined && length > max) return { error: `${field.label} must be less than ${max} characters` };

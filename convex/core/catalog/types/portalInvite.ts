@@ -15,7 +15,6 @@ import {
 } from "./common";
 
 const PERSON = "The new account";
-const NAME = "[\\p{L}\\p{N} '\\-]*";
 
 export const portalInvite: RequestTypeDefinition = {
   name: "Portal user invite",
@@ -50,11 +49,7 @@ export const portalInvite: RequestTypeDefinition = {
       label: "First name",
       section: PERSON,
       isRequired: true,
-      maxLength: 50,
-      pattern: {
-        source: NAME,
-        message: "First name can only contain letters, numbers, spaces, hyphens, and apostrophes",
-      },
+      personName: "First name",
     },
     {
       name: "lastName",
@@ -62,12 +57,7 @@ export const portalInvite: RequestTypeDefinition = {
       label: "Last name",
       section: PERSON,
       isRequired: true,
-      maxLength: 50,
-      pattern: {
-        source: "(?=[ '\\-]*\\p{L})[\\p{L}\\p{N} '\\-]*",
-        message:
-          "Last name must start with a letter and can only contain letters, numbers, spaces, hyphens, and apostrophes",
-      },
+      personName: "Last name",
     },
     {
       name: "role",

@@ -15,8 +15,6 @@ import {
 } from "./common";
 
 const ACCOUNT = "The account";
-const NAME_WORDS = "can only contain letters, numbers, spaces, hyphens, and apostrophes";
-const NAME = "[\\p{L}\\p{N} '\\-]*";
 
 export const snowflakeUser: RequestTypeDefinition = {
   name: "New Snowflake user",
@@ -51,8 +49,7 @@ export const snowflakeUser: RequestTypeDefinition = {
       label: "First name",
       section: ACCOUNT,
       isRequired: true,
-      maxLength: 50,
-      pattern: { source: NAME, message: `First name ${NAME_WORDS}` },
+      personName: "First name",
     },
     {
       name: "last_name",
@@ -60,12 +57,7 @@ export const snowflakeUser: RequestTypeDefinition = {
       label: "Last name",
       section: ACCOUNT,
       isRequired: true,
-      maxLength: 50,
-      pattern: {
-        source: "(?=[ '\\-]*\\p{L})[\\p{L}\\p{N} '\\-]*",
-        message:
-          "Last name must start with a letter and can only contain letters, numbers, spaces, hyphens, and apostrophes",
-      },
+      personName: "Last name",
     },
     {
       name: "user_name",

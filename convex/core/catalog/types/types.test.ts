@@ -99,6 +99,11 @@ describe.each(definitions)("$key", ({ key, definition }) => {
     }
   });
 
+  test("names of people are asked for by the rule of the sign-up form", () => {
+    const named = fields.filter(({ label }) => /^(?:first|last) name$/i.test(label));
+    expect(named.map(({ personName }) => personName)).toEqual(named.map(({ label }) => label));
+  });
+
   test("places of texts and sources of inputs exist", () => {
     const texts = [
       definition.title,

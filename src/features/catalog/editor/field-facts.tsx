@@ -17,6 +17,7 @@ export function FieldFacts({ field, fields }: { field: FormField; fields: readon
     maxLength,
     maxItems,
     pattern,
+    personName,
     when,
     example,
     derived,
@@ -41,6 +42,7 @@ export function FieldFacts({ field, fields }: { field: FormField; fields: readon
         ...(help ? [{ term: "Help", value: help }] : []),
         ...(options ? [{ term: "Options", value: options.map((option) => option.label).join(", ") }] : []),
         ...limits.flatMap(([term, value]) => (value === undefined ? [] : [{ term, value }])),
+        ...(personName ? [{ term: "Takes", value: `A person's ${personName.toLowerCase()}` }] : []),
         ...(pattern ? [{ term: "Pattern", value: <span className="font-mono text-xs">{pattern.source}</span> }] : []),
         ...(differsFrom
           ? [

@@ -15,6 +15,11 @@ import { PlaceProblems } from "./problems-panel";
 import type { Editor } from "./use-editor";
 
 const KIND_OPTIONS = (Object.keys(KINDS) as FieldKind[]).map((value) => ({ value, label: KINDS[value] }));
+const TAKES = [
+  { value: "any" as const, label: "Any text" },
+  { value: "First name" as const, label: "A first name" },
+  { value: "Last name" as const, label: "A last name" },
+];
 const TEXTS: readonly FieldKind[] = ["text", "longText", "email"];
 const NUMBERS: readonly FieldKind[] = ["number", "money", "durationDays", "date"];
 const LISTS: readonly FieldKind[] = ["multiChoice", "cidrList", "nameList"];
@@ -182,37 +187,53 @@ function Limits({ field, change }: PartProps) {
           onChange={(maxItems) => change({ ...field, maxItems })}
         />
       ) : null}
-      {field.kind === "text" ? (
-        <>
-          <Field label="Pattern" help="A regular expression for the whole value.">
-            <Input
-              spellCheck={false}
-              className="font-mono text-sm"
-              value={field.pattern?.source ?? ""}
-              onChange={(event) =>
-                change({
-                  ...field,
-                  pattern:
-                    event.target.value === ""
-                      ? undefined
-                      : { source: event.target.value, message: field.pattern?.message ?? "" },
-                })
-              }
-            />
-          </Field>
-          {field.pattern ? (
-            <Field label="What is said otherwise" required>
-              <Input
-                value={field.pattern.message}
-                onChange={(event) =>
-                  change({ ...field, pattern: { source: field.pattern?.source ?? "", message: event.target.value } })
-                }
-              />
-            </Field>
-          ) : null}
-        </>
-      ) : null}
+      {field.kind === "text" ? <TextRule field={field} change={change} /> : null}
     </div>
+  );
+}
+
+/** What a text must be: somebody's name, or what a pattern says. */
+function TextRule({ field, change }: PartProps) {
+  const { pattern, personName } = field;
+  return (
+    <>
+      <Field label="Takes" help="A name of a person follows the rule of the sign-up form.">
+        <Select
+          options={TAKES}
+          value={personName ?? "any"}
+          onValueChange={(taken) =>
+            change({
+              ...field,
+              personName: taken === "any" ? undefined : taken,
+              pattern: taken === "any" ? pattern : undefined,
+            })
+          }
+        />
+      </Field>
+      {personName ? null : (
+        <Field label="Pattern" help="A regular expression for the whole value.">
+          <Input
+            spellCheck={false}
+            className="font-mono text-sm"
+            value={pattern?.source ?? ""}
+            onChange={({ target: { value } }) =>
+              change({
+                ...field,
+                pattern: value === "" ? undefined : { source: value, message: pattern?.message ?? "" },
+              })
+            }
+          />
+        </Field>
+      )}
+      {pattern ? (
+        <Field label="What is said otherwise" required>
+          <Input
+            value={pattern.message}
+            onChange={(event) => change({ ...field, pattern: { ...pattern, message: event.target.value } })}
+          />
+        </Field>
+      ) : null}
+    </>
   );
 }
 

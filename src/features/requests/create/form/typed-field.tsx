@@ -31,7 +31,7 @@ export function Typed({
           onChange={(event) => change(event.target.value)}
           className="max-w-md"
           autoComplete="off"
-          spellCheck={kind === "text" && !field.pattern}
+          spellCheck={kind === "text" && !field.pattern && !field.personName}
         />
       );
     case "number":
