@@ -87,7 +87,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/approving",
-    "lib site core/audit core/notifications core/people core/requests core/serviceUsers core/approvals core/tasks core/grants core/shared process/steps process/seating process/settling process/executing",
+    "lib site core/audit core/notifications core/people core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared process/steps process/seating process/settling process/executing",
   ),
   floor(
     "process/conversing",
@@ -116,7 +116,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "pages/approval",
-    "lib core/audit core/people core/requests core/approvals core/tasks core/catalog core/grants core/shared lists process/ending process/approving process/submitting",
+    "lib core/audit core/people core/domains core/requests core/approvals core/tasks core/catalog core/grants core/shared lists process/ending process/approving process/submitting",
   ),
   floor(
     "pages/people",

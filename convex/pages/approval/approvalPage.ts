@@ -5,6 +5,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { administers, isAdministrator } from "../../core/approvals/administering";
+import { capacityOf } from "../../core/approvals/capacity";
 import { deciderName, hadPart, loadCase, currentStep, type Case } from "../../core/approvals/case";
 import { factsFor, type Decider } from "../../core/approvals/guardFacts";
 import { approvalOfTask, approvalsOf, decisionsOf } from "../../core/approvals/model";
@@ -13,6 +14,7 @@ import { countApprovals, countRejections, quorumText } from "../../core/approval
 import { riskOf } from "../../core/approvals/rules/risk";
 import { timersOf } from "../../core/approvals/rules/timers";
 import { type Verdict } from "../../core/approvals/table";
+import { exposureOfRequest } from "../../core/catalog/exposure";
 import { formLines, typeNameOf } from "../../core/catalog/formLines";
 import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
 import { lastUseOf } from "../../core/grants/rules";
@@ -25,6 +27,7 @@ import { heldAccess } from "../../process/approving/heldAccess";
 import { extendedEnd } from "../../process/ending/granting";
 import { shownEdits } from "../../process/submitting/editing";
 import type { ApprovalPage } from "./approvalPageView";
+import { durationOf, lineOf } from "./lines";
 import { plannedTasks } from "./plannedTasks";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -76,8 +79,9 @@ async function shownRequest(ctx: ReadCtx, request: Doc<"requests">): Promise<App
     beneficiary: await somebody(ctx, request.beneficiaryId),
     businessArea: area ? area.name : null,
     otherAreaReason: otherAreaReasonOf(request.form),
-    reason: lines.find(({ name }) => name === "reason")?.value ?? null,
-    duration: lines.find(({ name }) => name === "durationDays" || name === "duration")?.value ?? null,
+    reason: lineOf(lines, "reason"),
+    duration: durationOf(lines),
+    ...(await exposureOfRequest(ctx, request)),
     submittedAt: request.submittedAt ?? null,
     dueAt: request.dueAt ?? null,
     cost: request.costEstimate ?? null,
@@ -231,6 +235,7 @@ async function ownPart(
   return {
     seatId: row?._id ?? null,
     onBehalfOf: behalf ?? null,
+    capacity: row ? await capacityOf(ctx, open, currentStep(open), row) : null,
     snoozedUntil: row?.snoozedUntil ?? null,
     whyNotApprove: whyNotDecide(ask("approve")),
     whyNotAskInfo: whyNotDecide(ask("askInfo")),

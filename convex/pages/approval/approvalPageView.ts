@@ -2,12 +2,14 @@
 
 import { v, type Infer } from "convex/values";
 import { seatSource, verdict, stepState, approvalState } from "../../core/approvals/table";
+import { accessLevel } from "../../core/catalog/table";
+import { dataDomain } from "../../core/domains/table";
 import { shownUse } from "../../core/grants/table";
 import { requestStatus, requestRisk } from "../../core/requests/table";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { shownEdit } from "../../process/submitting/editing";
-import { shownRefusal } from "./approvalList";
 import { plannedTask } from "./plannedTasks";
+import { shownRefusal } from "./waitingRow";
 
 const shownSomebody = v.object({ id: v.id("people"), name: v.string(), email: v.string(), area: nullableString });
 const shownSeat = v.object({
@@ -80,6 +82,8 @@ export const approvalPage = v.object({
     otherAreaReason: nullableString,
     reason: nullableString,
     duration: nullableString,
+    sensitivity: v.union(dataDomain.fields.sensitivity, v.null()),
+    level: v.union(accessLevel, v.null()),
     submittedAt: nullableTimestamp,
     dueAt: nullableTimestamp,
     cost: v.union(v.null(), v.object({ amountMinor: v.number(), currency: v.string() })),
@@ -121,6 +125,8 @@ export const approvalPage = v.object({
   me: v.object({
     seatId: v.union(v.id("approvalSeats"), v.null()),
     onBehalfOf: nullableString,
+    /** In which capacity they decide; null without a seat. */
+    capacity: nullableString,
     snoozedUntil: nullableTimestamp,
     whyNotApprove: shownRefusal,
     whyNotAskInfo: shownRefusal,

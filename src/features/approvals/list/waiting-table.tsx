@@ -14,6 +14,7 @@ import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 import type { WaitingRow } from "../api";
 import { Deadline } from "../deadline";
 import { progressWords } from "../quorum-words";
+import { RequestChips } from "../request-chips";
 import { RiskBadge } from "../risk-badge";
 import type { Action } from "../seat-actions";
 import { whyNotTogether } from "./waiting-rows";
@@ -45,7 +46,7 @@ export function WaitingTable(
             </HeaderCell>
             <HeaderCell>Request</HeaderCell>
             <HeaderCell>For</HeaderCell>
-            <HeaderCell>Step</HeaderCell>
+            <HeaderCell>You decide</HeaderCell>
             <HeaderCell>Deadline</HeaderCell>
             <HeaderCell>
               <VisuallyHidden>Actions</VisuallyHidden>
@@ -86,7 +87,7 @@ function Row({
         isCurrent && "[&>td:first-child]:shadow-[inset_2px_0_0_var(--color-accent)]",
       )}
     >
-      <Cell className="w-9 py-2 align-top @max-2xl/rows:row-span-4">
+      <Cell title={apart ?? undefined} className="w-9 py-2 align-top @max-2xl/rows:row-span-4">
         <Checkbox
           label={<VisuallyHidden>{`Select ${row.requestKey}${apart ? `: ${apart}` : ""}`}</VisuallyHidden>}
           checked={isSelected}
@@ -103,9 +104,15 @@ function Row({
         >
           {row.title}
         </Link>
-        <span className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+        {row.reason === null ? null : (
+          <span dir="auto" className="line-clamp-2 text-ink-soft wrap-anywhere sm:line-clamp-1">
+            “{row.reason}”
+          </span>
+        )}
+        <span className="mt-1 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
           <span className="font-mono text-xs">{row.requestKey}</span>
           <TruncatedText text={row.type.name} />
+          <RequestChips of={row} />
           {row.risk === "low" ? null : <RiskBadge risk={row.risk} />}
         </span>
         {row.otherAreaReason === null ? null : (
@@ -127,7 +134,7 @@ function Row({
       </Cell>
       <Cell className="py-2 align-top">
         <span className="block text-ink-soft @5xl/rows:whitespace-nowrap">
-          {row.stepTitle}
+          {row.capacity}
           {progressWords(row) ? <span className="ml-1.5 text-muted tabular-nums">{progressWords(row)}</span> : null}
         </span>
         <SeatBadges row={row} />
@@ -144,17 +151,13 @@ function Row({
 
 function SeatBadges({ row }: { row: WaitingRow }) {
   const badges: ReactNode[] = [];
-  if (row.source === "delegation" && row.fromName)
-    badges.push(
-      <Badge key="for" variant="secondary" icon={<UserRoundCheck aria-hidden />}>{`for ${row.fromName}`}</Badge>,
-    );
-  else if (row.source === "escalation")
+  if (row.source === "escalation")
     badges.push(
       <Badge key="escalated" variant="warning" icon={<TrendingUp aria-hidden />}>
         Escalated to you
       </Badge>,
     );
-  else if (row.source !== "rule")
+  else if (row.source === "fallback" || row.source === "selfReview")
     badges.push(
       <Badge key="source" variant="outline" icon={<UserRoundCheck aria-hidden />}>
         {SOURCE_LABELS[row.source]}

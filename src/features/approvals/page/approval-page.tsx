@@ -19,6 +19,7 @@ import type { TriageKey } from "../list/triage-keys";
 import { useLanding } from "../list/use-landing";
 import { useTriage } from "../list/use-triage";
 import { splitBySnooze } from "../list/waiting-rows";
+import { RequestChips } from "../request-chips";
 import { RiskBadge } from "../risk-badge";
 import { ApprovalSidebar } from "./approval-sidebar";
 import { DecideBar } from "./decide-bar";
@@ -200,6 +201,7 @@ function Header({
           </Link>
           <span>{request.type.name}</span>
           <RequestStatusBadge status={request.status} />
+          <RequestChips of={{ ...request, duration: null }} />
           <RiskBadge risk={request.risk} />
         </span>
       }

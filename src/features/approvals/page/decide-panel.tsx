@@ -79,15 +79,12 @@ function OpenState({ page }: { page: ShownApproval }) {
   const left = Math.max(0, (step.required ?? 1) - step.approved);
   return (
     <div className="flex flex-col gap-1">
-      <h2 className="text-lg font-semibold text-ink">{step.title}</h2>
+      <h2 className="text-lg font-semibold text-ink">
+        {page.me.capacity === null ? step.title : `Your decision ${page.me.capacity}`}
+      </h2>
       <p className="text-ink-soft">
         {left === 1 ? "One more person has to approve." : `${left} more people have to approve.`}
       </p>
-      {page.me.onBehalfOf ? (
-        <p className="text-ink-soft">
-          You decide for <span className="font-medium text-ink">{page.me.onBehalfOf}</span>.
-        </p>
-      ) : null}
       <p className="text-sm">
         <Deadline expireAt={step.expireAt} isPaused={page.request.question !== null} />
       </p>

@@ -1,0 +1,55 @@
+import { toast } from "../../../ui/toast/toast";
+import { useApprovalCommands } from "../api";
+import { DecisionDialog } from "../decision-dialog";
+import { decidedText, leftAfterMine } from "../decision-words";
+import { BulkDecision } from "./bulk-decision";
+import { SnoozeDialog } from "./snooze-dialog";
+import type { ListDialog } from "./use-waiting-list";
+
+/** What is asked above the list: about one row, or about several. */
+export function ListDialogs(props: {
+  dialog: NonNullable<ListDialog>;
+  onClose: () => void;
+  onGone: (approvalId: string) => void;
+  onBulkDone: () => void;
+}) {
+  const { dialog, onClose } = props;
+  const { decide, askInfo, snooze } = useApprovalCommands();
+  if ("rows" in dialog) return <BulkDecision {...dialog} onClose={onClose} onDone={props.onBulkDone} />;
+  const { row, action } = dialog;
+  const subject = `${row.requestKey} ${row.title}`;
+  if (action === "snooze") {
+    return (
+      <SnoozeDialog
+        subject={subject}
+        onClose={onClose}
+        onSnooze={async (until) => {
+          await snooze({ approvalId: row.approvalId, until });
+          props.onGone(row.approvalId);
+        }}
+      />
+    );
+  }
+  return (
+    <DecisionDialog
+      action={action}
+      subject={subject}
+      onClose={onClose}
+      unplanned="unknown"
+      onDecide={async (comment, withoutPlan) => {
+        const what = { approvalId: row.approvalId, stepId: row.stepId, formHash: row.formHash, comment };
+        toast.success(
+          action === "askInfo"
+            ? await askInfo(what).then(() => `The requester of ${row.requestKey} was asked`)
+            : decidedText(
+                row.requestKey,
+                action,
+                await decide({ ...what, verdict: action, withoutPlan }),
+                leftAfterMine(row),
+              ),
+        );
+        props.onGone(row.approvalId);
+      }}
+    />
+  );
+}
