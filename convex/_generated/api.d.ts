@@ -296,6 +296,7 @@ import type * as people_queries from "../people/queries.js";
 import type * as presence_internal from "../presence/internal.js";
 import type * as presence_mutations from "../presence/mutations.js";
 import type * as presence_queries from "../presence/queries.js";
+import type * as process_approving_ahead from "../process/approving/ahead.js";
 import type * as process_approving_decide from "../process/approving/decide.js";
 import type * as process_approving_delegating from "../process/approving/delegating.js";
 import type * as process_approving_firing from "../process/approving/firing.js";
@@ -304,6 +305,7 @@ import type * as process_approving_heldAccess from "../process/approving/heldAcc
 import type * as process_approving_moving from "../process/approving/moving.js";
 import type * as process_approving_review from "../process/approving/review.js";
 import type * as process_approving_sittingIn from "../process/approving/sittingIn.js";
+import type * as process_approving_together from "../process/approving/together.js";
 import type * as process_approving_unplanned from "../process/approving/unplanned.js";
 import type * as process_bulk_bulk from "../process/bulk/bulk.js";
 import type * as process_bulk_bulkJobs from "../process/bulk/bulkJobs.js";
@@ -669,6 +671,7 @@ declare const fullApi: ApiFromModules<{
   "presence/internal": typeof presence_internal;
   "presence/mutations": typeof presence_mutations;
   "presence/queries": typeof presence_queries;
+  "process/approving/ahead": typeof process_approving_ahead;
   "process/approving/decide": typeof process_approving_decide;
   "process/approving/delegating": typeof process_approving_delegating;
   "process/approving/firing": typeof process_approving_firing;
@@ -677,6 +680,7 @@ declare const fullApi: ApiFromModules<{
   "process/approving/moving": typeof process_approving_moving;
   "process/approving/review": typeof process_approving_review;
   "process/approving/sittingIn": typeof process_approving_sittingIn;
+  "process/approving/together": typeof process_approving_together;
   "process/approving/unplanned": typeof process_approving_unplanned;
   "process/bulk/bulk": typeof process_bulk_bulk;
   "process/bulk/bulkJobs": typeof process_bulk_bulkJobs;

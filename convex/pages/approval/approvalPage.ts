@@ -23,8 +23,9 @@ import { fullName, nameOf } from "../../core/people/model";
 import { whyNotRevoke } from "../../core/shared/rules/may";
 import { tasksOf } from "../../core/tasks/model";
 import type { Refusal } from "../../lib/pure/refusal";
+import { stepsAhead } from "../../process/approving/ahead";
 import { heldAccess } from "../../process/approving/heldAccess";
-import { extendedEnd } from "../../process/ending/granting";
+import { extendedEnd, termsOf } from "../../process/ending/granting";
 import { shownEdits } from "../../process/submitting/editing";
 import type { ApprovalPage } from "./approvalPageView";
 import { durationOf, lineOf } from "./lines";
@@ -51,7 +52,7 @@ export async function approvalPageOf(
     isHighRisk: riskOf(approval.policy, request) === "high",
     holdSeconds: approval.policy.holdSeconds ?? 0,
     holdUntil: own?.holdUntil ?? null,
-    request: await shownRequest(ctx, request),
+    request: await shownRequest(ctx, request, tasks),
     againId: await laterApproval(ctx, open, own, tasks),
     steps: await shownSteps(ctx, open, now),
     decisions: await shownDecisions(ctx, open),
@@ -62,7 +63,11 @@ export async function approvalPageOf(
   };
 }
 
-async function shownRequest(ctx: ReadCtx, request: Doc<"requests">): Promise<ApprovalPage["request"]> {
+async function shownRequest(
+  ctx: ReadCtx,
+  request: Doc<"requests">,
+  tasks: readonly Doc<"requestTasks">[],
+): Promise<ApprovalPage["request"]> {
   const lines = await formLines(ctx, request);
   const area = request.businessAreaId && (await ctx.db.get(request.businessAreaId));
   const { openQuestion: question } = request;
@@ -88,6 +93,7 @@ async function shownRequest(ctx: ReadCtx, request: Doc<"requests">): Promise<App
     question: question
       ? { text: question.question, by: askers?.get(question.askedById) ?? "", at: question.askedAt }
       : null,
+    gives: (await termsOf(ctx, request, tasks))?.description ?? null,
     lines: lines.filter(({ name }) => !inHead.has(name)),
     extension: await shownExtension(ctx, request),
     edits: await shownEdits(ctx, request, (id) => nameOf(ctx, id)),
@@ -233,6 +239,7 @@ async function ownPart(
   const isOpen = open.approval.state === "Pending" && currentStep(open).state === "Active";
   const needsReview = open.approval.reviewDueAt !== undefined && open.approval.reviewedAt === undefined;
   return {
+    ahead: await stepsAhead(ctx, open, decider, now),
     seatId: row?._id ?? null,
     onBehalfOf: behalf ?? null,
     capacity: row ? await capacityOf(ctx, open, currentStep(open), row) : null,

@@ -88,6 +88,8 @@ export const approvalPage = v.object({
     dueAt: nullableTimestamp,
     cost: v.union(v.null(), v.object({ amountMinor: v.number(), currency: v.string() })),
     question: v.union(v.null(), v.object({ text: v.string(), by: v.string(), at: timestamp })),
+    /** The access it would give, in words; null where it gives none. */
+    gives: nullableString,
     lines: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
     /** More time for access that is held: since when, when it was last used, the end it has and the end it would have. */
     extension: v.union(
@@ -123,6 +125,8 @@ export const approvalPage = v.object({
     }),
   ),
   me: v.object({
+    /** Steps that would ask the viewer next: what they approve may count for these too. */
+    ahead: v.array(v.object({ stepId: v.id("approvalSteps"), title: v.string(), capacity: v.string() })),
     seatId: v.union(v.id("approvalSeats"), v.null()),
     onBehalfOf: nullableString,
     /** In which capacity they decide; null without a seat. */

@@ -5,10 +5,20 @@ import { Dialog } from "../../ui/floating/dialog";
 import { Field } from "../../ui/form/field";
 import { Textarea } from "../../ui/form/input";
 import { Kbd } from "../../ui/text/kbd";
+import { AheadTick } from "./ahead-tick";
+import type { StepAhead } from "./api";
 import { ACTION_WORDS, type Action, needsComment } from "./seat-actions";
 import { useRun } from "./use-run";
 
 const COMMENT_MAX_LENGTH = 2000;
+
+/** What somebody says with a decision. */
+export interface Said {
+  readonly comment: string;
+  readonly withoutPlan: boolean;
+  /** The steps ahead it counts for, too. */
+  readonly aheadIds: StepAhead["stepId"][];
+}
 
 interface DecisionDialogProps {
   action: Action;
@@ -18,11 +28,13 @@ interface DecisionDialogProps {
   /** Whether dry runs are missing; a list does not know. */
   unplanned: "none" | "known" | "unknown";
   /** False keeps what is shown instead: the dialog does not close itself then. */
-  onDecide: (comment: string, withoutPlan: boolean) => Promise<unknown>;
+  onDecide: (said: Said) => Promise<unknown>;
   /** The words on the button, where they say more than the action. */
   verb?: string;
   /** Why nothing can be decided as it stands. */
   blocked?: string | null;
+  /** The steps ahead that would ask the same person. */
+  ahead?: readonly StepAhead[];
   /** What is decided about, above the words. */
   children?: ReactNode;
   /** Whether what opened the dialog gets the focus back, or the page sees to it. */
@@ -31,12 +43,14 @@ interface DecisionDialogProps {
 
 /** Asks for the words of a decision. Ctrl+Enter decides, so that hands stay on the keyboard. */
 export function DecisionDialog(props: DecisionDialogProps) {
-  const { action, subject, onClose, onDecide, unplanned, finalFocus, blocked = null } = props;
+  const { action, subject, onClose, onDecide, unplanned, finalFocus, blocked = null, ahead = [] } = props;
   const words = ACTION_WORDS[action];
   const [comment, setComment] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const { isBusy, run } = useRun();
   const [withoutPlan, setWithoutPlan] = useState(false);
+  const [isForAll, setForAll] = useState(true);
+  const aheadIds = action === "approve" && isForAll ? ahead.map(({ stepId }) => stepId) : [];
   const isMissing = needsComment(action) && comment.trim() === "";
   const asksTick = action === "approve" && unplanned !== "none";
   const isUnticked = action === "approve" && unplanned === "known" && !withoutPlan;
@@ -47,7 +61,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
   async function decide(): Promise<void> {
     if (whyNot !== null || isBusy) return;
     let isDone: unknown = true;
-    const act = async () => (isDone = await onDecide(comment.trim(), withoutPlan));
+    const act = async () => (isDone = await onDecide({ comment: comment.trim(), withoutPlan, aheadIds }));
     if ((await run(words.failed, act)) && isDone !== false) onClose();
   }
   function press(event: KeyboardEvent): void {
@@ -94,6 +108,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
           onKeyDown={press}
         />
       </Field>
+      {action === "approve" ? <AheadTick ahead={ahead} isOn={isForAll} onChange={setForAll} /> : null}
       {asksTick ? (
         <WithoutPlanTick isOn={withoutPlan} onChange={setWithoutPlan} isKnown={unplanned === "known"} />
       ) : null}

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
 import { toast } from "../../../ui/toast/toast";
 import { type BulkResult, useApprovalCommands, type WaitingRow } from "../api";
-import { DecisionDialog } from "../decision-dialog";
+import { DecisionDialog, type Said } from "../decision-dialog";
 import { decidedTogetherText } from "../decision-words";
 import { ACTION_WORDS } from "../seat-actions";
 import { BulkItems } from "./bulk-items";
@@ -36,7 +36,7 @@ export function BulkDecision({
     else copy.delete(approvalId);
     setLeft(copy);
   }
-  async function decide(comment: string, withoutPlan: boolean): Promise<boolean> {
+  async function decide({ comment, withoutPlan }: Said): Promise<boolean> {
     const done = await decideMany({
       typeKey: wanted[0]?.type.key ?? "",
       items: wanted.map(({ approvalId, stepId, formHash }) => ({ approvalId, stepId, formHash })),

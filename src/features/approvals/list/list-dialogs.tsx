@@ -1,5 +1,5 @@
 import { toast } from "../../../ui/toast/toast";
-import { useApprovalCommands } from "../api";
+import { useApproval, useApprovalCommands } from "../api";
 import { DecisionDialog } from "../decision-dialog";
 import { decidedText, leftAfterMine } from "../decision-words";
 import { BulkDecision } from "./bulk-decision";
@@ -14,9 +14,19 @@ export function ListDialogs(props: {
   onBulkDone: () => void;
 }) {
   const { dialog, onClose } = props;
-  const { decide, askInfo, snooze } = useApprovalCommands();
   if ("rows" in dialog) return <BulkDecision {...dialog} onClose={onClose} onDone={props.onBulkDone} />;
-  const { row, action } = dialog;
+  return <RowDialog {...props} {...dialog} />;
+}
+
+function RowDialog({
+  row,
+  action,
+  onClose,
+  onGone,
+}: Extract<NonNullable<ListDialog>, { row: unknown }> & { onClose: () => void; onGone: (approvalId: string) => void }) {
+  const { decide, askInfo, snooze } = useApprovalCommands();
+  const shown = useApproval(row.approvalId);
+  const unplanned = shown ? (shown.tasks.some(({ lacksPlan }) => lacksPlan) ? "known" : "none") : "unknown";
   const subject = `${row.requestKey} ${row.title}`;
   if (action === "snooze") {
     return (
@@ -25,7 +35,7 @@ export function ListDialogs(props: {
         onClose={onClose}
         onSnooze={async (until) => {
           await snooze({ approvalId: row.approvalId, until });
-          props.onGone(row.approvalId);
+          onGone(row.approvalId);
         }}
       />
     );
@@ -35,8 +45,9 @@ export function ListDialogs(props: {
       action={action}
       subject={subject}
       onClose={onClose}
-      unplanned="unknown"
-      onDecide={async (comment, withoutPlan) => {
+      unplanned={unplanned}
+      ahead={shown?.me.ahead}
+      onDecide={async ({ comment, ...said }) => {
         const what = { approvalId: row.approvalId, stepId: row.stepId, formHash: row.formHash, comment };
         toast.success(
           action === "askInfo"
@@ -44,11 +55,11 @@ export function ListDialogs(props: {
             : decidedText(
                 row.requestKey,
                 action,
-                await decide({ ...what, verdict: action, withoutPlan }),
+                await decide({ ...what, ...said, verdict: action }),
                 leftAfterMine(row),
               ),
         );
-        props.onGone(row.approvalId);
+        onGone(row.approvalId);
       }}
     />
   );

@@ -14,6 +14,8 @@ import { useWaitingList } from "./use-waiting-list";
 import { filtered, typesOf } from "./waiting-rows";
 import { WaitingTable } from "./waiting-table";
 
+const PeekBeside = lazyPart(() => import("./peek").then((part) => part.PeekBeside));
+const PeekAbove = lazyPart(() => import("./peek").then((part) => part.PeekAbove));
 const ListDialogs = lazyPart(() => import("./list-dialogs").then((part) => part.ListDialogs));
 
 /** The rows of one tab: filters, table, keyboard, and what is decided about them. */
@@ -55,11 +57,25 @@ export function WaitingList(props: {
             onSnooze={(row) => list.ask({ row, action: "snooze" })}
             onSelect={list.select}
             onFocusRow={list.focused}
+            onLookInto={list.lookInto}
           />
         )}
       </Card>
       <KeyboardHint />
       <BulkBar rows={picked} onDecide={(verdict) => list.ask({ rows: picked, verdict })} onClear={list.clear} />
+      <Suspense fallback={null}>
+        {list.peek ? (
+          list.isPeekAbove ? (
+            <PeekAbove row={list.peek} onAction={(row, action) => list.ask({ row, action })} onClose={list.closePeek} />
+          ) : (
+            <PeekBeside
+              row={list.peek}
+              onAction={(row, action) => list.ask({ row, action })}
+              onClose={list.closePeek}
+            />
+          )
+        ) : null}
+      </Suspense>
       <Suspense fallback={null}>
         {list.dialog ? (
           <ListDialogs
@@ -98,6 +114,7 @@ function KeyboardHint() {
     ["R", "reject"],
     ["I", "ask"],
     ["H", "snooze"],
+    ["Space", "look inside"],
     ["X", "select"],
     ["O", "open"],
   ] as const;

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Check, CircleHelp, Clock, TrendingUp, UserRoundCheck, X } from "lucide-react";
+import { Check, CircleHelp, Clock, PanelRight, TrendingUp, UserRoundCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { SOURCE_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import { PAGES } from "../../../../convex/site/pages";
@@ -25,6 +25,7 @@ export interface RowActions {
   onSnooze: (row: WaitingRow) => void;
   onSelect: (row: WaitingRow, isSelected: boolean) => void;
   onFocusRow: (row: WaitingRow) => void;
+  onLookInto: (row: WaitingRow) => void;
 }
 
 /** Approvals that wait, one row each; on phones one card each. */
@@ -95,7 +96,7 @@ function Row({
           onCheckedChange={(checked) => onSelect(row, checked)}
         />
       </Cell>
-      <Cell className="w-[40%] max-w-0 min-w-56 py-2 align-top @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+      <Cell className="w-1/2 max-w-0 min-w-56 py-2 align-top @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <Link
           to={PAGES.approval.path}
           params={{ approvalId: row.approvalId }}
@@ -133,7 +134,7 @@ function Row({
         )}
       </Cell>
       <Cell className="py-2 align-top">
-        <span className="block text-ink-soft @5xl/rows:whitespace-nowrap">
+        <span className="block text-ink-soft">
           {row.capacity}
           {progressWords(row) ? <span className="ml-1.5 text-muted tabular-nums">{progressWords(row)}</span> : null}
         </span>
@@ -172,7 +173,12 @@ function SeatBadges({ row }: { row: WaitingRow }) {
   return badges.length === 0 ? null : <span className="mt-0.5 flex flex-wrap gap-1">{badges}</span>;
 }
 
-function RowButtons({ row, onAction, onSnooze }: { row: WaitingRow } & Pick<RowActions, "onAction" | "onSnooze">) {
+function RowButtons({
+  row,
+  onAction,
+  onSnooze,
+  onLookInto,
+}: { row: WaitingRow } & Pick<RowActions, "onAction" | "onSnooze" | "onLookInto">) {
   const no = refusalText(row.whyNotApprove);
   const name = row.requestKey;
   return (
@@ -213,6 +219,15 @@ function RowButtons({ row, onAction, onSnooze }: { row: WaitingRow } & Pick<RowA
         title="Snooze (H)"
       >
         <Clock aria-hidden />
+      </Button>
+      <Button
+        size="iconSm"
+        variant="ghost"
+        className="@2xl/rows:hidden"
+        onClick={() => onLookInto(row)}
+        aria-label={`Look inside ${name}`}
+      >
+        <PanelRight aria-hidden />
       </Button>
     </span>
   );
