@@ -1,8 +1,8 @@
 import { toast } from "../../../ui/toast/toast";
 import { useApproval, useApprovalCommands } from "../api";
+import { BulkDecision } from "../bulk/bulk-decision";
 import { DecisionDialog } from "../decision-dialog";
 import { decidedText, leftAfterMine } from "../decision-words";
-import { BulkDecision } from "./bulk-decision";
 import { SnoozeDialog } from "./snooze-dialog";
 import type { ListDialog } from "./use-waiting-list";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { WaitingRow } from "../api";
+import { usePeekKeys } from "../peek/use-peek-keys";
 import type { Action } from "../seat-actions";
 import type { TriageKey } from "./triage-keys";
-import { usePeekKeys } from "./use-peek-keys";
 import { useTriage } from "./use-triage";
 import { nextAfter, whyNotTogether } from "./waiting-rows";
 

@@ -7,15 +7,15 @@ import { Card } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Kbd } from "../../../ui/text/kbd";
 import type { WaitingRow } from "../api";
-import { BulkBar } from "./bulk-bar";
+import { BulkBar } from "../bulk/bulk-bar";
 import { Filters } from "./filters";
 import type { ApprovalsSearch } from "./search";
 import { useWaitingList } from "./use-waiting-list";
 import { filtered, typesOf } from "./waiting-rows";
 import { WaitingTable } from "./waiting-table";
 
-const PeekBeside = lazyPart(() => import("./peek").then((part) => part.PeekBeside));
-const PeekAbove = lazyPart(() => import("./peek").then((part) => part.PeekAbove));
+const PeekBeside = lazyPart(() => import("../peek/peek").then((part) => part.PeekBeside));
+const PeekAbove = lazyPart(() => import("../peek/peek").then((part) => part.PeekAbove));
 const ListDialogs = lazyPart(() => import("./list-dialogs").then((part) => part.ListDialogs));
 
 /** The rows of one tab: filters, table, keyboard, and what is decided about them. */

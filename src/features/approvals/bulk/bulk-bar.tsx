@@ -3,7 +3,7 @@ import { count } from "../../../lib/text";
 import { Button } from "../../../ui/button";
 import { SelectionBar } from "../../../ui/list/selection-bar";
 import type { WaitingRow } from "../api";
-import { whyNotBulk } from "./waiting-rows";
+import { whyNotBulk } from "../list/waiting-rows";
 
 /** What can be done with the selected rows. Lies over the page's end and moves nothing. */
 export function BulkBar(props: {
