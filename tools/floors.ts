@@ -102,7 +102,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access core/audit core/people core/requests core/tasks core/shared lists process/steps process/settling process/executing process/conversing",
     "workflow",
   ),
-  floor("process/monitoring", "lib core/audit core/people core/requests process/settling", "workflow"),
+  floor("process/monitoring", "lib core/audit core/people core/requests core/shared process/settling", "workflow"),
   // What one screen reads.
   floor("pages/audit", "lib access core/audit core/people core/domains"),
   floor("pages/notifications", "core/notifications process/notifying"),
@@ -123,7 +123,7 @@ export const FLOORS: readonly Floor[] = [
     "lib connectors core/people core/services core/domains core/requests core/tasks core/grants core/shared lists",
   ),
   floor("pages/templates", "lib access core/people core/approvals core/tasks core/catalog process/submitting"),
-  floor("pages/monitor", "lib core/people core/requests core/tasks core/shared process/monitoring"),
+  floor("pages/monitor", "lib core/people core/requests core/tasks core/shared lists process/monitoring"),
   floor(
     "pages/home",
     "lib access site core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/shared pages/approval",
