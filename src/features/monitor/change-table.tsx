@@ -10,7 +10,7 @@ import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, Table
 import { TruncatedText } from "../../ui/text/truncated-text";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { ActionLabel } from "./action-label";
-import type { HistoryRow } from "./history-rows";
+import { sinceText, type HistoryRow } from "./history-rows";
 import { LOG_TABLE_HEIGHT } from "./layout";
 
 const estimatedRowPx = 37;
@@ -162,7 +162,7 @@ function ChangeRow({
       </Cell>
       <Cell className="whitespace-nowrap text-muted tabular-nums">
         {formatDateTime(change.lastUpdated)}
-        {change.runs > 1 ? <span className="block text-xs">since {formatDateTime(change.since)}</span> : null}
+        {change.runs > 1 ? <span className="block text-xs">{sinceText(change)}</span> : null}
       </Cell>
       {linksToRequests ? (
         <Cell className="w-10 py-0 pl-0 @max-2xl/rows:absolute @max-2xl/rows:top-1.5 @max-2xl/rows:right-2">

@@ -11,6 +11,7 @@ import {
   listedChanges,
   logId,
   monitorState,
+  sinceText,
   starterText,
 } from "./history-rows";
 
@@ -65,6 +66,12 @@ describe("the task status history", () => {
   test("shows a removed request and task as unknown, with order 0", () => {
     const [row] = historyRows([aChange({ request: null, task: null })]);
     expect(row).toMatchObject({ requestTitle: "Unknown Request", task: "Unknown Task", order: 0 });
+  });
+
+  test("says since when something was so, with the day when it was another one", () => {
+    const lastUpdated = new Date(2026, 2, 4, 15, 39).getTime();
+    expect(sinceText({ since: new Date(2026, 2, 4, 9, 5).getTime(), lastUpdated })).toBe("since 09:05");
+    expect(sinceText({ since: new Date(2026, 2, 3, 9, 5).getTime(), lastUpdated })).toBe("since 03/03/2026, 09:05");
   });
 
   test("counts executions and changes in its header line", () => {

@@ -2,7 +2,7 @@
 
 import type { MonitorAction } from "../../../convex/core/shared/table";
 import type { CsvColumn } from "../../lib/csv";
-import { wholeSecondsBetween } from "../../lib/dates";
+import { formatDateTime, wholeSecondsBetween } from "../../lib/dates";
 import { count, shortId } from "../../lib/text";
 import type { Execution, HistoryCounts, TaskChange } from "./api";
 
@@ -84,6 +84,12 @@ function historyRow(change: TaskChange): HistoryRow {
 /** The line above Task Status History; it counts everything, whatever the filter shows. */
 export function historyHeader(executions: number, changes: number): string {
   return `Showing task status changes across ${executions} execution(s) (${changes} total task changes)`;
+}
+
+/** "since 14:02", with the day when it was another one. */
+export function sinceText({ since, lastUpdated }: Pick<TaskChange, "since" | "lastUpdated">): string {
+  const [day = "", time = ""] = formatDateTime(since).split(", ");
+  return formatDateTime(lastUpdated).startsWith(day) ? `since ${time}` : `since ${day}, ${time}`;
 }
 
 /** "Started by Ada King" or "Started by the clock". */
