@@ -30,7 +30,7 @@ import { readSetup, setupFacts } from "../pages/home/setup";
 import { sinceVisit, sinceVisitOf } from "../pages/home/visit";
 import { comingItem, waitingItem, waitingOn } from "../pages/home/waiting";
 import {
-  findExecution as executionNamed,
+  showExecutionNamed,
   historyPage,
   showChange,
   showCounts,
@@ -63,7 +63,7 @@ export const findExecution = guardedQuery("monitor.read", {
   returns: v.union(shownExecution, v.null()),
   handler: async (ctx, { execution, impersonatedUserId }) => {
     checkScope(ctx, impersonatedUserId);
-    return await executionNamed(ctx, execution);
+    return await showExecutionNamed(ctx, execution);
   },
 });
 

@@ -64,7 +64,7 @@ export async function showExecutions(ctx: ReadCtx, before?: number): Promise<Inf
 }
 
 /** The execution an address names, or null when it is gone. */
-export async function findExecution(ctx: ReadCtx, id: string): Promise<Infer<typeof shownExecution> | null> {
+export async function showExecutionNamed(ctx: ReadCtx, id: string): Promise<Infer<typeof shownExecution> | null> {
   const log = await visibleExecution(ctx, id);
   return log && (await showExecution(ctx, log));
 }
