@@ -132,7 +132,13 @@ journey("the page is accessible in both themes, wide and narrow, with a question
   const staff = await open({ as: "staff" });
   await staff.goto(`/requests/${await keyOf(staff, "Needs info")}`);
   await expectVisible(staff.getByRole("region", { name: "Open question" }));
+  await staff.getByRole("button", { name: "Drawing", exact: true }).click();
+  // The first task leads on to its page, and the choice holds for every request.
+  await expectVisible(staff.getByRole("group", { name: "Tasks of this request" }).getByRole("link").first());
   await expectAccessibleAtEveryWidth(staff);
+  await staff.reload();
+  await expectVisible(staff.getByRole("group", { name: "Tasks of this request" }));
+  await staff.getByRole("button", { name: "List", exact: true }).click();
 });
 
 journey("the admin's page, with its internal notes, is accessible", async ({ open }) => {

@@ -174,6 +174,15 @@ journey(
     await expectAccessibleAtEveryWidth(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole("link", { name: "BI access", exact: true }).click();
+    // What is in force is looked at as a drawing; its other view is the list, which the address keeps.
+    const drawing = page.getByRole("group", { name: "Workflow of BI access" });
+    await drawing.getByRole("button", { name: /^Approve access .*Step 2\. Approval/ }).waitFor();
+    await expectAccessibleAtEveryWidth(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await takePictures(page, "workflow-drawing");
+    await page.getByRole("button", { name: "List", exact: true }).click();
+    await taskRow(page, "Approve access").waitFor();
+    expect(new URL(page.url()).searchParams.get("view")).toBe("list");
     await page.getByRole("button", { name: "Edit as a new draft" }).click();
     await page.getByRole("button", { name: "Discard" }).waitFor();
     await expectAccessibleAtEveryWidth(page);

@@ -113,6 +113,27 @@ test("toasts wait while one has the keyboard's focus and leave after five second
   await expect.poll(() => toasts().count()).toBe(0);
 });
 
+test("a workflow drawing is one stop of the Tab key, and its arrow keys follow the lines", async () => {
+  const drawing = page.getByRole("group", { name: "A template" });
+  expect(await drawing.getByRole("button").evaluateAll((all) => all.filter((one) => one.tabIndex === 0).length)).toBe(
+    1,
+  );
+  await drawing.getByRole("button", { name: /^Approve access .*Step 1$/ }).focus();
+  const goes = async (key: string, to: string) => {
+    await page.keyboard.press(key);
+    await expect.poll(focused).toContain(to);
+  };
+  await goes("ArrowDown", "Approve data use");
+  await goes("ArrowDown", "Change the identity");
+  await goes("ArrowRight", "Create the user");
+  await goes("End", "Verify by reading back");
+  await goes("Home", "Approve access");
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText("Opened: Approve access").waitFor();
+  await page.keyboard.press("Tab");
+  expect(await drawing.evaluate((group) => group.contains(document.activeElement))).toBe(false);
+});
+
 describe("what opens", () => {
   test("a select opens at the first key, takes a choice by keyboard and gives focus back", async () => {
     const priority = page.getByRole("combobox", { name: "Priority" });

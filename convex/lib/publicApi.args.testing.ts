@@ -35,6 +35,7 @@ export const ARGS: Readonly<
     reason: "The quarterly report takes until the end of the year.",
     submitKey: `extension of ${scene.personId}`,
   }),
+  "workflow/queries:requestFlow": () => ({ weeks: [0], ages: [0] }),
   "grants/queries:extension": () => ({ grantId: "none" }),
   "grants/mutations:revoke": async (_, scene) => ({ grantId: (await aGrant(scene))._id, reason: "Left the team" }),
   "grants/queries:list": () => ({ state: "Active", paginationOpts: { numItems: 10, cursor: null } }),
@@ -226,7 +227,5 @@ export const ARGS: Readonly<
   "workflow/queries:countTasks": () => ({ filter: {} }),
   "workflow/queries:listRequests": () => ({ filter: {}, sort: "newest", size: 50 }),
   "workflow/queries:listTasks": () => ({ filter: {}, sort: "newest", size: 50 }),
-  "workflow/queries:findExecution": (execution) => ({ execution }),
-  "workflow/queries:listTaskHistory": () => ({ size: 50 }),
   "workflow/queries:listExecutionTasks": (taskMonitorLogId) => ({ taskMonitorLogId }),
 };

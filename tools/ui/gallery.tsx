@@ -2,9 +2,11 @@ import { useEffect, useState } from "react";
 import { Button } from "../../src/ui/button";
 import { PageHeader } from "../../src/ui/page/page-header";
 import { Toaster } from "../../src/ui/toast/toaster";
+import { ChartsSection } from "./sections/charts";
 import { ControlsSection, FormSection } from "./sections/controls";
 import { ColoursSection, DataSection, TypeSection } from "./sections/data";
 import { FloatingSection } from "./sections/floating";
+import { LanesSection } from "./sections/lanes";
 import { ListsSection } from "./sections/lists";
 import { StatesSection } from "./sections/states";
 
@@ -36,6 +38,8 @@ export function Gallery() {
       <FormSection />
       <DataSection />
       <ListsSection />
+      <ChartsSection />
+      <LanesSection />
       <StatesSection />
       <FloatingSection />
       <Toaster theme={dark ? "dark" : "light"} />

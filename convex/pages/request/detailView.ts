@@ -79,6 +79,8 @@ export const taskOfRequest = v.object({
   maxAttempts: v.number(),
   isIrreversible: v.boolean(),
   runsAlways: v.boolean(),
+  /** When its work was taken back, because the request ended early or the access did. */
+  takenBackAt: nullableTimestamp,
   instructions: nullableString,
   evidence: nullableString,
   skippedBecause: nullableString,

@@ -36,6 +36,7 @@ export async function shownTask(
     maxAttempts: task.maxAttempts,
     isIrreversible: task.isIrreversible ?? false,
     runsAlways: task.runsAlways,
+    takenBackAt: task.compensatedAt ?? null,
     instructions: seesInternal ? (task.instructions ?? null) : null,
     evidence: textIn(task.output, "evidence") ?? textIn(task.output, "note"),
     skippedBecause: task.outcome === "skipped" ? textIn(task.output, "condition") : null,

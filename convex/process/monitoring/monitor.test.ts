@@ -4,15 +4,14 @@ import { api, internal } from "../../_generated/api";
 import { SYSTEM } from "../../core/audit/model";
 import { switchConnector } from "../../core/services/model";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
-import { migrated } from "../../migrations/migrating.testing";
 import { submitted } from "../requests.testing";
-import { LOG_RETENTION_DAYS } from "./history";
+import { MAX_EXECUTIONS } from "./history";
 import { MONITOR_BATCH } from "./monitor";
 
 afterEach(endWorld);
 
 const { runTaskMonitor, clearTaskMonitorLogs } = api.workflow.mutations;
-const { countTaskHistory, listExecutions, listExecutionTasks, listTaskHistory } = api.workflow.queries;
+const { listExecutions, listExecutionTasks, listTaskHistory } = api.workflow.queries;
 const MANUAL = { type: "manual_check" };
 
 async function aMonitoredWorld() {
@@ -48,8 +47,8 @@ describe("a run", () => {
       ),
     ).toEqual([
       "No Change: Running > Running, Running 0 min, waiting on somebody to take it",
-      "Scheduled: Not Started > Running, All earlier tasks complete",
       "No Change: Not Started > Not Started, Waiting for task 1 Check by hand",
+      "Scheduled: Not Started > Running, All earlier tasks complete",
     ]);
     for (const row of rows) expect(row.reason).not.toBe("");
     const [latest] = await sofia.query(listExecutions, {});
@@ -178,11 +177,11 @@ describe("the history", () => {
       if (task) await ctx.db.delete(task._id);
       await ctx.db.delete(gone._id);
     });
-    expect(await sofia.query(countTaskHistory, {})).toMatchObject({ executions: 1, totalChanges: 2 });
-    const { rows } = await sofia.query(listTaskHistory, { size: 50 });
+    const { executions, totalChanges, rows } = await sofia.query(listTaskHistory, {});
+    expect({ executions, totalChanges }).toEqual({ executions: 1, totalChanges: 2 });
     expect(rows.map(({ request: joined, task }) => [joined?.title ?? null, task?.order ?? null])).toEqual([
-      [kept.title, 1],
       [null, null],
+      [kept.title, 1],
     ]);
   });
 
@@ -194,8 +193,7 @@ describe("the history", () => {
     const tasks = await world.rows("requestTasks");
     expect(await sofia.mutation(clearTaskMonitorLogs, {})).toEqual({ executions: 2, changes: 4 });
     expect(await sofia.query(listExecutions, {})).toEqual([]);
-    expect(await sofia.query(countTaskHistory, {})).toMatchObject({ executions: 0, totalChanges: 0 });
-    expect((await sofia.query(listTaskHistory, { size: 50 })).rows).toEqual([]);
+    expect(await sofia.query(listTaskHistory, {})).toEqual({ executions: 0, totalChanges: 0, rows: [] });
     expect(await world.rows("requestTasks")).toEqual(tasks);
     expect((await world.rows("auditEvents")).at(-1)).toMatchObject({
       action: "monitor.logsCleared",
@@ -229,41 +227,32 @@ describe("the history", () => {
     expect(await world.rows("taskMonitorLogs")).toEqual([]);
   });
 
-  test("forgets executions after two weeks, with what only they had seen", async () => {
-    const { world, sofia, request } = await aMonitoredWorld();
-    await request(MANUAL);
-    await world.clockRun();
-    await world.advance(LOG_RETENTION_DAYS * DAY_MS);
+  test("forgets what is old and what is too much, oldest first", async () => {
+    const { world, sofia } = await aMonitoredWorld();
+    const log = {
+      endTime: 1,
+      totalRequestsProcessed: 0,
+      totalTasksScheduled: 0,
+      totalIgnored: 0,
+      totalUnchanged: 0,
+      summary: "",
+      trigger: "clock" as const,
+      cursor: 0,
+    };
+    await world.run(async (ctx) => {
+      await ctx.db.insert("taskMonitorLogs", { ...log, startTime: DAWN - 15 * DAY_MS });
+      for (let index = 0; index < MAX_EXECUTIONS + 5; index++)
+        await ctx.db.insert("taskMonitorLogs", { ...log, startTime: DAWN - index * MINUTE_MS });
+    });
     await world.internal(internal.workflow.internal.pruneLogs, {});
-    expect(await sofia.query(listExecutions, {})).toHaveLength(1);
-    await world.clockRun();
-    await world.advance(1);
-    await world.internal(internal.workflow.internal.pruneLogs, {});
-    await world.advance(1);
-    expect(await sofia.query(countTaskHistory, {})).toMatchObject({ executions: 1, totalChanges: 1 });
-    expect(await world.rows("taskMonitorLogTasks")).toMatchObject([{ firstRun: 2, lastRun: 2 }]);
+    const left = await world.rows("taskMonitorLogs");
+    expect(left).toHaveLength(MAX_EXECUTIONS);
+    expect(Math.min(...left.map(({ startTime }) => startTime))).toBe(DAWN - (MAX_EXECUTIONS - 1) * MINUTE_MS);
+    expect(await sofia.query(listExecutions, {})).toHaveLength(MAX_EXECUTIONS);
     expect((await world.rows("auditEvents")).at(-1)).toMatchObject({
       action: "monitor.logsPruned",
-      context: { executions: 1 },
+      context: { executions: 6 },
     });
-    await world.advance(LOG_RETENTION_DAYS * DAY_MS);
-    await world.internal(internal.workflow.internal.pruneLogs, {});
-    await world.advance(1);
-    expect(await world.rows("taskMonitorLogs")).toEqual([]);
-    expect(await world.rows("taskMonitorLogTasks")).toEqual([]);
-  });
-
-  test("of older versions is taken away by the first pruning", async () => {
-    const { world, sofia } = await aMonitoredWorld();
-    const log = { endTime: 1, totalRequestsProcessed: 0, totalTasksScheduled: 0, totalIgnored: 0, totalUnchanged: 0 };
-    await world.run((ctx) =>
-      ctx.db.insert("taskMonitorLogs", { ...log, startTime: DAWN, summary: "", trigger: "clock", cursor: 0 }),
-    );
-    await migrated(world);
-    await world.clockRun();
-    expect(await sofia.query(countTaskHistory, {})).toMatchObject({ executions: 1 });
-    await world.internal(internal.workflow.internal.pruneLogs, {});
-    expect(await world.rows("taskMonitorLogs")).toMatchObject([{ number: 1, era: 0 }]);
   });
 });
 

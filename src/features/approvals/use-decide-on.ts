@@ -1,6 +1,5 @@
 import { toast } from "../../ui/toast/toast";
 import { type ShownApproval, useApprovalCommands } from "./api";
-import type { Said } from "./decision-dialog";
 import { decidedText, leftAfterMine } from "./decision-words";
 import type { Action } from "./seat-actions";
 
@@ -11,16 +10,16 @@ export function useDecideOn({
   formHash,
   steps,
   request,
-}: ShownApproval): (action: Action, said: Said) => Promise<void> {
+}: ShownApproval): (action: Action, comment: string, withoutPlan: boolean) => Promise<void> {
   const { decide, askInfo } = useApprovalCommands();
   const step = steps.find((one) => one.id === stepId);
-  return async (action, { comment, ...said }) => {
+  return async (action, comment, withoutPlan) => {
     const what = { approvalId: id, stepId, formHash, comment };
     if (action === "askInfo") {
       await askInfo(what);
       toast.success(`${request.requester.name} was asked`);
     } else {
-      const done = await decide({ ...what, ...said, verdict: action });
+      const done = await decide({ ...what, verdict: action, withoutPlan });
       toast.success(decidedText(request.key, action, done, step ? leftAfterMine(step) : 0));
     }
   };

@@ -1,13 +1,14 @@
-import { Bot, Hand, Plug, ThumbsUp, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import type { TaskExecutor } from "../../../convex/core/tasks/rules";
+import { EXECUTOR_ICONS } from "../../components/workflow/task-lanes";
 import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { EXECUTORS } from "./template-words";
 
-const looks: Readonly<Record<TaskExecutor, { variant: BadgeVariant; Icon: typeof Bot }>> = {
-  approval: { variant: "secondary", Icon: ThumbsUp },
-  manual: { variant: "warning", Icon: Hand },
-  connector: { variant: "neutral", Icon: Plug },
-  portal: { variant: "neutral", Icon: Bot },
+const VARIANTS: Readonly<Record<TaskExecutor, BadgeVariant>> = {
+  approval: "secondary",
+  manual: "warning",
+  connector: "neutral",
+  portal: "neutral",
 };
 
 /** Who carries out a task. */
@@ -18,9 +19,8 @@ export function ExecutorBadge({ executor }: { executor: TaskExecutor | null }) {
         Unknown type
       </Badge>
     );
-  const { variant, Icon } = looks[executor];
   return (
-    <Badge variant={variant} icon={<Icon aria-hidden />}>
+    <Badge variant={VARIANTS[executor]} icon={EXECUTOR_ICONS[executor]}>
       {EXECUTORS[executor]}
     </Badge>
   );

@@ -4,12 +4,17 @@
 export const TABS = ["tasks", "form", "texts", "versions"] as const;
 export type TemplateTab = (typeof TABS)[number];
 
+/** How tasks are looked at. */
+export type TasksView = "drawing" | "list";
+
 export interface TemplateSearch {
   /** Which version; the one in force, else the newest. */
   version?: number;
   tab?: TemplateTab;
   /** The task or field that is open, by its place in the list. */
   item?: number;
+  /** How the tasks are looked at; the drawing, and of a draft the list. */
+  view?: TasksView;
   /** The version it is compared with. */
   against?: number;
 }
@@ -20,6 +25,7 @@ export function parseTemplateSearch(raw: Readonly<Record<string, unknown>>): Tem
   return {
     ...numbers(raw, ["version", "item", "against"]),
     ...(tab && tab !== "tasks" ? { tab } : {}),
+    ...(raw.view === "drawing" || raw.view === "list" ? { view: raw.view } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { PAGES } from "../../../convex/site/pages";
 import { LeaveGuard } from "../../components/form/leave-guard";
 import { QueryBoundary } from "../../components/query-boundary";
@@ -16,15 +16,15 @@ import { Tabs } from "../../ui/page/tabs";
 import { useTabTitle } from "../../ui/page/use-tab-title";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { type Template, useTemplate, useTemplates } from "./api";
-import { FieldsTab } from "./editor/fields-tab";
 import { ProblemsPanel } from "./editor/problems-panel";
-import { TasksTab } from "./editor/tasks-tab";
+import { fetchDrawing, TasksTab } from "./editor/tasks-tab";
 import { type Editor, useEditor } from "./editor/use-editor";
 import type { TemplateSearch, TemplateTab } from "./search";
 import { TemplateActions } from "./template-actions";
 import { useIsWide } from "./use-is-wide";
 import { VersionBadge } from "./version-badge";
 
+const FieldsTab = lazyPart(() => import("./editor/fields-tab").then((part) => part.FieldsTab));
 const TextsTab = lazyPart(() => import("./editor/texts-tab").then((part) => part.TextsTab));
 const VersionsTab = lazyPart(() => import("./editor/versions-tab").then((part) => part.VersionsTab));
 
@@ -45,6 +45,7 @@ export function TemplatePage(props: TemplatePageProps) {
 }
 
 function LiveTemplate(props: TemplatePageProps) {
+  useEffect(fetchDrawing, []);
   const { templateKey, search } = props;
   const types = useTemplates();
   const type = types?.find(({ key }) => key === templateKey);
@@ -97,7 +98,10 @@ function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template
   const { key } = template;
   useTabTitle(template.definition.name || undefined);
   const tab: TemplateTab = search.tab ?? "tasks";
-  const here = { ...(search.version === undefined ? {} : { version: search.version }) };
+  const here = {
+    ...(search.version === undefined ? {} : { version: search.version }),
+    ...(search.view === undefined ? {} : { view: search.view }),
+  };
   const go = (where: TemplateSearch) => onGo({ ...here, ...where });
   const openItem = (item: number | undefined) => go({ tab, ...(item === undefined ? {} : { item }) });
   return (
@@ -119,13 +123,25 @@ function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template
               value: "tasks",
               label: "Tasks",
               count: editor.definition.tasks.length,
-              panel: <TasksTab editor={editor} item={search.item} onItem={openItem} />,
+              panel: (
+                <TasksTab
+                  editor={editor}
+                  view={search.view ?? (editor.isEditable ? "list" : "drawing")}
+                  onView={(view) => go({ view })}
+                  item={search.item}
+                  onItem={openItem}
+                />
+              ),
             },
             {
               value: "form",
               label: "Form",
               count: editor.definition.fields.length,
-              panel: <FieldsTab editor={editor} item={search.item} onItem={openItem} />,
+              panel: (
+                <Late>
+                  <FieldsTab editor={editor} item={search.item} onItem={openItem} />
+                </Late>
+              ),
             },
             {
               value: "texts",

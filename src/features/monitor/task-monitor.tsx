@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { PageHeader } from "../../ui/page/page-header";
 import { Tabs } from "../../ui/page/tabs";
-import { type Execution, useExecution, useExecutions, useHistoryCounts } from "./api";
+import { type Execution, useExecutions } from "./api";
 import { Controls } from "./controls";
 import { ExecutionDetails } from "./execution-details";
 import { ExecutionHistory } from "./execution-history";
@@ -14,8 +14,6 @@ import { useMonitorCommands } from "./use-commands";
 export interface TaskMonitorProps {
   search: MonitorSearch;
   onSearch: (changes: Partial<MonitorSearch>) => void;
-  /** Why the viewer cannot take the history out as a file, or null. */
-  whyNotExport: string | null;
 }
 
 /** Runs the task monitor, and shows what each run saw and did. */
@@ -30,23 +28,15 @@ export function TaskMonitor(props: TaskMonitorProps) {
   );
 }
 
-function LiveTaskMonitor({ search, onSearch, whyNotExport }: TaskMonitorProps) {
-  const newest = useExecutions();
-  const older = useExecutions(search.older);
-  const total = useHistoryCounts()?.executions;
+function LiveTaskMonitor({ search, onSearch }: TaskMonitorProps) {
+  const executions = useExecutions();
   const { run, clear } = useMonitorCommands();
-  const selected = useExecution(search.execution);
-  useForgottenSelection(selected, search, onSearch);
+  const selected = executions?.find((execution) => execution.id === search.execution) ?? null;
+  useForgottenSelection(executions, search, onSearch);
 
   return (
     <>
-      <Controls
-        executions={newest}
-        total={total}
-        run={run}
-        clear={clear}
-        onCleared={() => onSearch({ execution: undefined, older: undefined })}
-      />
+      <Controls executions={executions} run={run} clear={clear} onCleared={() => onSearch({ execution: undefined })} />
       <Tabs
         label="Task monitor views"
         value={search.tab ?? "executions"}
@@ -58,10 +48,7 @@ function LiveTaskMonitor({ search, onSearch, whyNotExport }: TaskMonitorProps) {
             panel: (
               <div className="flex flex-col gap-4">
                 <ExecutionHistory
-                  executions={older}
-                  total={total}
-                  isNewest={search.older === undefined}
-                  onOlder={(before) => onSearch({ older: before })}
+                  executions={executions}
                   selectedId={selected?.id ?? null}
                   onSelect={(execution) => onSearch({ execution })}
                 />
@@ -78,7 +65,7 @@ function LiveTaskMonitor({ search, onSearch, whyNotExport }: TaskMonitorProps) {
             label: "Task Details",
             panel: (
               <QueryBoundary title="The task history did not load">
-                <StatusHistory search={search} onSearch={onSearch} whyNotExport={whyNotExport} />
+                <StatusHistory filter={search.action ?? "all"} onFilter={(action) => onSearch({ action })} />
               </QueryBoundary>
             ),
           },
@@ -90,11 +77,12 @@ function LiveTaskMonitor({ search, onSearch, whyNotExport }: TaskMonitorProps) {
 
 /** An execution somebody else cleared is deselected here too, so that the URL never names what is gone. */
 function useForgottenSelection(
-  selected: Execution | null | undefined,
+  executions: readonly Execution[] | undefined,
   search: MonitorSearch,
   onSearch: TaskMonitorProps["onSearch"],
 ) {
-  const isGone = search.execution !== undefined && selected === null;
+  const isGone =
+    executions !== undefined && search.execution !== undefined && !executions.some(({ id }) => id === search.execution);
   useEffect(() => {
     if (isGone) onSearch({ execution: undefined });
   }, [isGone, onSearch]);

@@ -1,4 +1,4 @@
-import { localFlag } from "../local-flag";
+import { localFlag } from "../../components/local-flag";
 
 const key = "portal-sidebar-collapsed";
 

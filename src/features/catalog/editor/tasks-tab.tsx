@@ -1,34 +1,55 @@
+import { List, Workflow } from "lucide-react";
 import { Suspense } from "react";
 import type { TemplateTask } from "../../../../convex/core/catalog/table";
 import { typeOf } from "../../../../convex/core/tasks/rules";
 import { templateTaskTypes } from "../../../../convex/core/tasks/rules/workings";
+import { count } from "../../../lib/text";
 import { Select } from "../../../ui/form/select";
 import { lazyPart } from "../../../ui/lazy-part";
 import { Card, CardHeader } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Opening } from "../../../ui/page/opening";
+import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
+import { type View, ViewSwitch } from "../../../ui/page/view-switch";
 import { ExecutorBadge } from "../executor-badge";
+import type { TasksView } from "../search";
 import { conditionWords, fieldLabel, hoursWords, quorumWords, ruleWords, taskTitle } from "../template-words";
 import { addTask, moveTask, removeTask, sortedTasks } from "./edit";
 import { OrderedList } from "./ordered-list";
 import type { Editor } from "./use-editor";
 
+const loadDrawing = () => import("./tasks-drawing").then((part) => part.TasksDrawing);
+const TasksDrawing = lazyPart(loadDrawing);
 const TaskSheet = lazyPart(() => import("./task-sheet").then((part) => part.TaskSheet));
 
 const types = templateTaskTypes();
 const typeOptions = types.map(({ name, title }) => ({ value: name, label: title }));
 
+const VIEWS: readonly View<TasksView>[] = [
+  { value: "drawing", label: "Drawing", icon: <Workflow aria-hidden /> },
+  { value: "list", label: "List", icon: <List aria-hidden /> },
+];
+
+/** Fetches the drawing beside the tasks it draws; who needs it says what is wrong when it cannot be fetched. */
+export function fetchDrawing(): void {
+  loadDrawing().catch(() => undefined);
+}
+
 /** The tasks of a version in the order they run. */
 export function TasksTab({
   editor,
+  view,
+  onView,
   item,
   onItem,
 }: {
   editor: Editor;
+  view: TasksView;
+  onView: (view: TasksView) => void;
   item: number | undefined;
   onItem: (item: number | undefined) => void;
 }) {
-  const { definition, isEditable, change, problems } = editor;
+  const { definition, isEditable } = editor;
   const tasks = sortedTasks(definition.tasks);
   const open = item === undefined ? undefined : tasks[item];
   return (
@@ -37,11 +58,18 @@ export function TasksTab({
         id="template-tasks"
         title="Tasks"
         description={
-          isEditable
-            ? "Equal numbers run side by side. Alt and the arrow keys move a task, too."
-            : "They run from top to bottom; equal numbers run side by side."
+          view === "drawing"
+            ? drawingSummary(tasks)
+            : isEditable
+              ? "Equal numbers run side by side. Alt and the arrow keys move a task, too."
+              : "They run from top to bottom; equal numbers run side by side."
         }
-        actions={isEditable ? <AddTask editor={editor} onAdded={() => onItem(tasks.length)} /> : null}
+        actions={
+          <>
+            {isEditable ? <AddTask editor={editor} onAdded={() => onItem(tasks.length)} /> : null}
+            <ViewSwitch label="How tasks are shown" views={VIEWS} value={view} onValueChange={onView} />
+          </>
+        }
       />
       <div className="border-t border-line">
         {tasks.length === 0 ? (
@@ -49,20 +77,13 @@ export function TasksTab({
             Add the tasks that do the work.
           </EmptyState>
         ) : null}
-        <OrderedList
-          label="Tasks"
-          isEditable={isEditable}
-          items={tasks.map((task) => ({
-            id: task.key,
-            name: taskTitle(task),
-            mark: <OrderMark task={task} tasks={tasks} />,
-            content: <TaskLines task={task} editor={editor} />,
-            problems: problems.filter(({ place }) => place.part === "tasks" && place.key === task.key).length,
-          }))}
-          onOpen={onItem}
-          onMove={(index, by) => change(moveTask(definition, index, by))}
-          onRemove={(index) => change(removeTask(definition, index))}
-        />
+        {view === "drawing" && tasks.length > 0 ? (
+          <Suspense fallback={<LoadingDrawing tasks={tasks} />}>
+            <TasksDrawing editor={editor} onItem={onItem} />
+          </Suspense>
+        ) : (
+          <TaskList editor={editor} tasks={tasks} onItem={onItem} />
+        )}
       </div>
       {open && item !== undefined ? (
         <Suspense fallback={<Opening />}>
@@ -70,6 +91,58 @@ export function TasksTab({
         </Suspense>
       ) : null}
     </Card>
+  );
+}
+
+/** What the drawing says in one sentence. */
+export function drawingSummary(tasks: readonly TemplateTask[]): string {
+  const approvals = tasks.filter(({ type }) => typeOf(type)?.executor === "approval").length;
+  const conditional = tasks.filter(({ when }) => when !== undefined).length;
+  const ranks = new Set(tasks.map(({ order }) => order)).size;
+  return [
+    `${count(tasks.length, "task")} in ${count(ranks, "step")}`,
+    ...(approvals > 0 ? [count(approvals, "approval")] : []),
+    ...(conditional > 0 ? [`${conditional} only under a condition`] : []),
+  ].join(", ");
+}
+
+/** About as high as the drawing that is on its way. */
+function LoadingDrawing({ tasks }: { tasks: readonly TemplateTask[] }) {
+  const ranks = new Set(tasks.map(({ order }) => order)).size;
+  return (
+    <SkeletonGroup label="Loading the drawing" className="p-4">
+      <div style={{ height: ranks * 110 }}>
+        <Skeleton className="h-full" />
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+function TaskList({
+  editor,
+  tasks,
+  onItem,
+}: {
+  editor: Editor;
+  tasks: readonly TemplateTask[];
+  onItem: (item: number) => void;
+}) {
+  const { definition, isEditable, change, problems } = editor;
+  return (
+    <OrderedList
+      label="Tasks"
+      isEditable={isEditable}
+      items={tasks.map((task) => ({
+        id: task.key,
+        name: taskTitle(task),
+        mark: <OrderMark task={task} tasks={tasks} />,
+        content: <TaskLines task={task} editor={editor} />,
+        problems: problems.filter(({ place }) => place.part === "tasks" && place.key === task.key).length,
+      }))}
+      onOpen={onItem}
+      onMove={(index, by) => change(moveTask(definition, index, by))}
+      onRemove={(index) => change(removeTask(definition, index))}
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import { Circle, CircleCheck, CircleMinus, CircleX, LoaderCircle } from "lucide-react";
 import { pathTo } from "../../../../../convex/site/links";
 import { TaskStatusBadge } from "../../../../components/status/task-status-badge";
 import { formatDateTime, formatDuration } from "../../../../lib/dates";
@@ -10,6 +9,7 @@ import type { DetailTask } from "../api";
 import { PageLink } from "../page-link";
 import { ApprovalSteps } from "./approval-steps";
 import { TaskFolds } from "./task-folds";
+import { TaskMark } from "./task-mark";
 import { attemptText, holderText, outcomeText } from "./task-words";
 
 /** What somebody, or the portal, wrote down at the end. */
@@ -34,7 +34,7 @@ export function TaskItem({
   return (
     <article aria-label={title} className="relative flex gap-3 pb-4">
       <span className="relative z-10 mt-0.5 flex size-4 shrink-0 items-center justify-center bg-surface">
-        <Mark task={task} />
+        <TaskMark task={task} />
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex items-start justify-between gap-x-3">
@@ -75,21 +75,6 @@ export function TaskItem({
         <TaskFolds task={task} onPlanAgain={onPlanAgain} />
       </div>
     </article>
-  );
-}
-
-function Mark({ task: { status, outcome } }: { task: DetailTask }) {
-  if (status === "Complete")
-    return outcome === "skipped" || outcome === "revoked" ? (
-      <CircleMinus aria-hidden className="size-4 text-muted" />
-    ) : (
-      <CircleCheck aria-hidden className="size-4 text-success" />
-    );
-  if (status === "Failed") return <CircleX aria-hidden className="size-4 text-danger" />;
-  return status === "Running" ? (
-    <LoaderCircle aria-hidden className="size-4 text-info" />
-  ) : (
-    <Circle aria-hidden className="size-4 text-faint" />
   );
 }
 

@@ -1,24 +1,55 @@
+import { List, Workflow } from "lucide-react";
+import { Suspense } from "react";
+import { localFlag } from "../../../../components/local-flag";
+import { lazyPart } from "../../../../ui/lazy-part";
 import { Card, CardHeader } from "../../../../ui/page/card";
 import { EmptyState } from "../../../../ui/page/empty-state";
+import { Skeleton, SkeletonGroup } from "../../../../ui/page/skeleton";
+import { type View, ViewSwitch } from "../../../../ui/page/view-switch";
 import { type RequestDetail, useRequestCommands } from "../api";
 import { TaskItem } from "./task-item";
 import { groupByOrder, progressText } from "./task-words";
+
+const TaskDrawing = lazyPart(() => import("./task-drawing").then((part) => part.TaskDrawing));
+
+const VIEWS: readonly View<"drawing" | "list">[] = [
+  { value: "list", label: "List", icon: <List aria-hidden /> },
+  { value: "drawing", label: "Drawing", icon: <Workflow aria-hidden /> },
+];
+
+/** How somebody likes to see the tasks of any request. */
+const drawsTasks = localFlag("portal-tasks-drawn", false);
 
 /** The tasks from top to bottom in the order they run; those that run side by side stand together. */
 export function TaskTimeline({ request, isAdminFrame }: { request: RequestDetail; isAdminFrame: boolean }) {
   const groups = groupByOrder(request.tasks);
   const { planAgain } = useRequestCommands(request.id);
+  const isDrawn = drawsTasks.useFlag();
   return (
     <Card aria-labelledby="progress">
       <CardHeader
         id="progress"
         title="Progress"
         description={groups.length === 0 ? undefined : progressText(request.tasks)}
+        actions={
+          groups.length === 0 ? null : (
+            <ViewSwitch
+              label="How tasks are shown"
+              views={VIEWS}
+              value={isDrawn ? "drawing" : "list"}
+              onValueChange={(view) => drawsTasks.write(view === "drawing")}
+            />
+          )
+        }
       />
       {groups.length === 0 ? (
         <EmptyState kind="nothing-yet" title="No tasks yet" className="pt-0">
           They appear here when the request is sent.
         </EmptyState>
+      ) : isDrawn ? (
+        <Suspense fallback={<LoadingDrawing />}>
+          <TaskDrawing tasks={request.tasks} isAdminFrame={isAdminFrame} />
+        </Suspense>
       ) : (
         <ol className="flex flex-col px-4 pb-2">
           {groups.map(({ order, tasks }, index) => (
@@ -45,5 +76,13 @@ export function TaskTimeline({ request, isAdminFrame }: { request: RequestDetail
         </ol>
       )}
     </Card>
+  );
+}
+
+function LoadingDrawing() {
+  return (
+    <SkeletonGroup label="Loading the drawing" className="px-4 pb-4">
+      <Skeleton className="h-96" />
+    </SkeletonGroup>
   );
 }

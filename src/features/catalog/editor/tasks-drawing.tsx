@@ -1,0 +1,75 @@
+import { TriangleAlert } from "lucide-react";
+import type { TemplateTask } from "../../../../convex/core/catalog/table";
+import { CONNECTOR_LABELS } from "../../../../convex/core/services/rules";
+import { typeOf } from "../../../../convex/core/tasks/rules";
+import { operationOf } from "../../../../convex/core/tasks/rules/inputs";
+import { laneOf } from "../../../components/workflow/lane-of";
+import { EXECUTOR_ICONS, TASK_LANES, TASK_MARKS } from "../../../components/workflow/task-lanes";
+import { count } from "../../../lib/text";
+import type { LaneBox } from "../../../ui/chart/lane-box";
+import { Lanes } from "../../../ui/chart/lanes";
+import { conditionWords, EXECUTORS, hoursWords, ruleWords, taskTitle } from "../template-words";
+import { sortedTasks } from "./edit";
+import type { Editor } from "./use-editor";
+
+/** The tasks of a version as lanes; a box opens what the row of the list opens. */
+export function TasksDrawing({ editor, onItem }: { editor: Editor; onItem: (item: number) => void }) {
+  const boxes = boxesOf(editor);
+  return (
+    <div className="px-4 py-4">
+      <Lanes
+        label={`Workflow of ${editor.definition.name}`}
+        lanes={TASK_LANES}
+        boxes={boxes}
+        renderBox={(id, box) => <button key={id} type="button" {...box} onClick={() => onItem(Number(id))} />}
+      />
+    </div>
+  );
+}
+
+function boxesOf({ definition, template, problems }: Editor): LaneBox[] {
+  return sortedTasks(definition.tasks).map((task, index) => {
+    const executor = typeOf(task.type)?.executor ?? null;
+    const undo = operationOf(task.type)?.compensation ?? null;
+    const hasProblem = problems.some(({ place }) => place.part === "tasks" && place.key === task.key);
+    const condition = task.when && `If ${conditionWords(task.when, definition.fields)}`;
+    const note = hasProblem ? "Has a problem" : noteOf(task, template.people);
+    const marks = [
+      ...(undo ? [TASK_MARKS.goesBack] : []),
+      ...(task.isIrreversible ? [TASK_MARKS.irreversible] : []),
+      ...(task.runsAlways ? [TASK_MARKS.always] : []),
+    ];
+    return {
+      id: String(index),
+      rank: task.order,
+      lane: laneOf(executor),
+      isConditional: condition !== undefined,
+      title: taskTitle(task),
+      icon: executor === null || hasProblem ? <TriangleAlert aria-hidden /> : EXECUTOR_ICONS[executor],
+      note,
+      ...(condition === undefined ? {} : { condition }),
+      tone: hasProblem ? "failed" : "plain",
+      marks,
+      goesBack: undo !== null,
+      also: [
+        `Step ${task.order}`,
+        executor === null ? "Unknown type" : EXECUTORS[executor],
+        ...marks.map(({ words }) => words),
+        ...(undo === null ? [] : [undo]),
+      ].join(". "),
+    };
+  });
+}
+
+/** What is worth a line: who decides or does it, on which system, when. */
+function noteOf(task: TemplateTask, people: Editor["template"]["people"]): string {
+  const steps = task.policy?.steps ?? [];
+  const first = steps[0];
+  const connector = typeOf(task.type)?.connector;
+  return [
+    ...(first ? [steps.length > 1 ? count(steps.length, "step") : ruleWords(first.rule, people)] : []),
+    ...(task.assignee ? [ruleWords(task.assignee, people)] : []),
+    ...(connector ? [CONNECTOR_LABELS[connector]] : []),
+    ...(task.delayDays ? [`after ${hoursWords(task.delayDays * 24)}`] : []),
+  ].join(" · ");
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { DetailTask } from "../api";
+import { factsOf } from "./task-boxes";
+import { aTask } from "./task.testing";
+
+const of = (given: Partial<DetailTask>) => factsOf([aTask({ obstacle: null, takenBackAt: null, ...given })])[0];
+
+test("each state of a task has a colour and a word, and what ended without effect looks like none of them", () => {
+  expect(of({ status: "Running" })).toMatchObject({ tone: "running", state: "Running" });
+  expect(of({ status: "Not Started" })).toMatchObject({ tone: "plain", state: "Not Started" });
+  expect(of({ status: "Not Started", obstacle: "Snowflake is off" })).toMatchObject({
+    tone: "waiting",
+    state: "Blocked",
+  });
+  expect(of({ status: "Failed", outcome: "error" })).toMatchObject({ tone: "failed", state: "Failed" });
+  expect(of({ status: "Failed", outcome: "cancelled" })).toMatchObject({ tone: "out", state: "Stopped" });
+  expect(of({ status: "Complete", outcome: "done" })).toMatchObject({ tone: "done", state: "Complete" });
+  expect(of({ status: "Complete", outcome: "skipped" })).toMatchObject({ tone: "out", state: "Not needed" });
+  expect(of({ status: "Complete", outcome: "done", takenBackAt: 5 })).toMatchObject({
+    tone: "out",
+    state: "Taken back",
+  });
+});
+
+test("the lane is who carries a task out, and work on a system says how it would be undone", () => {
+  expect(of({ type: "grant_role" })).toMatchObject({ lane: "connector", undo: "Takes the role away again" });
+  expect(of({ type: "approve_access" })).toMatchObject({ lane: "approval", undo: null });
+  expect(of({ type: "of another version" })).toMatchObject({ lane: "manual", undo: null });
+});

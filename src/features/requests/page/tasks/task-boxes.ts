@@ -1,0 +1,61 @@
+/** The tasks of a request as boxes of a drawing; pure, with its cases beside it. */
+
+import { executorOf } from "../../../../../convex/core/tasks/rules";
+import { operationOf } from "../../../../../convex/core/tasks/rules/inputs";
+import { laneOf } from "../../../../components/workflow/lane-of";
+import type { LaneTone } from "../../../../ui/chart/lane-box";
+import type { DetailTask } from "../api";
+import { attemptText, holderText, outcomeText } from "./task-words";
+
+/** What a box says about a task, before it has pictures. */
+export interface TaskFacts {
+  readonly task: DetailTask;
+  readonly lane: ReturnType<typeof laneOf>;
+  readonly tone: LaneTone;
+  readonly state: string;
+  readonly note: string;
+  readonly condition: string | null;
+  /** How its work is taken back, where it can be; null where nothing can. */
+  readonly undo: string | null;
+}
+
+/** Everything a box says, in the order the tasks run. */
+export function factsOf(tasks: readonly DetailTask[]): TaskFacts[] {
+  return tasks
+    .toSorted((a, b) => a.order - b.order)
+    .map((task) => {
+      const state = stateOf(task);
+      const holder = holderText(task);
+      const attempt = attemptText(task);
+      return {
+        task,
+        lane: laneOf(executorOf(task)),
+        tone: toneOf(task),
+        state,
+        note: [state, attempt ?? (task.status === "Complete" ? null : holder)].filter(Boolean).join(" · "),
+        // The state says "Not needed" already.
+        condition: task.skippedBecause?.replace(/^Not needed: i/, "I") ?? null,
+        undo: operationOf(task.type)?.compensation ?? null,
+      };
+    });
+}
+
+/** How a task stands, in a word or two. */
+function stateOf(task: DetailTask): string {
+  if (task.takenBackAt !== null) return "Taken back";
+  return outcomeText(task) ?? (task.status === "Not Started" && task.obstacle !== null ? "Blocked" : task.status);
+}
+
+function toneOf({ status, outcome, obstacle, takenBackAt }: DetailTask): LaneTone {
+  if (takenBackAt !== null) return "out";
+  switch (status) {
+    case "Complete":
+      return outcome === "skipped" || outcome === "revoked" ? "out" : "done";
+    case "Failed":
+      return outcome === "cancelled" ? "out" : "failed";
+    case "Running":
+      return "running";
+    case "Not Started":
+      return outcome === "cancelled" ? "out" : obstacle === null ? "plain" : "waiting";
+  }
+}
