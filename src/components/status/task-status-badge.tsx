@@ -10,25 +10,32 @@ const looks: Record<TaskStatus, { variant: BadgeVariant; Icon: LucideIcon }> = {
   Failed: { variant: "destructive", Icon: CircleX },
 };
 
-/** Complete, and yet nothing was done, or it no longer counts: neither is a success. */
-const empty: Partial<Record<TaskOutcome, { label: string; Icon: LucideIcon }>> = {
+/** Complete, and yet nothing was done, or it no longer counts: said beside the status, which stays what it is. */
+const besides: Partial<Record<TaskOutcome, { label: string; Icon: LucideIcon }>> = {
   skipped: { label: "Skipped", Icon: CircleMinus },
   revoked: { label: "Taken back", Icon: Undo2 },
 };
 
-/** A task's status, the same everywhere; with how it ended, a task that was left out or taken back says so. */
+/**
+ * A task's status, one of four, the same everywhere. With how it ended, a task that was left out or taken back says so
+ * beside it.
+ */
 export function TaskStatusBadge({ status, outcome = null }: { status: TaskStatus; outcome?: TaskOutcome | null }) {
   const { variant, Icon } = looks[status];
-  const left = status === "Complete" && outcome !== null ? empty[outcome] : undefined;
-  if (left)
-    return (
-      <Badge variant="neutral" icon={<left.Icon aria-hidden />}>
-        {left.label}
-      </Badge>
-    );
-  return (
+  const beside = status === "Complete" && outcome !== null ? besides[outcome] : undefined;
+  const badge = (
     <Badge variant={variant} icon={<Icon aria-hidden />}>
       {status}
     </Badge>
+  );
+  if (!beside) return badge;
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1.5 align-middle">
+      {badge}
+      <span className="inline-flex items-center gap-1 text-xs whitespace-nowrap text-muted">
+        <beside.Icon aria-hidden className="size-3 shrink-0" />
+        {beside.label}
+      </span>
+    </span>
   );
 }

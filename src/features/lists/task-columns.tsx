@@ -4,7 +4,6 @@ import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";
 import { TaskStatusBadge } from "../../components/status/task-status-badge";
 import { titleCase } from "../../lib/text";
-import { Badge } from "../../ui/text/badge";
 import { Nothing } from "../../ui/text/nothing";
 import { RelativeTime } from "../../ui/text/relative-time";
 import type { TaskRow } from "./api";
@@ -127,19 +126,23 @@ function times(sortBy: SortBy): QueueColumn<TaskRow>[] {
 
 export const DEFAULT_TASK_COLUMNS = ["task", "request", "status", "assignee", "system", "updated", "due"] as const;
 
+/** What the badge itself says beside the status. */
+function isBeside(outcome: TaskRow["outcome"]): boolean {
+  return outcome === "skipped" || outcome === "revoked";
+}
+
 function Status({ row: { status, outcome, retryAt, attempt, maxAttempts } }: { row: TaskRow }) {
-  if (retryAt !== null) {
-    return (
-      <Badge variant="warning" icon={<RefreshCw aria-hidden />}>
-        Retrying {attempt + 1}/{maxAttempts}
-      </Badge>
-    );
-  }
   const ended = outcomeText(outcome);
   return (
     <span className="inline-flex items-center gap-1.5 align-middle">
       <TaskStatusBadge status={status} outcome={outcome} />
-      {ended && outcome !== "skipped" ? <span className="text-xs text-muted">{ended}</span> : null}
+      {ended && !isBeside(outcome) ? <span className="text-xs text-muted">{ended}</span> : null}
+      {retryAt === null ? null : (
+        <span className="inline-flex items-center gap-1 text-xs whitespace-nowrap text-warning tabular-nums">
+          <RefreshCw aria-hidden className="size-3 shrink-0" />
+          Retrying {attempt + 1}/{maxAttempts}
+        </span>
+      )}
       {status === "Running" && attempt > 1 ? (
         <span className="text-xs text-muted tabular-nums">
           attempt {attempt}/{maxAttempts}

@@ -48,7 +48,7 @@ export function TaskItem({
         </div>
         <MetaLine>
           {holder ? <span className="text-ink-soft">{holder}</span> : null}
-          {outcome && !skippedBecause ? <span>{outcome}</span> : null}
+          {outcome && task.outcome !== "skipped" && task.outcome !== "revoked" ? <span>{outcome}</span> : null}
           <Times task={task} />
           {attempt ? <span className={cn(status !== "Complete" && "text-warning")}>{attempt}</span> : null}
         </MetaLine>
