@@ -50,8 +50,8 @@ test("a provider's own words are shown, by link with what failed before them", (
 });
 
 test("codes of an expired token and messages about verification are recognised", () => {
-  expect(["session_expired", "token_invalid", "verification_expired"].every(isExpiredTokenCode)).toBe(true);
-  expect(isExpiredTokenCode("form_password_incorrect")).toBe(false);
+  expect(["session_expired", "token_invalid"].every(isExpiredTokenCode)).toBe(true);
+  expect(["form_password_incorrect", "session_exists", "verification_expired"].some(isExpiredTokenCode)).toBe(false);
   expect(isAboutVerification("Please verify your email")).toBe(true);
   expect(isAboutVerification("Incorrect password")).toBe(false);
 });

@@ -37,7 +37,7 @@ const DEFAULTS: Record<AuthFlow, string> = {
   other: "An error occurred. Please try again.",
 };
 
-/** Said when a provider has not loaded, cannot activate a session, or did not finish. */
+/** Said when nobody answers for signing in, when a session that began cannot be used, or when none was begun. */
 export const PROVIDER_MESSAGES = {
   signInNotAvailable: "Sign in not available",
   setActiveNotAvailable: "Set active not available",
@@ -72,12 +72,13 @@ export function httpFailureMessage(status: number): string {
   return `Request failed with status ${status}`;
 }
 
-/** Codes that mean the session's token ran out, so that asking for a new one may help. */
+/** Codes that say that the session's token ran out: whoever holds one asks whether the session still stands. */
 export function isExpiredTokenCode(code: string): boolean {
-  return /session|token|expired/.test(code);
+  // Named as the specification does, except for what the catalogue has words of its own for.
+  return !isCatalogueCode(code) && /session|token|expired/.test(code);
 }
 
-/** Whether a message speaks of e-mail verification: such failures lead to the verification page. */
+/** Whether a message speaks of e-mail verification: such failures show the way to another link. */
 export function isAboutVerification(message: string): boolean {
   return /verify|verification/i.test(message);
 }

@@ -68,7 +68,7 @@ journey(
   async ({ open, portal }) => {
     const there = await open({ allow: [/status of 401/] });
     await signIn(there, { url: portal.url, ...elsewhere });
-    const here = await open({ as: "finops", at: "/profile", allow: [/status of 422/] });
+    const here = await open({ as: "finops", at: "/profile", allow: [/status of 422/, /status of 401/] });
     const change = async (current: string, next: string, again: string) => {
       await here.getByLabel("Current password").fill(current);
       await here.getByLabel("New password", { exact: true }).fill(next);
@@ -87,5 +87,13 @@ journey(
     expect(await here.getByLabel("Current password").inputValue()).toBe("");
     await expectPath(there, "/signin");
     await expectPath(here, "/profile");
+
+    // A session that ended in the meantime is noticed by the answer.
+    await here.route("**/api/auth/token", (route) => route.fulfill({ json: { userId: null, token: null } }));
+    await here.route("**/api/auth/change-password", (route) =>
+      route.fulfill({ status: 401, json: { code: "session_expired" } }),
+    );
+    await change("Another-2026-ok", "Yet-another-2026", "Yet-another-2026");
+    await expectPath(here, "/signin");
   },
 );

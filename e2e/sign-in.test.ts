@@ -28,6 +28,23 @@ journey("a wrong password and an unknown account are told without losing what wa
   expect(await valuesOf(page, ["Email", "Password"])).toEqual(unknown);
 });
 
+journey("a sign-in that is not there, is not understood, or has no session says which", async ({ open }) => {
+  const page = await open({ allow: [/status of 404/] });
+  const says = async (answers: Readonly<Record<string, object>>, message: string) => {
+    for (const [endpoint, answer] of Object.entries(answers))
+      await page.route(`**/api/auth/${endpoint}`, (route) => route.fulfill(answer));
+    await fillIn(page, { Email: personas.staff, Password: demoPassword });
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("alert").getByText(message, { exact: true }).waitFor();
+    for (const endpoint of Object.keys(answers)) await page.unroute(`**/api/auth/${endpoint}`);
+  };
+  await says({ "sign-in": { status: 404, json: {} } }, "Sign in not available");
+  const foreign = { status: 200, contentType: "text/html", body: "<p>A page of the proxy</p>" };
+  await says({ "sign-in": foreign }, "Sign-in failed. Please check your credentials and try again.");
+  const nobody = { json: { userId: null, token: null } };
+  await says({ "sign-in": { json: { status: "complete" } }, token: nobody }, "Set active not available");
+});
+
 journey(
   "too many attempts on one account are refused with the time to wait, and others still get in",
   async ({ open, portal }) => {

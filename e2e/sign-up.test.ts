@@ -103,7 +103,16 @@ journey(
     await page.goto(`${link.slice(0, -6)}broken`);
     await page.getByText("Email verification failed. Please check your email and try again.").waitFor();
 
+    // Opened in time, and sent too late: the way to another link stands beside the message.
+    await page.goto(link);
+    await heading(page, "Confirm your password").waitFor();
     await portal.restart({ laterMs: 2 * hourMs });
+    await giveByLink(page, "Password", { password }, "Verify email");
+    const late = page
+      .getByRole("alert")
+      .filter({ hasText: "Verification link has expired. Please request a new one." });
+    await late.getByRole("link", { name: "Request a new link" }).click();
+    await expectPath(page, "/verification-status");
     await page.goto(link);
     await heading(page, "Your email is not verified yet").waitFor();
     await page.getByText("Verification link has expired. Please request a new one.").waitFor();
@@ -178,4 +187,8 @@ journey("signing up with a taken address says that it has an account, and keeps 
     "First name": taken["First name"],
     Email: taken.Email,
   });
+  // An answer nobody can read.
+  await page.route("**/api/auth/sign-up", (route) => route.fulfill({ contentType: "text/html", body: "<p>Hello</p>" }));
+  await signUp(page, taken);
+  await page.getByRole("alert").getByText("Account creation failed. Please try again.").waitFor();
 });

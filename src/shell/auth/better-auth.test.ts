@@ -68,9 +68,28 @@ test.each<[string, Answer, object]>([
     { code: "network_error", message: "Network error. Please check your connection and try again." },
   ],
   ["a foreign answer", { status: 502, body: {} }, { code: "unknown", message: "Request failed with status 502" }],
+  ["an address without a sign-in", { status: 404, body: {} }, { code: "unknown", message: "Sign in not available" }],
 ])("%s is a result, not an exception", async (_name, answer, failure) => {
   const page = aPage({ "sign-in": [answer] });
   expect(await page.adapter.signIn({ email: "a@ao.com", password: "x" })).toMatchObject({ ok: false, ...failure });
+});
+
+test.each([
+  ["the session is not kept", over, "Set active not available"],
+  ["the network is gone", "no network" as const, "Network error. Please check your connection and try again."],
+])("a sign-in that is complete and yet has no session says that %s", async (_name, token, message) => {
+  const page = aPage({ "sign-in": [{ status: 200, body: { status: "complete" } }], token: [token] });
+  expect(await page.adapter.signIn({ email: "a@ao.com", password: "x" })).toMatchObject({ ok: false, message });
+  expect(page.posted).toEqual([]);
+});
+
+test("an answer of a session that is over has the page ask once whether it is", async () => {
+  const page = aPage({ "change-password": [{ status: 401, body: { code: "session_expired" } }], token: [over] });
+  page.adapter.adopt(signedIn);
+  const change = { currentPassword: "x", newPassword: "y" };
+  expect(await page.adapter.changePassword(change)).toMatchObject({ ok: false, code: "session_expired" });
+  expect(page.calls).toEqual(["change-password", "token"]);
+  expect(page.adapter.state()).toEqual({ status: "signed-out", by: "elsewhere" });
 });
 
 test("the token of the root load is used until shortly before it runs out", async () => {

@@ -4,6 +4,8 @@ import {
   authMessage,
   httpFailureMessage,
   isCatalogueCode,
+  isExpiredTokenCode,
+  PROVIDER_MESSAGES,
   type AuthErrorCode,
   type AuthFlow,
 } from "../../../contracts/auth-errors";
@@ -13,15 +15,27 @@ import { PageSession, type PageSessionOptions } from "./page-session";
 /** The adapter over the sign-in API of this origin. */
 export function createBetterAuthAdapter(options: PageSessionOptions): AuthAdapter {
   const session = new PageSession(options);
-  const call = <Value extends object = object>(flow: AuthFlow, endpoint: string, body?: object) =>
-    send<Value>(options.fetch, flow, endpoint, body);
+
+  async function call<Value extends object = object>(
+    flow: AuthFlow,
+    endpoint: string,
+    body?: object,
+  ): Promise<AuthResult<Value>> {
+    const result = await send<Value>(options.fetch, flow, endpoint, body);
+    // The server says whether the session still stands; the page goes by its answer.
+    if (!result.ok && isExpiredTokenCode(result.code)) await session.refresh();
+    return result;
+  }
 
   async function enter(flow: AuthFlow, endpoint: string, body: object): Promise<AuthResult<{ status: SignInStatus }>> {
     const result = await call<{ status: SignInStatus }>(flow, endpoint, body);
-    const isMissingSession = result.ok && result.status === "complete" && !(await session.begin());
-    return isMissingSession
-      ? { ok: false, code: "network_error", message: authMessage("network_error", flow) }
-      : result;
+    if (!result.ok || result.status !== "complete") return result;
+    const begun = await session.begin();
+    if (begun === "token") return result;
+    if (begun === "unreachable")
+      return { ok: false, code: "network_error", message: authMessage("network_error", flow) };
+    // The cookie did not come back: the browser keeps none for this address.
+    return { ok: false, code: "unknown", message: PROVIDER_MESSAGES.setActiveNotAvailable };
   }
 
   async function changePassword(endpoint: string, change: object): Promise<AuthResult> {
@@ -73,6 +87,8 @@ async function send<Value extends object = object>(
     const answer = (await response.json().catch(() => null)) as object | null;
     // The endpoint's own answer has the shape its caller names; server and page are built together.
     if (response.ok && answer !== null) return { ...(answer as Value), ok: true };
+    // Somebody else answered, such as a proxy with a page of its own.
+    if (response.ok) return { ok: false, code: "unknown", message: authMessage("unknown", flow) };
     return failureOf(flow, response.status, answer);
   } catch {
     return { ok: false, code: "network_error", message: authMessage("network_error", flow) };
@@ -87,8 +103,14 @@ function failureOf(flow: AuthFlow, status: number, answer: object | null): AuthF
   } = (answer ?? {}) as { code?: unknown; retryAfterSeconds?: number; fields?: Record<string, string> };
   const code = codeOf(sent);
   const firstField = Object.values(fields ?? {})[0];
-  const own = code === "form_invalid" ? firstField : code === "unknown" ? httpFailureMessage(status) : undefined;
+  const own = code === "form_invalid" ? firstField : code === "unknown" ? wordsOf(flow, status) : undefined;
   return { ok: false, code, message: authMessage(code, flow, own), retryAfterSeconds, fields };
+}
+
+/** An address without the sign-in API has no sign-in; everything else is told by its number. */
+function wordsOf(flow: AuthFlow, status: number): string {
+  const isMissing = status === 404 && (flow === "sign-in" || flow === "auto-sign-in");
+  return isMissing ? PROVIDER_MESSAGES.signInNotAvailable : httpFailureMessage(status);
 }
 
 function codeOf(sent: unknown): AuthErrorCode {

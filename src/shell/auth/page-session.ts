@@ -66,13 +66,13 @@ export class PageSession {
     else this.#setState({ status: "signed-out", by: "never" });
   }
 
-  /** After signing in: whether the new session is there. The other tabs are told. */
-  async begin(): Promise<boolean> {
+  /** After signing in: whether the new session is there, or could not be asked for. The other tabs are told. */
+  async begin(): Promise<TokenAnswer["kind"]> {
     this.#era += 1;
     this.#running = null;
     const { kind } = await this.refresh();
     if (kind === "token") this.#options.channel?.post("signed-in");
-    return kind === "token";
+    return kind;
   }
 
   end(by: "here" | "elsewhere"): void {
