@@ -99,10 +99,11 @@ journey(
     await expectVisible(facts.getByText("Also taking part"));
     await expectVisible(facts.getByText("Grace Whitfield"));
     expect(await staff.getByText("Third time this month").count()).toBe(0);
-    for (const tab of ["Activity", "History"]) {
-      await staff.getByRole("tab", { name: tab }).click();
+    await staff.getByRole("tab", { name: "Activity" }).click();
+    for (const list of ["Activity", "History"]) {
+      if (list === "History") await staff.getByRole("checkbox", { name: "Technical detail" }).click();
       await staff
-        .getByRole("list", { name: new RegExp(`^${tab}`) })
+        .getByRole("list", { name: new RegExp(`^${list}`) })
         .getByRole("listitem")
         .first()
         .waitFor();

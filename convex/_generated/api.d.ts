@@ -274,6 +274,7 @@ import type * as pages_notifications_inbox from "../pages/notifications/inbox.js
 import type * as pages_people_accounts from "../pages/people/accounts.js";
 import type * as pages_people_peopleQueue from "../pages/people/peopleQueue.js";
 import type * as pages_people_personPage from "../pages/people/personPage.js";
+import type * as pages_request_approvalView from "../pages/request/approvalView.js";
 import type * as pages_request_conversationView from "../pages/request/conversationView.js";
 import type * as pages_request_detail from "../pages/request/detail.js";
 import type * as pages_request_detailView from "../pages/request/detailView.js";
@@ -643,6 +644,7 @@ declare const fullApi: ApiFromModules<{
   "pages/people/accounts": typeof pages_people_accounts;
   "pages/people/peopleQueue": typeof pages_people_peopleQueue;
   "pages/people/personPage": typeof pages_people_personPage;
+  "pages/request/approvalView": typeof pages_request_approvalView;
   "pages/request/conversationView": typeof pages_request_conversationView;
   "pages/request/detail": typeof pages_request_detail;
   "pages/request/detailView": typeof pages_request_detailView;

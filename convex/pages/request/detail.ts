@@ -1,9 +1,7 @@
 /** A request's page, put together for one viewer. */
 
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { decisionsOf } from "../../core/approvals/model";
-import { timersOf } from "../../core/approvals/rules/timers";
 import { formLines, typeNameOf } from "../../core/catalog/formLines";
 import { lastUseOf } from "../../core/grants/rules";
 import { reasonOf } from "../../core/shared/refusalReasons";
@@ -25,9 +23,10 @@ import {
 } from "../../core/shared/rules/may";
 import { nextStepOf } from "../../core/shared/rules/nextStep";
 import { decideTasks, loadSurroundings, type Surroundings } from "../../process/settling/eligibility";
-import { activeSteps, accessTo, loadInvolved, type LoadedApproval, type Visible } from "../../process/steps/circle";
+import { activeSteps, accessTo, loadInvolved, type Visible } from "../../process/steps/circle";
 import { editFacts, shownEdits } from "../../process/submitting/editing";
-import type { ShownRequest, ShownStep, ShownTask } from "./detailView";
+import { shownApproval } from "./approvalView";
+import type { ShownRequest, ShownTask } from "./detailView";
 import { nextStepFacts } from "./nextStepFacts";
 import { sentTogetherWith } from "./sentTogether";
 import { shownTask } from "./taskView";
@@ -130,71 +129,8 @@ export async function shownTasks(ctx: ReadCtx, visible: Visible, around: Surroun
     shown.push({
       ...(await shownTask(task, around, access)),
       obstacle: held?.task._id === task._id ? held.decision.reason : null,
-      approval: loaded
-        ? {
-            id: loaded.approval._id,
-            state: loaded.approval.state,
-            steps: await shownSteps(ctx, loaded, request, around),
-          }
-        : null,
+      approval: loaded ? await shownApproval(ctx, loaded, request, around) : null,
       whyNotRetry: reasonOf(no),
-    });
-  }
-  return shown;
-}
-
-async function shownSteps(
-  ctx: ReadCtx,
-  { approval, steps, seats }: LoadedApproval,
-  request: Doc<"requests">,
-  { nameOf }: Surroundings,
-): Promise<ShownStep[]> {
-  const decisions = await decisionsOf(ctx, approval._id);
-  const person = async (id: Id<"people">) => ({ id, name: await nameOf(id) });
-  const shown: ShownStep[] = [];
-  for (const step of steps) {
-    const own = decisions.filter(
-      ({ stepId }) => stepId === step._id || (stepId === undefined && step.order === steps[0]?.order),
-    );
-    const approvers = own.filter(
-      ({ verdict, formHash }) => (verdict === "approve" || verdict === "breakGlass") && formHash === approval.formHash,
-    );
-    const { escalateAt, expireAt } = timersOf(step);
-    const isRunning = step.state === "Active" && step.pausedAt === undefined;
-    shown.push({
-      id: step._id,
-      order: step.order,
-      title: step.policy.title,
-      state: step.state,
-      required: step.required ?? null,
-      approved: new Set(approvers.map(({ decidedById }) => decidedById)).size,
-      seats: await Promise.all(
-        seats
-          .filter(({ stepId, activeTo }) => stepId === step._id && activeTo === undefined)
-          .map(async (seat) => ({
-            person: await person(seat.personId),
-            source: seat.source,
-            fromName: seat.fromPersonId ? await nameOf(seat.fromPersonId) : null,
-            isPending: seat.isPending,
-          })),
-      ),
-      decisions: await Promise.all(
-        own.map(async (decision) => ({
-          id: decision._id,
-          by: decision.decidedById
-            ? await nameOf(decision.decidedById)
-            : `Policy ${decision.decidedByPolicy?.policyId ?? ""} version ${decision.decidedByPolicy?.version ?? ""}`,
-          onBehalfOf: decision.onBehalfOfId ? await nameOf(decision.onBehalfOfId) : null,
-          verdict: decision.verdict,
-          comment: decision.comment,
-          at: decision.at,
-          isVoid: decision.formHash !== request.formHash,
-        })),
-      ),
-      escalatesAt: isRunning && step.escalatedAt === undefined ? escalateAt : null,
-      expiresAt: isRunning ? expireAt : null,
-      nudgedAt: step.nudgedAt ?? null,
-      problem: step.problem?.message ?? null,
     });
   }
   return shown;

@@ -40,6 +40,8 @@ export const shownStep = v.object({
   required: nullableNumber,
   approved: v.number(),
   seats: v.array(shownSeat),
+  /** Whom a step that comes later would ask as things stand, by name. */
+  expected: v.array(v.string()),
   decisions: v.array(shownDecision),
   escalatesAt: nullableTimestamp,
   expiresAt: nullableTimestamp,

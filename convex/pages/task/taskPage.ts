@@ -16,10 +16,11 @@ import { withoutSecrets } from "../../lib/pure/secrets";
 import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { facts, loadVisibleTask } from "../../process/executing/taskWork";
 import { decideTasks, loadSurroundings, type Surroundings } from "../../process/settling/eligibility";
+import { shownApproval } from "../request/approvalView";
 import { shownPerson, taskOfRequest } from "../request/detailView";
 import { shownTask } from "../request/taskView";
 
-const { approval: _approval, whyNotRetry: _whyNotRetry, ...fields } = taskOfRequest.fields;
+const { whyNotRetry: _whyNotRetry, ...fields } = taskOfRequest.fields;
 /** A refusal, or null: what a button asks. */
 const whyNot = v.union(jsonObject, v.null());
 
@@ -41,7 +42,6 @@ export const taskPage = v.object({
     v.null(),
     v.object({ doneAt: nullableTimestamp, nextAt: nullableTimestamp, error: nullableString }),
   ),
-  approvalId: v.union(v.id("approvals"), v.null()),
   request: v.object({
     id: v.id("requests"),
     key: v.string(),
@@ -90,6 +90,7 @@ export async function loadTaskPage(ctx: ViewerQueryCtx, name: string, now: numbe
   const around = await loadSurroundings(ctx, now);
   const decision = (await decideTasks(request, [...tasks], around)).find((one) => one.task._id === task._id)?.decision;
   const work = facts(task);
+  const loaded = approvals.find(({ approval }) => approval.taskId === task._id);
   const person = async (id: Doc<"people">["_id"]) => ({ id, name: await around.nameOf(id) });
   return {
     ...(await shownTask(task, around, access)),
@@ -104,7 +105,7 @@ export async function loadTaskPage(ctx: ViewerQueryCtx, name: string, now: numbe
     waitsUntil: waitsUntil(task, tasks, now),
     lateResult: task.lateResult ?? null,
     compensation: compensationOf(task),
-    approvalId: approvals.find(({ approval }) => approval.taskId === task._id)?.approval._id ?? null,
+    approval: loaded ? await shownApproval(ctx, loaded, request, around) : null,
     request: {
       id: request._id,
       key: request.key,

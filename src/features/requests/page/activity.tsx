@@ -1,14 +1,36 @@
 import { CircleCheck, FileText, Lock, MessageSquare, Scale } from "lucide-react";
 import { useState } from "react";
+import { HistoryPages } from "../../../components/history-pages";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { Button } from "../../../ui/button";
+import { Checkbox } from "../../../ui/form/checkbox";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { RelativeTime } from "../../../ui/text/relative-time";
-import { type TimelineEntry, useTimeline } from "./api";
+import { type TimelineEntry, useHistory, useTimeline } from "./api";
 
-/** What happened, newest first: tasks, decisions, comments and the request's own moves. */
-export function Activity({ name }: { name: string }) {
+/**
+ * What happened, newest first: tasks, decisions, comments and the request's own moves; with technical detail everything
+ * the audit trail holds about it.
+ */
+export function Activity({
+  name,
+  isTechnical,
+  onTechnical,
+}: {
+  name: string;
+  isTechnical: boolean;
+  onTechnical: (isOn: boolean) => void;
+}) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Checkbox label="Technical detail" checked={isTechnical} onCheckedChange={onTechnical} className="self-end" />
+      {isTechnical ? <HistoryPages of={name} usePage={useHistory} /> : <Happened name={name} />}
+    </div>
+  );
+}
+
+function Happened({ name }: { name: string }) {
   return (
     <QueryBoundary title="The activity did not load">
       <ol aria-label="Activity, newest first" className="flex flex-col">

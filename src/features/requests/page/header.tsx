@@ -22,6 +22,7 @@ import { Menu, MenuItem, MenuSeparator } from "../../../ui/floating/menu";
 import { PageHeader } from "../../../ui/page/page-header";
 import { CopyButton } from "../../../ui/text/copy-button";
 import { type RequestDetail, useRequestCommands } from "./api";
+import { reasonOf, roleStatement } from "./asked";
 import { GO_LABELS } from "./moves/offered";
 import { primaryAction } from "./moves/primary-action";
 import { useCommand } from "./moves/use-command";
@@ -41,6 +42,7 @@ interface HeaderProps {
 /** Key, title and status, then the one sentence that says what happens next, with the one primary action. */
 export function RequestHeader(props: HeaderProps) {
   const { key, title, status, type } = props.request;
+  const reason = reasonOf(props.request);
   return (
     <div className="flex flex-col gap-3">
       <PageHeader
@@ -62,6 +64,11 @@ export function RequestHeader(props: HeaderProps) {
           </>
         }
       />
+      {reason === null ? null : (
+        <p dir="auto" className="line-clamp-3 max-w-prose whitespace-pre-line text-ink-soft wrap-anywhere">
+          “{reason}”
+        </p>
+      )}
       <NextStep {...props} />
     </div>
   );
@@ -99,7 +106,20 @@ function NextStep(props: HeaderProps) {
         </p>
       </div>
       {hold && whyNot.liftHold === null ? <LiftButton request={props.request} /> : <PrimaryButton {...props} />}
+      <HowToUse request={props.request} />
     </section>
+  );
+}
+
+/** How the role that was given is used, ready to be copied. */
+function HowToUse({ request }: { request: RequestDetail }) {
+  const statement = request.status === "Completed" ? roleStatement(request) : null;
+  if (statement === null) return null;
+  return (
+    <span className="inline-flex max-w-full items-center gap-1 rounded-md border border-line bg-surface py-0.5 pr-0.5 pl-2.5">
+      <code className="min-w-0 font-mono text-sm text-ink wrap-anywhere">{statement}</code>
+      <CopyButton text={statement} label="Copy the statement" />
+    </span>
   );
 }
 

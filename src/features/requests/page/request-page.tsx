@@ -1,25 +1,27 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { PAGES } from "../../../../convex/site/pages";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { buttonClasses } from "../../../ui/button-classes";
+import { lazyPart } from "../../../ui/lazy-part";
 import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { Tabs } from "../../../ui/page/tabs";
 import { useTabTitle } from "../../../ui/page/use-tab-title";
-import { Activity } from "./activity";
 import { useRequest } from "./api";
+import type { About } from "./conversation/composer";
 import { Conversation } from "./conversation/conversation";
 import { FormLines } from "./form-lines";
 import { RequestHeader } from "./header";
-import { History } from "./history";
-import { CancelDialog } from "./moves/cancel-dialog";
-import { HoldDialog } from "./moves/hold-dialog";
 import { OfferedCommands } from "./moves/offered-commands";
 import { PageLink } from "./page-link";
 import { RequestSidebar } from "./request-sidebar";
 import type { DetailTab } from "./search";
 import { TaskTimeline } from "./tasks/task-timeline";
+
+const Activity = lazyPart(() => import("./activity").then((part) => part.Activity));
+const CancelDialog = lazyPart(() => import("./moves/cancel-dialog").then((part) => part.CancelDialog));
+const HoldDialog = lazyPart(() => import("./moves/hold-dialog").then((part) => part.HoldDialog));
 
 /** What the page of a request needs from its route. */
 export interface RequestPageProps {
@@ -58,6 +60,7 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab, alsoHere }: RequestPage
   const [isHolding, setHolding] = useState(false);
   const [answerSignal, setAnswerSignal] = useState(0);
   const [commentSignal, setCommentSignal] = useState(0);
+  const [about, setAbout] = useState<About | null>(null);
   if (request === undefined) return <LoadingRequest />;
   // A draft has no tasks, and nobody to talk to yet.
   const isDraft = request.status === "Draft";
@@ -65,19 +68,31 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab, alsoHere }: RequestPage
     onTab("conversation");
     setAnswerSignal((times) => times + 1);
   }
-  function goToComment(): void {
+  function goToComment(task: About | null = null): void {
     onTab("conversation");
+    setAbout(task);
     setCommentSignal((times) => times + 1);
   }
   const panels = [
     {
       value: "conversation" as const,
       label: "Conversation",
-      panel: <Conversation request={request} answerSignal={answerSignal} commentSignal={commentSignal} />,
+      panel: <Conversation request={request} answerSignal={answerSignal} commentSignal={commentSignal} about={about} />,
     },
     { value: "request" as const, label: "What was asked", panel: <FormLines request={request} /> },
-    { value: "activity" as const, label: "Activity", panel: <Activity name={name} /> },
-    { value: "history" as const, label: "History", panel: <History name={name} /> },
+    {
+      value: "activity" as const,
+      label: "Activity",
+      panel: (
+        <Suspense fallback={<Skeleton className="w-3/5" />}>
+          <Activity
+            name={name}
+            isTechnical={tab === "history"}
+            onTechnical={(isOn) => onTab(isOn ? "history" : "activity")}
+          />
+        </Suspense>
+      ),
+    },
   ];
   return (
     <div className="flex flex-col gap-5">
@@ -92,11 +107,11 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab, alsoHere }: RequestPage
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <RequestSidebar request={request} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
-          {isDraft ? null : <TaskTimeline request={request} isAdminFrame={isAdminFrame} />}
+          {isDraft ? null : <TaskTimeline request={request} isAdminFrame={isAdminFrame} onAsk={goToComment} />}
           <Tabs
             label="About this request"
             items={isDraft ? panels.filter(({ value }) => value !== "conversation") : panels}
-            value={isDraft && tab === "conversation" ? "request" : tab}
+            value={isDraft && tab === "conversation" ? "request" : tab === "history" ? "activity" : tab}
             onValueChange={onTab}
           />
         </div>
@@ -105,12 +120,14 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab, alsoHere }: RequestPage
         request={request}
         isAdminFrame={isAdminFrame}
         onAnswer={goToAnswer}
-        onComment={goToComment}
+        onComment={() => goToComment()}
         onCancel={() => setCancelling(true)}
         onHold={() => setHolding(true)}
       />
-      <CancelDialog request={request} open={isCancelling} onOpenChange={setCancelling} />
-      {isHolding ? <HoldDialog request={request} onClose={() => setHolding(false)} /> : null}
+      <Suspense fallback={null}>
+        {isCancelling ? <CancelDialog request={request} open onOpenChange={setCancelling} /> : null}
+        {isHolding ? <HoldDialog request={request} onClose={() => setHolding(false)} /> : null}
+      </Suspense>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { KeyRound, PauseCircle } from "lucide-react";
 import type { ReactNode } from "react";
+import { DAY_MS } from "../../../../convex/lib/pure/time";
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
 import { LastUse } from "../../../components/last-use";
@@ -12,6 +13,7 @@ import { Badge, type BadgeVariant } from "../../../ui/text/badge";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useNow } from "../../../ui/text/use-now";
 import type { RequestDetail } from "./api";
+import { daysOf, durationOf, roleOf } from "./asked";
 import { PageLink } from "./page-link";
 
 /** Who, when, where and what came of it: the facts beside the timeline. */
@@ -32,6 +34,7 @@ export function RequestSidebar({
           <Fact term="Requested by">{requester.name}</Fact>
           {beneficiary.id === requester.id ? null : <Fact term="For">{beneficiary.name}</Fact>}
           {participants.length === 0 ? null : <Fact term="Also taking part">{participants.join(", ")}</Fact>}
+          <Asked request={request} />
           <Dates request={request} />
           {businessArea ? <Fact term="Business area">{businessArea}</Fact> : null}
           {domain ? <Fact term="Data domain">{domain}</Fact> : null}
@@ -58,6 +61,28 @@ export function RequestSidebar({
       </Card>
       <Grants request={request} />
     </aside>
+  );
+}
+
+/** What was asked for and for how long, until the access itself says when it ends. */
+function Asked({ request }: { request: RequestDetail }) {
+  const now = useNow();
+  const [role, duration, days] = [roleOf(request), durationOf(request), daysOf(request)];
+  const isToCome = request.grants.length === 0 && request.endedAt === null;
+  return (
+    <>
+      {role === null ? null : (
+        <Fact term="Role">
+          <span className="font-mono text-xs">{role}</span>
+        </Fact>
+      )}
+      {duration === null ? null : <Fact term="Duration">{duration}</Fact>}
+      {days === null || !isToCome ? null : (
+        <Fact term="End">
+          <span suppressHydrationWarning>{formatDate(now + days * DAY_MS)} if given today</span>
+        </Fact>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 /** What the URL of a request's page holds. */
 
+/** "history" is the tab of activity with its technical detail. */
 export const TABS = ["conversation", "request", "activity", "history"] as const;
 export type DetailTab = (typeof TABS)[number];
 

@@ -9,7 +9,7 @@ import { PageLink } from "./page-link";
 /** One sentence: what happens next, or what became of the task. */
 export function NextStep({ task, ref }: { task: TaskPageData; ref: Ref<HTMLDivElement> }) {
   const { tone, title, text } = nextStepOf(task);
-  const { approvalId, retryAt, waitsUntil, compensation, lateResult } = task;
+  const { approval, retryAt, waitsUntil, compensation, lateResult } = task;
   return (
     // What was pressed goes away when a task moves on: the focus comes here.
     <div ref={ref} tabIndex={-1} role="group" aria-label="Next step" className="flex flex-col gap-2 rounded-lg">
@@ -26,7 +26,7 @@ export function NextStep({ task, ref }: { task: TaskPageData; ref: Ref<HTMLDivEl
             It starts <RelativeTime at={waitsUntil} />.
           </>
         )}
-        {approvalId ? <PageLink to={pathTo("approval", { approvalId })}>Open the approval</PageLink> : null}
+        {approval ? <PageLink to={pathTo("approval", { approvalId: approval.id })}>Open the approval</PageLink> : null}
       </Alert>
       {compensation ? <Compensation compensation={compensation} /> : null}
       {lateResult ? (

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type { Plan, Proof } from "../../../../convex/lib/pure/plan";
 import { PAGES } from "../../../../convex/site/pages";
+import { ApprovalSteps } from "../../../components/approval-steps/approval-steps";
 import { HistoryPages } from "../../../components/history-pages";
 import { NoPlan } from "../../../components/plan/no-plan";
 import { PlanView } from "../../../components/plan/plan-view";
@@ -112,10 +113,21 @@ function Work({
   onOpen: (dialog: TaskDialog) => void;
   next: RefObject<HTMLDivElement | null>;
 }) {
-  const isEmpty = task.executor !== "manual" && task.executor !== "connector" && !task.proof && !task.grant;
+  const isNeverReached = task.status === "Not Started" && task.outcome === "cancelled";
+  const steps = task.approval !== null && !isNeverReached ? task.approval.steps : [];
+  const isEmpty =
+    steps.length === 0 && task.executor !== "manual" && task.executor !== "connector" && !task.proof && !task.grant;
   return (
     <div className="flex flex-col gap-5">
       {task.executor === "manual" ? <ManualCard key={task.status} task={task} onOpen={onOpen} next={next} /> : null}
+      {steps.length > 0 ? (
+        <Card aria-labelledby="task-approval">
+          <CardHeader id="task-approval" title="Approval" description="Who decides, and what was decided" />
+          <CardBody>
+            <ApprovalSteps steps={steps} />
+          </CardBody>
+        </Card>
+      ) : null}
       <PlanCard task={task} />
       <ProofCard task={task} />
       {task.grant ? <GrantCard grant={task.grant} onOpen={onOpen} /> : null}

@@ -13,15 +13,24 @@ import { FileList } from "./file-list";
 import { MentionField } from "./mention-field";
 import { useFiles } from "./uploads";
 
+/** A task somebody wants to ask about, and who has it in hand. */
+export interface About {
+  readonly title: string;
+  readonly holder: Pick<FoundPerson, "id" | "name"> | null;
+}
+
 /** Writes a comment, or a note among those who work on the request. `asked` counts how often the palette led here. */
 export function Composer({
   request,
   visibility,
   asked,
+  about,
 }: {
   request: RequestDetail;
   visibility: Comment["visibility"];
   asked: number;
+  /** What the question begins with; nothing when the palette led here. */
+  about: About | null;
 }) {
   const { comment } = useRequestCommands(request.id);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -35,6 +44,7 @@ export function Composer({
       sendLabel={isNote ? "Add note" : "Send comment"}
       isNote={isNote}
       input={input}
+      begun={{ times: asked, about }}
       send={async (body, mentionIds, uploadIds) => void (await comment({ body, visibility, mentionIds, uploadIds }))}
     />
   );
@@ -53,6 +63,8 @@ export interface WritingBoxProps {
     uploadIds: ReturnType<typeof useFiles>["acceptedIds"],
   ) => Promise<void>;
   input?: RefObject<HTMLTextAreaElement | null>;
+  /** How often somebody was led here to write, the last time about this. */
+  begun?: { readonly times: number; readonly about: About | null };
 }
 
 /** A text with mentions and files, sent with the button or Ctrl+Enter. */
@@ -116,12 +128,22 @@ const NEARLY_FULL = 500;
 
 /** The text, whom it mentions, and sending it with the files that are ready. */
 function useWriting(
-  { send }: WritingBoxProps,
+  { send, begun }: WritingBoxProps,
   files: ReturnType<typeof useFiles>,
   field: RefObject<HTMLTextAreaElement | null>,
 ) {
   const [text, setText] = useState("");
-  const [mentioned, setMentioned] = useState<readonly FoundPerson[]>([]);
+  const [mentioned, setMentioned] = useState<readonly Pick<FoundPerson, "id" | "name">[]>([]);
+  const [seen, setSeen] = useState(0);
+  const { times, about } = begun ?? { times: 0, about: null };
+  if (times !== seen) {
+    setSeen(times);
+    // What somebody has written already stays.
+    if (about && text === "") {
+      setText(`${about.holder ? `@${about.holder.name} ` : ""}About “${about.title}”: `);
+      if (about.holder) setMentioned([about.holder]);
+    }
+  }
   const command = useCommand(send, "It was not sent");
   const reason = text.trim() === "" ? "Write something first" : files.isBusy ? "Wait until the files are ready" : null;
 

@@ -8,7 +8,7 @@ import { Tabs } from "../../../../ui/page/tabs";
 import { type Comment, type RequestDetail, useComments } from "../api";
 import { AnswerBox, OpenQuestion } from "./answer-box";
 import { CommentItem } from "./comment-item";
-import { Composer } from "./composer";
+import { type About, Composer } from "./composer";
 
 type Visibility = Comment["visibility"];
 
@@ -17,10 +17,12 @@ export function Conversation({
   request,
   answerSignal,
   commentSignal,
+  about,
 }: {
   request: RequestDetail;
   answerSignal: number;
   commentSignal: number;
+  about: About | null;
 }) {
   const [shown, setShown] = useState<Visibility>("public");
   const thread = (visibility: Visibility) => (
@@ -30,6 +32,7 @@ export function Conversation({
       visibility={visibility}
       answerSignal={answerSignal}
       commentSignal={commentSignal}
+      about={about}
     />
   );
   return (
@@ -57,11 +60,13 @@ function Thread({
   visibility,
   answerSignal,
   commentSignal,
+  about,
 }: {
   request: RequestDetail;
   visibility: Visibility;
   answerSignal: number;
   commentSignal: number;
+  about: About | null;
 }) {
   const said = useRef<HTMLOListElement>(null);
   const isAnswering = visibility === "public" && request.whyNot.answer === null;
@@ -93,7 +98,7 @@ function Thread({
         <AnswerBox request={request} question={request.question} asked={answerSignal} landing={said} />
       ) : null}
       {!isAnswering && request.whyNot.comment === null ? (
-        <Composer request={request} visibility={visibility} asked={commentSignal} />
+        <Composer request={request} visibility={visibility} asked={commentSignal} about={about} />
       ) : null}
     </div>
   );

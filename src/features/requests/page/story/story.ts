@@ -1,8 +1,8 @@
 /** The story of a request in whole sentences; pure, with its cases beside it. `when` writes a time. */
 
 import { OTHER_AREA_REASON } from "../../../../../convex/core/catalog/rules/otherArea";
+import { VERDICT_WORDS } from "../../../../components/approval-steps/step-words";
 import type { ApprovalStep, DetailTask, RequestDetail } from "../api";
-import { VERDICT_WORDS } from "../tasks/step-words";
 
 type When = (at: number) => string;
 

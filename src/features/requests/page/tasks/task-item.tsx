@@ -1,16 +1,18 @@
+import { MessageCircleQuestion } from "lucide-react";
 import { pathTo } from "../../../../../convex/site/links";
+import { ApprovalSteps } from "../../../../components/approval-steps/approval-steps";
 import { TaskStatusBadge } from "../../../../components/status/task-status-badge";
 import { formatDateTime, formatDuration } from "../../../../lib/dates";
+import { Button } from "../../../../ui/button";
 import { cn } from "../../../../ui/cn";
 import { MetaLine } from "../../../../ui/text/meta-line";
 import { RelativeTime } from "../../../../ui/text/relative-time";
 import { useNow } from "../../../../ui/text/use-now";
 import type { DetailTask } from "../api";
 import { PageLink } from "../page-link";
-import { ApprovalSteps } from "./approval-steps";
 import { TaskFolds } from "./task-folds";
 import { TaskMark } from "./task-mark";
-import { attemptText, holderText, outcomeText } from "./task-words";
+import { attemptText, holderText, isStuck, mendText, outcomeText } from "./task-words";
 
 /** What somebody, or the portal, wrote down at the end. */
 const EVIDENCE = { approval: "Note", manual: "Evidence", automatic: "Result" } as const;
@@ -20,10 +22,13 @@ export function TaskItem({
   task,
   isAdminFrame,
   onPlanAgain,
+  onAsk,
 }: {
   task: DetailTask;
   isAdminFrame: boolean;
   onPlanAgain: () => Promise<number>;
+  /** Absent where there is nothing to ask. */
+  onAsk: (() => void) | undefined;
 }) {
   const { id, title, kind, status, problem, obstacle, skippedBecause, evidence, approval, waitingOn } = task;
   const holder = holderText(task);
@@ -53,7 +58,14 @@ export function TaskItem({
           {attempt ? <span className={cn(status !== "Complete" && "text-warning")}>{attempt}</span> : null}
         </MetaLine>
         {problem && status === "Failed" && kind !== "approval" ? (
-          <p className="text-sm text-danger">{problem}</p>
+          <p className="text-sm text-danger">
+            {problem} {isStuck(task) ? <span className="text-ink-soft">{mendText(task)}</span> : null}
+          </p>
+        ) : null}
+        {onAsk ? (
+          <Button size="sm" variant="outline" className="self-start" onClick={onAsk}>
+            <MessageCircleQuestion aria-hidden /> Ask about it
+          </Button>
         ) : null}
         {obstacle ? <p className="text-sm text-warning">{obstacle}</p> : null}
         {status === "Running" && waitingOn?.to ? (

@@ -6,9 +6,9 @@ import { Card, CardHeader } from "../../../../ui/page/card";
 import { EmptyState } from "../../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../../ui/page/skeleton";
 import { type View, ViewSwitch } from "../../../../ui/page/view-switch";
-import { type RequestDetail, useRequestCommands } from "../api";
+import { type DetailTask, type RequestDetail, useRequestCommands } from "../api";
 import { TaskItem } from "./task-item";
-import { groupByOrder, progressText } from "./task-words";
+import { groupByOrder, progressText, whyNotAsk } from "./task-words";
 
 const TaskDrawing = lazyPart(() => import("./task-drawing").then((part) => part.TaskDrawing));
 
@@ -21,10 +21,27 @@ const VIEWS: readonly View<"drawing" | "list">[] = [
 const drawsTasks = localFlag("portal-tasks-drawn", false);
 
 /** The tasks from top to bottom in the order they run; those that run side by side stand together. */
-export function TaskTimeline({ request, isAdminFrame }: { request: RequestDetail; isAdminFrame: boolean }) {
+export function TaskTimeline({
+  request,
+  isAdminFrame,
+  onAsk,
+}: {
+  request: RequestDetail;
+  isAdminFrame: boolean;
+  /** Begins a comment about a task. */
+  onAsk: (task: DetailTask) => void;
+}) {
   const groups = groupByOrder(request.tasks);
   const { planAgain } = useRequestCommands(request.id);
   const isDrawn = drawsTasks.useFlag();
+  const item = (task: DetailTask) => (
+    <TaskItem
+      task={task}
+      isAdminFrame={isAdminFrame}
+      onPlanAgain={planAgain}
+      onAsk={whyNotAsk(request, task) === null ? () => onAsk(task) : undefined}
+    />
+  );
   return (
     <Card aria-labelledby="progress">
       <CardHeader
@@ -61,13 +78,11 @@ export function TaskTimeline({ request, isAdminFrame }: { request: RequestDetail
                 <p className="pb-1 pl-7 text-xs text-muted">{tasks.length} tasks side by side</p>
               ) : null}
               {tasks.length === 1 && tasks[0] ? (
-                <TaskItem task={tasks[0]} isAdminFrame={isAdminFrame} onPlanAgain={planAgain} />
+                item(tasks[0])
               ) : (
                 <ul>
                   {tasks.map((task) => (
-                    <li key={task.id}>
-                      <TaskItem task={task} isAdminFrame={isAdminFrame} onPlanAgain={planAgain} />
-                    </li>
+                    <li key={task.id}>{item(task)}</li>
                   ))}
                 </ul>
               )}

@@ -1,7 +1,7 @@
 /** What the timeline says about tasks. */
 
 import { plural } from "../../../../../convex/lib/pure/text";
-import type { DetailTask } from "../api";
+import type { DetailTask, RequestDetail } from "../api";
 
 /** Tasks of one order: they run side by side. */
 export interface TaskGroup {
@@ -70,4 +70,23 @@ export function attemptText({
   if (status === "Failed" && retryAt !== null)
     return `Attempt ${attempt} of ${maxAttempts} failed, tried again by itself`;
   return attempt > 1 ? `Attempt ${attempt} of ${maxAttempts}` : null;
+}
+
+/** Whether a task stands still until somebody mends it. */
+export function isStuck({ kind, status, retryAt }: Pick<DetailTask, "kind" | "status" | "retryAt">): boolean {
+  return kind !== "approval" && status === "Failed" && retryAt === null;
+}
+
+/** "Ada Byron has it", or who looks after what nobody has. */
+export function mendText({ holder }: Pick<DetailTask, "holder">): string {
+  return `${holder === null ? "The admins look" : `${holder.name} looks`} into it.`;
+}
+
+/** Why nobody is asked about a task, or null: it goes its way, the request is over, or whoever reads mends it. */
+export function whyNotAsk(
+  { status, whyNot, viewer }: Pick<RequestDetail, "status" | "whyNot" | "viewer">,
+  task: Pick<DetailTask, "kind" | "status" | "retryAt">,
+): string | null {
+  if (status !== "Blocked" || !isStuck(task)) return "It is not stuck.";
+  return viewer.isManager ? "You can mend it." : whyNot.comment;
 }

@@ -1,9 +1,8 @@
 import { CircleCheck, CircleX, Clock, MessageCircleQuestion } from "lucide-react";
-import { cn } from "../../../../ui/cn";
-import { MetaLine } from "../../../../ui/text/meta-line";
-import { RelativeTime } from "../../../../ui/text/relative-time";
-import type { ApprovalStep } from "../api";
-import { areTakenBack, stepText, VERDICT_WORDS } from "./step-words";
+import { cn } from "../../ui/cn";
+import { MetaLine } from "../../ui/text/meta-line";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { type ApprovalStep, areTakenBack, expectedText, stepText, VERDICT_WORDS } from "./step-words";
 
 /** The steps of an approval: who may decide, how far it is, and what was decided with which words. */
 export function ApprovalSteps({ steps }: { steps: readonly ApprovalStep[] }) {
@@ -27,7 +26,14 @@ export function ApprovalSteps({ steps }: { steps: readonly ApprovalStep[] }) {
   );
 }
 
-function Seats({ step: { state, seats, nudgedAt } }: { step: ApprovalStep }) {
+function Seats({ step: { state, seats, expected, nudgedAt } }: { step: ApprovalStep }) {
+  if (state === "Waiting" && expected.length > 0)
+    return (
+      <p className="text-ink-soft">
+        <span className="text-muted">Will ask: </span>
+        {expectedText(expected)}
+      </p>
+    );
   const pending = seats.filter(({ isPending }) => isPending);
   if (state !== "Active" || pending.length === 0) return null;
   return (
