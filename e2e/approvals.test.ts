@@ -1,9 +1,9 @@
 /** Approvers at work: ten requests without a mouse, one on its own page, and what everybody else is shown. */
 
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
-import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
+import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { fillIn } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading, submitSignIn } from "./support/pages.ts";
@@ -21,6 +21,21 @@ async function statusOf(page: Page, { key }: Submitted): Promise<string | undefi
     "requests/queries:mine",
   );
   return requests.value?.rows.find((one) => one.key === key)?.status;
+}
+
+/** Decides the two rows that are left together, and takes one of them out at the last moment. */
+async function leaveOneOut(page: Page, rows: Locator): Promise<void> {
+  for (let row = 0; row < 2; row += 1) await rows.nth(row).getByRole("checkbox").press("Space");
+  await page.getByRole("button", { name: "Approve all" }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  const items = dialog.getByRole("list", { name: "What you decide about" }).getByRole("listitem");
+  await expect.poll(() => items.filter({ hasText: "Attribution of the spring campaign" }).count()).toBe(2);
+  await expectAccessible(page);
+  await takePictures(page, "approvals-bulk-1440");
+  await items.nth(1).getByRole("checkbox").press("Space");
+  await dialog.getByRole("button", { name: "Approve 1 request" }).press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  await expect.poll(() => rows.count()).toBe(1);
 }
 
 journey("ten approvals are decided without a mouse, one after the other", { timeout: 150_000 }, async ({ open }) => {
@@ -48,8 +63,24 @@ journey("ten approvals are decided without a mouse, one after the other", { time
     await press("j");
     if ((await focused.innerText()).includes("WH_MKT_KEYS")) break;
   }
+  // Space looks inside without leaving the list, the panel goes along, and Escape closes it.
+  const preview = page.getByRole("complementary", { name: /^Preview of/ });
+  await press("Space");
+  await preview.getByRole("heading", { name: "What would be different" }).waitFor();
+  const first = await preview.getAttribute("aria-label");
+  await takePictures(page, "approvals-peek-1440");
+  await press("ArrowDown");
+  await expect.poll(() => preview.getAttribute("aria-label")).not.toBe(first);
+  await press("k");
+  await expect.poll(() => preview.getAttribute("aria-label")).toBe(first);
+  await expectAccessible(page);
+  await press("Escape");
+  await preview.waitFor({ state: "hidden" });
+
   for (let left = 10; left > 0; left -= 1) {
     await focused.waitFor();
+    if (left === 2) await leaveOneOut(page, rows);
+    if (left === 2) continue;
     const dialog = page.getByRole("dialog");
     if (left === 5) {
       await press("r");
@@ -116,6 +147,15 @@ journey(
     await expectAccessibleAtEveryWidth(page);
     await page.setViewportSize({ width: 360, height: 800 });
     await takePictures(page, "approvals-list-360");
+    await page
+      .getByRole("row", { name: /WH_MKT_PHONE/ })
+      .getByRole("button", { name: /^Look inside/ })
+      .click();
+    const inside = page.getByRole("dialog");
+    await inside.getByText("Attribution of the spring campaign").waitFor();
+    await takePictures(page, "approvals-peek-360");
+    await inside.getByRole("button", { name: "Close" }).click();
+    await inside.waitFor({ state: "hidden" });
     await page.getByRole("link", { name: /WH_MKT_PHONE/ }).click();
     await heading(page, /WH_MKT_PHONE/).waitFor();
     await takePictures(page, "approval-360");
