@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { DetailTask } from "../api";
-import { attemptText, groupByOrder, holderText, outcomeText, progressText } from "./task-words";
+import type { DetailTask, RequestDetail } from "../api";
+import { attemptText, groupByOrder, holderText, mendText, outcomeText, progressText, whyNotAsk } from "./task-words";
 import { aTask } from "./task.testing";
 
 test("tasks that run side by side stand together, in order", () => {
@@ -46,4 +46,19 @@ test("attempts are told from the second on, and while one is coming", () => {
   expect(attemptText(aTask())).toBeNull();
   expect(attemptText(aTask({ attempt: 2 }))).toBe("Attempt 2 of 3");
   expect(attemptText(aTask({ status: "Failed", retryAt: 1 }))).toBe("Attempt 1 of 3 failed, tried again by itself");
+});
+
+test("a stuck task says who looks into it", () => {
+  expect(mendText({ holder: null })).toBe("The admins look into it.");
+  expect(mendText({ holder: { id: "p" as never, name: "Ada Byron" } })).toBe("Ada Byron looks into it.");
+});
+
+test("whoever cannot mend a stuck task asks about it, as long as there is somebody to read it", () => {
+  const blocked = { status: "Blocked", whyNot: { comment: null }, viewer: { isManager: false } } as RequestDetail;
+  const stuck = aTask({ status: "Failed" });
+  expect(whyNotAsk(blocked, stuck)).toBeNull();
+  expect(whyNotAsk(blocked, aTask({ status: "Failed", retryAt: 1 }))).not.toBeNull();
+  expect(whyNotAsk(blocked, aTask({ status: "Failed", kind: "approval" }))).not.toBeNull();
+  expect(whyNotAsk({ ...blocked, status: "In progress" }, stuck)).not.toBeNull();
+  expect(whyNotAsk({ ...blocked, viewer: { ...blocked.viewer, isManager: true } }, stuck)).not.toBeNull();
 });
