@@ -84,7 +84,7 @@ journey(
       .waitFor();
 
     await Promise.all([openApproval(governance, request), openApproval(superAdmin, request)]);
-    await decision(superAdmin).getByText("You decide for Beth Sinclair.").waitFor();
+    await decision(superAdmin).getByText("Your decision for Beth Sinclair").waitFor();
     await decide(governance, "Approve", "Necessary and short", "One more person has to approve.");
     await taskOf(staff, "Approve use of sensitive data").getByText("1 of 2 approved").waitFor();
     expect(account.rolesOf(SAM)).not.toContain("CUSTOMERS_READ");

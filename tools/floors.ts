@@ -87,7 +87,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/approving",
-    "lib site core/audit core/notifications core/people core/requests core/serviceUsers core/approvals core/tasks core/grants core/shared process/steps process/seating process/settling process/executing",
+    "lib site core/audit core/notifications core/people core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared process/steps process/seating process/settling process/executing",
   ),
   floor(
     "process/conversing",
@@ -102,7 +102,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access core/audit core/people core/requests core/tasks core/shared lists process/steps process/settling process/executing process/conversing",
     "workflow",
   ),
-  floor("process/monitoring", "lib core/audit core/people core/requests process/settling", "workflow"),
+  floor("process/monitoring", "lib core/audit core/people core/requests core/shared process/settling", "workflow"),
   // What one screen reads.
   floor("pages/audit", "lib access core/audit core/people core/domains"),
   floor("pages/notifications", "core/notifications process/notifying"),
@@ -116,14 +116,14 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "pages/approval",
-    "lib core/audit core/people core/requests core/approvals core/tasks core/catalog core/grants core/shared lists process/ending process/approving process/submitting",
+    "lib core/audit core/people core/domains core/requests core/approvals core/tasks core/catalog core/grants core/shared lists process/ending process/approving process/submitting",
   ),
   floor(
     "pages/people",
     "lib connectors core/people core/services core/domains core/requests core/tasks core/grants core/shared lists",
   ),
   floor("pages/templates", "lib access core/people core/approvals core/tasks core/catalog process/submitting"),
-  floor("pages/monitor", "lib core/people core/requests core/tasks core/shared process/monitoring"),
+  floor("pages/monitor", "lib core/people core/requests core/tasks core/shared lists process/monitoring"),
   floor(
     "pages/home",
     "lib access site core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/shared pages/approval",

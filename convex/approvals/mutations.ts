@@ -18,6 +18,7 @@ import * as deciding from "../process/approving/decide";
 import * as delegating from "../process/approving/delegating";
 import * as moving from "../process/approving/moving";
 import * as reviewing from "../process/approving/review";
+import { approveTogether } from "../process/approving/together";
 import { liveExecutor } from "../process/executing/executor";
 import { approvalTargets } from "../process/seating/seating";
 import { seenApproval } from "../process/steps/circle";
@@ -30,18 +31,27 @@ const plainVerdict = v.union(v.literal("approve"), v.literal("reject"));
 
 /**
  * Approve or reject. A rejection needs a comment and ends the request; an approval needs its dry runs, or the word that
- * it counts without.
+ * it counts without, and may count for the steps ahead that ask the same person.
  */
 export const decide = guardedMutation("approvals.decide", {
-  args: { ...shown, verdict: plainVerdict, comment: v.string(), withoutPlan: v.optional(v.boolean()) },
-  returns: decided,
-  handler: async (ctx, { verdict, withoutPlan = false, ...given }) => {
-    const input = await inputOf(ctx, given);
-    return await announceHold(
-      ctx,
-      input.approvalId,
-      await deciding.decide(stepOf(ctx), { ...input, verdict, withoutPlan }),
-    );
+  args: {
+    ...shown,
+    verdict: plainVerdict,
+    comment: v.string(),
+    withoutPlan: v.optional(v.boolean()),
+    aheadIds: v.optional(v.array(v.id("approvalSteps"))),
+  },
+  returns: v.object({
+    ...decided.fields,
+    ahead: v.array(v.object({ title: v.string(), isDecided: v.boolean() })),
+  }),
+  handler: async (ctx, { verdict, withoutPlan = false, aheadIds = [], ...given }) => {
+    const input = { ...(await inputOf(ctx, given)), withoutPlan };
+    const result =
+      verdict === "approve"
+        ? await approveTogether(stepOf(ctx), input, aheadIds)
+        : { ...(await deciding.decide(stepOf(ctx), { ...input, verdict })), ahead: [] };
+    return await announceHold(ctx, input.approvalId, result);
   },
 });
 
@@ -245,11 +255,11 @@ async function idOf(ctx: ViewerMutationCtx, name: string): Promise<Id<"approvals
 }
 
 /** What waits for the end of the hold is woken then, not by the next run of the monitor. */
-async function announceHold(
+async function announceHold<Result extends deciding.Decided>(
   ctx: ViewerMutationCtx,
   approvalId: Id<"approvals">,
-  result: deciding.Decided,
-): Promise<deciding.Decided> {
+  result: Result,
+): Promise<Result> {
   if (result.holdUntil !== null) {
     const { requestId } = (await ctx.db.get(approvalId)) as Doc<"approvals">;
     await ctx.scheduler.runAt(result.holdUntil, internal.approvals.internal.endHold, { requestId });

@@ -12,10 +12,10 @@ import {
   reviewRow,
   reviewsFor,
   waitingFor,
-  waitingRow,
 } from "../pages/approval/approvalList";
 import { approvalPageOf } from "../pages/approval/approvalPage";
 import { approvalPage } from "../pages/approval/approvalPageView";
+import { waitingRow } from "../pages/approval/waitingRow";
 import { seenApproval } from "../process/steps/circle";
 
 /** What waits for the caller, snoozed or not, what they sit in for included; and the reviews that are due. */

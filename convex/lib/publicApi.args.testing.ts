@@ -227,5 +227,7 @@ export const ARGS: Readonly<
   "workflow/queries:countTasks": () => ({ filter: {} }),
   "workflow/queries:listRequests": () => ({ filter: {}, sort: "newest", size: 50 }),
   "workflow/queries:listTasks": () => ({ filter: {}, sort: "newest", size: 50 }),
+  "workflow/queries:findExecution": (execution) => ({ execution }),
+  "workflow/queries:listTaskHistory": () => ({ size: 50 }),
   "workflow/queries:listExecutionTasks": (taskMonitorLogId) => ({ taskMonitorLogId }),
 };

@@ -9,6 +9,7 @@ interface Rows {
   readonly requests: Doc<"requests">;
   readonly requestTasks: Doc<"requestTasks">;
   readonly people: Doc<"people">;
+  readonly taskMonitorLogTasks: Doc<"taskMonitorLogTasks">;
 }
 type QueueTable = keyof Rows;
 type Row<T extends QueueTable> = Rows[T];
@@ -16,7 +17,7 @@ type Row<T extends QueueTable> = Rows[T];
 /** One index range: equalities on the index's leading fields, then the field the list is sorted by. */
 export interface Range {
   readonly index: string;
-  readonly equal: readonly (readonly [field: string, value: string | boolean | undefined])[];
+  readonly equal: readonly (readonly [field: string, value: string | number | boolean | undefined])[];
   readonly field: string;
   readonly bounds?: Bounds;
 }

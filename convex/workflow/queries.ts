@@ -3,7 +3,15 @@
 import { v } from "convex/values";
 import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
 import { whyNotScope } from "../access/impersonation";
-import { bulkOperation, bulkResult, bulkSelection, queueSort, requestFilter, taskFilter } from "../core/shared/table";
+import {
+  bulkOperation,
+  bulkResult,
+  bulkSelection,
+  monitorAction,
+  queueSort,
+  requestFilter,
+  taskFilter,
+} from "../core/shared/table";
 import { refuseIf } from "../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { namedPerson, queuedRequest, queuedTask } from "../lists/queueRows";
@@ -22,22 +30,41 @@ import { actionReason, quickActionsFor } from "../pages/home/quickActions";
 import { readSetup, setupFacts } from "../pages/home/setup";
 import { sinceVisit, sinceVisitOf } from "../pages/home/visit";
 import { comingItem, waitingItem, waitingOn } from "../pages/home/waiting";
-import { showChange, showExecutions, shownChange, shownExecution } from "../pages/monitor/executions";
+import {
+  showExecutionNamed,
+  historyPage,
+  showChange,
+  showCounts,
+  showExecutions,
+  shownChange,
+  shownCounts,
+  shownExecution,
+} from "../pages/monitor/executions";
 import { openProgressOf, progress } from "../pages/monitor/progress";
 import * as finding from "../pages/search/finding";
 import { itemsOf, latestJobs } from "../process/bulk/bulkJobs";
-import { changesOf, latestChanges } from "../process/monitoring/history";
+import { changesOf } from "../process/monitoring/history";
 
 /** Accepted because the screens send it; it only ever confirms the server's own record. */
 const scope = { impersonatedUserId: v.optional(v.string()) };
 
-/** The executions, newest first, at most 300. */
+/** The executions, newest first, at most 100: the newest, or those before a number. */
 export const listExecutions = guardedQuery("monitor.read", {
-  args: scope,
+  args: { before: v.optional(v.number()), ...scope },
   returns: v.array(shownExecution),
-  handler: async (ctx, { impersonatedUserId }) => {
+  handler: async (ctx, { before, impersonatedUserId }) => {
     checkScope(ctx, impersonatedUserId);
-    return await showExecutions(ctx);
+    return await showExecutions(ctx, before);
+  },
+});
+
+/** The execution an address names; null when there is none, or it was cleared. */
+export const findExecution = guardedQuery("monitor.read", {
+  args: { execution: v.string(), ...scope },
+  returns: v.union(shownExecution, v.null()),
+  handler: async (ctx, { execution, impersonatedUserId }) => {
+    checkScope(ctx, impersonatedUserId);
+    return await showExecutionNamed(ctx, execution);
   },
 });
 
@@ -51,14 +78,11 @@ export const listExecutionTasks = guardedQuery("monitor.read", {
   },
 });
 
-/** The newest task changes of all executions, at most 1000, with the true totals beside them. */
-export const listTaskHistory = guardedQuery("monitor.read", {
+/** How many executions and task changes there are. */
+export const countTaskHistory = guardedQuery("monitor.read", {
   args: {},
-  returns: v.object({ executions: v.number(), totalChanges: v.number(), rows: v.array(shownChange) }),
-  handler: async (ctx) => {
-    const { executions, totalChanges, changes } = await latestChanges(ctx);
-    return { executions, totalChanges, rows: changes.map(showChange) };
-  },
+  returns: shownCounts,
+  handler: async (ctx) => await showCounts(ctx),
 });
 
 /**
@@ -112,7 +136,8 @@ export const oversight = guardedQuery("requests.readAll", {
 });
 
 /** Which part of a list: 25, 50, 100 or 200 rows behind or before a cursor that an earlier page gave. */
-const pageArgs = { sort: queueSort, size: v.number(), after: v.optional(v.string()), before: v.optional(v.string()) };
+const placeArgs = { size: v.number(), after: v.optional(v.string()), before: v.optional(v.string()) };
+const pageArgs = { sort: queueSort, ...placeArgs };
 
 /** What every page says besides its rows. */
 const pageFields = {
@@ -137,6 +162,13 @@ export const countRequests = guardedQuery("requests.readAll", {
   args: { filter: requestFilter },
   returns: counted,
   handler: async (ctx, { filter }) => await requestCount(ctx, overseerOf(ctx.viewer), filter, Date.now()),
+});
+
+/** One page of the task changes of all executions, by request, order and time. */
+export const listTaskHistory = guardedQuery("monitor.read", {
+  args: { action: v.optional(monitorAction), ...placeArgs },
+  returns: v.object({ rows: v.array(shownChange), ...pageFields }),
+  handler: async (ctx, args) => await historyPage(ctx, args),
 });
 
 /** How many requests the caller oversees came and went per week, and the open ones by age. */

@@ -63,6 +63,18 @@ export const derivation = v.union(
 );
 export type Derivation = Infer<typeof derivation>;
 
+/** Whether access only reads, or can change something. */
+export const accessLevel = v.union(v.literal("read"), v.literal("write"));
+export type AccessLevel = Infer<typeof accessLevel>;
+
+/** One answer to choose from; `level` says what access it asks for. */
+const fieldOption = v.object({
+  value: v.string(),
+  label: v.string(),
+  help: v.optional(v.string()),
+  level: v.optional(accessLevel),
+});
+
 /** One field of a form: the same declaration renders it, checks it on both sides, and prints the review. */
 export const formField = v.object({
   name: v.string(),
@@ -72,7 +84,7 @@ export const formField = v.object({
   section: v.optional(v.string()),
   isRequired: v.boolean(),
   when: v.optional(condition),
-  options: v.optional(v.array(v.object({ value: v.string(), label: v.string(), help: v.optional(v.string()) }))),
+  options: v.optional(v.array(fieldOption)),
   minLength: v.optional(v.number()),
   maxLength: v.optional(v.number()),
   min: v.optional(v.number()),

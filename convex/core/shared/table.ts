@@ -13,7 +13,17 @@ export type MonitorAction = Infer<typeof monitorAction>;
 /** What made the monitor run: a person's click, or the clock. */
 export const monitorTrigger = v.union(v.literal("person"), v.literal("clock"));
 
+/** Task changes by what the monitor did. */
+export const changeTotals = v.object({ scheduled: v.number(), ignored: v.number(), unchanged: v.number() });
+export type ChangeTotals = Infer<typeof changeTotals>;
+
 export const taskMonitorLog = v.object({
+  /** How often the logs had been cleared; only executions of the current era are shown. Older versions wrote none. */
+  era: v.optional(v.number()),
+  /** Executions are numbered one by one. */
+  number: v.optional(v.number()),
+  /** What all executions of the era before it add up to, so that any stretch of them is counted by two of its rows. */
+  before: v.optional(changeTotals),
   startTime: timestamp,
   /** Absent while it runs; set on success and on error. */
   endTime: v.optional(timestamp),
@@ -29,12 +39,28 @@ export const taskMonitorLog = v.object({
   error: v.optional(v.string()),
   /** Number of the last request examined: where the next batch goes on. */
   cursor: v.number(),
-  /** Cleared by a person; hidden at once, deleted in batches. */
+  /** Written by older versions when a person cleared the logs. */
   clearedAt: v.optional(timestamp),
 });
 
+/**
+ * A task change, and for how many executions in a row it was the same: what waits for a week is one row, not one for
+ * each minute of it.
+ */
 export const taskMonitorLogTask = v.object({
+  /** The last execution that saw it so. */
   taskMonitorLogId: v.id("taskMonitorLogs"),
+  /** As in its executions. */
+  era: v.optional(v.number()),
+  /** Numbers of the first and the last execution that saw it so. */
+  firstRun: v.optional(v.number()),
+  lastRun: v.optional(v.number()),
+  /** Whether it was so for more executions than a look around one of them reads. */
+  isLong: v.optional(v.boolean()),
+  /** When the first execution saw it; `lastUpdated` is when the last one did. */
+  since: v.optional(timestamp),
+  /** Where it stands in the list: by title of the request, order of the task, and time. */
+  place: v.optional(v.string()),
   requestId: v.id("requests"),
   requestTaskId: v.id("requestTasks"),
   statusBefore: taskStatus,
@@ -161,10 +187,13 @@ export const workflowTables = {
   bulkItems: defineTable(bulkItem)
     .index("by_job", ["jobId", "position"])
     .index("by_result", ["jobId", "result", "position"]),
-  taskMonitorLogs: defineTable(taskMonitorLog).index("by_start", ["clearedAt", "startTime"]),
+  taskMonitorLogs: defineTable(taskMonitorLog).index("by_number", ["era", "number"]),
   taskMonitorLogTasks: defineTable(taskMonitorLogTask)
-    .index("by_log", ["taskMonitorLogId"])
-    .index("by_updated", ["lastUpdated"]),
+    .index("by_task", ["era", "requestTaskId", "lastRun"])
+    .index("by_run", ["era", "isLong", "lastRun"])
+    .index("by_place", ["era", "action", "place"]),
+  /** One row at most: the current era, and the number of the last execution. */
+  taskMonitorEras: defineTable({ era: v.number(), runs: v.number() }),
   /** One row at most: the execution that runs now, and until when it is believed to be alive (T1). */
   taskMonitorLocks: defineTable({ taskMonitorLogId: v.id("taskMonitorLogs"), heldUntil: timestamp }),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whyNotPersonName } from "./text";
+import { orderKey, whyNotPersonName } from "./text";
 
 test.each([
   ["First name", "", "First name is required"],
@@ -23,4 +23,20 @@ test.each([
   ["Last name", "By\nron", "Last name can only contain letters, numbers, spaces, hyphens, and apostrophes"],
 ] as const)("%s %j", (label, name, problem) => {
   expect(whyNotPersonName(label, name)).toBe(problem);
+});
+
+test("titles are ordered by their keys as readers of English expect", () => {
+  const titles = [
+    "Access to a_b",
+    "Access to a b",
+    "access to A1",
+    "Access to é",
+    "Access to f",
+    "Access (2)",
+    "Zoë",
+    "zoe 2",
+  ];
+  const byTitle = new Intl.Collator("en-GB");
+  const byKey = (a: string, b: string): number => (orderKey(a) < orderKey(b) ? -1 : 1);
+  expect(titles.toSorted(byKey)).toEqual(titles.toSorted(byTitle.compare));
 });

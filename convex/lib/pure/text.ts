@@ -64,6 +64,18 @@ export function nameKey(name: string): string {
   return latin(name.normalize("NFKC").toLowerCase().trim().replaceAll(/\s+/gu, " "));
 }
 
+/** Punctuation before digits before letters, as collations have it; the code of a character is its place here. */
+const ORDERED = " _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz";
+
+/** A text whose plain order is the one people expect of titles: case and accents left aside. */
+export function orderKey(text: string): string {
+  const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return Array.from(plain, (char) => {
+    const place = ORDERED.indexOf(char);
+    return place === -1 ? char : String.fromCharCode(" ".charCodeAt(0) + place);
+  }).join("");
+}
+
 /** A text that ends as a sentence does: with a full stop, when it has no mark of its own. */
 export function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;

@@ -4,56 +4,21 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { hadPart, loadCase } from "../../core/approvals/case";
-import { factsFor, type Decider } from "../../core/approvals/guardFacts";
-import { isHeld, whyNotDecide } from "../../core/approvals/rules/guard";
-import { countApprovals } from "../../core/approvals/rules/quorum";
-import { riskOf } from "../../core/approvals/rules/risk";
-import { timersOf } from "../../core/approvals/rules/timers";
-import { approvalState, seatSource, verdict } from "../../core/approvals/table";
-import { typeNameOf } from "../../core/catalog/formLines";
-import { otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
+import type { Decider } from "../../core/approvals/guardFacts";
+import { isHeld } from "../../core/approvals/rules/guard";
+import { approvalState, verdict } from "../../core/approvals/table";
 import { namesOf } from "../../core/people/model";
 import { nameOf } from "../../core/people/model";
-import { requestRisk, requestStatus } from "../../core/requests/table";
-import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import { requestStatus } from "../../core/requests/table";
+import { nullableString, timestamp } from "../../lib/validators";
 import { typeNameByKey } from "../../lists/listing";
+import { type WaitingRow, waitingRowOf } from "./waitingRow";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
 /** Seats of one person that are read; somebody with more has a problem no list solves, and is told. */
 export const WAITING_LIMIT = 100;
 const REVIEWS_SHOWN = 50;
-
-/** A refusal as data, for a screen that has the words. */
-export const shownRefusal = v.union(v.null(), v.record(v.string(), v.any()));
-
-export const waitingRow = v.object({
-  approvalId: v.id("approvals"),
-  stepId: v.id("approvalSteps"),
-  formHash: v.string(),
-  requestKey: v.string(),
-  title: v.string(),
-  type: v.object({ key: v.string(), name: v.string() }),
-  risk: requestRisk,
-  isHighRisk: v.boolean(),
-  /** Why it belongs to another business area than the person it is for; null where it does not. */
-  otherAreaReason: nullableString,
-  requester: v.string(),
-  beneficiary: v.string(),
-  stepTitle: v.string(),
-  source: seatSource,
-  fromName: nullableString,
-  required: v.number(),
-  approved: v.number(),
-  askedAt: timestamp,
-  expireAt: nullableTimestamp,
-  escalateAt: nullableTimestamp,
-  isEscalated: v.boolean(),
-  isPaused: v.boolean(),
-  snoozedUntil: nullableTimestamp,
-  whyNotApprove: shownRefusal,
-});
-export type WaitingRow = Infer<typeof waitingRow>;
 
 /** What waits for this person, what they sit in for included; what expires first comes first. */
 export async function waitingFor(
@@ -72,48 +37,13 @@ export async function waitingFor(
       byApproval.set(seat.approvalId, seat);
   }
   const rows = await Promise.all(
-    [...byApproval.values()].map((seat) => rowOf(ctx, seat, { person, isImpersonating }, now)),
+    [...byApproval.values()].map((seat) => waitingRowOf(ctx, seat, { person, isImpersonating }, now)),
   );
   const inOrder = rows.toSorted(
     (a, b) =>
       (a.expireAt ?? Number.MAX_SAFE_INTEGER) - (b.expireAt ?? Number.MAX_SAFE_INTEGER) || a.askedAt - b.askedAt,
   );
   return { rows: inOrder, isCut: seats.length === WAITING_LIMIT };
-}
-
-async function rowOf(ctx: ReadCtx, seat: Doc<"approvalSeats">, decider: Decider, now: number): Promise<WaitingRow> {
-  const open = await loadCase(ctx, seat.approvalId, now);
-  const { approval, request } = open;
-  const step = open.steps.find(({ _id }) => _id === seat.stepId);
-  if (!step) throw new Error(`Step ${seat.stepId} does not exist`);
-  const { expireAt, escalateAt } = timersOf(step);
-  const facts = factsFor(open, decider, { verdict: "approve", comment: "", stepId: step._id }, now);
-  const own = open.decisions.filter(({ stepId }) => stepId === step._id);
-  return {
-    approvalId: approval._id,
-    stepId: step._id,
-    formHash: approval.formHash,
-    requestKey: request.key,
-    title: request.title,
-    type: { key: approval.typeKey, name: await typeNameOf(ctx, request) },
-    risk: request.risk,
-    isHighRisk: riskOf(approval.policy, request) === "high",
-    otherAreaReason: otherAreaReasonOf(request.form),
-    requester: await nameOf(ctx, request.requesterId),
-    beneficiary: await nameOf(ctx, request.beneficiaryId),
-    stepTitle: step.policy.title,
-    source: seat.source,
-    fromName: seat.fromPersonId ? await nameOf(ctx, seat.fromPersonId) : null,
-    required: step.required ?? 1,
-    approved: countApprovals(own, { formHash: approval.formHash, since: step.activatedAt ?? 0 }),
-    askedAt: seat.activeFrom,
-    expireAt,
-    escalateAt: step.escalatedAt === undefined ? escalateAt : null,
-    isEscalated: step.escalatedAt !== undefined,
-    isPaused: request.openQuestion !== undefined,
-    snoozedUntil: seat.snoozedUntil ?? null,
-    whyNotApprove: whyNotDecide(facts),
-  };
 }
 
 export const decidedRow = v.object({

@@ -5,6 +5,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { administers, isAdministrator } from "../../core/approvals/administering";
+import { capacityOf } from "../../core/approvals/capacity";
 import { deciderName, hadPart, loadCase, currentStep, type Case } from "../../core/approvals/case";
 import { factsFor, type Decider } from "../../core/approvals/guardFacts";
 import { approvalOfTask, approvalsOf, decisionsOf } from "../../core/approvals/model";
@@ -13,6 +14,7 @@ import { countApprovals, countRejections, quorumText } from "../../core/approval
 import { riskOf } from "../../core/approvals/rules/risk";
 import { timersOf } from "../../core/approvals/rules/timers";
 import { type Verdict } from "../../core/approvals/table";
+import { exposureOfRequest } from "../../core/catalog/exposure";
 import { formLines, typeNameOf } from "../../core/catalog/formLines";
 import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
 import { lastUseOf } from "../../core/grants/rules";
@@ -21,10 +23,12 @@ import { fullName, nameOf } from "../../core/people/model";
 import { whyNotRevoke } from "../../core/shared/rules/may";
 import { tasksOf } from "../../core/tasks/model";
 import type { Refusal } from "../../lib/pure/refusal";
+import { stepsAhead } from "../../process/approving/ahead";
 import { heldAccess } from "../../process/approving/heldAccess";
-import { extendedEnd } from "../../process/ending/granting";
+import { extendedEnd, termsOf } from "../../process/ending/granting";
 import { shownEdits } from "../../process/submitting/editing";
 import type { ApprovalPage } from "./approvalPageView";
+import { durationOf, lineOf } from "./lines";
 import { plannedTasks } from "./plannedTasks";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -48,7 +52,7 @@ export async function approvalPageOf(
     isHighRisk: riskOf(approval.policy, request) === "high",
     holdSeconds: approval.policy.holdSeconds ?? 0,
     holdUntil: own?.holdUntil ?? null,
-    request: await shownRequest(ctx, request),
+    request: await shownRequest(ctx, request, tasks),
     againId: await laterApproval(ctx, open, own, tasks),
     steps: await shownSteps(ctx, open, now),
     decisions: await shownDecisions(ctx, open),
@@ -59,7 +63,11 @@ export async function approvalPageOf(
   };
 }
 
-async function shownRequest(ctx: ReadCtx, request: Doc<"requests">): Promise<ApprovalPage["request"]> {
+async function shownRequest(
+  ctx: ReadCtx,
+  request: Doc<"requests">,
+  tasks: readonly Doc<"requestTasks">[],
+): Promise<ApprovalPage["request"]> {
   const lines = await formLines(ctx, request);
   const area = request.businessAreaId && (await ctx.db.get(request.businessAreaId));
   const { openQuestion: question } = request;
@@ -76,14 +84,16 @@ async function shownRequest(ctx: ReadCtx, request: Doc<"requests">): Promise<App
     beneficiary: await somebody(ctx, request.beneficiaryId),
     businessArea: area ? area.name : null,
     otherAreaReason: otherAreaReasonOf(request.form),
-    reason: lines.find(({ name }) => name === "reason")?.value ?? null,
-    duration: lines.find(({ name }) => name === "durationDays" || name === "duration")?.value ?? null,
+    reason: lineOf(lines, "reason"),
+    duration: durationOf(lines),
+    ...(await exposureOfRequest(ctx, request)),
     submittedAt: request.submittedAt ?? null,
     dueAt: request.dueAt ?? null,
     cost: request.costEstimate ?? null,
     question: question
       ? { text: question.question, by: askers?.get(question.askedById) ?? "", at: question.askedAt }
       : null,
+    gives: (await termsOf(ctx, request, tasks))?.description ?? null,
     lines: lines.filter(({ name }) => !inHead.has(name)),
     extension: await shownExtension(ctx, request),
     edits: await shownEdits(ctx, request, (id) => nameOf(ctx, id)),
@@ -229,8 +239,10 @@ async function ownPart(
   const isOpen = open.approval.state === "Pending" && currentStep(open).state === "Active";
   const needsReview = open.approval.reviewDueAt !== undefined && open.approval.reviewedAt === undefined;
   return {
+    ahead: await stepsAhead(ctx, open, decider, now),
     seatId: row?._id ?? null,
     onBehalfOf: behalf ?? null,
+    capacity: row ? await capacityOf(ctx, open, currentStep(open), row) : null,
     snoozedUntil: row?.snoozedUntil ?? null,
     whyNotApprove: whyNotDecide(ask("approve")),
     whyNotAskInfo: whyNotDecide(ask("askInfo")),

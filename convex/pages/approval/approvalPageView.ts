@@ -2,12 +2,14 @@
 
 import { v, type Infer } from "convex/values";
 import { seatSource, verdict, stepState, approvalState } from "../../core/approvals/table";
+import { accessLevel } from "../../core/catalog/table";
+import { dataDomain } from "../../core/domains/table";
 import { shownUse } from "../../core/grants/table";
 import { requestStatus, requestRisk } from "../../core/requests/table";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { shownEdit } from "../../process/submitting/editing";
-import { shownRefusal } from "./approvalList";
 import { plannedTask } from "./plannedTasks";
+import { shownRefusal } from "./waitingRow";
 
 const shownSomebody = v.object({ id: v.id("people"), name: v.string(), email: v.string(), area: nullableString });
 const shownSeat = v.object({
@@ -80,10 +82,14 @@ export const approvalPage = v.object({
     otherAreaReason: nullableString,
     reason: nullableString,
     duration: nullableString,
+    sensitivity: v.union(dataDomain.fields.sensitivity, v.null()),
+    level: v.union(accessLevel, v.null()),
     submittedAt: nullableTimestamp,
     dueAt: nullableTimestamp,
     cost: v.union(v.null(), v.object({ amountMinor: v.number(), currency: v.string() })),
     question: v.union(v.null(), v.object({ text: v.string(), by: v.string(), at: timestamp })),
+    /** The access it would give, in words; null where it gives none. */
+    gives: nullableString,
     lines: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
     /** More time for access that is held: since when, when it was last used, the end it has and the end it would have. */
     extension: v.union(
@@ -119,8 +125,12 @@ export const approvalPage = v.object({
     }),
   ),
   me: v.object({
+    /** Steps that would ask the viewer next: what they approve may count for these too. */
+    ahead: v.array(v.object({ stepId: v.id("approvalSteps"), title: v.string(), capacity: v.string() })),
     seatId: v.union(v.id("approvalSeats"), v.null()),
     onBehalfOf: nullableString,
+    /** In which capacity they decide; null without a seat. */
+    capacity: nullableString,
     snoozedUntil: nullableTimestamp,
     whyNotApprove: shownRefusal,
     whyNotAskInfo: shownRefusal,

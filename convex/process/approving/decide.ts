@@ -14,6 +14,8 @@ import { riskOf } from "../../core/approvals/rules/risk";
 import { REVIEW_WITHIN_MS } from "../../core/approvals/rules/timers";
 import type { ApprovalState, Verdict } from "../../core/approvals/table";
 import { recordEvent } from "../../core/audit/model";
+import { exposureOfRequest } from "../../core/catalog/exposure";
+import { whyAlone } from "../../core/catalog/rules/exposure";
 import { fullName, nameOf } from "../../core/people/model";
 import { loadTask } from "../../core/tasks/model";
 import { refuseIf } from "../../lib/errors";
@@ -136,7 +138,10 @@ export async function breakGlass(step: Step, input: DecideInput): Promise<Decide
   return await completeApproval(step, open, { approvedBy: [`${fullName(person)} (break-glass)`], holdSeconds: 0 });
 }
 
-/** What an item of a bulk decision would be refused with, or null; writes nothing. High risk is decided one by one. */
+/**
+ * What an item of a bulk decision would be refused with, or null; writes nothing. What could do harm is decided one by
+ * one.
+ */
 export async function whyNotInBulk(
   step: Step,
   input: DecideInput & { readonly verdict: "approve" | "reject" },
@@ -145,9 +150,11 @@ export async function whyNotInBulk(
   const open = await loadCase(step.ctx, input.approvalId, step.at);
   if (open.approval.typeKey !== typeKey)
     return { code: "invalid-input" as const, message: "Only requests of one type are decided together." };
-  if (riskOf(open.approval.policy, open.request) === "high") {
-    return { code: "not-eligible" as const, message: "High risk: decide it on its own page." };
-  }
+  const alone = whyAlone({
+    ...(await exposureOfRequest(step.ctx, open.request)),
+    risk: riskOf(open.approval.policy, open.request),
+  });
+  if (alone !== null) return { code: "not-eligible" as const, message: alone };
   return (
     whyNotDecide(factsFor(open, input.decider, input, step.at)) ??
     whyNotUnplanned(await unplannedTasks(step.ctx, open, input), input)

@@ -255,7 +255,8 @@ function taskOfGrant<T extends Pick<Doc<"requestTasks">, "key" | "outcome">>(
   return first?.outcome === "skipped" ? (named(otherTaskKey) ?? first) : first;
 }
 
-async function termsOf(
+/** The access a request would give, or gives; null where its type gives none. */
+export async function termsOf(
   ctx: Pick<QueryCtx, "db">,
   request: Doc<"requests">,
   tasks: readonly Doc<"requestTasks">[],

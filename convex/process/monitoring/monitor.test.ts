@@ -4,14 +4,15 @@ import { api, internal } from "../../_generated/api";
 import { SYSTEM } from "../../core/audit/model";
 import { switchConnector } from "../../core/services/model";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
+import { migrated } from "../../migrations/migrating.testing";
 import { submitted } from "../requests.testing";
-import { MAX_EXECUTIONS } from "./history";
+import { LOG_RETENTION_DAYS } from "./history";
 import { MONITOR_BATCH } from "./monitor";
 
 afterEach(endWorld);
 
 const { runTaskMonitor, clearTaskMonitorLogs } = api.workflow.mutations;
-const { listExecutions, listExecutionTasks, listTaskHistory } = api.workflow.queries;
+const { countTaskHistory, listExecutions, listExecutionTasks, listTaskHistory } = api.workflow.queries;
 const MANUAL = { type: "manual_check" };
 
 async function aMonitoredWorld() {
@@ -47,8 +48,8 @@ describe("a run", () => {
       ),
     ).toEqual([
       "No Change: Running > Running, Running 0 min, waiting on somebody to take it",
-      "No Change: Not Started > Not Started, Waiting for task 1 Check by hand",
       "Scheduled: Not Started > Running, All earlier tasks complete",
+      "No Change: Not Started > Not Started, Waiting for task 1 Check by hand",
     ]);
     for (const row of rows) expect(row.reason).not.toBe("");
     const [latest] = await sofia.query(listExecutions, {});
@@ -177,11 +178,11 @@ describe("the history", () => {
       if (task) await ctx.db.delete(task._id);
       await ctx.db.delete(gone._id);
     });
-    const { executions, totalChanges, rows } = await sofia.query(listTaskHistory, {});
-    expect({ executions, totalChanges }).toEqual({ executions: 1, totalChanges: 2 });
+    expect(await sofia.query(countTaskHistory, {})).toMatchObject({ executions: 1, totalChanges: 2 });
+    const { rows } = await sofia.query(listTaskHistory, { size: 50 });
     expect(rows.map(({ request: joined, task }) => [joined?.title ?? null, task?.order ?? null])).toEqual([
-      [null, null],
       [kept.title, 1],
+      [null, null],
     ]);
   });
 
@@ -193,7 +194,8 @@ describe("the history", () => {
     const tasks = await world.rows("requestTasks");
     expect(await sofia.mutation(clearTaskMonitorLogs, {})).toEqual({ executions: 2, changes: 4 });
     expect(await sofia.query(listExecutions, {})).toEqual([]);
-    expect(await sofia.query(listTaskHistory, {})).toEqual({ executions: 0, totalChanges: 0, rows: [] });
+    expect(await sofia.query(countTaskHistory, {})).toMatchObject({ executions: 0, totalChanges: 0 });
+    expect((await sofia.query(listTaskHistory, { size: 50 })).rows).toEqual([]);
     expect(await world.rows("requestTasks")).toEqual(tasks);
     expect((await world.rows("auditEvents")).at(-1)).toMatchObject({
       action: "monitor.logsCleared",
@@ -227,32 +229,41 @@ describe("the history", () => {
     expect(await world.rows("taskMonitorLogs")).toEqual([]);
   });
 
-  test("forgets what is old and what is too much, oldest first", async () => {
-    const { world, sofia } = await aMonitoredWorld();
-    const log = {
-      endTime: 1,
-      totalRequestsProcessed: 0,
-      totalTasksScheduled: 0,
-      totalIgnored: 0,
-      totalUnchanged: 0,
-      summary: "",
-      trigger: "clock" as const,
-      cursor: 0,
-    };
-    await world.run(async (ctx) => {
-      await ctx.db.insert("taskMonitorLogs", { ...log, startTime: DAWN - 15 * DAY_MS });
-      for (let index = 0; index < MAX_EXECUTIONS + 5; index++)
-        await ctx.db.insert("taskMonitorLogs", { ...log, startTime: DAWN - index * MINUTE_MS });
-    });
+  test("forgets executions after two weeks, with what only they had seen", async () => {
+    const { world, sofia, request } = await aMonitoredWorld();
+    await request(MANUAL);
+    await world.clockRun();
+    await world.advance(LOG_RETENTION_DAYS * DAY_MS);
     await world.internal(internal.workflow.internal.pruneLogs, {});
-    const left = await world.rows("taskMonitorLogs");
-    expect(left).toHaveLength(MAX_EXECUTIONS);
-    expect(Math.min(...left.map(({ startTime }) => startTime))).toBe(DAWN - (MAX_EXECUTIONS - 1) * MINUTE_MS);
-    expect(await sofia.query(listExecutions, {})).toHaveLength(MAX_EXECUTIONS);
+    expect(await sofia.query(listExecutions, {})).toHaveLength(1);
+    await world.clockRun();
+    await world.advance(1);
+    await world.internal(internal.workflow.internal.pruneLogs, {});
+    await world.advance(1);
+    expect(await sofia.query(countTaskHistory, {})).toMatchObject({ executions: 1, totalChanges: 1 });
+    expect(await world.rows("taskMonitorLogTasks")).toMatchObject([{ firstRun: 2, lastRun: 2 }]);
     expect((await world.rows("auditEvents")).at(-1)).toMatchObject({
       action: "monitor.logsPruned",
-      context: { executions: 6 },
+      context: { executions: 1 },
     });
+    await world.advance(LOG_RETENTION_DAYS * DAY_MS);
+    await world.internal(internal.workflow.internal.pruneLogs, {});
+    await world.advance(1);
+    expect(await world.rows("taskMonitorLogs")).toEqual([]);
+    expect(await world.rows("taskMonitorLogTasks")).toEqual([]);
+  });
+
+  test("of older versions is taken away by the first pruning", async () => {
+    const { world, sofia } = await aMonitoredWorld();
+    const log = { endTime: 1, totalRequestsProcessed: 0, totalTasksScheduled: 0, totalIgnored: 0, totalUnchanged: 0 };
+    await world.run((ctx) =>
+      ctx.db.insert("taskMonitorLogs", { ...log, startTime: DAWN, summary: "", trigger: "clock", cursor: 0 }),
+    );
+    await migrated(world);
+    await world.clockRun();
+    expect(await sofia.query(countTaskHistory, {})).toMatchObject({ executions: 1 });
+    await world.internal(internal.workflow.internal.pruneLogs, {});
+    expect(await world.rows("taskMonitorLogs")).toMatchObject([{ number: 1, era: 0 }]);
   });
 });
 

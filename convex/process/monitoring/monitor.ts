@@ -17,6 +17,8 @@ import { plural, shorten } from "../../lib/pure/text";
 import { MINUTE_MS } from "../../lib/pure/time";
 import { loadSurroundings } from "../settling/eligibility";
 import { scheduleEligible, type Examined, type Step } from "../settling/model";
+import { newestExecution, totalsAfter } from "./history";
+import { writeChanges } from "./writing";
 
 /** Requests examined per transaction. With 100 tasks each this stays within Convex's limits. */
 export const MONITOR_BATCH = 60;
@@ -47,6 +49,7 @@ export async function beginExecution(ctx: MutationCtx, beginning: Beginning, now
   else if (lock) await ctx.db.delete(lock._id);
   const taskMonitorLogId = await ctx.db.insert("taskMonitorLogs", {
     ...beginning,
+    ...(await nextNumber(ctx)),
     startTime: now,
     totalRequestsProcessed: 0,
     totalTasksScheduled: 0,
@@ -57,6 +60,18 @@ export async function beginExecution(ctx: MutationCtx, beginning: Beginning, now
   });
   await ctx.db.insert("taskMonitorLocks", { taskMonitorLogId, heldUntil: now + LOCK_MS });
   return { log: await loadLog(ctx, taskMonitorLogId), isNew: true };
+}
+
+/** The number of the next execution, and what those before it add up to. */
+async function nextNumber(ctx: MutationCtx): Promise<Pick<Doc<"taskMonitorLogs">, "era" | "number" | "before">> {
+  const known = await ctx.db.query("taskMonitorEras").first();
+  const number = (known?.runs ?? 0) + 1;
+  const era = known?.era ?? 0;
+  if (known) await ctx.db.patch(known._id, { runs: number });
+  else await ctx.db.insert("taskMonitorEras", { era, runs: number });
+  const latest = await newestExecution(ctx);
+  const before = latest ? totalsAfter(latest) : { scheduled: 0, ignored: 0, unchanged: 0 };
+  return { era, number, before };
 }
 
 /** Examines the next batch, ends the execution after the last one or on an error, else asks for the next. */
@@ -93,7 +108,7 @@ export async function examineBatch(step: Step, logId: Id<"taskMonitorLogs">): Pr
   const totals = { ...log };
   for (const request of requests) {
     const examined = await scheduleEligible(step, request, around);
-    await writeRows(step, logId, request._id, examined);
+    await writeChanges(step.ctx, log, request, { examined, at: step.at });
     if (examined.length > 0) totals.totalRequestsProcessed += 1;
     totals.totalTasksScheduled += countOf(examined, "Scheduled");
     totals.totalIgnored += countOf(examined, "Ignored");
@@ -103,26 +118,6 @@ export async function examineBatch(step: Step, logId: Id<"taskMonitorLogs">): Pr
   const { totalRequestsProcessed, totalTasksScheduled, totalIgnored, totalUnchanged, cursor } = totals;
   await step.ctx.db.patch(logId, { totalRequestsProcessed, totalTasksScheduled, totalIgnored, totalUnchanged, cursor });
   return requests.length < MONITOR_BATCH;
-}
-
-async function writeRows(
-  step: Step,
-  logId: Id<"taskMonitorLogs">,
-  requestId: Id<"requests">,
-  examined: readonly Examined[],
-): Promise<void> {
-  for (const { task, decision } of examined) {
-    await step.ctx.db.insert("taskMonitorLogTasks", {
-      taskMonitorLogId: logId,
-      requestId,
-      requestTaskId: task._id,
-      statusBefore: task.status,
-      statusAfter: decision.statusAfter,
-      action: decision.action,
-      reason: decision.reason,
-      lastUpdated: step.at,
-    });
-  }
 }
 
 function countOf(examined: readonly Examined[], action: Examined["decision"]["action"]): number {

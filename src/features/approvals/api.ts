@@ -17,6 +17,8 @@ export type DecidedRow = FunctionReturnType<typeof api.approvals.queries.history
 export type ShownApproval = NonNullable<FunctionReturnType<typeof api.approvals.queries.get>>;
 /** One step of it. */
 export type ApprovalStep = ShownApproval["steps"][number];
+/** A step that would ask the viewer next. */
+export type StepAhead = ShownApproval["me"]["ahead"][number];
 /** Somebody sits in for somebody else. */
 export type Delegation = FunctionReturnType<typeof api.approvals.queries.delegations>[number];
 /** What came of one item of a bulk decision. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decidedText, decidedTogetherText, leftAfterMine } from "./decision-words";
+import { aheadWords, decidedText, decidedTogetherText, leftAfterMine } from "./decision-words";
 
 test("whoever approves is told whether that decides it", () => {
   const pending = { state: "Pending" as const };
@@ -22,4 +22,16 @@ test("whoever approves is told whether that decides it", () => {
   );
   expect(decidedTogetherText("reject", [one("Pending")])).toBe("You rejected 1 request; others still decide");
   expect(decidedTogetherText("approve", [one("Pending")])).toBe("You approved 1 request; others still have to approve");
+});
+
+test("whoever approves several steps on one word is told how many, and what is left to others", () => {
+  const cost = { title: "Cost", isDecided: true };
+  expect(aheadWords([{ capacity: "as owner of Orders" }])).toBe("Approve also as owner of Orders");
+  expect(decidedText("REQ-1", "approve", { state: "Approved", ahead: [cost] }, 0)).toBe("REQ-1 approved in 2 steps");
+  expect(decidedText("REQ-1", "approve", { state: "Pending", ahead: [cost, cost] }, 0)).toBe(
+    "You approved 3 steps of REQ-1",
+  );
+  expect(decidedText("REQ-1", "approve", { state: "Pending", ahead: [{ ...cost, isDecided: false }] }, 0)).toBe(
+    "You approved REQ-1; Cost is for others to decide",
+  );
 });

@@ -1,22 +1,31 @@
 /** What somebody reads who has just decided. */
 
 import { plural } from "../../../convex/lib/pure/text";
-import type { ApprovalStep, BulkResult, Decided } from "./api";
+import type { ApprovalStep, BulkResult, Decided, StepAhead } from "./api";
 import { ACTION_WORDS } from "./seat-actions";
 
 /** What somebody is told who has just decided; `left` are the approvals their step takes after theirs. */
 export function decidedText(
   key: string,
   verdict: "approve" | "reject",
-  { state }: Pick<Decided, "state">,
+  { state, ahead = [] }: Pick<Decided, "state"> & Partial<Pick<Decided, "ahead">>,
   left: number,
 ): string {
+  const others = ahead.find(({ isDecided }) => !isDecided);
+  if (others) return `You approved ${key}; ${others.title} is for others to decide`;
+  const steps = plural(ahead.length + 1, "step");
+  if (ahead.length > 0) return state === "Pending" ? `You approved ${steps} of ${key}` : `${key} approved in ${steps}`;
   if (verdict === "reject" && state === "Pending") return `You rejected ${key}; others still decide`;
   if (verdict === "reject" || state !== "Pending") return `${key} ${ACTION_WORDS[verdict].done}`;
   if (left <= 0) return `You approved ${key}; its next step is open`;
   return left === 1
     ? `You approved ${key}; one more person has to approve`
     : `You approved ${key}; ${left} more people have to approve`;
+}
+
+/** "Also as owner of Orders": what else an approval counts for. */
+export function aheadWords(ahead: readonly Pick<StepAhead, "capacity">[]): string {
+  return `Approve also ${ahead.map(({ capacity }) => capacity).join(" and ")}`;
 }
 
 /** The approvals a step takes after the one that is given now. */

@@ -1,5 +1,6 @@
 import { toast } from "../../ui/toast/toast";
 import { type ShownApproval, useApprovalCommands } from "./api";
+import type { Said } from "./decision-dialog";
 import { decidedText, leftAfterMine } from "./decision-words";
 import type { Action } from "./seat-actions";
 
@@ -10,16 +11,16 @@ export function useDecideOn({
   formHash,
   steps,
   request,
-}: ShownApproval): (action: Action, comment: string, withoutPlan: boolean) => Promise<void> {
+}: ShownApproval): (action: Action, said: Said) => Promise<void> {
   const { decide, askInfo } = useApprovalCommands();
   const step = steps.find((one) => one.id === stepId);
-  return async (action, comment, withoutPlan) => {
+  return async (action, { comment, ...said }) => {
     const what = { approvalId: id, stepId, formHash, comment };
     if (action === "askInfo") {
       await askInfo(what);
       toast.success(`${request.requester.name} was asked`);
     } else {
-      const done = await decide({ ...what, verdict: action, withoutPlan });
+      const done = await decide({ ...what, ...said, verdict: action });
       toast.success(decidedText(request.key, action, done, step ? leftAfterMine(step) : 0));
     }
   };

@@ -1,7 +1,7 @@
 /** The one door of the Task Monitor to the backend: live readings and the two things a super admin may do. */
 
-import { useMutation, useQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
+import { useConvex, useMutation, useQuery } from "convex/react";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useViewer } from "../../shell/session";
@@ -12,8 +12,11 @@ export type Execution = FunctionReturnType<typeof api.workflow.queries.listExecu
 /** What one run saw and did about one task. */
 export type TaskChange = FunctionReturnType<typeof api.workflow.queries.listExecutionTasks>[number];
 
-/** The newest task changes of all executions, with the true totals. */
-export type TaskHistory = FunctionReturnType<typeof api.workflow.queries.listTaskHistory>;
+/** How many executions and task changes there are, and of which kind. */
+export type HistoryCounts = FunctionReturnType<typeof api.workflow.queries.countTaskHistory>;
+
+/** Which page of the task changes. */
+export type HistoryWish = FunctionArgs<typeof api.workflow.queries.listTaskHistory>;
 
 /**
  * The part of every call that says whom the viewer impersonates: absent when nobody. The server checks it against its
@@ -24,9 +27,20 @@ function useImpersonationScope() {
   return impersonatedUserId === undefined ? {} : { impersonatedUserId };
 }
 
-/** Every execution that was not cleared, newest first; undefined until the first answer. */
-export function useExecutions(): readonly Execution[] | undefined {
-  return useQuery(api.workflow.queries.listExecutions, useImpersonationScope());
+/** The newest executions, or those before a number, newest first; undefined until the first answer. */
+export function useExecutions(before?: number): readonly Execution[] | undefined {
+  const place = before === undefined ? {} : { before };
+  return useQuery(api.workflow.queries.listExecutions, { ...place, ...useImpersonationScope() });
+}
+
+/** The execution the address names: null when it names none, or one that is gone. */
+export function useExecution(execution: string | undefined): Execution | null | undefined {
+  const scope = useImpersonationScope();
+  const found = useQuery(
+    api.workflow.queries.findExecution,
+    execution === undefined ? "skip" : { execution, ...scope },
+  );
+  return execution === undefined ? null : found;
 }
 
 /** The task changes of one execution; not asked for while none is selected. */
@@ -38,9 +52,25 @@ export function useExecutionChanges(executionId: Execution["id"] | null): readon
   );
 }
 
-/** The task changes of all executions. */
-export function useTaskHistory(): TaskHistory | undefined {
-  return useQuery(api.workflow.queries.listTaskHistory, {});
+/** One page of the task changes of all executions. */
+export function useTaskHistory(wish: HistoryWish) {
+  return useQuery(api.workflow.queries.listTaskHistory, wish);
+}
+
+/** How many executions and task changes there are. */
+export function useHistoryCounts(): HistoryCounts | undefined {
+  return useQuery(api.workflow.queries.countTaskHistory, {});
+}
+
+/** Every page of the task changes, one after the other, for a file. */
+export function useHistoryPages() {
+  const client = useConvex();
+  return (wish: HistoryWish) => client.query(api.workflow.queries.listTaskHistory, wish);
+}
+
+/** Writes down that task changes leave the portal. */
+export function useNoteExport() {
+  return useMutation(api.workflow.mutations.noteExport);
 }
 
 /** Starts a run, or joins the one in progress. */

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowRight, SquareArrowOutUpRight } from "lucide-react";
-import { useRef } from "react";
+import type { RefObject } from "react";
 import { PAGES } from "../../../convex/site/pages";
 import { TaskStatusBadge } from "../../components/status/task-status-badge";
 import { formatDateTime } from "../../lib/dates";
@@ -10,7 +10,7 @@ import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, Table
 import { TruncatedText } from "../../ui/text/truncated-text";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { ActionLabel } from "./action-label";
-import type { HistoryRow } from "./history-rows";
+import { sinceText, type HistoryRow } from "./history-rows";
 import { LOG_TABLE_HEIGHT } from "./layout";
 
 const estimatedRowPx = 37;
@@ -22,13 +22,15 @@ export function ChangeTable({
   label,
   rows,
   linksToRequests = false,
+  scroller,
 }: {
   label: string;
+  /** Where the rows scroll, for whoever puts them back where they were. */
+  scroller: RefObject<HTMLDivElement | null>;
   rows: readonly HistoryRow[];
   linksToRequests?: boolean;
 }) {
   const columns = linksToRequests ? 8 : 7;
-  const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -145,12 +147,23 @@ function ChangeRow({
         </span>
       </Cell>
       <Cell className="@max-2xl/rows:col-start-1">
-        <ActionLabel action={change.action} />
+        <span className="flex items-center gap-1.5">
+          <ActionLabel action={change.action} />
+          {change.runs > 1 ? (
+            <span className="text-xs whitespace-nowrap text-muted tabular-nums">
+              <span aria-hidden>×&nbsp;{change.runs.toLocaleString("en-GB")}</span>
+              <VisuallyHidden>in {change.runs.toLocaleString("en-GB")} executions in a row</VisuallyHidden>
+            </span>
+          ) : null}
+        </span>
       </Cell>
       <Cell className="w-2/5 max-w-0 min-w-40 text-ink-soft @max-2xl/rows:order-last @max-2xl/rows:col-span-2 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <TruncatedText text={change.reason} />
       </Cell>
-      <Cell className="whitespace-nowrap text-muted tabular-nums">{formatDateTime(change.lastUpdated)}</Cell>
+      <Cell className="whitespace-nowrap text-muted tabular-nums">
+        {formatDateTime(change.lastUpdated)}
+        {change.runs > 1 ? <span className="block text-xs">{sinceText(change)}</span> : null}
+      </Cell>
       {linksToRequests ? (
         <Cell className="w-10 py-0 pl-0 @max-2xl/rows:absolute @max-2xl/rows:top-1.5 @max-2xl/rows:right-2">
           <RequestsButton change={change} />

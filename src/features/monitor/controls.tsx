@@ -11,13 +11,15 @@ import type { Command } from "./use-commands";
 
 /** The two commands of the screen and the state of the monitor. */
 export function Controls(props: {
+  /** The newest ones, and how many there are in all. */
   executions: readonly Execution[] | undefined;
+  total: number | undefined;
   run: Command;
   clear: Command;
   /** Called once the logs are gone. */
   onCleared: () => void;
 }) {
-  const { executions, run, clear } = props;
+  const { executions, total = executions?.length ?? 0, run, clear } = props;
   const [isAsking, setAsking] = useState(false);
   const nothingToClear = executions !== undefined && executions.length === 0 ? "There are no logs to clear" : null;
   return (
@@ -48,7 +50,7 @@ export function Controls(props: {
         open={isAsking}
         onOpenChange={setAsking}
         title="Clear all logs?"
-        description={clearQuestion(executions?.length ?? 0)}
+        description={clearQuestion(total)}
         confirmLabel="Clear All Logs"
         busyLabel="Clearing..."
         destructive

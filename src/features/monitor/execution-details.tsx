@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { formatDateTime } from "../../lib/dates";
 import { Card, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
@@ -10,6 +10,7 @@ import { TableSkeleton } from "./table-skeleton";
 /** The task changes of the selected execution. */
 export function ExecutionDetails({ execution }: { execution: Execution }) {
   const changes = useExecutionChanges(execution.id);
+  const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => changes && listedChanges(changes), [changes]);
   return (
     <Card aria-labelledby="execution-details">
@@ -29,7 +30,7 @@ export function ExecutionDetails({ execution }: { execution: Execution }) {
       ) : rows.length === 0 ? (
         <EmptyState kind="nothing-yet" title="No task details found for this execution." className="pt-0" />
       ) : (
-        <ChangeTable label="Task Details" rows={rows} />
+        <ChangeTable label="Task Details" rows={rows} scroller={scroller} />
       )}
     </Card>
   );

@@ -1,6 +1,7 @@
 import { CircleX } from "lucide-react";
 import { formatDateTime } from "../../lib/dates";
 import { count } from "../../lib/text";
+import { Button } from "../../ui/button";
 import { cn } from "../../ui/cn";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
 import { Card, CardHeader } from "../../ui/page/card";
@@ -8,12 +9,17 @@ import { EmptyState } from "../../ui/page/empty-state";
 import { TruncatedText } from "../../ui/text/truncated-text";
 import type { Execution } from "./api";
 import { durationText, logId } from "./history-rows";
-import { LOG_TABLE_HEIGHT } from "./layout";
+import { EXECUTION_PAGE, LOG_TABLE_HEIGHT } from "./layout";
 import { TableSkeleton } from "./table-skeleton";
 
 /** Every execution, newest first; choosing one shows its task changes below. */
 export function ExecutionHistory(props: {
+  /** A part of all executions, and how many there are. */
   executions: readonly Execution[] | undefined;
+  total: number | undefined;
+  isNewest: boolean;
+  /** Goes to those before a number, or back to the newest. */
+  onOlder: (before: number | undefined) => void;
   selectedId: Execution["id"] | null;
   onSelect: (id: Execution["id"]) => void;
 }) {
@@ -24,14 +30,14 @@ export function ExecutionHistory(props: {
         id="execution-history"
         title="Execution History"
         description={
-          executions?.length
-            ? `${count(executions.length, "execution")}, newest first. Select one to see its task changes.`
+          executions?.length && props.total !== undefined
+            ? `${count(props.total, "execution")}, newest first. Select one to see its task changes.`
             : undefined
         }
       />
       {executions === undefined ? (
         <TableSkeleton label="Loading executions" />
-      ) : executions.length === 0 ? (
+      ) : executions.length === 0 && props.isNewest ? (
         <EmptyState
           kind="nothing-yet"
           title="No execution logs found. Run the task monitor to generate logs."
@@ -63,7 +69,41 @@ export function ExecutionHistory(props: {
           </Table>
         </TableScroll>
       )}
+      {executions ? <OlderExecutions {...props} executions={executions} /> : null}
     </Card>
+  );
+}
+
+/** The way to executions that are not listed; nothing where all are. */
+function OlderExecutions(props: {
+  executions: readonly Execution[];
+  total: number | undefined;
+  isNewest: boolean;
+  onOlder: (before: number | undefined) => void;
+}) {
+  const { executions, total = 0, isNewest, onOlder } = props;
+  if (isNewest && total <= executions.length) return null;
+  const last = executions.at(-1);
+  const isEnd = executions.length < EXECUTION_PAGE;
+  return (
+    <nav aria-label="Pages of executions" className="flex justify-end gap-1.5 border-t border-line px-4 py-3">
+      <Button
+        variant="outline"
+        size="sm"
+        disabledReason={isNewest ? "These are the newest" : null}
+        onClick={() => onOlder(undefined)}
+      >
+        Newest
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        disabledReason={isEnd ? "There are no older ones" : null}
+        onClick={() => onOlder(last?.number)}
+      >
+        Older
+      </Button>
+    </nav>
   );
 }
 

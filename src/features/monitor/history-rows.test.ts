@@ -5,14 +5,14 @@ import {
   clearQuestion,
   csvColumns,
   durationText,
+  filterItems,
   historyHeader,
-  historyLimitText,
   historyRows,
   listedChanges,
   logId,
   monitorState,
+  sinceText,
   starterText,
-  withAction,
 } from "./history-rows";
 
 const request = (title: string) => ({ id: `request of ${title}`, key: "REQ-101", title }) as TaskChange["request"];
@@ -31,6 +31,8 @@ function aChange(with_: Partial<TaskChange> = {}): TaskChange {
     action: "Scheduled",
     reason: "All earlier tasks complete",
     lastUpdated: 1000,
+    since: 1000,
+    runs: 1,
     request: request("Access to finance"),
     task: task(1),
     ...with_,
@@ -61,45 +63,37 @@ describe("the details of an execution", () => {
 });
 
 describe("the task status history", () => {
-  test("is sorted by request title, then task order, then last updated", () => {
-    const rows = historyRows([
-      aChange({ request: request("Beta"), task: task(1), lastUpdated: 1 }),
-      aChange({ request: request("Alpha"), task: task(10), lastUpdated: 2 }),
-      aChange({ request: request("Alpha"), task: task(2), lastUpdated: 9 }),
-      aChange({ request: request("Alpha"), task: task(2), lastUpdated: 3 }),
-    ]);
-    expect(rows.map((row) => [row.requestTitle, row.order, row.change.lastUpdated])).toEqual([
-      ["Alpha", 2, 3],
-      ["Alpha", 2, 9],
-      ["Alpha", 10, 2],
-      ["Beta", 1, 1],
-    ]);
-  });
-
   test("shows a removed request and task as unknown, with order 0", () => {
     const [row] = historyRows([aChange({ request: null, task: null })]);
     expect(row).toMatchObject({ requestTitle: "Unknown Request", task: "Unknown Task", order: 0 });
+  });
+
+  test("says since when something was so, with the day when it was another one", () => {
+    const lastUpdated = new Date(2026, 2, 4, 15, 39).getTime();
+    expect(sinceText({ since: new Date(2026, 2, 4, 9, 5).getTime(), lastUpdated })).toBe("since 09:05");
+    expect(sinceText({ since: new Date(2026, 2, 3, 9, 5).getTime(), lastUpdated })).toBe("since 03/03/2026, 09:05");
   });
 
   test("counts executions and changes in its header line", () => {
     expect(historyHeader(3, 120)).toBe("Showing task status changes across 3 execution(s) (120 total task changes)");
   });
 
-  test("says when only the newest changes are listed", () => {
-    expect(historyLimitText(1000, 4200)).toBe("newest 1,000 listed");
-    expect(historyLimitText(120, 120)).toBeNull();
-  });
-
-  test("keeps only the action that was asked for", () => {
-    const rows = historyRows([aChange(), aChange({ action: "Ignored" }), aChange({ action: "No Change" })]);
-    expect(withAction(rows, "Ignored").map((row) => row.change.action)).toEqual(["Ignored"]);
-    expect(withAction(rows, "all")).toHaveLength(3);
+  test("is narrowed to what was done, ignored or as before, and the parts add up to all", () => {
+    const changes = { scheduled: 2, ignored: 3, unchanged: 40_000 };
+    expect(
+      filterItems({ executions: 1, totalChanges: 40_005, changes }).map(({ label, count }) => [label, count]),
+    ).toEqual([
+      ["All", 40_005],
+      ["Changes", 2],
+      ["Ignored", 3],
+      ["Unchanged", 40_000],
+    ]);
   });
 
   test("is exported with whole ids and ISO times, titles kept from acting as formulas", () => {
-    const text = toCsv(historyRows([aChange({ request: request("=1+1"), lastUpdated: 0 })]), csvColumns);
+    const text = toCsv(historyRows([aChange({ request: request("=1+1"), lastUpdated: 0, since: 0 })]), csvColumns);
     expect(text).toContain(
-      "\r\nlog-1,'=1+1,Grant role,1,Not Started,Running,Scheduled,All earlier tasks complete,1970-01-01T00:00:00.000Z\r\n",
+      "\r\nlog-1,'=1+1,Grant role,1,Not Started,Running,Scheduled,All earlier tasks complete,1970-01-01T00:00:00.000Z,1970-01-01T00:00:00.000Z,1\r\n",
     );
   });
 });

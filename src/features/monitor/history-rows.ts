@@ -2,9 +2,9 @@
 
 import type { MonitorAction } from "../../../convex/core/shared/table";
 import type { CsvColumn } from "../../lib/csv";
-import { wholeSecondsBetween } from "../../lib/dates";
+import { formatDateTime, wholeSecondsBetween } from "../../lib/dates";
 import { count, shortId } from "../../lib/text";
-import type { Execution, TaskChange } from "./api";
+import type { Execution, HistoryCounts, TaskChange } from "./api";
 
 /** Characters of an execution's id in the Log ID column. */
 const LOG_ID_LENGTH = 8;
@@ -15,12 +15,23 @@ const CLOCK_PERIOD_MS = 60 * MS_PER_SECOND;
 export const UNKNOWN_REQUEST = "Unknown Request";
 export const UNKNOWN_TASK = "Unknown Task";
 
-/** What the action filter offers: every action of the monitor, or one. */
+/** What the list of task changes is narrowed to, in the order it is offered: everything, or one action. */
 export const ACTION_FILTERS = ["all", "Scheduled", "Ignored", "No Change"] as const satisfies readonly (
   | MonitorAction
   | "all"
 )[];
 export type ActionFilter = (typeof ACTION_FILTERS)[number];
+
+/** Each filter in a word, and how many task changes pass it. */
+export function filterItems(counts: HistoryCounts): { value: ActionFilter; label: string; count: number }[] {
+  const { scheduled, ignored, unchanged } = counts.changes;
+  return [
+    { value: "all", label: "All", count: counts.totalChanges },
+    { value: "Scheduled", label: "Changes", count: scheduled },
+    { value: "Ignored", label: "Ignored", count: ignored },
+    { value: "No Change", label: "Unchanged", count: unchanged },
+  ];
+}
 
 /** Whether an unknown value, from the URL for instance, is one of them. */
 export function isActionFilter(value: unknown): value is ActionFilter {
@@ -32,14 +43,12 @@ export type MonitorTab = "executions" | "details";
 
 /** A task change with everything a row needs; request and task may have been removed since. */
 export interface HistoryRow {
+  readonly id: string;
   readonly change: TaskChange;
   readonly requestTitle: string;
   readonly task: string;
   readonly order: number;
 }
-
-// One collator for thousands of comparisons; creating one per call is what makes localeCompare slow.
-const byTitle = new Intl.Collator("en-GB");
 
 /** "k57d3abc…" */
 export function logId(execution: Pick<Execution, "id">): string {
@@ -57,13 +66,14 @@ export function listedChanges(changes: readonly TaskChange[]): HistoryRow[] {
   return changes.filter((change) => change.request !== null && change.task !== null).map(historyRow);
 }
 
-/** All changes, sorted by request title, then task order, then last updated. */
+/** Changes as rows, in the order they came. */
 export function historyRows(changes: readonly TaskChange[]): HistoryRow[] {
-  return changes.map(historyRow).toSorted(compareRows);
+  return changes.map(historyRow);
 }
 
 function historyRow(change: TaskChange): HistoryRow {
   return {
+    id: change.id,
     change,
     requestTitle: change.request?.title ?? UNKNOWN_REQUEST,
     task: change.task?.title ?? UNKNOWN_TASK,
@@ -71,25 +81,15 @@ function historyRow(change: TaskChange): HistoryRow {
   };
 }
 
-function compareRows(a: HistoryRow, b: HistoryRow): number {
-  return (
-    byTitle.compare(a.requestTitle, b.requestTitle) || a.order - b.order || a.change.lastUpdated - b.change.lastUpdated
-  );
-}
-
-/** The rows whose action passes the filter. */
-export function withAction(rows: readonly HistoryRow[], filter: ActionFilter): HistoryRow[] {
-  return filter === "all" ? [...rows] : rows.filter((row) => row.change.action === filter);
-}
-
 /** The line above Task Status History; it counts everything, whatever the filter shows. */
 export function historyHeader(executions: number, changes: number): string {
   return `Showing task status changes across ${executions} execution(s) (${changes} total task changes)`;
 }
 
-/** Added to the header line when the server sent fewer changes than there are; null when it sent all. */
-export function historyLimitText(listed: number, total: number): string | null {
-  return listed < total ? `newest ${listed.toLocaleString("en-GB")} listed` : null;
+/** "since 14:02", with the day when it was another one. */
+export function sinceText({ since, lastUpdated }: Pick<TaskChange, "since" | "lastUpdated">): string {
+  const [day = "", time = ""] = formatDateTime(since).split(", ");
+  return formatDateTime(lastUpdated).startsWith(day) ? `since ${time}` : `since ${day}, ${time}`;
 }
 
 /** "Started by Ada King" or "Started by the clock". */
@@ -134,4 +134,6 @@ export const csvColumns: readonly CsvColumn<HistoryRow>[] = [
   { heading: "Action", value: (row) => row.change.action },
   { heading: "Reason", value: (row) => row.change.reason },
   { heading: "Time", value: (row) => new Date(row.change.lastUpdated) },
+  { heading: "Since", value: (row) => new Date(row.change.since) },
+  { heading: "Executions", value: (row) => row.change.runs },
 ];

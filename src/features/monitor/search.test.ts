@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseMonitorSearch } from "./search";
+import { changedSearch, parseMonitorSearch, wishOf } from "./search";
 
 describe("the Task Monitor's URL", () => {
   test.each([
@@ -12,8 +12,24 @@ describe("the Task Monitor's URL", () => {
       { execution: "k1", action: "No Change" },
       { execution: "k1", action: "No Change" },
     ],
-    ["survives values it does not know", { tab: 7, execution: ["a"], action: "Exploded" }, {}],
+    ["keeps the place in either list", { older: 7, page: 3, after: "x" }, { older: 7, page: 3, after: "x" }],
+    ["survives values it does not know", { tab: 7, execution: ["a"], action: "Exploded", older: -1, page: "x" }, {}],
   ])("%s", (_guarantee, raw, search) => {
     expect(parseMonitorSearch(raw)).toEqual(search);
+  });
+
+  test("begins at the first page after another filter, and keeps the page when an execution is selected", () => {
+    const third = { page: 3, after: "x" };
+    expect(changedSearch(third, { action: "Ignored" })).toEqual({ action: "Ignored" });
+    expect(changedSearch(third, { execution: "k1" })).toEqual({ ...third, execution: "k1" });
+  });
+
+  test("asks for the page it names", () => {
+    expect(wishOf({ action: "Ignored", size: 100, before: "x" })).toEqual({
+      action: "Ignored",
+      size: 100,
+      before: "x",
+    });
+    expect(wishOf({})).toEqual({ size: 50 });
   });
 });

@@ -1,27 +1,47 @@
 /** What the URL of the Task Monitor holds; what is left out means the default. */
 
+import { DEFAULT_PAGE_SIZE, type PageSize } from "../../../convex/core/shared/rules/listed";
+import { listPage, listTexts } from "../../components/listing/address";
+import type { HistoryWish } from "./api";
 import { isActionFilter, type ActionFilter, type MonitorTab } from "./history-rows";
 
 export interface MonitorSearch {
   tab?: MonitorTab;
   execution?: string;
+  /** Executions before the one with this number. */
+  older?: number;
   action?: ActionFilter;
+  size?: PageSize;
+  page?: number;
+  after?: string;
+  before?: string;
 }
 
 /** Reads the URL. What cannot be read counts as left out, so an old or mistyped link still opens the screen. */
 export function parseMonitorSearch(raw: Readonly<Record<string, unknown>>): MonitorSearch {
-  return withoutDefaults({
-    tab: raw.tab === "details" ? "details" : undefined,
-    execution: typeof raw.execution === "string" ? raw.execution : undefined,
-    action: isActionFilter(raw.action) ? raw.action : undefined,
-  });
-}
-
-/** The same search without what says no more than the default. */
-export function withoutDefaults({ tab, execution, action }: MonitorSearch): MonitorSearch {
+  const { tab, action, older } = raw;
   return {
     ...(tab === "details" ? { tab } : {}),
-    ...(execution ? { execution } : {}),
+    ...listTexts(raw, ["execution", "after", "before"]),
+    ...(Number.isInteger(older) && Number(older) > 0 ? { older: Number(older) } : {}),
+    ...(isActionFilter(action) && action !== "all" ? { action } : {}),
+    ...listPage(raw),
+  };
+}
+
+/** The URL after a change: other task changes begin at their first page. */
+export function changedSearch(before: MonitorSearch, changes: Partial<MonitorSearch>): MonitorSearch {
+  const isOtherSet = "action" in changes || "size" in changes;
+  const start = isOtherSet ? { page: undefined, after: undefined, before: undefined } : {};
+  return parseMonitorSearch({ ...before, ...start, ...changes });
+}
+
+/** The page of task changes the URL asks for. */
+export function wishOf({ action, size = DEFAULT_PAGE_SIZE, after, before }: MonitorSearch): HistoryWish {
+  return {
+    size,
     ...(action && action !== "all" ? { action } : {}),
+    ...(after ? { after } : {}),
+    ...(before && !after ? { before } : {}),
   };
 }

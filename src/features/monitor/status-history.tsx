@@ -1,114 +1,139 @@
-import { Download } from "lucide-react";
-import { useMemo } from "react";
-import { toCsv } from "../../lib/csv";
-import { downloadText } from "../../lib/download";
+import { RefreshCw } from "lucide-react";
+import { useMemo, useRef } from "react";
+import { ExportButton } from "../../components/listing/export-button";
+import { Pages } from "../../components/listing/list-parts";
+import { useStillPage } from "../../components/listing/use-still-page";
 import { Button } from "../../ui/button";
-import { Select } from "../../ui/form/select";
-import type { SelectOption } from "../../ui/form/select-body";
 import { Card, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
-import { type TaskHistory, useTaskHistory } from "./api";
+import { Tabs } from "../../ui/page/tabs";
+import { type HistoryCounts, useHistoryCounts, useHistoryPages, useNoteExport, useTaskHistory } from "./api";
 import { ChangeTable } from "./change-table";
-import {
-  ACTION_FILTERS,
-  type ActionFilter,
-  csvColumns,
-  type HistoryRow,
-  historyHeader,
-  historyLimitText,
-  historyRows,
-  withAction,
-} from "./history-rows";
+import { csvColumns, filterItems, historyHeader, historyRows } from "./history-rows";
+import { type MonitorSearch, wishOf } from "./search";
 import { TableSkeleton } from "./table-skeleton";
 
-const filters: readonly SelectOption<ActionFilter>[] = ACTION_FILTERS.map((value) => ({
-  value,
-  label: value === "all" ? "All actions" : value,
-}));
+const EXPORT_PAGE = 200;
+
+interface Props {
+  search: MonitorSearch;
+  onSearch: (changes: Partial<MonitorSearch>) => void;
+  /** Why the viewer cannot take the list out as a file, or null. */
+  whyNotExport: string | null;
+}
 
 /** Every task change of every execution, sorted by request, order and time. */
-export function StatusHistory({
-  filter,
-  onFilter,
-}: {
-  filter: ActionFilter;
-  onFilter: (filter: ActionFilter) => void;
-}) {
-  const history = useTaskHistory();
-  const all = useMemo(() => history && historyRows(history.rows), [history]);
-  const rows = useMemo(() => all && withAction(all, filter), [all, filter]);
-  const isEmpty = history?.executions === 0;
+export function StatusHistory(props: Props) {
+  const counts = useHistoryCounts();
+  const isEmpty = counts?.executions === 0;
   return (
     <Card aria-labelledby="status-history">
       <CardHeader
         id="status-history"
         title="Task Status History"
-        description={history && !isEmpty ? <HeaderLine history={history} /> : undefined}
-        actions={
-          rows && !isEmpty ? (
-            <>
-              <Select aria-label="Action" className="w-36" options={filters} value={filter} onValueChange={onFilter} />
-              <Button
-                variant="outline"
-                disabledReason={rows.length === 0 ? "There is nothing to export" : null}
-                onClick={() => exportRows(rows)}
-              >
-                <Download aria-hidden />
-                Export CSV
-              </Button>
-            </>
-          ) : undefined
-        }
+        description={counts && !isEmpty ? historyHeader(counts.executions, counts.totalChanges) : undefined}
+        actions={counts && !isEmpty ? <HistoryExport {...props} counts={counts} /> : undefined}
       />
-      <HistoryBody isEmpty={isEmpty} rows={rows} onClearFilter={() => onFilter("all")} filter={filter} />
+      {counts === undefined ? <TableSkeleton label="Loading task history" /> : null}
+      {isEmpty ? (
+        <EmptyState
+          kind="nothing-yet"
+          title="No execution logs found. Run the task monitor to generate history data."
+          className="pt-0"
+        />
+      ) : null}
+      {counts && !isEmpty ? <Parts {...props} counts={counts} /> : null}
     </Card>
   );
 }
 
-function HeaderLine({ history: { executions, totalChanges, rows } }: { history: TaskHistory }) {
-  const limit = historyLimitText(rows.length, totalChanges);
+/** All of it, or what the monitor did, ignored, or found as before. */
+function Parts(props: Props & { counts: HistoryCounts }) {
+  const { search, onSearch, counts } = props;
+  return (
+    <div className="px-4">
+      <Tabs
+        isNested
+        label="What the monitor did"
+        value={search.action ?? "all"}
+        onValueChange={(action) => onSearch({ action })}
+        items={filterItems(counts).map((item) => ({
+          ...item,
+          panel: (
+            <div className="-mx-4">
+              <HistoryPage {...props} />
+            </div>
+          ),
+        }))}
+      />
+    </div>
+  );
+}
+
+function HistoryPage({ search, onSearch }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const wish = wishOf(search);
+  const live = useTaskHistory(wish);
+  const page = useMemo(() => live && { ...live, rows: historyRows(live.rows) }, [live]);
+  const still = useStillPage(JSON.stringify(["taskChanges", wish]), page, scroller);
+  if (still === null) return <TableSkeleton label="Loading task history" />;
+  if (still.rows.length === 0) return <NoChanges search={search} onSearch={onSearch} />;
   return (
     <>
-      <span>{historyHeader(executions, totalChanges)}</span>
-      {limit ? <span> · {limit}</span> : null}
+      <ChangeTable label="Task Status History" rows={still.rows} scroller={scroller} linksToRequests />
+      <div className="flex flex-col gap-2 border-t border-line px-4 py-3">
+        {still.waiting > 0 ? (
+          <Button size="sm" variant="outline" className="self-start" onClick={still.showAll}>
+            <RefreshCw aria-hidden />
+            {still.waiting} new: show
+          </Button>
+        ) : null}
+        <Pages still={still} search={search} noun="task change" total={undefined} change={onSearch} />
+      </div>
     </>
   );
 }
 
-function HistoryBody(props: {
-  isEmpty: boolean;
-  rows: readonly HistoryRow[] | undefined;
-  filter: ActionFilter;
-  onClearFilter: () => void;
-}) {
-  const { isEmpty, rows, filter } = props;
-  if (isEmpty) {
-    return (
-      <EmptyState
-        kind="nothing-yet"
-        title="No execution logs found. Run the task monitor to generate history data."
-        className="pt-0"
-      />
-    );
-  }
-  if (rows === undefined) return <TableSkeleton label="Loading task history" />;
-  if (rows.length > 0) return <ChangeTable label="Task Status History" rows={rows} linksToRequests />;
-  if (filter === "all")
+function NoChanges({ search: { action, page }, onSearch }: Pick<Props, "search" | "onSearch">) {
+  if (action === undefined && page === undefined)
     return <EmptyState kind="nothing-yet" title="No task changes were recorded yet." className="pt-0" />;
   return (
     <EmptyState
       kind="no-match"
-      title={`No task change has the action ${filter}.`}
+      title={
+        page === undefined ? `No task change has the action ${action}.` : "There is nothing on this page any more."
+      }
       className="pt-0"
       action={
-        <Button variant="outline" onClick={props.onClearFilter}>
-          Show all actions
+        <Button variant="outline" onClick={() => onSearch({ action: undefined })}>
+          Show all task changes
         </Button>
       }
     />
   );
 }
 
-function exportRows(rows: readonly HistoryRow[]): void {
-  downloadText("task-status-history.csv", toCsv(rows, csvColumns), "text/csv;charset=utf-8");
+function HistoryExport({ search, whyNotExport, counts }: Props & { counts: HistoryCounts }) {
+  const note = useNoteExport();
+  const pageOf = useHistoryPages();
+  const { action } = wishOf(search);
+  const filter = action ? { action } : {};
+  const count = filterItems(counts).find(({ value }) => value === (action ?? "all"))?.count;
+  return (
+    <ExportButton
+      name="task-status-history"
+      noun="task change"
+      columns={csvColumns}
+      whyNot={whyNotExport ?? (count === 0 ? "There is nothing to export" : null)}
+      note={(columns) => note({ list: "taskChanges", filter, columns })}
+      pageAfter={async (after) => {
+        const { rows, next } = await pageOf({
+          ...filter,
+          size: EXPORT_PAGE,
+          ...(after === undefined ? {} : { after }),
+        });
+        return { rows: historyRows(rows), next };
+      }}
+    />
+  );
 }

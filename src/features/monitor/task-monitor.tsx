@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { PageHeader } from "../../ui/page/page-header";
 import { Tabs } from "../../ui/page/tabs";
-import { type Execution, useExecutions } from "./api";
+import { type Execution, useExecution, useExecutions, useHistoryCounts } from "./api";
 import { Controls } from "./controls";
 import { ExecutionDetails } from "./execution-details";
 import { ExecutionHistory } from "./execution-history";
@@ -14,6 +14,8 @@ import { useMonitorCommands } from "./use-commands";
 export interface TaskMonitorProps {
   search: MonitorSearch;
   onSearch: (changes: Partial<MonitorSearch>) => void;
+  /** Why the viewer cannot take the history out as a file, or null. */
+  whyNotExport: string | null;
 }
 
 /** Runs the task monitor, and shows what each run saw and did. */
@@ -28,15 +30,23 @@ export function TaskMonitor(props: TaskMonitorProps) {
   );
 }
 
-function LiveTaskMonitor({ search, onSearch }: TaskMonitorProps) {
-  const executions = useExecutions();
+function LiveTaskMonitor({ search, onSearch, whyNotExport }: TaskMonitorProps) {
+  const newest = useExecutions();
+  const older = useExecutions(search.older);
+  const total = useHistoryCounts()?.executions;
   const { run, clear } = useMonitorCommands();
-  const selected = executions?.find((execution) => execution.id === search.execution) ?? null;
-  useForgottenSelection(executions, search, onSearch);
+  const selected = useExecution(search.execution);
+  useForgottenSelection(selected, search, onSearch);
 
   return (
     <>
-      <Controls executions={executions} run={run} clear={clear} onCleared={() => onSearch({ execution: undefined })} />
+      <Controls
+        executions={newest}
+        total={total}
+        run={run}
+        clear={clear}
+        onCleared={() => onSearch({ execution: undefined, older: undefined })}
+      />
       <Tabs
         label="Task monitor views"
         value={search.tab ?? "executions"}
@@ -48,7 +58,10 @@ function LiveTaskMonitor({ search, onSearch }: TaskMonitorProps) {
             panel: (
               <div className="flex flex-col gap-4">
                 <ExecutionHistory
-                  executions={executions}
+                  executions={older}
+                  total={total}
+                  isNewest={search.older === undefined}
+                  onOlder={(before) => onSearch({ older: before })}
                   selectedId={selected?.id ?? null}
                   onSelect={(execution) => onSearch({ execution })}
                 />
@@ -65,7 +78,7 @@ function LiveTaskMonitor({ search, onSearch }: TaskMonitorProps) {
             label: "Task Details",
             panel: (
               <QueryBoundary title="The task history did not load">
-                <StatusHistory filter={search.action ?? "all"} onFilter={(action) => onSearch({ action })} />
+                <StatusHistory search={search} onSearch={onSearch} whyNotExport={whyNotExport} />
               </QueryBoundary>
             ),
           },
@@ -77,12 +90,11 @@ function LiveTaskMonitor({ search, onSearch }: TaskMonitorProps) {
 
 /** An execution somebody else cleared is deselected here too, so that the URL never names what is gone. */
 function useForgottenSelection(
-  executions: readonly Execution[] | undefined,
+  selected: Execution | null | undefined,
   search: MonitorSearch,
   onSearch: TaskMonitorProps["onSearch"],
 ) {
-  const isGone =
-    executions !== undefined && search.execution !== undefined && !executions.some(({ id }) => id === search.execution);
+  const isGone = search.execution !== undefined && selected === null;
   useEffect(() => {
     if (isGone) onSearch({ execution: undefined });
   }, [isGone, onSearch]);

@@ -49,7 +49,9 @@ export function Tabs<Value extends string>(props: {
           <Base.Tab key={item.value} value={item.value} className={look.tab}>
             {item.label}
             {item.count === undefined ? null : (
-              <span className="rounded-full bg-hover px-1.5 text-xs text-ink-soft tabular-nums">{item.count}</span>
+              <span className="rounded-full bg-hover px-1.5 text-xs text-ink-soft tabular-nums">
+                {item.count.toLocaleString("en-GB")}
+              </span>
             )}
           </Base.Tab>
         ))}

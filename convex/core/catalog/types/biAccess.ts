@@ -106,8 +106,8 @@ export const biAccess: RequestTypeDefinition = {
       isRequired: true,
       when: { every: [{ field: "content", is: "set" }] },
       options: [
-        { value: "view", label: "Look" },
-        { value: "edit", label: "Change" },
+        { value: "view", label: "Look", level: "read" },
+        { value: "edit", label: "Change", level: "write" },
       ],
     },
     reason(

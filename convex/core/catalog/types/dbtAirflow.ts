@@ -83,9 +83,9 @@ export const dbtAirflow: RequestTypeDefinition = {
       isRequired: true,
       when: { every: [isAccess] },
       options: [
-        { value: "viewer", label: "Look" },
-        { value: "developer", label: "Develop" },
-        { value: "operator", label: "Run jobs" },
+        { value: "viewer", label: "Look", level: "read" },
+        { value: "developer", label: "Develop", level: "write" },
+        { value: "operator", label: "Run jobs", level: "write" },
       ],
     },
     {

@@ -73,7 +73,7 @@ function WordsField({ value, onChange }: { value: string; onChange: (value: stri
       <Input
         type="search"
         aria-label="Search approvals"
-        placeholder="Title, key or name"
+        placeholder="Title, reason, key or name"
         className="pl-8"
         value={typed}
         onChange={(event) => {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { WaitingRow } from "../api";
+import { usePeekKeys } from "../peek/use-peek-keys";
 import type { Action } from "../seat-actions";
 import type { TriageKey } from "./triage-keys";
 import { useTriage } from "./use-triage";
@@ -12,6 +13,12 @@ export type ListDialog =
   | { rows: readonly WaitingRow[]; verdict: "approve" | "reject" }
   | null;
 
+/** Which row is looked into, and how: beside the list the panel follows the focus; on phones it lies above the list. */
+export interface Peek {
+  readonly approvalId: string;
+  readonly isAbove: boolean;
+}
+
 /** Where the keyboard is in the list, what is selected, and what is asked about it. */
 export function useWaitingList(
   shown: readonly WaitingRow[],
@@ -20,10 +27,16 @@ export function useWaitingList(
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<ListDialog>(null);
+  const [peek, setPeek] = useState<Peek | null>(null);
 
   function goTo(id: string | null): void {
-    setCurrentId(id);
-    if (id) focusRow(id);
+    if (id === null) return;
+    focused(id);
+    focusRow(id);
+  }
+  function focused(approvalId: string): void {
+    setCurrentId(approvalId);
+    if (peek && !peek.isAbove) setPeek({ approvalId, isAbove: false });
   }
   function select(row: WaitingRow, isSelected: boolean): void {
     const copy = new Set(selected);
@@ -47,6 +60,11 @@ export function useWaitingList(
     else if (row) actOn(row, key);
     else goTo(shown[0]?.approvalId ?? null);
   });
+  usePeekKeys(peek !== null && !peek.isAbove, {
+    toggle: () => setPeek(peek ? null : currentId === null ? null : { approvalId: currentId, isAbove: false }),
+    close: () => setPeek(null),
+    move: (by) => goTo(shown[shown.findIndex(({ approvalId }) => approvalId === currentId) + by]?.approvalId ?? null),
+  });
   return {
     currentId,
     selected,
@@ -54,12 +72,17 @@ export function useWaitingList(
     ask: setDialog,
     select,
     clear: () => setSelected(new Set()),
-    focused: (row: WaitingRow) => setCurrentId(row.approvalId),
+    focused: (row: WaitingRow) => focused(row.approvalId),
+    peek: peek && (shown.find(({ approvalId }) => approvalId === peek.approvalId) ?? null),
+    isPeekAbove: peek?.isAbove ?? false,
+    lookInto: (row: WaitingRow) => setPeek({ approvalId: row.approvalId, isAbove: true }),
+    closePeek: () => setPeek(null),
     /** A row is gone: the next one takes the focus. */
     goOnAfter: (approvalId: string) => {
       const next = nextAfter(shown, approvalId);
-      setCurrentId(next);
-      if (next) focusRowAfterDialog(next);
+      if (next === null) return setCurrentId(null);
+      focused(next);
+      focusRowAfterDialog(next);
     },
   };
 }

@@ -1,21 +1,22 @@
-import { useState } from "react";
+import { Suspense } from "react";
 import { count } from "../../../lib/text";
 import { Button } from "../../../ui/button";
+import { lazyPart } from "../../../ui/lazy-part";
 import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { Kbd } from "../../../ui/text/kbd";
-import { toast } from "../../../ui/toast/toast";
-import { type BulkResult, useApprovalCommands, type WaitingRow } from "../api";
-import { DecisionDialog } from "../decision-dialog";
-import { decidedText, decidedTogetherText, leftAfterMine } from "../decision-words";
-import { BulkBar, BulkResults } from "./bulk-bar";
+import type { WaitingRow } from "../api";
+import { BulkBar } from "../bulk/bulk-bar";
 import { Filters } from "./filters";
 import type { ApprovalsSearch } from "./search";
-import { SnoozeDialog } from "./snooze-dialog";
-import { type ListDialog, useWaitingList } from "./use-waiting-list";
+import { useWaitingList } from "./use-waiting-list";
 import { filtered, typesOf } from "./waiting-rows";
 import { WaitingTable } from "./waiting-table";
+
+const PeekBeside = lazyPart(() => import("../peek/peek").then((part) => part.PeekBeside));
+const PeekAbove = lazyPart(() => import("../peek/peek").then((part) => part.PeekAbove));
+const ListDialogs = lazyPart(() => import("./list-dialogs").then((part) => part.ListDialogs));
 
 /** The rows of one tab: filters, table, keyboard, and what is decided about them. */
 export function WaitingList(props: {
@@ -56,86 +57,36 @@ export function WaitingList(props: {
             onSnooze={(row) => list.ask({ row, action: "snooze" })}
             onSelect={list.select}
             onFocusRow={list.focused}
+            onLookInto={list.lookInto}
           />
         )}
       </Card>
       <KeyboardHint />
       <BulkBar rows={picked} onDecide={(verdict) => list.ask({ rows: picked, verdict })} onClear={list.clear} />
-      <OpenDialog dialog={list.dialog} onClose={() => list.ask(null)} onGone={list.goOnAfter} onBulkDone={list.clear} />
+      <Suspense fallback={null}>
+        {list.peek ? (
+          list.isPeekAbove ? (
+            <PeekAbove row={list.peek} onAction={(row, action) => list.ask({ row, action })} onClose={list.closePeek} />
+          ) : (
+            <PeekBeside
+              row={list.peek}
+              onAction={(row, action) => list.ask({ row, action })}
+              onClose={list.closePeek}
+            />
+          )
+        ) : null}
+      </Suspense>
+      <Suspense fallback={null}>
+        {list.dialog ? (
+          <ListDialogs
+            dialog={list.dialog}
+            onClose={() => list.ask(null)}
+            onGone={list.goOnAfter}
+            onBulkDone={list.clear}
+          />
+        ) : null}
+      </Suspense>
     </div>
-  );
-}
-
-function OpenDialog(props: {
-  dialog: ListDialog;
-  onClose: () => void;
-  onGone: (approvalId: string) => void;
-  onBulkDone: () => void;
-}) {
-  const { dialog, onClose } = props;
-  const { decide, decideMany, askInfo, snooze } = useApprovalCommands();
-  const [results, setResults] = useState<{ results: readonly BulkResult[]; keys: ReadonlyMap<string, string> } | null>(
-    null,
-  );
-  if (results) return <BulkResults {...results} onClose={() => setResults(null)} />;
-  if (!dialog) return null;
-  if ("rows" in dialog) {
-    const { rows, verdict } = dialog;
-    return (
-      <DecisionDialog
-        action={verdict}
-        subject={`${rows.length} ${rows[0]?.type.name ?? ""} requests`}
-        onClose={onClose}
-        unplanned="unknown"
-        onDecide={async (comment, withoutPlan) => {
-          const items = rows.map(({ approvalId, stepId, formHash }) => ({ approvalId, stepId, formHash }));
-          const done = await decideMany({ typeKey: rows[0]?.type.key ?? "", items, verdict, comment, withoutPlan });
-          props.onBulkDone();
-          if (done.some(({ refusal }) => refusal !== null))
-            setResults({
-              results: done,
-              keys: new Map(rows.map(({ approvalId, requestKey }) => [approvalId, requestKey])),
-            });
-          else toast.success(decidedTogetherText(verdict, done));
-        }}
-      />
-    );
-  }
-  const { row, action } = dialog;
-  const subject = `${row.requestKey} ${row.title}`;
-  if (action === "snooze") {
-    return (
-      <SnoozeDialog
-        subject={subject}
-        onClose={onClose}
-        onSnooze={async (until) => {
-          await snooze({ approvalId: row.approvalId, until });
-          props.onGone(row.approvalId);
-        }}
-      />
-    );
-  }
-  return (
-    <DecisionDialog
-      action={action}
-      subject={subject}
-      onClose={onClose}
-      unplanned="unknown"
-      onDecide={async (comment, withoutPlan) => {
-        const what = { approvalId: row.approvalId, stepId: row.stepId, formHash: row.formHash, comment };
-        toast.success(
-          action === "askInfo"
-            ? await askInfo(what).then(() => `The requester of ${row.requestKey} was asked`)
-            : decidedText(
-                row.requestKey,
-                action,
-                await decide({ ...what, verdict: action, withoutPlan }),
-                leftAfterMine(row),
-              ),
-        );
-        props.onGone(row.approvalId);
-      }}
-    />
   );
 }
 
@@ -163,6 +114,7 @@ function KeyboardHint() {
     ["R", "reject"],
     ["I", "ask"],
     ["H", "snooze"],
+    ["Space", "look inside"],
     ["X", "select"],
     ["O", "open"],
   ] as const;

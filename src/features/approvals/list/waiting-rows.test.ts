@@ -5,10 +5,13 @@ const row = (approvalId: string, more: object = {}) => ({
   approvalId,
   title: "Larger warehouse",
   requestKey: "REQ-101",
+  reason: "The weekly margin report" as string | null,
   requester: "Ada Byron",
   beneficiary: "Ben Okri",
   type: { key: "warehouse", name: "Warehouse" },
   risk: "low" as "low" | "medium" | "high",
+  sensitivity: "internal" as "internal" | "pii" | null,
+  level: "read" as "read" | "write" | null,
   snoozedUntil: null as number | null,
   isHighRisk: false,
   whyNotApprove: null,
@@ -23,12 +26,13 @@ test("a snoozed row comes back by itself when its time has come", () => {
   });
 });
 
-test("a search finds every word in title, key, names or type, together with the filters", () => {
+test("a search finds every word in title, reason, key, names or type, together with the filters", () => {
   const rows = [
     row("a"),
     row("b", { risk: "high", title: "Read the orders", type: { key: "access", name: "Data access" } }),
   ];
   expect(filtered(rows, { q: "req-101 ada" })).toHaveLength(2);
+  expect(filtered(rows, { q: "margin orders" })).toHaveLength(1);
   expect(filtered(rows, { q: "orders okri" }).map(({ approvalId }) => approvalId)).toEqual(["b"]);
   expect(filtered(rows, { type: "warehouse" }).map(({ approvalId }) => approvalId)).toEqual(["a"]);
   expect(filtered(rows, { risk: "high", q: "warehouse" })).toEqual([]);
@@ -39,9 +43,11 @@ test("a search finds every word in title, key, names or type, together with the 
 });
 
 describe("deciding together", () => {
-  test("leaves out high risk and what is not the viewer's to decide", () => {
+  test("leaves out what is decided one at a time, and what is not the viewer's to decide", () => {
     expect(whyNotTogether(row("a"))).toBeNull();
     expect(whyNotTogether(row("a", { isHighRisk: true }))).toMatch(/High risk/);
+    expect(whyNotTogether(row("a", { level: "write" }))).toMatch(/Write access/);
+    expect(whyNotTogether(row("a", { sensitivity: "pii" }))).toMatch(/Personal data/);
     expect(whyNotTogether(row("a", { whyNotApprove: { code: "not-eligible" } }))).not.toBeNull();
   });
 

@@ -1,5 +1,6 @@
 /** Which of the approvals that wait are shown, which may be decided together, and which comes next. */
 
+import { whyAlone } from "../../../../convex/core/catalog/rules/exposure";
 import type { WaitingRow } from "../api";
 import type { ApprovalsSearch } from "./search";
 
@@ -12,13 +13,15 @@ export function splitBySnooze<Row extends Pick<WaitingRow, "snoozedUntil">>(
   return { waiting: rows.filter((row) => !isAsleep(row)), snoozed: rows.filter(isAsleep) };
 }
 
-/** The rows a search leaves; every word has to occur in title, key or a name. */
+/** The rows a search leaves; every word has to occur in title, reason, key or a name. */
 export function filtered<
-  Row extends Pick<WaitingRow, "title" | "requestKey" | "requester" | "beneficiary" | "type" | "risk">,
+  Row extends Pick<WaitingRow, "title" | "reason" | "requestKey" | "requester" | "beneficiary" | "type" | "risk">,
 >(rows: readonly Row[], { q, type, risk }: ApprovalsSearch): Row[] {
   const words = (q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
-    const text = [row.title, row.requestKey, row.requester, row.beneficiary, row.type.name].join(" ").toLowerCase();
+    const text = [row.title, row.reason, row.requestKey, row.requester, row.beneficiary, row.type.name]
+      .join(" ")
+      .toLowerCase();
     return (
       words.every((word) => text.includes(word)) && (!type || row.type.key === type) && (!risk || row.risk === risk)
     );
@@ -32,9 +35,11 @@ export function typesOf(rows: readonly Pick<WaitingRow, "type">[]): { value: str
 }
 
 /** Why a row cannot be decided together with others, or null. */
-export function whyNotTogether(row: Pick<WaitingRow, "isHighRisk" | "whyNotApprove">): string | null {
-  if (row.isHighRisk) return "High risk: decide it on its own page";
-  return row.whyNotApprove === null ? null : "You cannot decide this one";
+export function whyNotTogether(
+  row: Pick<WaitingRow, "risk" | "isHighRisk" | "sensitivity" | "level" | "whyNotApprove">,
+): string | null {
+  const alone = whyAlone({ ...row, risk: row.isHighRisk ? "high" : row.risk });
+  return alone ?? (row.whyNotApprove === null ? null : "You cannot decide this one.");
 }
 
 /** Why a selection cannot be decided together, or null. */

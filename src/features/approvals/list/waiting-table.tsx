@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Check, CircleHelp, Clock, TrendingUp, UserRoundCheck, X } from "lucide-react";
+import { Check, CircleHelp, Clock, PanelRight, TrendingUp, UserRoundCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { SOURCE_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import { PAGES } from "../../../../convex/site/pages";
@@ -14,6 +14,7 @@ import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 import type { WaitingRow } from "../api";
 import { Deadline } from "../deadline";
 import { progressWords } from "../quorum-words";
+import { RequestChips } from "../request-chips";
 import { RiskBadge } from "../risk-badge";
 import type { Action } from "../seat-actions";
 import { whyNotTogether } from "./waiting-rows";
@@ -24,6 +25,7 @@ export interface RowActions {
   onSnooze: (row: WaitingRow) => void;
   onSelect: (row: WaitingRow, isSelected: boolean) => void;
   onFocusRow: (row: WaitingRow) => void;
+  onLookInto: (row: WaitingRow) => void;
 }
 
 /** Approvals that wait, one row each; on phones one card each. */
@@ -45,7 +47,7 @@ export function WaitingTable(
             </HeaderCell>
             <HeaderCell>Request</HeaderCell>
             <HeaderCell>For</HeaderCell>
-            <HeaderCell>Step</HeaderCell>
+            <HeaderCell>You decide</HeaderCell>
             <HeaderCell>Deadline</HeaderCell>
             <HeaderCell>
               <VisuallyHidden>Actions</VisuallyHidden>
@@ -86,7 +88,7 @@ function Row({
         isCurrent && "[&>td:first-child]:shadow-[inset_2px_0_0_var(--color-accent)]",
       )}
     >
-      <Cell className="w-9 py-2 align-top @max-2xl/rows:row-span-4">
+      <Cell title={apart ?? undefined} className="w-9 py-2 align-top @max-2xl/rows:row-span-4">
         <Checkbox
           label={<VisuallyHidden>{`Select ${row.requestKey}${apart ? `: ${apart}` : ""}`}</VisuallyHidden>}
           checked={isSelected}
@@ -94,7 +96,7 @@ function Row({
           onCheckedChange={(checked) => onSelect(row, checked)}
         />
       </Cell>
-      <Cell className="w-[40%] max-w-0 min-w-56 py-2 align-top @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+      <Cell className="w-1/2 max-w-0 min-w-56 py-2 align-top @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <Link
           to={PAGES.approval.path}
           params={{ approvalId: row.approvalId }}
@@ -103,9 +105,15 @@ function Row({
         >
           {row.title}
         </Link>
-        <span className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+        {row.reason === null ? null : (
+          <span dir="auto" className="line-clamp-2 text-ink-soft wrap-anywhere sm:line-clamp-1">
+            “{row.reason}”
+          </span>
+        )}
+        <span className="mt-1 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
           <span className="font-mono text-xs">{row.requestKey}</span>
           <TruncatedText text={row.type.name} />
+          <RequestChips of={row} />
           {row.risk === "low" ? null : <RiskBadge risk={row.risk} />}
         </span>
         {row.otherAreaReason === null ? null : (
@@ -126,8 +134,8 @@ function Row({
         )}
       </Cell>
       <Cell className="py-2 align-top">
-        <span className="block text-ink-soft @5xl/rows:whitespace-nowrap">
-          {row.stepTitle}
+        <span className="block text-ink-soft">
+          {row.capacity}
           {progressWords(row) ? <span className="ml-1.5 text-muted tabular-nums">{progressWords(row)}</span> : null}
         </span>
         <SeatBadges row={row} />
@@ -144,17 +152,13 @@ function Row({
 
 function SeatBadges({ row }: { row: WaitingRow }) {
   const badges: ReactNode[] = [];
-  if (row.source === "delegation" && row.fromName)
-    badges.push(
-      <Badge key="for" variant="secondary" icon={<UserRoundCheck aria-hidden />}>{`for ${row.fromName}`}</Badge>,
-    );
-  else if (row.source === "escalation")
+  if (row.source === "escalation")
     badges.push(
       <Badge key="escalated" variant="warning" icon={<TrendingUp aria-hidden />}>
         Escalated to you
       </Badge>,
     );
-  else if (row.source !== "rule")
+  else if (row.source === "fallback" || row.source === "selfReview")
     badges.push(
       <Badge key="source" variant="outline" icon={<UserRoundCheck aria-hidden />}>
         {SOURCE_LABELS[row.source]}
@@ -169,7 +173,12 @@ function SeatBadges({ row }: { row: WaitingRow }) {
   return badges.length === 0 ? null : <span className="mt-0.5 flex flex-wrap gap-1">{badges}</span>;
 }
 
-function RowButtons({ row, onAction, onSnooze }: { row: WaitingRow } & Pick<RowActions, "onAction" | "onSnooze">) {
+function RowButtons({
+  row,
+  onAction,
+  onSnooze,
+  onLookInto,
+}: { row: WaitingRow } & Pick<RowActions, "onAction" | "onSnooze" | "onLookInto">) {
   const no = refusalText(row.whyNotApprove);
   const name = row.requestKey;
   return (
@@ -210,6 +219,15 @@ function RowButtons({ row, onAction, onSnooze }: { row: WaitingRow } & Pick<RowA
         title="Snooze (H)"
       >
         <Clock aria-hidden />
+      </Button>
+      <Button
+        size="iconSm"
+        variant="ghost"
+        className="@2xl/rows:hidden"
+        onClick={() => onLookInto(row)}
+        aria-label={`Look inside ${name}`}
+      >
+        <PanelRight aria-hidden />
       </Button>
     </span>
   );

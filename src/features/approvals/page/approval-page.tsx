@@ -1,12 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { PAGES } from "../../../../convex/site/pages";
 import { HistoryPages } from "../../../components/history-pages";
 import { usePageCommands } from "../../../components/page-commands";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
 import { buttonClasses } from "../../../ui/button-classes";
+import { lazyPart } from "../../../ui/lazy-part";
 import { Card } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { PageHeader } from "../../../ui/page/page-header";
@@ -19,12 +20,15 @@ import type { TriageKey } from "../list/triage-keys";
 import { useLanding } from "../list/use-landing";
 import { useTriage } from "../list/use-triage";
 import { splitBySnooze } from "../list/waiting-rows";
+import { RequestChips } from "../request-chips";
 import { RiskBadge } from "../risk-badge";
 import { ApprovalSidebar } from "./approval-sidebar";
 import { DecideBar } from "./decide-bar";
 import { DecidePanel } from "./decide-panel";
 import { DecisionBasis } from "./decision-basis";
-import { type PageDialog, PageDialogs } from "./page-dialogs";
+import type { PageDialog } from "./page-dialogs";
+
+const PageDialogs = lazyPart(() => import("./page-dialogs").then((part) => part.PageDialogs));
 
 /** What the page needs from its route. */
 export interface ApprovalPageProps {
@@ -112,7 +116,11 @@ function Loaded({ approvalId, onOpen, tab, onTab, areLettersOn, alsoHere }: Appr
         </div>
       </div>
       <DecideBar page={page} onChoose={ask} words={landing.bar} />
-      <PageDialogs page={page} dialog={dialog} onClose={() => setDialog(null)} finalFocus={landing.afterDialog} />
+      <Suspense fallback={null}>
+        {dialog === null ? null : (
+          <PageDialogs page={page} dialog={dialog} onClose={() => setDialog(null)} finalFocus={landing.afterDialog} />
+        )}
+      </Suspense>
     </div>
   );
 }
@@ -200,6 +208,7 @@ function Header({
           </Link>
           <span>{request.type.name}</span>
           <RequestStatusBadge status={request.status} />
+          <RequestChips of={{ ...request, duration: null }} />
           <RiskBadge risk={request.risk} />
         </span>
       }

@@ -9,6 +9,7 @@ import { Textarea } from "../../../ui/form/input";
 import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
 import { useNow } from "../../../ui/text/use-now";
+import { AheadTick } from "../ahead-tick";
 import type { ShownApproval } from "../api";
 import { Deadline } from "../deadline";
 import { endingText } from "../outcome-words";
@@ -79,15 +80,12 @@ function OpenState({ page }: { page: ShownApproval }) {
   const left = Math.max(0, (step.required ?? 1) - step.approved);
   return (
     <div className="flex flex-col gap-1">
-      <h2 className="text-lg font-semibold text-ink">{step.title}</h2>
+      <h2 className="text-lg font-semibold text-ink">
+        {page.me.capacity === null ? step.title : `Your decision ${page.me.capacity}`}
+      </h2>
       <p className="text-ink-soft">
         {left === 1 ? "One more person has to approve." : `${left} more people have to approve.`}
       </p>
-      {page.me.onBehalfOf ? (
-        <p className="text-ink-soft">
-          You decide for <span className="font-medium text-ink">{page.me.onBehalfOf}</span>.
-        </p>
-      ) : null}
       <p className="text-sm">
         <Deadline expireAt={step.expireAt} isPaused={page.request.question !== null} />
       </p>
@@ -105,14 +103,17 @@ function DecisionForm({ page }: { page: ShownApproval }) {
   const noDecision = refusalText(page.me.whyNotApprove);
   const isUnplanned = page.tasks.some(({ lacksPlan }) => lacksPlan);
   const [withoutPlan, setWithoutPlan] = useState(false);
+  const [isForAll, setForAll] = useState(true);
+  const { ahead } = page.me;
   const noApproval = noDecision ?? (isUnplanned && !withoutPlan ? "Tick that you approve without a dry run" : null);
-  const noQuestion = refusalText(page.me.whyNotAskInfo);
 
   async function act(action: Action): Promise<void> {
     if (action === "approve" && noApproval !== null) return;
     setTried(action);
     if (needsComment(action) && comment.trim() === "") return field.current?.focus();
-    if (!(await run(ACTION_WORDS[action].failed, () => decideOn(action, comment.trim(), withoutPlan)))) return;
+    const aheadIds = isForAll ? ahead.map(({ stepId }) => stepId) : [];
+    const said = { comment: comment.trim(), withoutPlan, aheadIds };
+    if (!(await run(ACTION_WORDS[action].failed, () => decideOn(action, said)))) return;
     setComment("");
     setTried(null);
   }
@@ -139,36 +140,53 @@ function DecisionForm({ page }: { page: ShownApproval }) {
       {isUnplanned && noDecision === null ? (
         <WithoutPlanTick isOn={withoutPlan} onChange={setWithoutPlan} isKnown />
       ) : null}
-      <div className="grid grid-cols-2 gap-2">
-        <Button
-          busy={isBusy}
-          busyLabel="Sending..."
-          title="Approve (A)"
-          disabledReason={noApproval}
-          onClick={() => void act("approve")}
-        >
-          <Check aria-hidden /> Approve
-        </Button>
-        <Button
-          variant="outline"
-          title="Reject (R)"
-          busy={isBusy}
-          disabledReason={noDecision}
-          onClick={() => void act("reject")}
-        >
-          <X aria-hidden /> Reject
-        </Button>
-        <Button
-          variant="outline"
-          className="col-span-2"
-          title="Ask for info (I)"
-          busy={isBusy}
-          disabledReason={noQuestion}
-          onClick={() => void act("askInfo")}
-        >
-          <CircleHelp aria-hidden /> Ask for info
-        </Button>
-      </div>
+      <AheadTick ahead={ahead} isOn={isForAll} onChange={setForAll} />
+      <Verdicts page={page} isBusy={isBusy} noApproval={noApproval} onAct={(action) => void act(action)} />
+    </div>
+  );
+}
+
+function Verdicts({
+  page: { me },
+  isBusy,
+  noApproval,
+  onAct,
+}: {
+  page: ShownApproval;
+  isBusy: boolean;
+  noApproval: string | null;
+  onAct: (action: Action) => void;
+}) {
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Button
+        busy={isBusy}
+        busyLabel="Sending..."
+        title="Approve (A)"
+        disabledReason={noApproval}
+        onClick={() => onAct("approve")}
+      >
+        <Check aria-hidden /> Approve
+      </Button>
+      <Button
+        variant="outline"
+        title="Reject (R)"
+        busy={isBusy}
+        disabledReason={refusalText(me.whyNotApprove)}
+        onClick={() => onAct("reject")}
+      >
+        <X aria-hidden /> Reject
+      </Button>
+      <Button
+        variant="outline"
+        className="col-span-2"
+        title="Ask for info (I)"
+        busy={isBusy}
+        disabledReason={refusalText(me.whyNotAskInfo)}
+        onClick={() => onAct("askInfo")}
+      >
+        <CircleHelp aria-hidden /> Ask for info
+      </Button>
     </div>
   );
 }

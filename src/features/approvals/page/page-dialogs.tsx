@@ -9,10 +9,10 @@ import { ReassignDialog } from "./reassign-dialog";
 /** What is asked above the page. */
 export type PageDialog = Action | "snooze" | "reassign" | "nameApprover" | "takeBack" | "breakGlass" | "review";
 
-/** The one dialog that is open, if any. */
+/** The one dialog that is open. */
 export function PageDialogs(props: {
   page: ShownApproval;
-  dialog: PageDialog | null;
+  dialog: PageDialog;
   onClose: () => void;
   finalFocus: () => null | false;
 }) {
@@ -21,8 +21,6 @@ export function PageDialogs(props: {
   const decideOn = useDecideOn(page);
   const subject = `${page.request.key} ${page.request.title}`;
   switch (dialog) {
-    case null:
-      return null;
     case "approve":
     case "reject":
     case "askInfo":
@@ -33,7 +31,8 @@ export function PageDialogs(props: {
           onClose={onClose}
           finalFocus={finalFocus}
           unplanned={page.tasks.some(({ lacksPlan }) => lacksPlan) ? "known" : "none"}
-          onDecide={(comment, withoutPlan) => decideOn(dialog, comment, withoutPlan)}
+          ahead={page.me.ahead}
+          onDecide={(said) => decideOn(dialog, said)}
         />
       );
     case "snooze":

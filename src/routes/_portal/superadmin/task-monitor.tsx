@@ -1,9 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { type MonitorSearch, parseMonitorSearch, withoutDefaults } from "../../../features/monitor/search";
+import { whyNotExport } from "../../-queue-props";
+import { changedSearch, type MonitorSearch, parseMonitorSearch } from "../../../features/monitor/search";
 import { TaskMonitor } from "../../../features/monitor/task-monitor";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
+import { useViewer } from "../../../shell/session";
 
 export const Route = createFileRoute("/_portal/superadmin/task-monitor")({
   validateSearch: parseMonitorSearch,
@@ -12,13 +14,14 @@ export const Route = createFileRoute("/_portal/superadmin/task-monitor")({
 });
 
 function TaskMonitorPage() {
+  const viewer = useViewer();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const changeSearch = useCallback(
     (changes: Partial<MonitorSearch>) =>
       // Looking around is not a place to come back to: the history keeps the page, not each row clicked.
       void navigate({
-        search: (before) => withoutDefaults({ ...before, ...changes }),
+        search: (before) => changedSearch(before, changes),
         replace: true,
         resetScroll: false,
       }),
@@ -26,7 +29,7 @@ function TaskMonitorPage() {
   );
   return (
     <CapabilityGate page="taskMonitor">
-      <TaskMonitor search={search} onSearch={changeSearch} />
+      {viewer ? <TaskMonitor search={search} onSearch={changeSearch} whyNotExport={whyNotExport(viewer)} /> : null}
     </CapabilityGate>
   );
 }
