@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { filesIn, foldersIn, isTestFile, textOf } from "./lib/repository.ts";
+import { foldersIn, textOf } from "./lib/repository.ts";
 import { root } from "./lib/runtime.mjs";
 
 const table = /<!-- screens -->\n([^]*?)<!-- \/screens -->/.exec(textOf("docs/architecture.md") ?? "")?.[1] ?? "";
@@ -49,14 +49,4 @@ test("what the table names is there, room by room where a folder has rooms", () 
   const withRooms = [...new Set([...screens].filter((name) => name.includes("/")).map((name) => name.split("/")[0]))];
   const rooms = withRooms.flatMap((noun) => foldersIn(`src/features/${noun}`).map((room) => `${noun}/${room}`));
   expect(rooms.filter((room) => !screens.has(room))).toEqual([]);
-});
-
-test("no folder of screens holds more than twenty source files", () => {
-  const counts = new Map<string, number>();
-  for (const file of filesIn("src")) {
-    if (!/\.tsx?$/.test(file.path) || isTestFile(file)) continue;
-    const folder = path.posix.dirname(file.path);
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
-  expect([...counts].filter(([, count]) => count > 20)).toEqual([]);
 });

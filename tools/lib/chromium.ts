@@ -5,6 +5,11 @@ import os from "node:os";
 import path from "node:path";
 import { run } from "./process.mjs";
 
+/**
+ * Where a Chromium is looked for, best first. The shell is the same browser without the window around its pages, which
+ * costs a journey a fifth of its time and shows it nothing.
+ */
+const wellKnownShells = ["/usr/bin/chromium-headless-shell"];
 const wellKnown = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -14,7 +19,14 @@ const wellKnown = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
-const insidePlaywrightDownload = [
+const insideShellDownload = [
+  "chrome-headless-shell-linux64/chrome-headless-shell",
+  "chrome-linux/headless_shell",
+  "chrome-headless-shell-mac-arm64/chrome-headless-shell",
+  "chrome-headless-shell-mac-x64/chrome-headless-shell",
+  "chrome-headless-shell-win64/chrome-headless-shell.exe",
+];
+const insideChromiumDownload = [
   "chrome-linux64/chrome",
   "chrome-linux/chrome",
   "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
@@ -95,10 +107,16 @@ export const chromiumFlags = [
 export function findChromium(): string | null {
   const chosen = process.env["CHROMIUM_PATH"];
   if (chosen !== undefined && chosen !== "") return existsSync(chosen) ? chosen : null;
-  return [...wellKnown, ...playwrightDownloads()].find((place) => existsSync(place)) ?? null;
+  const places = [
+    ...wellKnownShells,
+    ...playwrightDownloads(/^chromium_headless_shell-\d+$/, insideShellDownload),
+    ...wellKnown,
+    ...playwrightDownloads(/^chromium-\d+$/, insideChromiumDownload),
+  ];
+  return places.find((place) => existsSync(place)) ?? null;
 }
 
-function playwrightDownloads(): string[] {
+function playwrightDownloads(folders: RegExp, insides: readonly string[]): string[] {
   const caches = [
     process.env["PLAYWRIGHT_BROWSERS_PATH"],
     path.join(os.homedir(), ".cache/ms-playwright"),
@@ -109,12 +127,12 @@ function playwrightDownloads(): string[] {
     .filter((cache) => cache !== undefined && existsSync(cache))
     .flatMap((cache = "") =>
       readdirSync(cache)
-        .filter((name) => /^chromium-\d+$/.test(name))
+        .filter((name) => folders.test(name))
         .sort()
         .reverse()
         .map((name) => path.join(cache, name)),
     )
-    .flatMap((folder) => insidePlaywrightDownload.map((inside) => path.join(folder, inside)));
+    .flatMap((folder) => insides.map((inside) => path.join(folder, inside)));
 }
 
 /**
@@ -132,11 +150,10 @@ export async function ensureChromium(): Promise<string> {
   }
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   const update = await run("apt-get", ["update", "-qq"], { env });
-  const install = await run(
-    "apt-get",
-    ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-liberation"],
-    { env },
-  );
+  const installing = (browser: string) =>
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", browser, "fonts-liberation"], { env });
+  const shell = await installing("chromium-headless-shell");
+  const install = shell.code === 0 ? shell : await installing("chromium");
   const installed = findChromium();
   if (installed === null)
     throw new Error(
