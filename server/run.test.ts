@@ -9,11 +9,11 @@ import os from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { bundleConvex } from "@data-portal/engine/bundler";
 import { ConvexClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { MIGRATIONS } from "../convex/migrations/all";
 import { DEMO_ACCOUNTS } from "../demo/world/accounts.ts";
+import { bundlePortal } from "../tools/lib/bundle-functions.ts";
 import { freePort } from "../tools/lib/free-port.ts";
 import { root } from "../tools/lib/runtime.mjs";
 import { modesBelow, OWNER_ONLY } from "./data/owner-only.testing.ts";
@@ -47,7 +47,7 @@ beforeAll(async () => {
   // Inside the repository: the bundled functions import its packages.
   mkdirSync(path.join(root, "node_modules/.cache"), { recursive: true });
   dist = mkdtempSync(path.join(root, "node_modules/.cache/portal-process-"));
-  await bundleConvex({ convexDir: path.join(root, "convex"), outDir: path.join(dist, "convex"), isQuiet: true });
+  await bundlePortal(path.join(dist, "convex"), { isQuiet: true });
   mkdirSync(path.join(dist, "client"));
   mkdirSync(path.join(dist, "server"));
   writeFileSync(path.join(dist, "server/server.js"), PAGES);

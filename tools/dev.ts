@@ -7,7 +7,6 @@
 import { watch } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { bundleConvex } from "@data-portal/engine/bundler";
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from "vite";
 import { loadBackendModules } from "../server/backend/modules.ts";
 import type { BackendModules } from "../server/backend/port.ts";
@@ -18,6 +17,7 @@ import type { StaticFiles } from "../server/http/static.ts";
 import { createLog } from "../server/log.ts";
 import { startPortal } from "../server/portal.ts";
 import { writeApiDeclaration } from "./codegen.ts";
+import { bundleDemo, bundlePortal } from "./lib/bundle-functions.ts";
 import { freePort } from "./lib/free-port.ts";
 import { root } from "./lib/runtime.mjs";
 
@@ -35,7 +35,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 async function bundleVersion(version: number): Promise<BackendModules> {
   writeApiDeclaration(convexDir);
   const outDir = path.join(bundles, String(version));
-  await bundleConvex({ outDir, convexDir });
+  await bundlePortal(outDir);
   return await loadBackendModules(outDir);
 }
 
@@ -95,7 +95,7 @@ const vite = await createServer({
   appType: "custom",
   server: { middlewareMode: true, ws: { port: await freePort() } },
 });
-await bundleConvex({ outDir: demoBundle, convexDir: path.join(root, "demo/world") });
+await bundleDemo(demoBundle);
 const { env } = parsed;
 const log = createLog(env.logLevel);
 const demo = env.isDemo ? await startDemo({ env, log, print: say, folder: demoBundle }) : null;

@@ -2,10 +2,9 @@
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { bundleConvex } from "@data-portal/engine/bundler";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { crashCampaign, faultsOf } from "./executor-crash/campaign.ts";
-import { root } from "./lib/runtime.mjs";
+import { bundlePortal } from "./lib/bundle-functions.ts";
 
 const SEED = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
 const ROUNDS = 6;
@@ -14,7 +13,7 @@ let bundle = "";
 
 beforeAll(async () => {
   bundle = mkdtempSync(join(import.meta.dirname, "../node_modules/.executor-crash-"));
-  await bundleConvex({ convexDir: join(root, "convex"), outDir: bundle });
+  await bundlePortal(bundle);
 });
 afterAll(() => rmSync(bundle, { recursive: true, force: true }));
 

@@ -150,6 +150,16 @@ describe("backend", () => {
     expect(unguarded).toEqual([]);
   });
 
+  test("functions stand in the doors alone: the build leaves no module out that holds one", () => {
+    const makes = /^export const \w+ = (guarded|session|internal)(Query|Mutation|Action)\(/m;
+    const elsewhere = filesIn("convex").filter(
+      ({ path: file, text }) =>
+        !/^convex\/[^/]+\/(queries|mutations|actions|internal)\.ts$|\.(test|testing)\.ts$/.test(file) &&
+        makes.test(text),
+    );
+    expect(elsewhere.map(({ path: file }) => file)).toEqual([]);
+  });
+
   test("every guarded function names a capability of the table", () => {
     const unknown = handlers.flatMap(({ path: file, text }) =>
       [...text.matchAll(/(?:guarded|session)(?:Query|Mutation|Action)\(\s*(?:["']([^"']*)["'])?/g)]

@@ -5,8 +5,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { bundleConvex } from "@data-portal/engine/bundler";
-import { root } from "../lib/runtime.mjs";
+import { bundlePortal } from "../lib/bundle-functions.ts";
 import { crashCampaign, faultsOf } from "./campaign.ts";
 
 const { values } = parseArgs({
@@ -18,7 +17,7 @@ const { values } = parseArgs({
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const bundle = mkdtempSync(join(import.meta.dirname, "../../node_modules/.executor-crash-"));
 try {
-  await bundleConvex({ convexDir: join(root, "convex"), outDir: bundle });
+  await bundlePortal(bundle);
   print(`seed ${values.seed}, ${values.rounds} rounds`);
   let faults = 0;
   await crashCampaign(Number(values.seed), Number(values.rounds), bundle, (round) => {

@@ -23,6 +23,11 @@ export interface BundleConvexOptions {
   readonly outDir: string;
   /** The functions folder. */
   readonly convexDir: string;
+  /**
+   * Which modules of the folder hold functions, by name; all of them when absent. What the others hold comes with those
+   * that import it: far fewer files, which is most of what a start costs.
+   */
+  readonly holdsFunctions?: (module: string) => boolean;
   /** Leaves telling of errors to the caller, who finds them in what is thrown. */
   readonly isQuiet?: boolean;
 }
@@ -31,6 +36,7 @@ export interface BundleConvexOptions {
 export async function bundleConvex({
   outDir,
   convexDir,
+  holdsFunctions = () => true,
   isQuiet = false,
 }: BundleConvexOptions): Promise<ConvexManifest> {
   const logLevel = isQuiet ? "silent" : "warning";
@@ -41,6 +47,7 @@ export async function bundleConvex({
     convexDir,
     outDir,
     logLevel,
+    holdsFunctions,
     plugins: [componentDefinitions(convexDir, found)],
   });
   const components: Record<string, Readonly<Record<string, string>>> = {};
@@ -50,6 +57,7 @@ export async function bundleConvex({
       convexDir: folder,
       outDir: path.join(outDir, place),
       logLevel,
+      holdsFunctions: () => true,
       isConfigLeftOut: true,
     });
     components[definition] = Object.fromEntries(
@@ -65,6 +73,7 @@ interface Folder {
   readonly convexDir: string;
   readonly outDir: string;
   readonly logLevel: "silent" | "warning";
+  readonly holdsFunctions: (module: string) => boolean;
   readonly plugins?: Plugin[];
   /** A component's own config was evaluated with the app's. */
   readonly isConfigLeftOut?: boolean;
@@ -75,12 +84,13 @@ async function bundleFolder({
   convexDir,
   outDir,
   logLevel,
+  holdsFunctions,
   plugins = [],
   isConfigLeftOut = false,
 }: Folder): Promise<Record<string, string>> {
-  const modules = [...listModules(convexDir), ...listWiring(convexDir)].filter(
-    ({ name }) => !isConfigLeftOut || name !== "convex.config",
-  );
+  const functions = listModules(convexDir).filter(({ name }) => holdsFunctions(name));
+  const wiring = listWiring(convexDir).filter(({ name }) => !isConfigLeftOut || name !== "convex.config");
+  const modules = [...functions, ...wiring];
   const of = (runtime: ConvexModule["runtime"]): Promise<void> =>
     bundle(
       modules.filter((module) => module.runtime === runtime),

@@ -1,0 +1,23 @@
+/** The functions of the portal and of its demo, bundled for the portal's engine. */
+
+import path from "node:path";
+import { bundleConvex } from "@data-portal/engine/bundler";
+import { root } from "./runtime.mjs";
+
+/** The doors of a noun, and the files of the root that the engine reads: crons and routes. */
+const portalDoor = /^([^/]+\/(queries|mutations|actions|internal)|crons|http)$/;
+
+/** Bundles convex/ into an emptied folder. */
+export async function bundlePortal(outDir: string, { isQuiet = false } = {}): Promise<void> {
+  await bundleConvex({
+    convexDir: path.join(root, "convex"),
+    outDir,
+    isQuiet,
+    holdsFunctions: (module) => portalDoor.test(module),
+  });
+}
+
+/** Bundles the demo's functions. A bundle of its own: what deploys has none of it. */
+export async function bundleDemo(outDir: string): Promise<void> {
+  await bundleConvex({ convexDir: path.join(root, "demo/world"), outDir });
+}
