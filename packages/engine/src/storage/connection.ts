@@ -15,9 +15,10 @@ const LOG_BYTES = 64 * 1024 * 1024;
 export function openWriter(path: string, isDurable: boolean): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 1000, enableForeignKeyConstraints: false });
   try {
-    db.exec("PRAGMA journal_mode = WAL");
-    // FULL: COMMIT returns only after the log is on disk, which is what an acknowledgement promises.
+    // FULL: COMMIT returns only after the log is on disk, which is what an acknowledgement promises. Said first: the
+    // change of mode is a commit, too.
     db.exec(`PRAGMA synchronous = ${isDurable ? "FULL" : "OFF"}`);
+    db.exec("PRAGMA journal_mode = WAL");
     db.exec(`PRAGMA cache_size = -${CACHE_KIB.writer}`);
     db.exec("PRAGMA temp_store = MEMORY");
     db.exec(`PRAGMA journal_size_limit = ${LOG_BYTES}`);
