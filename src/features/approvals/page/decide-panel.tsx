@@ -1,15 +1,14 @@
 import { Check, CircleHelp, TriangleAlert, X } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
-import { WithoutPlanTick } from "../../../components/plan/without-plan-tick";
+import { type KeyboardEvent, type RefObject, Suspense, useRef, useState } from "react";
 import { refusalText } from "../../../components/refusal-words";
 import { formatDateTime } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/form/field";
 import { Textarea } from "../../../ui/form/input";
+import { lazyPart } from "../../../ui/lazy-part";
 import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
 import { useNow } from "../../../ui/text/use-now";
-import { AheadTick } from "../ahead-tick";
 import type { ShownApproval } from "../api";
 import { Deadline } from "../deadline";
 import { endingText } from "../outcome-words";
@@ -18,6 +17,9 @@ import { TimeLeft } from "../time-left";
 import { useDecideOn } from "../use-decide-on";
 import { useRun } from "../use-run";
 import type { PageDialog } from "./page-dialogs";
+
+// Few decisions have a tick; its box comes with it.
+const Ticks = lazyPart(() => import("./ticks").then((part) => part.Ticks));
 
 /** The decision itself, beside everything it rests on; afterwards what came of it and the next one. */
 export function DecidePanel(props: {
@@ -137,10 +139,18 @@ function DecisionForm({ page }: { page: ShownApproval }) {
           onKeyDown={press}
         />
       </Field>
-      {isUnplanned && noDecision === null ? (
-        <WithoutPlanTick isOn={withoutPlan} onChange={setWithoutPlan} isKnown />
+      {noDecision === null && (isUnplanned || ahead.length > 0) ? (
+        <Suspense fallback={<div className="h-11" />}>
+          <Ticks
+            ahead={ahead}
+            isForAll={isForAll}
+            onForAll={setForAll}
+            isUnplanned={isUnplanned}
+            withoutPlan={withoutPlan}
+            onWithoutPlan={setWithoutPlan}
+          />
+        </Suspense>
       ) : null}
-      <AheadTick ahead={ahead} isOn={isForAll} onChange={setForAll} />
       <Verdicts page={page} isBusy={isBusy} noApproval={noApproval} onAct={(action) => void act(action)} />
     </div>
   );

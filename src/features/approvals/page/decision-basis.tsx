@@ -1,15 +1,21 @@
+import { MessageCircleQuestion } from "lucide-react";
+import { Suspense } from "react";
 import { VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import type { Plan } from "../../../../convex/lib/pure/plan";
 import { LastUse } from "../../../components/last-use";
 import { NoPlan } from "../../../components/plan/no-plan";
 import { PlanView } from "../../../components/plan/plan-view";
 import { formatDate } from "../../../lib/dates";
+import { lazyPart } from "../../../ui/lazy-part";
 import { Alert } from "../../../ui/page/alert";
 import { DescriptionList } from "../../../ui/page/description-list";
 import { RelativeTime } from "../../../ui/text/relative-time";
-import { type ShownApproval, useApprovalCommands } from "../api";
-import { Answered, Edits, OpenQuestion } from "./questions-and-edits";
+import { type ShownApproval, useApprovalCommands, useQuestions } from "../api";
 import { Section } from "./section";
+
+// Most requests were neither asked about nor changed.
+const Answered = lazyPart(() => import("./questions-and-edits").then((part) => part.Answered));
+const Edits = lazyPart(() => import("./questions-and-edits").then((part) => part.Edits));
 
 /**
  * What a decision rests on, in the order it is asked: why, what, what they hold already, what would happen, what was
@@ -24,11 +30,14 @@ export function DecisionBasis({
   isChanged: boolean;
   onRead: () => void;
 }) {
+  const said = useQuestions(page.request.key);
   return (
     <>
       <OpenQuestion page={page} />
-      <Answered page={page} />
-      <Edits page={page} isChanged={isChanged} onRead={onRead} />
+      <Suspense fallback={null}>
+        {said.some(({ isAnswer }) => isAnswer) ? <Answered said={said} requestKey={page.request.key} /> : null}
+        {page.request.edits.length > 0 ? <Edits page={page} isChanged={isChanged} onRead={onRead} /> : null}
+      </Suspense>
       <Extension page={page} />
       <OtherArea page={page} />
       <Why page={page} />
@@ -37,6 +46,22 @@ export function DecisionBasis({
       <WouldHappen page={page} />
       <Decisions page={page} />
     </>
+  );
+}
+
+/** What the requester was asked and has not answered yet. */
+function OpenQuestion({ page: { request } }: { page: ShownApproval }) {
+  if (!request.question) return null;
+  const { text, by, at } = request.question;
+  return (
+    <Alert meaning="warning" title={`${by} asked ${request.requester.name}`}>
+      <span className="flex items-start gap-1.5 wrap-anywhere">
+        <MessageCircleQuestion aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <span>
+          “{text}” · <RelativeTime at={at} />. The deadlines stand still until it is answered.
+        </span>
+      </span>
+    </Alert>
   );
 }
 

@@ -1,37 +1,17 @@
 /** What was asked since the request was sent, and what was changed. */
 
-import { MessageCircleQuestion } from "lucide-react";
 import { AnswerChanges, EditList } from "../../../components/changes/answer-changes";
 import { QuestionsAndAnswers } from "../../../components/questions-and-answers";
 import { Button } from "../../../ui/button";
 import { Alert } from "../../../ui/page/alert";
-import { RelativeTime } from "../../../ui/text/relative-time";
-import { type ShownApproval, useQuestions } from "../api";
+import type { ShownApproval, useQuestions } from "../api";
 import { Section } from "./section";
 
-/** What the requester was asked and has not answered yet. */
-export function OpenQuestion({ page: { request } }: { page: ShownApproval }) {
-  if (!request.question) return null;
-  const { text, by, at } = request.question;
-  return (
-    <Alert meaning="warning" title={`${by} asked ${request.requester.name}`}>
-      <span className="flex items-start gap-1.5 wrap-anywhere">
-        <MessageCircleQuestion aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <span>
-          “{text}” · <RelativeTime at={at} />. The deadlines stand still until it is answered.
-        </span>
-      </span>
-    </Alert>
-  );
-}
-
 /** What was asked and answered so far: decisions rest on it. */
-export function Answered({ page: { request } }: { page: ShownApproval }) {
-  const said = useQuestions(request.key);
-  if (!said.some(({ isAnswer }) => isAnswer)) return null;
+export function Answered({ said, requestKey }: { said: ReturnType<typeof useQuestions>; requestKey: string }) {
   return (
     <Section id="approval-questions" title="Questions and answers">
-      <QuestionsAndAnswers said={said} requestKey={request.key} />
+      <QuestionsAndAnswers said={said} requestKey={requestKey} />
     </Section>
   );
 }
