@@ -114,7 +114,7 @@ function Row({
           <span className="font-mono text-xs">{row.requestKey}</span>
           <TruncatedText text={row.type.name} />
           <RequestChips of={row} />
-          {row.risk === "low" ? null : <RiskBadge risk={row.risk} />}
+          {row.isHighRisk ? <RiskBadge risk="high" /> : null}
         </span>
         {row.otherAreaReason === null ? null : (
           <TruncatedText

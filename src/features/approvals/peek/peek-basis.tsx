@@ -44,8 +44,12 @@ export function PeekBasis({ row, page }: { row: WaitingRow; page: ShownApproval 
   );
 }
 
+/** Answers that the chips above say already. */
+const IN_CHIPS: ReadonlySet<string> = new Set(["durationDays", "duration", "sensitivity"]);
+
 function FromPage({ page }: { page: ShownApproval }) {
-  const { question, gives, beneficiary, lines } = page.request;
+  const { question, gives, beneficiary } = page.request;
+  const lines = page.request.lines.filter(({ name }) => !IN_CHIPS.has(name));
   return (
     <>
       {question ? (
