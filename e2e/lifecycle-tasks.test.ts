@@ -75,6 +75,12 @@ journey(
 
     await expectVisible(nextStep(staff).getByText("Blocked: “Give the role” failed; an admin can retry or resolve it"));
     await expectVisible(taskIn(staff, "Give the role").getByText("Snowflake could not do it."));
+    await expectVisible(taskIn(staff, "Give the role").getByText("The admins look into it."));
+    await expectVisible(staff.getByText(`“${REASON}”`));
+    await taskIn(staff, "Give the role").getByRole("button", { name: "Ask about it" }).click();
+    const comment = staff.getByRole("textbox", { name: "Comment", exact: true });
+    await expect.poll(() => comment.inputValue()).toBe("About “Give the role”: ");
+    expect(await comment.evaluate((field) => field === document.activeElement)).toBe(true);
     await taskIn(staff, "Give the role").getByRole("link", { name: "Give the role" }).click();
     await heading(staff, "Give the role").waitFor();
     await expectVisible(staff.getByText("This failed and needs an admin"));
@@ -97,6 +103,8 @@ journey(
     await expectVisible(admin.getByText("Proven"));
     await expectVisible(nextStep(staff).getByText(/^Completed: access until/));
     await expectVisible(taskIn(staff, "Give the role").getByText("Complete"));
+    await expectVisible(nextStep(staff).getByText("USE ROLE PLATFORM_USAGE_WRITE;"));
+    await expectVisible(nextStep(staff).getByRole("button", { name: "Copy the statement" }));
 
     expect(account.changes('GRANT ROLE "PLATFORM_USAGE_WRITE"')).toHaveLength(1);
     expect(account.rolesOf("SAM_TAYLOR")).toContain("PLATFORM_USAGE_WRITE");
