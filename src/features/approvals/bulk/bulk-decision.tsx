@@ -20,7 +20,7 @@ export function BulkDecision({
   rows: readonly WaitingRow[];
   verdict: "approve" | "reject";
   onClose: () => void;
-  onDone: () => void;
+  onDone: (decidedIds: readonly string[]) => void;
 }) {
   // What was chosen stays in view, also when somebody else decides one of them meanwhile.
   const [chosen] = useState(rows);
@@ -44,7 +44,7 @@ export function BulkDecision({
       comment,
       withoutPlan,
     });
-    onDone();
+    onDone(done.flatMap(({ approvalId, refusal }) => (refusal === null ? [approvalId] : [])));
     const isWhole = done.every(({ refusal }) => refusal === null);
     if (isWhole) toast.success(decidedTogetherText(verdict, done));
     else setResults(done);

@@ -11,7 +11,7 @@ export function ListDialogs(props: {
   dialog: NonNullable<ListDialog>;
   onClose: () => void;
   onGone: (approvalId: string) => void;
-  onBulkDone: () => void;
+  onBulkDone: (decidedIds: readonly string[]) => void;
 }) {
   const { dialog, onClose } = props;
   if ("rows" in dialog) return <BulkDecision {...dialog} onClose={onClose} onDone={props.onBulkDone} />;

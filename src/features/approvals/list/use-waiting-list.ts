@@ -77,9 +77,9 @@ export function useWaitingList(
     isPeekAbove: peek?.isAbove ?? false,
     lookInto: (row: WaitingRow) => setPeek({ approvalId: row.approvalId, isAbove: true }),
     closePeek: () => setPeek(null),
-    /** A row is gone: the next one takes the focus. */
-    goOnAfter: (approvalId: string) => {
-      const next = nextAfter(shown, approvalId);
+    /** Rows are gone: the next one takes the focus. */
+    goOnAfter: (...goneIds: readonly string[]) => {
+      const next = nextAfter(shown, goneIds);
       if (next === null) return setCurrentId(null);
       focused(next);
       focusRowAfterDialog(next);

@@ -82,7 +82,10 @@ export function WaitingList(props: {
             dialog={list.dialog}
             onClose={() => list.ask(null)}
             onGone={list.goOnAfter}
-            onBulkDone={list.clear}
+            onBulkDone={(decidedIds) => {
+              list.clear();
+              list.goOnAfter(...decidedIds);
+            }}
           />
         ) : null}
       </Suspense>

@@ -59,5 +59,10 @@ describe("deciding together", () => {
 
 test("after a decision the list goes on with the next row, after the last with the one before", () => {
   const rows = [row("a"), row("b"), row("c")];
-  expect([nextAfter(rows, "a"), nextAfter(rows, "c"), nextAfter([row("a")], "a")]).toEqual(["b", "b", null]);
+  expect([nextAfter(rows, ["a"]), nextAfter(rows, ["c"]), nextAfter([row("a")], ["a"])]).toEqual(["b", "b", null]);
+  expect([nextAfter(rows, ["a", "b"]), nextAfter(rows, ["a", "c"]), nextAfter(rows, ["b", "c"])]).toEqual([
+    "c",
+    "b",
+    "a",
+  ]);
 });

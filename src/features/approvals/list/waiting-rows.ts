@@ -48,11 +48,13 @@ export function whyNotBulk(rows: readonly Pick<WaitingRow, "type">[]): string | 
   return types.size > 1 ? "Select requests of one type: they get one decision and one comment" : null;
 }
 
-/** The row to go on with after one is gone: the next, else the one before. */
+/** The row to go on with after some are gone: the next that stays, else the one before. */
 export function nextAfter<Row extends { readonly approvalId: string }>(
   rows: readonly Row[],
-  goneId: string,
+  goneIds: readonly string[],
 ): string | null {
-  const index = rows.findIndex(({ approvalId }) => approvalId === goneId);
-  return (rows[index + 1] ?? rows[index - 1])?.approvalId ?? null;
+  const isGone = ({ approvalId }: Row) => goneIds.includes(approvalId);
+  const index = rows.findIndex(isGone);
+  const stays = (row: Row) => !isGone(row);
+  return (rows.slice(index + 1).find(stays) ?? rows.slice(0, Math.max(index, 0)).findLast(stays))?.approvalId ?? null;
 }
