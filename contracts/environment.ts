@@ -38,6 +38,28 @@ export interface ConnectionReading {
   readonly variables: readonly VariableReading[];
 }
 
+/** A secret: since when it has its value, as far as the portal saw it; null when it is not set. Never the value. */
+export interface SecretReading {
+  readonly name: string;
+  readonly since: number | null;
+}
+
+/** What waits in one queue of the backend. */
+export interface QueueReading {
+  readonly name: string;
+  readonly waiting: number;
+  /** Whether there may be more than were counted. */
+  readonly isMore: boolean;
+  /** Since when the first is due, or when it will be; null when nothing waits. */
+  readonly firstAt: number | null;
+}
+
+/** The backend's answer about its queues, and how far its clock is ahead of the portal's. */
+export interface BackendReading {
+  readonly queues: readonly QueueReading[];
+  readonly clockAheadMs: number;
+}
+
 export interface EnvironmentReading {
   readonly readAt: number;
   readonly version: string;
@@ -47,6 +69,9 @@ export interface EnvironmentReading {
   readonly dataBytes: number;
   /** Null when the realtime backend runs elsewhere. */
   readonly engine: EngineReading | null;
+  /** Null when it did not answer. */
+  readonly backend: BackendReading | null;
+  readonly secrets: readonly SecretReading[];
   readonly parts: readonly PartReading[];
   readonly connections: readonly ConnectionReading[];
 }

@@ -22,14 +22,18 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 function aSource(with_: { smtpUrl?: string; isElsewhere?: boolean } = {}): EnvironmentSource {
-  const queryAs: Backend["queryAs"] = async () => ({ capabilities: ["environment.read"] });
+  const queryAs: Backend["queryAs"] = async (_token, path) =>
+    path === "workflow/queries:queueDepths"
+      ? { readAt: 4500, queues: [{ name: "Mails to send", waiting: 2, isMore: false, firstAt: 900 }] }
+      : { capabilities: ["environment.read"] };
   const remoteBackend = with_.isElsewhere
-    ? { url: "https://happy-otter-1.convex.cloud", deployKey: "prod:key|secret" }
+    ? { url: "https://happy-otter-1.convex.cloud", deployKey: "prod:key|s3cr3t" }
     : null;
   return {
     env: { dataDir, isDemo: true, remoteBackend, smtpUrl: with_.smtpUrl ?? null, connections: {}, auditStream: null },
     standIns: {},
     backend: { queryAs, figures: () => (with_.isElsewhere ? null : figures) },
+    secrets: [{ name: "SMTP_URL", since: 500 }],
     now: () => 1000,
   };
 }
@@ -91,6 +95,21 @@ describe("a reading", () => {
     ]);
   });
 
+  test("has the backend's queues and how far its clock is ahead, and goes without when it does not answer", async () => {
+    const reading = await environmentFor(aSource(), "token");
+    expect(reading?.backend).toEqual({
+      clockAheadMs: 3500,
+      queues: [{ name: "Mails to send", waiting: 2, isMore: false, firstAt: 900 }],
+    });
+    expect(reading?.secrets).toEqual([{ name: "SMTP_URL", since: 500 }]);
+    const source = aSource();
+    const queryAs: Backend["queryAs"] = async (token, path) =>
+      path === "workflow/queries:queueDepths" ? Promise.reject(new Error("away")) : source.backend.queryAs(token, path);
+    const without = await environmentFor({ ...source, backend: { ...source.backend, queryAs } }, "token");
+    expect(without?.backend).toBeNull();
+    expect(without?.version).not.toBe("");
+  });
+
   test("tells that a variable is set, never its value", async () => {
     const reading = await environmentFor(
       aSource({ smtpUrl: "smtps://user:hunter2@mail.example.com", isElsewhere: true }),
@@ -99,7 +118,7 @@ describe("a reading", () => {
     const states = Object.fromEntries(reading?.parts.map(({ name, state }) => [name, state]) ?? []);
     expect(states).toMatchObject({ Mail: "real", "Realtime backend": "real", "Sign-in": "embedded" });
     const text = JSON.stringify(reading);
-    for (const secret of ["hunter2", "mail.example.com", "happy-otter", "secret", dataDir])
+    for (const secret of ["hunter2", "mail.example.com", "happy-otter", "s3cr3t", dataDir])
       expect(text).not.toContain(secret);
   });
 });

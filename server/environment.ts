@@ -6,7 +6,8 @@
 
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { EnvironmentReading, PartReading } from "#contracts/environment.ts";
+import * as z from "zod";
+import type { BackendReading, EnvironmentReading, PartReading, SecretReading } from "#contracts/environment.ts";
 import { CONNECTORS, type OperatedName } from "#convex/connectors/manifests.ts";
 import type { Backend } from "./backend/port.ts";
 import { connectionReadings, type Connections, firstVariable, OPERATED } from "./connections.ts";
@@ -23,6 +24,8 @@ export interface EnvironmentSource {
   /** What the demo stands in for. */
   readonly standIns: Connections;
   readonly backend: Pick<Backend, "figures" | "queryAs">;
+  /** Since when each secret has its value, as noted at the start. */
+  readonly secrets: readonly SecretReading[];
   readonly now: () => number;
 }
 
@@ -32,7 +35,7 @@ export async function environmentFor(
   token: string | null,
 ): Promise<EnvironmentReading | null> {
   if (token === null || !(await holdsCapability(source, token))) return null;
-  return readEnvironment(source);
+  return readEnvironment(source, token);
 }
 
 async function holdsCapability({ backend }: EnvironmentSource, token: string): Promise<boolean> {
@@ -42,8 +45,13 @@ async function holdsCapability({ backend }: EnvironmentSource, token: string): P
   return Array.isArray(me.capabilities) && me.capabilities.includes(CAPABILITY);
 }
 
-async function readEnvironment({ env, standIns, backend, now }: EnvironmentSource): Promise<EnvironmentReading> {
-  const [version, dataBytes] = await Promise.all([readVersion(), folderBytes(env.dataDir)]);
+async function readEnvironment(source: EnvironmentSource, token: string): Promise<EnvironmentReading> {
+  const { env, standIns, backend, now, secrets } = source;
+  const [version, dataBytes, answered] = await Promise.all([
+    readVersion(),
+    folderBytes(env.dataDir),
+    readBackend(source, token),
+  ]);
   return {
     readAt: now(),
     version,
@@ -52,9 +60,28 @@ async function readEnvironment({ env, standIns, backend, now }: EnvironmentSourc
     isDemo: env.isDemo,
     dataBytes,
     engine: backend.figures(),
+    backend: answered,
+    secrets,
     parts: partsOf(env, standIns),
     connections: connectionReadings(env.connections),
   };
+}
+
+const queueDepths = z.object({
+  readAt: z.number(),
+  queues: z.array(
+    z.object({ name: z.string(), waiting: z.number(), isMore: z.boolean(), firstAt: z.number().nullable() }),
+  ),
+});
+
+/** What waits in the backend. Its clock is compared with the middle of the time the answer took. */
+async function readBackend({ backend, now }: EnvironmentSource, token: string): Promise<BackendReading | null> {
+  const askedAt = now();
+  const answer = await backend.queryAs(token, "workflow/queries:queueDepths").catch(() => null);
+  const read = queueDepths.safeParse(answer);
+  if (!read.success) return null;
+  const { readAt, queues } = read.data;
+  return { queues, clockAheadMs: Math.round(readAt - (askedAt + now()) / 2) };
 }
 
 async function readVersion(): Promise<string> {

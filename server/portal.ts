@@ -31,6 +31,7 @@ import type { MailPort } from "./mail/port.ts";
 import { migrateDocuments } from "./migrations.ts";
 import { bootstrapSuperAdmin } from "./people.ts";
 import { createRefusalRecorder } from "./refusals.ts";
+import { noteSecrets } from "./secrets.ts";
 
 export interface PortalOptions {
   readonly env: Env;
@@ -121,6 +122,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   await backend.mutation("catalog/internal:install");
   await (demo ?? firstAdmin(options)).open({ backend, provisioning: auth.provisioning });
   const backups = createBackups(options, backend);
+  const secrets = noteSecrets(env.dataDir, env, Date.now());
   const outbox = startOutboxSender({ backend, mail, portalUrl: url, log });
   const auditStream = env.auditStream && startAuditStream({ backend, target: env.auditStream, log });
   return {
@@ -129,7 +131,8 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       backend,
       clientErrors,
       log,
-      environmentFor: (token) => environmentFor({ env, standIns: demo?.standIns ?? {}, backend, now: Date.now }, token),
+      environmentFor: (token) =>
+        environmentFor({ env, standIns: demo?.standIns ?? {}, backend, secrets, now: Date.now }, token),
       site: createSite({ publicUrl: env.publicUrl, host: env.host, trustProxy: env.trustProxy }),
       app: options.app,
       files: options.files,

@@ -128,6 +128,7 @@ export const FLOORS: readonly Floor[] = [
     "pages/home",
     "lib access site core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/shared pages/approval",
   ),
+  floor("pages/environment", "lib core/audit"),
   floor("pages/search", "lib access core/people core/domains core/requests core/catalog core/shared lists"),
   // The doors.
   floor(
@@ -159,7 +160,7 @@ export const FLOORS: readonly Floor[] = [
   floor("views", "lib access core/audit core/people core/views"),
   floor(
     "workflow",
-    "lib access connectors/contract connectors core/audit core/services core/tasks core/shared lists process/ending process/executing process/bulk process/monitoring pages/monitor pages/home pages/search",
+    "lib access connectors/contract connectors core/audit core/services core/tasks core/shared lists process/ending process/executing process/bulk process/monitoring pages/monitor pages/home pages/environment pages/search",
   ),
   // Documents of older versions.
   floor("migrations", "lib access core/audit core/people"),

@@ -271,6 +271,7 @@ import type * as pages_approval_waitingRow from "../pages/approval/waitingRow.js
 import type * as pages_audit_naming from "../pages/audit/naming.js";
 import type * as pages_audit_reading from "../pages/audit/reading.js";
 import type * as pages_audit_shownEvents from "../pages/audit/shownEvents.js";
+import type * as pages_environment_queues from "../pages/environment/queues.js";
 import type * as pages_home_oversight from "../pages/home/oversight.js";
 import type * as pages_home_quickActions from "../pages/home/quickActions.js";
 import type * as pages_home_setup from "../pages/home/setup.js";
@@ -652,6 +653,7 @@ declare const fullApi: ApiFromModules<{
   "pages/audit/naming": typeof pages_audit_naming;
   "pages/audit/reading": typeof pages_audit_reading;
   "pages/audit/shownEvents": typeof pages_audit_shownEvents;
+  "pages/environment/queues": typeof pages_environment_queues;
   "pages/home/oversight": typeof pages_home_oversight;
   "pages/home/quickActions": typeof pages_home_quickActions;
   "pages/home/setup": typeof pages_home_setup;

@@ -159,6 +159,7 @@ export const KNOWN: readonly string[] = [
   "workflow/queries:oversight",
   "workflow/queries:progressOfMine",
   "workflow/queries:queueChoices",
+  "workflow/queries:queueDepths",
   "workflow/queries:quickActions",
   "workflow/queries:requestFlow",
   "workflow/queries:setup",

@@ -25,6 +25,7 @@ import {
   taskPage,
 } from "../lists/queues";
 import * as flow from "../lists/requestFlow";
+import { depthsOfQueues, readQueues } from "../pages/environment/queues";
 import { oversightCounts, oversightOf } from "../pages/home/oversight";
 import { actionReason, quickActionsFor } from "../pages/home/quickActions";
 import { readSetup, setupFacts } from "../pages/home/setup";
@@ -288,4 +289,11 @@ export const setup = guardedQuery("areas.write", {
   args: {},
   returns: v.object({ facts: setupFacts, isPutAway: v.boolean() }),
   handler: async (ctx) => ({ facts: await readSetup(ctx), isPutAway: ctx.viewer.person.hasPutFirstStepsAway === true }),
+});
+
+/** What waits in the backend's queues, by the backend's clock. */
+export const queueDepths = guardedQuery("environment.read", {
+  args: {},
+  returns: depthsOfQueues,
+  handler: async (ctx) => await readQueues(ctx, Date.now()),
 });

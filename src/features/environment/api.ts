@@ -3,6 +3,7 @@
 import { createServerFn } from "@tanstack/react-start";
 import useSWR from "swr";
 import type { ClientErrorGroup, EnvironmentReading } from "../../../contracts/environment";
+import type { ClockAhead } from "./figure-words";
 
 /** What the host process hands to server functions with every request. */
 interface HostContext {
@@ -20,13 +21,24 @@ const readEnvironment = createServerFn({ method: "GET" }).handler(
 
 const renewEveryMs = 30_000;
 
+/** A reading, and how far this browser's clock is ahead of the portal's. */
+async function readWithClock(): Promise<{ reading: EnvironmentReading | null; clock: ClockAhead | null }> {
+  const askedAt = Date.now();
+  const reading = await readEnvironment();
+  const travelled = Date.now() - askedAt;
+  // The reading was taken somewhere in between: its middle is as good a guess as there is.
+  const clock = reading && { aheadMs: askedAt + travelled / 2 - reading.readAt, exactToMs: travelled / 2 };
+  return { reading, clock };
+}
+
 /** The latest reading; the last good one stays while a newer one is asked for or could not be had. */
 export function useEnvironment() {
-  const { data, error, isValidating, mutate } = useSWR("environment", () => readEnvironment(), {
+  const { data, error, isValidating, mutate } = useSWR("environment", readWithClock, {
     refreshInterval: renewEveryMs,
   });
   return {
-    reading: data,
+    reading: data?.reading,
+    clock: data?.clock ?? null,
     hasFailed: error !== undefined,
     isReading: isValidating,
     readAgain: () => void mutate(),

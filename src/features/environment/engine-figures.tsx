@@ -37,6 +37,5 @@ function figuresOf(engine: EngineReading): { term: string; value: string }[] {
     { term: "Connections", value: formatFigure(engine.connections) },
     { term: "Live queries", value: formatFigure(engine.subscriptions) },
     { term: "Commits", value: formatFigure(engine.commits) },
-    { term: "Scheduled", value: formatFigure(engine.scheduledPending) },
   ];
 }

@@ -1,8 +1,9 @@
-import { RefreshCw } from "lucide-react";
+import { RefreshCw, TriangleAlert } from "lucide-react";
 import type { EnvironmentReading } from "../../../contracts/environment";
 import { formatBytes } from "../../lib/bytes";
 import { formatDuration } from "../../lib/dates";
 import { Button } from "../../ui/button";
+import { cn } from "../../ui/cn";
 import { Alert } from "../../ui/page/alert";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
@@ -13,11 +14,14 @@ import { RelativeTime } from "../../ui/text/relative-time";
 import { useEnvironment } from "./api";
 import { EngineFigures } from "./engine-figures";
 import { ErrorGroups } from "./error-groups";
+import { type ClockAhead, clockText, isInStep } from "./figure-words";
 import { OutsideParts } from "./outside-parts";
+import { Queues } from "./queues";
+import { Secrets } from "./secrets";
 
 /** What this portal runs on, as of the last reading. */
 export function Environment({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
-  const { reading, hasFailed, isReading, readAgain } = useEnvironment();
+  const { reading, clock, hasFailed, isReading, readAgain } = useEnvironment();
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -44,15 +48,20 @@ export function Environment({ query, onQuery }: { query: string; onQuery: (query
           The figures below are from the last one that worked.
         </Alert>
       ) : null}
-      <Body reading={reading} hasFailed={hasFailed} onRetry={readAgain} />
+      <Body reading={reading} clock={clock} hasFailed={hasFailed} onRetry={readAgain} />
       {reading === null ? null : <ErrorGroups query={query} onQuery={onQuery} />}
     </div>
   );
 }
 
-function Body(props: { reading: EnvironmentReading | null | undefined; hasFailed: boolean; onRetry: () => void }) {
-  const { reading, hasFailed, onRetry } = props;
-  if (reading) return <Reading reading={reading} />;
+function Body(props: {
+  reading: EnvironmentReading | null | undefined;
+  clock: ClockAhead | null;
+  hasFailed: boolean;
+  onRetry: () => void;
+}) {
+  const { reading, clock, hasFailed, onRetry } = props;
+  if (reading) return <Reading reading={reading} clock={clock} />;
   if (reading === null) {
     return (
       <Card>
@@ -80,8 +89,8 @@ function Body(props: { reading: EnvironmentReading | null | undefined; hasFailed
   );
 }
 
-function Reading({ reading }: { reading: EnvironmentReading }) {
-  const { version, nodeVersion, uptimeMs, isDemo, dataBytes, engine, parts } = reading;
+function Reading({ reading, clock }: { reading: EnvironmentReading; clock: ClockAhead | null }) {
+  const { version, nodeVersion, uptimeMs, isDemo, dataBytes, engine, backend, parts, secrets } = reading;
   return (
     <>
       <div className="grid gap-4 lg:grid-cols-2">
@@ -95,14 +104,34 @@ function Reading({ reading }: { reading: EnvironmentReading }) {
                 { term: "Running for", value: <span className="tabular-nums">{formatDuration(uptimeMs)}</span> },
                 { term: "Data folder", value: <span className="tabular-nums">{formatBytes(dataBytes)}</span> },
                 { term: "World", value: isDemo ? "Demo world" : "Live data" },
+                { term: "This browser's clock", value: <Clock clock={clock} /> },
+                {
+                  term: "Backend's clock",
+                  value: <Clock clock={backend && { aheadMs: backend.clockAheadMs, exactToMs: 0 }} />,
+                },
               ]}
             />
           </CardBody>
         </Card>
         <EngineFigures engine={engine} />
       </div>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Queues reading={reading} />
+        <Secrets secrets={secrets} />
+      </div>
       <OutsideParts parts={parts} />
     </>
+  );
+}
+
+/** Tokens and leases are judged by clocks: two that are apart are a fault to be seen. */
+function Clock({ clock }: { clock: ClockAhead | null }) {
+  if (clock === null) return "Not known";
+  return (
+    <span className={cn("inline-flex items-center gap-1.5 tabular-nums", !isInStep(clock) && "text-warning")}>
+      {isInStep(clock) ? null : <TriangleAlert aria-hidden className="size-4 shrink-0" />}
+      {clockText(clock)}
+    </span>
   );
 }
 

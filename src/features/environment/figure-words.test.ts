@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ClientErrorGroup } from "../../../contracts/environment";
-import { errorsFound, formatFigure } from "./figure-words";
+import type { ClientErrorGroup, EnvironmentReading } from "../../../contracts/environment";
+import { clockText, errorsFound, formatFigure, queueRows, waitingText } from "./figure-words";
 
 test("figures are grouped by thousands", () => {
   expect(formatFigure(1_284_000)).toBe("1,284,000");
@@ -36,4 +36,23 @@ test("errors are found by every word of message, page, browser or reference", ()
     "A",
     "",
   ]);
+});
+
+test.each([
+  [{ aheadMs: 800, exactToMs: 10 }, "In step with the portal's"],
+  [{ aheadMs: -3000, exactToMs: 4000 }, "In step with the portal's"],
+  [{ aheadMs: 3500, exactToMs: 10 }, "3.5 s ahead of the portal's"],
+  [{ aheadMs: -720_000, exactToMs: 10 }, "12 min behind the portal's"],
+])("a clock %o reads: %s", (ahead, text) => {
+  expect(clockText(ahead)).toBe(text);
+});
+
+test("queues are those of the backend and what the embedded engine has scheduled; none when it did not answer", () => {
+  const mails = { name: "Mails to send", waiting: 1000, isMore: true, firstAt: 1 };
+  const backend = { queues: [mails], clockAheadMs: 0 };
+  const engine = { scheduledPending: 3 } as NonNullable<EnvironmentReading["engine"]>;
+  expect(queueRows({ backend, engine })?.map(({ name }) => name)).toEqual(["Scheduled work", "Mails to send"]);
+  expect(queueRows({ backend, engine: null })).toEqual([mails]);
+  expect(queueRows({ backend: null, engine })).toBeNull();
+  expect(waitingText(mails)).toBe("1,000+");
 });
