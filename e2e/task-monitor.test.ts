@@ -210,7 +210,12 @@ journey("a row of the history leads to its task, and to its request among the re
 journey("the action filter is kept in the address and decides what the export holds", async ({ open }) => {
   const page = await open({ as: "superAdmin", at: `${address}?tab=details` });
   await rowsOf(page, "Task Status History").first().waitFor();
+  const top = (await cellsOf(page, "Task Status History"))[0]?.join();
+  await page.getByRole("navigation", { name: "Pages of task changes" }).getByRole("button", { name: "Next" }).click();
+  await expect.poll(() => searchOf(page, "page")).toBe("2");
+  await expect.poll(async () => (await cellsOf(page, "Task Status History"))[0]?.join()).not.toBe(top);
   await tab(page, "Ignored").click();
+  await expect.poll(() => searchOf(page, "page")).toBeNull();
   await expect.poll(() => searchOf(page, "action")).toBe("Ignored");
   await page.reload();
   await rowsOf(page, "Task Status History").first().waitFor();
