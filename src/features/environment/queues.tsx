@@ -2,8 +2,8 @@ import type { EnvironmentReading } from "../../../contracts/environment";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
 import { Card, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
-import { RelativeTime } from "../../ui/text/relative-time";
 import { queueRows, waitingText } from "./figure-words";
+import { TimeCell } from "./time-cell";
 
 /** What waits in each queue, and since when the first of it is due. */
 export function Queues({ reading }: { reading: EnvironmentReading }) {
@@ -13,7 +13,7 @@ export function Queues({ reading }: { reading: EnvironmentReading }) {
       <CardHeader
         id="environment-queues"
         title="Queues"
-        description="What waits to be done. A first one long overdue means that nobody takes from the queue."
+        description="What is waiting to be done. If the first item is long overdue, nothing is working through the queue."
       />
       {rows === null ? (
         <EmptyState kind="failed" title="The realtime backend did not say" className="pt-0">
@@ -37,9 +37,7 @@ export function Queues({ reading }: { reading: EnvironmentReading }) {
                 >
                   <Cell className="font-medium whitespace-nowrap text-ink">{row.name}</Cell>
                   <Cell numeric>{waitingText(row)}</Cell>
-                  <Cell className="whitespace-nowrap text-muted @max-2xl/rows:col-span-2">
-                    {row.firstAt === null ? "-" : <RelativeTime at={row.firstAt} />}
-                  </Cell>
+                  <TimeCell label="First due" at={row.firstAt} />
                 </TableRow>
               ))}
             </TableBody>

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed } from "lucide-react";
 import type { SecretReading } from "../../../contracts/environment";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
 import { Card, CardHeader } from "../../ui/page/card";
-import { RelativeTime } from "../../ui/text/relative-time";
+import { TimeCell } from "./time-cell";
 
 /** Which secrets are set, and since when each has its value. */
 export function Secrets({ secrets }: { secrets: readonly SecretReading[] }) {
@@ -11,7 +11,7 @@ export function Secrets({ secrets }: { secrets: readonly SecretReading[] }) {
       <CardHeader
         id="environment-secrets"
         title="Secrets"
-        description="Whether each is set, and when the portal first started with its value. The values are kept nowhere."
+        description="Whether each is set, and when the portal first started with its current value. Values are never stored."
       />
       <TableScroll label="Secrets, scrollable" className="border-t border-line">
         <Table stacks>
@@ -34,9 +34,7 @@ export function Secrets({ secrets }: { secrets: readonly SecretReading[] }) {
                 <Cell>
                   <SecretState isSet={since !== null} />
                 </Cell>
-                <Cell className="whitespace-nowrap text-muted @max-2xl/rows:col-span-2">
-                  {since === null ? "-" : <RelativeTime at={since} />}
-                </Cell>
+                <TimeCell label="First seen" at={since} />
               </TableRow>
             ))}
           </TableBody>
