@@ -54,9 +54,9 @@ journey(
     expect(await scroller.evaluate((element) => element.scrollTop)).toBe(100);
 
     const link = rowsOf(page, "Requests").nth(5).getByRole("link");
-    expect(await link.getAttribute("href")).toMatch(/^\/admin\/requests\/\w+$/);
+    expect(await link.getAttribute("href")).toMatch(/^\/admin\/requests\/REQ-\d+$/);
     await link.click();
-    await page.waitForURL((address) => /^\/admin\/requests\/\w+$/.test(address.pathname));
+    await page.waitForURL((address) => /^\/admin\/requests\/REQ-\d+$/.test(address.pathname));
     await page.goBack();
     await rowsOf(page, "Requests").first().waitFor();
     expect(await keysOf(page)).toEqual(keys);
@@ -76,7 +76,7 @@ journey("search finds over everything, and a key with Enter opens its request", 
   await field.fill(first);
   await expect.poll(() => keysOf(page)).toEqual([first]);
   await field.press("Enter");
-  await page.waitForURL((address) => /^\/admin\/requests\/\w+$/.test(address.pathname));
+  await page.waitForURL((address) => /^\/admin\/requests\/REQ-\d+$/.test(address.pathname));
   await expect.poll(() => page.title()).toContain(first);
 
   await page.goto(`${requests}?q=nothing+is+called+this`);
@@ -194,7 +194,7 @@ journey(
     ]);
     expect(download.suggestedFilename()).toBe("requests.csv");
     const [head, ...lines] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
-    expect(head).toBe("\uFEFFKey,Title,Status,Task,Waits for,Requester,For,Created,Due");
+    expect(head).toBe("\uFEFFKey,Title,Target,Status,Task,Waits for,Requester,For,Created,Due");
     expect(lines.map((line) => line.split(",")[0])).toEqual(shown);
     const hers = lines.filter((line) => line.includes("=1+1"));
     expect(hers.length).toBeGreaterThan(0);
@@ -304,7 +304,7 @@ journey(
     await page.getByRole("region", { name: "Selected rows" }).getByText("1 request selected").waitFor();
     await page.getByRole("button", { name: "Clear the selection" }).click();
     await card.getByRole("link").click();
-    await page.waitForURL((address) => /^\/admin\/requests\/\w+$/.test(address.pathname));
+    await page.waitForURL((address) => /^\/admin\/requests\/REQ-\d+$/.test(address.pathname));
   },
 );
 

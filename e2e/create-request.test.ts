@@ -55,17 +55,14 @@ journey(
     await next.getByText("Mateusz Nowak or Elin Svensson: any one of them").waitFor();
     await page.getByRole("button", { name: "Review request" }).click();
     await page.getByRole("heading", { name: "Review and send" }).waitFor();
-    await page
-      .getByText(/^DELIVERIES_TEST for SVC_MKT_CAMPAIGN_EXPORT$/)
-      .first()
-      .waitFor();
+    await page.getByText("Read Deliveries (test) for SVC_MKT_CAMPAIGN_EXPORT").first().waitFor();
     await page.getByText("90 days").waitFor();
     await expectAccessibleEverywhere(page);
     await page.getByRole("button", { name: "Send request" }).click();
     await page.waitForURL((address) => /^\/requests\/(?!create)\w+/.test(address.pathname));
 
     await page.goto("/requests?show=open");
-    const row = page.getByRole("row").filter({ hasText: "DELIVERIES_TEST for" });
+    const row = page.getByRole("row").filter({ hasText: "DELIVERIES_TEST" });
     await row.getByText("Pending approval").waitFor();
     await expectAccessibleEverywhere(page);
   },

@@ -317,10 +317,7 @@ journey(
     ];
     expect(account.warehouse("DEV_WH")?.size).toBe("X-Small");
 
-    await superAdmin
-      .getByRole("link", { name: /DEV_WH/ })
-      .first()
-      .click();
+    await superAdmin.getByRole("row").filter({ hasText: "DEV_WH" }).getByRole("link").first().click();
     await taskOf(superAdmin, "Approve the warehouse")
       .getByRole("link", { name: /Amelia Hughes/ })
       .click();

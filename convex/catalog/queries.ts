@@ -97,7 +97,14 @@ export const get = guardedQuery("catalog.read", {
     );
     // An old version is only read, so a type that is no longer offered stays readable.
     if (hidden && wanted === undefined) return { kind: "hidden" as const, ...hidden };
-    const { tasks: _tasks, grant: _grant, title: _title, audience: _audience, ...shown } = version.definition;
+    const {
+      tasks: _tasks,
+      grant: _grant,
+      title: _title,
+      target: _target,
+      audience: _audience,
+      ...shown
+    } = version.definition;
     return { kind: "offered" as const, key, version: version.version, ...shown };
   },
 });

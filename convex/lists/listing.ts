@@ -7,7 +7,7 @@ import type { RequestFields } from "../core/requests/table";
 import { typeName } from "../core/shared/rules/queues";
 import type { TaskDraft } from "../core/tasks/model";
 
-/** Key, title, type and people as one text, and whether money is part of it: known when a request is submitted. */
+/** Key, title, target, type and people as one text, and whether money is part of it: known when a request is submitted. */
 export async function listingOf(
   ctx: Pick<QueryCtx, "db">,
   request: Doc<"requests">,
@@ -21,6 +21,7 @@ export async function listingOf(
       request.key,
       String(request.number),
       request.title,
+      ...(request.target === undefined ? [] : [request.target]),
       await typeNameByKey(ctx, request.typeId),
       ...names,
     ].join(" "),

@@ -21,6 +21,8 @@ export const ownRequest = v.object({
   id: v.id("requests"),
   key: v.string(),
   title: v.string(),
+  /** What it is about as its system spells it. */
+  target: nullableString,
   typeId: v.string(),
   typeName: v.string(),
   status: requestStatus,
@@ -65,11 +67,12 @@ async function shown(
   request: Doc<"requests">,
   { viewerId, typeName, now }: { viewerId: Id<"people">; typeName: string; now: number },
 ): Promise<OwnRequest> {
-  const { _id, key, title, typeId, status, risk, createdAt, updatedAt, dueAt, requesterId, beneficiaryId } = request;
+  const { _id, key, typeId, status, risk, createdAt, updatedAt, dueAt, requesterId, beneficiaryId } = request;
   return {
     id: _id,
     key,
-    title,
+    title: request.ownTitle ?? request.title,
+    target: request.target ?? null,
     typeId,
     typeName,
     status,

@@ -19,7 +19,10 @@ export const namedPerson = v.object({ id: v.id("people"), name: v.string() });
 export const queuedRequest = v.object({
   id: v.id("requests"),
   key: v.string(),
+  /** Without the person it is for, who has a field of their own. */
   title: v.string(),
+  /** What it is about as its system spells it. */
+  target: nullableString,
   status: requestStatus,
   typeId: v.string(),
   type: v.string(),
@@ -104,6 +107,8 @@ export async function requestRow(ctx: ReadCtx, request: Doc<"requests">, look: L
     _id,
     key,
     title,
+    ownTitle,
+    target,
     status,
     typeId,
     requesterId,
@@ -117,7 +122,8 @@ export async function requestRow(ctx: ReadCtx, request: Doc<"requests">, look: L
   return {
     id: _id,
     key,
-    title,
+    title: ownTitle ?? title,
+    target: target ?? null,
     status,
     typeId,
     risk,

@@ -135,7 +135,11 @@ describe("a request for a service user", () => {
     const { world, person, askAs, grantFor } = await aServedCompany();
     const { id } = await askAs("mona");
     const [request] = await world.rows("requests");
-    expect(request).toMatchObject({ title: `ORDERS_READ for ${NAME}`, beneficiaryId: person("mona").id });
+    expect(request).toMatchObject({
+      title: `Read Orders for ${NAME}`,
+      ownTitle: `Read Orders for ${NAME}`,
+      beneficiaryId: person("mona").id,
+    });
     const grantTask = (await world.rows("requestTasks")).find(({ type }) => type === "grant_role");
     expect(grantTask?.input).toEqual({ user: NAME, role: "ORDERS_READ" });
     const grant = await grantFor(id);

@@ -1,8 +1,9 @@
 /** Reading tasks. */
 
 import { v } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import { guardedQuery } from "../access/functions";
+import { titleFor } from "../core/requests/rules";
 import { tasksHeldBy } from "../core/tasks/model";
 import { taskOutcome, taskStatus, waitingOn } from "../core/tasks/table";
 import { nullableTimestamp } from "../lib/validators";
@@ -47,7 +48,7 @@ export const mine = guardedQuery("tasks.readOwn", {
     }
     return held.flatMap((task) => {
       const request = requests.get(task.requestId);
-      return request && request.archivedAt === undefined ? [shown(task, request)] : [];
+      return request && request.archivedAt === undefined ? [shown(task, request, holder)] : [];
     });
   },
 });
@@ -59,12 +60,12 @@ export const get = guardedQuery("tasks.readOwn", {
   handler: async (ctx, { taskId }) => await loadTaskPage(ctx, taskId, Date.now()),
 });
 
-function shown(task: Doc<"requestTasks">, request: Doc<"requests">) {
+function shown(task: Doc<"requestTasks">, request: Doc<"requests">, readerId: Id<"people">) {
   return {
     id: task._id,
     requestId: request._id,
     requestKey: request.key,
-    requestTitle: request.title,
+    requestTitle: titleFor(request, readerId),
     type: task.type,
     title: task.title,
     order: task.order,

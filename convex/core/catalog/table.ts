@@ -181,6 +181,8 @@ export const requestTypeDefinition = v.object({
   badJustification: v.string(),
   /** Text with places, as in `inputSource`; at most 200 characters when filled. */
   title: v.string(),
+  /** Text with places: what a request is about as its system spells it, such as a role's name; none for most. */
+  target: v.optional(v.string()),
   fields: v.array(formField),
   tasks: v.array(templateTask),
   grant: v.optional(grantTemplate),

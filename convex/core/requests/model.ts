@@ -8,7 +8,7 @@ import { assert } from "../../lib/pure/impossible";
 import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields, type Change } from "../audit/rules";
 import { isOpen, numberOfKey, requestKey } from "./rules";
-import type { RequestEdit, RequestFields } from "./table";
+import type { RequestEdit, RequestFields, RequestNames } from "./table";
 
 /** The first request of a portal is REQ-101: three digits from the start keep lists aligned. */
 const FIRST_NUMBER = 101;
@@ -70,7 +70,10 @@ export type RequestChanges = Partial<
 
 /** What follows from the form and changes with it while a request is under way. */
 export type EditedFields = Partial<
-  Pick<RequestFields, "title" | "businessAreaId" | "domainKey" | "targetKey" | "searchText" | "hasCost" | "risk">
+  Pick<
+    RequestFields,
+    keyof RequestNames | "businessAreaId" | "domainKey" | "targetKey" | "searchText" | "hasCost" | "risk"
+  >
 >;
 
 /**
@@ -177,7 +180,16 @@ export type DraftFields = Pick<RequestFields, "templateVersion" | "title" | "ben
   Partial<
     Pick<
       RequestFields,
-      "businessAreaId" | "domainKey" | "dueAt" | "targetKey" | "submitKey" | "cart" | "sentWith" | "lastEditorId"
+      | "ownTitle"
+      | "target"
+      | "businessAreaId"
+      | "domainKey"
+      | "dueAt"
+      | "targetKey"
+      | "submitKey"
+      | "cart"
+      | "sentWith"
+      | "lastEditorId"
     >
   >;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isOpen, isTerminal, requestKey } from "./rules";
-import type { RequestStatus } from "./table";
+import { isOpen, isTerminal, requestKey, titleFor, withoutPerson } from "./rules";
+import type { RequestFields, RequestStatus } from "./table";
 
 test.each<[RequestStatus, { open: boolean; terminal: boolean }]>([
   ["Draft", { open: false, terminal: false }],
@@ -20,3 +20,18 @@ test.each<[RequestStatus, { open: boolean; terminal: boolean }]>([
 test("keys", () => {
   expect(requestKey(142)).toBe("REQ-142");
 });
+
+test("nobody reads their own name in the title of what is for them", () => {
+  const [sam, lotte] = ["sam", "lotte"] as RequestFields["beneficiaryId"][];
+  const request = { title: "Read Orders for Sam Taylor", ownTitle: "Read Orders", beneficiaryId: sam! };
+  expect(titleFor(request, sam!)).toBe("Read Orders");
+  expect(titleFor(request, lotte!)).toBe("Read Orders for Sam Taylor");
+  expect(titleFor({ ...request, ownTitle: undefined }, sam!)).toBe("Read Orders for Sam Taylor");
+});
+
+test.each([
+  ["Read Orders for Sam Taylor", "Sam Taylor", "Read Orders"],
+  ["Read Orders for Sam Taylor", "Taylor", "Read Orders for Sam Taylor"],
+  ["Read Orders for Sam Taylor", "", "Read Orders for Sam Taylor"],
+  [" for Sam Taylor", "Sam Taylor", " for Sam Taylor"],
+])("%s without %s is %s", (title, name, own) => expect(withoutPerson(title, name)).toBe(own));

@@ -1,7 +1,7 @@
 /** Decisions about a request alone; what depends on its tasks is in workflow/rules.ts. */
 
 import type { Refusal } from "../../lib/pure/refusal";
-import type { RequestStatus } from "./table";
+import type { RequestFields, RequestStatus } from "./table";
 
 /** The states a request never leaves again. */
 export const TERMINAL_STATUSES = [
@@ -36,4 +36,18 @@ export function requestKey(number: number): string {
 export function numberOfKey(key: string): number | null {
   const digits = /^req-(\d{1,9})$/i.exec(key.trim())?.[1];
   return digits === undefined ? null : Number(digits);
+}
+
+/** A title without the person at its end: "Read Cloud cost for Sam Taylor" is "Read Cloud cost" to Sam Taylor. */
+export function withoutPerson(title: string, name: string): string {
+  const end = ` for ${name}`;
+  return name !== "" && title.length > end.length && title.endsWith(end) ? title.slice(0, -end.length) : title;
+}
+
+/** What a request is called to somebody: nobody reads their own name in the title of what is for them. */
+export function titleFor(
+  request: Pick<RequestFields, "title" | "ownTitle" | "beneficiaryId">,
+  readerId: RequestFields["beneficiaryId"],
+): string {
+  return request.beneficiaryId === readerId ? (request.ownTitle ?? request.title) : request.title;
 }

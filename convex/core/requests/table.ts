@@ -61,6 +61,10 @@ export const request = v.object({
   typeId: v.string(),
   templateVersion: v.number(),
   title: v.string(),
+  /** The title as the person it is for reads it: without their own name. Absent in requests of older versions. */
+  ownTitle: v.optional(v.string()),
+  /** What it is about as its system spells it, such as a role's name. */
+  target: v.optional(v.string()),
   requesterId: v.id("people"),
   beneficiaryId: v.id("people"),
   businessAreaId: v.optional(v.id("businessAreas")),
@@ -104,6 +108,9 @@ export const request = v.object({
   version: v.number(),
 });
 export type RequestFields = Infer<typeof request>;
+
+/** What a request is called, for everybody and for the person it is for, and what it is about. */
+export type RequestNames = Pick<RequestFields, "title" | "ownTitle" | "target">;
 
 /** Who sees a comment: everybody who sees the request, or only those who work on it. */
 export const commentVisibility = v.union(v.literal("public"), v.literal("internal"));

@@ -32,6 +32,8 @@ export const waitingRow = v.object({
   formHash: v.string(),
   requestKey: v.string(),
   title: v.string(),
+  /** What it is about as its system spells it. */
+  target: nullableString,
   type: v.object({ key: v.string(), name: v.string() }),
   /** Why it is asked for, as its requester wrote it. */
   reason: nullableString,
@@ -83,6 +85,7 @@ export async function waitingRowOf(
     formHash: approval.formHash,
     requestKey: request.key,
     title: request.title,
+    target: request.target ?? null,
     type: { key: approval.typeKey, name: await typeNameOf(ctx, request) },
     reason: lineOf(lines, "reason"),
     duration: durationOf(lines),

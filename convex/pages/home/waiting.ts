@@ -10,6 +10,7 @@ import { isAdministrator } from "../../core/approvals/administering";
 import type { Decider } from "../../core/approvals/guardFacts";
 import { nameOf } from "../../core/people/model";
 import { requestsOf } from "../../core/requests/model";
+import { titleFor } from "../../core/requests/rules";
 import { answerWhy, approvalWhy, inWaitingOrder, reviewWhy } from "../../core/shared/rules/home";
 import { QUESTION_LIFETIME_MS } from "../../core/shared/rules/may";
 import { MANUAL_TYPES } from "../../core/shared/rules/queues";
@@ -101,7 +102,8 @@ async function decisions(ctx: ReadCtx, decider: Decider, now: number): Promise<W
 /** Questions about the person's own requests. */
 async function questions(ctx: ReadCtx, person: Doc<"people">): Promise<WaitingItem[]> {
   const own = (await requestsOf(ctx, person._id, EXAMINED_REQUESTS)).filter(({ isOpen }) => isOpen);
-  const found = own.map(async ({ _id, key, title, openQuestion }): Promise<WaitingItem[]> => {
+  const found = own.map(async (request): Promise<WaitingItem[]> => {
+    const { _id, key, openQuestion } = request;
     if (!openQuestion) return [];
     const { askedAt, askedById, question } = openQuestion;
     const why = answerWhy(await nameOf(ctx, askedById), question);
@@ -111,7 +113,7 @@ async function questions(ctx: ReadCtx, person: Doc<"people">): Promise<WaitingIt
         kind: "answer",
         id: _id,
         to: pathTo("request", { id: key }),
-        title,
+        title: titleFor(request, person._id),
         requestKey: key,
         requestTitle: null,
         why,
@@ -173,7 +175,7 @@ async function taskItems(
         to: pathTo("task", { taskId: _id }),
         title,
         requestKey: request.key,
-        requestTitle: request.title,
+        requestTitle: titleFor(request, personId),
         since: startedAt ?? createdAt,
         dueAt: dueAt ?? leaseUntil ?? null,
       },
@@ -206,7 +208,8 @@ async function comingUp(ctx: ReadCtx, personId: Id<"people">): Promise<Infer<typ
     .filter((task) => executorOf(task) === "manual" && task.outcome === undefined)
     .map(async ({ _id, title, requestId }) => {
       const request = await ctx.db.get(requestId);
-      return request?.isOpen === true ? [{ id: _id, title, requestKey: request.key, requestTitle: request.title }] : [];
+      if (request?.isOpen !== true) return [];
+      return [{ id: _id, title, requestKey: request.key, requestTitle: titleFor(request, personId) }];
     });
   return (await Promise.all(items)).flat();
 }

@@ -5,6 +5,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { nameOf } from "../../core/people/model";
 import { requestsFor, requestsOf } from "../../core/requests/model";
+import { titleFor } from "../../core/requests/rules";
 import { requestStatus } from "../../core/requests/table";
 import { tasksOf } from "../../core/tasks/model";
 import { needsNobody } from "../../core/tasks/rules";
@@ -22,6 +23,8 @@ export const progress = v.object({
   id: v.id("requests"),
   key: v.string(),
   title: v.string(),
+  /** What it is about as its system spells it. */
+  target: nullableString,
   status: requestStatus,
   dueAt: nullableTimestamp,
   /** Who made it, when not the person themselves. */
@@ -54,13 +57,22 @@ export async function openProgressOf(ctx: ReadCtx, personId: Id<"people">): Prom
   const nameFor = (id: Id<"people">): Promise<string> => names.get(id) ?? remembered(names, id, nameOf(ctx, id));
   return await Promise.all(
     open.slice(0, SHOWN_REQUESTS).map(async (request) => {
-      const { _id, key, title, status, dueAt, requesterId } = request;
+      const { _id, key, target, status, dueAt, requesterId } = request;
       const byName = requesterId === personId ? null : await nameFor(requesterId);
       // What the answers make needless is no step on the way.
       const steps = (await tasksOf(ctx, _id))
         .filter(({ outcome }) => outcome !== "skipped")
         .map((task) => stepOf(task, nameFor));
-      return { id: _id, key, title, status, dueAt: dueAt ?? null, byName, steps: await Promise.all(steps) };
+      return {
+        id: _id,
+        key,
+        title: titleFor(request, personId),
+        target: target ?? null,
+        status,
+        dueAt: dueAt ?? null,
+        byName,
+        steps: await Promise.all(steps),
+      };
     }),
   );
 }

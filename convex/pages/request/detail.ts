@@ -4,6 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { formLines, typeNameOf } from "../../core/catalog/formLines";
 import { lastUseOf } from "../../core/grants/rules";
+import { titleFor } from "../../core/requests/rules";
 import { reasonOf } from "../../core/shared/refusalReasons";
 import { whyNotEdit } from "../../core/shared/rules/edit";
 import {
@@ -51,7 +52,7 @@ export async function showRequest(
   const question = await shownQuestion(visible.request, around);
   const { request } = visible;
   return {
-    ...(await basics(ctx, visible, around)),
+    ...(await basics(ctx, visible, around, viewer._id)),
     nextStep: nextStepOf(
       nextStepFacts(visible, { tasks, grants, question, requesterName: await around.nameOf(request.requesterId), now }),
     ),
@@ -79,7 +80,7 @@ function shownGrant(grant: Doc<"grants">): ShownRequest["grants"][number] {
   return { id, system, description, state, startsAt, use: lastUseOf(grant), ...ends };
 }
 
-async function basics(ctx: ReadCtx, { request, participants }: Visible, around: Surroundings) {
+async function basics(ctx: ReadCtx, { request, participants }: Visible, around: Surroundings, readerId: Id<"people">) {
   const area = request.businessAreaId && (await ctx.db.get(request.businessAreaId));
   const { domainKey } = request;
   const domain =
@@ -92,7 +93,8 @@ async function basics(ctx: ReadCtx, { request, participants }: Visible, around: 
   return {
     id: request._id,
     key: request.key,
-    title: request.title,
+    title: titleFor(request, readerId),
+    target: request.target ?? null,
     status: request.status,
     risk: request.risk,
     type: { key: request.typeId, name: await typeNameOf(ctx, request), version: request.templateVersion },

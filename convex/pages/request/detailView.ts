@@ -130,6 +130,8 @@ export const shownRequest = v.object({
   id: v.id("requests"),
   key: v.string(),
   title: v.string(),
+  /** What it is about as its system spells it, such as a role's name. */
+  target: nullableString,
   status: requestStatus,
   risk: requestRisk,
   type: v.object({ key: v.string(), name: v.string(), version: v.number() }),

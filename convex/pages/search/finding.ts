@@ -12,6 +12,7 @@ import { findDomains } from "../../core/domains/model";
 import { fullName } from "../../core/people/model";
 import { findPeople } from "../../core/people/search";
 import { requestsFor, requestsOf } from "../../core/requests/model";
+import { titleFor } from "../../core/requests/rules";
 import { requestStatus } from "../../core/requests/table";
 import { accessLink } from "../../core/shared/rules/finding";
 import { holdsWords, isInSight, wordsOf } from "../../core/shared/rules/queues";
@@ -90,7 +91,7 @@ async function requestsWith(ctx: ReadCtx, viewer: Finder, text: string): Promise
   return [...each.values()]
     .toSorted((a, b) => b.number - a.number)
     .slice(0, SHOWN)
-    .map(({ key, title, status }) => ({ key, title, status }));
+    .map((request) => ({ key: request.key, title: titleFor(request, _id), status: request.status }));
 }
 
 async function overseenWith(ctx: ReadCtx, viewer: Finder, text: string): Promise<Doc<"requests">[]> {

@@ -6,6 +6,7 @@ import type { ViewerQueryCtx } from "../../access/functions";
 import { maskedObject } from "../../core/audit/rules";
 import { isToEnd, whyNotRevoke } from "../../core/grants/rules";
 import { grantState } from "../../core/grants/table";
+import { titleFor } from "../../core/requests/rules";
 import { requestStatus } from "../../core/requests/table";
 import { beginOf } from "../../core/shared/rules";
 import { executorOf } from "../../core/tasks/rules";
@@ -109,7 +110,7 @@ export async function loadTaskPage(ctx: ViewerQueryCtx, name: string, now: numbe
     request: {
       id: request._id,
       key: request.key,
-      title: request.title,
+      title: titleFor(request, ctx.viewer.person._id),
       status: request.status,
       requester: await person(request.requesterId),
       beneficiary: await person(request.beneficiaryId),

@@ -29,7 +29,7 @@ describe("a simulation", () => {
   test("names who decides each step, how many must, and whom an escalation reaches", async () => {
     const { ada, run } = await aTestBench();
     const { title, errors, tasks } = await run(ACCESS, ada.id);
-    expect({ title, errors }).toEqual({ title: "ORDERS_READ for Ada Tester", errors: {} });
+    expect({ title, errors }).toEqual({ title: "Read Orders for Ada Tester", errors: {} });
     const steps = tasks.flatMap((task) => task.steps);
     expect(steps.map(({ seats, required }) => [namesOf(seats), required])).toEqual([
       [["Mona Tester"], 1],

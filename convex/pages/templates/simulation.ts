@@ -22,7 +22,7 @@ import { fullName, nameOf } from "../../core/people/model";
 import { typeOf } from "../../core/tasks/rules";
 import { refuse } from "../../lib/errors";
 import { nullableString } from "../../lib/validators";
-import { prepareFor, titleOf, type Prepared } from "../../process/submitting/prepare";
+import { namesOf, prepareFor, type Prepared } from "../../process/submitting/prepare";
 import { stepFactsOf } from "../../process/submitting/template";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -100,7 +100,7 @@ export async function simulate(
   const prepared = await prepareFor(ctx, { requester, isImpersonating: false }, template, { form, now });
   const tasks = prepared.definition.tasks.toSorted((a, b) => a.order - b.order);
   return {
-    title: titleOf(prepared),
+    title: namesOf(prepared).title,
     requester: fullName(requester),
     beneficiary: fullName(prepared.beneficiary),
     area: prepared.area?.name ?? null,

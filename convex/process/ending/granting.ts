@@ -72,7 +72,7 @@ export async function giveAccess(
     subject: { type: "grant", id: grant._id, label: terms.description },
     title: `You have access: ${terms.description}`,
     body: endWords(request, terms),
-    to: pathTo("request", { id: request._id }),
+    to: pathTo("request", { id: request.key }),
     at: step.at,
   });
   return grant;

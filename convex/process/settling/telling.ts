@@ -3,6 +3,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import { notify } from "../../core/notifications/model";
 import { nameOf } from "../../core/people/model";
+import { titleFor } from "../../core/requests/rules";
 import { updateTask } from "../../core/tasks/model";
 import { retriesByItself } from "../../core/tasks/rules";
 import { pathTo } from "../../site/links";
@@ -31,13 +32,14 @@ export async function tellHowItWent(
   if (!failed && !areComplete(earlier)) return null;
   const notified: string[] = [];
   for (const recipientId of new Set([request.requesterId, request.beneficiaryId])) {
+    const called = titleFor(request, recipientId);
     await notify(step.ctx, {
       recipientId,
       kind: failed ? "request.progress" : "request.completed",
       subject: { type: "request", id: request._id, label: request.key },
-      title: failed ? `${request.key} is held up: ${request.title}` : `${request.key} is done: ${request.title}`,
+      title: failed ? `${request.key} is held up: ${called}` : `${request.key} is done: ${called}`,
       body: failed ? `“${failed.title}” failed. The portal's admins know and will see to it.` : undefined,
-      to: pathTo("request", { id: request._id }),
+      to: pathTo("request", { id: request.key }),
       because: recipientId === request.requesterId ? "You sent the request" : "The request is for you",
       at: step.at,
     });

@@ -92,7 +92,7 @@ describe("a cart", () => {
       takesJustification: true,
       problem: null,
       repeats: null,
-      preview: { title: "ORDERS_READ for Ada Tester", errors: {} },
+      preview: { title: "Read Orders", errors: {} },
     });
     expect(access?.lines).toContainEqual({
       name: "domain",
@@ -238,10 +238,10 @@ describe("the submit of a cart", () => {
     const { ada, put, send, requests } = await aCart();
     await put(ACCESS);
     const twin = await put(ACCESS);
-    expect((await ada.query(cart, {})).map(({ repeats }) => repeats)).toEqual([null, "ORDERS_READ for Ada Tester"]);
+    expect((await ada.query(cart, {})).map(({ repeats }) => repeats)).toEqual([null, "Read Orders"]);
     expect(await refusalOf(send())).toEqual({
       code: "cart-not-ready",
-      items: { [twin]: "“ORDERS_READ for Ada Tester” in this cart asks for the same." },
+      items: { [twin]: "“Read Orders” in this cart asks for the same." },
     });
     await send(undefined, { accepts: true });
     expect((await requests()).map(({ status }) => status)).toEqual(["Pending approval", "Pending approval"]);

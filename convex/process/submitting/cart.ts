@@ -12,6 +12,7 @@ import { attributionOf } from "../../core/audit/model";
 import { publishedVersion } from "../../core/catalog/model";
 import { reviewLines } from "../../core/catalog/rules/review";
 import { cartOf, justificationOf, keepJustification, markForCart, requestsSentWith } from "../../core/requests/cart";
+import { titleFor } from "../../core/requests/rules";
 import {
   hasOwnReason,
   MAX_CART_ITEMS,
@@ -249,7 +250,7 @@ function refuseJustification(justification: string): void {
 /** Why an item cannot be sent; another item of the cart is named by its title: its key was never given to anybody. */
 function inCartWords(refusal: Refusal, sent: readonly Doc<"requests">[]): string {
   const same = refusal.code === "duplicate" ? sent.find(({ _id }) => _id === refusal["requestId"]) : undefined;
-  return same ? `“${same.title}” in this cart asks for the same.` : wordsOf(refusal);
+  return same ? `“${titleFor(same, same.requesterId)}” in this cart asks for the same.` : wordsOf(refusal);
 }
 
 function wordsOf(refusal: Refusal): string {

@@ -76,7 +76,9 @@ describe("before anybody has decided", () => {
     await play.change({ domain: "products", role: "PRODUCTS_READ" });
     const after = await play.request();
     expect(after).toMatchObject({
-      title: "PRODUCTS_READ for Ada Tester",
+      title: "Read Products for Ada Tester",
+      ownTitle: "Read Products",
+      target: "PRODUCTS_READ",
       domainKey: "products",
       status: "Pending approval",
       lastEditorId: play.ada.id,

@@ -31,7 +31,7 @@ import { settle } from "../settling/model";
 import type { Visible } from "../steps/circle";
 import type { Step } from "../steps/step";
 import { editFacts } from "./editing";
-import { prepareFor, titleOf, type Prepared } from "./prepare";
+import { prepareFor, namesOf, type Prepared } from "./prepare";
 import { restartRequest } from "./restart";
 import { refuseUnready } from "./submit";
 import { taskDraftsOf } from "./template";
@@ -129,11 +129,11 @@ async function fieldsOf(
   prepared: Prepared,
   drafts: readonly TaskDraft[],
 ): Promise<EditedFields> {
-  const title = titleOf(prepared);
-  const { searchText, hasCost } = await listingOf(step.ctx, { ...request, title }, drafts);
+  const names = namesOf(prepared);
+  const { searchText, hasCost } = await listingOf(step.ctx, { ...request, ...names }, drafts);
   const { definition, values, area, domainKey, targetKey } = prepared;
   return {
-    title,
+    ...names,
     risk: requestRiskOf(definition, values),
     businessAreaId: area?._id,
     domainKey: domainKey ?? undefined,

@@ -14,12 +14,13 @@ import { type FormValues, isSet, meets } from "../../core/catalog/rules/conditio
 import { checkForm, domainOf, type Lookups } from "../../core/catalog/rules/forms";
 import { fillText, missingFromPeople, type Places } from "../../core/catalog/rules/inputs";
 import { whyNotOffered } from "../../core/catalog/rules/offer";
-import { shownForm } from "../../core/catalog/rules/review";
+import { askedForm, shownForm } from "../../core/catalog/rules/review";
 import type { RequestTypeDefinition } from "../../core/catalog/table";
 import { namedPerson } from "../../core/people/duties";
 import { fullName, personByMailbox } from "../../core/people/model";
 import { whyNotDeputies } from "../../core/people/rules/owners";
-import type { RequestExtension } from "../../core/requests/table";
+import { withoutPerson } from "../../core/requests/rules";
+import type { RequestExtension, RequestNames } from "../../core/requests/table";
 import { serviceUserByName, serviceUserOf } from "../../core/serviceUsers/model";
 import { answersFor, whyNotAskFor } from "../../core/serviceUsers/rules";
 import { endsAccess, whyNotRequestFor } from "../../core/shared/rules/requestedFor";
@@ -240,11 +241,24 @@ export function placesOf({ values, requester, beneficiary, serviceUser, area }: 
 
 /** The places of texts that people read: values in words. */
 export function shownPlacesOf(prepared: Prepared, key: string): Places {
-  return { ...placesOf(prepared, key), form: shownForm(prepared.definition, prepared.values, prepared.lookups) };
+  const { definition, values, lookups } = prepared;
+  return {
+    ...placesOf(prepared, key),
+    form: shownForm(definition, values, lookups),
+    words: askedForm(definition, values, lookups),
+  };
 }
 
-/** What the request is called. */
-export function titleOf(prepared: Prepared): string {
-  const title = fillText(prepared.definition.title, shownPlacesOf(prepared, "")).replaceAll(/\s+/g, " ");
-  return shorten(title === "" ? prepared.definition.name : title, MAX_TITLE_LENGTH);
+/** What the request is called: for everybody, for the person it is for, and as its system spells what it is about. */
+export function namesOf(prepared: Prepared): RequestNames {
+  const { definition } = prepared;
+  const places = shownPlacesOf(prepared, "");
+  const filled = (text: string) => fillText(text, places).replaceAll(/\s+/g, " ");
+  const title = filled(definition.title) || definition.name;
+  const target = filled(definition.target ?? "");
+  return {
+    title: shorten(title, MAX_TITLE_LENGTH),
+    ownTitle: shorten(withoutPerson(title, fullName(prepared.beneficiary)), MAX_TITLE_LENGTH),
+    target: target === "" ? undefined : shorten(target, MAX_TITLE_LENGTH),
+  };
 }

@@ -13,7 +13,7 @@ import { requestStatus } from "../../core/requests/table";
 import { needsNobody, typeOf } from "../../core/tasks/rules";
 import { nullableString, nullableTimestamp } from "../../lib/validators";
 import { repeatedBy } from "./already";
-import { prepare, titleOf, type Prepared } from "./prepare";
+import { namesOf, prepare, type Prepared } from "./prepare";
 import { namedSeats, plannedSteps, policyOver, type PlannedStep } from "./template";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -84,7 +84,7 @@ export async function previewOfPrepared(
   const { medianMs, counted } = await medianOf(ctx, prepared.typeKey);
   const { duplicates, held, hasHiddenDuplicate, hasHiddenGrant } = await repeatedBy(ctx, prepared, input.ownId);
   return {
-    title: titleOf(prepared),
+    title: titleToSender(prepared),
     errors: { ...prepared.errors },
     steps: await Promise.all((await plannedSteps(ctx, prepared, input.now)).map((step) => shownStep(ctx, step))),
     policies: shownPolicies(prepared),
@@ -101,6 +101,11 @@ export async function previewOfPrepared(
     hasHiddenDuplicate,
     hasHiddenGrant,
   };
+}
+
+function titleToSender(prepared: Prepared): string {
+  const { title, ownTitle } = namesOf(prepared);
+  return prepared.beneficiary._id === prepared.requester._id ? (ownTitle ?? title) : title;
 }
 
 async function shownStep(

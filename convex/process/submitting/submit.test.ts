@@ -56,7 +56,9 @@ describe("a submit", () => {
     });
     const [request] = await world.rows("requests");
     expect(request).toMatchObject({
-      title: "PRODUCTS_READ for Ada Tester",
+      title: "Read Products for Ada Tester",
+      ownTitle: "Read Products",
+      target: "PRODUCTS_READ",
       domainKey: "products",
       form: { sensitivity: "public" },
       targetKey: `${ACCESS}|${ada.id}|production|products_read`,
@@ -397,7 +399,7 @@ describe("the preview", () => {
       "portal",
     ]);
     expect(preview).toMatchObject({
-      title: "ORDERS_READ for Ada Tester",
+      title: "Read Orders",
       medianMs: null,
       counted: 0,
       slaHours: 48,

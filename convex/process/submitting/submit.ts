@@ -17,7 +17,7 @@ import { HOUR_MS } from "../../lib/pure/time";
 import { type Step } from "../settling/model";
 import { submitDraft } from "../settling/requestMoves";
 import { type Repeated, repeatedBy } from "./already";
-import { prepare, titleOf, type Prepared } from "./prepare";
+import { prepare, namesOf, type Prepared } from "./prepare";
 import { plannedSteps, taskDraftsOf } from "./template";
 
 /** Drafts one person may have: they are there to be sent. */
@@ -195,7 +195,7 @@ function submittedFields(prepared: Prepared, { submitKey, sentWith }: SubmitInpu
   const { version, definition, values, requester, beneficiary, area, domainKey, targetKey } = prepared;
   return {
     templateVersion: version,
-    title: titleOf(prepared),
+    ...namesOf(prepared),
     beneficiaryId: beneficiary._id,
     businessAreaId: area?._id,
     domainKey: domainKey ?? undefined,

@@ -21,6 +21,7 @@ const LABELS: Readonly<Record<string, string>> = {
   risk: "Risk",
   maxDurationDays: "Maximum duration",
   audience: "Offered to",
+  target: "Target of requests",
 };
 
 /** Every difference: texts, then fields, then tasks, then the access. */

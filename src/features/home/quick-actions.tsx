@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { PAGES } from "../../../convex/site/pages";
 import { RowsSkeleton } from "../../components/card-skeleton";
+import { TypeTile } from "../../components/kinds/type-icon";
 import { QueryBoundary } from "../../components/query-boundary";
 import { useViewer } from "../../shell/session";
 import { Card, CardHeader } from "../../ui/page/card";
@@ -46,8 +47,9 @@ function Actions() {
           <Link
             to={PAGES.newRequest.path}
             search={{ type: action.key }}
-            className="group flex items-center gap-2 rounded-md px-3 py-2 hover:bg-hover"
+            className="group flex items-center gap-3 rounded-md px-3 py-2 hover:bg-hover"
           >
+            <TypeTile typeKey={action.key} />
             <span className="min-w-0 flex-1">
               <span className="block font-medium text-ink">{action.name}</span>
               <span className="line-clamp-1 text-sm text-muted">{reasonText(action, area) ?? action.summary}</span>

@@ -101,7 +101,7 @@ function useJump(onOpen: (path: string) => void): (text: string) => void {
     if (numberInText(text) === null) return;
     find(text).then(
       (request) => {
-        if (request) onOpen(pathTo("requestAsAdmin", { id: request.id }));
+        if (request) onOpen(pathTo("requestAsAdmin", { id: request.key }));
       },
       (error: unknown) => toast.error("The request could not be opened", { description: explain(error) }),
     );

@@ -1,9 +1,11 @@
 import { RefreshCw } from "lucide-react";
 import { isOpen } from "../../../convex/core/requests/rules";
 import { pathTo } from "../../../convex/site/links";
+import { TypeIcon } from "../../components/kinds/type-icon";
 import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";
 import { RequestStatusBadge } from "../../components/status/request-status-badge";
+import { Target } from "../../components/target";
 import type { CsvColumn } from "../../lib/csv";
 import type { Column } from "../../ui/list/data-table";
 import { Badge } from "../../ui/text/badge";
@@ -19,21 +21,26 @@ export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
       key: "request",
       heading: "Request",
       className: "w-3/5 max-w-0 min-w-60 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
-      cell: ({ id, key, title }) => (
+      cell: ({ key, title, target, typeId }) => (
         <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-col @max-2xl/rows:gap-0">
-          <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
+          <span className="inline-flex shrink-0 items-center gap-2 font-mono text-xs text-muted">
+            {key}
+            <TypeIcon typeKey={typeId} />
+          </span>
           <RowLink
-            to={pathTo("requestAsAdmin", { id })}
+            to={pathTo("requestAsAdmin", { id: key })}
             title={title}
-            className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline @max-2xl/rows:max-w-full @max-2xl/rows:whitespace-normal"
+            className="max-w-[75%] min-w-0 shrink-0 truncate font-medium text-ink hover:text-accent-text hover:underline @max-2xl/rows:max-w-full @max-2xl/rows:whitespace-normal"
           >
             {title}
           </RowLink>
+          {target === null ? null : <Target name={target} />}
         </span>
       ),
       csv: [
         { heading: "Key", value: ({ key }) => key },
         { heading: "Title", value: ({ title }) => title },
+        { heading: "Target", value: ({ target }) => target },
       ],
     },
     {

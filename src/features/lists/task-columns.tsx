@@ -41,9 +41,9 @@ const whatAndWho: readonly QueueColumn<TaskRow>[] = [
     key: "request",
     heading: "Request",
     className: "w-1/3 max-w-0 min-w-48 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
-    cell: ({ requestId, requestKey, requestTitle }) => (
+    cell: ({ requestKey, requestTitle }) => (
       <RowLink
-        to={pathTo("requestAsAdmin", { id: requestId })}
+        to={pathTo("requestAsAdmin", { id: requestKey })}
         title={requestTitle}
         className="flex min-w-0 items-baseline gap-2 text-ink-soft hover:text-accent-text hover:underline"
       >

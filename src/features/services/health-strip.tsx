@@ -8,6 +8,7 @@ import {
   OctagonX,
   Wrench,
 } from "lucide-react";
+import { SystemIcon } from "../../components/kinds/system-icon";
 import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
 import { cn } from "../../ui/cn";
@@ -25,7 +26,7 @@ const SYSTEMS = 6;
 const looks: Readonly<Record<HealthState, { Icon: LucideIcon; word: string; look: string }>> = {
   working: { Icon: CircleCheck, word: "Working", look: "text-success" },
   failing: { Icon: CircleX, word: "Not working", look: "text-danger" },
-  notConnected: { Icon: Hand, word: "By hand", look: "text-muted" },
+  notConnected: { Icon: Hand, word: "Manual", look: "text-muted" },
   unknown: { Icon: CircleQuestionMark, word: "Not read yet", look: "text-muted" },
   off: { Icon: CirclePause, word: "Off", look: "text-warning" },
   maintenance: { Icon: Wrench, word: "Maintenance", look: "text-warning" },
@@ -91,6 +92,7 @@ function System({ service }: { service: Service }) {
   return (
     <li className="px-4 py-1.5">
       <p className="flex items-center gap-2 text-sm">
+        <SystemIcon system={service.name} />
         <span className="min-w-0 flex-1 truncate text-ink">{label}</span>
         <span className={cn("inline-flex items-center gap-1.5 whitespace-nowrap", look)}>
           <Icon aria-hidden className="size-3.5 shrink-0" />

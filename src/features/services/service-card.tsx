@@ -10,6 +10,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { useRef, useState } from "react";
+import { SystemIcon } from "../../components/kinds/system-icon";
 import { Button } from "../../ui/button";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { Badge, type BadgeVariant } from "../../ui/text/badge";
@@ -44,7 +45,12 @@ export function ServiceCard({ service }: { service: Service }) {
     <Card aria-labelledby={titleId} className="flex flex-col">
       <CardHeader
         id={titleId}
-        title={label}
+        title={
+          <span className="flex items-center gap-2">
+            <SystemIcon system={service.name} />
+            {label}
+          </span>
+        }
         actions={
           <>
             <HealthBadge service={service} />

@@ -16,13 +16,15 @@ export interface PersonPlaces extends AccountNames {
 /** What the places of a text stand for. `form` holds raw values for inputs, and words for texts that people read. */
 export interface Places {
   readonly form: FormValues;
+  /** The answers as what is asked for: a role as "Read Cloud cost"; other answers as in `form`. */
+  readonly words?: FormValues;
   readonly request: { readonly key: string };
   readonly requester: PersonPlaces;
   readonly beneficiary: PersonPlaces;
   readonly area?: { readonly name: string; readonly code: string; readonly costCentre: string };
 }
 
-export const PLACE_SOURCES = ["form", "request", "requester", "beneficiary", "area"] as const;
+export const PLACE_SOURCES = ["form", "words", "request", "requester", "beneficiary", "area"] as const;
 /** Fields of a person that an input may come from. */
 export const PERSON_PLACES = [
   "name",

@@ -5,7 +5,7 @@ import { plural } from "../../../lib/pure/text";
 import { dayWords } from "../../../lib/pure/time";
 import type { FormField } from "../table";
 import { type FormValues, isSet, meets } from "./conditions";
-import type { FormDefinition, Lookups } from "./forms";
+import { domainOf, type FormDefinition, type Lookups } from "./forms";
 import { formFields } from "./otherArea";
 import { dollars } from "./values";
 
@@ -35,6 +35,28 @@ export function reviewLines(definition: FormDefinition, form: FormValues, lookup
 /** The form with its answers as words, for texts with places. */
 export function shownForm(definition: FormDefinition, form: FormValues, lookups?: Lookups): Record<string, string> {
   return Object.fromEntries(reviewLines(definition, form, lookups).map(({ name, value }) => [name, value]));
+}
+
+/**
+ * The answers as what is asked for. A role becomes what it opens, where the domain chosen in the same form has it:
+ * "Read Cloud cost", "Write to Cloud cost (test)". Everything else is as in `shownForm`.
+ */
+export function askedForm(definition: FormDefinition, form: FormValues, lookups?: Lookups): Record<string, string> {
+  const shown = shownForm(definition, form, lookups);
+  const domain = lookups?.domain(domainOf(definition, form) ?? "");
+  for (const { kind, name, environmentField } of definition.fields) {
+    const role = form[name];
+    if (kind !== "role" || typeof role !== "string" || shown[name] === undefined) continue;
+    shown[name] = roleWords(role, domain, form[environmentField ?? ""]) ?? role;
+  }
+  return shown;
+}
+
+function roleWords(name: string, domain: ReturnType<Lookups["domain"]>, environment: unknown): string | null {
+  const role = domain?.roles.find((one) => one.name === name);
+  if (!domain || !role) return null;
+  const where = environment === "test" ? `${domain.name} (test)` : domain.name;
+  return role.level === "write" ? `Write to ${where}` : `Read ${where}`;
 }
 
 /** One answer as words. What a lookup does not know is shown as it is stored. */

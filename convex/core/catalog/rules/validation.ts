@@ -46,6 +46,7 @@ function textProblems(definition: RequestTypeDefinition): TemplateProblem[] {
       at(key)(`${label} is longer than ${LONGEST_TEXT} characters`, "Shorten it");
   }
   checkPlaces(definition.title, definition, at("title"));
+  checkPlaces(definition.target ?? "", definition, at("target"));
   const { slaHours, maxDurationDays, audience } = definition;
   if (!(slaHours > 0 && slaHours <= LONGEST_SLA_HOURS))
     at("slaHours")(`The time to completion is ${slaHours} hours`, `Choose 1 to ${LONGEST_SLA_HOURS} hours`);

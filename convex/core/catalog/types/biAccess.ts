@@ -38,7 +38,7 @@ export const biAccess: RequestTypeDefinition = {
   goodJustification:
     "I run the weekly stock meeting from now on and have to change the filters of the stock workbook; looking at it is not enough.",
   badJustification: "Dashboard access.",
-  title: "{form.tool} for {beneficiary.name}",
+  title: "{form.license} in {form.tool} for {beneficiary.name}",
   fields: [
     requestedFor(),
     businessArea,
@@ -72,9 +72,9 @@ export const biAccess: RequestTypeDefinition = {
       section: WHAT,
       isRequired: true,
       options: [
-        { value: "viewer", label: "Look", help: "Free" },
-        { value: "explorer", label: "Filter and export", help: "Paid seat; FinOps decides too" },
-        { value: "creator", label: "Build", help: "Paid seat; FinOps decides too" },
+        { value: "viewer", label: "Viewer", help: "Views only; free" },
+        { value: "explorer", label: "Explorer", help: "Filters and exports; a paid seat, so FinOps decides too" },
+        { value: "creator", label: "Creator", help: "Builds; a paid seat, so FinOps decides too" },
       ],
     },
     {
@@ -106,8 +106,8 @@ export const biAccess: RequestTypeDefinition = {
       isRequired: true,
       when: { every: [{ field: "content", is: "set" }] },
       options: [
-        { value: "view", label: "Look", level: "read" },
-        { value: "edit", label: "Change", level: "write" },
+        { value: "view", label: "View", level: "read" },
+        { value: "edit", label: "Edit", level: "write" },
       ],
     },
     reason(

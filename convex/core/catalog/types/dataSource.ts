@@ -31,6 +31,7 @@ export const dataSource: RequestTypeDefinition = {
     "Carriers send tracking events to our transport system; without them in Snowflake the delay report is filled by hand every Monday, four hours each time.",
   badJustification: "We need this data.",
   title: "Data source {form.sourceSystem} for {form.domain}",
+  target: "{form.schemaName}",
   fields: [
     requestedFor(),
     businessArea,

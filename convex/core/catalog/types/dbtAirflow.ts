@@ -34,7 +34,8 @@ export const dbtAirflow: RequestTypeDefinition = {
   goodJustification:
     "The carrier corrected its prices of March on 4 April; the margin report of March is wrong until the days are run again.",
   badJustification: "Please rerun.",
-  title: "{form.tool}, {form.project}: {form.kind}",
+  title: "{form.kind} in {form.tool}",
+  target: "{form.project}",
   fields: [
     requestedFor(),
     businessArea,
@@ -70,9 +71,9 @@ export const dbtAirflow: RequestTypeDefinition = {
       isRequired: true,
       options: [
         { value: "access", label: "Access" },
-        { value: "schedule", label: "Another schedule" },
-        { value: "rerun", label: "Run again" },
-        { value: "backfill", label: "Fill in the past" },
+        { value: "schedule", label: "Schedule change" },
+        { value: "rerun", label: "Rerun" },
+        { value: "backfill", label: "Backfill" },
       ],
     },
     {
@@ -83,7 +84,7 @@ export const dbtAirflow: RequestTypeDefinition = {
       isRequired: true,
       when: { every: [isAccess] },
       options: [
-        { value: "viewer", label: "Look", level: "read" },
+        { value: "viewer", label: "View", level: "read" },
         { value: "developer", label: "Develop", level: "write" },
         { value: "operator", label: "Run jobs", level: "write" },
       ],

@@ -86,7 +86,8 @@ const KEPT: Readonly<Record<ShippedTypeKey, Readonly<Record<string, Keeper>>>> =
       ({ delayDays, instructions }) => delayDays === 60 && /take the seat away/.test(instructions ?? ""),
     ),
     "In days; then the access ends.": endsWith("durationDays"),
-    "Paid seat; FinOps decides too": decides("approve_cost", "license"),
+    "Filters and exports; a paid seat, so FinOps decides too": decides("approve_cost", "license"),
+    "Builds; a paid seat, so FinOps decides too": decides("approve_cost", "license"),
   },
   "snowflake-user": {
     "The user is created when that day begins (UTC).": operation(
@@ -132,7 +133,7 @@ const KEPT: Readonly<Record<ShippedTypeKey, Readonly<Record<string, Keeper>>>> =
         ({ input }) => input?.["tag.value"] !== undefined && input["monitor.suspendPercent"] !== undefined,
       ),
     "Another size is taken back by itself at the end date.": endsWith("durationDays"),
-    "Taken back at the end date": endsWith("durationDays"),
+    "The old size returns at the end date": endsWith("durationDays"),
     "In days; then the old size comes back.": endsWith("durationDays"),
     "8 credits an hour; FinOps decides too": decides("approve_cost", "size"),
     "16 credits an hour; FinOps decides too": decides("approve_cost", "size"),

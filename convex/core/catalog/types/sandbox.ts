@@ -28,7 +28,8 @@ export const sandbox: RequestTypeDefinition = {
   goodJustification:
     "Three of us compare two ways to forecast stock on masked order data. The winner moves to the main project in six weeks, the rest is thrown away.",
   badJustification: "To test something.",
-  title: "Sandbox {form.schemaName} for {beneficiary.name}",
+  title: "Sandbox for {beneficiary.name}",
+  target: "{form.schemaName}",
   fields: [
     requestedFor(),
     businessArea,

@@ -34,7 +34,8 @@ export const serviceUser: RequestTypeDefinition = {
   goodJustification:
     "The nightly stock forecast writes its result to Snowflake; until now it used a person's account. It runs on our own servers once a day.",
   badJustification: "For the pipeline.",
-  title: "Service user {form.userName} for {form.tool}",
+  title: "Service user for {form.tool}",
+  target: "{form.userName}",
   fields: [
     requestedFor(),
     businessArea,

@@ -30,7 +30,8 @@ export const snowflakeAccess: RequestTypeDefinition = {
   goodJustification:
     "I prepare the monthly returns report for the logistics board and need order lines of 2026 by carrier. The report runs until the end of the third quarter.",
   badJustification: "Need access for work.",
-  title: "{form.role} for {beneficiary.name}",
+  title: "{words.role} for {beneficiary.name}",
+  target: "{form.role}",
   fields: [
     requestedFor({ help: "Leave it empty when it is for yourself. The person needs a user in Snowflake." }),
     businessArea,

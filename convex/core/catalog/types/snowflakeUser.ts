@@ -28,6 +28,7 @@ export const snowflakeUser: RequestTypeDefinition = {
   goodJustification: "She joins the pricing team on 1 June and will build the weekly price reports in Snowflake.",
   badJustification: "New colleague.",
   title: "Snowflake user for {form.first_name} {form.last_name}",
+  target: "{form.user_name}",
   fields: [
     requestedFor({ help: "The person who gets the user. Leave it empty when it is yourself." }),
     businessArea,

@@ -35,7 +35,8 @@ export const warehouse: RequestTypeDefinition = {
   goodJustification:
     "The month-end close runs four hours on SMALL and misses its deadline; on LARGE it took one hour in the test. Needed from the 28th to the 5th.",
   badJustification: "Queries are slow.",
-  title: "{form.change}: {form.newName}{form.warehouse}, {form.size}",
+  title: "{form.change}, {form.size}",
+  target: "{form.newName}{form.warehouse}",
   fields: [
     requestedFor(),
     businessArea,
@@ -48,7 +49,7 @@ export const warehouse: RequestTypeDefinition = {
       isRequired: true,
       options: [
         { value: "new", label: "New warehouse" },
-        { value: "resize", label: "Another size", help: "Taken back at the end date" },
+        { value: "resize", label: "Warehouse resize", help: "The old size returns at the end date" },
       ],
     },
     {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { SOURCE_LABELS } from "../../../../convex/core/approvals/rules/labels";
 import { PAGES } from "../../../../convex/site/pages";
 import { refusalText } from "../../../components/refusal-words";
+import { Target } from "../../../components/target";
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
 import { Checkbox } from "../../../ui/form/checkbox";
@@ -112,6 +113,7 @@ function Row({
         )}
         <span className="mt-1 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
           <span className="font-mono text-xs">{row.requestKey}</span>
+          {row.target === null ? null : <Target name={row.target} />}
           <TruncatedText text={row.type.name} />
           <RequestChips of={row} />
           {row.isHighRisk ? <RiskBadge risk="high" /> : null}

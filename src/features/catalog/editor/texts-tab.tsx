@@ -54,6 +54,17 @@ export function TextsTab({ editor }: { editor: Editor }) {
               )}
             </Field>
           ))}
+          <Field
+            label="Target of requests"
+            help="What a request is about as its system spells it, such as {form.role}. Shown below the title."
+          >
+            <Input
+              readOnly={!isEditable}
+              maxLength={200}
+              value={definition.target ?? ""}
+              onChange={(event) => change({ target: event.target.value || undefined })}
+            />
+          </Field>
           <Field label="What this version changes" help="Shown with the version and in the audit trail.">
             <Textarea
               rows={2}

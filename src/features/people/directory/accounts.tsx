@@ -67,7 +67,7 @@ export function EvidenceLine({ evidence: { text, request, since, until, problem 
         <span className="min-w-0 wrap-anywhere">{text}</span>
         {request ? (
           <RowLink
-            to={pathTo("requestAsAdmin", { id: request.id })}
+            to={pathTo("requestAsAdmin", { id: request.key })}
             className="font-mono text-xs text-accent-text hover:underline"
           >
             {request.key}

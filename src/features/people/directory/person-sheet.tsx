@@ -204,7 +204,7 @@ function Work({ person: { id, requests, seats, tasks } }: { person: PersonPage }
     <>
       <WorkList title="Open requests" none="No open request." of={requests} to={requestsOf(id)}>
         {requests.rows.map((row) => (
-          <Line key={row.id} requestKey={row.key} to={pathTo("requestAsAdmin", { id: row.id })} title={row.title}>
+          <Line key={row.id} requestKey={row.key} to={pathTo("requestAsAdmin", { id: row.key })} title={row.title}>
             <RequestStatusBadge status={row.status} />
           </Line>
         ))}

@@ -4,6 +4,7 @@ import { useDeferredValue } from "react";
 import { plural } from "../../../../convex/lib/pure/text";
 import { durationText, HOUR_MS } from "../../../../convex/lib/pure/time";
 import { PAGES } from "../../../../convex/site/pages";
+import { TypeTile } from "../../../components/kinds/type-icon";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { Button } from "../../../ui/button";
 import { Input } from "../../../ui/form/input";
@@ -107,21 +108,24 @@ function CategoryCards({ name, types }: { name: string; types: readonly ListedTy
 
 function TypeCard({ type }: { type: ListedType }) {
   return (
-    <Card className="relative h-full p-4 hover:border-line-strong">
-      <h3 className="text-base font-semibold">
-        <Link
-          to={PAGES.newRequest.path}
-          search={{ type: type.key }}
-          className="text-ink after:absolute after:inset-0 after:rounded-lg"
-        >
-          {type.name}
-        </Link>
-      </h3>
-      <p className="mt-0.5 text-sm text-ink-soft">{type.summary}</p>
-      <p className="mt-2 text-xs text-muted">
-        Within {durationText(type.slaHours * HOUR_MS)} ·{" "}
-        {type.isAutomated ? "automatic after approval" : "partly by hand"}
-      </p>
+    <Card className="relative flex h-full items-start gap-3 p-4 hover:border-line-strong">
+      <TypeTile typeKey={type.key} />
+      <div className="min-w-0">
+        <h3 className="text-base font-semibold">
+          <Link
+            to={PAGES.newRequest.path}
+            search={{ type: type.key }}
+            className="text-ink after:absolute after:inset-0 after:rounded-lg"
+          >
+            {type.name}
+          </Link>
+        </h3>
+        <p className="mt-0.5 text-sm text-ink-soft">{type.summary}</p>
+        <p className="mt-2 text-xs text-muted">
+          Within {durationText(type.slaHours * HOUR_MS)} ·{" "}
+          {type.isAutomated ? "automatic after approval" : "partly manual"}
+        </p>
+      </div>
     </Card>
   );
 }

@@ -5,9 +5,11 @@ import { isOpen } from "../../../../convex/core/requests/rules";
 import type { QueueSort } from "../../../../convex/core/shared/table";
 import { pathTo } from "../../../../convex/site/links";
 import { PAGES } from "../../../../convex/site/pages";
+import { TypeIcon } from "../../../components/kinds/type-icon";
 import { explain } from "../../../components/refusal-words";
 import { DueTime } from "../../../components/status/due-time";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
+import { Target } from "../../../components/target";
 import type { CsvColumn } from "../../../lib/csv";
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
@@ -97,6 +99,7 @@ export function ownColumns(
 export const CSV_COLUMNS: readonly CsvColumn<OwnRequest>[] = [
   { heading: "Key", value: ({ key }) => key },
   { heading: "Title", value: ({ title }) => title },
+  { heading: "Target", value: ({ target }) => target },
   { heading: "Type", value: ({ typeName }) => typeName },
   { heading: "Status", value: ({ status }) => status },
   { heading: "Next step", value: nextText },
@@ -108,9 +111,9 @@ export const CSV_COLUMNS: readonly CsvColumn<OwnRequest>[] = [
 ];
 
 function Title({ request }: { request: OwnRequest }) {
-  const { id, key, title, typeId, typeName, status, forName, byName } = request;
+  const { key, title, target, typeId, typeName, status, forName, byName } = request;
   const line = [
-    typeName === title ? null : typeName,
+    typeName === title || target !== null ? null : typeName,
     forName === null ? null : `for ${forName}`,
     byName === null ? null : `by ${byName}`,
   ]
@@ -121,15 +124,22 @@ function Title({ request }: { request: OwnRequest }) {
   return (
     <p className="flex min-w-0 items-baseline gap-x-2 @max-2xl/rows:flex-wrap">
       <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
+      <TypeIcon typeKey={typeId} className="self-center" />
       {status === "Draft" ? (
-        <Link to={PAGES.newRequest.path} search={{ type: typeId, draft: id }} title={title} className={linkClasses}>
+        <Link
+          to={PAGES.newRequest.path}
+          search={{ type: typeId, draft: request.id }}
+          title={title}
+          className={linkClasses}
+        >
           {title}
         </Link>
       ) : (
-        <Link to={pathTo("request", { id }) as "/"} title={title} className={linkClasses}>
+        <Link to={pathTo("request", { id: key }) as "/"} title={title} className={linkClasses}>
           {title}
         </Link>
       )}
+      {target === null ? null : <Target name={target} />}
       {line === "" ? null : (
         <span title={line} className="min-w-0 truncate text-muted @max-2xl/rows:basis-full">
           {line}

@@ -13,7 +13,9 @@ import {
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathTo } from "../../../../convex/site/links";
+import { TypeIcon } from "../../../components/kinds/type-icon";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
+import { Target } from "../../../components/target";
 import { formatDateTime } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
@@ -41,7 +43,7 @@ interface HeaderProps {
 
 /** Key, title and status, then the one sentence that says what happens next, with the one primary action. */
 export function RequestHeader(props: HeaderProps) {
-  const { key, title, status, type } = props.request;
+  const { key, title, target, status, type } = props.request;
   const reason = reasonOf(props.request);
   return (
     <div className="flex flex-col gap-3">
@@ -54,7 +56,13 @@ export function RequestHeader(props: HeaderProps) {
               <CopyButton text={key} label={`Copy ${key}`} />
             </span>
             <RequestStatusBadge status={status} />
-            {type.name === title ? null : <span className="text-sm">{type.name}</span>}
+            {target === null ? null : <Target name={target} />}
+            {type.name === title ? null : (
+              <span className="inline-flex items-center gap-1.5 text-sm">
+                <TypeIcon typeKey={type.key} />
+                {type.name}
+              </span>
+            )}
           </span>
         }
         actions={

@@ -72,6 +72,7 @@ function isPlace(place: string, definition: RequestTypeDefinition): boolean {
   const [source = "", name = ""] = place.split(".");
   switch (source) {
     case "form":
+    case "words":
       return fieldOf(definition, name) !== undefined;
     case "request":
       return REQUEST_PLACES.includes(name);

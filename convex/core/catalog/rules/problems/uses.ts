@@ -81,5 +81,8 @@ function usedByRule(rule: ApproverRule | undefined): string[] {
 }
 
 function formPlaces(text: string): string[] {
-  return placesIn(text).flatMap((place) => (place.startsWith("form.") ? [place.slice("form.".length)] : []));
+  return placesIn(text).flatMap((place) => {
+    const [source, name] = place.split(".");
+    return name !== undefined && (source === "form" || source === "words") ? [name] : [];
+  });
 }

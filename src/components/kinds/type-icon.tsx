@@ -1,0 +1,49 @@
+/** One icon and one hue per kind of request, the same wherever it is shown. */
+
+import {
+  Blocks,
+  Bot,
+  CalendarClock,
+  ChartColumn,
+  DatabaseZap,
+  FileText,
+  type LucideIcon,
+  MailPlus,
+  Table2,
+  UserMinus,
+  UserPlus,
+  Warehouse,
+} from "lucide-react";
+import type { ShippedTypeKey } from "../../../convex/core/catalog/types";
+import { cn } from "../../ui/cn";
+
+// Hues are those of the charts, which both themes know.
+const TYPES: Readonly<Record<ShippedTypeKey, { readonly Icon: LucideIcon; readonly hue: string }>> = {
+  "snowflake-access": { Icon: Table2, hue: "text-chart-5" },
+  "bi-access": { Icon: ChartColumn, hue: "text-chart-1" },
+  "snowflake-user": { Icon: UserPlus, hue: "text-chart-5" },
+  "service-user": { Icon: Bot, hue: "text-chart-6" },
+  "portal-invite": { Icon: MailPlus, hue: "text-chart-6" },
+  leaver: { Icon: UserMinus, hue: "text-chart-4" },
+  warehouse: { Icon: Warehouse, hue: "text-chart-2" },
+  sandbox: { Icon: Blocks, hue: "text-chart-2" },
+  "data-source": { Icon: DatabaseZap, hue: "text-chart-3" },
+  "dbt-airflow": { Icon: CalendarClock, hue: "text-chart-3" },
+};
+
+const PLAIN = { Icon: FileText, hue: "text-muted" };
+
+/** The icon of a request type, beside its name or a title; a plain one for types of other versions. */
+export function TypeIcon({ typeKey, className }: { typeKey: string; className?: string }) {
+  const { Icon, hue } = Object.hasOwn(TYPES, typeKey) ? TYPES[typeKey as ShippedTypeKey] : PLAIN;
+  return <Icon aria-hidden className={cn("size-4 shrink-0", hue, className)} />;
+}
+
+/** The icon of a request type on a tile of its hue, where there is room for one. */
+export function TypeTile({ typeKey }: { typeKey: string }) {
+  return (
+    <span className="flex size-8 shrink-0 items-center justify-center rounded-md border border-line bg-sunken">
+      <TypeIcon typeKey={typeKey} />
+    </span>
+  );
+}
