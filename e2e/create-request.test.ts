@@ -22,8 +22,8 @@ journey(
   async ({ open }) => {
     const page = await open({ as: "staff", at: "/requests/create" });
     await heading(page, "New request").waitFor();
-    await page.getByLabel("Search request types").fill("read data");
-    await page.getByText("1 type found").waitFor();
+    await page.getByLabel("Search the catalog").fill("read data");
+    await page.getByText(/^1 type (and \d+ roles? )?found$/).waitFor();
     await expectAccessibleEverywhere(page);
     await page.getByRole("link", { name: "Snowflake data access" }).click();
     await heading(page, "Snowflake data access").waitFor();

@@ -9,6 +9,7 @@ import { requestRisk } from "../core/requests/table";
 import { needsNobody } from "../core/tasks/rules";
 import { refuse } from "../lib/errors";
 import { jsonObject, nullableString } from "../lib/validators";
+import { usesOf } from "../pages/home/quickActions";
 import * as simulation from "../pages/templates/simulation";
 import {
   listedTemplate,
@@ -31,6 +32,10 @@ const listedType = v.object({
   risk: requestRisk,
   /** Whether all of its work but the approvals is done by the portal. */
   isAutomated: v.boolean(),
+  /** Other words people look for it by. */
+  synonyms: v.string(),
+  /** How often the caller and their area asked for it lately. */
+  asked: v.number(),
 });
 
 /** The types the caller is offered, by category and name. */
@@ -39,9 +44,10 @@ export const list = guardedQuery("catalog.read", {
   returns: v.array(listedType),
   handler: async (ctx) => {
     const offered = await offeredTypes(ctx, ctx.viewer.roles);
+    const { own, area } = await usesOf(ctx, ctx.viewer.person);
     return offered
       .map(({ type: { key }, version: { definition } }): Infer<typeof listedType> => {
-        const { name, category, summary, owner, slaHours, risk, tasks } = definition;
+        const { name, category, summary, synonyms = "", owner, slaHours, risk, tasks } = definition;
         return {
           key,
           name,
@@ -51,6 +57,8 @@ export const list = guardedQuery("catalog.read", {
           slaHours,
           risk,
           isAutomated: tasks.every(({ type, policy }) => policy !== undefined || needsNobody(type)),
+          synonyms,
+          asked: (own.get(key) ?? 0) + (area.get(key) ?? 0),
         };
       })
       .toSorted((a, b) => a.category.localeCompare(b.category) || a.name.localeCompare(b.name));
@@ -102,6 +110,7 @@ export const get = guardedQuery("catalog.read", {
       grant: _grant,
       title: _title,
       target: _target,
+      synonyms: _synonyms,
       audience: _audience,
       ...shown
     } = version.definition;

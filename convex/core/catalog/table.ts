@@ -169,6 +169,8 @@ export const requestTypeDefinition = v.object({
   name: v.string(),
   category: v.string(),
   summary: v.string(),
+  /** Other words people look for it by, separated by commas. */
+  synonyms: v.optional(v.string()),
   help: v.string(),
   /** Who answers for the type. */
   owner: v.string(),

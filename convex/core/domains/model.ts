@@ -23,14 +23,6 @@ export async function allDomains(ctx: ReadCtx): Promise<Doc<"dataDomains">[]> {
   return domains.toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Domains that can be asked for and have the words in their name, the best match first. */
-export async function findDomains(ctx: ReadCtx, text: string, limit: number): Promise<Doc<"dataDomains">[]> {
-  return await ctx.db
-    .query("dataDomains")
-    .withSearchIndex("search_name", (q) => q.search("name", text).eq("status", "active"))
-    .take(limit);
-}
-
 /** The domain with this key, or null. */
 export async function domainByKey(ctx: ReadCtx, key: string): Promise<Doc<"dataDomains"> | null> {
   return await ctx.db

@@ -24,14 +24,20 @@ export async function quickActionsFor(
   readonly actions: readonly { readonly type: VersionedType; readonly reason: ActionReason; readonly uses: number }[];
 }> {
   const types = (await offeredTypes(ctx, roles)).map((type) => ({ key: type.type.key, type }));
+  const uses = await usesOf(ctx, person);
+  const chosen = chosenActions(types, uses);
+  const isNew = uses.own.size === 0 && !(await hasReceived(ctx, person._id));
+  return { isNew, actions: chosen.map(({ type, ...why }) => ({ ...why, type: type.type })) };
+}
+
+/** How often a person asked for each type lately, and how often it was carried out for their area; by key. */
+export async function usesOf(
+  ctx: ReadCtx,
+  person: Doc<"people">,
+): Promise<{ readonly own: ReadonlyMap<string, number>; readonly area: ReadonlyMap<string, number> }> {
   const own = (await requestsOf(ctx, person._id, COUNTED_REQUESTS)).filter(({ status }) => status !== "Draft");
   const area = person.businessAreaId ? await carriedOut(ctx, person.businessAreaId) : [];
-  const chosen = chosenActions(types, {
-    own: tally(own.map(({ typeId }) => typeId)),
-    area: tally(area.map(({ typeId }) => typeId)),
-  });
-  const isNew = own.length === 0 && !(await hasReceived(ctx, person._id));
-  return { isNew, actions: chosen.map(({ type, ...why }) => ({ ...why, type: type.type })) };
+  return { own: tally(own.map(({ typeId }) => typeId)), area: tally(area.map(({ typeId }) => typeId)) };
 }
 
 async function hasReceived(ctx: ReadCtx, personId: Id<"people">): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** A request's page, put together for one viewer. */
 
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { formLines, typeNameOf } from "../../core/catalog/formLines";
 import { lastUseOf } from "../../core/grants/rules";

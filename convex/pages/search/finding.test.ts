@@ -68,6 +68,31 @@ test("a domain leads to the form that asks for it, filled in; one that is not in
   expect((await find(ada, "ledger")).domains).toEqual([]);
 });
 
+test("a role is found by what it opens and by its name, and leads to the form that asks for it, filled in", async () => {
+  const { world, ada } = await aPortal();
+  const [domain] = await world.rows("dataDomains");
+  const role = {
+    name: "GL_POSTINGS_TEST",
+    description: "Postings by day",
+    level: "read",
+    environment: "test",
+  } as const;
+  await world.run((ctx) => ctx.db.patch(domain!._id, { roles: [role] }));
+  const to =
+    "/requests/create?type=snowflake-access&field.domain=ledger&field.role=GL_POSTINGS_TEST&field.environment=test";
+  const hit = [{ name: role.name, words: "Read General ledger (test)", sensitivity: "internal", to }];
+  expect((await find(ada, "read ledger")).roles).toMatchObject(hit);
+  expect((await find(ada, "gl_post")).roles).toMatchObject(hit);
+  expect((await find(ada, "write ledger")).roles).toEqual([]);
+  await world.run((ctx) => ctx.db.patch(domain!._id, { status: "deprecated" }));
+  expect((await find(ada, "read ledger")).roles).toEqual([]);
+});
+
+test("a type is found by the other words people use for it", async () => {
+  const { ada } = await aPortal();
+  expect((await find(ada, "table permission")).types.map(({ key }) => key)).toEqual(["snowflake-access"]);
+});
+
 test("types are found that the person is offered, by words of their name and what they are for", async () => {
   const { ada } = await aPortal();
   const { types } = await find(ada, "snowflake data");
@@ -77,7 +102,7 @@ test("types are found that the person is offered, by words of their name and wha
 
 test("a character alone, or none that is a letter or digit, finds nothing", async () => {
   const { admin } = await aPortal();
-  const nothing = { requests: [], types: [], people: [], domains: [] };
+  const nothing = { requests: [], types: [], people: [], domains: [], roles: [] };
   expect(await find(admin, "l")).toEqual(nothing);
   expect(await find(admin, "  -- ")).toEqual(nothing);
 });
@@ -95,7 +120,7 @@ test("whoever looks through another's eyes without acting is offered no form", a
       impersonationExpiresAt: DAWN + 3_600_000,
     }),
   );
-  expect(await find(superAdmin, "ledger")).toEqual({ requests: [], types: [], people: [], domains: [] });
+  expect(await find(superAdmin, "ledger")).toEqual({ requests: [], types: [], people: [], domains: [], roles: [] });
 });
 
 test("without a type that gives access to a domain, domains lead nowhere", () => {

@@ -8,7 +8,9 @@ import type { QueryCtx } from "../../_generated/server";
 import { can, type Capability } from "../../access/rules";
 import type { Viewer } from "../../access/viewer";
 import { offeredTypes, type VersionedType } from "../../core/catalog/model";
-import { findDomains } from "../../core/domains/model";
+import { roleWords } from "../../core/catalog/rules/review";
+import { activeDomains } from "../../core/domains/model";
+import { dataDomain } from "../../core/domains/table";
 import { fullName } from "../../core/people/model";
 import { findPeople } from "../../core/people/search";
 import { requestsFor, requestsOf } from "../../core/requests/model";
@@ -44,19 +46,30 @@ export const found = v.object({
       to: v.string(),
     }),
   ),
+  roles: v.array(
+    v.object({
+      name: v.string(),
+      /** What it opens: "Read Cloud cost". */
+      words: v.string(),
+      description: v.string(),
+      sensitivity: dataDomain.fields.sensitivity,
+      /** The form that asks for the role, filled in with it. */
+      to: v.string(),
+    }),
+  ),
 });
 
 /** What has these words and is the viewer's to open, at most five of each; nothing for less than two characters. */
 export async function find(ctx: ReadCtx, viewer: Finder, text: string): Promise<Infer<typeof found>> {
   const words = text.trim().slice(0, MAX_LENGTH);
   if (words.length < MIN_LENGTH || wordsOf(words).length === 0)
-    return { requests: [], types: [], people: [], domains: [] };
+    return { requests: [], types: [], people: [], domains: [], roles: [] };
   const offered = may(viewer, "requests.create") ? await offeredTypes(ctx, viewer.roles) : [];
   return {
     requests: await requestsWith(ctx, viewer, words),
     types: typesWith(offered, wordsOf(words)),
     people: may(viewer, "requests.readAll") ? await peopleWith(ctx, words) : [],
-    domains: await domainsWith(ctx, offered, words),
+    ...(await accessWith(ctx, offered, words)),
   };
 }
 
@@ -111,11 +124,11 @@ function typesWith(offered: readonly VersionedType[], words: readonly string[]):
       ({
         type: { key },
         version: {
-          definition: { name, summary, category },
+          definition: { name, summary, category, synonyms = "" },
         },
-      }) => ({ key, name, summary, category }),
+      }) => ({ key, name, summary, text: `${name} ${summary} ${category} ${synonyms}` }),
     )
-    .filter(({ name, summary, category }) => holdsWords(`${name} ${summary} ${category}`, words))
+    .filter(({ text }) => holdsWords(text, words))
     .slice(0, SHOWN)
     .map(({ key, name, summary }) => ({ key, name, summary }));
 }
@@ -134,17 +147,40 @@ async function peopleWith(ctx: ReadCtx, text: string): Promise<Infer<typeof foun
   );
 }
 
-/** Domains somebody can ask for: without a type that does it they lead nowhere. */
-async function domainsWith(
+/** Domains and roles somebody can ask for: without a type that does it they lead nowhere. */
+async function accessWith(
   ctx: ReadCtx,
   offered: readonly VersionedType[],
   text: string,
-): Promise<Infer<typeof found>["domains"]> {
+): Promise<Pick<Infer<typeof found>, "domains" | "roles">> {
   const link = accessLink(offered.map(({ type: { key }, version: { definition } }) => ({ key, definition })));
-  if (link === null) return [];
+  if (link === null) return { domains: [], roles: [] };
   const words = wordsOf(text);
-  const domains = (await findDomains(ctx, text, BEST_MATCHES))
-    .filter(({ name }) => holdsWords(name, words))
-    .slice(0, SHOWN);
-  return domains.map(({ key, name, description }) => ({ key, name, description, to: link(key) }));
+  const active = await activeDomains(ctx);
+  const domains = active.filter(({ name, description }) => holdsWords(`${name} ${description}`, words));
+  const roles = active.flatMap((domain) =>
+    domain.roles
+      .map((role) => ({ domain, role, words: roleWords(role, domain.name) }))
+      .filter((found) =>
+        holdsWords(`${found.words} ${found.role.name} ${found.role.description} ${domain.description}`, words),
+      ),
+  );
+  return {
+    domains: inOrderOf(domains, words)
+      .slice(0, SHOWN)
+      .map(({ key, name, description }) => ({ key, name, description, to: link(key) })),
+    roles: roles.slice(0, SHOWN).map(({ domain, role, words: called }) => ({
+      name: role.name,
+      words: called,
+      description: role.description,
+      sensitivity: domain.sensitivity,
+      to: link(domain.key, role),
+    })),
+  };
+}
+
+/** Those found by their name come before those found by what is said about them. */
+function inOrderOf(domains: readonly Doc<"dataDomains">[], words: readonly string[]): Doc<"dataDomains">[] {
+  const isNamed = ({ name }: Doc<"dataDomains">): number => (holdsWords(name, words) ? 0 : 1);
+  return domains.toSorted((a, b) => isNamed(a) - isNamed(b));
 }

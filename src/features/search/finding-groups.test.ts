@@ -7,6 +7,15 @@ const found: Found = {
   requests: [{ key: "REQ-142", title: "Access to the ledger", status: "In progress" }],
   types: [{ key: "bi-access", name: "BI access", summary: "A seat in a reporting tool" }],
   people: [{ id: "p1" as Id<"people">, name: "Ada Tester", email: "ada@ao.com", area: "Finance" }],
+  roles: [
+    {
+      name: "ORDERS_READ",
+      words: "Read Orders",
+      description: "Order lines",
+      sensitivity: "internal",
+      to: "/requests/create?type=snowflake-access",
+    },
+  ],
   domains: [
     {
       key: "ledger",
@@ -35,6 +44,7 @@ test("what was found leads to its page, by kind", () => {
       "Data domains",
       "Request access to General ledger (Postings) /requests/create?type=snowflake-access&field.domain=ledger",
     ],
+    ["Roles", "Request Read Orders (ORDERS_READ) (Order lines) /requests/create?type=snowflake-access"],
     ["Catalog", "New request: BI access (A seat in a reporting tool) /requests/create?type=bi-access"],
   ]);
 });

@@ -1,6 +1,6 @@
 /** How the palette shows what was found; pure, so that its cases stand beside it. */
 
-import { Database, FilePlus, FileText, User } from "lucide-react";
+import { Database, FilePlus, FileText, KeyRound, User } from "lucide-react";
 import { pathTo } from "../../../convex/site/links";
 import type { Finding, FindingGroup } from "../../components/plan/findings";
 import type { Found } from "./api";
@@ -39,6 +39,15 @@ export function groupsOf(found: Found, personPage: PersonPage): FindingGroup[] {
         label: `Request access to ${name}`,
         detail: description,
         icon: Database,
+        to,
+      })),
+    },
+    {
+      heading: "Roles",
+      findings: found.roles.map(({ name, words, description, to }) => ({
+        label: `Request ${words} (${name})`,
+        detail: description,
+        icon: KeyRound,
         to,
       })),
     },

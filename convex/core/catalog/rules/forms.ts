@@ -92,7 +92,8 @@ function completeForm(definition: FormDefinition, values: FormValues, { now, loo
     }
     // A list of nothing but blanks is set and comes out empty.
     if (!isSet(result.value)) {
-      if (field.isRequired && !field.derived) errors[field.name] = missingWords(field);
+      if (field.isRequired && !field.derived && !waits(field, definition, errors))
+        errors[field.name] = missingWords(field);
       continue;
     }
     const problem =
@@ -102,6 +103,11 @@ function completeForm(definition: FormDefinition, values: FormValues, { now, loo
     else errors[field.name] = problem;
   }
   return { values: form, errors };
+}
+
+/** Whether a field cannot be filled yet: a role is chosen from a domain, and the domain is what is missing. */
+function waits({ kind }: FormField, { fields }: FormDefinition, errors: Readonly<Record<string, string>>): boolean {
+  return kind === "role" && fields.some(({ kind: other, name }) => other === "domain" && errors[name] !== undefined);
 }
 
 /** Whether the form asks for a field after the answers before it. */

@@ -18,6 +18,7 @@ const lookups = {
           roles: [
             { name: "COST_READ", description: "", level: "read" as const },
             { name: "COST_WRITE", description: "", level: "write" as const },
+            { name: "COST_TEST", description: "", level: "read" as const, environment: "test" as const },
           ],
         }
       : null,
@@ -28,7 +29,7 @@ const asked = (form: Record<string, string>, known: Lookups | undefined = lookup
 
 test.each([
   ["production", "COST_READ", "Read Cloud cost"],
-  ["test", "COST_READ", "Read Cloud cost (test)"],
+  ["test", "COST_TEST", "Read Cloud cost (test)"],
   ["production", "COST_WRITE", "Write to Cloud cost"],
   ["production", "OTHER_READ", "OTHER_READ"],
 ])("in %s, %s is asked for as %s", (environment, role, words) => {

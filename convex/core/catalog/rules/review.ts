@@ -3,6 +3,7 @@
 import { impossible } from "../../../lib/pure/impossible";
 import { plural } from "../../../lib/pure/text";
 import { dayWords } from "../../../lib/pure/time";
+import type { DataDomain } from "../../domains/table";
 import type { FormField } from "../table";
 import { type FormValues, isSet, meets } from "./conditions";
 import { domainOf, type FormDefinition, type Lookups } from "./forms";
@@ -44,20 +45,20 @@ export function shownForm(definition: FormDefinition, form: FormValues, lookups?
 export function askedForm(definition: FormDefinition, form: FormValues, lookups?: Lookups): Record<string, string> {
   const shown = shownForm(definition, form, lookups);
   const domain = lookups?.domain(domainOf(definition, form) ?? "");
-  for (const { kind, name, environmentField } of definition.fields) {
-    const role = form[name];
-    if (kind !== "role" || typeof role !== "string" || shown[name] === undefined) continue;
-    shown[name] = roleWords(role, domain, form[environmentField ?? ""]) ?? role;
+  for (const { kind, name } of definition.fields) {
+    const role = kind === "role" ? domain?.roles.find((one) => one.name === form[name]) : undefined;
+    if (domain && role && shown[name] !== undefined) shown[name] = roleWords(role, domain.name);
   }
   return shown;
 }
 
-function roleWords(name: string, domain: ReturnType<Lookups["domain"]>, environment: unknown): string | null {
-  const role = domain?.roles.find((one) => one.name === name);
-  if (!domain || !role) return null;
-  const where = environment === "test" ? `${domain.name} (test)` : domain.name;
-  return role.level === "write" ? `Write to ${where}` : `Read ${where}`;
+/** What a role of a domain opens: "Read Cloud cost", "Write to Cloud cost (test)". */
+export function roleWords({ level, environment }: RoleFacts, domainName: string): string {
+  const where = environment === "test" ? `${domainName} (test)` : domainName;
+  return level === "write" ? `Write to ${where}` : `Read ${where}`;
 }
+
+type RoleFacts = Pick<DataDomain["roles"][number], "level" | "environment">;
 
 /** One answer as words. What a lookup does not know is shown as it is stored. */
 export function shownValue(field: FormField, value: unknown, lookups?: Lookups): string {

@@ -29,6 +29,8 @@ export const biAccess: RequestTypeDefinition = {
   name: "BI access",
   category: "Data access",
   summary: "A seat in Sigma or ThoughtSpot, a team, or one workbook or liveboard",
+  synonyms:
+    "dashboard, report, workbook, liveboard, chart, licence, license, seat, sigma, thoughtspot, explorer, creator",
   help: "Your manager decides, and FinOps when the seat costs money; looking for up to 30 days is approved by a policy. A paid seat that is not used in its first 60 days goes back.",
   owner: "Business intelligence",
   slaHours: 48,

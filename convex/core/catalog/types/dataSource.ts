@@ -22,6 +22,7 @@ export const dataSource: RequestTypeDefinition = {
   name: "New data source or pipeline",
   category: "Pipelines",
   summary: "Bring data of another system into Snowflake, tested and documented",
+  synonyms: "ingestion, import, load, connector, feed, landing, source system, ETL, ELT, API",
   help: "The owner of the target domain decides, and data governance when there is personal data in it. Then the design is reviewed, the pipeline built step by step, and the owner of the domain accepts what was delivered.",
   owner: "Data engineering",
   slaHours: 480,

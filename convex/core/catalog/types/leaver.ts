@@ -49,6 +49,7 @@ export const leaver: RequestTypeDefinition = {
   name: "Leaver or access removal",
   category: "Accounts",
   summary: "End a person's access in every system, with what they own handed over",
+  synonyms: "offboarding, off-boarding, revoke, remove access, disable, deactivate, leaving",
   help: "Everything is looked up first and handed over; when the last day is over, all systems are closed at the same time. Snowflake's user is dropped after 30 days; until then it can be brought back.",
   owner: "Data platform",
   slaHours: 24,

@@ -20,6 +20,7 @@ export const portalInvite: RequestTypeDefinition = {
   name: "Portal user invite",
   category: "Accounts",
   summary: "Invite a colleague to this portal",
+  synonyms: "colleague, onboarding, new starter, joiner, portal account",
   help: "The person gets an invitation by mail that is valid for 7 days. More than the ordinary role is decided by a super admin.",
   owner: "Data platform",
   slaHours: 24,

@@ -25,6 +25,7 @@ export const serviceUser: RequestTypeDefinition = {
   name: "Service user and key",
   category: "Accounts",
   summary: "A user in Snowflake for a program or a tool, signed in with a key",
+  synonyms: "technical user, robot, application, integration, API, key pair, token, credential, automation",
   help: "A service user has no password. Two people answer for it; it is reviewed after 180 days and disabled when its time is over. Send the public key only; the private one never leaves your side.",
   owner: "Data platform",
   slaHours: 72,

@@ -21,6 +21,8 @@ export const snowflakeAccess: RequestTypeDefinition = {
   name: "Snowflake data access",
   category: "Data access",
   summary: "Read or change the data of a domain in Snowflake for a time",
+  synonyms:
+    "table permission, read access, write access, grant, privilege, role, select, query, schema, view, sensitive data",
   help: "You get one role of a data domain. Your manager and the owner of the domain decide; for personal or restricted data, two people of data governance decide too. The role is given by itself and ends by itself.",
   owner: "Data platform",
   slaHours: 48,

@@ -20,6 +20,7 @@ export const snowflakeUser: RequestTypeDefinition = {
   name: "New Snowflake user",
   category: "Accounts",
   summary: "A user in Snowflake for a person, signed in through the company's sign-in",
+  synonyms: "account, login, sign-in, onboarding, new starter, joiner",
   help: "The user has no password: the company's sign-in opens it. It begins with one default role; ask for data access afterwards.",
   owner: "Data platform",
   slaHours: 24,

@@ -9,19 +9,33 @@ export interface OfferedType {
   readonly definition: Pick<RequestTypeDefinition, "fields" | "grant">;
 }
 
+/** A role that was found in a domain. */
+export interface FoundRole {
+  readonly name: string;
+  readonly environment?: string;
+}
+
 /**
- * The address of the form that asks for a domain, filled in with it, or null: the first type offered that grants a role
+ * The address of the form that asks for a domain, filled in with it and a role of it, or null: the first type offered that grants a role
  * of a domain.
  */
-export function accessLink(offered: readonly OfferedType[]): ((domain: string) => string) | null {
+export function accessLink(offered: readonly OfferedType[]): ((domain: string, role?: FoundRole) => string) | null {
   for (const {
     key,
     definition: { fields, grant },
   } of offered) {
     const field = fields.find(({ kind, isRequired }) => kind === "domain" && isRequired);
-    const givesRole = fields.some(({ kind, isRequired }) => kind === "role" && isRequired);
-    if (grant && givesRole && field)
-      return (domain) => pathTo("newRequest", { type: key, [`field.${field.name}`]: domain });
+    const roleField = fields.find(({ kind, isRequired }) => kind === "role" && isRequired);
+    if (grant && roleField && field)
+      return (domain, role) =>
+        pathTo("newRequest", {
+          type: key,
+          [`field.${field.name}`]: domain,
+          ...(role && { [`field.${roleField.name}`]: role.name }),
+          ...(role?.environment && roleField.environmentField !== undefined
+            ? { [`field.${roleField.environmentField}`]: role.environment }
+            : {}),
+        });
   }
   return null;
 }

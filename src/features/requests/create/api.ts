@@ -43,6 +43,15 @@ export function useCatalog(): readonly ListedType[] | undefined {
   return useQuery(api.catalog.queries.list, {});
 }
 
+/** What of the data can be asked for by these words. */
+export type FoundAccess = Pick<FunctionReturnType<typeof api.workflow.queries.find>, "roles" | "domains">;
+
+/** Roles and data domains with these words; nothing is asked for less than two characters. */
+export function useFoundAccess(words: string): FoundAccess | undefined {
+  const text = words.trim();
+  return useQuery(api.workflow.queries.find, text.length < 2 ? "skip" : { text });
+}
+
 /** One type with its form, as it is offered or as a request was made with it; nothing is asked without a key. */
 export function useType(key: string | null, version?: number): OpenedType | undefined {
   return useQuery(api.catalog.queries.get, key === null ? "skip" : version === undefined ? { key } : { key, version });

@@ -1,11 +1,14 @@
 import { Link } from "@tanstack/react-router";
-import { Search } from "lucide-react";
+import { ChevronRight, Search } from "lucide-react";
 import { useDeferredValue } from "react";
+import { SENSITIVITY_LABELS } from "../../../../convex/core/domains/rules";
 import { plural } from "../../../../convex/lib/pure/text";
 import { durationText, HOUR_MS } from "../../../../convex/lib/pure/time";
 import { PAGES } from "../../../../convex/site/pages";
+import { GoLink } from "../../../components/go-link";
 import { TypeTile } from "../../../components/kinds/type-icon";
 import { QueryBoundary } from "../../../components/query-boundary";
+import { Target } from "../../../components/target";
 import { Button } from "../../../ui/button";
 import { Input } from "../../../ui/form/input";
 import { Card } from "../../../ui/page/card";
@@ -13,7 +16,7 @@ import { EmptyState } from "../../../ui/page/empty-state";
 import { PageHeader } from "../../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
-import { type ListedType, useCatalog } from "./api";
+import { type FoundAccess, type ListedType, useCatalog, useFoundAccess } from "./api";
 import { CartLink } from "./cart/cart-link";
 import { categoriesOf } from "./categories";
 
@@ -42,6 +45,7 @@ export function CatalogCards({ words, onWords }: CardsProps) {
 function Cards({ words, onWords }: CardsProps) {
   const types = useCatalog();
   const wanted = useDeferredValue(words);
+  const access = useFoundAccess(wanted);
   if (types === undefined) return <LoadingCards />;
   if (types.length === 0) {
     return (
@@ -52,6 +56,7 @@ function Cards({ words, onWords }: CardsProps) {
   }
   const categories = categoriesOf(types, wanted);
   const count = categories.reduce((sum, category) => sum + category.types.length, 0);
+  const rolesFound = access?.roles.length ?? 0;
   return (
     <>
       <div className="relative max-w-md">
@@ -60,19 +65,26 @@ function Cards({ words, onWords }: CardsProps) {
           className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
         />
         <Input
-          aria-label="Search request types"
+          aria-label="Search the catalog"
           type="search"
-          placeholder="Search"
+          placeholder="What do you need? A type, a domain, a role"
           value={words}
           onChange={(event) => onWords(event.target.value)}
           className="pl-8"
         />
-        <VisuallyHidden role="status">{wanted === "" ? "" : `${plural(count, "type")} found`}</VisuallyHidden>
+        <VisuallyHidden role="status">
+          {wanted === ""
+            ? ""
+            : `${plural(count, "type")}${rolesFound === 0 ? "" : ` and ${plural(rolesFound, "role")}`} found`}
+        </VisuallyHidden>
       </div>
-      {count === 0 ? (
+      {access && rolesFound > 0 ? <AccessFound roles={access.roles} /> : null}
+      {count > 0 ? (
+        categories.map(({ name, types: found }) => <CategoryCards key={name} name={name} types={found} />)
+      ) : rolesFound > 0 ? null : (
         <EmptyState
           kind="no-match"
-          title={`Nothing is called “${wanted}”`}
+          title={`Nothing matches “${wanted}”`}
           className="px-0"
           action={
             <Button variant="outline" onClick={() => onWords("")}>
@@ -82,10 +94,39 @@ function Cards({ words, onWords }: CardsProps) {
         >
           Look for a system, such as Snowflake, or for what you want to do.
         </EmptyState>
-      ) : (
-        categories.map(({ name, types: found }) => <CategoryCards key={name} name={name} types={found} />)
       )}
     </>
+  );
+}
+
+/** Roles that were found by words: each leads to the form that asks for it, filled in. */
+function AccessFound({ roles }: { roles: FoundAccess["roles"] }) {
+  return (
+    <section aria-labelledby="access-found" className="flex flex-col gap-2">
+      <h2 id="access-found" className="text-sm font-medium text-muted">
+        Access to data
+      </h2>
+      <Card>
+        <ul>
+          {roles.map(({ name, words, description, sensitivity, to }) => (
+            <li key={name} className="border-b border-line last:border-b-0">
+              <GoLink to={to} className="group flex items-center gap-3 px-4 py-2.5 hover:bg-hover">
+                <TypeTile typeKey="snowflake-access" />
+                <span className="min-w-0 flex-1">
+                  <span className="flex flex-wrap items-baseline gap-x-2">
+                    <span className="font-medium text-ink">{words}</span>
+                    <Target name={name} />
+                  </span>
+                  <span className="line-clamp-1 text-sm text-muted">{description}</span>
+                </span>
+                <span className="shrink-0 text-sm text-muted max-sm:hidden">{SENSITIVITY_LABELS[sensitivity]}</span>
+                <ChevronRight aria-hidden className="size-4 shrink-0 text-faint group-hover:text-ink" />
+              </GoLink>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ListedType } from "./api";
 import { categoriesOf } from "./categories";
 
-const type = (name: string, category: string): ListedType => ({
+const type = (name: string, category: string, more: Partial<ListedType> = {}): ListedType => ({
   key: name,
   name,
   category,
@@ -11,6 +11,9 @@ const type = (name: string, category: string): ListedType => ({
   slaHours: 24,
   risk: "low",
   isAutomated: true,
+  synonyms: "",
+  asked: 0,
+  ...more,
 });
 
 test("types are found by every word of name, summary and category, and stay in their categories", () => {
@@ -23,4 +26,29 @@ test("types are found by every word of name, summary and category, and stay in t
     "Snowflake user",
   ]);
   expect(categoriesOf(types, "nothing")).toEqual([]);
+});
+
+test("a type is found by the other words people use for it", () => {
+  const types = [type("Warehouse", "Compute", { synonyms: "cost, credits" }), type("Leaver", "Accounts")];
+  expect(categoriesOf(types, "cost").flatMap(({ types: found }) => found.map(({ name }) => name))).toEqual([
+    "Warehouse",
+  ]);
+});
+
+test("what is asked for most comes first, once, and only while nothing is searched for", () => {
+  const types = ["a", "b", "c", "d", "e", "f"].map((name, asked) => type(name, "All", { asked }));
+  const shown = (words: string) =>
+    categoriesOf(types, words).map(({ name, types: found }) => [name, ...found.map((one) => one.name)]);
+  expect(shown("")).toEqual([
+    ["Asked for most", "f", "e", "d"],
+    ["All", "a", "b", "c"],
+  ]);
+  expect(shown("summary")).toEqual([["All", "a", "b", "c", "d", "e", "f"]]);
+});
+
+test("few types, and types nobody asked for, keep their categories", () => {
+  const few = ["a", "b"].map((name) => type(name, "All", { asked: 4 }));
+  expect(categoriesOf(few, "").map(({ name }) => name)).toEqual(["All"]);
+  const unasked = ["a", "b", "c", "d", "e", "f"].map((name) => type(name, "All"));
+  expect(categoriesOf(unasked, "").map(({ name }) => name)).toEqual(["All"]);
 });

@@ -6,15 +6,33 @@ export interface Category {
   readonly types: readonly ListedType[];
 }
 
-/** The types whose name, summary or category has every word, by category. */
+/** Types that are asked for most stand above the categories; no more of them than fit in one line. */
+const MOST_ASKED = 3;
+/** As long as there are few types, nobody needs help to find theirs. */
+const FEW_TYPES = 5;
+
+/**
+ * The types that have every word in their name, summary, category or synonyms. Without words, those that were asked for
+ * most come first, under a heading of their own; the categories hold the others.
+ */
 export function categoriesOf(types: readonly ListedType[], words: string): Category[] {
   const wanted = words
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
-  const found = types.filter(({ name, summary, category }) =>
-    wanted.every((word) => `${name} ${summary} ${category}`.toLowerCase().includes(word)),
+  const found = types.filter(({ name, summary, category, synonyms }) =>
+    wanted.every((word) => `${name} ${summary} ${category} ${synonyms}`.toLowerCase().includes(word)),
   );
-  const names = [...new Set(found.map(({ category }) => category))];
-  return names.map((name) => ({ name, types: found.filter(({ category }) => category === name) }));
+  const most = wanted.length > 0 || types.length <= FEW_TYPES ? [] : mostAsked(found);
+  const others = found.filter((type) => !most.includes(type));
+  const names = [...new Set(others.map(({ category }) => category))];
+  const categories = names.map((name) => ({ name, types: others.filter(({ category }) => category === name) }));
+  return most.length === 0 ? categories : [{ name: "Asked for most", types: most }, ...categories];
+}
+
+function mostAsked(types: readonly ListedType[]): ListedType[] {
+  return types
+    .filter(({ asked }) => asked > 0)
+    .toSorted((a, b) => b.asked - a.asked)
+    .slice(0, MOST_ASKED);
 }

@@ -3,10 +3,13 @@
 import { maxLengthOf } from "../../../../../convex/core/catalog/rules/values";
 import type { FormField } from "../../../../../convex/core/catalog/table";
 import { impossible } from "../../../../../convex/lib/pure/impossible";
+import { DAY_MS } from "../../../../../convex/lib/pure/time";
+import { formatDate } from "../../../../lib/dates";
 import { cn } from "../../../../ui/cn";
 import { DateInput } from "../../../../ui/form/date-input";
 import { Input, Textarea } from "../../../../ui/form/input";
 import { NumberInput } from "../../../../ui/form/number-input";
+import { useNow } from "../../../../ui/text/use-now";
 
 /** What is typed into one box. */
 export function Typed({
@@ -35,8 +38,14 @@ export function Typed({
         />
       );
     case "number":
-    case "durationDays":
       return <NumberInput value={text} onChange={change} />;
+    case "durationDays":
+      return (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <NumberInput value={text} onChange={change} />
+          <EndDate days={text} />
+        </div>
+      );
     case "money":
       return (
         <Input
@@ -81,6 +90,17 @@ type TypedKind = Exclude<
   FormField["kind"],
   "longText" | "choice" | "multiChoice" | "yesNo" | "person" | "domain" | "businessArea" | "role"
 >;
+
+/** When so many days are over, counted from today: the access itself begins when everybody has decided. */
+function EndDate({ days }: { days: string }) {
+  const now = useNow();
+  const count = /^\d{1,4}$/.test(days.trim()) ? Number(days) : 0;
+  return (
+    <output className="text-sm text-muted tabular-nums">
+      {count > 0 ? `Given today, it ends on ${formatDate(now + count * DAY_MS)}` : null}
+    </output>
+  );
+}
 
 /** Several lines, with how long they are and may be. */
 export function LongText({
