@@ -31,7 +31,7 @@ journey(
     await next.getByText("Known once “Data domain” is filled in.").waitFor();
 
     await page.getByRole("button", { name: "Review request" }).click();
-    await page.getByText("3 answers need another look").waitFor();
+    await page.getByText("2 answers need another look").waitFor();
     await expect.poll(() => focusedField(page)).toBe("field-domain");
     await expectAccessibleEverywhere(page);
     const requestedFor = page.getByLabel("Requested for");

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { FormField } from "../table";
+import { SHIPPED_TYPES } from "../types/index";
 import { checkForm, type FormDefinition, initialValues, type Lookups, prefillFrom, visibleFields } from "./forms";
 import { reviewLines } from "./review";
 
@@ -395,4 +396,13 @@ test.each([
   ];
   const { errors } = checkForm({ fields }, { role: name, roles: `ORDERS_READ\n${name}` }, { now: 0, mode: "submit" });
   expect(Object.keys(errors)).toEqual(["role", "roles"]);
+});
+
+test("a role that waits for its domain is not complained about; with the domain it is", () => {
+  const definition = SHIPPED_TYPES["snowflake-access"];
+  const missing = (form: Record<string, unknown>) =>
+    Object.keys(checkForm(definition, { environment: "production", ...form }, { now: 0, mode: "submit" }).errors);
+  expect(missing({})).toContain("domain");
+  expect(missing({})).not.toContain("role");
+  expect(missing({ domain: "orders" })).toContain("role");
 });

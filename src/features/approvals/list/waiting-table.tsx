@@ -2,7 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { Check, CircleHelp, Clock, PanelRight, TrendingUp, UserRoundCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { SOURCE_LABELS } from "../../../../convex/core/approvals/rules/labels";
+import { withoutPerson } from "../../../../convex/core/requests/rules";
 import { PAGES } from "../../../../convex/site/pages";
+import { TypeIcon } from "../../../components/kinds/type-icon";
 import { refusalText } from "../../../components/refusal-words";
 import { Target } from "../../../components/target";
 import { Button } from "../../../ui/button";
@@ -104,7 +106,7 @@ function Row({
           data-approval={row.approvalId}
           className="block truncate rounded-sm text-base font-medium text-ink hover:underline"
         >
-          {row.title}
+          {withoutPerson(row.title, row.beneficiary)}
         </Link>
         {row.reason === null ? null : (
           <span dir="auto" className="line-clamp-2 text-ink-soft wrap-anywhere sm:line-clamp-1">
@@ -113,8 +115,8 @@ function Row({
         )}
         <span className="mt-1 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
           <span className="font-mono text-xs">{row.requestKey}</span>
-          {row.target === null ? null : <Target name={row.target} />}
-          <TruncatedText text={row.type.name} />
+          <TypeIcon typeKey={row.type.key} />
+          {row.target === null ? <TruncatedText text={row.type.name} /> : <Target name={row.target} />}
           <RequestChips of={row} />
           {row.isHighRisk ? <RiskBadge risk="high" /> : null}
         </span>
