@@ -137,7 +137,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor("areas", "lib access core/audit core/people core/areas"),
   floor("audit", "lib access core/audit pages/audit"),
-  floor("catalog", "lib access core/audit core/requests core/tasks core/catalog pages/templates"),
+  floor("catalog", "lib access core/audit core/requests core/tasks core/catalog pages/templates pages/home"),
   floor("domains", "lib access core/audit core/people core/domains"),
   floor(
     "grants",
@@ -156,7 +156,7 @@ export const FLOORS: readonly Floor[] = [
     "workflow",
   ),
   floor("serviceUsers", "access core/serviceUsers"),
-  floor("tasks", "lib access core/audit core/tasks process/steps process/executing pages/task"),
+  floor("tasks", "lib access core/audit core/requests core/tasks process/steps process/executing pages/task"),
   floor("views", "lib access core/audit core/people core/views"),
   floor(
     "workflow",

@@ -1,11 +1,11 @@
 /** One icon and one hue per outside system, the same wherever it is shown. */
 
 import { BookMarked, Combine, type LucideIcon, Plug, ScanSearch, Sigma, Snowflake, Wind } from "lucide-react";
-import type { ConnectorName } from "../../../convex/connectors/manifests";
 import { cn } from "../../ui/cn";
 
 // Hues are those of the charts, which both themes know.
-const SYSTEMS: Readonly<Record<ConnectorName, { readonly Icon: LucideIcon; readonly hue: string }>> = {
+/** By the name of a connector. */
+export const SYSTEMS: Readonly<Record<string, { readonly Icon: LucideIcon; readonly hue: string }>> = {
   snowflake: { Icon: Snowflake, hue: "text-chart-5" },
   dbt: { Icon: Combine, hue: "text-chart-2" },
   airflow: { Icon: Wind, hue: "text-chart-3" },
@@ -18,6 +18,6 @@ const PLAIN = { Icon: Plug, hue: "text-muted" };
 
 /** The icon of an outside system, beside its name; a plain one for systems of other versions. */
 export function SystemIcon({ system, className }: { system: string; className?: string }) {
-  const { Icon, hue } = Object.hasOwn(SYSTEMS, system) ? SYSTEMS[system as ConnectorName] : PLAIN;
+  const { Icon, hue } = (Object.hasOwn(SYSTEMS, system) ? SYSTEMS[system] : undefined) ?? PLAIN;
   return <Icon aria-hidden className={cn("size-4 shrink-0", hue, className)} />;
 }

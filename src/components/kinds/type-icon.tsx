@@ -14,11 +14,11 @@ import {
   UserPlus,
   Warehouse,
 } from "lucide-react";
-import type { ShippedTypeKey } from "../../../convex/core/catalog/types";
 import { cn } from "../../ui/cn";
 
 // Hues are those of the charts, which both themes know.
-const TYPES: Readonly<Record<ShippedTypeKey, { readonly Icon: LucideIcon; readonly hue: string }>> = {
+/** By the key of a shipped type. */
+export const TYPES: Readonly<Record<string, { readonly Icon: LucideIcon; readonly hue: string }>> = {
   "snowflake-access": { Icon: Table2, hue: "text-chart-5" },
   "bi-access": { Icon: ChartColumn, hue: "text-chart-1" },
   "snowflake-user": { Icon: UserPlus, hue: "text-chart-5" },
@@ -35,7 +35,7 @@ const PLAIN = { Icon: FileText, hue: "text-muted" };
 
 /** The icon of a request type, beside its name or a title; a plain one for types of other versions. */
 export function TypeIcon({ typeKey, className }: { typeKey: string; className?: string }) {
-  const { Icon, hue } = Object.hasOwn(TYPES, typeKey) ? TYPES[typeKey as ShippedTypeKey] : PLAIN;
+  const { Icon, hue } = (Object.hasOwn(TYPES, typeKey) ? TYPES[typeKey] : undefined) ?? PLAIN;
   return <Icon aria-hidden className={cn("size-4 shrink-0", hue, className)} />;
 }
 

@@ -13,7 +13,6 @@ import {
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathTo } from "../../../../convex/site/links";
-import { TypeIcon } from "../../../components/kinds/type-icon";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
 import { Target } from "../../../components/target";
 import { formatDateTime } from "../../../lib/dates";
@@ -57,12 +56,7 @@ export function RequestHeader(props: HeaderProps) {
             </span>
             <RequestStatusBadge status={status} />
             {target === null ? null : <Target name={target} />}
-            {type.name === title ? null : (
-              <span className="inline-flex items-center gap-1.5 text-sm">
-                <TypeIcon typeKey={type.key} />
-                {type.name}
-              </span>
-            )}
+            {type.name === title ? null : <span className="text-sm">{type.name}</span>}
           </span>
         }
         actions={
