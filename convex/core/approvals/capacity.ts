@@ -17,7 +17,9 @@ export async function capacityOf(
 ): Promise<string> {
   const by =
     (source === "fallback" ? fallback : source === "escalation" ? (escalateTo ?? fallback) : undefined) ?? rule;
-  const { place } = await candidatesOf(ctx, by, stepFactsOf(request));
+  // Whom a role or a name leads to is not told here, so nobody is looked up.
+  const leadsNowhere = by.kind === "role" || by.kind === "person";
+  const place = leadsNowhere ? {} : (await candidatesOf(ctx, by, stepFactsOf(request))).place;
   const beneficiary = await ctx.db.get(request.beneficiaryId);
   return capacityText({
     rule: by,
