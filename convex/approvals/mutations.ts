@@ -55,7 +55,7 @@ export const decide = guardedMutation("approvals.decide", {
   },
 });
 
-/** The same decision about several requests of one type, each with its own result. High risk is left out. */
+/** The same decision about several requests of one type, each with its own result. What could do harm is left out. */
 export const decideMany = guardedMutation("approvals.decide", {
   args: {
     typeKey: v.string(),
