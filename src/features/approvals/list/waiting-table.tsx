@@ -138,7 +138,7 @@ function Row({
         )}
       </Cell>
       <Cell className="py-2 align-top">
-        <span className="block text-ink-soft">
+        <span className="block text-ink-soft @5xl/rows:min-w-28">
           {row.capacity}
           {progressWords(row) ? <span className="ml-1.5 text-muted tabular-nums">{progressWords(row)}</span> : null}
         </span>
