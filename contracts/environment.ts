@@ -14,6 +14,9 @@ export interface EngineReading {
   readonly bytesOnDisk: number;
 }
 
+/** What it counted at a time. */
+export type FiguresAt = EngineReading & { readonly at: number };
+
 /** An outside part of the portal: the embedded stand-in, the real one, or none. */
 export interface PartReading {
   readonly name: string;
@@ -69,6 +72,8 @@ export interface EnvironmentReading {
   readonly dataBytes: number;
   /** Null when the realtime backend runs elsewhere. */
   readonly engine: EngineReading | null;
+  /** The last hour of it, a reading a minute since the process began, the earliest first. */
+  readonly engineHistory: readonly FiguresAt[];
   /** Null when it did not answer. */
   readonly backend: BackendReading | null;
   readonly secrets: readonly SecretReading[];

@@ -32,6 +32,7 @@ function aSource(with_: { smtpUrl?: string; isElsewhere?: boolean } = {}): Envir
   return {
     env: { dataDir, isDemo: true, remoteBackend, smtpUrl: with_.smtpUrl ?? null, connections: {}, auditStream: null },
     standIns: {},
+    figureHistory: { readings: () => (with_.isElsewhere ? [] : [{ at: 900, ...figures }]) },
     backend: { queryAs, figures: () => (with_.isElsewhere ? null : figures) },
     secrets: [{ name: "SMTP_URL", since: 500 }],
     now: () => 1000,

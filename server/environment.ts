@@ -12,6 +12,7 @@ import { CONNECTORS, type OperatedName } from "#convex/connectors/manifests.ts";
 import type { Backend } from "./backend/port.ts";
 import { connectionReadings, type Connections, firstVariable, OPERATED } from "./connections.ts";
 import type { Env } from "./env.ts";
+import type { FigureHistory } from "./figure-history.ts";
 
 const PACKAGE_FILE = join(import.meta.dirname, "../package.json");
 const CAPABILITY = "environment.read";
@@ -26,6 +27,7 @@ export interface EnvironmentSource {
   readonly backend: Pick<Backend, "figures" | "queryAs">;
   /** Since when each secret has its value, as noted at the start. */
   readonly secrets: readonly SecretReading[];
+  readonly figureHistory: Pick<FigureHistory, "readings">;
   readonly now: () => number;
 }
 
@@ -46,7 +48,7 @@ async function holdsCapability({ backend }: EnvironmentSource, token: string): P
 }
 
 async function readEnvironment(source: EnvironmentSource, token: string): Promise<EnvironmentReading> {
-  const { env, standIns, backend, now, secrets } = source;
+  const { env, standIns, backend, figureHistory, now, secrets } = source;
   const [version, dataBytes, answered] = await Promise.all([
     readVersion(),
     folderBytes(env.dataDir),
@@ -62,6 +64,7 @@ async function readEnvironment(source: EnvironmentSource, token: string): Promis
     engine: backend.figures(),
     backend: answered,
     secrets,
+    engineHistory: [...figureHistory.readings()],
     parts: partsOf(env, standIns),
     connections: connectionReadings(env.connections),
   };

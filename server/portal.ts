@@ -19,6 +19,7 @@ import { scheduleBackups, type BackupSchedule } from "./data/schedule.ts";
 import type { Demo } from "./demo-port.ts";
 import type { Env } from "./env.ts";
 import { environmentFor } from "./environment.ts";
+import { keepFigures } from "./figure-history.ts";
 import { openClientErrorSink } from "./http/client-errors.ts";
 import { createPortalServer } from "./http/portal-server.ts";
 import type { AppHandler, PortalParts } from "./http/routes.ts";
@@ -123,6 +124,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   await (demo ?? firstAdmin(options)).open({ backend, provisioning: auth.provisioning });
   const backups = createBackups(options, backend);
   const secrets = noteSecrets(env.dataDir, env, Date.now());
+  const figureHistory = keepFigures(() => backend.figures(), systemClock);
   const outbox = startOutboxSender({ backend, mail, portalUrl: url, log });
   const auditStream = env.auditStream && startAuditStream({ backend, target: env.auditStream, log });
   return {
@@ -132,7 +134,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       clientErrors,
       log,
       environmentFor: (token) =>
-        environmentFor({ env, standIns: demo?.standIns ?? {}, backend, secrets, now: Date.now }, token),
+        environmentFor({ env, standIns: demo?.standIns ?? {}, backend, secrets, figureHistory, now: Date.now }, token),
       site: createSite({ publicUrl: env.publicUrl, host: env.host, trustProxy: env.trustProxy }),
       app: options.app,
       files: options.files,
@@ -141,6 +143,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       hasStrictPolicy: options.isDevelopment !== true,
     },
     async close() {
+      figureHistory.close();
       await withinTime(
         Promise.all([demo?.rest(), outbox.close(), auditStream?.close(), notices.idle(), mail.idle()]),
         MAX_STOP_MS,

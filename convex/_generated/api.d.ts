@@ -189,6 +189,7 @@ import type * as core_serviceUsers_table from "../core/serviceUsers/table.js";
 import type * as core_services_model from "../core/services/model.js";
 import type * as core_services_rules from "../core/services/rules.js";
 import type * as core_services_table from "../core/services/table.js";
+import type * as core_services_uptime from "../core/services/uptime.js";
 import type * as core_shared_refusalReasons from "../core/shared/refusalReasons.js";
 import type * as core_shared_rules from "../core/shared/rules.js";
 import type * as core_shared_rules_accounts from "../core/shared/rules/accounts.js";
@@ -268,6 +269,7 @@ import type * as pages_approval_approvalPageView from "../pages/approval/approva
 import type * as pages_approval_lines from "../pages/approval/lines.js";
 import type * as pages_approval_plannedTasks from "../pages/approval/plannedTasks.js";
 import type * as pages_approval_waitingRow from "../pages/approval/waitingRow.js";
+import type * as pages_audit_histogram from "../pages/audit/histogram.js";
 import type * as pages_audit_naming from "../pages/audit/naming.js";
 import type * as pages_audit_reading from "../pages/audit/reading.js";
 import type * as pages_audit_shownEvents from "../pages/audit/shownEvents.js";
@@ -571,6 +573,7 @@ declare const fullApi: ApiFromModules<{
   "core/services/model": typeof core_services_model;
   "core/services/rules": typeof core_services_rules;
   "core/services/table": typeof core_services_table;
+  "core/services/uptime": typeof core_services_uptime;
   "core/shared/refusalReasons": typeof core_shared_refusalReasons;
   "core/shared/rules": typeof core_shared_rules;
   "core/shared/rules/accounts": typeof core_shared_rules_accounts;
@@ -650,6 +653,7 @@ declare const fullApi: ApiFromModules<{
   "pages/approval/lines": typeof pages_approval_lines;
   "pages/approval/plannedTasks": typeof pages_approval_plannedTasks;
   "pages/approval/waitingRow": typeof pages_approval_waitingRow;
+  "pages/audit/histogram": typeof pages_audit_histogram;
   "pages/audit/naming": typeof pages_audit_naming;
   "pages/audit/reading": typeof pages_audit_reading;
   "pages/audit/shownEvents": typeof pages_audit_shownEvents;

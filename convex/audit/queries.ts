@@ -9,6 +9,7 @@ import { streamState } from "../core/audit/stream";
 import { auditOutcome, auditTarget, auditVerification } from "../core/audit/table";
 import { latestVerification } from "../core/audit/verification";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import * as places from "../pages/audit/histogram";
 import { withNames } from "../pages/audit/naming";
 import * as reading from "../pages/audit/reading";
 import { detailOf, entryPage, entryPageOf, eventDetail, rowOf, rowPage } from "../pages/audit/shownEvents";
@@ -58,6 +59,23 @@ export const list = guardedQuery("audit.readAll", {
     });
     return { events: events.map(rowOf), next, lookedBackTo };
   },
+});
+
+/** How many events the caller may see lie in each stretch of time, part by part; the last does not end. */
+export const histogram = guardedQuery("audit.readAll", {
+  args: { filter: auditFilter.omit("from", "to"), starts: v.array(v.number()), after: v.optional(auditPlace) },
+  returns: v.object({ counts: v.array(v.number()), next: v.union(auditPlace, v.null()) }),
+  handler: async (ctx, { filter, starts, after = null }) => {
+    const checked = await checkedFilter(ctx, filter);
+    return await places.histogramPart(ctx, reading.scopeOfViewer(ctx.viewer), { filter: checked, starts, after });
+  },
+});
+
+/** About how many events lie in each stretch of time, however many there are; null for whoever does not see all. */
+export const histogramByPlaces = guardedQuery("audit.readAll", {
+  args: { starts: v.array(v.number()) },
+  returns: v.union(v.array(v.number()), v.null()),
+  handler: async (ctx, { starts }) => await places.histogramByPlaces(ctx, reading.scopeOfViewer(ctx.viewer), starts),
 });
 
 /** One event in full, or null: of one outside the caller's scope nothing is told, not even that it exists. */

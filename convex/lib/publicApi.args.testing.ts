@@ -35,6 +35,8 @@ export const ARGS: Readonly<
     reason: "The quarterly report takes until the end of the year.",
     submitKey: `extension of ${scene.personId}`,
   }),
+  "audit/queries:histogram": () => ({ filter: {}, starts: [0] }),
+  "audit/queries:histogramByPlaces": () => ({ starts: [0] }),
   "workflow/queries:requestFlow": () => ({ weeks: [0], ages: [0] }),
   "grants/queries:extension": () => ({ grantId: "none" }),
   "grants/mutations:revoke": async (_, scene) => ({ grantId: (await aGrant(scene))._id, reason: "Left the team" }),

@@ -6,7 +6,9 @@ import { scopeOf } from "../access/scope";
 import { nameOf } from "../core/people/model";
 import { loadConnectors, loadHealth } from "../core/services/model";
 import { CONNECTOR_LABELS, CONNECTOR_NAMES, isConnectorOn } from "../core/services/rules";
-import { connectorName, connectorState } from "../core/services/table";
+import { connectorHour, connectorName, connectorState } from "../core/services/table";
+import { hoursOf } from "../core/services/uptime";
+import { DAY_MS } from "../lib/pure/time";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 
 /**
@@ -66,6 +68,24 @@ export const list = guardedQuery("services.read", {
             : null,
         };
       }),
+    );
+  },
+});
+
+/** How far back a screen looks. */
+const SHOWN_MS = 2 * DAY_MS;
+
+/** How often each system answered in the last two days, hour by hour. */
+export const uptime = guardedQuery("services.read", {
+  args: {},
+  returns: v.array(v.object({ name: connectorName, hours: v.array(connectorHour.omit("name")) })),
+  handler: async (ctx) => {
+    const since = Date.now() - SHOWN_MS;
+    return await Promise.all(
+      CONNECTOR_NAMES.map(async (name) => ({
+        name,
+        hours: (await hoursOf(ctx, name, since)).map(({ hour, good, bad }) => ({ hour, good, bad })),
+      })),
     );
   },
 });

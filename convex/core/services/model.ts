@@ -6,6 +6,7 @@ import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import { CONNECTOR_LABELS, type ConnectorSwitch } from "./rules";
 import type { ConnectorHealth, ConnectorName } from "./table";
+import { countReading } from "./uptime";
 
 /** More rows than systems the portal can ever know. */
 const MAX_CONNECTORS = 50;
@@ -61,6 +62,7 @@ export async function keepHealth(ctx: Pick<MutationCtx, "db">, health: Connector
     .unique();
   const id = known ? known._id : await ctx.db.insert("connectorHealth", health);
   if (known) await ctx.db.replace(known._id, health);
+  await countReading(ctx, health);
   if (known && known.isHealthy === health.isHealthy && known.isConnected === health.isConnected) return;
   await recordEvent(ctx, {
     ...SYSTEM,

@@ -44,7 +44,11 @@ export const connectorHealth = v.object({
 });
 export type ConnectorHealth = Infer<typeof connectorHealth>;
 
+/** How often a system answered within one hour, and how often it did not. */
+export const connectorHour = v.object({ name: connectorName, hour: timestamp, good: v.number(), bad: v.number() });
+
 export const serviceTables = {
+  connectorHours: defineTable(connectorHour).index("by_name", ["name", "hour"]),
   connectorHealth: defineTable(connectorHealth).index("by_name", ["name"]),
   connectors: defineTable(connector).index("by_name", ["name"]),
 };

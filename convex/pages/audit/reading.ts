@@ -56,7 +56,7 @@ export async function pageOfEvents(
   const events: Event[] = [];
   let last: AuditPlace | null = null;
   let lookedAt = 0;
-  for await (const event of merged(sourcesOf(ctx, scope, filter, span))) {
+  for await (const event of walk(ctx, scope, filter, span)) {
     if (!isAfter(after, event)) continue;
     if (lookedAt >= MAX_LOOKED_AT) return { events, next: last, lookedBackTo: last?.occurredAt ?? null };
     lookedAt += 1;
@@ -67,6 +67,11 @@ export async function pageOfEvents(
     last = { occurredAt: event.occurredAt, sequence: event.sequence };
   }
   return { events, next: null, lookedBackTo: null };
+}
+
+/** Every event of a scope that the narrowest index for a filter leads to, newest first: the filter's rest is not tested. */
+export function walk(ctx: ReadCtx, scope: AuditScope, filter: AuditFilter, span: Span): AsyncIterable<Event> {
+  return merged(sourcesOf(ctx, scope, filter, span));
 }
 
 type IsShown = (event: Event) => Promise<boolean>;

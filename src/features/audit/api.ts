@@ -1,12 +1,13 @@
 /** The one door of the Audit Trail to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
+import { useConvex, useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import { usePeople } from "../../components/pickers/api";
 import type { SavedViewsProps } from "../../components/views/saved-views";
 import { viewCommandsOf } from "../../components/views/view-commands";
+import type { Counted, Days } from "./histogram/histogram-words";
 
 /** One page of events, newest first. */
 export type EventPage = FunctionReturnType<typeof api.audit.queries.list>;
@@ -26,6 +27,8 @@ export type EventPlace = NonNullable<EventPage["next"]>;
 /** The newest check of the chain; null when there was none. */
 export type Verification = FunctionReturnType<typeof api.audit.queries.verification>;
 
+type HistogramPart = FunctionReturnType<typeof api.audit.queries.histogram>;
+
 /** How an export is written. */
 export type ExportFormat = FunctionArgs<typeof api.audit.mutations.exportPart>["format"];
 
@@ -37,6 +40,43 @@ export function useEventPage(wanted: {
 }): EventPage | undefined {
   const { filter, after, size } = wanted;
   return useQuery(api.audit.queries.list, { filter, size, ...(after && { after }) });
+}
+
+/** Parts of a histogram that are counted one by one; beyond them the whole trail is told about. */
+const MAX_PARTS = 10;
+
+/** What is counted: the filter without its days, and the days. */
+export interface HistogramWish {
+  readonly filter: Omit<EventFilter, "from" | "to">;
+  readonly days: Days;
+}
+
+/** How many events lie in each of some days. */
+export function useHistogramQuestion() {
+  const client = useConvex();
+  return useCallback(
+    async ({ filter, days }: HistogramWish): Promise<Counted> => {
+      const starts = [...days.starts];
+      const counts = starts.map(() => 0);
+      let after: EventPlace | null = null;
+      for (let part = 0; part < MAX_PARTS; part += 1) {
+        const counted: HistogramPart = await client.query(api.audit.queries.histogram, {
+          filter,
+          starts,
+          ...(after && { after }),
+        });
+        for (const [column, found] of counted.counts.entries()) counts[column] = (counts[column] ?? 0) + found;
+        after = counted.next;
+        if (after === null) return { counts, countedFrom: null, isExact: true };
+      }
+      const about =
+        Object.keys(filter).length > 0 ? null : await client.query(api.audit.queries.histogramByPlaces, { starts });
+      return about === null
+        ? { counts, countedFrom: after?.occurredAt ?? null, isExact: true }
+        : { counts: about, countedFrom: null, isExact: false };
+    },
+    [client],
+  );
 }
 
 /** One event; null when it does not exist or is not the viewer's to see. */

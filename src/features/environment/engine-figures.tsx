@@ -1,21 +1,29 @@
-import type { EngineReading } from "../../../contracts/environment";
+import type { EngineReading, FiguresAt } from "../../../contracts/environment";
 import { formatBytes } from "../../lib/bytes";
+import { Sparkline } from "../../ui/chart/sparkline";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { formatFigure } from "./figure-words";
 
 /** What the embedded engine counts; nothing when the realtime backend runs elsewhere. */
-export function EngineFigures({ engine }: { engine: EngineReading | null }) {
+export function EngineFigures({ engine, history }: { engine: EngineReading | null; history: readonly FiguresAt[] }) {
   return (
     <Card aria-labelledby="environment-engine">
-      <CardHeader id="environment-engine" title="Engine" />
+      <CardHeader
+        id="environment-engine"
+        title="Engine"
+        description={engine && history.length > 1 ? "With the course of the last hour, a reading a minute" : undefined}
+      />
       {engine ? (
         <CardBody>
           <dl className="grid grid-cols-2 gap-x-4 gap-y-6 pt-2 sm:grid-cols-4 lg:grid-cols-3 xl:grid-cols-4">
-            {figuresOf(engine).map(({ term, value }) => (
+            {FIGURES.map(({ of, term, words }) => (
               <div key={term} className="flex flex-col-reverse justify-end">
+                <dd>
+                  <Sparkline label={term} values={history.map((reading) => reading[of])} words={words} />
+                </dd>
                 <dt className="text-sm text-muted">{term}</dt>
-                <dd className="text-xl font-semibold text-ink tabular-nums">{value}</dd>
+                <dd className="text-xl font-semibold text-ink tabular-nums">{words(engine[of])}</dd>
               </div>
             ))}
           </dl>
@@ -29,13 +37,18 @@ export function EngineFigures({ engine }: { engine: EngineReading | null }) {
   );
 }
 
-function figuresOf(engine: EngineReading): { term: string; value: string }[] {
-  return [
-    { term: "Documents", value: formatFigure(engine.documents) },
-    { term: "Tables", value: formatFigure(engine.tables) },
-    { term: "On disk", value: formatBytes(engine.bytesOnDisk) },
-    { term: "Connections", value: formatFigure(engine.connections) },
-    { term: "Live queries", value: formatFigure(engine.subscriptions) },
-    { term: "Commits", value: formatFigure(engine.commits) },
-  ];
+/** A figure with its name, and how its values are written. */
+interface Figure {
+  readonly of: keyof EngineReading;
+  readonly term: string;
+  readonly words: (value: number) => string;
 }
+
+const FIGURES: readonly Figure[] = [
+  { of: "documents", term: "Documents", words: formatFigure },
+  { of: "tables", term: "Tables", words: formatFigure },
+  { of: "bytesOnDisk", term: "On disk", words: formatBytes },
+  { of: "connections", term: "Connections", words: formatFigure },
+  { of: "subscriptions", term: "Live queries", words: formatFigure },
+  { of: "commits", term: "Commits", words: formatFigure },
+];

@@ -113,7 +113,7 @@ function Reading({ reading, clock }: { reading: EnvironmentReading; clock: Clock
             />
           </CardBody>
         </Card>
-        <EngineFigures engine={engine} />
+        <EngineFigures engine={engine} history={reading.engineHistory} />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Queues reading={reading} />

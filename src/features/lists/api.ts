@@ -41,6 +41,15 @@ export function useTaskPage(filter: TaskFilter, page: PageArgs): TaskPage | unde
   return useQuery(queries.listTasks, { filter, ...page });
 }
 
+/** How requests came and went, and the ages of the open ones, counted in the stretches of time that are asked for. */
+export function useFlowQuestion() {
+  const client = useConvex();
+  return useCallback(
+    (wish: FunctionArgs<typeof queries.requestFlow>) => client.query(queries.requestFlow, wish),
+    [client],
+  );
+}
+
 /** Counted once per filter and again when `turn` changes. */
 export function useCount(wish: ListWish, turn: number): Count | undefined {
   return useCounted(useCounter(), wish, turn);

@@ -1,6 +1,9 @@
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
+import { lazyPart } from "../../ui/lazy-part";
+import { Card } from "../../ui/page/card";
 import { PageHeader } from "../../ui/page/page-header";
+import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Tabs } from "../../ui/page/tabs";
 import { type Execution, useExecution, useExecutions, useHistoryCounts } from "./api";
 import { Controls } from "./controls";
@@ -9,6 +12,8 @@ import { ExecutionHistory } from "./execution-history";
 import type { MonitorSearch } from "./search";
 import { StatusHistory } from "./status-history";
 import { useMonitorCommands } from "./use-commands";
+
+const RunStrip = lazyPart(() => import("./run-strip").then((part) => part.RunStrip));
 
 /** What the URL of the screen holds, and how to change it. */
 export interface TaskMonitorProps {
@@ -57,6 +62,19 @@ function LiveTaskMonitor({ search, onSearch, whyNotExport }: TaskMonitorProps) {
             label: "Execution History",
             panel: (
               <div className="flex flex-col gap-4">
+                <Card className="px-4 pt-3 pb-2 print:hidden">
+                  <Suspense fallback={<StripSkeleton />}>
+                    {newest === undefined ? (
+                      <StripSkeleton />
+                    ) : (
+                      <RunStrip
+                        executions={newest}
+                        chosen={selected?.id ?? null}
+                        onChoose={(execution) => onSearch({ execution })}
+                      />
+                    )}
+                  </Suspense>
+                </Card>
                 <ExecutionHistory
                   executions={older}
                   total={total}
@@ -85,6 +103,16 @@ function LiveTaskMonitor({ search, onSearch, whyNotExport }: TaskMonitorProps) {
         ]}
       />
     </>
+  );
+}
+
+function StripSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the runs" className="flex h-26 flex-col gap-2">
+      <Skeleton className="w-48" />
+      <Skeleton className="h-3 w-64 max-w-full" />
+      <Skeleton className="mt-1 h-14" />
+    </SkeletonGroup>
   );
 }
 

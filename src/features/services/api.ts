@@ -12,6 +12,11 @@ export function useServices(): readonly Service[] | undefined {
   return useQuery(api.services.queries.list, {});
 }
 
+/** How often each system answered, hour by hour, live. */
+export function useUptime() {
+  return useQuery(api.services.queries.uptime, {});
+}
+
 /** Switching a system, and asking all of them how they are. */
 export function useServiceCommands() {
   return {

@@ -19,6 +19,8 @@ import { useNow } from "../../ui/text/use-now";
 import type { Service } from "./api";
 import { isStale, type Look, lookOf, switchWords } from "./service-state";
 import { SwitchDialog } from "./switch-dialog";
+import { Uptime } from "./uptime";
+import type { ReadHour } from "./uptime-ticks";
 
 const looks: Readonly<Record<Look, { variant: BadgeVariant; Icon: LucideIcon; word: string }>> = {
   working: { variant: "default", Icon: CircleCheck, word: "Working" },
@@ -35,7 +37,7 @@ const states: Readonly<Record<Service["state"], { variant: BadgeVariant; Icon: L
 };
 
 /** One system with its health and its switch. */
-export function ServiceCard({ service }: { service: Service }) {
+export function ServiceCard({ service, hours }: { service: Service; hours: readonly ReadHour[] }) {
   const [wanted, setWanted] = useState<Service["state"] | null>(null);
   const { label, state, isOn, until, reason, changedBy, changedAt } = service;
   const shown = isOn ? states.on : states[state];
@@ -78,6 +80,7 @@ export function ServiceCard({ service }: { service: Service }) {
           ) : null}
         </div>
         <Health service={service} />
+        {service.health?.isConnected ? <Uptime label={label} hours={hours} /> : null}
         <div ref={place} className="mt-auto flex flex-wrap gap-2 pt-1">
           {isOn ? null : <Button onClick={() => setWanted("on")}>Switch on</Button>}
           {isOn ? (

@@ -7,7 +7,7 @@ import { Card } from "../../ui/page/card";
 import { PageHeader } from "../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { toast } from "../../ui/toast/toast";
-import { useServiceCommands, useServices } from "./api";
+import { useServiceCommands, useServices, useUptime } from "./api";
 import { ServiceCard } from "./service-card";
 
 /** The outside systems: how they are, and whether tasks may touch them. */
@@ -50,7 +50,8 @@ function CheckNow() {
 
 function List() {
   const services = useServices();
-  if (services === undefined) {
+  const uptime = useUptime();
+  if (services === undefined || uptime === undefined) {
     return (
       <SkeletonGroup label="Loading the services" className="grid gap-4 lg:grid-cols-2">
         {[0, 1, 2, 3].map((card) => (
@@ -65,7 +66,11 @@ function List() {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       {services.map((service) => (
-        <ServiceCard key={service.name} service={service} />
+        <ServiceCard
+          key={service.name}
+          service={service}
+          hours={uptime.find(({ name }) => name === service.name)?.hours ?? []}
+        />
       ))}
     </div>
   );

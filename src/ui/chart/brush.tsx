@@ -40,7 +40,7 @@ export function Brush(props: {
       title={title}
       measure={measure}
       summary={summary}
-      height="plot"
+      height="low"
       empty={points.length === 0 ? empty : null}
       table={{ head, rows: points.map(({ label, values }) => [label, (values[0] ?? 0).toLocaleString("en-GB")]) }}
     >

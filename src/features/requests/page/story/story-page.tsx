@@ -11,13 +11,16 @@ import { QuestionsAndAnswers } from "../../../../components/questions-and-answer
 import { formatDateTime } from "../../../../lib/dates";
 import { Button } from "../../../../ui/button";
 import { buttonClasses } from "../../../../ui/button-classes";
+import { Spans } from "../../../../ui/chart/spans";
 import { cn } from "../../../../ui/cn";
 import { DescriptionList } from "../../../../ui/page/description-list";
 import { PageHeader } from "../../../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../../../ui/page/skeleton";
+import { useNow } from "../../../../ui/text/use-now";
 import { type DetailTask, type RequestDetail, useQuestions, useRequest } from "../api";
 import { PageLink } from "../page-link";
 import { tellDecision, tellGrant, tellRequest, tellTask } from "./story";
+import { storySpans } from "./story-spans";
 
 /** One request from the form to the end of the access, on one page that can be printed. */
 export function StoryPage({ name }: { name: string }) {
@@ -81,6 +84,7 @@ function Story({ name }: { name: string }) {
         {request.edits.length === 0 ? null : <EditList edits={request.edits} />}
         {said.length === 0 ? null : <QuestionsAndAnswers said={said} requestKey={request.key} />}
       </Chapter>
+      <Times request={request} />
       <Chapter title="Who decided">
         {approvals.length === 0 ? (
           <p>Nobody had to decide.</p>
@@ -104,6 +108,25 @@ function Chapter({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="text-lg font-semibold text-ink">{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** When each task went on; nothing until one has begun. */
+function Times({ request }: { request: RequestDetail }) {
+  const now = useNow();
+  const told = storySpans(request, now);
+  if (told === null) return null;
+  return (
+    <Chapter title="How long it took">
+      <Spans
+        label="When each task went on"
+        {...told}
+        ends={{
+          from: formatDateTime(told.from),
+          to: request.endedAt === null ? `${formatDateTime(told.to)}, not over yet` : formatDateTime(told.to),
+        }}
+      />
+    </Chapter>
   );
 }
 
