@@ -52,7 +52,7 @@ journey(
       .fill("The weekly delay report of the logistics board needs it until the end of June.");
     await page.getByText("Draft saved").waitFor();
 
-    await next.getByText("Mateusz Nowak or Elin Svensson: any one of them").waitFor();
+    await next.getByText("Needs 1 approval from Mateusz Nowak or Elin Svensson").waitFor();
     await page.getByRole("button", { name: "Review request" }).click();
     await page.getByRole("heading", { name: "Review and send" }).waitFor();
     await page.getByText("Read Deliveries (test) for SVC_MKT_CAMPAIGN_EXPORT").first().waitFor();

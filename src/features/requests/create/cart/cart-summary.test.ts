@@ -64,7 +64,7 @@ describe("who decides a cart", () => {
     ]);
     expect(deciders.map(({ name, people, items }) => [name, people, [...items.keys()]])).toEqual([
       ["Mateusz Nowak", null, ["b", "c"]],
-      ["FinOps", "Fay or Finn: any one of them", ["a"]],
+      ["FinOps", "Needs 1 approval from Fay or Finn", ["a"]],
     ]);
     expect(decidersSentence(deciders)).toBe("Mateusz Nowak decides 2, FinOps 1");
   });

@@ -40,14 +40,16 @@ describe("words of the preview", () => {
 
   test("a step names its people and how many of them have to decide", () => {
     expect(decidersText({ ...step, people: people("Ada") })).toBe("Ada");
-    expect(decidersText({ ...step, people: people("Ada", "Bea") })).toBe("Ada or Bea: any one of them");
-    expect(decidersText({ ...step, people: people("Ada", "Bea"), required: 2 })).toBe("Ada and Bea: both");
-    expect(decidersText({ ...step, people: people("Ada", "Bea", "Cy"), required: 3 })).toBe(
-      "Ada, Bea and Cy: all of them",
+    expect(decidersText({ ...step, people: people("Ada", "Bea") })).toBe("Needs 1 approval from Ada or Bea");
+    expect(decidersText({ ...step, people: people("Ada", "Bea"), required: 2 })).toBe(
+      "Needs approval from Ada and Bea",
     );
-    expect(
-      decidersText({ ...step, people: people("A", "B", "C", "D", "E", "F", "G"), required: 2, quorum: "2 of them" }),
-    ).toBe("A, B, C, D, E and 2 more: 2 of them");
+    expect(decidersText({ ...step, people: people("Ada", "Bea", "Cy"), required: 3 })).toBe(
+      "Needs approval from Ada, Bea and Cy",
+    );
+    expect(decidersText({ ...step, people: people("A", "B", "C", "D", "E", "F", "G"), required: 2 })).toBe(
+      "Needs 2 approvals from A, B, C, D, E or 2 more",
+    );
     expect(decidersText({ ...step, awaits: "Data domain" })).toBe("Known once “Data domain” is filled in.");
   });
 

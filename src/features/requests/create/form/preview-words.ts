@@ -33,19 +33,19 @@ export function shortPreview({ steps, ...time }: Pick<Preview, "steps" | "median
 }
 
 /** Who decides a step, in one sentence. */
-export function decidersText({ people, required, quorum, awaits }: Preview["steps"][number]): string {
+export function decidersText({ people, required, awaits }: Preview["steps"][number]): string {
   if (awaits !== null) return `Known once “${awaits}” is filled in.`;
   const names = people.map(({ name, insteadOf }) => (insteadOf === null ? name : `${name} for ${insteadOf}`));
   const [only] = names;
   if (names.length === 1 && only !== undefined) return only;
-  if (required === names.length) return `${listed(names, "and")}: ${names.length === 2 ? "both" : "all of them"}`;
-  return `${listed(names, "or")}: ${quorum}`;
+  if (required === names.length) return `Needs approval from ${listed(names, "and")}`;
+  return `Needs ${plural(required, "approval")} from ${listed(names, "or")}`;
 }
 
 function listed(names: readonly string[], last: "and" | "or"): string {
   if (names.length <= 6)
     return names.length <= 1 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1) ?? ""}`;
-  return `${names.slice(0, 5).join(", ")} and ${names.length - 5} more`;
+  return `${names.slice(0, 5).join(", ")} ${last} ${names.length - 5} more`;
 }
 
 /** When a step that nobody decides moves on, and when it ends. */
