@@ -127,12 +127,12 @@ journey(
     await here.keyboard.press("Escape");
     await expect
       .poll(() => cardNames(here))
-      .toEqual(["Waiting on you", "My access", "My open requests", "Ask for something"]);
+      .toEqual(["Waiting on you", "My access", "My open requests", "Request something"]);
 
     const there = await open({ as: "staff" });
     await expect
       .poll(() => cardNames(there))
-      .toEqual(["Waiting on you", "My access", "My open requests", "Ask for something"]);
+      .toEqual(["Waiting on you", "My access", "My open requests", "Request something"]);
     await (await arrange(here)).getByRole("button", { name: "Add Services" }).click();
     await expectVisible(card(there, "Services"));
     await there.reload();
@@ -145,7 +145,7 @@ journey(
     await (await arrange(there)).getByRole("button", { name: "Back to the usual cards" }).click();
     await expect
       .poll(() => cardNames(here))
-      .toEqual(["Waiting on you", "My open requests", "My access", "Ask for something", "Services"]);
+      .toEqual(["Waiting on you", "My open requests", "My access", "Request something", "Services"]);
   },
 );
 
@@ -194,9 +194,9 @@ journey("the board is arranged and the first thing opened without a mouse", asyn
 journey("each role sees what is theirs, and what stands still leads to its list", async ({ open }) => {
   const staff = await open({ as: "staff" });
   await expectVisible(card(staff, "Services"));
-  expect(await cardNames(staff)).not.toContain("In your care");
+  expect(await cardNames(staff)).not.toContain("What you oversee");
   const admin = await open({ as: "admin" });
-  await card(admin, "In your care")
+  await card(admin, "What you oversee")
     .getByRole("link", { name: /^Stopped by a failure/ })
     .click();
   await expectPath(admin, "/admin/requests");

@@ -96,9 +96,9 @@ journey(
       .getByText(/^Completed: access until /)
       .waitFor();
     await taskOf(staff, "Approve use of sensitive data").getByText("Sofia Rossi for Beth Sinclair approved").waitFor();
-    const proof = taskOf(staff, "Give the role").getByRole("region", { name: "What was read back" });
+    const proof = taskOf(staff, "Grant the role").getByRole("region", { name: "What was read back" });
     await proof.getByText("CUSTOMERS_READ").first().waitFor();
-    await taskOf(staff, "Give the role").getByText("Proven", { exact: true }).waitFor();
+    await taskOf(staff, "Grant the role").getByText("Proven", { exact: true }).waitFor();
     await staff.getByRole("complementary", { name: "Facts" }).getByText("Role CUSTOMERS_READ in Snowflake").waitFor();
     expect(account.rolesOf(SAM)).toContain("CUSTOMERS_READ");
     expect(account.changes('GRANT ROLE "CUSTOMERS_READ"')).toEqual([`GRANT ROLE "CUSTOMERS_READ" TO USER "${SAM}"`]);

@@ -73,23 +73,25 @@ journey(
     await staff.goto(`/requests/${request.key}`);
     await approve(request, owner);
 
-    await expectVisible(nextStep(staff).getByText("Blocked: “Give the role” failed; an admin can retry or resolve it"));
-    await expectVisible(taskIn(staff, "Give the role").getByText("Snowflake could not do it."));
-    await expectVisible(taskIn(staff, "Give the role").getByText("The admins look into it."));
+    await expectVisible(
+      nextStep(staff).getByText("Blocked: “Grant the role” failed; an admin can retry or resolve it"),
+    );
+    await expectVisible(taskIn(staff, "Grant the role").getByText("Snowflake could not do it."));
+    await expectVisible(taskIn(staff, "Grant the role").getByText("The admins look into it."));
     await expectVisible(staff.getByText(`“${REASON}”`));
-    await taskIn(staff, "Give the role").getByRole("button", { name: "Ask about it" }).click();
+    await taskIn(staff, "Grant the role").getByRole("button", { name: "Ask about it" }).click();
     const comment = staff.getByRole("textbox", { name: "Comment", exact: true });
-    await expect.poll(() => comment.inputValue()).toBe("About “Give the role”: ");
+    await expect.poll(() => comment.inputValue()).toBe("About “Grant the role”: ");
     expect(await comment.evaluate((field) => field === document.activeElement)).toBe(true);
-    await taskIn(staff, "Give the role").getByRole("link", { name: "Give the role" }).click();
-    await heading(staff, "Give the role").waitFor();
+    await taskIn(staff, "Grant the role").getByRole("link", { name: "Grant the role" }).click();
+    await heading(staff, "Grant the role").waitFor();
     await expectVisible(staff.getByText("This failed and needs an admin"));
     expect(await staff.getByRole("button", { name: /^(Retry|Resolve)/ }).count()).toBe(0);
     await staff.goto(`/requests/${request.key}`);
 
     await admin.goto(`/admin/requests/${request.key}`);
     await nextStep(admin).getByRole("link", { name: "Open the failed task" }).click();
-    await heading(admin, "Give the role").waitFor();
+    await heading(admin, "Grant the role").waitFor();
     await expectVisible(admin.getByText("PLATFORM_USAGE_WRITE", { exact: false }));
     await admin.getByRole("button", { name: "Retry" }).click();
     await confirm(admin, "Retry", { Reason: "The role is said to be back" });
@@ -102,7 +104,7 @@ journey(
     await confirm(admin, "Retry", { Reason: "The role was dropped by mistake and is back" });
     await expectVisible(admin.getByText("Proven"));
     await expectVisible(nextStep(staff).getByText(/^Completed: access until/));
-    await expectVisible(taskIn(staff, "Give the role").getByText("Complete"));
+    await expectVisible(taskIn(staff, "Grant the role").getByText("Complete"));
     await expectVisible(nextStep(staff).getByText("USE ROLE PLATFORM_USAGE_WRITE;"));
     await expectVisible(nextStep(staff).getByRole("button", { name: "Copy the statement" }));
 
@@ -165,7 +167,7 @@ journey(
       "Restrict where it connects from",
       "NETWORK_POLICY = SVC_DAT_FORECAST_NETWORK at the user",
     );
-    await expectVisible(taskIn(staff, "Tell the requester").getByText("Complete"));
+    await expectVisible(taskIn(staff, "Notify the requester").getByText("Complete"));
     await expectVisible(nextStep(staff).getByText(/^Review the service user starts/));
     const history = (await historyOf(admin, request)).map(({ action, actor }) => `${action} ${actor}`);
     expect(history.filter((line) => line.startsWith("approval.decided"))).toEqual([

@@ -90,7 +90,7 @@ journey("a task's page tells its requester, its holder and a stranger what is th
   await requester.goto(`/requests/tasks/${taskId}`);
   await heading(requester, WORK).waitFor();
   await expectVisible(requester.getByText("Waits for somebody to take it").or(requester.getByText("With Aisha Khan")));
-  for (const name of ["Take it", "Hand on", "Report as done", "Retry", "Resolve by hand"])
+  for (const name of ["Take it", "Hand on", "Report as done", "Retry", "Resolve manually"])
     expect(await requester.getByRole("button", { name }).count(), name).toBe(0);
   expect(await requester.getByText("Give REQ-", { exact: false }).count()).toBe(0);
   await everyWidth(requester);
@@ -131,13 +131,13 @@ journey(
     await expectVisible(staff.getByText("The admins were told.", { exact: false }));
     await expectVisible(admin.getByText("The project has no job of this name", { exact: false }));
     await everyWidth(admin);
-    await admin.getByRole("button", { name: "Resolve by hand" }).click();
-    const dialog = admin.getByRole("dialog", { name: "Resolve by hand?" });
+    await admin.getByRole("button", { name: "Resolve manually" }).click();
+    const dialog = admin.getByRole("dialog", { name: "Resolve manually?" });
     await everyWidth(admin, [360]);
     await dialog.getByLabel("Reason").fill("It is called margin_week");
     await dialog.getByLabel("What shows that it is done").fill("Run 70412 of margin_week");
     await dialog.getByRole("button", { name: "Resolve", exact: true }).click();
-    await expectVisible(staff.getByText("Done by hand"));
+    await expectVisible(staff.getByText("Done manually"));
   },
 );
 

@@ -141,7 +141,7 @@ function partsOf(env: EnvironmentSource["env"], standIns: Connections): PartRead
     {
       name: "Other services",
       state: "off",
-      what: "People do their tasks by hand, with instructions and evidence",
+      what: "People do their tasks manually, with instructions and evidence",
       variable: null,
     },
   ];

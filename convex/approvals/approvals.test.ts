@@ -409,7 +409,7 @@ test("the page shows the work that follows the decision: neither the approvals n
     await createTask(ctx, play.requestId, { type: "verify", order: 3, skippedBecause: "Not needed" }, Date.now());
   });
   const page = await play.ada.query(api.approvals.queries.get, { approvalId: play.approvalId });
-  expect(page?.tasks.map(({ title, order }) => [title, order])).toEqual([["Check by hand", 2]]);
+  expect(page?.tasks.map(({ title, order }) => [title, order])).toEqual([["Check manually", 2]]);
 });
 
 test("the page shows everything a decision needs, to those who see the request and to nobody else", async () => {

@@ -184,7 +184,7 @@ const PATHS: readonly Path[] = [
           const person = await ctx.db.get(play.people[who].id);
           if (!task || !person) throw new Error("Nothing to move");
           if (step === "complete") await completeTask(stepNow(ctx), task, { note: person.firstName });
-          else await resolveTask(stepNow(ctx), task, "By hand", "None");
+          else await resolveTask(stepNow(ctx), task, "Manual", "None");
         });
       const outcomes = [await attempt(move("complete")), await attempt(move("resolve"))];
       return outcomes.find((outcome) => outcome === "done") ?? outcomes[0] ?? "done";

@@ -168,17 +168,17 @@ describe("an admin", () => {
     ]);
   });
 
-  test("removes by hand what the portal cannot, and reports it with evidence", async () => {
+  test("removes manually what the portal cannot, and reports it with evidence", async () => {
     const { admin, rita, world, check, grants, told } = await anAccess(null);
     const grant = await aGrant({ world, personId: rita.id }, { isOver: true });
     await check();
     expect((await told("grant.removalFailed"))[0]).toMatchObject({
-      body: expect.stringContaining("by hand") as string,
+      body: expect.stringContaining("manually") as string,
     });
     await admin.mutation(confirmRemoved, { grantId: grant._id, evidence: "Group list of today" });
     expect((await grants()).at(-1)).toMatchObject({
       state: "Expired",
-      endReason: "Removed by hand: Group list of today",
+      endReason: "Removed manually: Group list of today",
       endedById: admin.id,
     });
     expect(await codeOf(admin.mutation(confirmRemoved, { grantId: grant._id, evidence: "Again" }))).toBe("wrong-state");

@@ -82,7 +82,7 @@ export const ARGS: Readonly<
   }),
   "tasks/mutations:resolve": async (_, scene) => ({
     taskId: await aHeldTask(scene, "failed"),
-    reason: "Done by hand",
+    reason: "Done manually",
     evidence: "Seen in the list",
   }),
   "tasks/mutations:retry": async (_, scene) => ({ taskId: await aHeldTask(scene, "failed"), reason: "Repaired" }),

@@ -70,7 +70,7 @@ export const queuedTask = v.object({
   waitingOn: nullableString,
   attempt: v.number(),
   maxAttempts: v.number(),
-  /** When a failed attempt is tried again by itself. */
+  /** When a failed attempt is retried automatically. */
   retryAt: nullableTimestamp,
   createdAt: timestamp,
   updatedAt: timestamp,

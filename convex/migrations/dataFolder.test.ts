@@ -54,7 +54,7 @@ test.runIf(process.env["KEEP_DATA_FOLDER"] === "1")("keeps a data folder of toda
     for (const { id } of [ada, grace]) await ctx.db.patch(id, { mailbox: undefined, isElevated: undefined });
   });
   await world.run(async (ctx) => {
-    await submitted(ctx, grace.id, [{ type: "manual_check" }], "A check by hand");
+    await submitted(ctx, grace.id, [{ type: "manual_check" }], "A check manually");
     await submitted(ctx, ada.id, [{ type: "manual_check" }, { type: "manual_check" }], "Two checks");
   });
   await endWorld();

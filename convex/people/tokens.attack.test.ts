@@ -137,7 +137,7 @@ const forgeries: readonly (readonly [string, () => string | Promise<string>])[] 
   ["a letter more in the signature", () => `${adas}A`],
 ];
 
-test("there are at least as many forgeries as were tried by hand", () => {
+test("there are at least as many forgeries as were tried manually", () => {
   expect(forgeries.length).toBeGreaterThanOrEqual(31);
 });
 

@@ -34,7 +34,7 @@ test("one sees the tasks one holds: running, then to come, with their request an
     mine.map(({ title, status, requestTitle, waitingOn }) => [title, status, requestTitle, waitingOn?.text ?? null]),
   ).toEqual([
     ["Approve access", "Running", "Orders", "Ada Tester"],
-    ["Check by hand", "Not Started", "Orders", null],
+    ["Check manually", "Not Started", "Orders", null],
   ]);
   expect(mine.map(({ dueAt }) => dueAt)).toEqual([DAWN + 5 * DAY_MS, null]);
 });
@@ -84,10 +84,10 @@ test("nothing can be done with the tasks of a request that has ended, and their 
     const { retry, resolve, claim, assign, completeManual, failManual } = api.tasks.mutations;
     const calls = [
       admin.mutation(retry, { taskId, reason: "Again" }),
-      admin.mutation(resolve, { taskId, reason: "Done after all", evidence: "Seen by hand" }),
+      admin.mutation(resolve, { taskId, reason: "Done after all", evidence: "Seen manually" }),
       admin.mutation(claim, { taskId }),
       admin.mutation(assign, { taskId, personId: rita.id, reason: "She knows" }),
-      admin.mutation(completeManual, { taskId, evidence: "Seen by hand" }),
+      admin.mutation(completeManual, { taskId, evidence: "Seen manually" }),
       admin.mutation(failManual, { taskId, reason: "Not possible" }),
     ];
     expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => "too-late"));
@@ -99,7 +99,7 @@ test("nothing can be done with the tasks of a request that has ended, and their 
   }
 });
 
-describe("work by hand", () => {
+describe("work manually", () => {
   test("of somebody who left is nobody's any more, and told to those who may take it", async () => {
     const { world, rita, admin } = await aRequest(MANUAL);
     const olga = await world.person("olga");
@@ -183,7 +183,7 @@ describe("work by hand", () => {
       ({ recipientId, kind }) => recipientId === admin.id && kind === "request.cancelled",
     );
     expect(told).toMatchObject([
-      { title: `Stop working on “Check by hand”: ${request.key} is ${word}`, subject: { id: (await task(1))._id } },
+      { title: `Stop working on “Check manually”: ${request.key} is ${word}`, subject: { id: (await task(1))._id } },
     ]);
   });
 

@@ -190,22 +190,22 @@ describe("failures", () => {
     await move(0, (step, task) => retryTask(step, task, "admin", "Repaired"));
     expect(await look()).toMatchObject({ status: "In progress", tasks: ["Running", "Not Started"] });
     await fail();
-    await move(0, (step, task) => resolveTask(step, task, "Done by hand", "Screenshot"));
+    await move(0, (step, task) => resolveTask(step, task, "Done manually", "Screenshot"));
     expect(await look()).toMatchObject({ status: "In progress", tasks: ["Complete/resolved_manually", "Running"] });
   });
 
-  test("an approval is neither retried nor resolved by hand", async () => {
+  test("an approval is neither retried nor resolved manually", async () => {
     const { move } = await aRequest({ ...APPROVAL, order: 1 }, { ...MANUAL, order: 1 });
     await move(0, (step, task) => failTask(step, task, { outcome: "error", error: "Mail bounced" }));
     expect(await codeOf(move(0, (step, task) => retryTask(step, task, "admin", "Again")))).toBe("never-retried");
-    expect(await codeOf(move(0, (step, task) => resolveTask(step, task, "By hand", "-")))).toBe("never-retried");
+    expect(await codeOf(move(0, (step, task) => resolveTask(step, task, "Manual", "-")))).toBe("never-retried");
   });
 
   test("are neither retried nor resolved once the request has ended", async () => {
     const { look, move } = await aRequest(MANUAL);
     await move(0, (step, _task, request) => cancelRequest(step, request, "Postponed"));
     expect(await codeOf(move(0, (step, task) => retryTask(step, task, "admin", "Again")))).toBe("wrong-state");
-    expect(await codeOf(move(0, (step, task) => resolveTask(step, task, "By hand", "Seen")))).toBe("wrong-state");
+    expect(await codeOf(move(0, (step, task) => resolveTask(step, task, "Manual", "Seen")))).toBe("wrong-state");
     expect(await look()).toMatchObject({ status: "Cancelled", tasks: ["Failed/cancelled"] });
   });
 
@@ -245,6 +245,10 @@ test("progress shows one's own open requests, with each step and who holds it", 
       steps.map((step) => `${step.title}: ${step.status}, ${step.holder ?? step.waitingOn}`),
     ]),
   ).toEqual([
-    ["Access to the orders", "Pending approval", ["Approve: Running, an approver", "Check by hand: Not Started, null"]],
+    [
+      "Access to the orders",
+      "Pending approval",
+      ["Approve: Running, an approver", "Check manually: Not Started, null"],
+    ],
   ]);
 });

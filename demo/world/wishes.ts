@@ -29,7 +29,7 @@ export type Wishing = (scene: Scene) => Wish;
 
 const REASONS = [
   "We prepare the monthly report of {area} for the board and need these figures by article and week until the end of the quarter.",
-  "The weekly steering of {area} compares plan and actuals; today somebody copies the numbers by hand every Monday morning.",
+  "The weekly steering of {area} compares plan and actuals; today somebody copies the numbers manually every Monday morning.",
   "A forecast for {area} runs as a trial until autumn. The result goes to two planners, nobody else reads it.",
   "The auditors of {area} ask for evidence of the last two closings; we have to answer within ten working days.",
   "We move the old spreadsheets of {area} to the platform and compare both for one full month before we switch.",

@@ -40,7 +40,7 @@ export const lostWorker = scenarios(
   },
   [{ hoursAgo: 31, area: "B2B", wish: access({ domain: "products", level: "read" }) }],
 );
-const BUSY = 'Snowflake answered "service busy". It is tried again by itself.';
+const BUSY = 'Snowflake answered "service busy". It is retried automatically.';
 const NO_RIGHT = "The portal's role in Snowflake may not do this. An administrator of Snowflake has to grant it.";
 
 /** Failed for a while; the next attempt is near. */

@@ -157,7 +157,7 @@ export async function ensureChromium(): Promise<string> {
   const installed = findChromium();
   if (installed === null)
     throw new Error(
-      `apt-get could not install Chromium. Install it by hand or set CHROMIUM_PATH.\n${update.output}${install.output}`,
+      `apt-get could not install Chromium. Install it manually or set CHROMIUM_PATH.\n${update.output}${install.output}`,
     );
   return installed;
 }

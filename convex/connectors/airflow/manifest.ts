@@ -4,7 +4,7 @@ import type { ConnectorFacts } from "../contract/manifest.ts";
 
 export const facts = {
   label: "Airflow",
-  tasks: { manual_airflow: { title: "Change Airflow by hand" } },
+  tasks: { manual_airflow: { title: "Change Airflow manually" } },
   account: null,
   readings: [],
 } as const satisfies ConnectorFacts;

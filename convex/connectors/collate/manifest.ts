@@ -4,7 +4,7 @@ import type { ConnectorFacts } from "../contract/manifest.ts";
 
 export const facts = {
   label: "Collate",
-  tasks: { manual_collate: { title: "Change Collate by hand" } },
+  tasks: { manual_collate: { title: "Change Collate manually" } },
   account: null,
   readings: [],
 } as const satisfies ConnectorFacts;

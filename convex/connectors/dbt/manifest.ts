@@ -4,7 +4,7 @@ import type { ConnectorFacts } from "../contract/manifest.ts";
 
 export const facts = {
   label: "dbt Cloud",
-  tasks: { manual_dbt: { title: "Change dbt Cloud by hand" } },
+  tasks: { manual_dbt: { title: "Change dbt Cloud manually" } },
   account: null,
   readings: [],
 } as const satisfies ConnectorFacts;

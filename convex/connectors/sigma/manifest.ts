@@ -4,7 +4,7 @@ import type { ConnectorFacts } from "../contract/manifest.ts";
 
 export const facts = {
   label: "Sigma",
-  tasks: { manual_sigma: { title: "Change Sigma by hand" } },
+  tasks: { manual_sigma: { title: "Change Sigma manually" } },
   account: null,
   readings: [],
 } as const satisfies ConnectorFacts;

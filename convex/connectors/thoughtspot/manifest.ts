@@ -4,7 +4,7 @@ import type { ConnectorFacts } from "../contract/manifest.ts";
 
 export const facts = {
   label: "ThoughtSpot",
-  tasks: { manual_thoughtspot: { title: "Change ThoughtSpot by hand" } },
+  tasks: { manual_thoughtspot: { title: "Change ThoughtSpot manually" } },
   account: null,
   readings: [],
 } as const satisfies ConnectorFacts;

@@ -156,7 +156,7 @@ export async function giveNotices(ctx: WriteCtx, grant: Doc<"grants">, extendTo:
     step: last,
     subject: { type: "grant", id: grant._id, label: grant.description },
     title: `Your access ends in ${last}: ${grant.description}`,
-    body: "Ask for an extension if you still need it. Without one it is removed by itself.",
+    body: "Ask for an extension if you still need it. Without one, it is removed automatically.",
     to: extendTo,
     isCritical: true,
     at,

@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 2, 2, 14, 0, 0);
 
 const aTask = (changes: Partial<TaskView> = {}): TaskView => ({
   type: "manual_check",
-  title: "Check by hand",
+  title: "Check manually",
   order: 1,
   status: "Not Started",
   attempt: 0,
@@ -149,7 +149,7 @@ const CASES: Case[] = [
     others: [aTask({ status: "Failed", assigneeName: "Ada Byron" })],
     request: { status: "Blocked" },
     action: "Ignored",
-    reason: "Task 1 Check by hand failed; Ada Byron can retry or resolve it",
+    reason: "Task 1 Check manually failed; Ada Byron can retry or resolve it",
   },
   {
     name: "an earlier machine task failed",

@@ -87,7 +87,7 @@ export const requestFilter = v.object({
   before: v.optional(timestamp),
   /** Open and past the due date. */
   isOverdue: v.optional(v.literal(true)),
-  /** A failed task of it is going to be tried again by itself. */
+  /** A failed task of it is going to be retried automatically. */
   isRetrying: v.optional(v.literal(true)),
 });
 export type RequestFilter = Infer<typeof requestFilter>;

@@ -45,7 +45,7 @@ test.each([
   ["one the connector had begun", { ...resolved, applyBegunAt: 1 }, false],
   ["one the connector did", { ...resolved, outcome: "done" }, false],
   ["a decision", { ...resolved, type: "approve_access" }, false],
-] as const)("%s was done by hand or was not", (_what, task, isByHand) => {
+] as const)("%s was done manually or was not", (_what, task, isByHand) => {
   expect(wasDoneByHand(task)).toBe(isByHand);
 });
 

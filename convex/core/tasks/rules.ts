@@ -48,17 +48,17 @@ const BY_PEOPLE = {
   approve_governance: { ...APPROVAL, title: "Approve data use" },
   approve_domain: { ...APPROVAL, title: "Approve for the domain" },
 
-  manual_check: { ...MANUAL, title: "Check by hand" },
+  manual_check: { ...MANUAL, title: "Check manually" },
   manual_reassign: { ...MANUAL, title: "Hand over what the person owns" },
-  manual_idp: { ...MANUAL, title: "Change the identity provider by hand" },
+  manual_idp: { ...MANUAL, title: "Change the identity provider manually" },
   design_review: { ...MANUAL, title: "Review the design" },
   accept_delivery: { ...MANUAL, title: "Accept the delivery" },
 } as const satisfies Record<string, TaskType>;
 
 const BY_THE_PORTAL = {
   verify: { ...PORTAL, title: "Verify by reading back" },
-  notify: { ...PORTAL, title: "Tell the requester", timeoutMs: MINUTE_MS },
-  schedule_expiry: { ...PORTAL, title: "Set the end of the access", timeoutMs: MINUTE_MS },
+  notify: { ...PORTAL, title: "Notify the requester", timeoutMs: MINUTE_MS },
+  schedule_expiry: { ...PORTAL, title: "Set the end date", timeoutMs: MINUTE_MS },
 } as const satisfies Record<string, TaskType>;
 
 /** The types the connectors bring. */
@@ -148,7 +148,7 @@ export function lacksPlan(task: Pick<TaskFields, "type" | "status" | "outcome" |
 const FIRST_PLAN_PAUSE_MS = 5 * MINUTE_MS;
 
 /**
- * How long after a dry run that did not work (counted from 1) it is tried again by itself; sooner where only the
+ * How long after a dry run that did not work (counted from 1) it is retried automatically; sooner where only the
  * system's switch is in the way.
  */
 export function planPauseMs(tries: number, isSwitchedOff: boolean): number {
@@ -168,7 +168,7 @@ export function workToVerify<T extends Pick<TaskFields, "type" | "status" | "com
   );
 }
 
-/** Whether a failed task is going to be tried again by itself. */
+/** Whether a failed task is going to be retried automatically. */
 export function retriesByItself(task: Pick<TaskFacts, "status" | "retryAt">): boolean {
   return task.status === "Failed" && task.retryAt !== undefined;
 }

@@ -65,7 +65,7 @@ export const task = v.object({
   maxAttempts: v.number(),
   /** Until when the running attempt may report its result. */
   leaseUntil: v.optional(timestamp),
-  /** When a failed attempt is tried again by itself. */
+  /** When a failed attempt is retried automatically. */
   retryAt: v.optional(timestamp),
   assigneeId: v.optional(v.id("people")),
   /** Who may take a manual task nobody is assigned to. */

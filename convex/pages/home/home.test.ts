@@ -100,7 +100,7 @@ test("open requests are listed for whoever made them and for whom they are, with
   const { world, ada, bea, withTask } = await aTeam();
   const request = await withTask({ assigneeId: bea.id });
   await world.run((ctx) => ctx.db.patch(request._id, { beneficiaryId: bea.id }));
-  const step = { title: "Check by hand", status: "Running", holder: "Bea Tester", isAutomatic: false, since: DAWN };
+  const step = { title: "Check manually", status: "Running", holder: "Bea Tester", isAutomatic: false, since: DAWN };
   expect(await ada.query(api.workflow.queries.progressOfMine, {})).toMatchObject([
     { key: request.key, byName: null, steps: [step] },
   ]);

@@ -135,7 +135,7 @@ function endOf({ status, outcome }: Doc<"requestTasks">): string {
     case "skipped":
       return "not needed";
     case "resolved_manually":
-      return "done by hand";
+      return "done manually";
     case "rejected":
       return "rejected";
     case "revoked":

@@ -78,7 +78,7 @@ export async function tellOfWorkByHand(
   await tellOwners(step, {
     kind: "task.compensationFailed",
     subject: requestTarget(request),
-    title: `${request.key} ended after work was done by hand`,
+    title: `${request.key} ended after work was done manually`,
     body: `The portal cannot take it back. See what must not stay: ${listed(done.map(({ title }) => `“${title}”`))}.`,
     to: pathTo("request", { id: request.key }),
     isCritical: true,

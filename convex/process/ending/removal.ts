@@ -124,7 +124,7 @@ export async function beginRemoval(step: Step, grantId: Id<"grants">): Promise<R
 const BY_HAND: AttemptFailure = {
   kind: "admin-fixable",
   code: "by-hand",
-  message: "The portal cannot take this access back by itself. An admin removes it by hand and reports it here.",
+  message: "The portal cannot take this access back by itself. An admin removes it manually and reports it here.",
   vendor: null,
   retryAfterMs: null,
 };
@@ -177,7 +177,8 @@ export async function reportRemoved(
   evidence: string,
 ): Promise<void> {
   refuseIf((isToEnd(grant, step.at) ? null : { code: "wrong-state", status: grant.state }) ?? whyNotEvidence(evidence));
-  await end(step, { ...grant, endedById: byId }, { endReason: `Removed by hand: ${evidence.trim()}`, endedById: byId });
+  const endReason = `Removed manually: ${evidence.trim()}`;
+  await end(step, { ...grant, endedById: byId }, { endReason, endedById: byId });
 }
 
 async function end(

@@ -40,8 +40,8 @@ async function aGivenSeat() {
   return { world, ada, admin, give, check, told, grants: () => world.rows("grants") };
 }
 
-describe("access given by hand for a request that ends early", () => {
-  test("is held until an admin has taken it back by hand, and the owners are told", async () => {
+describe("access given manually for a request that ends early", () => {
+  test("is held until an admin has taken it back manually, and the owners are told", async () => {
     const { ada, admin, give, check, told, grants } = await aGivenSeat();
     const { id, task } = await give();
     await ada.mutation(api.requests.mutations.cancel, { requestId: id });
@@ -55,12 +55,12 @@ describe("access given by hand for a request that ends early", () => {
     ]);
     expect(await told("access.granted")).toEqual([]);
     const { grant } = await admin.query(api.tasks.queries.get, { taskId });
-    expect(grant).toMatchObject({ isToEnd: true, removalError: expect.stringContaining("by hand") as string });
+    expect(grant).toMatchObject({ isToEnd: true, removalError: expect.stringContaining("manually") as string });
     await admin.mutation(api.grants.mutations.confirmRemoved, {
       grantId: grant!.id,
       evidence: "No longer in the team",
     });
-    expect(await grants()).toMatchObject([{ state: "Revoked", endReason: "Removed by hand: No longer in the team" }]);
+    expect(await grants()).toMatchObject([{ state: "Revoked", endReason: "Removed manually: No longer in the team" }]);
     expect(await told("access.revoked")).toMatchObject([{ recipientId: ada.id }]);
   });
 
@@ -97,9 +97,9 @@ describe("access given by hand for a request that ends early", () => {
   });
 });
 
-test("other work done by hand for a request that ends early is named to the owners", async () => {
+test("other work done manually for a request that ends early is named to the owners", async () => {
   const { world, admin, request, move } = await aRequest(
-    { ...MANUAL, title: "Create the service user by hand" },
+    { ...MANUAL, title: "Create the service user manually" },
     MANUAL,
   );
   await move(0, (step, task) => completeTask(step, task, {}));
@@ -110,7 +110,7 @@ test("other work done by hand for a request that ends early is named to the owne
       recipientId: admin.id,
       isCritical: true,
       to: `/requests/${request.key}`,
-      body: expect.stringContaining("“Create the service user by hand”") as string,
+      body: expect.stringContaining("“Create the service user manually”") as string,
     },
   ]);
 });

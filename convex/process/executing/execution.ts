@@ -150,7 +150,7 @@ async function ownProof(
   return joinProofs([{ changes, proof }], proof.readAt);
 }
 
-/** The attempt failed. Only what time may heal is tried again by itself. */
+/** The attempt failed. Only what time may heal is retried automatically. */
 export async function failAttempt(
   step: Step,
   taskId: Id<"requestTasks">,

@@ -66,7 +66,7 @@ test("what takes something from somebody who left goes on", async () => {
   expect(await status()).toBe("Completed");
 });
 
-test("nobody is asked to give access by hand to somebody who left", async () => {
+test("nobody is asked to give access manually to somebody who left", async () => {
   const { world, ada, person, formOf } = await aCompany();
   const { id } = await ada.mutation(api.requests.mutations.submit, {
     typeKey: "bi-access",

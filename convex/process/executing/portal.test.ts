@@ -53,7 +53,7 @@ describe("tasks of the portal's own", () => {
     });
   });
 
-  test("after a failure that was repaired, or resolved by hand, they are told that it is done", async () => {
+  test("after a failure that was repaired, or resolved manually, they are told that it is done", async () => {
     for (const repair of ["retry", "resolve"] as const) {
       const { world, rita, task, move, sandbox, settle, status } = await aRequest(
         { type: "grant_role", input: { user: "CYD", role: "ANALYST" } },
@@ -65,7 +65,7 @@ describe("tasks of the portal's own", () => {
       await move(0, (step, broken) =>
         repair === "retry"
           ? retryTask(step, broken, "admin", "The user is there now")
-          : resolveTask(step, broken, "Given by hand", "Seen in Snowflake"),
+          : resolveTask(step, broken, "Given manually", "Seen in Snowflake"),
       );
       await settle();
       expect([repair, await status()]).toEqual([repair, "Completed"]);
@@ -89,7 +89,7 @@ describe("tasks of the portal's own", () => {
     await move(0, (step, manual) => failTask(step, manual, { outcome: "error", error: "No key", isFinal: true }));
     await settle();
     expect(await heard()).toEqual([["request.progress", 1]]);
-    await move(0, (step, manual) => resolveTask(step, manual, "Done by hand", "Seen"));
+    await move(0, (step, manual) => resolveTask(step, manual, "Done manually", "Seen"));
     expect([await status(), await heard()]).toEqual([
       "In progress",
       [
@@ -97,7 +97,7 @@ describe("tasks of the portal's own", () => {
         ["request.completed", 1],
       ],
     ]);
-    expect(await task(1)).toMatchObject({ output: { failed: "Check by hand", correctedAt: DAWN } });
+    expect(await task(1)).toMatchObject({ output: { failed: "Check manually", correctedAt: DAWN } });
     await world.advance(180 * DAY_MS);
     await world.clockRun();
     await move(2, (step, review) => completeTask(step, review, {}));

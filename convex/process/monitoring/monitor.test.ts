@@ -49,7 +49,7 @@ describe("a run", () => {
     ).toEqual([
       "No Change: Running > Running, Running 0 min, waiting on somebody to take it",
       "Scheduled: Not Started > Running, All earlier tasks complete",
-      "No Change: Not Started > Not Started, Waiting for task 1 Check by hand",
+      "No Change: Not Started > Not Started, Waiting for task 1 Check manually",
     ]);
     for (const row of rows) expect(row.reason).not.toBe("");
     const [latest] = await sofia.query(listExecutions, {});

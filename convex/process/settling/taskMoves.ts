@@ -12,7 +12,7 @@ import { tellStuck } from "../steps/owners";
 import { type Step, ended, settle, nothingEnded } from "./model";
 import { refuseEmpty, refuseEnded } from "./refusals";
 
-/** How a task failed. A final failure is not tried again by itself, however many attempts are left. */
+/** How a task failed. A final failure is not retried automatically, however many attempts are left. */
 export interface Failure {
   readonly outcome: "error" | "timed_out" | "rejected";
   readonly error: string;
@@ -22,7 +22,7 @@ export interface Failure {
   readonly proof?: TaskFields["proof"];
 }
 
-/** Running -> Failed. With an attempt left, and nobody's decision behind it, it is tried again by itself. */
+/** Running -> Failed. With an attempt left, and nobody's decision behind it, it is retried automatically. */
 export async function failTask(step: Step, task: Doc<"requestTasks">, failure: Failure): Promise<Doc<"requests">> {
   refuseIf(whyNotFinish(task));
   const { outcome, error, isFinal = false, retryAfterMs, output, proof } = failure;

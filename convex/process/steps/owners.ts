@@ -27,7 +27,7 @@ export async function tellOwners(
   }
 }
 
-/** A task failed and is not tried again by itself: somebody has to see to it. */
+/** A task failed and is not retried automatically: somebody has to see to it. */
 export async function tellStuck(
   step: Step,
   task: Doc<"requestTasks">,

@@ -127,7 +127,7 @@ test("the duration of a service user: its end stands when it is made, people are
   expect((await world.rows("grants"))[0]).toMatchObject({ state: "Expired", removalProof: { isProven: true } });
 });
 
-test("who made a service user by hand finds its end all the same", async () => {
+test("who made a service user manually finds its end all the same", async () => {
   const { world, rita } = await anAccount();
   const form = { userName: "SVC_LOG_FORECAST", durationDays: 30, reason: "Because" };
   const draft = {

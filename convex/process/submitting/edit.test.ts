@@ -93,7 +93,7 @@ describe("before anybody has decided", () => {
       "Approve access: Running",
       "Approve for the domain: Not Started",
       "Approve use of sensitive data: Complete/skipped",
-      "Give the role: Not Started",
+      "Grant the role: Not Started",
     ]);
     expect((await play.tasks()).find(({ key }) => key === "grant")?.input).toEqual({
       user: "ADA_TESTER",

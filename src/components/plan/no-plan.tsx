@@ -38,7 +38,7 @@ export function NoPlan({
               Last tried <RelativeTime at={triedAt} />.{" "}
             </>
           )}
-          It is tried again by itself.
+          It is retried automatically.
         </p>
         {onAgain ? (
           <Button size="sm" variant="outline" busy={isBusy} busyLabel="Trying" onClick={() => void again()}>

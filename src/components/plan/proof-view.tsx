@@ -25,7 +25,7 @@ export function ProofView({ proof }: { proof: Proof }) {
         </span>
       </p>
       {facts.length === 0 ? (
-        <p className="text-sm text-muted">There was nothing to read back: people did all the work by hand.</p>
+        <p className="text-sm text-muted">There was nothing to read back: people did all the work manually.</p>
       ) : (
         <TableScroll label="What was read back" className="rounded-md border border-line">
           <Table stacks>

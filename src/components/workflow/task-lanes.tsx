@@ -6,7 +6,7 @@ import type { LaneMark } from "../../ui/chart/lane-box";
 /** The lanes of every drawing of tasks, in one order: who carries them out. */
 export const TASK_LANES: readonly { readonly id: TaskExecutor; readonly label: string }[] = [
   { id: "approval", label: "Approvals" },
-  { id: "manual", label: "By hand" },
+  { id: "manual", label: "Manual" },
   { id: "connector", label: "Systems" },
   { id: "portal", label: "Portal" },
 ];

@@ -59,7 +59,7 @@ function List({ search: { open }, onSearch }: { search: AreasSearch; onSearch: (
       <Card aria-label="Business areas" className="overflow-hidden">
         {areas.length === 0 ? (
           <EmptyState kind="nothing-yet" title="No business areas yet">
-            Every request belongs to one. Add the first by hand, or import them all from a CSV file.
+            Every request belongs to one. Add the first manually, or import them all from a CSV file.
           </EmptyState>
         ) : (
           <DataTable

@@ -175,7 +175,7 @@ function TaskTypeSheet({ type, onClose }: { type: TaskTypeRow; onClose: () => vo
               term: "A second attempt",
               value: isIdempotent
                 ? "Finds what the first one did, and does not do it again"
-                : "Is never made by itself",
+                : "Is never created automatically",
             },
             {
               term: "Dry run",

@@ -11,7 +11,7 @@ import { count } from "../../lib/text";
 
 export const EXECUTORS: Readonly<Record<TaskExecutor, string>> = {
   approval: "Approval",
-  manual: "By hand",
+  manual: "Manual",
   connector: "Connector",
   portal: "Portal",
 };

@@ -64,7 +64,7 @@ function List({ search: { open }, onSearch }: { search: DomainsSearch; onSearch:
       <Card aria-label="Data domains" className="overflow-hidden">
         {domains.length === 0 ? (
           <EmptyState kind="nothing-yet" title="No data domains yet">
-            People ask for access to the data of a domain, and its owner decides. Add the first by hand, or import them
+            People ask for access to the data of a domain, and its owner decides. Add the first manually, or import them
             all from a CSV file.
           </EmptyState>
         ) : (

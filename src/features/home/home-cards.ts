@@ -5,8 +5,8 @@ import type { HomeCard } from "../../../convex/core/people/table";
 export const CARD_NAMES: Readonly<Record<HomeCard, string>> = {
   openRequests: "My open requests",
   myAccess: "My access",
-  quickActions: "Ask for something",
-  oversight: "In your care",
+  quickActions: "Request something",
+  oversight: "What you oversee",
   services: "Services",
   pages: "All pages",
 };

@@ -64,8 +64,8 @@ describe("the sentence since the last visit", () => {
 });
 
 test.each([
-  [{ reason: "own", uses: 1 }, "You asked once"],
-  [{ reason: "own", uses: 3 }, "You asked 3 times"],
+  [{ reason: "own", uses: 1 }, "You requested it once"],
+  [{ reason: "own", uses: 3 }, "You requested it 3 times"],
   [{ reason: "area", uses: 12 }, "12 times in Logistics lately"],
   [{ reason: "area", uses: 1 }, "Once in Logistics lately"],
   [{ reason: "start", uses: 0 }, null],

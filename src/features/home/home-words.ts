@@ -85,7 +85,7 @@ export function reasonText(
 ): string | null {
   switch (reason) {
     case "own":
-      return uses === 1 ? "You asked once" : `You asked ${uses} times`;
+      return uses === 1 ? "You requested it once" : `You requested it ${uses} times`;
     case "area":
       return `${uses === 1 ? "Once" : `${uses} times`} in ${area ?? "your area"} lately`;
     case "start":

@@ -47,7 +47,7 @@ export function OversightCard() {
     <Card aria-labelledby="oversight">
       <CardHeader
         id="oversight"
-        title="In your care"
+        title="What you oversee"
         actions={
           <GoLink to={PAGES.allRequests.path} className="rounded-sm text-sm leading-6 text-accent-text hover:underline">
             All requests

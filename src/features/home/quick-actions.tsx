@@ -16,7 +16,7 @@ export function QuickActions() {
     <Card aria-labelledby="quick-actions">
       <CardHeader
         id="quick-actions"
-        title="Ask for something"
+        title="Request something"
         actions={
           <Link to={PAGES.newRequest.path} className="rounded-sm text-sm leading-6 text-accent-text hover:underline">
             All types

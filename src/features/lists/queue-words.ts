@@ -37,7 +37,7 @@ export const OPERATIONS: Readonly<
     verb: "Mark failed",
     isDestructive: true,
     explains:
-      "Running tasks end as failed and are not tried again by themselves. Results that still come are kept, never applied.",
+      "Running tasks end as failed and are not retried automatically. Results that still come are kept, never applied.",
   },
   cancel: {
     verb: "Cancel requests",

@@ -25,9 +25,9 @@ export function MonitorState({ executions }: { executions: readonly Execution[] 
     <p className="flex items-center gap-1.5 text-sm text-muted tabular-nums">
       <Timer aria-hidden className="size-4" />
       {state.secondsLeft === null ? (
-        "No run in progress. It runs by itself every minute."
+        "No run in progress. The next one starts within a minute."
       ) : (
-        <span>No run in progress. Next one by itself in {state.secondsLeft}&nbsp;s.</span>
+        <span>No run in progress. Next run in {state.secondsLeft}&nbsp;s.</span>
       )}
     </p>
   );

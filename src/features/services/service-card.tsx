@@ -128,7 +128,7 @@ function Health({ service }: { service: Service }) {
     </span>
   );
   if (!health.isConnected)
-    return <p className="text-sm text-muted">People do its tasks by hand, with instructions and evidence. {asOf}</p>;
+    return <p className="text-sm text-muted">People do its tasks manually, with instructions and evidence. {asOf}</p>;
   return (
     <div className="flex flex-col gap-2">
       {health.problems.length > 0 ? (

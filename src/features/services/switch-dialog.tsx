@@ -34,7 +34,7 @@ const WORDS: Readonly<
     verb: "Begin maintenance",
     busy: "Beginning",
     title: (label) => `Maintenance of ${label}`,
-    description: "Tasks wait, and go on by themselves when the maintenance ends.",
+    description: "Tasks wait and resume automatically when the maintenance ends.",
   },
   stopped: {
     verb: "Pull the kill switch",
@@ -88,7 +88,7 @@ export function SwitchDialog({
     >
       <div className="flex flex-col gap-4">
         {state === "maintenance" ? (
-          <Field label="Until" help="In your own time. Leave it empty to end it by hand.">
+          <Field label="Until" help="In your own time. Leave it empty to end it manually.">
             <DateTimeInput value={until} onChange={(next) => set({ until: next })} />
           </Field>
         ) : null}

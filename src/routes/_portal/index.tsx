@@ -30,7 +30,7 @@ function Home() {
           </Suspense>
         </div>
         <div className="flex min-w-0 flex-col gap-4 empty:hidden lg:w-80 lg:shrink-0">
-          <Suspense fallback={<CardSkeleton title="Ask for something" rows={4} label="Loading your cards" />}>
+          <Suspense fallback={<CardSkeleton title="Request something" rows={4} label="Loading your cards" />}>
             <SideCards />
           </Suspense>
         </div>

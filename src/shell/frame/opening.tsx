@@ -33,7 +33,7 @@ export function Opening() {
 const words = {
   refused: {
     title: "You are signed in, but the portal cannot open",
-    text: "The part of the portal that keeps its data does not accept your sign-in. Nothing is wrong with your account, and nothing you saved is lost. This page tries again by itself; if it stays like this, tell the people who run the portal.",
+    text: "The part of the portal that keeps its data does not accept your sign-in. Nothing is wrong with your account, and nothing you saved is lost. This page retries automatically; if it stays like this, tell the people who run the portal.",
     operator:
       "does not accept this portal's sign-in: its auth config does not know the issuer or the keys. Restart the portal with CONVEX_URL and CONVEX_DEPLOY_KEY set: the start checks the deployment, sets AUTH_ISSUER and AUTH_JWKS there, and lists what is missing.",
     operatorHere:
@@ -41,7 +41,7 @@ const words = {
   },
   unreachable: {
     title: "The portal's data cannot be reached",
-    text: "The part of the portal that keeps its data does not answer. Nothing you saved is lost. This page goes on by itself as soon as it does; if it stays like this, tell the people who run the portal.",
+    text: "The part of the portal that keeps its data does not answer. Nothing you saved is lost. This page continues automatically as soon as it does; if it stays like this, tell the people who run the portal.",
     operator: "does not answer this browser. Check that it runs, and that browsers may reach it, also by WebSocket.",
     operatorHere:
       "does not answer this browser. Check that the process runs, and that a proxy in front of it passes WebSocket upgrades.",

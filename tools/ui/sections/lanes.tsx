@@ -6,7 +6,7 @@ import { Section } from "../section";
 
 const LANES = [
   { id: "people", label: "Approvals" },
-  { id: "hand", label: "By hand" },
+  { id: "hand", label: "Manual" },
   { id: "systems", label: "Systems" },
   { id: "portal", label: "Portal" },
 ];
@@ -39,7 +39,7 @@ const TEMPLATE = [
   box("Approve access", 1, 0, { note: "Manager, any one" }),
   box("Approve data use", 2, 0, { condition: "If Sensitivity is Personal or Restricted" }),
   box("Create the user", 3, 2, { note: "Snowflake", goesBack: true }),
-  box("Change the identity provider by hand", 3, 1, { note: "Role Admin", condition: "If System is dbt Cloud" }),
+  box("Change the identity provider manually", 3, 1, { note: "Role Admin", condition: "If System is dbt Cloud" }),
   box("Verify by reading back", 4, 3, { note: "" }),
 ];
 

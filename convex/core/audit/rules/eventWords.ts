@@ -57,7 +57,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "session.started": "Session started",
   "task.lateResult": "Task result came too late",
   "task.noticeCorrected": "Told that it is done after all",
-  "task.resolvedManually": "Task resolved by hand",
+  "task.resolvedManually": "Task resolved manually",
 };
 
 const TARGETS: Readonly<Record<string, string>> = {

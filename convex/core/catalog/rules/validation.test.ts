@@ -253,10 +253,10 @@ const broken: [string, RequestTypeDefinition, string, string, TemplateFacts?][] 
     '"Approve access" takes no input "losesWorker"',
   ],
   [
-    "an input for what somebody does by hand",
+    "an input for what somebody does manually",
     withTask("verify", { type: "manual_check", input: { failAttempts: { from: "constant", value: 1 } } }),
     "verify",
-    '"Check by hand" takes no input "failAttempts"',
+    '"Check manually" takes no input "failAttempts"',
   ],
   [
     "an input from a field that does not exist",

@@ -29,7 +29,7 @@ export const dataSource: RequestTypeDefinition = {
   risk: "medium",
   audience: ["staff"],
   goodJustification:
-    "Carriers send tracking events to our transport system; without them in Snowflake the delay report is filled by hand every Monday, four hours each time.",
+    "Carriers send tracking events to our transport system; without them in Snowflake the delay report is filled in manually every Monday, four hours each time.",
   badJustification: "We need this data.",
   title: "Data source {form.sourceSystem} for {form.domain}",
   target: "{form.schemaName}",
@@ -154,7 +154,7 @@ export const dataSource: RequestTypeDefinition = {
       example: "tms-team@ao.com",
     },
     reason(
-      "Carriers send tracking events to our transport system; without them in Snowflake the delay report is filled by hand every Monday.",
+      "Carriers send tracking events to our transport system; without them in Snowflake the delay report is filled in manually every Monday.",
     ),
   ],
   tasks: [

@@ -16,7 +16,7 @@ import {
 } from "./common";
 
 const SYSTEMS = [
-  { value: "snowflake", label: "Snowflake", help: "Disabled by itself, dropped after 30 days" },
+  { value: "snowflake", label: "Snowflake", help: "Disabled automatically, dropped after 30 days" },
   { value: "portal", label: "Portal sign-in" },
   { value: "dbt", label: "dbt Cloud" },
   { value: "airflow", label: "Airflow" },

@@ -76,8 +76,8 @@ const KEPT: Readonly<Record<ShippedTypeKey, Readonly<Record<string, Keeper>>>> =
         tasks
           .find(({ type }) => type === "approve_governance")
           ?.policy?.steps.some(({ quorum }) => quorum.kind === "count" && quorum.count === 2),
-    "The role is given by itself and ends by itself.": all(operation("grant-role"), endsWith("durationDays")),
-    "It ends by itself; you are told before and can ask again.": endsWith("durationDays"),
+    "The role is granted and removed automatically.": all(operation("grant-role"), endsWith("durationDays")),
+    "It ends automatically; you are told before and can ask again.": endsWith("durationDays"),
   },
   "bi-access": {
     "Your manager decides, and FinOps when the seat costs money; looking for up to 30 days is approved by a policy.":
@@ -100,7 +100,7 @@ const KEPT: Readonly<Record<ShippedTypeKey, Readonly<Record<string, Keeper>>>> =
       task(({ delayDays }) => delayDays === 180),
       endsWith("durationDays"),
     ),
-    "Done by itself": operation("create-service-user"),
+    "Set up automatically": operation("create-service-user"),
     "Above 200, FinOps decides too; Snowflake does not limit it.": decides("approve_cost", "monthlyCredits"),
     "Nothing else gets in.": byHand(/network policy .* exactly these ranges/),
     "In days; then the user is disabled.": endsWith("durationDays"),
@@ -116,7 +116,7 @@ const KEPT: Readonly<Record<ShippedTypeKey, Readonly<Record<string, Keeper>>>> =
       "drop-user",
       ({ delayDays }) => delayDays === 30,
     ),
-    "Disabled by itself, dropped after 30 days": operation("drop-user", ({ delayDays }) => delayDays === 30),
+    "Disabled automatically, dropped after 30 days": operation("drop-user", ({ delayDays }) => delayDays === 30),
     "Whose access ends.": operation("disable-user"),
     "Access ends everywhere when this day is over (UTC).": operation(
       "disable-user",
@@ -132,7 +132,7 @@ const KEPT: Readonly<Record<ShippedTypeKey, Readonly<Record<string, Keeper>>>> =
         "create-warehouse",
         ({ input }) => input?.["tag.value"] !== undefined && input["monitor.suspendPercent"] !== undefined,
       ),
-    "Another size is taken back by itself at the end date.": endsWith("durationDays"),
+    "A resize is reverted automatically at the end date.": endsWith("durationDays"),
     "The old size returns at the end date": endsWith("durationDays"),
     "In days; then the old size comes back.": endsWith("durationDays"),
     "8 credits an hour; FinOps decides too": decides("approve_cost", "size"),
@@ -146,7 +146,7 @@ const KEPT: Readonly<Record<ShippedTypeKey, Readonly<Record<string, Keeper>>>> =
     "Above 200, FinOps decides too.": decides("approve_cost", "creditLimit"),
   },
   sandbox: {
-    "It ends by itself: empty it before, or ask to keep it.": endsWith("durationDays"),
+    "It ends automatically: empty it before, or ask to keep it.": endsWith("durationDays"),
     "You are told 7 days before the end.": endsWith("durationDays"),
   },
   "data-source": {

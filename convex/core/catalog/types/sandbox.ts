@@ -20,7 +20,7 @@ export const sandbox: RequestTypeDefinition = {
   category: "Compute",
   summary: "A schema in Snowflake to try things in, for you and your team",
   synonyms: "playground, scratch, experiment, schema, test area, workspace, prototype",
-  help: "You get a schema in the sandbox database and a role that may create tables and views in it. It ends by itself: empty it before, or ask to keep it.",
+  help: "You get a schema in the sandbox database and a role that may create tables and views in it. It ends automatically: empty it before, or ask to keep it.",
   owner: "Data platform",
   slaHours: 48,
   risk: "low",

@@ -92,7 +92,7 @@ export const serviceUser: RequestTypeDefinition = {
       isRequired: true,
       defaultValue: "keyPair",
       options: [
-        { value: "keyPair", label: "Key pair", help: "Done by itself" },
+        { value: "keyPair", label: "Key pair", help: "Set up automatically" },
         { value: "oauth", label: "OAuth client", help: "Set up by an admin" },
         { value: "workload", label: "Workload identity", help: "Set up by an admin" },
       ],
@@ -197,7 +197,7 @@ export const serviceUser: RequestTypeDefinition = {
       key: "createByHand",
       type: "manual_check",
       order: 4,
-      title: "Create the service user by hand",
+      title: "Create the service user manually",
       when: { every: [{ field: "auth", is: "oneOf", values: ["oauth", "workload"] }] },
       assignee: ADMINS,
       instructions:

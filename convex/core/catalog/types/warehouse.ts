@@ -27,7 +27,7 @@ export const warehouse: RequestTypeDefinition = {
   category: "Compute",
   summary: "A new Snowflake warehouse, or another size for one of yours",
   synonyms: "compute, cost, credits, cluster, resize, scale, slow query, performance, size, virtual warehouse",
-  help: "A new warehouse comes with the tag of your area's cost centre, and with a resource monitor that stops it at its monthly limit. Another size is taken back by itself at the end date.",
+  help: "A new warehouse comes with the tag of your area's cost centre, and with a resource monitor that stops it at its monthly limit. A resize is reverted automatically at the end date.",
   owner: "FinOps",
   slaHours: 48,
   risk: "medium",

@@ -17,7 +17,7 @@ const SAID: Readonly<Record<string, { readonly title: string; readonly body?: st
     title: "Grace Hopper broke the glass for REQ-1",
     body: "Reason: the nightly close stands still.",
   },
-  "task.assigned": { title: "Check the grant by hand", body: "REQ-1 Read access to the orders" },
+  "task.assigned": { title: "Check the grant manually", body: "REQ-1 Read access to the orders" },
   "task.failed": {
     title: "REQ-1 cannot go on: granting the role failed",
     body: "Snowflake did not answer after 5 attempts.",

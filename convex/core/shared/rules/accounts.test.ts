@@ -19,12 +19,12 @@ test.each([
     null,
   ],
   [
-    "what is done by hand in a tool is an account there",
+    "what is done manually in a tool is an account there",
     { type: "manual_check", input: {} },
     { tool: "sigma" },
     "sigma",
   ],
-  ["work by hand elsewhere is none", { type: "manual_check", input: {} }, { tool: "Call centre" }, null],
+  ["work manually elsewhere is none", { type: "manual_check", input: {} }, { tool: "Call centre" }, null],
 ] as const)("%s", (_name, task, form, system) => {
   expect(accountGivenBy(task, form, ADA)).toBe(system);
 });

@@ -4,7 +4,7 @@ import type { WorkedTask } from "./may";
 
 const task = (given: Partial<WorkedTask>): WorkedTask => ({
   type: "grant_role",
-  title: "Give the role",
+  title: "Grant the role",
   order: 2,
   status: "Not Started",
   attempt: 0,

@@ -109,7 +109,7 @@ export function isTaskOverdue({ status, leaseUntil }: Pick<TaskFacts, "status" |
   return status === "Running" && leaseUntil !== undefined && leaseUntil < now;
 }
 
-/** Failed, and going to be tried again by itself. */
+/** Failed, and going to be retried automatically. */
 export function isRetrying({ status, retryAt }: Pick<TaskFacts, "status" | "retryAt">): boolean {
   return status === "Failed" && retryAt !== undefined;
 }

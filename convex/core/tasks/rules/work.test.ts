@@ -13,7 +13,7 @@ const aTask = (given: Partial<WorkFacts>): WorkFacts => ({
   ...given,
 });
 
-describe("a task that is done by hand", () => {
+describe("a task that is done manually", () => {
   test("is reported by whoever holds it, by a candidate while nobody does, and by an admin", () => {
     expect(whyNotReport(aTask({ assigneeId: "ada" }), ada)).toBeNull();
     expect(whyNotReport(aTask({}), ada)).toBeNull();

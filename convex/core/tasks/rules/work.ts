@@ -29,7 +29,7 @@ export const EVIDENCE_MAX_LENGTH = 4000;
 
 const NOT_BY_HAND: Refusal = {
   code: "not-eligible",
-  message: "Only tasks that are done by hand can be taken, handed on or reported.",
+  message: "Only tasks that are done manually can be taken, handed on or reported.",
 };
 
 function isByHand(task: WorkFacts): boolean {

@@ -81,8 +81,8 @@ describe("the difference of two versions", () => {
       "changed Time to completion",
       "added Field New field",
       "changed Task Approve",
-      "changed Task Tell the requester",
-      "removed Task Set the end of the access",
+      "changed Task Notify the requester",
+      "removed Task Set the end date",
     ]);
     expect(changesBetween(access, after)[0]?.details).toEqual([{ field: "slaHours", before: 48, after: 24 }]);
   });

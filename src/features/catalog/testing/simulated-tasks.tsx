@@ -132,7 +132,7 @@ const SOURCES: Readonly<Record<SimulatedStep["seats"][number]["source"], string>
   fallback: "by the fallback",
   delegation: "sits in",
   escalation: "by escalation",
-  manual: "chosen by hand",
+  manual: "chosen manually",
   outOfOffice: "sits in",
   selfReview: "reviews themselves",
   reResolved: "in place of somebody who left",

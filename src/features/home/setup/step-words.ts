@@ -27,7 +27,7 @@ export const STEPS: Readonly<Record<SetupStep, { readonly title: string; readonl
     },
     connection: {
       title: "Connection",
-      why: "With Snowflake connected, approved requests are carried out and proven. Without it, tasks in Snowflake fail and say so; those in other systems are done by hand.",
+      why: "With Snowflake connected, approved requests are carried out and proven. Without it, tasks in Snowflake fail and say so; those in other systems are done manually.",
       to: PAGES.environment.path,
     },
     request: {

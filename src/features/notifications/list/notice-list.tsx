@@ -22,7 +22,10 @@ const empty = {
     title: "Nothing is waiting for you",
     text: "What happens to your requests, and what others ask of you, appears here at once.",
   },
-  snoozed: { title: "Nothing sleeps", text: "What you snooze waits here and comes back to the inbox by itself." },
+  snoozed: {
+    title: "Nothing is snoozed",
+    text: "What you snooze waits here and comes back to the inbox automatically.",
+  },
   archived: { title: "Nothing was archived", text: "What you put away stays here for 90 days." },
 } as const satisfies Record<NotificationTab, { title: string; text: string }>;
 

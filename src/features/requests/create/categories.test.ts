@@ -40,7 +40,7 @@ test("what is asked for most comes first, once, and only while nothing is search
   const shown = (words: string) =>
     categoriesOf(types, words).map(({ name, types: found }) => [name, ...found.map((one) => one.name)]);
   expect(shown("")).toEqual([
-    ["Asked for most", "f", "e", "d"],
+    ["Most requested", "f", "e", "d"],
     ["All", "a", "b", "c"],
   ]);
   expect(shown("summary")).toEqual([["All", "a", "b", "c", "d", "e", "f"]]);

@@ -27,7 +27,7 @@ export function categoriesOf(types: readonly ListedType[], words: string): Categ
   const others = found.filter((type) => !most.includes(type));
   const names = [...new Set(others.map(({ category }) => category))];
   const categories = names.map((name) => ({ name, types: others.filter(({ category }) => category === name) }));
-  return most.length === 0 ? categories : [{ name: "Asked for most", types: most }, ...categories];
+  return most.length === 0 ? categories : [{ name: "Most requested", types: most }, ...categories];
 }
 
 function mostAsked(types: readonly ListedType[]): ListedType[] {

@@ -59,7 +59,7 @@ test("the address becomes the question to the backend", () => {
 
 test("the next step is said in a few words", () => {
   expect(nextText(request("Draft"))).toBe("Finish and send it");
-  expect(nextText(request("In progress", { waitsFor: "Give the role: Snowflake" }))).toBe("Give the role: Snowflake");
+  expect(nextText(request("In progress", { waitsFor: "Grant the role: Snowflake" }))).toBe("Grant the role: Snowflake");
   expect(nextText(request("Rejected"))).toBe("Nothing more to do");
 });
 

@@ -30,7 +30,7 @@ export function GrantCard({ grant, onOpen }: { grant: Grant; onOpen: (dialog: Ta
           <>
             {isManager && isToEnd && removalError ? (
               <Button variant="outline" onClick={() => onOpen("confirmRemoved")}>
-                Removed by hand
+                Removed manually
               </Button>
             ) : null}
             {whyNotRevoke === null ? (

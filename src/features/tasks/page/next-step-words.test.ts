@@ -33,7 +33,7 @@ test.each([
     "is retried by itself",
     { status: "Failed", retryAt: 5, error: "Busy" },
     "warning",
-    "Attempt 1 of 5 failed; the next one follows by itself",
+    "Attempt 1 of 5 failed; the next attempt follows automatically",
   ],
   ["failed for good", { status: "Failed", error: "No such user" }, "danger", "This failed and needs an admin"],
   [
@@ -68,7 +68,7 @@ test.each([
     "danger",
     "It ended without a decision",
   ],
-  ["was resolved by hand", { status: "Complete", outcome: "resolved_manually" }, "success", "Done by hand"],
+  ["was resolved manually", { status: "Complete", outcome: "resolved_manually" }, "success", "Done manually"],
   ["was skipped", { status: "Complete", outcome: "skipped", skippedBecause: "Not restricted" }, "info", "Skipped"],
   ["waits for its turn", { status: "Not Started" }, "info", "Starts when the tasks before it are complete"],
   ["is held up", { status: "Not Started", obstacle: "The kill switch of Snowflake is pulled" }, "warning", "Held up"],

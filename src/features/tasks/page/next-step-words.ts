@@ -52,7 +52,7 @@ export function nextStepOf(task: Facts): NextStepWords {
 function complete({ outcome, skippedBecause, executor, holder, proof, system }: Facts): NextStepWords {
   if (outcome === "skipped") return { tone: "info", title: "Skipped", text: skippedBecause ?? undefined };
   if (outcome === "resolved_manually")
-    return { tone: "success", title: "Done by hand", text: "An admin resolved it and wrote down the evidence." };
+    return { tone: "success", title: "Done manually", text: "An admin resolved it and wrote down the evidence." };
   if (outcome === "revoked") return { tone: "warning", title: "The approval was taken back" };
   if (executor === "approval") return { tone: "success", title: "Approved" };
   if (executor === "manual" && holder) return { tone: "success", title: `Done by ${holder.name}` };
@@ -80,7 +80,7 @@ function failed({
   if (retryAt !== null)
     return {
       tone: "warning",
-      title: `Attempt ${attempt} of ${maxAttempts} failed; the next one follows by itself`,
+      title: `Attempt ${attempt} of ${maxAttempts} failed; the next attempt follows automatically`,
       text,
     };
   if (outcome === "cancelled") return { tone: "info", title: "Stopped, because the request ended", text: undefined };
@@ -89,7 +89,7 @@ function failed({
   if (isTerminal(request.status)) return { tone: "danger", title: "This failed before the request ended", text };
   const next =
     whyNot.retry === null
-      ? "When the cause is gone, retry it; when somebody has done the work outside of the portal, resolve it by hand."
+      ? "When the cause is gone, retry it; when somebody has done the work outside of the portal, resolve it manually."
       : "The admins were told. Nothing that was done is lost, and it goes on from here.";
   return { tone: "danger", title: "This failed and needs an admin", text: [text, next].filter(Boolean).join(" ") };
 }

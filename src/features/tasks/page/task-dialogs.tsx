@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<TaskDialog, Words>> = {
     label: "Reason",
   },
   resolve: {
-    title: "Resolve by hand?",
+    title: "Resolve manually?",
     description:
       "Only when somebody has done the work outside of the portal. The request goes on as if the task had done it.",
     verb: "Resolve",
@@ -66,7 +66,7 @@ const WORDS: Readonly<Record<TaskDialog, Words>> = {
     label: "Reason",
   },
   confirmRemoved: {
-    title: "Was the access removed by hand?",
+    title: "Was the access removed manually?",
     description: "Only when you have seen that it is gone. The grant ends with what you write.",
     verb: "Confirm removal",
     busy: "Confirming",

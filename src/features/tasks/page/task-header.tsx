@@ -82,7 +82,7 @@ function Actions({ task, onOpen, next }: ActionsProps) {
       {status === "Failed" && whyNot.resolve === null ? (
         <Button variant="outline" onClick={() => onOpen("resolve")}>
           <Wrench aria-hidden />
-          Resolve by hand
+          Resolve manually
         </Button>
       ) : null}
       {status === "Failed" && whyNot.retry === null ? (

@@ -105,7 +105,7 @@ export function StepProblem({ problem }: { problem: { message: string; fix: stri
   );
 }
 
-const BY_WORDS = { people: "decided", policy: "by policy", portal: "portal", hand: "by hand" } as const;
+const BY_WORDS = { people: "decided", policy: "by policy", portal: "portal", hand: "manual" } as const;
 
 function TaskList({ tasks }: { tasks: Preview["tasks"] }) {
   return (

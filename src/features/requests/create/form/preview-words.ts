@@ -64,6 +64,6 @@ function sentence(text: string): string {
 export function workText(tasks: Preview["tasks"]): string {
   const portal = tasks.filter(({ by }) => by === "portal").length;
   const hand = tasks.filter(({ by }) => by === "hand").length;
-  if (hand === 0) return `${plural(portal, "step")} done by the portal, none by hand.`;
-  return `${plural(portal, "step")} done by the portal, ${plural(hand, "step")} by hand.`;
+  if (hand === 0) return `${plural(portal, "step")} done by the portal, none manually.`;
+  return `${plural(portal, "step")} done by the portal, ${plural(hand, "step")} manually.`;
 }

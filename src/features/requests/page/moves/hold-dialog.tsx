@@ -53,7 +53,7 @@ export function HoldDialog({ request, onClose }: { request: RequestDetail; onClo
       <Field label="Reason" help="Everybody on the request reads it." required>
         <Textarea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
-      <Field label="Until" help="In your own time. Leave it empty to lift the hold by hand." error={problem}>
+      <Field label="Until" help="In your own time. Leave it empty to lift the hold manually." error={problem}>
         <DateTimeInput
           ref={input}
           value={until}

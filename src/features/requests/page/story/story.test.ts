@@ -30,7 +30,7 @@ test.each([
     { outcome: "skipped", skippedBecause: "Not needed: it is for requests where “Personal data” is yes" },
     "Not needed: it is for requests where “Personal data” is yes.",
   ],
-  [{ outcome: "resolved_manually" }, "Done by hand on day 2."],
+  [{ outcome: "resolved_manually" }, "Done manually on day 2."],
   [
     { status: "Failed", outcome: "error", problem: "Snowflake could not do it." },
     "Snowflake could not do it. That was on day 2.",
@@ -80,5 +80,5 @@ test("who asked, who decided for whom, and what came of it", () => {
     endedAt: null,
     state: "Active",
   } as RequestDetail["grants"][number];
-  expect(tellGrant(grant, when)).toBe("Role ORDERS_READ in Snowflake, given on day 1. It ends by itself on day 9.");
+  expect(tellGrant(grant, when)).toBe("Role ORDERS_READ in Snowflake, given on day 1. It ends automatically on day 9.");
 });

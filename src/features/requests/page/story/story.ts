@@ -34,7 +34,7 @@ export function tellTask(task: DetailTask, when: When): string {
   const tries = attempt > 1 ? `, at attempt ${attempt}` : "";
   const ended = finishedAt === null ? "" : ` on ${when(finishedAt)}`;
   if (status === "Failed") return `${problem ?? "It failed."} That was${ended}${tries}.`;
-  if (outcome === "resolved_manually") return `Done by hand${ended}.`;
+  if (outcome === "resolved_manually") return `Done manually${ended}.`;
   if (task.kind === "approval") {
     const approved = `Approved${holder === null ? "" : ` by ${holder.name}`}${ended}`;
     return outcome === "revoked" ? `${approved}, then taken back.` : `${approved}.`;
@@ -61,6 +61,6 @@ export function tellGrant(
       ? `It ended on ${when(endedAt)} (${state}).`
       : expiresAt === null
         ? "It has no end."
-        : `It ends by itself on ${when(expiresAt)}.`;
+        : `It ends automatically on ${when(expiresAt)}.`;
   return `${description}, given on ${when(startsAt)}. ${end}`;
 }

@@ -45,7 +45,7 @@ test.each([
 test("attempts are told from the second on, and while one is coming", () => {
   expect(attemptText(aTask())).toBeNull();
   expect(attemptText(aTask({ attempt: 2 }))).toBe("Attempt 2 of 3");
-  expect(attemptText(aTask({ status: "Failed", retryAt: 1 }))).toBe("Attempt 1 of 3 failed, tried again by itself");
+  expect(attemptText(aTask({ status: "Failed", retryAt: 1 }))).toBe("Attempt 1 of 3 failed, retried automatically");
 });
 
 test("a stuck task says who looks into it", () => {

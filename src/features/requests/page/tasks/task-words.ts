@@ -26,7 +26,7 @@ export function progressText(tasks: readonly DetailTask[]): string {
 
 const OUTCOMES: Record<Exclude<NonNullable<DetailTask["outcome"]>, "done" | "cancelled" | "error">, string> = {
   skipped: "Not needed",
-  resolved_manually: "Done by hand",
+  resolved_manually: "Done manually",
   rejected: "Rejected",
   revoked: "Taken back",
   timed_out: "Out of time",
@@ -68,7 +68,7 @@ export function attemptText({
   retryAt,
 }: Pick<DetailTask, "attempt" | "maxAttempts" | "status" | "retryAt">): string | null {
   if (status === "Failed" && retryAt !== null)
-    return `Attempt ${attempt} of ${maxAttempts} failed, tried again by itself`;
+    return `Attempt ${attempt} of ${maxAttempts} failed, retried automatically`;
   return attempt > 1 ? `Attempt ${attempt} of ${maxAttempts}` : null;
 }
 
