@@ -56,7 +56,7 @@ journey("somebody puts a form into the cart without a reason, and finds it there
 
   await page.getByRole("link", { name: "Snowflake data access" }).click();
   await page.getByRole("button", { name: "Add to cart" }).click();
-  await page.getByText("2 answers need another look").waitFor();
+  await page.getByText("One answer needs another look").waitFor();
   await expect.poll(() => focusedField(page)).toBe("field-domain");
   await page.getByLabel("Data domain").fill("deliver");
   await page.getByRole("option", { name: /^Deliveries/ }).click();

@@ -55,7 +55,7 @@ journey(
     await next.getByText("Needs 1 approval from Mateusz Nowak or Elin Svensson").waitFor();
     await page.getByRole("button", { name: "Review request" }).click();
     await page.getByRole("heading", { name: "Review and send" }).waitFor();
-    await page.getByText("Read Deliveries (test) for SVC_MKT_CAMPAIGN_EXPORT").first().waitFor();
+    await page.getByText("Write to Deliveries (test) for SVC_MKT_CAMPAIGN_EXPORT").first().waitFor();
     await page.getByText("90 days").waitFor();
     await expectAccessibleEverywhere(page);
     await page.getByRole("button", { name: "Send request" }).click();

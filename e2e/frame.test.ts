@@ -82,7 +82,7 @@ journey(
 
     await look(request.key);
     await page.keyboard.press("Enter");
-    await heading(page, /WH_RSK_PALETTE/).waitFor();
+    await heading(page, /^New warehouse/).waitFor();
     await arrived();
     await look("write a comm");
     await palette.getByRole("option", { name: "Write a comment" }).waitFor();

@@ -270,7 +270,7 @@ journey(
     await heading(fiona, "Carry it out in dbt Cloud").waitFor();
     const card = fiona.getByRole("region", { name: "What to do" });
     for (const line of [
-      "In dbt Cloud, project platform-marts: Run again.",
+      "In dbt Cloud, project platform-marts: Rerun.",
       `Job margin_daily, in this window: Sunday, 6 to 10. Give ${request.key} as the cause.`,
     ])
       await expectVisible(card.getByText(line, { exact: false }));

@@ -231,9 +231,9 @@ journey(
     await taskRow(page, "Approve access").click();
     const sheet = page.getByRole("dialog");
     expect(await sheet.getByRole("textbox", { name: "Name of the policy" }).inputValue()).toBe("bi-short-look");
-    await sheet.getByRole("checkbox", { name: "Look" }).click();
+    await sheet.getByRole("checkbox", { name: "Viewer" }).click();
     await sheet.getByText("The automatic approval looks at an answer nobody can choose").first().waitFor();
-    await sheet.getByRole("checkbox", { name: "Look" }).click();
+    await sheet.getByRole("checkbox", { name: "Viewer" }).click();
     await sheet.getByRole("textbox", { name: "Days at most" }).fill("14");
     await expectAccessibleAtEveryWidth(page, [1440]);
     await sheet.getByRole("button", { name: "Done" }).click();

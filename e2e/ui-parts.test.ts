@@ -54,7 +54,7 @@ describe("every part", () => {
 });
 
 test("a refused button keeps focus, ignores the click and says why", async () => {
-  const approve = page.getByRole("button", { name: "Approve" });
+  const approve = page.getByRole("button", { name: "Approve", exact: true });
   await approve.focus();
   await page.locator("[data-base-ui-portal]").getByText("Only the owner of the request can approve it").waitFor();
   expect(await approve.getAttribute("aria-disabled")).toBe("true");

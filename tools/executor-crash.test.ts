@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { crashCampaign, faultsOf } from "./executor-crash/campaign.ts";
+import { crashCampaign, faultsOf, MODULES_BY_NAME } from "./executor-crash/campaign.ts";
 import { bundlePortal } from "./lib/bundle-functions.ts";
 
 const SEED = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
@@ -13,7 +13,7 @@ let bundle = "";
 
 beforeAll(async () => {
   bundle = mkdtempSync(join(import.meta.dirname, "../node_modules/.executor-crash-"));
-  await bundlePortal(bundle);
+  await bundlePortal(bundle, { also: MODULES_BY_NAME });
 });
 afterAll(() => rmSync(bundle, { recursive: true, force: true }));
 

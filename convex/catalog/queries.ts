@@ -35,7 +35,7 @@ const listedType = v.object({
   /** Other words people look for it by. */
   synonyms: v.string(),
   /** How often the caller and their area asked for it lately. */
-  asked: v.number(),
+  timesRequested: v.number(),
 });
 
 /** The types the caller is offered, by category and name. */
@@ -58,7 +58,7 @@ export const list = guardedQuery("catalog.read", {
           risk,
           isAutomated: tasks.every(({ type, policy }) => policy !== undefined || needsNobody(type)),
           synonyms,
-          asked: (own.get(key) ?? 0) + (area.get(key) ?? 0),
+          timesRequested: (own.get(key) ?? 0) + (area.get(key) ?? 0),
         };
       })
       .toSorted((a, b) => a.category.localeCompare(b.category) || a.name.localeCompare(b.name));

@@ -6,7 +6,7 @@ import { alreadyRegisteredMail, resetPasswordMail, verificationMail } from "./te
 
 test("no mail of signing up carries what the sender of the form wrote", async () => {
   const world = await verifiedAda({ hasPrivateAccounts: true });
-  const bait = { ...ada, firstName: "Click evil.example", lastName: "you won" };
+  const bait = { ...ada, firstName: "Click evil example", lastName: "you won" };
   await world.browser("6.6.6.6").post("sign-up", bait);
   await world.browser("6.6.6.6").post("sign-up", { ...bait, email: "bea@ao.com" });
   await world.browser("6.6.6.6").post("request-password-reset", { email: "bea@ao.com" });

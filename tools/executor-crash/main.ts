@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundlePortal } from "../lib/bundle-functions.ts";
-import { crashCampaign, faultsOf } from "./campaign.ts";
+import { crashCampaign, faultsOf, MODULES_BY_NAME } from "./campaign.ts";
 
 const { values } = parseArgs({
   options: {
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const bundle = mkdtempSync(join(import.meta.dirname, "../../node_modules/.executor-crash-"));
 try {
-  await bundlePortal(bundle);
+  await bundlePortal(bundle, { also: MODULES_BY_NAME });
   print(`seed ${values.seed}, ${values.rounds} rounds`);
   let faults = 0;
   await crashCampaign(Number(values.seed), Number(values.rounds), bundle, (round) => {

@@ -7,13 +7,19 @@ import { root } from "./runtime.mjs";
 /** The doors of a noun, and the files of the root that the engine reads: crons and routes. */
 const portalDoor = /^([^/]+\/(queries|mutations|actions|internal)|crons|http)$/;
 
-/** Bundles convex/ into an emptied folder. */
-export async function bundlePortal(outDir: string, { isQuiet = false } = {}): Promise<void> {
+/** What the server reads by name beside them: the audit chain, which a command verifies without an engine. */
+const readByName = new Set(["core/audit/chain"]);
+
+/** Bundles convex/ into an emptied folder, with the modules of `also` for whoever reads them by name. */
+export async function bundlePortal(
+  outDir: string,
+  { isQuiet = false, also = [] }: { isQuiet?: boolean; also?: readonly string[] } = {},
+): Promise<void> {
   await bundleConvex({
     convexDir: path.join(root, "convex"),
     outDir,
     isQuiet,
-    holdsFunctions: (module) => portalDoor.test(module),
+    holdsFunctions: (module) => portalDoor.test(module) || readByName.has(module) || also.includes(module),
   });
 }
 

@@ -14,7 +14,7 @@ import { type FormValues, isSet, meets } from "../../core/catalog/rules/conditio
 import { checkForm, domainOf, type Lookups } from "../../core/catalog/rules/forms";
 import { fillText, missingFromPeople, type Places } from "../../core/catalog/rules/inputs";
 import { whyNotOffered } from "../../core/catalog/rules/offer";
-import { askedForm, shownForm } from "../../core/catalog/rules/review";
+import { formInWords, shownForm } from "../../core/catalog/rules/review";
 import type { RequestTypeDefinition } from "../../core/catalog/table";
 import { namedPerson } from "../../core/people/duties";
 import { fullName, personByMailbox } from "../../core/people/model";
@@ -245,7 +245,7 @@ export function shownPlacesOf(prepared: Prepared, key: string): Places {
   return {
     ...placesOf(prepared, key),
     form: shownForm(definition, values, lookups),
-    words: askedForm(definition, values, lookups),
+    words: formInWords(definition, values, lookups),
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FormField } from "../table";
 import type { Lookups } from "./forms";
-import { askedForm } from "./review";
+import { formInWords } from "./review";
 
 const fields = [
   { name: "environment", kind: "choice", label: "Environment", isRequired: true },
@@ -25,7 +25,7 @@ const lookups = {
 } as unknown as Lookups;
 
 const asked = (form: Record<string, string>, known: Lookups | undefined = lookups) =>
-  askedForm({ fields } as Parameters<typeof askedForm>[0], form, known)["role"];
+  formInWords({ fields } as Parameters<typeof formInWords>[0], form, known)["role"];
 
 test.each([
   ["production", "COST_READ", "Read Cloud cost"],
@@ -39,7 +39,7 @@ test.each([
 test("a role is its name where its domain is not known", () => {
   expect(asked({ environment: "production", domain: "gone", role: "COST_READ" })).toBe("COST_READ");
   expect(asked({ environment: "production", role: "COST_READ" })).toBe("COST_READ");
-  expect(askedForm({ fields } as Parameters<typeof askedForm>[0], { role: "COST_READ" })["role"]).toBe("COST_READ");
+  expect(formInWords({ fields } as Parameters<typeof formInWords>[0], { role: "COST_READ" })["role"]).toBe("COST_READ");
 });
 
 test("what was not answered has no words", () => {

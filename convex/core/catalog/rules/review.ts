@@ -42,7 +42,7 @@ export function shownForm(definition: FormDefinition, form: FormValues, lookups?
  * The answers as what is asked for. A role becomes what it opens, where the domain chosen in the same form has it:
  * "Read Cloud cost", "Write to Cloud cost (test)". Everything else is as in `shownForm`.
  */
-export function askedForm(definition: FormDefinition, form: FormValues, lookups?: Lookups): Record<string, string> {
+export function formInWords(definition: FormDefinition, form: FormValues, lookups?: Lookups): Record<string, string> {
   const shown = shownForm(definition, form, lookups);
   const domain = lookups?.domain(domainOf(definition, form) ?? "");
   for (const { kind, name } of definition.fields) {

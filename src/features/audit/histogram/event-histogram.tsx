@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAsked } from "../../../components/charts/use-asked";
+import { useFigures } from "../../../components/charts/use-figures";
 import { Brush } from "../../../ui/chart/brush";
 import { useHistogramQuestion } from "../api";
 import { type AuditSearch, filterOf, refined } from "../search";
@@ -14,9 +14,9 @@ export function EventHistogram(props: {
   const { search, onSearch } = props;
   const [now] = useState(() => Date.now());
   const { from: _from, to: _to, ...filter } = filterOf(search);
-  const asked = useAsked(useHistogramQuestion(), { filter, days: daysOf(search, now) });
-  if (asked === undefined) return <HistogramSkeleton />;
-  const { answer, wish, isOld } = asked;
+  const figures = useFigures(useHistogramQuestion(), { filter, days: daysOf(search, now) });
+  if (figures === undefined) return <HistogramSkeleton />;
+  const { answer, wish, isOld } = figures;
   return (
     <Brush
       title={histogramTitle(wish.days, answer)}

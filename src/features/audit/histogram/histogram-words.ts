@@ -28,8 +28,8 @@ export interface Counted {
 export function daysOf({ from }: Pick<AuditSearch, "from">, now: number): Days {
   const today = dayFrom(now, 0);
   const usual = dayFrom(now, 1 - MAX_COLUMNS);
-  const asked = from === undefined ? usual : midnightOf(from);
-  const first = Math.min(usual, Number.isFinite(asked) ? asked : usual);
+  const wished = from === undefined ? usual : midnightOf(from);
+  const first = Math.min(usual, Number.isFinite(wished) ? wished : usual);
   let days = MAX_COLUMNS;
   while (dayFrom(today, 1 - days) > first) days += MAX_COLUMNS;
   const size = days / MAX_COLUMNS;

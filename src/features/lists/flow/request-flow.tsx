@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAsked } from "../../../components/charts/use-asked";
+import { useFigures } from "../../../components/charts/use-figures";
 import { formatTimeOrDate } from "../../../lib/dates";
 import { Columns } from "../../../ui/chart/columns";
 import { Shares } from "../../../ui/chart/shares";
@@ -16,9 +16,9 @@ const SERIES = [
 /** Requests per week and the ages of those that are open; what is pointed at leads to its rows. */
 export function RequestFlowCharts({ onOpen }: { onOpen: (search: QueueSearch) => void }) {
   const [at] = useState(() => Date.now());
-  const asked = useAsked(useFlowQuestion(), flowWish(at));
-  if (asked === undefined) return <FlowSkeleton />;
-  const { answer: flow, wish } = asked;
+  const figures = useFigures(useFlowQuestion(), flowWish(at));
+  if (figures === undefined) return <FlowSkeleton />;
+  const { answer: flow, wish } = figures;
   const of = flow.isWhole ? "" : ", the newest of very many";
   return (
     <>

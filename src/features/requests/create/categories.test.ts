@@ -12,7 +12,7 @@ const type = (name: string, category: string, more: Partial<ListedType> = {}): L
   risk: "low",
   isAutomated: true,
   synonyms: "",
-  asked: 0,
+  timesRequested: 0,
   ...more,
 });
 
@@ -36,7 +36,7 @@ test("a type is found by the other words people use for it", () => {
 });
 
 test("what is asked for most comes first, once, and only while nothing is searched for", () => {
-  const types = ["a", "b", "c", "d", "e", "f"].map((name, asked) => type(name, "All", { asked }));
+  const types = ["a", "b", "c", "d", "e", "f"].map((name, timesRequested) => type(name, "All", { timesRequested }));
   const shown = (words: string) =>
     categoriesOf(types, words).map(({ name, types: found }) => [name, ...found.map((one) => one.name)]);
   expect(shown("")).toEqual([
@@ -47,7 +47,7 @@ test("what is asked for most comes first, once, and only while nothing is search
 });
 
 test("few types, and types nobody asked for, keep their categories", () => {
-  const few = ["a", "b"].map((name) => type(name, "All", { asked: 4 }));
+  const few = ["a", "b"].map((name) => type(name, "All", { timesRequested: 4 }));
   expect(categoriesOf(few, "").map(({ name }) => name)).toEqual(["All"]);
   const unasked = ["a", "b", "c", "d", "e", "f"].map((name) => type(name, "All"));
   expect(categoriesOf(unasked, "").map(({ name }) => name)).toEqual(["All"]);

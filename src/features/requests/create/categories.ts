@@ -7,7 +7,7 @@ export interface Category {
 }
 
 /** Types that are asked for most stand above the categories; no more of them than fit in one line. */
-const MOST_ASKED = 3;
+const MOST_REQUESTED = 3;
 /** As long as there are few types, nobody needs help to find theirs. */
 const FEW_TYPES = 5;
 
@@ -23,16 +23,16 @@ export function categoriesOf(types: readonly ListedType[], words: string): Categ
   const found = types.filter(({ name, summary, category, synonyms }) =>
     wanted.every((word) => `${name} ${summary} ${category} ${synonyms}`.toLowerCase().includes(word)),
   );
-  const most = wanted.length > 0 || types.length <= FEW_TYPES ? [] : mostAsked(found);
+  const most = wanted.length > 0 || types.length <= FEW_TYPES ? [] : mostRequested(found);
   const others = found.filter((type) => !most.includes(type));
   const names = [...new Set(others.map(({ category }) => category))];
   const categories = names.map((name) => ({ name, types: others.filter(({ category }) => category === name) }));
   return most.length === 0 ? categories : [{ name: "Most requested", types: most }, ...categories];
 }
 
-function mostAsked(types: readonly ListedType[]): ListedType[] {
+function mostRequested(types: readonly ListedType[]): ListedType[] {
   return types
-    .filter(({ asked }) => asked > 0)
-    .toSorted((a, b) => b.asked - a.asked)
-    .slice(0, MOST_ASKED);
+    .filter(({ timesRequested }) => timesRequested > 0)
+    .toSorted((a, b) => b.timesRequested - a.timesRequested)
+    .slice(0, MOST_REQUESTED);
 }

@@ -12,8 +12,8 @@ import { Card } from "../../../ui/page/card";
 import { Badge, type BadgeVariant } from "../../../ui/text/badge";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useNow } from "../../../ui/text/use-now";
+import { daysOf, durationOf, roleOf } from "./answers";
 import type { RequestDetail } from "./api";
-import { daysOf, durationOf, roleOf } from "./asked";
 import { PageLink } from "./page-link";
 
 /** Who, when, where and what came of it: the facts beside the timeline. */
@@ -34,7 +34,7 @@ export function RequestSidebar({
           <Fact term="Requested by">{requester.name}</Fact>
           {beneficiary.id === requester.id ? null : <Fact term="For">{beneficiary.name}</Fact>}
           {participants.length === 0 ? null : <Fact term="Also taking part">{participants.join(", ")}</Fact>}
-          <Asked request={request} />
+          <KeyAnswers request={request} />
           <Dates request={request} />
           {businessArea ? <Fact term="Business area">{businessArea}</Fact> : null}
           {domain ? <Fact term="Data domain">{domain}</Fact> : null}
@@ -65,7 +65,7 @@ export function RequestSidebar({
 }
 
 /** What was asked for and for how long, until the access itself says when it ends. */
-function Asked({ request }: { request: RequestDetail }) {
+function KeyAnswers({ request }: { request: RequestDetail }) {
   const now = useNow();
   const [role, duration, days] = [roleOf(request), durationOf(request), daysOf(request)];
   const isToCome = request.grants.length === 0 && request.endedAt === null;

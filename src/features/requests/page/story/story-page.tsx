@@ -114,16 +114,16 @@ function Chapter({ title, children }: { title: string; children: ReactNode }) {
 /** When each task went on; nothing until one has begun. */
 function Times({ request }: { request: RequestDetail }) {
   const now = useNow();
-  const told = storySpans(request, now);
-  if (told === null) return null;
+  const course = storySpans(request, now);
+  if (course === null) return null;
   return (
     <Chapter title="How long it took">
       <Spans
         label="When each task went on"
-        {...told}
+        {...course}
         ends={{
-          from: formatDateTime(told.from),
-          to: request.endedAt === null ? `${formatDateTime(told.to)}, not over yet` : formatDateTime(told.to),
+          from: formatDateTime(course.from),
+          to: request.endedAt === null ? `${formatDateTime(course.to)}, not over yet` : formatDateTime(course.to),
         }}
       />
     </Chapter>

@@ -6,11 +6,11 @@ import type { DetailTask, RequestDetail } from "../api";
 import { outcomeText } from "../tasks/task-words";
 
 /** What of a request has a time. */
-type Told = Pick<RequestDetail, "createdAt" | "submittedAt" | "endedAt" | "tasks">;
+type Course = Pick<RequestDetail, "createdAt" | "submittedAt" | "endedAt" | "tasks">;
 
 /** The tasks that began, in the order they did, within the time the request took; null where none did. */
 export function storySpans(
-  { createdAt, submittedAt, endedAt, tasks }: Told,
+  { createdAt, submittedAt, endedAt, tasks }: Course,
   now: number,
 ): { from: number; to: number; spans: Span[] } | null {
   const begun = tasks.flatMap((task) => (task.startedAt === null ? [] : [{ ...task, startedAt: task.startedAt }]));

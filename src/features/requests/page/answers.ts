@@ -2,27 +2,27 @@
 
 import type { RequestDetail } from "./api";
 
-type Asked = Pick<RequestDetail, "form">;
+type Answered = Pick<RequestDetail, "form">;
 
-const lineOf = ({ form }: Asked, names: readonly string[]) => form.find(({ name }) => names.includes(name)) ?? null;
+const lineOf = ({ form }: Answered, names: readonly string[]) => form.find(({ name }) => names.includes(name)) ?? null;
 
 /** Why it is asked for, as its requester wrote it. */
-export function reasonOf(request: Asked): string | null {
+export function reasonOf(request: Answered): string | null {
   return lineOf(request, ["reason"])?.value ?? null;
 }
 
 /** The role that is asked for, as the outside system calls it. */
-export function roleOf(request: Asked): string | null {
+export function roleOf(request: Answered): string | null {
   return lineOf(request, ["role", "default_role"])?.value ?? null;
 }
 
 /** For how long, in words. */
-export function durationOf(request: Asked): string | null {
+export function durationOf(request: Answered): string | null {
   return lineOf(request, ["durationDays", "duration"])?.value ?? null;
 }
 
 /** For how many days; null where no number of days was asked for. */
-export function daysOf(request: Asked): number | null {
+export function daysOf(request: Answered): number | null {
   const days = /^(\d+) days?$/.exec(durationOf(request) ?? "")?.[1];
   return days === undefined ? null : Number(days);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { daysOf, reasonOf, roleStatement } from "./answers";
 import type { RequestDetail } from "./api";
-import { daysOf, reasonOf, roleStatement } from "./asked";
 
 const request = (change: object = {}) =>
   ({

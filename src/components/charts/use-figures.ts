@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** An answer with the question it belongs to; old while the answer to a newer question is on its way. */
-export interface Asked<Wish, Answer> {
+export interface Figures<Wish, Answer> {
   readonly wish: Wish;
   readonly answer: Answer;
   readonly isOld: boolean;
@@ -11,18 +11,18 @@ export interface Asked<Wish, Answer> {
  * The figures of a chart: asked for once per question, because a live answer would follow every change of everything
  * that is counted. The last answer stays until the next is here. A question that fails is the page's to show.
  */
-export function useAsked<Wish, Answer>(
+export function useFigures<Wish, Answer>(
   ask: (wish: Wish) => Promise<Answer>,
   wish: Wish,
-): Asked<Wish, Answer> | undefined {
+): Figures<Wish, Answer> | undefined {
   const key = JSON.stringify(wish);
   const [known, setKnown] = useState<{ key: string; wish: Wish; answer: Answer }>();
   const [failure, setFailure] = useState<{ error: unknown }>();
   useEffect(() => {
     let isWanted = true;
-    const asked = JSON.parse(key) as Wish;
-    ask(asked).then(
-      (answer) => void (isWanted && setKnown({ key, wish: asked, answer })),
+    const sent = JSON.parse(key) as Wish;
+    ask(sent).then(
+      (answer) => void (isWanted && setKnown({ key, wish: sent, answer })),
       (error: unknown) => void (isWanted && setFailure({ error })),
     );
     return () => void (isWanted = false);
