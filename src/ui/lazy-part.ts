@@ -29,11 +29,43 @@ export function reloadOnce(error: unknown, storage: Pick<Storage, "getItem" | "s
   return true;
 }
 
+/** How often, and how far apart, the portal is looked for before a part gives up: ten minutes in all. */
+const LOOKS = 300;
+const LOOK_EVERY_MS = 2_000;
+
+/**
+ * Loads a part. While nobody answers, its chunk is not stale but out of reach, and a reload would lose the page: it is
+ * loaded again as soon as the portal answers.
+ */
+export async function loadWhenReachable<Part>(
+  load: () => Promise<Part>,
+  reachable: () => Promise<void>,
+): Promise<Part> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!isStaleChunk(error)) throw error;
+    await reachable();
+    return await load();
+  }
+}
+
+async function portalAnswers(): Promise<void> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const answered = await fetch("/healthz", { cache: "no-store" }).then(
+      () => true,
+      () => false,
+    );
+    if (answered) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
 /** React.lazy with the one-time reload. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Loaded = lazy(async () => {
     try {
-      return { default: await load() };
+      return { default: await loadWhenReachable(load, portalAnswers) };
     } catch (error) {
       // While the page reloads nothing else should be shown, so the promise stays open.
       if (reloadOnce(error, sessionStorage, () => location.reload())) return await new Promise<never>(() => undefined);

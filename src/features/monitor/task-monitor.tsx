@@ -63,17 +63,19 @@ function LiveTaskMonitor({ search, onSearch, whyNotExport }: TaskMonitorProps) {
             panel: (
               <div className="flex flex-col gap-4">
                 <Card className="px-4 pt-3 pb-2 print:hidden">
-                  <Suspense fallback={<StripSkeleton />}>
-                    {newest === undefined ? (
-                      <StripSkeleton />
-                    ) : (
-                      <RunStrip
-                        executions={newest}
-                        chosen={selected?.id ?? null}
-                        onChoose={(execution) => onSearch({ execution })}
-                      />
-                    )}
-                  </Suspense>
+                  <QueryBoundary title="The runs could not be drawn">
+                    <Suspense fallback={<StripSkeleton />}>
+                      {newest === undefined ? (
+                        <StripSkeleton />
+                      ) : (
+                        <RunStrip
+                          executions={newest}
+                          chosen={selected?.id ?? null}
+                          onChoose={(execution) => onSearch({ execution })}
+                        />
+                      )}
+                    </Suspense>
+                  </QueryBoundary>
                 </Card>
                 <ExecutionHistory
                   executions={older}
