@@ -53,7 +53,8 @@ export async function loadWhenReachable<Part>(
 async function portalAnswers(): Promise<void> {
   for (let look = 0; look < LOOKS; look += 1) {
     const answered = await fetch("/healthz", { cache: "no-store" }).then(
-      () => true,
+      // While it starts, it answers everything with 503.
+      ({ ok }) => ok,
       () => false,
     );
     if (answered) return;
