@@ -137,7 +137,10 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor("areas", "lib access core/audit core/people core/areas"),
   floor("audit", "lib access core/audit pages/audit"),
-  floor("catalog", "lib access core/audit core/requests core/tasks core/catalog pages/templates pages/home"),
+  floor(
+    "catalog",
+    "lib access core/audit core/requests core/tasks core/catalog pages/templates pages/home pages/search",
+  ),
   floor("domains", "lib access core/audit core/people core/domains"),
   floor(
     "grants",

@@ -10,6 +10,7 @@ import { needsNobody } from "../core/tasks/rules";
 import { refuse } from "../lib/errors";
 import { jsonObject, nullableString } from "../lib/validators";
 import { usesOf } from "../pages/home/quickActions";
+import * as finding from "../pages/search/finding";
 import * as simulation from "../pages/templates/simulation";
 import {
   listedTemplate,
@@ -63,6 +64,13 @@ export const list = guardedQuery("catalog.read", {
       })
       .toSorted((a, b) => a.category.localeCompare(b.category) || a.name.localeCompare(b.name));
   },
+});
+
+/** The roles with these words that the caller may ask for, at most five; nothing for less than two characters. */
+export const findRoles = guardedQuery("catalog.read", {
+  args: { text: v.string() },
+  returns: v.array(finding.foundRole),
+  handler: async (ctx, { text }) => await finding.findRoles(ctx, ctx.viewer, text),
 });
 
 const shownType = v.object({

@@ -83,6 +83,8 @@ test("a role is found by what it opens and by its name, and leads to the form th
   const hit = [{ name: role.name, words: "Read General ledger (test)", sensitivity: "internal", to }];
   expect((await find(ada, "read ledger")).roles).toMatchObject(hit);
   expect((await find(ada, "gl_post")).roles).toMatchObject(hit);
+  expect(await ada.query(api.catalog.queries.findRoles, { text: "read ledger" })).toMatchObject(hit);
+  expect(await ada.query(api.catalog.queries.findRoles, { text: "r" })).toEqual([]);
   expect((await find(ada, "write ledger")).roles).toEqual([]);
   await world.run((ctx) => ctx.db.patch(domain!._id, { status: "deprecated" }));
   expect((await find(ada, "read ledger")).roles).toEqual([]);
@@ -121,6 +123,11 @@ test("whoever looks through another's eyes without acting is offered no form", a
     }),
   );
   expect(await find(superAdmin, "ledger")).toEqual({ requests: [], types: [], people: [], domains: [], roles: [] });
+  const [domain] = await world.rows("dataDomains");
+  await world.run((ctx) =>
+    ctx.db.patch(domain!._id, { roles: [{ name: "LEDGER_READ", description: "Postings", level: "read" }] }),
+  );
+  expect(await superAdmin.query(api.catalog.queries.findRoles, { text: "ledger" })).toEqual([]);
 });
 
 test("without a type that gives access to a domain, domains lead nowhere", () => {

@@ -33,6 +33,16 @@ const BEST_MATCHES = 50;
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 100;
 
+export const foundRole = v.object({
+  name: v.string(),
+  /** What it opens: "Read Cloud cost". */
+  words: v.string(),
+  description: v.string(),
+  sensitivity: dataDomain.fields.sensitivity,
+  /** The form that asks for the role, filled in with it. */
+  to: v.string(),
+});
+
 export const found = v.object({
   requests: v.array(v.object({ key: v.string(), title: v.string(), status: requestStatus })),
   types: v.array(v.object({ key: v.string(), name: v.string(), summary: v.string() })),
@@ -46,24 +56,13 @@ export const found = v.object({
       to: v.string(),
     }),
   ),
-  roles: v.array(
-    v.object({
-      name: v.string(),
-      /** What it opens: "Read Cloud cost". */
-      words: v.string(),
-      description: v.string(),
-      sensitivity: dataDomain.fields.sensitivity,
-      /** The form that asks for the role, filled in with it. */
-      to: v.string(),
-    }),
-  ),
+  roles: v.array(foundRole),
 });
 
 /** What has these words and is the viewer's to open, at most five of each; nothing for less than two characters. */
 export async function find(ctx: ReadCtx, viewer: Finder, text: string): Promise<Infer<typeof found>> {
-  const words = text.trim().slice(0, MAX_LENGTH);
-  if (words.length < MIN_LENGTH || wordsOf(words).length === 0)
-    return { requests: [], types: [], people: [], domains: [], roles: [] };
+  const words = searched(text);
+  if (words === null) return { requests: [], types: [], people: [], domains: [], roles: [] };
   const offered = may(viewer, "requests.create") ? await offeredTypes(ctx, viewer.roles) : [];
   return {
     requests: await requestsWith(ctx, viewer, words),
@@ -71,6 +70,19 @@ export async function find(ctx: ReadCtx, viewer: Finder, text: string): Promise<
     people: may(viewer, "requests.readAll") ? await peopleWith(ctx, words) : [],
     ...(await accessWith(ctx, offered, words)),
   };
+}
+
+/** The roles with these words that the viewer may ask for, at most five: what `find` finds of them alone. */
+export async function findRoles(ctx: ReadCtx, viewer: Finder, text: string): Promise<Infer<typeof foundRole>[]> {
+  const words = searched(text);
+  if (words === null || !may(viewer, "requests.create")) return [];
+  return (await accessWith(ctx, await offeredTypes(ctx, viewer.roles), words)).roles;
+}
+
+/** The words as far as they are looked for; null where nothing is. */
+function searched(text: string): string | null {
+  const words = text.trim().slice(0, MAX_LENGTH);
+  return words.length < MIN_LENGTH || wordsOf(words).length === 0 ? null : words;
 }
 
 /**

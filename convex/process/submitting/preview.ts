@@ -9,6 +9,7 @@ import { type FormValues, meets } from "../../core/catalog/rules/conditions";
 import { dayBefore } from "../../core/catalog/rules/starts";
 import type { TemplateTask } from "../../core/catalog/table";
 import { fullName } from "../../core/people/model";
+import { titleFor } from "../../core/requests/rules";
 import { requestStatus } from "../../core/requests/table";
 import { needsNobody, typeOf } from "../../core/tasks/rules";
 import { nullableString, nullableTimestamp } from "../../lib/validators";
@@ -84,7 +85,7 @@ export async function previewOfPrepared(
   const { medianMs, counted } = await medianOf(ctx, prepared.typeKey);
   const { duplicates, held, hasHiddenDuplicate, hasHiddenGrant } = await repeatedBy(ctx, prepared, input.ownId);
   return {
-    title: titleToSender(prepared),
+    title: titleFor({ ...namesOf(prepared), beneficiaryId: prepared.beneficiary._id }, prepared.requester._id),
     errors: { ...prepared.errors },
     steps: await Promise.all((await plannedSteps(ctx, prepared, input.now)).map((step) => shownStep(ctx, step))),
     policies: shownPolicies(prepared),
@@ -101,11 +102,6 @@ export async function previewOfPrepared(
     hasHiddenDuplicate,
     hasHiddenGrant,
   };
-}
-
-function titleToSender(prepared: Prepared): string {
-  const { title, ownTitle } = namesOf(prepared);
-  return prepared.beneficiary._id === prepared.requester._id ? (ownTitle ?? title) : title;
 }
 
 async function shownStep(

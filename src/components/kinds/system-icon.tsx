@@ -3,8 +3,7 @@
 import { BookMarked, Combine, type LucideIcon, Plug, ScanSearch, Sigma, Snowflake, Wind } from "lucide-react";
 import { cn } from "../../ui/cn";
 
-// Hues are those of the charts, which both themes know.
-/** By the name of a connector. */
+/** By the name of a connector. Hues are those of the charts, which both themes know. */
 export const SYSTEMS: Readonly<Record<string, { readonly Icon: LucideIcon; readonly hue: string }>> = {
   snowflake: { Icon: Snowflake, hue: "text-chart-5" },
   dbt: { Icon: Combine, hue: "text-chart-2" },

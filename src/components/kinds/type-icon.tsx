@@ -16,8 +16,7 @@ import {
 } from "lucide-react";
 import { cn } from "../../ui/cn";
 
-// Hues are those of the charts, which both themes know.
-/** By the key of a shipped type. */
+/** By the key of a shipped type. Hues are those of the charts, which both themes know. */
 export const TYPES: Readonly<Record<string, { readonly Icon: LucideIcon; readonly hue: string }>> = {
   "snowflake-access": { Icon: Table2, hue: "text-chart-5" },
   "bi-access": { Icon: ChartColumn, hue: "text-chart-1" },

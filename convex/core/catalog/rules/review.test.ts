@@ -9,6 +9,7 @@ const fields = [
   { name: "role", kind: "role", label: "Role", isRequired: true, environmentField: "environment" },
 ] satisfies FormField[];
 
+// Of what a form looks up, words of a role need its domain alone.
 const lookups = {
   domain: (key: string) =>
     key === "cost"

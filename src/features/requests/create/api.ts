@@ -43,13 +43,16 @@ export function useCatalog(): readonly ListedType[] | undefined {
   return useQuery(api.catalog.queries.list, {});
 }
 
-/** What of the data can be asked for by these words. */
-export type FoundAccess = Pick<FunctionReturnType<typeof api.workflow.queries.find>, "roles" | "domains">;
+/** A role that was found by words. */
+export type FoundRole = FunctionReturnType<typeof api.catalog.queries.findRoles>[number];
 
-/** Roles and data domains with these words; nothing is asked for less than two characters. */
-export function useFoundAccess(words: string): FoundAccess | undefined {
+const NO_ROLES: readonly FoundRole[] = [];
+
+/** The roles with these words; none for less than two characters, undefined while the answer is on its way. */
+export function useFoundRoles(words: string): readonly FoundRole[] | undefined {
   const text = words.trim();
-  return useQuery(api.workflow.queries.find, text.length < 2 ? "skip" : { text });
+  const roles = useQuery(api.catalog.queries.findRoles, text.length < 2 ? "skip" : { text });
+  return text.length < 2 ? NO_ROLES : roles;
 }
 
 /** One type with its form, as it is offered or as a request was made with it; nothing is asked without a key. */

@@ -16,7 +16,7 @@ import { EmptyState } from "../../../ui/page/empty-state";
 import { PageHeader } from "../../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
-import { type FoundAccess, type ListedType, useCatalog, useFoundAccess } from "./api";
+import { type FoundRole, type ListedType, useCatalog, useFoundRoles } from "./api";
 import { CartLink } from "./cart/cart-link";
 import { categoriesOf } from "./categories";
 
@@ -45,7 +45,7 @@ export function CatalogCards({ words, onWords }: CardsProps) {
 function Cards({ words, onWords }: CardsProps) {
   const types = useCatalog();
   const wanted = useDeferredValue(words);
-  const access = useFoundAccess(wanted);
+  const roles = useFoundRoles(wanted);
   if (types === undefined) return <LoadingCards />;
   if (types.length === 0) {
     return (
@@ -56,7 +56,7 @@ function Cards({ words, onWords }: CardsProps) {
   }
   const categories = categoriesOf(types, wanted);
   const count = categories.reduce((sum, category) => sum + category.types.length, 0);
-  const rolesFound = access?.roles.length ?? 0;
+  const rolesFound = roles?.length ?? 0;
   return (
     <>
       <div className="relative max-w-md">
@@ -78,10 +78,10 @@ function Cards({ words, onWords }: CardsProps) {
             : `${plural(count, "type")}${rolesFound === 0 ? "" : ` and ${plural(rolesFound, "role")}`} found`}
         </VisuallyHidden>
       </div>
-      {access && rolesFound > 0 ? <AccessFound roles={access.roles} /> : null}
+      {roles && rolesFound > 0 ? <RolesFound roles={roles} /> : null}
       {count > 0 ? (
         categories.map(({ name, types: found }) => <CategoryCards key={name} name={name} types={found} />)
-      ) : rolesFound > 0 ? null : (
+      ) : rolesFound > 0 || roles === undefined ? null : (
         <EmptyState
           kind="no-match"
           title={`Nothing matches “${wanted}”`}
@@ -100,10 +100,10 @@ function Cards({ words, onWords }: CardsProps) {
 }
 
 /** Roles that were found by words: each leads to the form that asks for it, filled in. */
-function AccessFound({ roles }: { roles: FoundAccess["roles"] }) {
+function RolesFound({ roles }: { roles: readonly FoundRole[] }) {
   return (
-    <section aria-labelledby="access-found" className="flex flex-col gap-2">
-      <h2 id="access-found" className="text-sm font-medium text-muted">
+    <section aria-labelledby="roles-found" className="flex flex-col gap-2">
+      <h2 id="roles-found" className="text-sm font-medium text-muted">
         Access to data
       </h2>
       <Card>
