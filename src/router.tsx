@@ -1,4 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
+import { parsePlainSearch, stringifyPlainSearch } from "./lib/plain-search";
 import { routeTree } from "./routeTree.gen";
 import { cspNonce } from "./shell/csp";
 import { DefaultCatchBoundary } from "./shell/errors/default-catch-boundary";
@@ -22,6 +23,8 @@ export function getRouter() {
     defaultPendingMinMs: 500,
     defaultPendingComponent: PagePending,
     scrollRestoration: true,
+    parseSearch: parsePlainSearch,
+    stringifySearch: stringifyPlainSearch,
     defaultErrorComponent: DefaultCatchBoundary,
     defaultNotFoundComponent: NotFound,
     ssr: { nonce: cspNonce() },

@@ -244,6 +244,7 @@ import type * as lib_validators from "../lib/validators.js";
 import type * as lists_listing from "../lists/listing.js";
 import type * as lists_mine from "../lists/mine.js";
 import type * as lists_ownQueue from "../lists/ownQueue.js";
+import type * as lists_paging from "../lists/paging.js";
 import type * as lists_queueRows from "../lists/queueRows.js";
 import type * as lists_queues from "../lists/queues.js";
 import type * as lists_ranges from "../lists/ranges.js";
@@ -628,6 +629,7 @@ declare const fullApi: ApiFromModules<{
   "lists/listing": typeof lists_listing;
   "lists/mine": typeof lists_mine;
   "lists/ownQueue": typeof lists_ownQueue;
+  "lists/paging": typeof lists_paging;
   "lists/queueRows": typeof lists_queueRows;
   "lists/queues": typeof lists_queues;
   "lists/ranges": typeof lists_ranges;

@@ -166,3 +166,12 @@ test("that a person takes their list out as a file is in the audit trail", async
     actor: { personId: ada.id },
   });
 });
+
+test("the page of a number is the one that Next leads to, though most requests are met twice", async () => {
+  const { ada } = await aLongList();
+  const list = { sort: "newest" as const, size: 25 };
+  const first = await ada.query(mine, list);
+  const second = await ada.query(mine, { ...list, after: first.next ?? "" });
+  expect(await ada.query(mine, { ...list, page: 2 })).toEqual(second);
+  expect(await ada.query(mine, { ...list, page: 99 })).toMatchObject({ rows: [], missing: { why: "end" } });
+});

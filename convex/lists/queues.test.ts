@@ -231,3 +231,36 @@ test("a page size that is not offered is refused", async () => {
     "invalid-input",
   );
 });
+
+describe("the page of a number", () => {
+  const sizeOf = { sort: "updated" as const, size: 25 };
+
+  test("is the one that Next leads to, and the ways on and back lead on from there", async () => {
+    const { admin } = await aQueue();
+    const filter: RequestFilter = { statuses: ["Completed", "Rejected", "In progress"] };
+    const ask = (place: { page?: number; after?: string; before?: string }) =>
+      admin.query(api.workflow.queries.listRequests, { filter, ...sizeOf, ...place });
+    const first = await ask({});
+    const second = await ask({ after: first.next ?? "" });
+    const third = await ask({ after: second.next ?? "" });
+    const named = await ask({ page: 3 });
+    expect(named).toEqual(third);
+    expect(named.rows).toHaveLength(25);
+    expect(await ask({ before: named.previous ?? "" })).toMatchObject({ rows: second.rows });
+    // A cursor says where exactly: the number beside it is only how the page is called.
+    expect((await ask({ page: 9, after: first.next ?? "" })).rows).toEqual(second.rows);
+    expect((await ask({ page: 1 })).rows).toEqual(first.rows);
+  });
+
+  test("says which is the last one when it lies behind the end", async () => {
+    const { admin } = await aQueue();
+    const list = { filter: { text: "REQ-142" }, sort: "newest" as const, size: 25 };
+    expect(await admin.query(api.workflow.queries.listRequests, { ...list, page: 3 })).toMatchObject({
+      rows: [],
+      missing: { why: "end", last: 1 },
+    });
+    expect(await admin.query(api.workflow.queries.listTasks, { filter: {}, ...sizeOf, page: 2 })).toMatchObject({
+      missing: null,
+    });
+  });
+});

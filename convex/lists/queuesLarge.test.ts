@@ -11,7 +11,7 @@ import type { QueueSort, RequestFilter, TaskFilter } from "../core/shared/table"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { overseerOf, requestCount, requestPage, taskCount, taskPage } from "./queues";
 import { castOf, fill, type QueueCast } from "./queueWorld.testing";
-import { COUNT_SCAN_LIMIT, SCAN_LIMIT } from "./streams";
+import { COUNT_SCAN_LIMIT, SCAN_LIMIT, SKIP_LIMIT } from "./streams";
 
 const COUNT = Number(process.env["QUEUE_REQUESTS"] ?? 10_000);
 const FILL_TIMEOUT_MS = COUNT * 30 + 60_000;
@@ -162,6 +162,20 @@ test.each(["updated", "due"] as const)(
       expect([rows.length, isCut]).toEqual([SIZE, false]);
   },
 );
+
+test("a number leads as far as is looked, and beyond it says how far", async () => {
+  const list = { filter: {}, sort: "newest" as const, size: SIZE };
+  const { missing, rows } = await admin.query(api.workflow.queries.listTasks, { ...list, page: 1_000 });
+  expect([rows, missing]).toEqual([[], { why: "far", last: Math.floor(SKIP_LIMIT / SIZE) + 1 }]);
+  const last = await admin.query(api.workflow.queries.listTasks, { ...list, page: missing?.last ?? 0 });
+  expect([last.rows.length, last.missing]).toEqual([SIZE, null]);
+  const page = { ...list, page: 1_000 };
+  const reads = await readsOf((ctx) => taskPage(ctx, { roles: ["admin"] }, page, DAWN));
+  figures.push(
+    `page 1,000: ${reads} documents, ${await timed(() => admin.query(api.workflow.queries.listTasks, page))} ms`,
+  );
+  expect(reads).toBeLessThan(2 * SKIP_LIMIT + READS_BESIDE);
+});
 
 test("counting stops at a thousand", async () => {
   const viewer = overseerOf({ person: { roles: ["admin"], _id: person() } as never });

@@ -14,6 +14,8 @@ import type { GenericId } from "convex/values";
 
 /** Documents looked at for one page; one that would need more is shown as far as it got. */
 export const SCAN_LIMIT = 1000;
+/** Documents looked at to find where the page of a number begins, before those of the page itself. */
+export const SKIP_LIMIT = 2000;
 /** Documents looked at for a count: it is asked for on demand, and says when there may be more. */
 export const COUNT_SCAN_LIMIT = 2000;
 
@@ -60,13 +62,16 @@ export interface Page<Row> {
   readonly previous: string | null;
   /** Looked at all it may look at before the page was full. */
   readonly isCut: boolean;
+  /** Why the page of a number is not there, and the last one that can be opened by its number. */
+  readonly missing: { readonly why: "end" | "far"; readonly last: number } | null;
 }
 
-/** Which page: behind a cursor, before one, or the first. */
+/** Which page: behind a cursor, before one, else the one of a number, else the first. */
 export interface PageWish {
   readonly size: number;
   readonly after?: string;
   readonly before?: string;
+  readonly page?: number;
 }
 
 /** "1767614400000_1767614400123.25", "~ada%20byron_1767614400123.25": a key as it travels; "-" stands for no value. */
@@ -111,7 +116,10 @@ function compareValues(a: PlaceValue, b: PlaceValue): number {
   return a === b ? 0 : String(a) < String(b) ? -1 : 1;
 }
 
-/** Reads one page. `matches` is asked about every document in the order of the list. */
+/**
+ * Reads one page. `matches` is asked about every document in the order of the list. Where the page of a number begins is
+ * found by passing over the matches of the pages before it.
+ */
 export async function readPage<Row extends Listed>(
   sources: readonly Source<Row>[],
   sorting: Sorting,
@@ -119,12 +127,22 @@ export async function readPage<Row extends Listed>(
   matches: (row: Row) => Promise<boolean>,
 ): Promise<Page<Row>> {
   const isBackwards = wish.before !== undefined && readCursor(wish.before) !== null;
-  const start = readCursor(isBackwards ? wish.before : wish.after);
+  const cursor = readCursor(isBackwards ? wish.before : wish.after);
+  const before = cursor === null ? matchesBefore(wish) : 0;
   const rows: Row[] = [];
+  const passed = { looked: 0, matches: 0, last: cursor };
   let scanned = 0;
   let last: Row | null = null;
   let end: "all" | "full" | "cut" = "all";
-  for await (const row of merged(sources, sorting, start, isBackwards)) {
+  for await (const row of merged(sources, sorting, cursor, isBackwards)) {
+    if (passed.matches < before) {
+      if (passed.looked === SKIP_LIMIT) return missingPage("far", Math.floor(passed.matches / wish.size) + 1);
+      passed.looked += 1;
+      if (!(await matches(row))) continue;
+      passed.matches += 1;
+      passed.last = keyOf(row, sorting);
+      continue;
+    }
     if (scanned === SCAN_LIMIT) {
       end = "cut";
       break;
@@ -138,8 +156,25 @@ export async function readPage<Row extends Listed>(
     if (isMatch) rows.push(row);
     last = row;
   }
+  if (before > 0 && rows.length === 0 && end === "all")
+    return missingPage("end", Math.max(1, Math.ceil(passed.matches / wish.size)));
   const edge = end !== "all" && last ? cursorOf(keyOf(last, sorting)) : null;
-  return pageOf(rows, { sorting, start, isBackwards, edge, isCut: end === "cut" && rows.length < wish.size });
+  return pageOf(rows, {
+    sorting,
+    start: passed.last,
+    isBackwards,
+    edge,
+    isCut: end === "cut" && rows.length < wish.size,
+  });
+}
+
+/** How many matches lie before the page of a number. */
+function matchesBefore({ page = 1, size }: PageWish): number {
+  return page > 1 ? (Math.floor(page) - 1) * size : 0;
+}
+
+function missingPage<Row>(why: "end" | "far", last: number): Page<Row> {
+  return { rows: [], next: null, previous: null, isCut: false, missing: { why, last } };
 }
 
 function pageOf<Row extends Listed>(
@@ -156,8 +191,8 @@ function pageOf<Row extends Listed>(
   const first = rows[0];
   const last = rows.at(-1);
   const behind = last ? cursorOf(keyOf(last, sorting)) : null;
-  if (isBackwards) return { rows, next: behind, previous: edge, isCut };
-  return { rows, next: edge, previous: start && first ? cursorOf(keyOf(first, sorting)) : null, isCut };
+  if (isBackwards) return { rows, next: behind, previous: edge, isCut, missing: null };
+  return { rows, next: edge, previous: start && first ? cursorOf(keyOf(first, sorting)) : null, isCut, missing: null };
 }
 
 /** Counts matches up to `limit`, looking at no more than COUNT_SCAN_LIMIT documents. */

@@ -12,6 +12,7 @@ import { allAreas, findPeople } from "../core/people/search";
 import { homeCard, personFacts, personFilter, personSort, themePreference } from "../core/people/table";
 import { connectorName } from "../core/services/table";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { pageFields, placeArgs } from "../lists/paging";
 import { overseerOf } from "../lists/queues";
 import { peopleCount, peoplePage } from "../pages/people/peopleQueue";
 import { personPage, personPageOf } from "../pages/people/personPage";
@@ -132,22 +133,14 @@ const listedPerson = v.object({
   systems: v.array(connectorName),
 });
 
-/** One page of all people: 25, 50, 100 or 200 rows behind or before a cursor that an earlier page gave. */
+/** One page of all people. */
 export const list = guardedQuery("people.readAll", {
   args: {
     filter: personFilter,
     sort: personSort,
-    size: v.number(),
-    after: v.optional(v.string()),
-    before: v.optional(v.string()),
+    ...placeArgs,
   },
-  returns: v.object({
-    rows: v.array(listedPerson),
-    next: nullableString,
-    previous: nullableString,
-    isCut: v.boolean(),
-    isWhole: v.boolean(),
-  }),
+  returns: v.object({ rows: v.array(listedPerson), ...pageFields }),
   handler: async (ctx, args) => await peoplePage(ctx, args),
 });
 

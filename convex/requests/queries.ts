@@ -11,6 +11,7 @@ import { refuse } from "../lib/errors";
 import { jsonObject, nullableString, timestamp } from "../lib/validators";
 import { ownRequest } from "../lists/mine";
 import { ownCount, ownPage, ownTypes } from "../lists/ownQueue";
+import { pageFields, placeArgs } from "../lists/paging";
 import { entryPage } from "../pages/audit/shownEvents";
 import { showComments, shownComment, shownQuestion, showQuestions } from "../pages/request/conversationView";
 import { showRequest } from "../pages/request/detail";
@@ -27,25 +28,17 @@ import { ownDraft } from "../process/submitting/submit";
 const TIMELINE_PAGE = 50;
 
 /**
- * One page of the caller's own requests, drafts included, and of those others made for them: 25, 50, 100 or 200 rows
- * behind
- * or before a cursor that an earlier page gave. What is left out means everything, newest first, 50 rows.
+ * One page of the caller's own requests, drafts included, and of those others made for them. What is left out means
+ * everything, newest first, 50 rows.
  */
 export const mine = guardedQuery("requests.readOwn", {
   args: {
     filter: v.optional(ownFilter),
     sort: v.optional(queueSort),
+    ...placeArgs,
     size: v.optional(v.number()),
-    after: v.optional(v.string()),
-    before: v.optional(v.string()),
   },
-  returns: v.object({
-    rows: v.array(ownRequest),
-    next: nullableString,
-    previous: nullableString,
-    isCut: v.boolean(),
-    isWhole: v.boolean(),
-  }),
+  returns: v.object({ rows: v.array(ownRequest), ...pageFields }),
   handler: async (ctx, { filter = {}, sort = "newest", size = DEFAULT_PAGE_SIZE, ...place }) =>
     await ownPage(ctx, ctx.viewer.person._id, { filter, sort, size, ...place }, Date.now()),
 });

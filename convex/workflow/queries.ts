@@ -14,6 +14,7 @@ import {
 } from "../core/shared/table";
 import { refuseIf } from "../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { pageFields, placeArgs } from "../lists/paging";
 import { namedPerson, queuedRequest, queuedTask } from "../lists/queueRows";
 import {
   filterChoices,
@@ -136,19 +137,7 @@ export const oversight = guardedQuery("requests.readAll", {
   handler: async (ctx) => await oversightOf(ctx, overseerOf(ctx.viewer), Date.now()),
 });
 
-/** Which part of a list: 25, 50, 100 or 200 rows behind or before a cursor that an earlier page gave. */
-const placeArgs = { size: v.number(), after: v.optional(v.string()), before: v.optional(v.string()) };
 const pageArgs = { sort: queueSort, ...placeArgs };
-
-/** What every page says besides its rows. */
-const pageFields = {
-  next: nullableString,
-  previous: nullableString,
-  /** The page is not full although there may be more: go on from `next`. */
-  isCut: v.boolean(),
-  /** False when a search found more than it looks at: its best matches are shown. */
-  isWhole: v.boolean(),
-};
 
 const counted = v.object({ count: v.number(), isExact: v.boolean() });
 /** One page of the requests the caller oversees. */

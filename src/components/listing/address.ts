@@ -2,6 +2,7 @@
 
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/core/shared/rules/listed";
 import { SEARCH_MAX_LENGTH } from "../../../convex/core/shared/rules/queues";
+import { wholeOf } from "../../lib/plain-search";
 
 /** The parts of a list in the address. */
 export function listOf(text: string | undefined): string[] {
@@ -38,11 +39,26 @@ export function listTexts<Name extends string>(
   return texts;
 }
 
+/** Where in a list somebody is: what the address says about it. */
+export interface ListPlace {
+  readonly page?: number | undefined;
+  readonly size?: PageSize | undefined;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+}
+
 /** How many rows a page has and which page is open, where the address says other than the usual. */
 export function listPage(raw: Readonly<Record<string, unknown>>): { size?: PageSize; page?: number } {
   const size = PAGE_SIZES.find((one) => String(one) === String(raw["size"]));
+  const page = wholeOf(raw["page"], 2);
   return {
     ...(size && size !== DEFAULT_PAGE_SIZE ? { size } : {}),
-    ...(Number.isInteger(raw["page"]) && Number(raw["page"]) > 1 ? { page: Number(raw["page"]) } : {}),
+    ...(page === undefined ? {} : { page }),
   };
+}
+
+/** Which part of a list an address asks for: behind or before a place, else the page of a number. */
+export function placeOf({ size = DEFAULT_PAGE_SIZE, page, after, before }: ListPlace) {
+  const at = after ? { after } : before ? { before } : page === undefined ? {} : { page };
+  return { size, ...at };
 }

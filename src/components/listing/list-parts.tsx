@@ -1,18 +1,12 @@
 import { RefreshCw } from "lucide-react";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/core/shared/rules/listed";
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "../../../convex/core/shared/rules/listed";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { Pager } from "../../ui/list/pager";
+import { EmptyState } from "../../ui/page/empty-state";
+import type { ListPlace } from "./address";
 import { type Count, countText, positionText } from "./counting";
 import type { StillPage } from "./use-still-page";
-
-/** Where in a list somebody is: what the address says about it. */
-export interface ListPlace {
-  readonly page?: number | undefined;
-  readonly size?: PageSize | undefined;
-  readonly after?: string | undefined;
-  readonly before?: string | undefined;
-}
 
 /** How many there are, as of when, and what waits to be shown. Its place is always taken, so nothing moves. */
 export function CountLine(props: {
@@ -48,6 +42,34 @@ export function CountLine(props: {
   );
 }
 
+/** Says why the page an address names is not there, and offers the last one that is. */
+export function MissingPage(props: {
+  page: number | undefined;
+  missing: NonNullable<StillPage<{ id: string }>["page"]["missing"]>;
+  change: (place: ListPlace) => void;
+}) {
+  const { why, last } = props.missing;
+  const page = (props.page ?? 1).toLocaleString("en-GB");
+  const end = last.toLocaleString("en-GB");
+  const open = (
+    <Button
+      variant="outline"
+      onClick={() => props.change({ page: last === 1 ? undefined : last, after: undefined, before: undefined })}
+    >
+      Open page {end}
+    </Button>
+  );
+  return why === "end" ? (
+    <EmptyState kind="no-match" title={`There is no page ${page}`} action={open}>
+      {last === 1 ? "The list has 1 page." : `The list has ${end} pages.`}
+    </EmptyState>
+  ) : (
+    <EmptyState kind="no-match" title={`Page ${page} is too far to open directly`} action={open}>
+      An address leads up to page {end}. Go on from there with Next, or narrow the list with a filter.
+    </EmptyState>
+  );
+}
+
 /** The ways through the pages, and a note when one was cut short. */
 export function Pages<Row extends { readonly id: string }>(props: {
   still: StillPage<Row>;
@@ -61,7 +83,7 @@ export function Pages<Row extends { readonly id: string }>(props: {
   const { next, previous, isCut } = still.page;
   const page = search.page ?? 1;
   const size = search.size ?? DEFAULT_PAGE_SIZE;
-  const isFirst = search.after === undefined && search.before === undefined;
+  const isFirst = search.after === undefined && search.before === undefined && page === 1;
   const place = { page, size, rows: still.rows.length - still.goneIds.size, isExactPlace: !isCut };
   return (
     <>

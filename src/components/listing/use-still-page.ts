@@ -8,6 +8,8 @@ export interface StillSource<Row> {
   readonly previous: string | null;
   readonly isCut: boolean;
   readonly isWhole: boolean;
+  /** Why the page of a number is not there, and the last one that can be opened by its number. */
+  readonly missing: { readonly why: "end" | "far"; readonly last: number } | null;
 }
 
 /** A page as it lies on the screen. */

@@ -1,5 +1,7 @@
 /** What the URLs of the template screens hold; what is left out means the default. */
 
+import { wholeOf } from "../../lib/plain-search";
+
 /** The tabs of a template. */
 export const TABS = ["tasks", "form", "texts", "versions"] as const;
 export type TemplateTab = (typeof TABS)[number];
@@ -51,8 +53,8 @@ function numbers<Name extends string>(
   names: readonly Name[],
 ): Partial<Record<Name, number>> {
   const found = names.flatMap((name) => {
-    const value = raw[name];
-    return typeof value === "number" && Number.isInteger(value) && value >= 0 ? [[name, value] as const] : [];
+    const value = wholeOf(raw[name]);
+    return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(found) as Partial<Record<Name, number>>;
 }

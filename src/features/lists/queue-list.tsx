@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useRef, useState } from "react";
 import { isEmptyFilter } from "../../../convex/core/shared/rules/listed";
-import { CountLine, Pages } from "../../components/listing/list-parts";
+import { CountLine, MissingPage, Pages } from "../../components/listing/list-parts";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { useStillPage } from "../../components/listing/use-still-page";
 import type { ViewSearch } from "../../components/views/saved-views";
@@ -56,7 +56,8 @@ export function QueueList<Row extends { readonly id: string }>(props: QueueListP
         {still === null ? (
           <ListSkeleton label={`Loading ${noun}s`} className={cn(listHeight, "overflow-hidden")} />
         ) : null}
-        {still?.rows.length === 0 ? (
+        {still?.page.missing ? <MissingPage page={search.page} missing={still.page.missing} change={change} /> : null}
+        {still?.rows.length === 0 && !still.page.missing ? (
           <NoRows
             noun={noun}
             isFiltered={!isEmptyFilter(props.wishOf(search).filter)}
@@ -78,7 +79,7 @@ export function QueueList<Row extends { readonly id: string }>(props: QueueListP
           />
         ) : null}
       </Card>
-      {still && (still.rows.length > 0 || search.page !== undefined) ? (
+      {still && !still.page.missing && (still.rows.length > 0 || search.page !== undefined) ? (
         <Pages still={still} search={search} noun={noun} total={total} change={change} />
       ) : null}
       {chosen.selection.ids.length > 0 ? <Chosen {...props} chosen={chosen} total={total} onAsk={setAsk} /> : null}

@@ -48,6 +48,8 @@ test("a filter asks for what the address says, unknown statuses left out", () =>
 test("a page goes behind its cursor, or before one", () => {
   expect(pageArgsOf({})).toEqual({ sort: "newest", size: 50 });
   expect(pageArgsOf({ before: "1_2", size: 25, sort: "due" })).toEqual({ sort: "due", size: 25, before: "1_2" });
+  expect(pageArgsOf({ before: "1_2", after: "3_4", page: 7 })).toMatchObject({ after: "3_4" });
+  expect(pageArgsOf({ page: 7 })).toEqual({ sort: "newest", size: 50, page: 7 });
 });
 
 test("a view keeps what is listed, not where in it somebody was", () => {

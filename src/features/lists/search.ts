@@ -1,13 +1,8 @@
 /** What the address of a queue holds; what is left out means the default. */
 
-import {
-  DEFAULT_PAGE_SIZE,
-  LISTED_REQUEST_STATUSES,
-  LISTED_TASK_STATUSES,
-  type PageSize,
-} from "../../../convex/core/shared/rules/listed";
+import { LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES, type PageSize } from "../../../convex/core/shared/rules/listed";
 import type { QueueSort } from "../../../convex/core/shared/table";
-import { dayStart, listOf, listPage, listTexts } from "../../components/listing/address";
+import { dayStart, listOf, listPage, listTexts, placeOf } from "../../components/listing/address";
 import type { PersonId } from "../../components/pickers/api";
 import type { PageArgs, RequestFilter, TaskFilter } from "./api";
 
@@ -82,8 +77,8 @@ export function viewSearchOf(search: QueueSearch): Record<string, string> {
 }
 
 /** Page, order and size as the backend is asked for them. */
-export function pageArgsOf({ sort = "newest", size = DEFAULT_PAGE_SIZE, after, before }: QueueSearch): PageArgs {
-  return { sort, size, ...(after ? { after } : {}), ...(before && !after ? { before } : {}) };
+export function pageArgsOf(search: QueueSearch): PageArgs {
+  return { sort: search.sort ?? "newest", ...placeOf(search) };
 }
 
 /** Which requests the address asks for. */

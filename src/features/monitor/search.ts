@@ -1,7 +1,8 @@
 /** What the URL of the Task Monitor holds; what is left out means the default. */
 
-import { DEFAULT_PAGE_SIZE, type PageSize } from "../../../convex/core/shared/rules/listed";
-import { listPage, listTexts } from "../../components/listing/address";
+import type { PageSize } from "../../../convex/core/shared/rules/listed";
+import { listPage, listTexts, placeOf } from "../../components/listing/address";
+import { wholeOf } from "../../lib/plain-search";
 import type { HistoryWish } from "./api";
 import { isActionFilter, type ActionFilter, type MonitorTab } from "./history-rows";
 
@@ -19,11 +20,12 @@ export interface MonitorSearch {
 
 /** Reads the URL. What cannot be read counts as left out, so an old or mistyped link still opens the screen. */
 export function parseMonitorSearch(raw: Readonly<Record<string, unknown>>): MonitorSearch {
-  const { tab, action, older } = raw;
+  const { tab, action } = raw;
+  const older = wholeOf(raw["older"], 1);
   return {
     ...(tab === "details" ? { tab } : {}),
     ...listTexts(raw, ["execution", "after", "before"]),
-    ...(Number.isInteger(older) && Number(older) > 0 ? { older: Number(older) } : {}),
+    ...(older === undefined ? {} : { older }),
     ...(isActionFilter(action) && action !== "all" ? { action } : {}),
     ...listPage(raw),
   };
@@ -37,11 +39,6 @@ export function changedSearch(before: MonitorSearch, changes: Partial<MonitorSea
 }
 
 /** The page of task changes the URL asks for. */
-export function wishOf({ action, size = DEFAULT_PAGE_SIZE, after, before }: MonitorSearch): HistoryWish {
-  return {
-    size,
-    ...(action && action !== "all" ? { action } : {}),
-    ...(after ? { after } : {}),
-    ...(before && !after ? { before } : {}),
-  };
+export function wishOf({ action, ...place }: MonitorSearch): HistoryWish {
+  return { ...placeOf(place), ...(action && action !== "all" ? { action } : {}) };
 }

@@ -1,7 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { ExportButton } from "../../components/listing/export-button";
-import { Pages } from "../../components/listing/list-parts";
+import { MissingPage, Pages } from "../../components/listing/list-parts";
 import { useStillPage } from "../../components/listing/use-still-page";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/page/card";
@@ -77,6 +77,7 @@ function HistoryPage({ search, onSearch }: Props) {
   const page = useMemo(() => live && { ...live, rows: historyRows(live.rows) }, [live]);
   const still = useStillPage(JSON.stringify(["taskChanges", wish]), page, scroller);
   if (still === null) return <TableSkeleton label="Loading task history" />;
+  if (still.page.missing) return <MissingPage page={search.page} missing={still.page.missing} change={onSearch} />;
   if (still.rows.length === 0) return <NoChanges search={search} onSearch={onSearch} />;
   return (
     <>

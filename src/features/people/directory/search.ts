@@ -3,8 +3,8 @@
 import { ROLE_NAMES } from "../../../../convex/access/roles";
 import { PERSON_SORTS, PERSON_STATUSES } from "../../../../convex/core/people/rules/listed";
 import type { PersonSort } from "../../../../convex/core/people/table";
-import { DEFAULT_PAGE_SIZE, type PageSize } from "../../../../convex/core/shared/rules/listed";
-import { listPage, listTexts } from "../../../components/listing/address";
+import type { PageSize } from "../../../../convex/core/shared/rules/listed";
+import { listPage, listTexts, placeOf } from "../../../components/listing/address";
 import type { PageArgs, PersonFilter } from "./api";
 
 /** Lists are joined with commas. */
@@ -77,6 +77,6 @@ export function filterOf({ q, role, status, area }: UsersSearch): PersonFilter {
 }
 
 /** Page, order and size as the backend is asked for them. */
-export function pageArgsOf({ sort = "name", size = DEFAULT_PAGE_SIZE, after, before }: UsersSearch): PageArgs {
-  return { sort, size, ...(after ? { after } : {}), ...(before && !after ? { before } : {}) };
+export function pageArgsOf(search: UsersSearch): PageArgs {
+  return { sort: search.sort ?? "name", ...placeOf(search) };
 }

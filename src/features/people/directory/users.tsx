@@ -3,7 +3,7 @@ import { ROLE_NAMES, ROLES } from "../../../../convex/access/roles";
 import { PERSON_STATUSES, STATUS_LABELS } from "../../../../convex/core/people/rules/listed";
 import type { PersonSort } from "../../../../convex/core/people/table";
 import { ExportButton } from "../../../components/listing/export-button";
-import { CountLine, Pages } from "../../../components/listing/list-parts";
+import { CountLine, MissingPage, Pages } from "../../../components/listing/list-parts";
 import { ListSkeleton } from "../../../components/listing/list-skeleton";
 import { useStillPage } from "../../../components/listing/use-still-page";
 import { useAreas } from "../../../components/pickers/api";
@@ -96,7 +96,8 @@ function List(props: Place & { change: Change }) {
       />
       <Card aria-label="List of people" className="overflow-hidden">
         {still === null ? <ListSkeleton label="Loading people" className={cn(listHeight, "overflow-hidden")} /> : null}
-        {isEmpty ? <Nobody onClear={() => onSearch(everybody(search), "push")} /> : null}
+        {still?.page.missing ? <MissingPage page={search.page} missing={still.page.missing} change={change} /> : null}
+        {isEmpty && !still?.page.missing ? <Nobody onClear={() => onSearch(everybody(search), "push")} /> : null}
         {still && !isEmpty ? (
           <DataTable
             label="Users"
@@ -110,7 +111,7 @@ function List(props: Place & { change: Change }) {
           />
         ) : null}
       </Card>
-      {still && (!isEmpty || search.page !== undefined) ? (
+      {still && !still.page.missing && (!isEmpty || search.page !== undefined) ? (
         <Pages still={still} search={search} noun="person" plural="people" total={total} change={change} />
       ) : null}
     </div>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { PAGES } from "../../../../convex/site/pages";
-import { CountLine, Pages } from "../../../components/listing/list-parts";
+import { CountLine, MissingPage, Pages } from "../../../components/listing/list-parts";
 import { ListSkeleton } from "../../../components/listing/list-skeleton";
 import { useStillPage } from "../../../components/listing/use-still-page";
 import { QueryBoundary } from "../../../components/query-boundary";
@@ -89,7 +89,8 @@ function List({ search, onSearch, onOpenDraft, whyNotExport }: OwnRequestsProps)
         {still === null ? (
           <ListSkeleton label="Loading your requests" className={cn(listHeight, "overflow-hidden")} />
         ) : null}
-        {isEmpty ? (
+        {still?.page.missing ? <MissingPage page={search.page} missing={still.page.missing} change={change} /> : null}
+        {isEmpty && !still?.page.missing ? (
           <NoRows isFiltered={Object.keys(filter).length > 0} onClear={() => onSearch(everything(search), "push")} />
         ) : null}
         {still && !isEmpty ? (
@@ -105,7 +106,7 @@ function List({ search, onSearch, onOpenDraft, whyNotExport }: OwnRequestsProps)
           />
         ) : null}
       </Card>
-      {still && (!isEmpty || search.page !== undefined) ? (
+      {still && !still.page.missing && (!isEmpty || search.page !== undefined) ? (
         <Pages still={still} search={search} noun="request" total={total} change={change} />
       ) : null}
     </div>

@@ -1,8 +1,8 @@
 /** What the address of "My requests" holds; what is left out means the default. */
 
-import { DEFAULT_PAGE_SIZE, type PageSize } from "../../../../convex/core/shared/rules/listed";
+import type { PageSize } from "../../../../convex/core/shared/rules/listed";
 import type { QueueSort } from "../../../../convex/core/shared/table";
-import { dayStart, listOf, listPage, listTexts } from "../../../components/listing/address";
+import { dayStart, listOf, listPage, listTexts, placeOf } from "../../../components/listing/address";
 import type { OwnFilter, PageArgs } from "./api";
 
 export const SHOWS = ["all", "turn", "open", "drafts", "ended"] as const;
@@ -79,6 +79,6 @@ export function ownFilterOf(search: OwnSearch, show: Show = search.show ?? "all"
 }
 
 /** Page, order and size as the backend is asked for them. */
-export function pageArgsOf({ sort = "newest", size = DEFAULT_PAGE_SIZE, after, before }: OwnSearch): PageArgs {
-  return { sort, size, ...(after ? { after } : {}), ...(before && !after ? { before } : {}) };
+export function pageArgsOf(search: OwnSearch): PageArgs {
+  return { sort: search.sort ?? "newest", ...placeOf(search) };
 }
