@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { systemClock } from "@data-portal/engine";
+import * as z from "zod";
 import { startAuditStream } from "./audit-stream.ts";
 import { createRateLimiter } from "./auth/rate-limit.ts";
 import { createAuthService, type AuthService } from "./auth/service.ts";
@@ -33,6 +34,7 @@ import { migrateDocuments } from "./migrations.ts";
 import { bootstrapSuperAdmin } from "./people.ts";
 import { createRefusalRecorder } from "./refusals.ts";
 import { noteSecrets } from "./secrets.ts";
+import { watchShutOuts } from "./shut-out-watch.ts";
 
 export interface PortalOptions {
   readonly env: Env;
@@ -56,6 +58,8 @@ export interface Portal {
 }
 
 const MAX_STOP_MS = 5_000;
+
+const accountState = z.enum(["open", "closed", "sessionOver"]);
 
 /** Starts everything and resolves when the portal answers. */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
@@ -126,6 +130,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   const secrets = noteSecrets(env.dataDir, env, Date.now());
   const figureHistory = keepFigures(() => backend.figures(), systemClock);
   const outbox = startOutboxSender({ backend, mail, portalUrl: url, log });
+  const shutOuts = watchShutOuts({ backend, shutOut: auth.shutOut, log });
   const auditStream = env.auditStream && startAuditStream({ backend, target: env.auditStream, log });
   return {
     forServer: {
@@ -145,7 +150,14 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
     async close() {
       figureHistory.close();
       await withinTime(
-        Promise.all([demo?.rest(), outbox.close(), auditStream?.close(), notices.idle(), mail.idle()]),
+        Promise.all([
+          demo?.rest(),
+          outbox.close(),
+          shutOuts.close(),
+          auditStream?.close(),
+          notices.idle(),
+          mail.idle(),
+        ]),
         MAX_STOP_MS,
       );
       await mail.close();
@@ -196,7 +208,7 @@ function createAuth(
     backend: {
       recordStepUp: (session) => call("people/internal:recordStepUp", { ...session }),
       accountStateOf: async (account) =>
-        (await ask("people/internal:accountStateOf", { ...account })) === "closed" ? "closed" : "open",
+        accountState.parse(await ask("people/internal:accountStateOf", { ...account })),
     },
     onSessionEnded: (session) =>
       notices.send("ended session", () => call("people/internal:endSession", { ...session })),

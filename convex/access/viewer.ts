@@ -7,6 +7,7 @@ import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { refuse, refuseIf } from "../lib/errors";
+import type { Refusal } from "../lib/pure/refusal";
 import { normalizeEmail } from "../lib/pure/text";
 import { isImpersonationValid } from "./impersonation";
 import { staysOwn, whyNot, type Capability, type ViewerFacts } from "./rules";
@@ -28,6 +29,8 @@ export interface Viewer {
 export interface TokenClaims {
   readonly tokenIdentifier: string;
   readonly sessionId: string | null;
+  /** When the session began, where the issuer says so. */
+  readonly sessionStartedAt: number | null;
   readonly email: string | null;
   readonly isEmailVerified: boolean;
   readonly firstName: string | null;
@@ -48,6 +51,7 @@ export async function readClaims(ctx: Pick<QueryCtx, "auth">): Promise<TokenClai
   return {
     tokenIdentifier: identity.tokenIdentifier,
     sessionId: text(identity, "sid"),
+    sessionStartedAt: numberIn(identity, "session_started_at"),
     email: email === null ? null : normalizeEmail(email),
     isEmailVerified: identity["email_verified"] === true || identity.emailVerified === true,
     firstName: text(identity, "given_name", "givenName"),
@@ -63,6 +67,20 @@ function text(identity: UserIdentity, ...names: string[]): string | null {
     if (typeof value === "string" && value !== "") return value;
   }
   return null;
+}
+
+function numberIn(identity: UserIdentity, name: string): number | null {
+  const value = identity[name];
+  return typeof value === "number" ? value : null;
+}
+
+/** Why a session of this person goes on no longer, or null: whoever was shut out does not come back by an old one. */
+export function whyNotSession(
+  { sessionsEndedAt }: { readonly sessionsEndedAt?: number },
+  { sessionStartedAt }: { readonly sessionStartedAt: number | null },
+): Refusal | null {
+  const isOver = sessionsEndedAt !== undefined && sessionStartedAt !== null && sessionStartedAt <= sessionsEndedAt;
+  return isOver ? { code: "session-revoked" } : null;
 }
 
 /** The claims of a session that was not ended; refuses one that was. Reading the row keeps open pages live. */
@@ -93,6 +111,8 @@ export async function loadViewer(ctx: ReadCtx, capability: Capability): Promise<
   if (!claims) refuse({ code: "not-signed-in" });
   const realPerson = await personByToken(ctx, claims.tokenIdentifier);
   if (!realPerson) refuse({ code: "not-linked" });
+  // Whoever is still out hears that, and not that their session ended.
+  if (realPerson.status === "active") refuseIf(whyNotSession(realPerson, claims));
   const running = await runningImpersonation(ctx, realPerson);
   refuseIf(whyNot(factsOf(realPerson, running?.target ?? null, running?.session ?? null), capability));
   const person = running && !staysOwn(capability) ? running.target : realPerson;

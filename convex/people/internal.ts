@@ -30,10 +30,44 @@ export const superAdminExists = internalQuery({
 
 /** Whether whoever has this account or address may sign in; asked before every session and every renewal of a token. */
 export const accountStateOf = internalQuery({
-  args: { tokenIdentifier: v.union(v.string(), v.null()), email: v.string() },
-  returns: v.union(v.literal("open"), v.literal("closed")),
-  handler: async (ctx, { tokenIdentifier, email }) =>
-    await signIn.accountStateOf(ctx, { tokenIdentifier, email: normalizeEmail(email) }, Date.now()),
+  args: {
+    tokenIdentifier: v.union(v.string(), v.null()),
+    email: v.string(),
+    sessionStartedAt: v.optional(timestamp),
+  },
+  returns: v.union(v.literal("open"), v.literal("closed"), v.literal("sessionOver")),
+  handler: async (ctx, { email, ...account }) =>
+    await signIn.accountStateOf(ctx, { ...account, email: normalizeEmail(email) }, Date.now()),
+});
+
+/** Whose sessions and mailed links the sign-in store has to end, because they were shut out. */
+export const shutOuts = internalQuery({
+  args: {},
+  returns: v.array(
+    v.object({
+      id: v.id("shutOuts"),
+      tokenIdentifier: v.union(v.string(), v.null()),
+      email: v.string(),
+      at: timestamp,
+    }),
+  ),
+  handler: async (ctx) =>
+    (await signIn.waitingShutOuts(ctx)).map(({ _id, tokenIdentifier = null, email, at }) => ({
+      id: _id,
+      tokenIdentifier,
+      email,
+      at,
+    })),
+});
+
+/** The sign-in store ended them. */
+export const shutOutDone = internalMutation({
+  args: { id: v.id("shutOuts") },
+  returns: v.null(),
+  handler: async (ctx, { id }) => {
+    if (await ctx.db.get(id)) await ctx.db.delete(id);
+    return null;
+  },
 });
 
 /** A session was revoked or signed out: its tokens are refused from now on, on every open page too. */

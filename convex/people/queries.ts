@@ -5,12 +5,13 @@ import type { Doc } from "../_generated/dataModel";
 import { guardedQuery, sessionQuery, type ViewerQueryCtx } from "../access/functions";
 import { impersonationMode, personStatus, roleName } from "../access/roles";
 import { capabilitiesOf } from "../access/rules";
-import { factsOf, personByToken, runningImpersonation } from "../access/viewer";
+import { factsOf, personByToken, runningImpersonation, whyNotSession } from "../access/viewer";
 import { pinnedHomeCards } from "../core/people/home";
 import { fullName } from "../core/people/model";
 import { allAreas, findPeople } from "../core/people/search";
 import { homeCard, personFacts, personFilter, personSort, themePreference } from "../core/people/table";
 import { connectorName } from "../core/services/table";
+import { refuseIf } from "../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { pageFields, placeArgs } from "../lists/paging";
 import { overseerOf } from "../lists/queues";
@@ -57,6 +58,7 @@ export const me = sessionQuery("session.identify", {
   handler: async (ctx): Promise<Infer<typeof shownViewer> | null> => {
     const person = ctx.claims && (await personByToken(ctx, ctx.claims.tokenIdentifier));
     if (!person) return null;
+    if (person.status === "active") refuseIf(whyNotSession(person, ctx.claims));
     const running = await runningImpersonation(ctx, person);
     const area = person.businessAreaId && (await ctx.db.get(person.businessAreaId));
     return {

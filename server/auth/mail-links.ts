@@ -21,6 +21,8 @@ export interface MailLinks {
   look(token: string, purpose: LinkPurpose): LinkState;
   /** Uses an open link, and with it all others of the account: of two callers at once one gets the user. */
   use(token: string, purpose: LinkPurpose): string | null;
+  /** Uses up every link of the account that was mailed until then. */
+  revoke(userId: string, issuedUntil: number): void;
 }
 
 export const LINK_LIFETIME_MS = 60 * 60_000;
@@ -41,6 +43,9 @@ export function openMailLinks(database: DatabaseSync, now: () => number): MailLi
   const read = database.prepare("SELECT userId, expiresAt, usedAt FROM portalMailLink WHERE hash = ? AND purpose = ?");
   const claim = database.prepare(
     "UPDATE portalMailLink SET usedAt = ? WHERE hash = ? AND purpose = ? AND usedAt IS NULL AND expiresAt > ?",
+  );
+  const revoke = database.prepare(
+    "UPDATE portalMailLink SET usedAt = ? WHERE userId = ? AND usedAt IS NULL AND expiresAt <= ?",
   );
   const claimOthers = database.prepare("UPDATE portalMailLink SET usedAt = ? WHERE userId = ? AND usedAt IS NULL");
 
@@ -66,6 +71,7 @@ export function openMailLinks(database: DatabaseSync, now: () => number): MailLi
       claimOthers.run(now(), found.userId);
       return found.userId;
     },
+    revoke: (userId, issuedUntil) => void revoke.run(now(), userId, issuedUntil + LINK_LIFETIME_MS),
   };
 }
 

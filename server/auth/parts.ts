@@ -19,12 +19,19 @@ export interface SecurityEvent {
 export interface AuthBackend {
   /** The password of this session's person was checked again, just now. */
   recordStepUp(session: { readonly tokenIdentifier: string; readonly sessionId: string }): Promise<void>;
-  /** Whether whoever has this address and account may sign in at all; strangers may, as far as the backend knows. */
+  /**
+   * Whether whoever has this address and account may sign in at all; strangers may, as far as the backend knows. Asked
+   * about a session that is open already, it may be over although its person may sign in again.
+   */
   accountStateOf(account: {
     readonly tokenIdentifier: string | null;
     readonly email: string;
-  }): Promise<"open" | "closed">;
+    readonly sessionStartedAt?: number;
+  }): Promise<AccountState>;
 }
+
+/** `sessionOver`: the person may sign in, and has to: they were shut out after this session began. */
+export type AccountState = "open" | "closed" | "sessionOver";
 
 /** What the sign-in endpoints are built from. */
 export interface AuthParts {

@@ -13,6 +13,7 @@ import { createProvisioning, type Provisioning } from "./provisioning.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 import { createAuthRoutes } from "./routes.ts";
 import { readSignInState, accountStateOf, type SignInState } from "./sessions.ts";
+import { createShutOut, type ShutOut } from "./shut-out.ts";
 import { openAuthStore } from "./store.ts";
 import { createTokenIssuer, TOKEN_LIFETIME_SECONDS } from "./tokens.ts";
 
@@ -54,6 +55,8 @@ export interface AuthService {
   /** A token of nobody, to ask a backend whether it accepts this sign-in. */
   probeToken(): Promise<string>;
   readonly provisioning: Provisioning;
+  /** Ends what somebody could still come in by, after the backend shut them out. */
+  readonly shutOut: ShutOut;
   close(): void;
 }
 
@@ -63,6 +66,7 @@ const CLOCK_SLACK_MS = 60_000;
 const NOBODY = {
   userId: "nobody",
   sessionId: "probe",
+  sessionStartedAt: 0,
   email: "",
   isEmailVerified: false,
   firstName: "",
@@ -119,6 +123,7 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
     jwksDataUri: tokens.jwksDataUri,
     probeToken: () => tokens.issue(NOBODY),
     provisioning: createProvisioning({ auth, store, now }),
+    shutOut: createShutOut(parts),
     close: () => store.close(),
   };
 }

@@ -1,7 +1,7 @@
 /** Reading and ending sessions, for the endpoints and the root load. */
 
 import { noSession } from "./failure.ts";
-import type { AuthCaller, AuthParts } from "./parts.ts";
+import type { AccountState, AuthCaller, AuthParts } from "./parts.ts";
 
 type SessionParts = Pick<AuthParts, "auth" | "backend" | "issuer" | "store" | "now" | "warn">;
 
@@ -13,28 +13,36 @@ export async function findSession(parts: SessionParts, headers: Headers) {
   const active = await parts.auth.api.getSession({ headers });
   if (active === null) return null;
   const initial = active.user.hasChangedInitialPassword ? null : parts.store.initialPassword(active.user.id);
-  const isOver = (initial !== null && initial.expiresAt <= parts.now()) || (await isShutOut(parts, active.user));
-  if (!isOver) return active;
-  await endSessionsOf(parts, active.user.id);
+  const isPastInitial = initial !== null && initial.expiresAt <= parts.now();
+  const state = isPastInitial ? "closed" : await stateOfSession(parts, active);
+  if (state === "open") return active;
+  // Whoever was let in again has other sessions, which go on.
+  if (state === "closed") await endSessionsOf(parts, active.user.id);
+  else await (await parts.auth.$context).internalAdapter.deleteSession(active.session.token);
   return null;
 }
 
-async function isShutOut(parts: SessionParts, user: { id: string; email: string }): Promise<boolean> {
+async function stateOfSession(
+  parts: SessionParts,
+  { user, session }: { user: { id: string; email: string }; session: { createdAt: Date } },
+): Promise<AccountState> {
   try {
-    return (await accountStateOf(parts, user)) === "closed";
+    return await accountStateOf(parts, user, session.createdAt.getTime());
   } catch {
     // The backend that does not answer is the one that refuses every call of theirs: nothing opens by this.
     parts.warn("the backend did not say whether a session may go on");
-    return false;
+    return "open";
   }
 }
 
-/** Whether the person behind an account may sign in. */
+/** Whether the person behind an account may sign in; with the time a session of theirs began, whether it goes on. */
 export function accountStateOf(
   parts: Pick<AuthParts, "backend" | "issuer">,
   user: { id: string; email: string },
-): Promise<"open" | "closed"> {
-  return parts.backend.accountStateOf({ tokenIdentifier: tokenIdentifierOf(parts, user.id), email: user.email });
+  sessionStartedAt?: number,
+): Promise<AccountState> {
+  const account = { tokenIdentifier: tokenIdentifierOf(parts, user.id), email: user.email };
+  return parts.backend.accountStateOf({ ...account, ...(sessionStartedAt !== undefined && { sessionStartedAt }) });
 }
 
 export type ActiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
@@ -54,6 +62,7 @@ export async function tokenFor(parts: Pick<AuthParts, "tokens">, { user, session
   return parts.tokens.issue({
     userId: user.id,
     sessionId: session.id,
+    sessionStartedAt: session.createdAt.getTime(),
     email: user.email,
     isEmailVerified: user.emailVerified,
     firstName: user.firstName,
@@ -87,10 +96,16 @@ export async function endOtherSessions(
   await endSessionsOf(parts, user.id, session.id);
 }
 
-/** Ends every session of the user, but for one if its id is given. */
-export async function endSessionsOf(parts: Pick<AuthParts, "auth">, userId: string, keptId?: string): Promise<void> {
+/** Ends every session of the user, but for one if its id is given, and for those that began after a time. */
+export async function endSessionsOf(
+  parts: Pick<AuthParts, "auth">,
+  userId: string,
+  keptId?: string,
+  begunUntil = Infinity,
+): Promise<void> {
   const { internalAdapter } = await parts.auth.$context;
   for (const session of await internalAdapter.listSessions(userId)) {
-    if (session.id !== keptId) await internalAdapter.deleteSession(session.token);
+    const isMeant = session.id !== keptId && session.createdAt.getTime() <= begunUntil;
+    if (isMeant) await internalAdapter.deleteSession(session.token);
   }
 }

@@ -91,6 +91,38 @@ describe("a person who was shut out", () => {
   });
 });
 
+describe("a person who was shut out and let in again", () => {
+  test("comes back by a new sign-in alone: no earlier session goes on, and later ones are left in peace", async () => {
+    const world = await verifiedAda();
+    const [old, fresh] = [world.browser(), world.browser()];
+    await old.post("sign-in", ada);
+    const { session_started_at: began } = await world.claimsOf(old);
+    world.reopened.set("ada@ao.com", Number(began) + 1);
+    await fresh.post("sign-in", ada);
+    expect((await old.get("token")).body).toEqual({ userId: null, token: null });
+    expect((await old.post("change-password", { currentPassword: ada.password, newPassword: own })).status).toBe(401);
+    expect(await world.claimsOf(fresh)).toMatchObject({ session_started_at: expect.any(Number) });
+    expect(world.ended).toHaveLength(1);
+  });
+
+  test("finds nothing of before in the sign-in store: sessions and mailed links are gone, later ones stay", async () => {
+    const world = await verifiedAda();
+    const browser = world.browser();
+    await browser.post("sign-in", ada);
+    await browser.post("request-password-reset", { email: "ada@ao.com" });
+    const { token } = world.lastMail();
+    const account = { tokenIdentifier: null, email: "ada@ao.com" };
+    await world.shutOut({ ...account, at: Date.now() - 60_000 });
+    expect((await browser.get("token")).body.token).toEqual(expect.any(String));
+    await world.shutOut({ ...account, at: Math.max(world.clock.now, Date.now()) });
+    expect(world.ended).toHaveLength(1);
+    expect((await browser.get("token")).body.token).toBeNull();
+    expect(await world.browser().post("reset-password", { token, newPassword: own })).toMatchObject({
+      body: { code: "link_invalid" },
+    });
+  });
+});
+
 describe("an initial password", () => {
   const invited = { email: "new@ao.com", password: "Initial-1pass", hasChangedInitialPassword: false };
   const week = 7 * 86_400_000;

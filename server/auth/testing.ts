@@ -32,6 +32,8 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
   const stepUps: { tokenIdentifier: string; sessionId: string }[] = [];
   /** Addresses whose people may not sign in. */
   const closed = new Set<string>();
+  /** Addresses whose people were shut out and let in again, with the time before which sessions are over. */
+  const reopened = new Map<string, number>();
   const ended: { sessionId: string; expiresAt: number }[] = [];
   const service = await createAuthService({
     dataDir: ":memory:",
@@ -49,7 +51,10 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
     },
     backend: {
       recordStepUp: async (session) => void stepUps.push(session),
-      accountStateOf: async ({ email }) => (closed.has(email) ? "closed" : "open"),
+      accountStateOf: async ({ email, sessionStartedAt = Infinity }) => {
+        if (closed.has(email)) return "closed";
+        return sessionStartedAt < (reopened.get(email) ?? 0) ? "sessionOver" : "open";
+      },
     },
     onSessionEnded: (session) => void ended.push(session),
     onSecurityEvent: (event) => void events.push(event),
@@ -69,6 +74,8 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
     ended,
     stepUps,
     closed,
+    reopened,
+    shutOut: service.shutOut,
     browser: (address = "10.0.0.1") => aBrowser(service.handle, address),
     lastMail() {
       const mail = mails.at(-1);

@@ -23,6 +23,8 @@ const ALGORITHM = "RS256";
 export interface TokenSubject {
   readonly userId: string;
   readonly sessionId: string;
+  /** When the session began: a backend that ended all earlier ones refuses it by this. */
+  readonly sessionStartedAt: number;
   readonly email: string;
   readonly isEmailVerified: boolean;
   readonly firstName: string;
@@ -70,9 +72,10 @@ export async function createTokenIssuer(options: {
   };
 }
 
-function claimsOf(subject: TokenSubject): Record<string, string | boolean> {
+function claimsOf(subject: TokenSubject): Record<string, string | number | boolean> {
   return {
     sid: subject.sessionId,
+    session_started_at: subject.sessionStartedAt,
     email: subject.email,
     email_verified: subject.isEmailVerified,
     given_name: subject.firstName,

@@ -74,6 +74,7 @@ async function aPortal({ url }: { readonly url: string }, others: Partial<Deploy
   const nobody = {
     userId: "nobody",
     sessionId: "probe",
+    sessionStartedAt: 0,
     email: "",
     isEmailVerified: false,
     firstName: "",

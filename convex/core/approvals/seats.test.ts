@@ -159,7 +159,7 @@ describe("sitting in", () => {
     expect(await play.world.rows("delegations")).toMatchObject([{ phase: "over" }]);
   });
 
-  test("arranged for the absent ends with whoever arranged it; what they planned for themselves goes on (A8)", async () => {
+  test("ends with whoever arranged it, is away or sits in, so that none comes back with them (A8)", async () => {
     const play = await aCase();
     const arrange = (from: TestPerson) => play.adam.mutation(delegate, { ...away(play), fromId: from.id });
     await arrange(play.ada);
@@ -172,8 +172,11 @@ describe("sitting in", () => {
     ).toEqual([
       [play.ada.id, "over", play.world.now()],
       [play.bob.id, "over", play.world.now() - HOUR_MS],
-      [play.adam.id, "inEffect", undefined],
+      [play.adam.id, "over", play.world.now()],
     ]);
+    await play.cleo.mutation(delegate, away(play, { toId: play.bob.id }));
+    await leave(play, "bob", "suspended");
+    expect((await play.world.rows("delegations")).at(-1)).toMatchObject({ fromId: play.cleo.id, phase: "over" });
   });
 
   test("begins when its time has come, and can be ended before", async () => {

@@ -86,11 +86,13 @@ export async function updatePerson(
   if (differences.length === 0) return;
   const { roles } = changes;
   const texts = textsOf({ ...person, ...changes });
+  const hasLeft = person.status === "active" && changes.status !== undefined && changes.status !== "active";
   await ctx.db.patch(person._id, {
     ...changes,
     ...(roles && flagsOf(roles)),
     ...texts,
     ...invitationOf(changes, event.at),
+    ...(hasLeft && { sessionsEndedAt: event.at }),
     updatedAt: event.at,
   });
   await recordEvent(ctx, {
@@ -104,8 +106,10 @@ export async function updatePerson(
   // Somebody with other rights is somebody else: nobody goes on through their eyes, nor do they through another's.
   if (differences.some(({ field }) => field === "status" || field === "roles"))
     await endImpersonationsOf(ctx, person._id, event);
-  const hasLeft = person.status === "active" && changes.status !== undefined && changes.status !== "active";
-  if (hasLeft) await ctx.db.insert("departures", { personId: person._id, at: event.at });
+  if (!hasLeft) return;
+  await ctx.db.insert("departures", { personId: person._id, at: event.at });
+  const { tokenIdentifier, email } = person;
+  await ctx.db.insert("shutOuts", { personId: person._id, tokenIdentifier, email, at: event.at });
 }
 
 /** People with more than the role staff that are looked through for one role. */

@@ -3,7 +3,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { whyNotSignIn } from "../../access/entry";
-import { type TokenClaims, personByToken } from "../../access/viewer";
+import { personByToken, type TokenClaims, whyNotSession } from "../../access/viewer";
 import { refuse, refuseIf } from "../../lib/errors";
 import { MINUTE_MS, HOUR_MS } from "../../lib/pure/time";
 import { personActor, recordEvent, SYSTEM } from "../audit/model";
@@ -28,7 +28,7 @@ const PRUNE_BATCH = 200;
 export async function signIn(ctx: WriteCtx, claims: TokenClaims | null, at: number): Promise<void> {
   if (!claims) refuse({ code: "not-signed-in" });
   const known = await personByToken(ctx, claims.tokenIdentifier);
-  if (known) refuseIf(whyNotSignIn(known, at));
+  if (known) refuseIf(whyNotSignIn(known, at) ?? whyNotSession(known, claims));
   if (known?.status === "active") return await welcomeBack(ctx, known, claims, at);
   if (claims.email === null) refuse({ code: "email-missing" });
   if (!claims.isEmailVerified) refuse({ code: "email-not-verified" });
@@ -66,7 +66,7 @@ async function createFromToken(ctx: WriteCtx, claims: TokenClaims, email: string
 
 /** The first sign-in with this account. A verified e-mail address of an accepted issuer proves who it is. */
 async function linkPerson(ctx: WriteCtx, person: Doc<"people">, claims: TokenClaims, at: number): Promise<void> {
-  refuseIf(whyNotSignIn(person, at));
+  refuseIf(whyNotSignIn(person, at) ?? whyNotSession(person, claims));
   await updatePerson(
     ctx,
     person,
@@ -93,17 +93,31 @@ async function welcomeBack(ctx: WriteCtx, person: Doc<"people">, claims: TokenCl
   await updatePerson(ctx, person, changes, { ...event, action: "person.seen" });
 }
 
-/** Whether whoever has this account or address may sign in, as far as the portal knows them. */
+/**
+ * Whether whoever has this account or address may sign in, as far as the portal knows them; and where a session of
+ * theirs is named by the time it began, whether it may go on.
+ */
 export async function accountStateOf(
   ctx: ReadCtx,
-  account: { tokenIdentifier: string | null; email: string },
+  account: { tokenIdentifier: string | null; email: string; sessionStartedAt?: number },
   now: number,
-): Promise<"open" | "closed"> {
-  const { tokenIdentifier, email } = account;
+): Promise<"open" | "closed" | "sessionOver"> {
+  const { tokenIdentifier, email, sessionStartedAt = null } = account;
   const person =
     (tokenIdentifier === null ? null : await personByToken(ctx, tokenIdentifier)) ?? (await personByEmail(ctx, email));
-  if (person !== null) return whyNotSignIn(person, now) === null ? "open" : "closed";
+  if (person !== null) {
+    if (whyNotSignIn(person, now) !== null) return "closed";
+    return whyNotSession(person, { sessionStartedAt }) === null ? "open" : "sessionOver";
+  }
   return (await personByMailbox(ctx, email)) === null ? "open" : "closed";
+}
+
+/** Shut-outs the sign-in service is given at a time. */
+const SHUT_OUT_BATCH = 50;
+
+/** Whose sessions the sign-in store has to end, oldest first. */
+export async function waitingShutOuts(ctx: ReadCtx): Promise<Doc<"shutOuts">[]> {
+  return await ctx.db.query("shutOuts").withIndex("by_time").take(SHUT_OUT_BATCH);
 }
 
 /** From this transaction on, tokens of the session are refused. */

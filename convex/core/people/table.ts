@@ -50,6 +50,8 @@ export const person = v.object({
   status: personStatus,
   /** When they were last invited; written together with that status. */
   invitedAt: v.optional(timestamp),
+  /** When they were last shut out: sessions, tickets and links from before it are worth nothing, also once they are back. */
+  sessionsEndedAt: v.optional(timestamp),
   lastSeenAt: v.optional(timestamp),
   /** When the visit before this one ended: what "since your last visit" counts from. */
   previousVisitAt: v.optional(timestamp),
@@ -138,6 +140,13 @@ export const peopleTables = {
   businessAreas: defineTable(businessArea).index("by_code", ["code"]).index("by_save_key", ["saveKey"]),
   /** People who stopped being active and whose duties have not been handed on yet. */
   departures: defineTable({ personId: v.id("people"), at: timestamp }).index("by_time", ["at"]),
+  /** People who were shut out and whose sessions the sign-in store has not ended yet. */
+  shutOuts: defineTable({
+    personId: v.id("people"),
+    tokenIdentifier: v.optional(v.string()),
+    email: v.string(),
+    at: timestamp,
+  }).index("by_time", ["at"]),
   endedSessions: defineTable({ sessionId: v.string(), expiresAt: timestamp })
     .index("by_session", ["sessionId"])
     .index("by_expiry", ["expiresAt"]),

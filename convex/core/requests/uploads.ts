@@ -64,7 +64,10 @@ async function spendTicket(
 ): Promise<{ readonly size: number }> {
   const ticket = await ctx.db.get(ticketId);
   const isTheirs = ticket?.personId === file.personId && ticket.requestId === file.requestId;
-  if (!isTheirs || ticket.createdAt <= at - TICKET_MS) refuse({ code: "not-found" });
+  const person = await ctx.db.get(file.personId);
+  // Whoever was shut out meanwhile starts anew once they are back.
+  const isPast = ticket !== null && ticket.createdAt <= Math.max(at - TICKET_MS, person?.sessionsEndedAt ?? 0);
+  if (!isTheirs || isPast) refuse({ code: "not-found" });
   const stored = await ctx.db.system.get(file.storageId);
   if (!stored || stored._creationTime <= ticket._creationTime || (await isTaken(ctx, file.storageId)))
     refuse({ code: "not-found" });

@@ -104,17 +104,27 @@ export async function endDelegation(step: Step, delegation: Doc<"delegations">):
 }
 
 /**
- * Whoever arranged delegations for others is gone: these end with them. Their own goes on as planned. Says whether more
- * are left.
+ * Somebody is gone: what they arranged for others, who sits in for them and whom they sit in for ends with them. None
+ * of it comes back when they do. Says whether more are left.
  */
-export async function endArrangedBy(step: Step, personId: Id<"people">): Promise<boolean> {
-  const found = await step.ctx.db
-    .query("delegations")
-    .withIndex("by_creator", (q) => q.eq("createdById", personId).gt("endsAt", step.at))
-    .take(DELEGATIONS_READ);
-  const arranged = found.filter(({ fromId, phase }) => fromId !== personId && phase !== "over");
-  for (const delegation of arranged.slice(0, TURN_BATCH)) await endDelegation(step, delegation);
-  return arranged.length > TURN_BATCH;
+export async function endDelegationsOf(step: Step, personId: Id<"people">): Promise<boolean> {
+  const found = [
+    ...(await step.ctx.db
+      .query("delegations")
+      .withIndex("by_creator", (q) => q.eq("createdById", personId).gt("endsAt", step.at))
+      .take(DELEGATIONS_READ)),
+    ...(await step.ctx.db
+      .query("delegations")
+      .withIndex("by_from", (q) => q.eq("fromId", personId).gt("endsAt", step.at))
+      .take(DELEGATIONS_READ)),
+    ...(await step.ctx.db
+      .query("delegations")
+      .withIndex("by_to", (q) => q.eq("toId", personId).gt("endsAt", step.at))
+      .take(DELEGATIONS_READ)),
+  ];
+  const open = new Map(found.filter(({ phase }) => phase !== "over").map((row) => [row._id, row]));
+  for (const delegation of [...open.values()].slice(0, TURN_BATCH)) await endDelegation(step, delegation);
+  return open.size > TURN_BATCH;
 }
 
 /** Begins and ends the delegations whose time has come. */

@@ -18,7 +18,7 @@ import { closeApproval } from "../seating/opening";
 import { approvalSubject, approvalTargets, ask, tellRequester, type Bench } from "../seating/seating";
 import { failTask } from "../settling/taskMoves";
 import type { Step } from "../steps/step";
-import { endArrangedBy } from "./delegating";
+import { endDelegationsOf } from "./delegating";
 import { handOnServiceUsers } from "./handingOn";
 import { benchOf, escalate, releaseSeats } from "./moving";
 
@@ -93,8 +93,8 @@ async function expire(step: Step, { approval, request, step: row }: Bench): Prom
 }
 
 /**
- * A8: relieves people who stopped being active of their seats, their tasks and their service users, and ends what they
- * arranged for others; says whether more are left.
+ * A8: relieves people who stopped being active of their seats, their tasks and their service users, and ends their
+ * delegations; says whether more are left.
  */
 export async function handleDepartures(step: Step): Promise<boolean> {
   const departures = await step.ctx.db.query("departures").withIndex("by_time").take(DEPARTURES_BATCH);
@@ -104,9 +104,9 @@ export async function handleDepartures(step: Step): Promise<boolean> {
     const hasLeft = person?.status !== "active";
     const hasSeats = hasLeft && (await releaseSeats(step, personId));
     const hasTasks = hasLeft && (await releaseTasks(step, personId));
-    const hasArranged = hasLeft && (await endArrangedBy(step, personId));
+    const hasDelegations = hasLeft && (await endDelegationsOf(step, personId));
     if (hasLeft) await handOnServiceUsers(step, personId);
-    if (hasSeats || hasTasks || hasArranged) hasMore = true;
+    if (hasSeats || hasTasks || hasDelegations) hasMore = true;
     else await step.ctx.db.delete(_id);
   }
   return hasMore;

@@ -14,7 +14,7 @@ import { AuthFailure, refusedForm, refusedPassword } from "../failure.ts";
 import { deviceCookie } from "../known-device.ts";
 import { takeOrRefuse } from "../limits.ts";
 import type { LinkState } from "../mail-links.ts";
-import type { AuthCaller, AuthParts } from "../parts.ts";
+import type { AccountState, AuthCaller, AuthParts } from "../parts.ts";
 import { refuseBadPassword, writePassword } from "../password.ts";
 import { accountStateOf } from "../sessions.ts";
 import { contextOf, withCookies } from "./sign-in.ts";
@@ -110,7 +110,7 @@ function refuseBadForm({ policy }: AuthParts, form: SignUpForm): void {
 async function openUnverified(
   parts: AuthParts,
   form: SignUpForm,
-  accountState: "open" | "closed",
+  accountState: AccountState,
 ): Promise<{ id: string; email: string; emailVerified: boolean } | null> {
   const { internalAdapter, password: hasher } = await parts.auth.$context;
   const { email, password } = form;

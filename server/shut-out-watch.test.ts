@@ -1,0 +1,49 @@
+/** What the backend decided reaches the sign-in store, once each, also where one account fails. */
+
+import { expect, test } from "vitest";
+import { watchShutOuts } from "./shut-out-watch.ts";
+
+const row = (id: string) => ({ id, tokenIdentifier: null, email: `${id}@ao.com`, at: 7 });
+
+function aWatch(failing = new Set<string>()) {
+  const due = [row("ada"), row("bea")];
+  const ended: string[] = [];
+  const warnings: string[] = [];
+  const watch = watchShutOuts({
+    backend: {
+      kind: "embedded",
+      query: async () => [...due],
+      mutation: async (_path, args) =>
+        void due.splice(
+          due.findIndex(({ id }) => id === args?.["id"]),
+          1,
+        ),
+    },
+    shutOut: async ({ email }) => {
+      if (failing.has(email)) throw new Error("the store is busy");
+      ended.push(email);
+    },
+    log: { warn: (message) => void warnings.push(message) },
+  });
+  return { watch, due, ended, warnings };
+}
+
+test("everybody who was shut out is ended in the sign-in store, and asked about no more", async () => {
+  const { watch, due, ended } = aWatch();
+  await watch.endDue();
+  await watch.endDue();
+  await watch.close();
+  expect([ended, due]).toEqual([["ada@ao.com", "bea@ao.com"], []]);
+});
+
+test("what failed is said and tried again", async () => {
+  const failing = new Set(["ada@ao.com"]);
+  const { watch, due, ended, warnings } = aWatch(failing);
+  await watch.endDue();
+  expect(warnings).toEqual(["sessions of people who were shut out could not be ended: the store is busy"]);
+  expect(due).toHaveLength(2);
+  failing.clear();
+  await watch.endDue();
+  await watch.close();
+  expect(ended).toEqual(["ada@ao.com", "bea@ao.com"]);
+});

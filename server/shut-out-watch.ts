@@ -1,0 +1,63 @@
+/**
+ * Carries out in the sign-in store what the backend decided: whoever was shut out loses sessions and mailed links. The
+ * backend refuses them from the transaction on, and so does the sign-in at every contact; this removes what would be
+ * left lying about. It asks often, because a second is promised, and what it did not come to is asked about again.
+ */
+
+import * as z from "zod";
+import type { ShutOut } from "./auth/shut-out.ts";
+import type { Backend } from "./backend/port.ts";
+
+/** The embedded engine answers from memory; a deployment elsewhere refuses by itself and is asked less often. */
+const ASK_EVERY_MS = { embedded: 500, remote: 10_000 } as const;
+
+const shutOutAccounts = z.array(
+  z.object({ id: z.string(), tokenIdentifier: z.string().nullable(), email: z.string(), at: z.number() }),
+);
+
+export interface ShutOutWatchOptions {
+  readonly backend: Pick<Backend, "kind" | "query" | "mutation">;
+  readonly shutOut: ShutOut;
+  readonly log: { warn(message: string): void };
+}
+
+export interface ShutOutWatch {
+  /** Ends what is to end now; the timer does it by itself. */
+  endDue(): Promise<void>;
+  /** Stops asking and waits for what is under way. */
+  close(): Promise<void>;
+}
+
+/** Starts watching, now and twice a second. */
+export function watchShutOuts(options: ShutOutWatchOptions): ShutOutWatch {
+  let running: Promise<void> | null = null;
+  const endDue = (): Promise<void> => {
+    running ??= endAll(options)
+      .catch((error: unknown) => {
+        const problem = error instanceof Error ? error.message : "unknown";
+        options.log.warn(`sessions of people who were shut out could not be ended: ${problem}`);
+      })
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+  const timer = setInterval(() => void endDue(), ASK_EVERY_MS[options.backend.kind]);
+  timer.unref();
+  void endDue();
+  return {
+    endDue,
+    close: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+async function endAll({ backend, shutOut }: ShutOutWatchOptions): Promise<void> {
+  const due = shutOutAccounts.parse(await backend.query("people/internal:shutOuts"));
+  for (const { id, ...account } of due) {
+    await shutOut(account);
+    await backend.mutation("people/internal:shutOutDone", { id });
+  }
+}
