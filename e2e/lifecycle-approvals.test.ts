@@ -104,13 +104,13 @@ journey(
     expect(account.changes('GRANT ROLE "CUSTOMERS_READ"')).toEqual([`GRANT ROLE "CUSTOMERS_READ" TO USER "${SAM}"`]);
 
     const history = await historyOf(admin, request);
-    expect(history.filter((event) => event.startsWith("Decision"))).toEqual(
-      ["Aisha Khan", "Sofia Rossi", "Gareth Price", "Sofia Rossi"].map((name) => `Decision to approve by ${name}`),
+    expect(history.filter((event) => event.startsWith("Approved "))).toEqual(
+      ["Aisha Khan", "Sofia Rossi", "Gareth Price", "Sofia Rossi"].map((name) => `Approved by ${name}`),
     );
     expect(history.slice(-8)).toContain("Grant created by Portal");
     expect(history.at(-1)).toBe("Request ended by Portal");
     await expectEvent(admin, {
-      what: "Decision to approve",
+      what: "Approved",
       who: "Sofia Rossi",
       says: ["Beth Sinclair", "Beth agreed on the phone"],
     });
@@ -167,13 +167,13 @@ journey(
     expect(account.changes("PLANNING_READ")).toHaveLength(1);
 
     expect((await historyOf(admin, first)).filter((event) => /^(Decision|Grant|Request ended)/.test(event))).toEqual([
-      "Decision to approve by Aisha Khan",
-      "Decision to reject by Fiona Murray",
+      "Approved by Aisha Khan",
+      "Rejected by Fiona Murray",
       "Request ended by Fiona Murray",
     ]);
     expect((await historyOf(admin, second)).filter((event) => /^(Decision|Grant|Request ended)/.test(event))).toEqual([
-      "Decision to approve by Aisha Khan",
-      "Decision to approve by Fiona Murray",
+      "Approved by Aisha Khan",
+      "Approved by Fiona Murray",
       "Grant created by Portal",
       "Request ended by Portal",
     ]);
@@ -286,7 +286,7 @@ journey(
     expect(history.filter((event) => /^(Answers changed|Approval started again|Decision)/.test(event))).toEqual([
       "Answers changed by Sam Taylor",
       "Approval started again by Sam Taylor",
-      "Decision to approve by Aisha Khan",
+      "Approved by Aisha Khan",
     ]);
     await expectEvent(admin, { what: "Answers changed", who: "Sam Taylor", says: ["90 days", "14 days"] });
   },
@@ -359,7 +359,7 @@ journey(
     await decision(superAdmin).getByText("Reviewed: justified").waitFor();
     const admin = await open({ as: "admin" });
     const history = await historyOf(admin, request);
-    expect(history.filter((event) => event.startsWith("Decision"))).toEqual([]);
+    expect(history.filter((event) => event.startsWith("Approved "))).toEqual([]);
     expect(history.at(-1)).toBe("Approval reviewed by Gareth Price");
     await expectEvent(admin, {
       what: "Approved by break-glass",
@@ -414,7 +414,7 @@ journey(
       account.changes("SBX_SAME_MOMENT").filter((statement) => statement.startsWith("CREATE SCHEMA")),
     ).toHaveLength(1);
     const history = await historyOf(admin, request);
-    expect(history.filter((event) => event.startsWith("Decision"))).toEqual(["Decision to approve by Sofia Rossi"]);
+    expect(history.filter((event) => event.startsWith("Approved "))).toEqual(["Approved by Sofia Rossi"]);
   },
 );
 

@@ -230,4 +230,8 @@ journey("the story of a request is one page, at the width of a phone as well", a
   await expectAccessible(staff);
   await staff.emulateMedia({ media: "print" });
   expect(await staff.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
+  expect(await staff.getByRole("navigation").first().isVisible()).toBe(false);
+  // What is held against the audit trail later stands on the paper.
+  await expectVisible(staff.getByText(/^Printed by Sam Taylor on \d\d\/\d\d\/\d{4}, \d\d:\d\d \(.+\)\.$/));
+  await expectVisible(staff.getByText(/Last event in the audit trail: [\d,]+, hash [0-9a-f]{64}$/));
 });

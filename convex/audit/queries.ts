@@ -10,9 +10,17 @@ import { auditOutcome, auditTarget, auditVerification } from "../core/audit/tabl
 import { latestVerification } from "../core/audit/verification";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import * as places from "../pages/audit/histogram";
-import { withNames } from "../pages/audit/naming";
+import { withNames, withRequestKeys } from "../pages/audit/naming";
 import * as reading from "../pages/audit/reading";
-import { detailOf, entryPage, entryPageOf, eventDetail, rowOf, rowPage } from "../pages/audit/shownEvents";
+import {
+  detailOf,
+  entryPage,
+  entryPageOf,
+  openedEvent,
+  rowOf,
+  rowPage,
+  transactionOf,
+} from "../pages/audit/shownEvents";
 
 const SHOWN_EVENTS = 50;
 /** Rows of the largest page. */
@@ -46,18 +54,16 @@ export const mine = guardedQuery("audit.readOwn", {
   },
 });
 
-/** One page of the events the caller may see, newest first, narrowed by a filter. */
+/** One page of the events the caller may see, a row per transaction, newest first, narrowed by a filter. */
 export const list = guardedQuery("audit.readAll", {
   args: { filter: auditFilter, after: v.optional(auditPlace), size: v.optional(v.number()) },
   returns: rowPage,
   handler: async (ctx, { filter, after = null, size = SHOWN_EVENTS }) => {
     const checked = await checkedFilter(ctx, filter);
-    const { events, next, lookedBackTo } = await reading.pageOfEvents(ctx, reading.scopeOfViewer(ctx.viewer), {
-      filter: checked,
-      after,
-      size: pageSize(size),
-    });
-    return { events: events.map(rowOf), next, lookedBackTo };
+    const scope = reading.scopeOfViewer(ctx.viewer);
+    const page = { filter: checked, after, size: pageSize(size) };
+    const { transactions, next, lookedBackTo } = await reading.pageOfTransactions(ctx, scope, page);
+    return { events: await withRequestKeys(ctx, transactions.map(transactionOf)), next, lookedBackTo };
   },
 });
 
@@ -81,13 +87,17 @@ export const histogramByPlaces = guardedQuery("audit.readAll", {
 /** One event in full, or null: of one outside the caller's scope nothing is told, not even that it exists. */
 export const get = guardedQuery("audit.readOwn", {
   args: { eventId: v.string() },
-  returns: v.union(eventDetail, v.null()),
+  returns: v.union(openedEvent, v.null()),
   handler: async (ctx, { eventId }) => {
     const id = ctx.db.normalizeId("auditEvents", eventId);
     const event = id ? await ctx.db.get(id) : null;
-    const reach = event ? await reading.reachOf(ctx, reading.scopeOfViewer(ctx.viewer), event) : "nothing";
+    const scope = reading.scopeOfViewer(ctx.viewer);
+    const reach = event ? await reading.reachOf(ctx, scope, event) : "nothing";
     if (!event || reach === "nothing") return null;
-    return reach === "whole" ? detailOf(event) : { ...detailOf(event), origin: null };
+    const [named] = await withRequestKeys(ctx, [detailOf(event)]);
+    if (!named) return null;
+    const together = await withRequestKeys(ctx, (await reading.writtenWith(ctx, scope, event)).map(rowOf));
+    return { ...named, together, ...(reach !== "whole" && { origin: null }) };
   },
 });
 

@@ -137,6 +137,7 @@ export const ARGS: Readonly<
     const { requestId, form } = await anEditableRequestOf(scene);
     return { requestId, form };
   },
+  "requests/queries:lastEvent": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:get": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:questions": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:timeline": async (_, scene) => ({ request: await aRequestOf(scene) }),

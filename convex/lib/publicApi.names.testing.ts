@@ -113,6 +113,7 @@ export const KNOWN: readonly string[] = [
   "requests/queries:editing",
   "requests/queries:get",
   "requests/queries:history",
+  "requests/queries:lastEvent",
   "workflow/mutations:noteOwnExport",
   "requests/queries:countMine",
   "requests/queries:mine",

@@ -150,7 +150,11 @@ describe("an internal note", () => {
       (await who.query(api.requests.queries.history, { request: "REQ-101" })).events
         .map(({ action }) => action)
         .filter((action) => action.startsWith("request.comment"));
+    const lastFor = async (who: TestPerson) => await who.query(api.requests.queries.lastEvent, { request: "REQ-101" });
+    const before = await lastFor(ada);
     const commentId = await say(bea, "The third time this month", { visibility: "internal" });
+    expect(await lastFor(ada)).toEqual(before);
+    expect(await lastFor(bea)).not.toEqual(before);
     await bea.mutation(api.requests.mutations.deleteComment, { commentId });
     for (const who of [bea, dan]) expect(await toldTo(who)).toEqual(["request.commentDeleted", "request.commented"]);
     expect(await toldTo(ada)).toEqual([]);

@@ -16,7 +16,7 @@ import { entryPage } from "../pages/audit/shownEvents";
 import { showComments, shownComment, shownQuestion, showQuestions } from "../pages/request/conversationView";
 import { showRequest } from "../pages/request/detail";
 import { shownRequest } from "../pages/request/detailView";
-import { historyOf, historyPart } from "../pages/request/history";
+import { historyOf, historyPart, lastEventOf } from "../pages/request/history";
 import { timelineEntry, timelineOf } from "../pages/request/timeline";
 import { involvedIn, accessTo, loadVisible } from "../process/steps/circle";
 import * as carts from "../process/submitting/cart";
@@ -172,6 +172,13 @@ export const history = guardedQuery("requests.readOwn", {
   returns: entryPage,
   handler: async (ctx, { request, part, after = null }) =>
     await historyOf(ctx, await loadVisible(ctx, ctx.viewer, request), { after, part }),
+});
+
+/** The newest event about a request: what a printed story is held against later. */
+export const lastEvent = guardedQuery("requests.readOwn", {
+  args: { request: v.string() },
+  returns: v.union(v.null(), v.object({ sequence: v.number(), hash: v.string() })),
+  handler: async (ctx, { request }) => await lastEventOf(ctx, await loadVisible(ctx, ctx.viewer, request)),
 });
 
 /** The files the caller uploaded for a request and has not sent yet, with what the portal found. */

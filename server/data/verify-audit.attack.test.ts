@@ -156,7 +156,7 @@ describe("an audit trail somebody meddled with", () => {
 
   test.each(SEEN_BY_NOTES)("%s: seen by who noted a hash", async (_, edit) => {
     await forge(edit());
-    expect(await verify()).toContain("The audit trail is whole");
+    expect(await verify()).toContain("The audit trail is intact");
     for (const sequence of [LENGTH, 7]) expect(await verify("--expect", `${sequence}:${genuine[sequence - 1]?.hash}`)).toMatch(new RegExp(`The hash of event ${sequence} is not the one you noted: .*\nError: The audit trail does not hold`));
   });
 });

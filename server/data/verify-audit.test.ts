@@ -55,7 +55,7 @@ async function verify(...args: string[]): Promise<string> {
   return said.join("\n");
 }
 
-test("an audit trail nobody touched is whole, also while the portal writes it", async () => {
+test("an audit trail nobody touched is intact, also while the portal writes it", async () => {
   await engine.mutation("audit:add", { count: 600 });
   const said = await verify();
   expect(said).toContain(`First: 1:${String(await engine.query("audit:hash", { sequence: 1 }))}`);

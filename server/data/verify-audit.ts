@@ -67,7 +67,7 @@ function* linesOf({ checked, unhashed, removed = 0, first, last, broken }: Chain
   if (removed > 0) yield `${removed} events lost their contents to the retention rule; the chain says which.`;
   if (first) yield `First: ${first.sequence}:${first.hash}`;
   if (last) yield `Last${broken ? " before the break" : ""}: ${last.sequence}:${last.hash}`;
-  if (!broken) return yield `The audit trail is whole: ${checked + removed} events follow each other. Note the last line above elsewhere and give it to --expect next time.`;
+  if (!broken) return yield `The audit trail is intact: ${checked + removed} events follow each other. Note the last line above elsewhere and give it to --expect next time.`;
   yield `The audit trail is broken. ${breakWords(broken)}`;
   if (broken.expected !== null) yield `  expected ${broken.expected}\n  found    ${broken.found ?? "no hash"}`;
 }

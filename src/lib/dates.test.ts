@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { formatDate, formatDateTime, formatDuration, formatRelative, wholeSecondsBetween } from "./dates";
+import {
+  formatDate,
+  formatDateTime,
+  formatDateTimeSeconds,
+  formatDuration,
+  formatRelative,
+  wholeSecondsBetween,
+  zoneName,
+} from "./dates";
 
 const at = new Date(2026, 2, 5, 9, 7).getTime();
 const minute = 60_000;
@@ -12,6 +20,12 @@ test("a date has a two-digit day and month and the whole year, British order", (
 test("a date-time adds hours and minutes on a 24-hour clock", () => {
   expect(formatDateTime(at)).toBe("05/03/2026, 09:07");
   expect(formatDateTime(new Date(2026, 11, 31, 0, 0))).toBe("31/12/2026, 00:00");
+});
+
+test("where the order of seconds matters they are said, and a zone is named as people call it", () => {
+  expect(formatDateTimeSeconds(at + 9_000)).toBe("05/03/2026, 09:07:09");
+  expect(formatDateTimeSeconds(Number.NaN)).toBe("-");
+  expect(zoneName(at)).toMatch(/^[A-Z]+([+-]\d+(:\d+)?)?$/);
 });
 
 test("an impossible date is a dash", () => {

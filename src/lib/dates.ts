@@ -28,6 +28,27 @@ export function formatDateTime(at: Instant): string {
   return isValid(at) ? dateTimeFormat.format(at) : "-";
 }
 
+const secondFormat = new Intl.DateTimeFormat(locale, {
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
+
+/** "05/03/2026, 14:07:09", where the order of seconds matters; "-" for an impossible date. */
+export function formatDateTimeSeconds(at: Instant): string {
+  return isValid(at) ? secondFormat.format(at) : "-";
+}
+
+const zoneFormat = new Intl.DateTimeFormat(locale, { timeZoneName: "short" });
+
+/** The time zone the reader's times are in: "GMT+1", "BST", "UTC". */
+export function zoneName(at: Instant): string {
+  return zoneFormat.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
+}
+
 const timeFormat = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
 
 /** "14:07" for a time of the same day where the reader is, else "05/03/2026, 14:07". */

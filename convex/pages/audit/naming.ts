@@ -17,6 +17,26 @@ export async function withNames(ctx: ReadCtx, entries: readonly EventEntry[]): P
   );
 }
 
+/** The rows with the keys of requests that were written down by their ids alone. */
+export async function withRequestKeys<Row extends Pick<EventEntry, "targets">>(
+  ctx: ReadCtx,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const keys = new Map<string, string | undefined>();
+  for (const { type, id, label } of rows.flatMap(({ targets }) => targets)) {
+    if (type !== "request" || label !== undefined || keys.has(id)) continue;
+    const requestId = ctx.db.normalizeId("requests", id);
+    keys.set(id, requestId ? (await ctx.db.get(requestId))?.key : undefined);
+  }
+  return rows.map((row) => ({
+    ...row,
+    targets: row.targets.map((target) => {
+      const label = target.label ?? (target.type === "request" ? keys.get(target.id) : undefined);
+      return label === undefined ? target : { ...target, label };
+    }),
+  }));
+}
+
 async function named(ctx: ReadCtx, change: Change): Promise<Change> {
   if (!/[a-z]Id$/.test(change.field)) return change;
   const [before, after] = [await nameBehind(ctx, change.before), await nameBehind(ctx, change.after)];

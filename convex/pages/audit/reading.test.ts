@@ -54,7 +54,13 @@ async function anAuditTrail() {
       context: { ip: "10.1.2.3" },
       occurredAt: DAWN + 6,
     },
-    { actor: actor(governance, "Gil Tester"), action: "person.themeSaved", targets: [], occurredAt: DAWN + 6 },
+    {
+      actor: actor(governance, "Gil Tester"),
+      action: "person.themeSaved",
+      targets: [],
+      occurredAt: DAWN + 6,
+      origin: { requestId: "another" },
+    },
   ];
   await world.run(async (ctx) => {
     for (const event of events) await recordEvent(ctx, event);
@@ -180,6 +186,86 @@ describe("the list of events", () => {
       after: first.next ?? { occurredAt: 0, sequence: 0 },
     });
     expect(second).toMatchObject({ events: [{ action: "domain.archived" }], next: null, lookedBackTo: null });
+  });
+});
+
+describe("what one transaction wrote", () => {
+  /** Six transactions of three events each, newest last; only a reject cancels tasks. */
+  async function sixTransactions() {
+    const audit = await anAuditTrail();
+    const request = await audit.world.run((ctx) => submitted(ctx, audit.staff.id, [{ type: "timer", title: "Grant" }]));
+    const about = [{ type: "request", id: request._id }];
+    await audit.world.run(async (ctx) => {
+      for (let call = 0; call < 6; call += 1) {
+        const shared = { ...SYSTEM, targets: about, occurredAt: DAWN + 10_000, origin: { requestId: `call-${call}` } };
+        await recordEvent(ctx, { ...shared, action: "request.drafted" });
+        await recordEvent(ctx, { ...shared, action: "approval.decidedReject" });
+        await recordEvent(ctx, { ...shared, action: "task.cancelled" });
+      }
+    });
+    return { ...audit, request };
+  }
+
+  test("is one row, told by the event that caused the rest, with the request's key", async () => {
+    const { admin, request } = await sixTransactions();
+    const { events } = await admin.query(api.audit.queries.list, { filter: { from: DAWN + 10_000 }, size: 1 });
+    expect(events).toMatchObject([
+      {
+        action: "approval.decidedReject",
+        targets: [{ label: request.key }],
+        others: [
+          { action: "request.drafted", count: 1 },
+          { action: "task.cancelled", count: 1 },
+        ],
+      },
+    ]);
+  });
+
+  test("is never cut by the end of a page, nor shown twice", async () => {
+    const { admin } = await sixTransactions();
+    const filter = { from: DAWN + 10_000, to: DAWN + 10_000 };
+    const whole = (await admin.query(api.audit.queries.list, { filter })).events;
+    expect(whole).toHaveLength(6);
+    const paged: typeof whole = [];
+    let after: { occurredAt: number; sequence: number } | undefined;
+    do {
+      const page = await admin.query(api.audit.queries.list, { filter, size: 2, ...(after && { after }) });
+      paged.push(...page.events);
+      after = page.next ?? undefined;
+    } while (after);
+    expect(paged).toEqual(whole);
+  });
+
+  test("is told by what matches where a filter leaves the cause out", async () => {
+    const { admin } = await sixTransactions();
+    const { events } = await admin.query(api.audit.queries.list, { filter: { action: "task.cancelled" }, size: 1 });
+    expect(events).toMatchObject([{ action: "task.cancelled", others: [] }]);
+  });
+
+  test("stands beside each of its events, as far as the reader may see it", async () => {
+    const { admin, staff, world } = await sixTransactions();
+    const cancelled = (await world.rows("auditEvents")).findLast(({ action }) => action === "task.cancelled");
+    const eventId = cancelled?._id ?? "";
+    const detail = await admin.query(api.audit.queries.get, { eventId });
+    expect(detail?.together.map(({ action }) => action)).toEqual([
+      "request.drafted",
+      "approval.decidedReject",
+      "task.cancelled",
+    ]);
+    expect(await staff.query(api.audit.queries.get, { eventId })).toBeNull();
+  });
+
+  test("shows governance of it what concerns domains, and nothing beside it", async () => {
+    const { governance, world } = await anAuditTrail();
+    await world.run(async (ctx) => {
+      const shared = { ...SYSTEM, targets: [], occurredAt: DAWN + 20_000, origin: { requestId: "call" } };
+      await recordEvent(ctx, { ...shared, action: "domain.changed" });
+      await recordEvent(ctx, { ...shared, action: "budget.raised" });
+    });
+    const { events } = await governance.query(api.audit.queries.list, { filter: { from: DAWN + 20_000 } });
+    expect(events).toMatchObject([{ action: "domain.changed", others: [] }]);
+    const detail = await governance.query(api.audit.queries.get, { eventId: events[0]?.id ?? "" });
+    expect(detail?.together.map(({ action }) => action)).toEqual(["domain.changed"]);
   });
 });
 

@@ -10,24 +10,31 @@ import type { Viewer } from "../../access/viewer";
 import { targetKey } from "../../core/audit/model";
 import { isInScope, auditScopeOf, type AuditScope } from "../../core/audit/rules/concern";
 import { isAfter, meetsFilter, type AuditFilter, type AuditPlace } from "../../core/audit/rules/filter";
+import { isSameTransaction } from "../../core/audit/rules/transactions";
 import type { AuditTarget } from "../../core/audit/table";
 import { domainByKey } from "../../core/domains/model";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Event = Doc<"auditEvents">;
+/** Events that one transaction wrote, oldest first. */
+export type Transaction = readonly [Event, ...Event[]];
 
 /** Events looked at for one page: about three megabytes. */
 export const MAX_LOOKED_AT = 2_000;
 /** Different actions a filter offers. */
 const MAX_ACTIONS = 300;
 
-/** One page of events. */
-export interface EventPage {
-  readonly events: Event[];
+/** How a page ended. */
+interface PageEnd {
   /** Where the next page begins; null at the end of the audit trail. */
   readonly next: AuditPlace | null;
   /** Set when the page ended because enough was read, not because it was full: the time it looked back to. */
   readonly lookedBackTo: number | null;
+}
+
+/** One page of events. */
+export interface EventPage extends PageEnd {
+  readonly events: Event[];
 }
 
 /** What a page is asked for with. */
@@ -49,24 +56,53 @@ export async function pageOfEvents(
   { filter, after, size }: PageRequest,
   isShown: IsShown = everyEvent,
 ): Promise<EventPage> {
+  const events: Event[] = [];
+  const take = (event: Event): boolean => events.length < size && events.push(event) > 0;
+  return { events, ...(await readPage(ctx, scope, { filter, after, isShown, take })) };
+}
+
+/** A page that counts transactions: each has its events that meet the filter, and none is cut by the page's end. */
+export async function pageOfTransactions(
+  ctx: ReadCtx,
+  scope: AuditScope,
+  { filter, after, size }: PageRequest,
+): Promise<PageEnd & { readonly transactions: Transaction[] }> {
+  const transactions: [Event, ...Event[]][] = [];
+  const take = (event: Event): boolean => {
+    const current = transactions.at(-1);
+    if (current && isSameTransaction(current[0], event)) current.unshift(event);
+    else if (transactions.length >= size) return false;
+    else transactions.push([event]);
+    return true;
+  };
+  return { transactions, ...(await readPage(ctx, scope, { filter, after, isShown: everyEvent, take })) };
+}
+
+/** Reads newest first until a page takes no more, or enough was read. */
+async function readPage(
+  ctx: ReadCtx,
+  scope: AuditScope,
+  wanted: Pick<PageRequest, "filter" | "after"> & {
+    readonly isShown: IsShown;
+    readonly take: (event: Event) => boolean;
+  },
+): Promise<PageEnd> {
+  const { filter, after, isShown, take } = wanted;
   const span = {
     from: filter.from ?? 0,
     to: Math.min(filter.to ?? Number.MAX_SAFE_INTEGER, after?.occurredAt ?? Number.MAX_SAFE_INTEGER),
   };
-  const events: Event[] = [];
   let last: AuditPlace | null = null;
   let lookedAt = 0;
   for await (const event of walk(ctx, scope, filter, span)) {
     if (!isAfter(after, event)) continue;
-    if (lookedAt >= MAX_LOOKED_AT) return { events, next: last, lookedBackTo: last?.occurredAt ?? null };
+    if (lookedAt >= MAX_LOOKED_AT) return { next: last, lookedBackTo: last?.occurredAt ?? null };
     lookedAt += 1;
-    if (isInScope(scope, event) && meetsFilter(filter, event) && (await isShown(event))) {
-      if (events.length >= size) return { events, next: last, lookedBackTo: null };
-      events.push(event);
-    }
+    const isMeant = isInScope(scope, event) && meetsFilter(filter, event) && (await isShown(event));
+    if (isMeant && !take(event)) return { next: last, lookedBackTo: null };
     last = { occurredAt: event.occurredAt, sequence: event.sequence };
   }
-  return { events, next: null, lookedBackTo: null };
+  return { next: null, lookedBackTo: null };
 }
 
 /** Every event of a scope that the narrowest index for a filter leads to, newest first: the filter's rest is not tested. */
@@ -95,6 +131,18 @@ export async function ofObject(
     isShown,
   );
   return found.events.length === 0 ? { events: [], next: null, lookedBackTo: null } : found;
+}
+
+/** Events shown of the transaction of one. */
+const MAX_TOGETHER = 100;
+
+/** What was written together with an event and lies in the scope, oldest first, the event among them. */
+export async function writtenWith(ctx: ReadCtx, scope: AuditScope, event: Event): Promise<Event[]> {
+  const atThatTime = await ctx.db
+    .query("auditEvents")
+    .withIndex("by_time", (q) => q.eq("occurredAt", event.occurredAt))
+    .take(MAX_LOOKED_AT);
+  return atThatTime.filter((one) => isSameTransaction(event, one) && isInScope(scope, one)).slice(0, MAX_TOGETHER);
 }
 
 /** How much of an event somebody may read who opens it: all, what happened but not from where, or nothing. */

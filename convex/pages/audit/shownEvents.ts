@@ -3,9 +3,10 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import { auditPlace } from "../../core/audit/rules/filter";
+import { leadOf, othersOf } from "../../core/audit/rules/transactions";
 import { auditActor, auditChange, auditOutcome, auditTarget, type AuditActor } from "../../core/audit/table";
 import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
-import type { EventPage } from "./reading";
+import type { EventPage, Transaction } from "./reading";
 
 /** Somebody as a row names them; the session behind them is nobody's business. */
 const shownActor = v.object({
@@ -27,6 +28,13 @@ const rowFields = {
 /** An event as a row of a list. */
 export const eventRow = v.object(rowFields);
 export type EventRow = Infer<typeof eventRow>;
+
+/** A transaction as a row of a list: the event it is told by, and what else was written with it. */
+export const transactionRow = v.object({
+  ...rowFields,
+  others: v.array(v.object({ action: v.string(), count: v.number() })),
+});
+export type TransactionRow = Infer<typeof transactionRow>;
 
 /** An event with what it changed: a line of a history. */
 export const eventEntry = v.object({ ...rowFields, changes: v.array(auditChange) });
@@ -51,11 +59,13 @@ export const eventDetail = v.object({
   hash: nullableString,
   removedAt: nullableTimestamp,
 });
+/** An event in full with what was written in the same transaction, oldest first, itself among it. */
+export const openedEvent = v.object({ ...eventDetail.fields, together: v.array(eventRow) });
 export type EventDetail = Infer<typeof eventDetail>;
 
 /** A page of rows. */
 export const rowPage = v.object({
-  events: v.array(eventRow),
+  events: v.array(transactionRow),
   next: v.union(auditPlace, v.null()),
   lookedBackTo: nullableTimestamp,
 });
@@ -95,9 +105,23 @@ export function entryOf(event: Event): EventEntry {
   return { ...rowOf(event), changes: event.changes };
 }
 
+/** A transaction by the event that tells it. */
+export function transactionOf(events: Transaction): TransactionRow {
+  const lead = leadOf(events);
+  return { ...rowOf(lead), others: othersOf(events, lead) };
+}
+
 export function detailOf(event: Event): EventDetail {
   const { changes, context, version, hash = null, removedAt = null } = event;
-  return { ...rowOf(event), changes, context, origin: shownOriginOf(event), version, hash, removedAt };
+  return {
+    ...rowOf(event),
+    changes,
+    context,
+    origin: shownOriginOf(event),
+    version,
+    hash,
+    removedAt,
+  };
 }
 
 /** A page of a history as screens get it. */

@@ -46,7 +46,7 @@ export async function historyOf(
   const isOfRequest = async ({ targets }: Doc<"auditEvents">): Promise<boolean> =>
     targets.some(({ type, id }) => type === "request" && id === request._id);
   const { events, next, lookedBackTo } = await ofObject(ctx, thing, { after, size: PAGE }, isOfRequest);
-  const shown = access.seesInternal ? events : events.filter(({ context }) => context["visibility"] !== "internal");
+  const shown = events.filter((event) => isShownTo(event, access));
   const isShown = (field: string): boolean => !NOISE.has(field) && (access.seesInternal || !TECHNICAL.has(field));
   const entries = shown
     .map(entryOf)
@@ -59,4 +59,20 @@ export async function historyOf(
     next,
     lookedBackTo,
   };
+}
+
+/** The newest event of a request that its viewer may know of: its place in the audit trail, and its hash. */
+export async function lastEventOf(
+  ctx: Pick<QueryCtx, "db">,
+  { request, access }: Visible,
+): Promise<{ sequence: number; hash: string } | null> {
+  const thing = { type: "request", id: request._id };
+  const { events } = await ofObject(ctx, thing, { after: null, size: 1 }, async (event) => isShownTo(event, access));
+  const [last] = events;
+  return last?.hash === undefined ? null : { sequence: last.sequence, hash: last.hash };
+}
+
+/** Internal notes are for those who work on a request. */
+function isShownTo({ context }: Doc<"auditEvents">, { seesInternal }: Visible["access"]): boolean {
+  return seesInternal || context["visibility"] !== "internal";
 }

@@ -12,11 +12,14 @@ import type { Counted, Days } from "./histogram/histogram-words";
 /** One page of events, newest first. */
 export type EventPage = FunctionReturnType<typeof api.audit.queries.list>;
 
-/** One event as a row. */
+/** One transaction as a row, told by one of its events. */
 export type EventRow = EventPage["events"][number];
 
+/** One event in full, and what was written with it. */
+export type OpenedEvent = NonNullable<FunctionReturnType<typeof api.audit.queries.get>>;
+
 /** One event in full. */
-export type EventDetail = NonNullable<FunctionReturnType<typeof api.audit.queries.get>>;
+export type EventDetail = Omit<OpenedEvent, "together">;
 
 /** What a list is narrowed by. */
 export type EventFilter = FunctionArgs<typeof api.audit.queries.list>["filter"];
@@ -80,7 +83,7 @@ export function useHistogramQuestion() {
 }
 
 /** One event; null when it does not exist or is not the viewer's to see. */
-export function useEvent(eventId: string): EventDetail | null | undefined {
+export function useEvent(eventId: string): OpenedEvent | null | undefined {
   return useQuery(api.audit.queries.get, { eventId });
 }
 

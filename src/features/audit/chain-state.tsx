@@ -13,10 +13,10 @@ import { chainWords } from "./chain-words";
 
 const looks: Record<ReturnType<typeof chainWords>["state"], { variant: BadgeVariant; Icon: LucideIcon; word: string }> =
   {
-    unchecked: { variant: "outline", Icon: CircleDashed, word: "Not checked" },
-    checking: { variant: "secondary", Icon: LoaderCircle, word: "Checking" },
-    whole: { variant: "default", Icon: CircleCheck, word: "Whole" },
-    broken: { variant: "destructive", Icon: CircleX, word: "Broken" },
+    unchecked: { variant: "outline", Icon: CircleDashed, word: "Chain not checked" },
+    checking: { variant: "secondary", Icon: LoaderCircle, word: "Checking the chain" },
+    whole: { variant: "default", Icon: CircleCheck, word: "Chain intact" },
+    broken: { variant: "destructive", Icon: CircleX, word: "Chain broken" },
   };
 
 /** Whether the audit trail was tampered with, as of the last check, and the button that checks. */
@@ -114,7 +114,7 @@ function Hashes({ verification: { first, last, broken, unhashed } }: { verificat
       : []),
     ...(first ? [{ term: "First hash", value: <Hash text={`${first.sequence}:${first.hash}`} /> }] : []),
     ...(last
-      ? [{ term: broken ? "Last sound hash" : "Last hash", value: <Hash text={`${last.sequence}:${last.hash}`} /> }]
+      ? [{ term: broken ? "Last intact hash" : "Last hash", value: <Hash text={`${last.sequence}:${last.hash}`} /> }]
       : []),
     ...(unhashed > 0
       ? [{ term: "Before the chain", value: `${unhashed.toLocaleString("en-GB")} events have no hash` }]

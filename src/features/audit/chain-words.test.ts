@@ -16,9 +16,9 @@ const verification = (fields: object): Verification =>
 
 describe("the chain", () => {
   test.each([
-    [null, "unchecked", "Nobody has checked the hash chain yet."],
-    [verification({}), "checking", "500 of 1,500 events looked at."],
-    [verification({ finishedAt: 1, checked: 1_500 }), "whole", "1,500 events follow each other without a break."],
+    [null, "unchecked", "Nobody has verified it yet."],
+    [verification({}), "checking", "500 of 1,500 events checked."],
+    [verification({ finishedAt: 1, checked: 1_500 }), "whole", "1,500 events verified."],
     [
       verification({ finishedAt: 1, broken: { sequence: 7, problem: "missing", expected: null, found: null } }),
       "broken",

@@ -6,12 +6,12 @@ export function chainWords(verification: Verification): {
   readonly state: "unchecked" | "checking" | "whole" | "broken";
   readonly sentence: string;
 } {
-  if (verification === null) return { state: "unchecked", sentence: "Nobody has checked the hash chain yet." };
+  if (verification === null) return { state: "unchecked", sentence: "Nobody has verified it yet." };
   const { broken, finishedAt, checkedSequence, untilSequence, checked, removed = 0 } = verification;
   if (broken) return { state: "broken", sentence: breakWords(broken) };
   if (finishedAt === undefined)
-    return { state: "checking", sentence: `${figure(checkedSequence)} of ${figure(untilSequence)} events looked at.` };
-  return { state: "whole", sentence: `${figure(checked + removed)} events follow each other without a break.` };
+    return { state: "checking", sentence: `${figure(checkedSequence)} of ${figure(untilSequence)} events checked.` };
+  return { state: "whole", sentence: `${figure(checked + removed)} events verified.` };
 }
 
 function figure(count: number): string {

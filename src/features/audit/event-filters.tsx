@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { actionWords, OUTCOME_WORDS, targetWords } from "../../../convex/core/audit/rules/eventWords";
+import { groupOf, GROUPS } from "../../../convex/core/audit/rules/groups";
 import type { AuditOutcome } from "../../../convex/core/audit/table";
 import { PersonSearch } from "../../components/pickers/person-search";
 import { SavedViews, type ViewSearch } from "../../components/views/saved-views";
@@ -112,12 +113,17 @@ function useParts(
       label: "Event",
       chosen: search.action ?? null,
       onChange: (action) => change({ action: action ?? undefined }),
-      options: actions
-        .map((value) => ({ value, label: actionWords(value) }))
-        .toSorted((a, b) => a.label.localeCompare(b.label)),
+      options: actionOptions(actions),
     },
     targetPart(search, change),
   ];
+}
+
+/** The actions under the group each belongs to, in the order of the groups. */
+function actionOptions(actions: readonly string[]) {
+  return actions
+    .map((value) => ({ value, label: actionWords(value), group: groupOf(value) }))
+    .toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.label.localeCompare(b.label));
 }
 
 function usePersonPart(

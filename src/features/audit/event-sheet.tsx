@@ -1,8 +1,10 @@
+import { Link } from "@tanstack/react-router";
 import { actionWords, fieldWords } from "../../../convex/core/audit/rules/eventWords";
+import { sentenceText } from "../../../convex/core/audit/rules/sentences";
 import { valueText } from "../../components/changes/change-text";
 import { OutcomeBadge } from "../../components/status/outcome-badge";
 import { TargetLink } from "../../components/target-link";
-import { formatDateTime } from "../../lib/dates";
+import { formatDateTime, formatDateTimeSeconds } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { Sheet } from "../../ui/floating/sheet";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
@@ -10,7 +12,8 @@ import { DescriptionList } from "../../ui/page/description-list";
 import { EmptyState } from "../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { CopyButton } from "../../ui/text/copy-button";
-import { type EventDetail, useEvent } from "./api";
+import { type EventDetail, type OpenedEvent, useEvent } from "./api";
+import { EventSentence } from "./event-sentence";
 import { originItems } from "./origin-items";
 import type { AuditSearch } from "./search";
 
@@ -45,11 +48,14 @@ function NotYet({ isGone }: { isGone: boolean }) {
   );
 }
 
-function Details({ event, onNarrow }: { event: EventDetail; onNarrow: Narrow }) {
+function Details({ event, onNarrow }: { event: OpenedEvent; onNarrow: Narrow }) {
   const { actor, impersonator, targets, changes, context, origin } = event;
   const facts = Object.entries(context);
   return (
     <>
+      <p className="text-base wrap-anywhere">
+        <EventSentence event={event} />.
+      </p>
       <DescriptionList
         items={[
           { term: "Outcome", value: <OutcomeBadge outcome={event.outcome} /> },
@@ -57,7 +63,7 @@ function Details({ event, onNarrow }: { event: EventDetail; onNarrow: Narrow }) 
             term: "Time",
             value: (
               <time dateTime={new Date(event.occurredAt).toISOString()}>
-                {formatDateTime(event.occurredAt)}{" "}
+                {formatDateTimeSeconds(event.occurredAt)}{" "}
                 <span className="text-muted">({new Date(event.occurredAt).toISOString()})</span>
               </time>
             ),
@@ -85,6 +91,7 @@ function Details({ event, onNarrow }: { event: EventDetail; onNarrow: Narrow }) 
           />
         </Section>
       ) : null}
+      {event.together.length > 1 ? <Together event={event} /> : null}
       {origin ? (
         <Section title="Where it came from">
           <DescriptionList items={originItems(origin)} />
@@ -118,6 +125,32 @@ function Section({ title, children }: { title: string; children: React.ReactNode
       <h3 className="mb-1 text-sm font-semibold">{title}</h3>
       {children}
     </section>
+  );
+}
+
+/** What the same transaction wrote, in its order; each leads to its own details. */
+function Together({ event: { id, together } }: { event: OpenedEvent }) {
+  return (
+    <Section title="In the same transaction">
+      <ol className="flex flex-col gap-1">
+        {together.map((one) => (
+          <li key={one.id} className="wrap-anywhere">
+            {one.id === id ? (
+              <span className="text-muted">{sentenceText(one)} (this event)</span>
+            ) : (
+              <Link
+                to="."
+                search={(before: object) => ({ ...before, event: one.id }) as never}
+                resetScroll={false}
+                className="rounded-sm hover:underline"
+              >
+                <EventSentence event={one} />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
   );
 }
 

@@ -1,83 +1,52 @@
 import { Link } from "@tanstack/react-router";
-import { actionWords } from "../../../convex/core/audit/rules/eventWords";
+import { consequenceWords, sentenceText } from "../../../convex/core/audit/rules/sentences";
 import { OutcomeBadge } from "../../components/status/outcome-badge";
-import { TargetLink } from "../../components/target-link";
-import { formatDateTime } from "../../lib/dates";
+import { formatDateTimeSeconds } from "../../lib/dates";
 import { type Column, DataTable } from "../../ui/list/data-table";
-import { Nothing } from "../../ui/text/nothing";
 import type { EventRow } from "./api";
+import { EventSentence } from "./event-sentence";
 
 const columns: readonly Column<EventRow>[] = [
   {
     key: "event",
     heading: "Event",
-    cell: (event) => <EventLink event={event} />,
-    className: "font-medium @2xl/rows:w-1/4 @max-2xl/rows:grow",
-  },
-  { key: "outcome", heading: "Outcome", cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
-  {
-    key: "actor",
-    heading: "Actor",
-    cell: (event) => <ActorName event={event} />,
-    className: "@max-2xl/rows:basis-full @2xl/rows:w-1/4",
-  },
-  {
-    key: "about",
-    heading: "About",
-    cell: (event) => <Targets event={event} />,
-    className: "@max-2xl/rows:basis-full @2xl/rows:w-1/3",
+    cell: (event) => <WhatHappened event={event} />,
+    className: "@2xl/rows:w-full @max-2xl/rows:basis-full",
   },
   {
     key: "time",
     heading: "Time",
     numeric: true,
     className: "whitespace-nowrap text-muted @max-2xl/rows:text-left",
-    cell: ({ occurredAt }) => <time dateTime={new Date(occurredAt).toISOString()}>{formatDateTime(occurredAt)}</time>,
+    cell: ({ occurredAt }) => (
+      <time dateTime={new Date(occurredAt).toISOString()}>{formatDateTimeSeconds(occurredAt)}</time>
+    ),
   },
 ];
 
-/** Events as rows, each leading to its details. */
+/** What happened, a row per transaction, each leading to the details of the event it is told by. */
 export function EventTable({ events, isBusy }: { events: readonly EventRow[]; isBusy: boolean }) {
-  return (
-    <DataTable
-      label="Events"
-      columns={columns}
-      rows={events}
-      nameOf={({ action }) => actionWords(action)}
-      isBusy={isBusy}
-    />
-  );
+  return <DataTable label="Events" columns={columns} rows={events} nameOf={sentenceText} isBusy={isBusy} />;
 }
 
-function EventLink({ event: { id, action } }: { event: EventRow }) {
+function WhatHappened({ event }: { event: EventRow }) {
+  const consequences = consequenceWords(event.action, event.others);
+  const { outcome, impersonator } = event;
   return (
-    <Link
-      to="."
-      search={(before: object) => ({ ...before, event: id }) as never}
-      resetScroll={false}
-      className="rounded-sm text-ink hover:text-accent-text hover:underline"
-    >
-      {actionWords(action)}
-    </Link>
-  );
-}
-
-function ActorName({ event: { actor, impersonator } }: { event: EventRow }) {
-  return (
-    <span className="wrap-anywhere">
-      <span className={actor.kind === "person" ? undefined : "text-muted"}>{actor.label}</span>
-      {impersonator ? <span className="block text-xs text-warning">impersonated by {impersonator.label}</span> : null}
-    </span>
-  );
-}
-
-function Targets({ event: { targets } }: { event: EventRow }) {
-  const [first, ...more] = targets;
-  if (!first) return <Nothing />;
-  return (
-    <>
-      <TargetLink target={first} />
-      {more.length > 0 ? <span className="text-muted"> +{more.length}</span> : null}
-    </>
+    <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+      <span className="min-w-0 wrap-anywhere">
+        <Link
+          to="."
+          search={(before: object) => ({ ...before, event: event.id }) as never}
+          resetScroll={false}
+          className="rounded-sm text-ink hover:underline"
+        >
+          <EventSentence event={event} />
+        </Link>
+        {consequences === "" ? null : <span className="text-muted">; {consequences}</span>}
+      </span>
+      {impersonator ? <span className="text-sm text-warning">impersonated by {impersonator.label}</span> : null}
+      {outcome === "success" ? null : <OutcomeBadge outcome={outcome} />}
+    </div>
   );
 }

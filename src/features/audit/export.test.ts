@@ -21,7 +21,7 @@ const event = {
 test("what strangers wrote is no formula in the exported table, times are ISO and numbers raw", () => {
   const [, row = ""] = fileText([event], "csv").split("\r\n");
   expect(row).toBe(
-    `7,2026-03-02T09:00:00.000Z,Budget raised,budget.raised,Denied,"'=HYPERLINK(""http://evil"")",,'@Anna,p1,Request REQ-1,request:r1,"[{""field"":""limit"",""before"":1,""after"":2}]","{""attempt"":1}",10.0.0.1,Firefox,ab12cd,r-1,ab`,
+    `7,2026-03-02T09:00:00.000Z,Budget raised,"'=HYPERLINK(""http://evil"") was refused: budget raised: Request REQ-1",budget.raised,Denied,"'=HYPERLINK(""http://evil"")",,'@Anna,p1,Request REQ-1,request:r1,"[{""field"":""limit"",""before"":1,""after"":2}]","{""attempt"":1}",10.0.0.1,Firefox,ab12cd,r-1,ab`,
   );
 });
 

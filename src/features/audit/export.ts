@@ -1,6 +1,7 @@
 /** Writing exported events as files. */
 
 import { actionWords, OUTCOME_WORDS, targetName } from "../../../convex/core/audit/rules/eventWords";
+import { sentenceText } from "../../../convex/core/audit/rules/sentences";
 import { toCsv, type CsvColumn } from "../../lib/csv";
 import type { EventDetail, ExportFormat } from "./api";
 
@@ -11,6 +12,7 @@ const COLUMNS: readonly CsvColumn<EventDetail>[] = [
   { heading: "Sequence", value: ({ sequence }) => sequence },
   { heading: "Time", value: ({ occurredAt }) => new Date(occurredAt) },
   { heading: "Event", value: ({ action }) => actionWords(action) },
+  { heading: "Sentence", value: sentenceText },
   { heading: "Action", value: ({ action }) => action },
   { heading: "Outcome", value: ({ outcome }) => OUTCOME_WORDS[outcome] },
   { heading: "Actor", value: ({ actor }) => actor.label },

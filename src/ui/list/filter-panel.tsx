@@ -26,7 +26,8 @@ const OPTIONS_WITHOUT_SEARCH = 9;
 function useNarrowed(options: readonly FilterOption[]): { field: ReactNode; shown: readonly FilterOption[] } {
   const [typed, setTyped] = useState("");
   if (options.length <= OPTIONS_WITHOUT_SEARCH) return { field: null, shown: options };
-  const shown = options.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
+  const wanted = typed.trim().toLowerCase();
+  const shown = options.filter(({ label, group = "" }) => `${label}\n${group}`.toLowerCase().includes(wanted));
   const field = (
     <div className="sticky -top-2 z-1 -m-2 mb-0 bg-raised p-2">
       <Input
@@ -75,8 +76,11 @@ function OnePanel({
     <>
       {field}
       <ul className="flex flex-col">
-        {shown.map(({ value, label }) => (
+        {shown.map(({ value, label, group }, place) => (
           <li key={value}>
+            {group === undefined || group === shown[place - 1]?.group ? null : (
+              <span className="block px-1.5 pt-2 pb-1 text-xs font-medium text-muted">{group}</span>
+            )}
             <button
               type="button"
               aria-pressed={value === chosen}

@@ -6,6 +6,8 @@ import type { ReactNode } from "react";
 export interface FilterOption {
   readonly value: string;
   readonly label: string;
+  /** The heading it stands under; options of one group follow each other. */
+  readonly group?: string;
 }
 
 /** One filter of a list, with its present value and how to change it. */

@@ -2,6 +2,7 @@
 
 import { v, type Infer } from "convex/values";
 import { auditOutcome, type AuditActor, type AuditEventFields } from "../table";
+import { sentenceText } from "./sentences";
 
 export const auditFilter = v.object({
   /** From this time on. */
@@ -61,7 +62,7 @@ function meetsTarget({ targetType, targetId }: AuditFilter, { targets }: Event):
   );
 }
 
-/** Whether every word of a text stands somewhere in what an event's row shows. */
+/** Whether every word of a text stands somewhere in an event's sentence, or in what its row shows. */
 export function holdsText(text: string, event: Event): boolean {
   const words = text
     .toLowerCase()
@@ -73,6 +74,7 @@ export function holdsText(text: string, event: Event): boolean {
     actor.label,
     impersonator?.label ?? "",
     action,
+    sentenceText(event),
     ...targets.flatMap(({ type, id, label }) => [type, id, label ?? ""]),
     origin?.ip ?? "",
     String(context["ip"] ?? ""),

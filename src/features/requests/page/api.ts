@@ -49,6 +49,11 @@ export function useHistory(name: string, after: HistoryPage["next"]): HistoryPag
   return useQuery(api.requests.queries.history, after === null ? { request: name } : { request: name, after });
 }
 
+/** The newest event of the audit trail about it; null where nothing is hashed. */
+export function useLastEvent(name: string) {
+  return useQuery(api.requests.queries.lastEvent, { request: name });
+}
+
 /** The viewer's files that no comment has taken yet. */
 export function useUploads(requestId: RequestId): readonly Upload[] | undefined {
   return useQuery(api.requests.queries.uploads, { requestId });

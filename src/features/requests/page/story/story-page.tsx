@@ -8,7 +8,8 @@ import { PlanView } from "../../../../components/plan/plan-view";
 import { ProofView } from "../../../../components/plan/proof-view";
 import { QueryBoundary } from "../../../../components/query-boundary";
 import { QuestionsAndAnswers } from "../../../../components/questions-and-answers";
-import { formatDateTime } from "../../../../lib/dates";
+import { formatDateTime, zoneName } from "../../../../lib/dates";
+import { useViewer } from "../../../../shell/session";
 import { Button } from "../../../../ui/button";
 import { buttonClasses } from "../../../../ui/button-classes";
 import { Spans } from "../../../../ui/chart/spans";
@@ -17,7 +18,7 @@ import { DescriptionList } from "../../../../ui/page/description-list";
 import { PageHeader } from "../../../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../../../ui/page/skeleton";
 import { useNow } from "../../../../ui/text/use-now";
-import { type DetailTask, type RequestDetail, useQuestions, useRequest } from "../api";
+import { type DetailTask, type RequestDetail, useLastEvent, useQuestions, useRequest } from "../api";
 import { PageLink } from "../page-link";
 import { tellDecision, tellGrant, tellRequest, tellTask } from "./story";
 import { storySpans } from "./story-spans";
@@ -98,6 +99,7 @@ function Story({ name }: { name: string }) {
       <Chapter title="What came of it">
         <Ending request={request} />
       </Chapter>
+      <Imprint name={name} />
     </article>
   );
 }
@@ -187,6 +189,26 @@ function Ending({ request }: { request: RequestDetail }) {
         </p>
       ))}
     </>
+  );
+}
+
+/** On paper: who printed it, when, and the hash that shows later whether the audit trail still says the same. */
+function Imprint({ name }: { name: string }) {
+  const viewer = useViewer();
+  const last = useLastEvent(name);
+  const now = useNow();
+  return (
+    <footer className="hidden break-inside-avoid border-t border-line pt-3 text-sm text-ink-soft print:block">
+      <p suppressHydrationWarning>
+        Printed by {viewer ? `${viewer.firstName} ${viewer.lastName}` : ""} on {formatDateTime(now)} ({zoneName(now)}).
+      </p>
+      {last ? (
+        <p className="wrap-anywhere">
+          Last event in the audit trail: {last.sequence.toLocaleString("en-GB")}, hash{" "}
+          <code className="font-mono text-xs">{last.hash}</code>
+        </p>
+      ) : null}
+    </footer>
   );
 }
 
