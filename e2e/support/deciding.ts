@@ -127,27 +127,22 @@ function events(page: Page): Locator {
     .filter({ has: page.getByRole("cell") });
 }
 
-/** What the audit trail shows an admin about a request, as "what by whom", oldest first. */
+/** What the audit trail shows an admin about a request, a sentence per transaction, oldest first; its key reads "REQ". */
 export async function historyOf(admin: Page, { key }: Pick<Sent, "key">): Promise<string[]> {
   await admin.goto(`/admin/audit?q=${key}&size=200`);
   await events(admin).first().waitFor();
-  const cells = await events(admin).evaluateAll((rows) =>
-    rows.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.innerText.trim())),
+  const sentences = await events(admin).evaluateAll((rows) =>
+    rows.map((row) => row.querySelector<HTMLElement>("td span")?.innerText.trim() ?? ""),
   );
-  return cells.map(([what, , who]) => `${what} by ${who}`).toReversed();
+  return sentences.map((sentence) => sentence.replaceAll(key, "REQ")).toReversed();
 }
 
 /** Opens the newest such event of the audit trail that stands on the page, and expects these words in its details. */
 export async function expectEvent(
   admin: Page,
-  { what, who, says }: { readonly what: string; readonly who: string; readonly says: readonly string[] },
+  { sentence, says }: { readonly sentence: string; readonly says: readonly string[] },
 ): Promise<void> {
-  await events(admin)
-    .filter({ hasText: what })
-    .filter({ hasText: who })
-    .first()
-    .getByRole("link", { name: what })
-    .click();
-  const details = admin.getByRole("dialog", { name: what });
+  await events(admin).getByRole("link", { name: sentence }).first().click();
+  const details = admin.getByRole("dialog");
   for (const words of says) await details.getByText(words, { exact: true }).first().waitFor();
 }
