@@ -9,6 +9,7 @@ import { grantTables } from "./core/grants/table";
 import { notificationTables } from "./core/notifications/table";
 import { peopleTables } from "./core/people/table";
 import { presenceTables } from "./core/presence/table";
+import { proposalTables } from "./core/proposals/table";
 import { requestTables } from "./core/requests/table";
 import { serviceTables } from "./core/services/table";
 import { serviceUserTables } from "./core/serviceUsers/table";
@@ -33,6 +34,7 @@ export default defineSchema({
   ...approvalTables,
   ...grantTables,
   ...viewTables,
+  ...proposalTables,
   ...workflowTables,
   ...migrationTables,
 });

@@ -46,6 +46,8 @@ export interface Env {
   readonly bootstrapAdminEmail: string | null;
   readonly companyDomain: string;
   readonly testAddresses: readonly string[];
+  /** Addresses of accounts nobody may suspend, remove or change the roles of. */
+  readonly protectedAccounts: readonly string[];
   readonly publicUrl: string | null;
   readonly trustProxy: boolean;
   /** Multiplies what one address may ask for without a sign-in. */
@@ -89,6 +91,7 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
     bootstrapAdminEmail: reader.get("BOOTSTRAP_ADMIN_EMAIL"),
     companyDomain: reader.get("COMPANY_DOMAIN"),
     testAddresses: reader.get("TEST_ADDRESSES") ?? [],
+    protectedAccounts: reader.get("PROTECTED_ACCOUNTS") ?? [],
     publicUrl: reader.get("PUBLIC_URL"),
     trustProxy: reader.get("TRUST_PROXY"),
     addressLimitFactor: reader.get("ADDRESS_LIMIT_FACTOR"),

@@ -46,6 +46,7 @@ export const FLOORS: readonly Floor[] = [
   floor("core/people", "lib access site connectors core/audit core/notifications"),
   floor("core/areas", "lib core/audit core/people"),
   floor("core/services", "lib connectors core/audit"),
+  floor("core/proposals", "lib access"),
   floor("core/domains", "lib access core/audit core/people"),
   floor("core/presence", "lib"),
   floor("core/requests", "lib access core/audit"),
@@ -79,6 +80,7 @@ export const FLOORS: readonly Floor[] = [
     "process/settling",
     "lib site core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/shared lists process/steps process/seating process/ending",
   ),
+  floor("process/confirming", "lib access site core/audit core/notifications core/people core/proposals process/steps"),
   floor("process/notifying", "core/notifications core/approvals process/steps"),
   floor(
     "process/executing",
@@ -147,7 +149,12 @@ export const FLOORS: readonly Floor[] = [
     "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants process/steps process/ending process/executing process/submitting",
   ),
   floor("notifications", "lib access core/notifications process/notifying pages/notifications"),
-  floor("people", "lib access core/audit core/people core/services lists pages/people"),
+  floor(
+    "people",
+    "lib access core/audit core/people core/proposals core/services lists process/confirming pages/people",
+    "approvals",
+  ),
+  floor("proposals", "lib access core/audit core/people core/proposals process/confirming", "approvals"),
   floor("presence", "lib access core/people core/presence process/steps"),
   floor(
     "requests",
@@ -170,8 +177,8 @@ export const FLOORS: readonly Floor[] = [
   // What ties everything together.
   floor(
     "",
-    "lib core/audit core/notifications core/people core/services core/domains core/presence core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/views core/shared requests migrations",
-    "approvals audit grants notifications people presence requests services workflow",
+    "lib core/audit core/notifications core/people core/services core/domains core/presence core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/views core/shared requests migrations",
+    "approvals audit grants notifications people presence proposals requests services workflow",
   ),
 ];
 

@@ -61,8 +61,11 @@ const GOVERNOR = [
   "approvals.administer",
   "grants.revoke",
   "people.readAll",
+  "people.suspend",
+  "proposals.read",
+  "proposals.decide",
 ] as const;
-const ADMIN = [...GOVERNOR, "home.pin", "requests.manage", "audit.export", "audit.verify"] as const;
+const ADMIN = [...GOVERNOR, "home.pin", "proposals.stop", "requests.manage", "audit.export", "audit.verify"] as const;
 const SUPER = [
   ...ADMIN,
   "monitor.read",
@@ -70,6 +73,7 @@ const SUPER = [
   "monitor.clear",
   "environment.read",
   "mail.read",
+  "people.changeRoles",
   "approvals.breakGlass",
   "approvals.simulate",
   "areas.write",

@@ -81,7 +81,7 @@ export async function approvalArgs(
 }
 
 /** The caller gave their password again; whoever may not enter cannot, and is refused for that. */
-async function stepUp(world: World, callerId: Id<"people">): Promise<void> {
+export async function stepUp(world: World, callerId: Id<"people">): Promise<void> {
   const tokenIdentifier = (await world.rows("people")).find(({ _id }) => _id === callerId)?.tokenIdentifier ?? "";
   const sessionId = `session-of-${tokenIdentifier.split("|")[1]}`;
   await world.internal(internal.people.internal.recordStepUp, { tokenIdentifier, sessionId }).catch(() => undefined);

@@ -1,10 +1,11 @@
 /** Arguments with which each public function can be called by those who may. */
 
 import { DAWN } from "../../e2e/support/functions-world";
-import { approvalArgs } from "../approvals/roles.testing";
+import { approvalArgs, stepUp } from "../approvals/roles.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { aDomainFile, aDraftDomain, anAreaFile, AREA_FILE, DOMAIN_FILE } from "../domains/files.testing";
 import { aBulkJobOf, aViewOf } from "../lists/queueWorld.testing";
+import { aProposalToDecide } from "../proposals/proposals.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
 import {
   type Scene,
@@ -21,6 +22,7 @@ import {
   anUploadOf,
   anUploadTicketOf,
 } from "./publicApi.scene.testing";
+import { DAY_MS } from "./pure/time";
 
 export const ARGS: Readonly<
   Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>
@@ -197,6 +199,35 @@ export const ARGS: Readonly<
   "presence/mutations:stay": async (_, scene) => ({ request: await aRequestOf(scene), page: "request", tab: "tab" }),
   "presence/queries:others": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "people/queries:byIds": () => ({ ids: [] }),
+  "people/mutations:suspend": async (_, { world }) => ({
+    personId: (await world.person("colleague")).id,
+    reason: "Left their laptop open",
+  }),
+  "people/mutations:restore": async (_, { world }) => ({
+    personId: (await world.person("colleague", { status: "suspended" })).id,
+    reason: "The laptop is back",
+  }),
+  "people/mutations:changeRoles": async (_, scene) => {
+    await stepUp(scene.world, scene.personId);
+    return { personId: (await scene.world.person("colleague")).id, roles: ["finops"], reason: "Watches the costs now" };
+  },
+  "proposals/mutations:confirm": async (_, scene) => {
+    await stepUp(scene.world, scene.personId);
+    const { _id, shownHash } = await aProposalToDecide(scene);
+    return { proposalId: _id, shownHash };
+  },
+  "proposals/mutations:decline": async (_, scene) => ({
+    proposalId: (await aProposalToDecide(scene))._id,
+    reason: "Not needed",
+  }),
+  "proposals/mutations:stop": async (_, scene) => ({
+    proposalId: (await aProposalToDecide(scene, { appliesAt: DAWN + DAY_MS }))._id,
+    reason: "Not needed",
+  }),
+  "proposals/mutations:withdraw": async (_, scene) => ({
+    proposalId: (await aProposalToDecide(scene, { proposedById: scene.personId }))._id,
+  }),
+  "proposals/queries:about": (_, { personId }) => ({ subjectId: personId }),
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
   "people/mutations:pinHomeCards": () => ({ cards: ["services"] }),
   "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),

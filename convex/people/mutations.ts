@@ -1,16 +1,23 @@
-/** What a person does to their own row. */
+/** What a person does to their own row, and what those who look after people do to others'. */
 
 import { v } from "convex/values";
-import { guardedMutation, sessionMutation } from "../access/functions";
+import { internal } from "../_generated/api";
+import { guardedMutation, sessionMutation, type ViewerMutationCtx } from "../access/functions";
+import { roleName } from "../access/roles";
 import { attributionOf } from "../core/audit/model";
 import * as board from "../core/people/home";
 import { updatePerson } from "../core/people/model";
 import { rename } from "../core/people/renaming";
 import { whyNotBoard } from "../core/people/rules/home";
+import { wholeRoles } from "../core/people/rules/moves";
 import { signIn } from "../core/people/signIn";
+import { requireStepUp } from "../core/people/stepUp";
 import { homeCard, themePreference } from "../core/people/table";
+import type { ProposedChange } from "../core/proposals/table";
 import { refuse, refuseIf } from "../lib/errors";
 import { whyNotPersonName } from "../lib/pure/text";
+import { nullableTimestamp } from "../lib/validators";
+import { type Proposed, wish } from "../process/confirming/proposing";
 
 /** Takes up the holder of the token as a person; call it after every sign-in and password change. */
 export const signedIn = sessionMutation("session.begin", {
@@ -79,6 +86,51 @@ export const saveProfile = guardedMutation("self.write", {
     return null;
   },
 });
+
+const wished = v.union(
+  v.object({ state: v.literal("done") }),
+  v.object({
+    state: v.literal("proposed"),
+    proposalId: v.id("proposals"),
+    /** When it takes effect although nobody is there to confirm; null where a second person decides. */
+    appliesAt: nullableTimestamp,
+  }),
+);
+
+/**
+ * Suspends somebody: their sessions end, their seats and tasks are handed on. Whoever holds more than staff is suspended
+ * by two people.
+ */
+export const suspend = guardedMutation("people.suspend", {
+  args: { personId: v.id("people"), reason: v.string() },
+  returns: wished,
+  handler: async (ctx, { personId, reason }) => await wishFor(ctx, { kind: "person.suspend", personId }, reason),
+});
+
+/** Lets somebody who was suspended in again, as staff. */
+export const restore = guardedMutation("people.suspend", {
+  args: { personId: v.id("people"), reason: v.string() },
+  returns: wished,
+  handler: async (ctx, { personId, reason }) => await wishFor(ctx, { kind: "person.restore", personId }, reason),
+});
+
+/** Proposes other roles for somebody; a second person confirms. */
+export const changeRoles = guardedMutation("people.changeRoles", {
+  args: { personId: v.id("people"), roles: v.array(roleName), reason: v.string() },
+  returns: wished,
+  handler: async (ctx, { personId, roles, reason }) =>
+    await wishFor(ctx, { kind: "person.roles", personId, roles: wholeRoles(roles) }, reason),
+});
+
+/** What one person may not do alone needs their password again, too. */
+async function wishFor(ctx: ViewerMutationCtx, change: ProposedChange, reason: string): Promise<Proposed> {
+  const deed = { ctx, at: Date.now(), by: attributionOf(ctx.viewer) };
+  const outcome = await wish(deed, ctx.viewer.person, change, reason);
+  if (outcome.state === "proposed") await requireStepUp(ctx, deed.at);
+  // What they held is handed on now, not with the next minute.
+  else await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
+  return outcome;
+}
 
 function refuseBadName(field: "firstName" | "lastName", problem: string | null): void {
   if (problem) refuse({ code: "invalid-name", field, message: problem });

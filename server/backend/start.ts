@@ -29,6 +29,7 @@ interface BackendParts {
 /** What the functions read from the environment, wherever they run. */
 function functionsEnv(env: Env): Record<string, string> {
   return {
+    PROTECTED_ACCOUNTS: env.protectedAccounts.join(","),
     PUBLISH_BY_SECOND_PERSON: env.publishBySecondPerson ? "1" : "0",
     ...Object.assign({}, ...Object.values(env.connections)),
   };

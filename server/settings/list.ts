@@ -90,6 +90,11 @@ export const SETTINGS = {
     risk: "access",
     does: "whose addresses may sign up",
   }),
+  PROTECTED_ACCOUNTS: optional(emailList(), {
+    example: "portal@ao.com,backup@ao.com",
+    risk: "access",
+    does: "addresses of accounts nobody may suspend, remove or change the roles of, separated by commas",
+  }),
   TEST_ADDRESSES: optional(emailList(), {
     example: "probe@example.com,robot@example.com",
     risk: "access",

@@ -63,6 +63,9 @@ describe("[N4] critical kinds", () => {
       "access.expired",
       "person.rolesChanged",
       "person.dutiesChanged",
+      "person.suspended",
+      "person.restored",
+      "proposal.announced",
       "security.impersonated",
     ]);
   });

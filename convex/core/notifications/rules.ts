@@ -123,6 +123,11 @@ export const KINDS = {
     "What you decide about",
     "You were named as owner or deputy, or are no longer.",
   ),
+  "person.suspended": informs("access", "Suspended accounts", "You look after the person or the portal."),
+  "person.restored": informs("access", "Restored accounts", "You look after the person or the portal."),
+  "proposal.asked": asked("Changes that need a second person", "You may confirm or refuse this."),
+  "proposal.announced": informs("access", "Changes that take effect alone", "You may stop this, or it is about you."),
+  "proposal.ended": informs("operations", "What you proposed", "You proposed this."),
   "person.renamed": informs("operations", "Changed names", "You look after the people of the portal."),
   "security.impersonated": informs("access", "Impersonation", "A super admin used the portal as you."),
 } as const satisfies Record<string, KindRule>;

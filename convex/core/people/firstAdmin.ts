@@ -2,6 +2,7 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import type { RoleName } from "../../access/roles";
 import { PAGES } from "../../site/pages";
 import { SYSTEM } from "../audit/model";
 import { notify } from "../notifications/model";
@@ -38,7 +39,9 @@ export async function ensureSuperAdmin(
     await createPerson(ctx, { ...fresh, hasChangedInitialPassword: false }, SYSTEM, at);
     return { isSuperAdmin: true, email };
   }
-  const roles = person.roles.includes("superAdmin") ? person.roles : [...person.roles, "superAdmin" as const];
+  // Whoever was shut out comes back without what they held; whoever is active keeps it.
+  const held = person.status === "active" ? person.roles : (["staff"] as const);
+  const roles = [...new Set<RoleName>([...held, "superAdmin"])];
   await updatePerson(ctx, person, { roles, status: "active" }, { ...SYSTEM, action: "person.madeSuperAdmin", at });
   await tellNewSuperAdmin(ctx, person, at);
   return { isSuperAdmin: true, email: person.email };

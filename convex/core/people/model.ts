@@ -7,6 +7,7 @@ import type { AccountNames } from "../../connectors/manifests";
 import { mailboxOf } from "../../lib/pure/mailbox";
 import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
+import type { AuditTarget } from "../audit/table";
 import { endImpersonationsOf } from "./impersonating";
 import type { PersonFields } from "./table";
 
@@ -73,15 +74,29 @@ export async function createPerson(
   return id;
 }
 
+/** Who changes a person, when and as what; `beside` are further things the event is about. */
+export interface PersonEvent extends Attribution {
+  readonly action: string;
+  readonly at: number;
+  readonly beside?: readonly AuditTarget[];
+  readonly context?: Readonly<Record<string, unknown>>;
+}
+
+/** Whoever was shut out comes back as staff, by whichever door: nothing they held revives. */
+function isReturning(person: Doc<"people">, { status }: Partial<Pick<PersonFields, "status">>): boolean {
+  return status === "active" && (person.status === "suspended" || person.status === "removed");
+}
+
 /** Changes fields of a person and says so in the audit trail; does nothing when nothing differs. */
 export async function updatePerson(
   ctx: WriteCtx,
   person: Doc<"people">,
-  changes: Partial<
+  wanted: Partial<
     Omit<PersonFields, "isSuperAdmin" | "isElevated" | "searchText" | "sortName" | "mailbox" | "updatedAt">
   >,
-  event: Attribution & { readonly action: string; readonly at: number },
+  event: PersonEvent,
 ): Promise<void> {
+  const changes = { ...(isReturning(person, wanted) && { roles: ["staff" as const] }), ...wanted };
   const differences = changedFields({ ...person }, changes);
   if (differences.length === 0) return;
   const { roles } = changes;
@@ -99,8 +114,9 @@ export async function updatePerson(
     actor: event.actor,
     impersonator: event.impersonator,
     action: event.action,
-    targets: [personTarget(person)],
+    targets: [personTarget(person), ...(event.beside ?? [])],
     changes: differences,
+    context: event.context,
     occurredAt: event.at,
   });
   // Somebody with other rights is somebody else: nobody goes on through their eyes, nor do they through another's.

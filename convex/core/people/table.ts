@@ -139,7 +139,16 @@ export const peopleTables = {
   homePins: defineTable({ cards: v.array(homeCard), pinnedById: v.id("people"), updatedAt: timestamp }),
   businessAreas: defineTable(businessArea).index("by_code", ["code"]).index("by_save_key", ["saveKey"]),
   /** People who stopped being active and whose duties have not been handed on yet. */
-  departures: defineTable({ personId: v.id("people"), at: timestamp }).index("by_time", ["at"]),
+  departures: defineTable({ personId: v.id("people"), at: timestamp })
+    .index("by_time", ["at"])
+    .index("by_person", ["personId"]),
+  /** Who let somebody in or raised them: for a while the two are no second person for each other. */
+  sponsors: defineTable({
+    personId: v.id("people"),
+    sponsorId: v.id("people"),
+    why: v.union(v.literal("invited"), v.literal("promoted"), v.literal("restored")),
+    at: timestamp,
+  }).index("by_person", ["personId", "at"]),
   /** People who were shut out and whose sessions the sign-in store has not ended yet. */
   shutOuts: defineTable({
     personId: v.id("people"),

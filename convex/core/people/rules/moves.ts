@@ -1,0 +1,120 @@
+/**
+ * Suspending, restoring and giving other roles: one rule for each, whichever door it comes by, and which of it needs a
+ * second person. Everything above staff does: whoever could be put away or raised by one person alone could be by
+ * whoever took over that one.
+ */
+
+import type { PersonStatus, RoleName } from "../../../access/roles";
+import type { Refusal } from "../../../lib/pure/refusal";
+
+/** Whoever acts, as far as the rules look at them. One human has one mailbox, whatever accounts they have. */
+export interface Mover {
+  readonly human: string;
+  readonly roles: readonly RoleName[];
+  readonly status: PersonStatus;
+}
+
+/** Whoever it is about. */
+export interface Moved extends Mover {
+  readonly name: string;
+  readonly isProtected: boolean;
+}
+
+/** What suspending looks at beyond the two people. */
+export interface SuspendFacts {
+  readonly by: Mover;
+  readonly person: Moved;
+  /** Active super admins beside this person, as humans. */
+  readonly otherSuperAdmins: number;
+  /** Whether they are asked to decide about something the one who acts asked for or gets. */
+  readonly decidesAboutMover: boolean;
+}
+
+/** Whether somebody holds more than staff. */
+export function isElevated(roles: readonly RoleName[]): boolean {
+  return roles.some((role) => role !== "staff");
+}
+
+/** Why this person cannot be suspended by this one, or null (U1, U2, U3). */
+export function whyNotSuspend({ by, person, otherSuperAdmins, decidesAboutMover }: SuspendFacts): Refusal | null {
+  const no = whyNotMove(by, person) ?? whyNotReach(by, person);
+  if (no) return no;
+  if (person.status !== "active") return { code: "wrong-state", status: person.status };
+  if (person.roles.includes("superAdmin") && otherSuperAdmins < 1)
+    return notEligible(`${person.name} is the last active super admin. Make somebody else one first.`);
+  return decidesAboutMover
+    ? notEligible(`${person.name} is asked to decide about a request of yours. Somebody else has to suspend them.`)
+    : null;
+}
+
+/** What restoring looks at beyond the two people. */
+export interface RestoreFacts {
+  readonly by: Mover;
+  readonly person: Moved;
+  /** Whether what they held is still being handed on. */
+  readonly isHandingOn: boolean;
+  /** Whether the mailbox is somebody else's now. */
+  readonly isMailboxTaken: boolean;
+}
+
+/** Why this person cannot be let in again by this one, or null. They come back as staff, whatever they were. */
+export function whyNotRestore({ by, person, isHandingOn, isMailboxTaken }: RestoreFacts): Refusal | null {
+  const no = whyNotMove(by, person) ?? whyNotReach(by, person);
+  if (no) return no;
+  if (person.status !== "suspended") return { code: "wrong-state", status: person.status };
+  if (isMailboxTaken) return notEligible("Somebody else has this mailbox now.");
+  return isHandingOn
+    ? { code: "too-early", message: "What they held is still being handed on. Try again in a minute." }
+    : null;
+}
+
+/** What a change of roles looks at. */
+export interface RolesFacts {
+  readonly by: Mover;
+  readonly person: Moved;
+  readonly roles: readonly RoleName[];
+  readonly otherSuperAdmins: number;
+}
+
+/** Why this person cannot have these roles from this one, or null: super admins give roles, to others (U1, U2, U3). */
+export function whyNotRoles({ by, person, roles, otherSuperAdmins }: RolesFacts): Refusal | null {
+  const no = whyNotMove(by, person);
+  if (no) return no;
+  if (!by.roles.includes("superAdmin")) return { code: "not-allowed", capability: "people.changeRoles" };
+  if (person.status !== "active") return { code: "wrong-state", status: person.status };
+  const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role));
+  if (isSame) return { code: "invalid-input", message: "These are the roles they have." };
+  const isDemoted = person.roles.includes("superAdmin") && !roles.includes("superAdmin");
+  return isDemoted && otherSuperAdmins < 1
+    ? notEligible(`${person.name} is the last active super admin. Make somebody else one first.`)
+    : null;
+}
+
+/** Everybody is staff, and no role counts twice. */
+export function wholeRoles(roles: readonly RoleName[]): RoleName[] {
+  return [...new Set<RoleName>(["staff", ...roles])];
+}
+
+/** What holds for every move: the mover is there, it is not about themselves, and no account the portal hangs on. */
+function whyNotMove(by: Mover, person: Moved): Refusal | null {
+  if (by.status !== "active") return notEligible("Whoever asked for this is not active any more.");
+  if (by.human === person.human) return notEligible("Somebody else has to do this: it is about you.");
+  return person.isProtected
+    ? notEligible("This account is protected: the portal's settings name it, and nobody can change it here.")
+    : null;
+}
+
+/** Nobody reaches above themselves: admins reach staff, governance everybody but super admins. */
+function whyNotReach(by: Mover, person: Moved): Refusal | null {
+  if (by.roles.includes("superAdmin")) return null;
+  if (by.roles.includes("governance"))
+    return person.roles.includes("superAdmin") ? notEligible("Only a super admin can do this to a super admin.") : null;
+  if (!by.roles.includes("admin")) return { code: "not-allowed", capability: "people.suspend" };
+  return isElevated(person.roles)
+    ? notEligible(`${person.name} holds more than staff. Governance or a super admin has to do this.`)
+    : null;
+}
+
+function notEligible(message: string): Refusal {
+  return { code: "not-eligible", message };
+}

@@ -1,0 +1,67 @@
+/** Changes that need a second person, from the proposal to its end. */
+
+import { defineTable } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { roleName } from "../../access/roles";
+import { timestamp } from "../../lib/validators";
+
+/** What can be proposed: the change itself, as it will be carried out. */
+export const proposedChange = v.union(
+  v.object({ kind: v.literal("person.suspend"), personId: v.id("people") }),
+  v.object({ kind: v.literal("person.restore"), personId: v.id("people") }),
+  v.object({ kind: v.literal("person.roles"), personId: v.id("people"), roles: v.array(roleName) }),
+);
+export type ProposedChange = Infer<typeof proposedChange>;
+export type ProposalKind = ProposedChange["kind"];
+
+/** One line of what was shown: a field as it is and as it will be, in words. */
+export const proposedLine = v.object({ field: v.string(), before: v.string(), after: v.string() });
+export type ProposedLine = Infer<typeof proposedLine>;
+
+/**
+ * Where a proposal stands. `overtaken`: what it was about changed meanwhile, or its proposer may not do it any more;
+ * `stopped`: an admin stopped one that would have taken effect alone.
+ */
+export const proposalState = v.union(
+  v.literal("open"),
+  v.literal("confirmed"),
+  v.literal("applied"),
+  v.literal("refused"),
+  v.literal("withdrawn"),
+  v.literal("stopped"),
+  v.literal("overtaken"),
+  v.literal("expired"),
+);
+export type ProposalState = Infer<typeof proposalState>;
+
+export const proposal = v.object({
+  change: proposedChange,
+  /** What it is about, as links and lists name it. */
+  subject: v.object({ type: v.string(), id: v.string(), label: v.string() }),
+  title: v.string(),
+  lines: v.array(proposedLine),
+  /** Names exactly what was shown; a word about anything else does not count. */
+  shownHash: v.string(),
+  /** Whom it is about: none of them is a second person. */
+  partyIds: v.array(v.id("people")),
+  reason: v.string(),
+  proposedById: v.id("people"),
+  proposedAt: timestamp,
+  expiresAt: timestamp,
+  /** Too few super admins for a second one: it takes effect then, unless somebody stops it. */
+  appliesAt: v.optional(timestamp),
+  state: proposalState,
+  endedAt: v.optional(timestamp),
+  endedById: v.optional(v.id("people")),
+  /** Why it was refused or stopped, or what overtook it. */
+  endReason: v.optional(v.string()),
+});
+
+export const proposalTables = {
+  proposals: defineTable(proposal)
+    .index("by_subject", ["subject.id", "state"])
+    .index("by_state", ["state", "proposedAt"])
+    .index("by_proposer", ["proposedById", "state"])
+    .index("by_expiry", ["state", "expiresAt"])
+    .index("by_due", ["state", "appliesAt"]),
+};

@@ -1,0 +1,63 @@
+/** People who may suspend each other, or not: a world with somebody of every role and three super admins. */
+
+import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
+import type { RoleName } from "../access/roles";
+
+const { suspend, restore, changeRoles } = api.people.mutations;
+
+/** Ada is staff; sam, una and kim are super admins; adam is an admin, gina governance, fay FinOps. */
+export async function aCompany(env: Record<string, string> = {}) {
+  const world = await aWorld({}, env);
+  const person = (name: string, ...roles: RoleName[]) => world.person(name, { roles: ["staff", ...roles] });
+  const people = {
+    ada: await person("ada"),
+    adam: await person("adam", "admin"),
+    gina: await person("gina", "governance"),
+    fay: await person("fay", "finops"),
+    sam: await person("sam", "superAdmin"),
+    una: await person("una", "superAdmin"),
+    kim: await person("kim", "superAdmin"),
+  };
+  const row = async ({ id }: TestPerson) => {
+    const found = (await world.rows("people")).find(({ _id }) => _id === id);
+    if (!found) throw new Error("Nobody");
+    return found;
+  };
+  /** Everybody's password was given again just now. */
+  const proven = async (who: TestPerson): Promise<TestPerson> => {
+    await who.stepUp();
+    return who;
+  };
+  const reason = "Left their laptop open";
+  const doing = {
+    suspend: async (by: TestPerson, { id }: TestPerson) =>
+      (await proven(by)).mutation(suspend, { personId: id, reason }),
+    restore: async (by: TestPerson, { id }: TestPerson) =>
+      (await proven(by)).mutation(restore, { personId: id, reason }),
+    give: async (by: TestPerson, { id }: TestPerson, ...roles: RoleName[]) =>
+      (await proven(by)).mutation(changeRoles, { personId: id, roles, reason }),
+  };
+  const open = async () => {
+    const found = (await world.rows("proposals")).findLast(({ state }) => state === "open");
+    if (!found) throw new Error("No proposal is open");
+    return found;
+  };
+  /** Somebody confirms the open proposal as it is shown. */
+  const confirm = async (by: TestPerson, shownHash?: string) => {
+    const { _id, shownHash: shown } = await open();
+    await by.stepUp();
+    return await by.mutation(api.proposals.mutations.confirm, { proposalId: _id, shownHash: shownHash ?? shown });
+  };
+  const turn = async () => {
+    await world.internal(internal.proposals.internal.turn, {});
+    await world.advance(0);
+  };
+  const noticesOf = async ({ id }: TestPerson) =>
+    (await world.rows("notifications")).filter(({ recipientId }) => recipientId === id).map(({ title }) => title);
+  const events = async (action: string) => (await world.rows("auditEvents")).filter((event) => event.action === action);
+  return { world, ...people, row, ...doing, open, confirm, turn, noticesOf, events, reason };
+}
+
+/** A company. */
+export type Company = Awaited<ReturnType<typeof aCompany>>;

@@ -1,0 +1,20 @@
+/**
+ * What can be proposed, kind by kind. Each says what it would change in the rows as they are now, who may do it, and
+ * how it is done; nothing else carries it out. A new kind is a line here and one in the table.
+ */
+
+import type { ProposalKind, ProposedChange } from "../../core/proposals/table";
+import type { ChangeKind } from "./change";
+import { changeOfRoles, restoring, suspending } from "./people";
+
+const KINDS: { readonly [Kind in ProposalKind]: ChangeKind<Extract<ProposedChange, { kind: Kind }>> } = {
+  "person.suspend": suspending,
+  "person.restore": restoring,
+  "person.roles": changeOfRoles,
+};
+
+/** The kind of a change. */
+export function kindOf<Change extends ProposedChange>({ kind }: Change): ChangeKind<ProposedChange> {
+  // Each kind is only ever asked about changes of its own: the table's key says which.
+  return KINDS[kind] as unknown as ChangeKind<ProposedChange>;
+}

@@ -1,0 +1,270 @@
+/** Suspending, restoring and giving roles: the rows behind the rules, and the one place where each is done. */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { ROLES, type RoleName } from "../../access/roles";
+import type { AuditTarget } from "../../core/audit/table";
+import { notify } from "../../core/notifications/model";
+import { accountsOf, humanBehind } from "../../core/people/humans";
+import { activeHoldersOf, fullName, updatePerson } from "../../core/people/model";
+import { isProtected } from "../../core/people/protected";
+import { telling } from "../../core/people/rules/listed";
+import {
+  isElevated,
+  type Moved,
+  whyNotRestore,
+  whyNotRoles,
+  whyNotSuspend,
+  wholeRoles,
+} from "../../core/people/rules/moves";
+import type { PersonFields } from "../../core/people/table";
+import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
+import { refuse } from "../../lib/errors";
+import { pathTo } from "../../site/links";
+import { PAGES } from "../../site/pages";
+import type { ChangeKind, Deed, Shown, Word } from "./change";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+type Suspend = Extract<ProposedChange, { kind: "person.suspend" }>;
+type Restore = Extract<ProposedChange, { kind: "person.restore" }>;
+type Roles = Extract<ProposedChange, { kind: "person.roles" }>;
+
+/** More super admins than a portal has, and more seats than one person is asked from. */
+const READ = 200;
+
+/** Suspending ends sessions and hands on what they held; it needs two people for whoever holds more than staff. */
+export const suspending: ChangeKind<Suspend> = {
+  look: async (ctx, { personId }, by) => {
+    const person = await loadPerson(ctx, personId);
+    const needsSecond = isElevated(person.roles) || (await decidesBeside(ctx, person, by));
+    return shown(
+      person,
+      `Suspend ${fullName(person)}`,
+      [{ field: "Status", before: "Active", after: "Suspended" }, ...rolesLine(person.roles, person.roles)],
+      needsSecond,
+    );
+  },
+  whyNot: async (ctx, { personId }, by) => {
+    const person = await loadPerson(ctx, personId);
+    return whyNotSuspend({
+      by: moverOf(by),
+      person: movedOf(person),
+      otherSuperAdmins: await otherSuperAdmins(ctx, person),
+      decidesAboutMover: await decidesAbout(ctx, person, by),
+    });
+  },
+  apply: async (deed, { personId }, word) => {
+    const person = await loadPerson(deed.ctx, personId);
+    await change(deed, person, { status: "suspended" }, word, "person.suspended");
+    await tellPerson(deed, person, word, { kind: "person.suspended", title: "Your account was suspended" });
+    await tellOthers(deed, person, word, { kind: "person.suspended", title: `${fullName(person)} was suspended` });
+  },
+};
+
+/** Restoring lets somebody in again as staff, whatever they were: roles, sessions and delegations do not come back. */
+export const restoring: ChangeKind<Restore> = {
+  look: async (ctx, { personId }) => {
+    const person = await loadPerson(ctx, personId);
+    return shown(
+      person,
+      `Restore ${fullName(person)}`,
+      [{ field: "Status", before: "Suspended", after: "Active" }, ...rolesLine(person.roles, ["staff"])],
+      isElevated(person.roles),
+    );
+  },
+  whyNot: async (ctx, { personId }, by) => {
+    const person = await loadPerson(ctx, personId);
+    return whyNotRestore({
+      by: moverOf(by),
+      person: movedOf(person),
+      isHandingOn: await isHandingOn(ctx, personId),
+      isMailboxTaken: await isMailboxTaken(ctx, person),
+    });
+  },
+  apply: async (deed, { personId }, word) => {
+    const person = await loadPerson(deed.ctx, personId);
+    await change(deed, person, { status: "active", roles: ["staff"] }, word, "person.restored");
+    await sponsor(deed, personId, word, "restored");
+    await tellPerson(deed, person, word, { kind: "person.restored", title: "Your account is active again, as staff" });
+    await tellOthers(deed, person, word, {
+      kind: "person.restored",
+      title: `${fullName(person)} was restored, as staff`,
+    });
+  },
+};
+
+/** Other roles: always two people, because a role taken away alone is as much as a suspension. */
+export const changeOfRoles: ChangeKind<Roles> = {
+  look: async (ctx, { personId, roles }) => {
+    const person = await loadPerson(ctx, personId);
+    return shown(person, `Change the roles of ${fullName(person)}`, rolesLine(person.roles, wholeRoles(roles)), true);
+  },
+  whyNot: async (ctx, { personId, roles }, by) => {
+    const person = await loadPerson(ctx, personId);
+    return whyNotRoles({
+      by: moverOf(by),
+      person: movedOf(person),
+      roles: wholeRoles(roles),
+      otherSuperAdmins: await otherSuperAdmins(ctx, person),
+    });
+  },
+  apply: async (deed, { personId, roles }, word) => {
+    const person = await loadPerson(deed.ctx, personId);
+    const next = wholeRoles(roles);
+    await change(deed, person, { roles: next }, word, "person.rolesChanged");
+    if (next.some((role) => !person.roles.includes(role))) await sponsor(deed, personId, word, "promoted");
+    const words = rolesWords(next);
+    await tellPerson(deed, person, word, { kind: "person.rolesChanged", title: `Your roles are now: ${words}` });
+    await tellOthers(deed, person, word, {
+      kind: "person.rolesChanged",
+      title: `${fullName(person)} has other roles now: ${words}`,
+    });
+  },
+};
+
+/** The person behind an id; refuses when there is nobody. */
+export async function loadPerson(ctx: ReadCtx, personId: Id<"people">): Promise<Doc<"people">> {
+  return (await ctx.db.get(personId)) ?? refuse({ code: "not-found" });
+}
+
+/** Active super admins as humans, but for the human behind this person. */
+export async function superAdminHumans(ctx: ReadCtx, except?: Doc<"people">): Promise<number> {
+  const humans = new Set((await activeHoldersOf(ctx, "superAdmin", READ)).map(humanBehind));
+  if (except) humans.delete(humanBehind(except));
+  return humans.size;
+}
+
+const otherSuperAdmins = (ctx: ReadCtx, person: Doc<"people">): Promise<number> => superAdminHumans(ctx, person);
+
+function moverOf(person: Doc<"people">) {
+  return { human: humanBehind(person), roles: person.roles, status: person.status };
+}
+
+function movedOf(person: Doc<"people">): Moved {
+  return { ...moverOf(person), name: fullName(person), isProtected: isProtected(person) };
+}
+
+function shown(person: Doc<"people">, title: string, lines: readonly ProposedLine[], needsSecond: boolean): Shown {
+  const subject = { type: "person", id: person._id, label: person.email };
+  return { subject, title, lines, partyIds: [person._id], needsSecond };
+}
+
+function rolesLine(before: readonly RoleName[], after: readonly RoleName[]): ProposedLine[] {
+  return [{ field: "Roles", before: rolesWords(before), after: rolesWords(after) }];
+}
+
+function rolesWords(roles: readonly RoleName[]): string {
+  return telling(roles)
+    .map((role) => ROLES[role].label)
+    .join(", ");
+}
+
+/** Requests that wait for this person's decision. */
+async function* waitingSeats(ctx: ReadCtx, personId: Id<"people">): AsyncGenerator<Doc<"approvalSeats">> {
+  yield* await ctx.db
+    .query("approvalSeats")
+    .withIndex("by_person", (q) => q.eq("personId", personId).eq("isPending", true))
+    .take(READ);
+}
+
+/** Whether somebody is asked to decide about something another one asked for, gets or wrote last. */
+async function decidesAbout(ctx: ReadCtx, person: Doc<"people">, other: Doc<"people">): Promise<boolean> {
+  const own = await accountsOf(ctx, other._id);
+  for await (const { requestId } of waitingSeats(ctx, person._id)) {
+    const request = await ctx.db.get(requestId);
+    if (request && [request.requesterId, request.beneficiaryId, request.createdById].some((id) => own.includes(id)))
+      return true;
+  }
+  return false;
+}
+
+/** Whether the two are asked to decide about the same thing: putting the other away would leave it to one. */
+async function decidesBeside(ctx: ReadCtx, person: Doc<"people">, other: Doc<"people">): Promise<boolean> {
+  const own = await accountsOf(ctx, other._id);
+  for await (const { approvalId } of waitingSeats(ctx, person._id)) {
+    for (const id of own) {
+      const seat = await ctx.db
+        .query("approvalSeats")
+        .withIndex("by_holder", (q) => q.eq("personId", id).eq("approvalId", approvalId))
+        .first();
+      if (seat) return true;
+    }
+  }
+  return false;
+}
+
+async function isHandingOn(ctx: ReadCtx, personId: Id<"people">): Promise<boolean> {
+  const departure = await ctx.db
+    .query("departures")
+    .withIndex("by_person", (q) => q.eq("personId", personId))
+    .first();
+  return departure !== null;
+}
+
+async function isMailboxTaken(ctx: ReadCtx, person: Doc<"people">): Promise<boolean> {
+  const accounts = await Promise.all((await accountsOf(ctx, person._id)).map((id) => ctx.db.get(id)));
+  return accounts.some((other) => other !== null && other._id !== person._id && other.status === "active");
+}
+
+/** Changes the row; the event names both people whose word it goes by. */
+async function change(
+  deed: Deed,
+  person: Doc<"people">,
+  changes: Partial<Pick<PersonFields, "status" | "roles">>,
+  { reason, proposedBy, confirmedBy }: Word,
+  action: string,
+): Promise<void> {
+  const others = [proposedBy, ...(confirmedBy ? [confirmedBy] : [])];
+  await updatePerson(deed.ctx, person, changes, {
+    ...deed.by,
+    action,
+    at: deed.at,
+    beside: others.map(({ _id, email }): AuditTarget => ({ type: "person", id: _id, label: email })),
+    context: { reason, proposedById: proposedBy._id, confirmedById: confirmedBy?._id ?? null },
+  });
+}
+
+/** Whoever raised or restored somebody is no second person for them for a while, nor they for them. */
+async function sponsor(
+  { ctx, at }: Deed,
+  personId: Id<"people">,
+  { proposedBy, confirmedBy }: Word,
+  why: Doc<"sponsors">["why"],
+): Promise<void> {
+  for (const sponsorId of new Set([proposedBy._id, ...(confirmedBy ? [confirmedBy._id] : [])]))
+    await ctx.db.insert("sponsors", { personId, sponsorId, why, at });
+}
+
+interface Told {
+  readonly kind: string;
+  readonly title: string;
+}
+
+async function tellPerson(deed: Deed, person: Doc<"people">, { reason }: Word, told: Told): Promise<void> {
+  await notify(deed.ctx, {
+    ...told,
+    recipientId: person._id,
+    subject: { type: "person", id: person._id, label: person.email },
+    body: `Reason: ${reason}`,
+    to: PAGES.profile.path,
+    at: deed.at,
+  });
+}
+
+/** Their manager hears of it; of somebody who holds or held more than staff every super admin does, too. */
+async function tellOthers(deed: Deed, person: Doc<"people">, word: Word, told: Told): Promise<void> {
+  const recipients = new Set<Id<"people">>(person.managerId ? [person.managerId] : []);
+  if (isElevated(person.roles) || told.kind === "person.rolesChanged")
+    for (const { _id } of await activeHoldersOf(deed.ctx, "superAdmin", READ)) recipients.add(_id);
+  for (const id of [person._id, word.proposedBy._id, word.confirmedBy?._id]) if (id) recipients.delete(id);
+  for (const recipientId of recipients)
+    await notify(deed.ctx, {
+      ...told,
+      recipientId,
+      subject: { type: "person", id: person._id, label: person.email },
+      body: `By ${fullName(word.proposedBy)}. Reason: ${word.reason}`,
+      to: pathTo("users", { person: person._id }),
+      because: recipientId === person.managerId ? "You are their manager" : "You are a super admin of the portal",
+      at: deed.at,
+    });
+}

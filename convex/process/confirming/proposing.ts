@@ -1,0 +1,133 @@
+/** From somebody's wish to a change: done at once where one person is enough, proposed where it takes two. */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { recordEvent } from "../../core/audit/model";
+import { notify } from "../../core/notifications/model";
+import { activeHoldersOf, fullName } from "../../core/people/model";
+import {
+  appliesAtOf,
+  MAX_OPEN_PROPOSALS,
+  PROPOSAL_LIFETIME_MS,
+  whyNotProposalReason,
+  whyNotSecond,
+} from "../../core/proposals/rules";
+import type { ProposedChange } from "../../core/proposals/table";
+import { refuse, refuseIf } from "../../lib/errors";
+import { hashOfJson } from "../../lib/hash";
+import { momentUtc } from "../../lib/pure/time";
+import { pathTo } from "../../site/links";
+import type { Deed, Shown } from "./change";
+import { kindOf } from "./kinds";
+import { superAdminHumans } from "./people";
+import { secondFacts } from "./seconds";
+
+/** More people than need to hear of one proposal. */
+const MAX_TOLD = 100;
+
+/** What became of a wish. */
+export type Proposed =
+  | { readonly state: "done" }
+  | { readonly state: "proposed"; readonly proposalId: Id<"proposals">; readonly appliesAt: number | null };
+
+/** What of a change was shown, as one name. */
+export function shownHash(change: ProposedChange, { title, lines }: Pick<Shown, "title" | "lines">): string {
+  return hashOfJson({ change, title, lines });
+}
+
+/** Does a change, or proposes it when a second person has to confirm. */
+export async function wish(
+  deed: Deed,
+  by: Doc<"people">,
+  change: ProposedChange,
+  givenReason: string,
+): Promise<Proposed> {
+  const kind = kindOf(change);
+  refuseIf(whyNotProposalReason(givenReason));
+  refuseIf(await kind.whyNot(deed.ctx, change, by));
+  const reason = givenReason.trim();
+  const look = await kind.look(deed.ctx, change, by);
+  if (look.needsSecond) return await propose(deed, by, { change, look, reason });
+  await kind.apply(deed, change, { reason, proposedBy: by, confirmedBy: null });
+  return { state: "done" };
+}
+
+async function propose(
+  deed: Deed,
+  by: Doc<"people">,
+  { change, look, reason }: { readonly change: ProposedChange; readonly look: Shown; readonly reason: string },
+): Promise<Proposed> {
+  const { ctx, at } = deed;
+  if (await openAbout(ctx, look.subject.id))
+    refuse({ code: "duplicate", message: "A change of this waits for a second person already." });
+  const own = await ctx.db
+    .query("proposals")
+    .withIndex("by_proposer", (q) => q.eq("proposedById", by._id).eq("state", "open"))
+    .take(MAX_OPEN_PROPOSALS);
+  if (own.length === MAX_OPEN_PROPOSALS) refuse({ code: "too-many", max: MAX_OPEN_PROPOSALS });
+  const appliesAt = appliesAtOf(await superAdminHumans(ctx), at);
+  const { subject, title, lines, partyIds } = look;
+  const proposalId = await ctx.db.insert("proposals", {
+    change,
+    subject,
+    title,
+    lines: [...lines],
+    partyIds: [...partyIds],
+    shownHash: shownHash(change, look),
+    reason,
+    proposedById: by._id,
+    proposedAt: at,
+    expiresAt: at + PROPOSAL_LIFETIME_MS,
+    ...(appliesAt !== null && { appliesAt }),
+    state: "open",
+  });
+  await recordEvent(ctx, {
+    ...deed.by,
+    action: "proposal.made",
+    targets: [{ type: "proposal", id: proposalId, label: title }, subject],
+    context: { reason, lines, appliesAt },
+    occurredAt: at,
+  });
+  const row = await ctx.db.get(proposalId);
+  if (row) await tellProposed(deed, row, by);
+  return { state: "proposed", proposalId, appliesAt };
+}
+
+/** The open proposal about something, or null: there is one at a time, so that two do not add up to another one. */
+export async function openAbout(ctx: Pick<QueryCtx, "db">, subjectId: string): Promise<Doc<"proposals"> | null> {
+  return await ctx.db
+    .query("proposals")
+    .withIndex("by_subject", (q) => q.eq("subject.id", subjectId).eq("state", "open"))
+    .first();
+}
+
+/** Whoever may confirm is asked; of what takes effect alone everybody who may stop it is told, and whom it is about. */
+async function tellProposed({ ctx, at }: Deed, proposal: Doc<"proposals">, by: Doc<"people">): Promise<void> {
+  const { appliesAt, title, reason, subject } = proposal;
+  const notice = {
+    subject: { type: "proposal", id: proposal._id, label: title },
+    body: `${fullName(by)} proposed it. Reason: ${reason}`,
+    to: pathTo("users", { person: subject.id }),
+    at,
+  };
+  const supers = await activeHoldersOf(ctx, "superAdmin", MAX_TOLD);
+  const governance = await activeHoldersOf(ctx, "governance", MAX_TOLD);
+  const admins = appliesAt === undefined ? [] : await activeHoldersOf(ctx, "admin", MAX_TOLD);
+  const parties = appliesAt === undefined ? [] : await Promise.all(proposal.partyIds.map((id) => ctx.db.get(id)));
+  const people = [...supers, ...governance, ...admins, ...parties.filter((one) => one !== null)];
+  for (const [recipientId, person] of new Map(people.map((one) => [one._id, one]))) {
+    if (recipientId === by._id) continue;
+    const canConfirm =
+      whyNotSecond(await secondFacts(ctx, proposal, person, at), at) === null &&
+      (await kindOf(proposal.change).whyNot(ctx, proposal.change, person)) === null;
+    if (canConfirm)
+      await notify(ctx, { ...notice, recipientId, kind: "proposal.asked", title: `Confirm or refuse: ${title}` });
+    else if (appliesAt !== undefined)
+      await notify(ctx, {
+        ...notice,
+        recipientId,
+        kind: "proposal.announced",
+        title: `${title}: takes effect on ${momentUtc(appliesAt)} unless an admin stops it`,
+      });
+  }
+}

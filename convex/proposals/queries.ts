@@ -1,0 +1,81 @@
+/** What of changes that need a second person is shown. */
+
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
+import { namesOf } from "../core/people/model";
+import { whyNotRefuse, whyNotSecond, whyNotStop } from "../core/proposals/rules";
+import { proposalState, proposedLine } from "../core/proposals/table";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { kindOf } from "../process/confirming/kinds";
+import { secondFacts } from "../process/confirming/seconds";
+
+const refusal = v.union(v.null(), v.any());
+
+const shownProposal = v.object({
+  id: v.id("proposals"),
+  title: v.string(),
+  lines: v.array(proposedLine),
+  shownHash: v.string(),
+  reason: v.string(),
+  proposedBy: v.string(),
+  proposedAt: timestamp,
+  expiresAt: timestamp,
+  /** When it takes effect without a second person; null where one decides. */
+  appliesAt: nullableTimestamp,
+  state: proposalState,
+  endedAt: nullableTimestamp,
+  endedBy: nullableString,
+  endReason: nullableString,
+  isOwn: v.boolean(),
+  whyNotConfirm: refusal,
+  whyNotRefuse: refusal,
+  whyNotStop: refusal,
+});
+
+/** Ended proposals that are shown beside the open one. */
+const SHOWN_ENDED = 10;
+
+/** The proposals about one thing: the open one first, then the latest that ended. */
+export const about = guardedQuery("proposals.read", {
+  args: { subjectId: v.string() },
+  returns: v.array(shownProposal),
+  handler: async (ctx, { subjectId }) => {
+    const rows = await ctx.db
+      .query("proposals")
+      .withIndex("by_subject", (q) => q.eq("subject.id", subjectId))
+      .order("desc")
+      .take(SHOWN_ENDED * 2);
+    const sorted = rows.toSorted(
+      (a, b) => Number(b.state === "open") - Number(a.state === "open") || b.proposedAt - a.proposedAt,
+    );
+    return await Promise.all(sorted.slice(0, SHOWN_ENDED).map((row) => shown(ctx, row)));
+  },
+});
+
+async function shown(ctx: ViewerQueryCtx, row: Doc<"proposals">): Promise<Infer<typeof shownProposal>> {
+  const { viewer } = ctx;
+  const now = Date.now();
+  const names = await namesOf(ctx, [row.proposedById, ...(row.endedById ? [row.endedById] : [])]);
+  const facts = await secondFacts(ctx, row, viewer.person, now);
+  const isAdmin = viewer.roles.includes("admin") || viewer.roles.includes("superAdmin");
+  return {
+    id: row._id,
+    title: row.title,
+    lines: row.lines,
+    shownHash: row.shownHash,
+    reason: row.reason,
+    proposedBy: names.get(row.proposedById) ?? "",
+    proposedAt: row.proposedAt,
+    expiresAt: row.expiresAt,
+    appliesAt: row.appliesAt ?? null,
+    state: row.state,
+    endedAt: row.endedAt ?? null,
+    endedBy: (row.endedById && names.get(row.endedById)) ?? null,
+    endReason: row.endReason ?? null,
+    isOwn: row.proposedById === viewer.person._id,
+    whyNotConfirm: whyNotSecond(facts, now) ?? (await kindOf(row.change).whyNot(ctx, row.change, viewer.person)),
+    whyNotRefuse: whyNotRefuse(facts, now),
+    whyNotStop: isAdmin ? whyNotStop(row, now) : { code: "not-allowed" },
+  };
+}
