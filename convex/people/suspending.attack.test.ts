@@ -37,7 +37,7 @@ describe("suspending", () => {
     expect((await company.row(company[whom])).status).toBe(expected === "done" ? "suspended" : "active");
   });
 
-  test("oneself by another account of one's own is refused", async () => {
+  test("oneself by another account of one's own is refused (U3)", async () => {
     const company = await aCompany();
     const twin = await company.world.person("adam.twin", { email: "ADAM+other@ao.com" });
     expect(await outcome(company.suspend(company.adam, twin))).toBe("not-eligible");
@@ -56,7 +56,7 @@ describe("suspending", () => {
     expect(await outcome(company.suspend(company.adam, company.ada))).toBe("proposed");
   });
 
-  test("the last active super admin is refused, also by a proposal that was made while there was another", async () => {
+  test("the last active super admin is refused (U2), also by a proposal that was made while there was another", async () => {
     const company = await aCompany();
     const { world, sam, una, kim } = company;
     await company.suspend(sam, una);
@@ -90,7 +90,7 @@ describe("suspending", () => {
   });
 });
 
-describe("a protected account", () => {
+describe("a protected account (U1)", () => {
   test.each(["root@ao.com", "ROOT@AO.COM", "root+x@ao.com", "ｒoot@ao.com", "r\u00ADoot@ao.com"])(
     "that the settings spell %s is neither suspended, restored nor given roles",
     async (spelling) => {
@@ -163,7 +163,7 @@ describe("giving roles", () => {
     ]);
   });
 
-  test("the last active super admin keeps the role", async () => {
+  test("the last active super admin keeps the role (U2)", async () => {
     const company = await aCompany();
     const { world, sam, una, kim } = company;
     for (const { id } of [una, kim]) await world.run((ctx) => ctx.db.patch(id, { status: "suspended" }));

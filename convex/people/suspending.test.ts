@@ -56,7 +56,7 @@ describe("a suspended person", () => {
   });
 });
 
-describe("a restored person", () => {
+describe("a restored person (U4)", () => {
   test("comes back as staff, whatever they were, and needs a new session", async () => {
     const { world, fay, sam, una, kim, suspend, restore, confirm, row } = await aCompany();
     await suspend(sam, fay);

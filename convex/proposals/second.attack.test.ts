@@ -19,7 +19,7 @@ async function aProposed() {
 
 const isAdmin = async ({ row, ada }: Company): Promise<boolean> => (await row(ada)).roles.includes("admin");
 
-describe("a second person", () => {
+describe("a second person (U5)", () => {
   test("is another super admin, and the change is done with their word", async () => {
     const company = await aProposed();
     expect(await isAdmin(company)).toBe(false);

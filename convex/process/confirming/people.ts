@@ -235,14 +235,14 @@ async function sponsor(
     await ctx.db.insert("sponsors", { personId, sponsorId, why, at });
 }
 
-interface Told {
+interface Said {
   readonly kind: string;
   readonly title: string;
 }
 
-async function tellPerson(deed: Deed, person: Doc<"people">, { reason }: Word, told: Told): Promise<void> {
+async function tellPerson(deed: Deed, person: Doc<"people">, { reason }: Word, said: Said): Promise<void> {
   await notify(deed.ctx, {
-    ...told,
+    ...said,
     recipientId: person._id,
     subject: { type: "person", id: person._id, label: person.email },
     body: `Reason: ${reason}`,
@@ -252,14 +252,14 @@ async function tellPerson(deed: Deed, person: Doc<"people">, { reason }: Word, t
 }
 
 /** Their manager hears of it; of somebody who holds or held more than staff every super admin does, too. */
-async function tellOthers(deed: Deed, person: Doc<"people">, word: Word, told: Told): Promise<void> {
+async function tellOthers(deed: Deed, person: Doc<"people">, word: Word, said: Said): Promise<void> {
   const recipients = new Set<Id<"people">>(person.managerId ? [person.managerId] : []);
-  if (isElevated(person.roles) || told.kind === "person.rolesChanged")
+  if (isElevated(person.roles) || said.kind === "person.rolesChanged")
     for (const { _id } of await activeHoldersOf(deed.ctx, "superAdmin", READ)) recipients.add(_id);
   for (const id of [person._id, word.proposedBy._id, word.confirmedBy?._id]) if (id) recipients.delete(id);
   for (const recipientId of recipients)
     await notify(deed.ctx, {
-      ...told,
+      ...said,
       recipientId,
       subject: { type: "person", id: person._id, label: person.email },
       body: `By ${fullName(word.proposedBy)}. Reason: ${word.reason}`,
