@@ -261,7 +261,7 @@ async function sponsored(
   return company[who];
 }
 
-async function delegated({ world, ...company }: Company, from: "una" | "sam", to: "una" | "sam"): Promise<TestPerson> {
+async function delegated(company: Company, from: "una" | "sam", to: "una" | "sam"): Promise<TestPerson> {
   const window = { startsAt: DAWN + HOUR_MS, endsAt: DAWN + DAY_MS, reason: "On leave" };
   await company[from].mutation(api.approvals.mutations.delegate, { toId: company[to].id, ...window });
   return company[to];

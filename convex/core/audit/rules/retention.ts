@@ -12,6 +12,7 @@ const NOUNS: Readonly<Record<string, AuditClass>> = {
   audit: "security",
   password: "security",
   person: "security",
+  proposal: "security",
   session: "security",
   mail: "activity",
   monitor: "activity",
