@@ -7,6 +7,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { expectFocused, tabTo } from "./support/browser/keyboard.ts";
+import { shiftsOf, slowPhone, smallTargets, watchShifts } from "./support/browser/steadiness.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { fillIn } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
@@ -42,6 +43,12 @@ async function keepCards(page: Page, homeCards: readonly string[]): Promise<void
   );
 }
 
+/** All of Home is there, and the browser has nothing left to do for it. */
+async function homeSettled(page: Page): Promise<void> {
+  await page.locator("main [aria-busy=false]").waitFor();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+}
+
 journey("a decision made from one Home moves the request on another, while both are open", async ({ open }) => {
   const staff = await open({ as: "staff" });
   const finops = await open({ as: "finops" });
@@ -57,7 +64,9 @@ journey("a decision made from one Home moves the request on another, while both 
   const row = waiting.getByRole("listitem").filter({ hasText: key });
   await row.or(more).first().waitFor();
   if ((await row.count()) === 0) await more.click();
-  await expectVisible(row.getByText(/Sam Taylor asks for Warehouse/));
+  await expectVisible(row.getByText("“", { exact: false }));
+  await expectVisible(row.getByText("For Sam Taylor"));
+  await expectVisible(row.getByText(/^You decide /));
   await expectVisible(row.getByText(/^Expires in /));
   await row.getByRole("link", { name: /^Decide: / }).click();
   await finops.waitForURL(/\/approvals\/\w+$/);
@@ -204,6 +213,55 @@ journey("each role sees what is theirs, and what stands still leads to its list"
   await expectVisible(admin.getByText("Blocked", { exact: true }));
 });
 
+journey("those who run the platform see it in one card, each fact with the page it is about", async ({ open }) => {
+  const page = await open({ as: "superAdmin" });
+  const platform = card(page, "Platform");
+  for (const [fact, path] of [
+    ["Oldest approval", /^\/approvals\/\w+$/],
+    ["Last monitor run", /^\/superadmin\/task-monitor$/],
+    ["Connectors", /^\/superadmin\/services$/],
+    ["Queues", /^\/superadmin\/environment$/],
+  ] as const) {
+    const link = platform.getByRole("link", { name: new RegExp(`^${fact}`) });
+    expect(await link.getAttribute("href")).toMatch(path);
+  }
+  await expectVisible(platform.getByText("Airflow off", { exact: false }));
+  expect(await cardNames(page)).not.toContain("Services");
+  await expectAccessibleAtEveryWidth(page, [1440, 768, 360]);
+});
+
+journey("equal tasks are one row with how many there are, which unfolds without a mouse", async ({ open }) => {
+  const page = await open({ as: "finops" });
+  const waiting = card(page, "Waiting on you");
+  await expectVisible(waiting.getByRole("heading", { name: /^Decisions \d+$/ }));
+  const fold = waiting.getByRole("button", { name: /^Show \d+ equal tasks: Compare the cost/ });
+  const many = Number(/\d+/.exec((await fold.getAttribute("aria-label")) ?? "")?.[0]);
+  await tabTo(page, /^Show \d+ equal tasks: Compare the cost/);
+  await page.keyboard.press("Enter");
+  await expectVisible(waiting.getByRole("link", { name: /^Do task: Compare the cost/ }));
+  expect(await waiting.getByRole("link", { name: /^Do task: Compare the cost/ }).count()).toBe(many);
+  await expectAccessibleAtEveryWidth(page, [1440, 768, 360]);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => waiting.getByRole("link", { name: /^Do task: Compare the cost/ }).count()).toBe(0);
+});
+
+for (const as of ["staff", "admin", "governance", "finops", "superAdmin"] as const)
+  journey(`nothing of Home moves once it was seen, on a desk or a slow phone: ${as}`, async ({ open }) => {
+    const page = await open({ as, at: null });
+    await watchShifts(page);
+    await page.goto("/");
+    await homeSettled(page);
+    expect(await shiftsOf(page)).toEqual([]);
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await slowPhone(page);
+    await page.goto("/");
+    await homeSettled(page);
+    expect(await shiftsOf(page)).toEqual([]);
+    expect((await cardNames(page))[0]).toBe("Request something");
+    expect(await smallTargets(page)).toEqual([]);
+  });
+
 journey("Home is accessible in both themes, on a desk, a tablet and a phone", async ({ open }) => {
   for (const as of ["staff", "admin"] as const) {
     const page = await open({ as });
@@ -223,6 +281,10 @@ journey("somebody new finds where to begin instead of empty cards", async ({ ope
   await expectVisible(start.getByRole("list", { name: "How it goes" }));
   expect(await cardNames(page)).toEqual(["Waiting on you", "Start here", "Services"]);
   await expectVisible(page.getByText("Nothing waits for you.", { exact: true }));
+  await watchShifts(page);
+  await page.reload();
+  await homeSettled(page);
+  expect(await shiftsOf(page)).toEqual([]);
   await expectAccessibleAtEveryWidth(page, [1440, 768, 360]);
   await start.getByRole("link", { name: /^Snowflake data access/ }).click();
   await heading(page, "Snowflake data access").waitFor();

@@ -107,7 +107,7 @@ export const FLOORS: readonly Floor[] = [
   floor("process/monitoring", "lib core/audit core/people core/requests core/shared process/settling", "workflow"),
   // What one screen reads.
   floor("pages/audit", "lib access core/audit core/people core/domains"),
-  floor("pages/notifications", "core/notifications process/notifying"),
+  floor("pages/notifications", "lib site core/notifications process/notifying"),
   floor(
     "pages/request",
     "lib core/audit core/people core/services core/requests core/approvals core/tasks core/catalog core/grants core/shared process/steps process/settling process/conversing process/submitting pages/audit",
@@ -125,12 +125,12 @@ export const FLOORS: readonly Floor[] = [
     "lib connectors core/people core/services core/domains core/requests core/tasks core/grants core/shared lists",
   ),
   floor("pages/templates", "lib access core/people core/approvals core/tasks core/catalog process/submitting"),
+  floor("pages/environment", "lib core/audit"),
   floor("pages/monitor", "lib core/people core/requests core/tasks core/shared lists process/monitoring"),
   floor(
     "pages/home",
-    "lib access site core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/shared pages/approval",
+    "lib access site core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/shared process/monitoring pages/approval pages/environment",
   ),
-  floor("pages/environment", "lib core/audit"),
   floor("pages/search", "lib access core/people core/domains core/requests core/catalog core/shared lists"),
   // The doors.
   floor(

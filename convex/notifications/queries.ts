@@ -9,7 +9,8 @@ import { CATEGORIES, CATEGORY_NAMES, emailModeOf, MAX_PAGE } from "../core/notif
 import { emailMode, mailStatus, notificationSubject, notificationTab } from "../core/notifications/table";
 import { mutesOf } from "../core/notifications/upkeep";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { countUnseen, inboxPage } from "../pages/notifications/inbox";
+import { inboxPage } from "../pages/notifications/inbox";
+import { countUnseen, newsOf, newsSinceVisit } from "../pages/notifications/news";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
@@ -67,6 +68,13 @@ export const unseenCount = guardedQuery("notifications.readOwn", {
   args: {},
   returns: v.number(),
   handler: async (ctx) => await countUnseen(ctx, ctx.viewer.person),
+});
+
+/** What the bell counts, by what it is, for a sentence about the time since the last visit; null at the first one. */
+export const sinceLastVisit = guardedQuery("notifications.readOwn", {
+  args: {},
+  returns: v.union(v.null(), newsSinceVisit),
+  handler: async (ctx) => await newsOf(ctx, ctx.viewer.person),
 });
 
 /** What the caller chose: e-mail per category, and what they muted. */

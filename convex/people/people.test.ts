@@ -227,8 +227,6 @@ describe("the first super admin", () => {
 });
 
 describe("the front page", () => {
-  const NOTHING = { count: 0, keys: [] };
-
   test("holds what an admin pinned for everybody, until they pin something else", async () => {
     const world = await aWorld();
     const [ada, admin] = [await world.person("ada"), await world.person("aisha", { roles: ["staff", "admin"] })];
@@ -263,16 +261,16 @@ describe("the front page", () => {
   test("tells what happened since the visit before this one, not since this one began", async () => {
     const world = await aWorld();
     const ada = await world.person("ada", { lastSeenAt: DAWN });
-    expect(await ada.query(api.workflow.queries.sinceLastVisit, {})).toBeNull();
+    expect(await ada.query(api.notifications.queries.sinceLastVisit, {})).toBeNull();
     await world.advance(5 * 3_600_000);
     await ada.mutation(api.people.mutations.signedIn, {});
     await world.advance(20 * 60_000);
     await ada.mutation(api.people.mutations.signedIn, {});
-    expect(await ada.query(api.workflow.queries.sinceLastVisit, {})).toEqual({
+    expect(await ada.query(api.notifications.queries.sinceLastVisit, {})).toEqual({
       since: DAWN,
-      ended: NOTHING,
-      blocked: NOTHING,
-      replies: NOTHING,
+      total: 0,
+      hasOlder: false,
+      parts: [],
     });
   });
 });

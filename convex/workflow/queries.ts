@@ -28,9 +28,9 @@ import {
 import * as flow from "../lists/requestFlow";
 import { depthsOfQueues, readQueues } from "../pages/environment/queues";
 import { oversightCounts, oversightOf } from "../pages/home/oversight";
+import { platformOf, platformState } from "../pages/home/platform";
 import { actionReason, quickActionsFor } from "../pages/home/quickActions";
 import { readSetup, setupFacts } from "../pages/home/setup";
-import { sinceVisit, sinceVisitOf } from "../pages/home/visit";
 import { comingItem, waitingItem, waitingOn } from "../pages/home/waiting";
 import {
   showExecutionNamed,
@@ -135,6 +135,13 @@ export const oversight = guardedQuery("requests.readAll", {
   args: {},
   returns: oversightCounts,
   handler: async (ctx) => await oversightOf(ctx, overseerOf(ctx.viewer), Date.now()),
+});
+
+/** How the platform is: the oldest approval, the monitor's last run, the queues of the backend. */
+export const platform = guardedQuery("environment.read", {
+  args: {},
+  returns: platformState,
+  handler: async (ctx) => await platformOf(ctx, Date.now()),
 });
 
 const pageArgs = { sort: queueSort, ...placeArgs };
@@ -252,13 +259,6 @@ export const bulkItems = guardedQuery("tasks.manage", {
 function checkScope(ctx: ViewerQueryCtx, impersonatedUserId: string | undefined): void {
   refuseIf(whyNotScope(impersonatedUserId, ctx.viewer.impersonation?.impersonatingUserId ?? null));
 }
-
-/** What happened to the caller's requests since their last visit; null at the first one. */
-export const sinceLastVisit = guardedQuery("requests.readOwn", {
-  args: {},
-  returns: v.union(v.null(), sinceVisit),
-  handler: async (ctx) => await sinceVisitOf(ctx, ctx.viewer.person),
-});
 
 /**
  * What has the words and is the caller's to open: requests, types to ask for, people and data domains; at most five of

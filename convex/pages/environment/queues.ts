@@ -24,52 +24,57 @@ const queueDepth = v.object({
 export const depthsOfQueues = v.object({ readAt: timestamp, queues: v.array(queueDepth) });
 type QueueDepths = Infer<typeof depthsOfQueues>;
 
-/** Reads the depth of every queue. */
-export async function readQueues(ctx: ReadCtx, now: number): Promise<QueueDepths> {
+/** Reads the depth of every queue, each counted up to a number. */
+export async function readQueues(ctx: ReadCtx, now: number, counted = COUNTED): Promise<QueueDepths> {
   const mails = await ctx.db
     .query("mailOutbox")
     .withIndex("by_next_attempt", (q) => q.gt("nextAttemptAt", 0))
-    .take(COUNTED + 1);
+    .take(counted + 1);
   const notices = await ctx.db
     .query("notifications")
     .withIndex("by_mail_due", (q) => q.gt("mailDueAt", undefined))
-    .take(COUNTED + 1);
+    .take(counted + 1);
   const digests = await ctx.db
     .query("notifications")
     .withIndex("by_digest_due", (q) => q.gt("digestDueAt", undefined))
-    .take(COUNTED + 1);
+    .take(counted + 1);
   const tickets = await ctx.db
     .query("requestUploadTickets")
     .withIndex("by_age")
-    .take(COUNTED + 1);
+    .take(counted + 1);
   return {
     readAt: now,
     queues: [
-      depthOf("Mails to send", mails, mails[0]?.nextAttemptAt),
-      depthOf("Notices to mail", notices, notices[0]?.mailDueAt),
-      depthOf("Notices for a digest", digests, digests[0]?.digestDueAt),
-      depthOf("Uploads under way", tickets, tickets[0]?.createdAt),
-      ...(await auditDepth(ctx)),
+      depthOf("Mails to send", counted, mails, mails[0]?.nextAttemptAt),
+      depthOf("Notices to mail", counted, notices, notices[0]?.mailDueAt),
+      depthOf("Notices for a digest", counted, digests, digests[0]?.digestDueAt),
+      depthOf("Uploads under way", counted, tickets, tickets[0]?.createdAt),
+      ...(await auditDepth(ctx, counted)),
     ],
   };
 }
 
-function depthOf(name: string, rows: readonly unknown[], firstAt: number | undefined): Infer<typeof queueDepth> {
+function depthOf(
+  name: string,
+  counted: number,
+  rows: readonly unknown[],
+  firstAt: number | undefined,
+): Infer<typeof queueDepth> {
   return {
     name,
-    waiting: Math.min(rows.length, COUNTED),
-    isMore: rows.length > COUNTED,
+    waiting: Math.min(rows.length, counted),
+    isMore: rows.length > counted,
     firstAt: firstAt ?? null,
   };
 }
 
 /** Events the collector outside was not sent yet; no queue where the trail is sent nowhere. */
-async function auditDepth(ctx: ReadCtx): Promise<Infer<typeof queueDepth>[]> {
+async function auditDepth(ctx: ReadCtx, counted: number): Promise<Infer<typeof queueDepth>[]> {
   const stream = await streamState(ctx);
   if (!stream) return [];
   const events = await ctx.db
     .query("auditEvents")
     .withIndex("by_sequence", (q) => q.gt("sequence", stream.sentSequence))
-    .take(COUNTED + 1);
-  return [depthOf("Audit events to stream", events, events[0]?.occurredAt)];
+    .take(counted + 1);
+  return [depthOf("Audit events to stream", counted, events, events[0]?.occurredAt)];
 }

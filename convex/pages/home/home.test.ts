@@ -3,7 +3,7 @@
  */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { aWorld, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
+import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
@@ -60,6 +60,35 @@ describe("what waits for a person", () => {
     ]);
   });
 
+  test("says of a decision why it is asked for, for whom, and in which capacity; of nothing else", async () => {
+    const { world, ada, bea, withTask } = await aTeam();
+    const decision = await withTask({}, "Access to the orders");
+    await world.run(async (ctx) => {
+      await ctx.db.patch(decision._id, { beneficiaryId: bea.id });
+      await aPendingStep(ctx, await taskAt(ctx, decision, 0), [bea.id]);
+    });
+    await withTask({ assigneeId: bea.id }, "Mine to do");
+    const { items } = await waitingOf(bea);
+    expect(items.map(({ kind, decision: facts }) => [kind, facts])).toEqual([
+      [
+        "approval",
+        {
+          reason: "Because",
+          beneficiary: "Bea Tester",
+          requester: "Ada Tester",
+          capacity: expect.stringMatching(/^(as|for) /),
+          duration: null,
+          sensitivity: null,
+          approved: 0,
+          required: 1,
+          isEscalated: false,
+        },
+      ],
+      ["task", null],
+    ]);
+    expect((await waitingOf(ada)).items).toEqual([]);
+  });
+
   test("is nobody else's, and is gone with the answer that was waited for", async () => {
     const { world, ada, bea, withTask } = await aTeam();
     const request = await withTask({ assigneeId: bea.id });
@@ -107,52 +136,6 @@ test("open requests are listed for whoever made them and for whom they are, with
   expect(await bea.query(api.workflow.queries.progressOfMine, {})).toMatchObject([
     { key: request.key, byName: "Ada Tester", steps: [step] },
   ]);
-});
-
-test("the sentence since the last visit names the requests behind each number", async () => {
-  const { world, ada, bea, withTask } = await aTeam();
-  const broken = await withTask({}, "Broken");
-  const answered = await withTask({ assigneeId: bea.id }, "Answered");
-  await world.run((ctx) => ctx.db.patch(ada.id, { previousVisitAt: DAWN }));
-  await world.advance(HOUR_MS);
-  await world.run(async (ctx) =>
-    failTask(stepNow(ctx), await taskAt(ctx, broken, 0), { outcome: "error", error: "Broken", isFinal: true }),
-  );
-  const say = (who: TestPerson, body: string, visibility: "public" | "internal" = "public") =>
-    who.mutation(api.requests.mutations.comment, { requestId: answered._id, body, visibility });
-  for (const body of ["On it", "Done soon"]) await say(bea, body);
-  // Neither is an answer to Ada: what is not for her eyes, and what she said herself.
-  await say(bea, "She asks every month", "internal");
-  await say(ada, "Thank you");
-  expect(await ada.query(api.workflow.queries.sinceLastVisit, {})).toEqual({
-    since: DAWN,
-    ended: { count: 0, keys: [] },
-    blocked: { count: 1, keys: [broken.key] },
-    replies: { count: 2, keys: [answered.key] },
-  });
-});
-
-test("the sentence since the last visit counts what ended for the person, not what they cancelled or knew before", async () => {
-  const { world, ada, admin, withTask } = await aTeam();
-  const end = async (title: string) => {
-    const request = await withTask({}, title);
-    const { _id: taskId } = await world.run((ctx) => taskAt(ctx, request, 0));
-    await admin.mutation(api.tasks.mutations.completeManual, { taskId, evidence: "Seen" });
-    return request;
-  };
-  const known = await end("Known");
-  await world.run((ctx) => ctx.db.patch(ada.id, { previousVisitAt: DAWN }));
-  await world.advance(HOUR_MS);
-  const news = await end("News");
-  const cancelled = await withTask({}, "Cancelled");
-  await withTask({}, "Under way");
-  await ada.mutation(api.requests.mutations.cancel, { requestId: cancelled._id });
-  // What is known moves on without ending again.
-  await world.run((ctx) => ctx.db.patch(known._id, { updatedAt: DAWN + HOUR_MS }));
-  expect(await ada.query(api.workflow.queries.sinceLastVisit, {})).toMatchObject({
-    ended: { count: 1, keys: [news.key] },
-    blocked: { count: 0, keys: [] },
-  });
 });
 
 describe("the types offered to ask for", () => {
@@ -225,6 +208,34 @@ describe("what stands still", () => {
       for (const { _id } of await ctx.db.query("requests").take(60)) await ctx.db.patch(_id, { status: "Blocked" });
     });
     expect((await admin.query(api.workflow.queries.oversight, {})).blocked).toEqual({ count: 50, isExact: false });
+  });
+});
+
+describe("the platform", () => {
+  test("is its oldest open approval, the monitor's last run and its queues", async () => {
+    const { world, ada, bea, withTask } = await aTeam();
+    const sue = await world.person("sue", { roles: ["staff", "superAdmin"] });
+    const read = () => sue.query(api.workflow.queries.platform, {});
+    expect(await read()).toMatchObject({ oldestApproval: null, lastRun: null });
+    const [older, newer] = [await withTask({}, "Older"), await withTask({}, "Newer")];
+    for (const request of [older, newer]) {
+      await world.advance(HOUR_MS);
+      await world.run(async (ctx) => aPendingStep(ctx, await taskAt(ctx, request, 0), [bea.id]));
+    }
+    await world.run(async (ctx) => {
+      for (const approval of await ctx.db.query("approvals").collect())
+        await ctx.db.patch(approval._id, { openedAt: approval.createdAt });
+    });
+    await sue.mutation(api.workflow.mutations.runTaskMonitor, {});
+    const state = await read();
+    expect(state).toMatchObject({
+      oldestApproval: { requestKey: older.key, title: "Older", openedAt: DAWN + HOUR_MS },
+      lastRun: { startTime: world.now(), error: null },
+    });
+    expect(state.queues.map(({ name }) => name)).toContain("Mails to send");
+    await world.run(async (ctx) => ctx.db.patch(state.oldestApproval!.approvalId, { state: "Approved" }));
+    expect((await read()).oldestApproval).toMatchObject({ requestKey: newer.key });
+    expect(await codeOf(ada.query(api.workflow.queries.platform, {}))).toBe("not-allowed");
   });
 });
 

@@ -16,9 +16,11 @@ import { QUESTION_LIFETIME_MS } from "../../core/shared/rules/may";
 import { MANUAL_TYPES } from "../../core/shared/rules/queues";
 import { tasksHeldBy } from "../../core/tasks/model";
 import { executorOf } from "../../core/tasks/rules";
+import { shorten } from "../../lib/pure/text";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { pathTo } from "../../site/links";
 import { reviewsFor, waitingFor } from "../approval/approvalList";
+import { waitingRow, type WaitingRow } from "../approval/waitingRow";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -26,6 +28,8 @@ type ReadCtx = Pick<QueryCtx, "db">;
 const EXAMINED_REQUESTS = 100;
 /** Tasks of one status that are read. */
 const EXAMINED_TASKS = 50;
+/** A reason is quoted up to here: three lines on a phone. */
+const QUOTED = 240;
 /** Running tasks of one type looked through for those somebody may take. */
 const EXAMINED_OFFERS = 50;
 
@@ -36,6 +40,22 @@ export const waitingKind = v.union(
   v.literal("offer"),
   v.literal("review"),
 );
+
+const { reason, beneficiary, requester, capacity, duration, sensitivity, approved, required } = waitingRow.fields;
+
+/** What a decision can be made by: why it is asked for, for whom, how far it goes, and in which capacity. */
+export const waitingDecision = v.object({
+  reason,
+  beneficiary,
+  requester,
+  capacity,
+  duration,
+  sensitivity,
+  approved,
+  required,
+  /** Nobody decided in time. */
+  isEscalated: v.boolean(),
+});
 
 export const waitingItem = v.object({
   kind: waitingKind,
@@ -52,6 +72,8 @@ export const waitingItem = v.object({
   isHighRisk: v.boolean(),
   /** Put out of sight by the person until then. */
   snoozedUntil: nullableTimestamp,
+  /** Of an approval; null of everything else. */
+  decision: v.union(v.null(), waitingDecision),
 });
 export type WaitingItem = Infer<typeof waitingItem>;
 
@@ -96,7 +118,17 @@ async function decisions(ctx: ReadCtx, decider: Decider, now: number): Promise<W
       dueAt: row.expireAt,
       isHighRisk: row.isHighRisk,
       snoozedUntil: row.snoozedUntil,
+      decision: decisionOf(row),
     }));
+}
+
+function decisionOf(row: WaitingRow): Infer<typeof waitingDecision> {
+  const { beneficiary, requester, capacity, duration, sensitivity, approved, required } = row;
+  return {
+    reason: row.reason === null ? null : shorten(row.reason.trim(), QUOTED),
+    ...{ beneficiary, requester, capacity, duration, sensitivity, approved, required },
+    isEscalated: row.isEscalated || row.source === "escalation",
+  };
 }
 
 /** Questions about the person's own requests. */
@@ -125,7 +157,7 @@ async function questions(ctx: ReadCtx, person: Doc<"people">): Promise<WaitingIt
   return (await Promise.all(found)).flat();
 }
 
-const PLAIN = { isHighRisk: false, snoozedUntil: null } as const;
+const PLAIN = { isHighRisk: false, snoozedUntil: null, decision: null } as const;
 
 /** Work by hand that is the person's to do now. */
 async function ownTasks(ctx: ReadCtx, personId: Id<"people">): Promise<WaitingItem[]> {

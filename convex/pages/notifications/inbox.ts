@@ -11,8 +11,6 @@ type ReadCtx = Pick<QueryCtx, "db">;
 
 /** Notifications shown of one subject; the others are older updates of the same. */
 const MAX_IN_GROUP = 30;
-/** The badge counts no further: "99+". */
-export const MAX_COUNTED = 100;
 
 /**
  * One page of a tab. A page holds the newest notification of each subject; the subject's others come with it, wherever
@@ -116,27 +114,4 @@ async function shownItem(ctx: ReadCtx, row: Doc<"notifications">) {
     approvalId: isNeeded && asksToDecide(row.kind) ? approvalOf(ctx, row) : null,
     isAsk: isNeeded,
   };
-}
-
-/** How many notifications a person has not seen, of those they may open; counted up to 100. */
-export async function countUnseen(ctx: ReadCtx, person: Doc<"people">): Promise<number> {
-  const unseen = await ctx.db
-    .query("notifications")
-    .withIndex("by_unseen", (q) =>
-      q
-        .eq("recipientId", person._id)
-        .eq("archivedAt", undefined)
-        .eq("snoozedUntil", undefined)
-        .eq("closedAt", undefined)
-        .eq("seenAt", undefined),
-    )
-    .order("desc")
-    .take(MAX_COUNTED);
-  const known = new Map<string, boolean>();
-  let count = 0;
-  for (const row of unseen) {
-    if (!known.has(row.subject.id)) known.set(row.subject.id, await mayOpen(ctx, person, row.subject));
-    if (known.get(row.subject.id) && (!ruleOf(row.kind).isAsk || (await isStillNeeded(ctx, row)))) count += 1;
-  }
-  return count;
 }

@@ -15,13 +15,13 @@ import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Tabs } from "../../ui/page/tabs";
 import { useTabTitle } from "../../ui/page/use-tab-title";
 import { RelativeTime } from "../../ui/text/relative-time";
+import { useIsWide } from "../../ui/use-is-wide";
 import { type Template, useTemplate, useTemplates } from "./api";
 import { ProblemsPanel } from "./editor/problems-panel";
 import { fetchDrawing, TasksTab } from "./editor/tasks-tab";
 import { type Editor, useEditor } from "./editor/use-editor";
 import type { TemplateSearch, TemplateTab } from "./search";
 import { TemplateActions } from "./template-actions";
-import { useIsWide } from "./use-is-wide";
 import { VersionBadge } from "./version-badge";
 
 const FieldsTab = lazyPart(() => import("./editor/fields-tab").then((part) => part.FieldsTab));
@@ -93,7 +93,7 @@ function LoadingTemplate() {
 }
 
 function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template: Template }) {
-  const isWide = useIsWide();
+  const isWide = useIsWide("md");
   const editor = useEditor(template, isWide);
   const { key } = template;
   useTabTitle(template.definition.name || undefined);

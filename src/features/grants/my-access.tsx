@@ -2,6 +2,7 @@ import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { pathTo } from "../../../convex/site/links";
 import { PAGES } from "../../../convex/site/pages";
+import { cardLinkClasses } from "../../components/card-link";
 import { RowsSkeleton } from "../../components/card-skeleton";
 import { EmptyLine } from "../../components/empty-line";
 import { GoLink } from "../../components/go-link";
@@ -45,7 +46,7 @@ function Held() {
       {held.length === 0 ? (
         <EmptyLine
           action={
-            <GoLink to={PAGES.newRequest.path} className="rounded-sm text-accent-text hover:underline">
+            <GoLink to={PAGES.newRequest.path} className={cardLinkClasses}>
               Ask for access
             </GoLink>
           }
@@ -120,7 +121,7 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
       <GoLink
         to={pathTo("task", { taskId }, { tab: "access" })}
         aria-label={`History of ${description}`}
-        className="rounded-sm text-sm text-accent-text hover:underline"
+        className={cardLinkClasses}
       >
         History
       </GoLink>
@@ -141,7 +142,7 @@ function EndedLately({ grants }: { grants: readonly OwnGrant[] }) {
   if (grants.length === 0) return null;
   return (
     <details className="border-t border-line">
-      <summary className="cursor-pointer rounded-b-lg px-4 py-2.5 text-sm text-muted hover:text-ink">
+      <summary className="cursor-pointer rounded-b-lg px-4 py-2.5 text-sm text-muted hover:text-ink pointer-coarse:py-3">
         Ended in the last 30 days: {grants.length}
       </summary>
       <ul className="pb-2">
@@ -156,11 +157,7 @@ function EndedLately({ grants }: { grants: readonly OwnGrant[] }) {
                 <RelativeTime at={endedAt} />
               </span>
             )}
-            <GoLink
-              to={extendTo}
-              aria-label={`Ask again for ${description}`}
-              className="rounded-sm text-accent-text hover:underline"
-            >
+            <GoLink to={extendTo} aria-label={`Ask again for ${description}`} className={cardLinkClasses}>
               Ask again
             </GoLink>
           </li>

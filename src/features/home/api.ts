@@ -4,17 +4,21 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type { HomeCard } from "../../../convex/core/people/table";
+import { useViewer } from "../../shell/session";
 
 /** What waits for the viewer: now, and later. */
 export type Waiting = FunctionReturnType<typeof api.workflow.queries.waitingOnMe>;
 /** One thing that waits for the viewer. */
 export type WaitingItem = Waiting["items"][number];
-/** What happened to the viewer's requests while they were away. */
-export type SinceVisit = NonNullable<FunctionReturnType<typeof api.workflow.queries.sinceLastVisit>>;
+/** What the viewer has not seen: the number of the bell, and what it is made of. */
+export type SinceVisit = NonNullable<FunctionReturnType<typeof api.notifications.queries.sinceLastVisit>>;
 /** What the viewer is likely to ask for. */
 export type QuickActions = FunctionReturnType<typeof api.workflow.queries.quickActions>;
 /** What stands still among the requests the viewer oversees. */
 export type OversightCounts = FunctionReturnType<typeof api.workflow.queries.oversight>;
+
+/** How the platform is, for those who run it. */
+export type PlatformState = FunctionReturnType<typeof api.workflow.queries.platform>;
 
 /** How far the portal is, and whether the viewer wants to be led. */
 export type Setup = FunctionReturnType<typeof api.workflow.queries.setup>;
@@ -24,9 +28,9 @@ export function useWaiting(): Waiting | undefined {
   return useQuery(api.workflow.queries.waitingOnMe, {});
 }
 
-/** What happened since the viewer's last visit, live; null at the first one. */
+/** What is new since the viewer's last visit, live; null at the first one. */
 export function useSinceVisit(): SinceVisit | null | undefined {
-  return useQuery(api.workflow.queries.sinceLastVisit, {});
+  return useQuery(api.notifications.queries.sinceLastVisit, {});
 }
 
 /** The types offered first, live. */
@@ -34,9 +38,26 @@ export function useQuickActions(): QuickActions | undefined {
   return useQuery(api.workflow.queries.quickActions, {});
 }
 
+/**
+ * Whether the viewer is new: asked for nothing, holds nothing, nothing waits for them, and their board is as it came.
+ * Undefined until it is known.
+ */
+export function useIsNew(): boolean | undefined {
+  const hasBoard = (useViewer()?.homeCards ?? null) !== null;
+  const quick = useQuickActions();
+  const waiting = useWaiting();
+  if (quick === undefined || waiting === undefined) return undefined;
+  return quick.isNew && waiting.items.length === 0 && !hasBoard;
+}
+
 /** What stands still, live; only for those who oversee requests. */
 export function useOversight(): OversightCounts | undefined {
   return useQuery(api.workflow.queries.oversight, {});
+}
+
+/** How the platform is, live; only for those who run it. */
+export function usePlatform(): PlatformState | undefined {
+  return useQuery(api.workflow.queries.platform, {});
 }
 
 /** Keeps the viewer's board. It shows at once, and goes back if the server refuses. */

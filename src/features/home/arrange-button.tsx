@@ -2,6 +2,7 @@ import { LayoutDashboard } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
+import { iconOnPhone } from "../../ui/button-classes";
 import { lazyPart } from "../../ui/lazy-part";
 
 const BoardSheet = lazyPart(() => import("./board-sheet").then((part) => part.BoardSheet));
@@ -16,11 +17,12 @@ export function ArrangeButton() {
     <>
       <Button
         variant="ghost"
+        className={iconOnPhone}
         disabledReason={canSave ? null : "The board is not yours to change while you look through somebody else's eyes"}
         onClick={() => setOpen(true)}
       >
         <LayoutDashboard aria-hidden />
-        Arrange
+        <span className="max-sm:sr-only">Arrange</span>
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>

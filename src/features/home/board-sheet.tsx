@@ -17,7 +17,7 @@ import { Sheet } from "../../ui/floating/sheet";
 import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { toast } from "../../ui/toast/toast";
 import { usePinCards, useSaveBoard } from "./api";
-import { CARD_NAMES, isForViewer } from "./home-cards";
+import { cardName, isForViewer } from "./home-cards";
 
 const COLUMN_NAMES: Readonly<Record<HomeColumn, string>> = { main: "Main column", side: "Side column" };
 
@@ -30,7 +30,7 @@ type Grip = "up" | "down";
  */
 export function BoardSheet({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
   const board = useBoard(viewer);
-  const away = HOME_CARDS.filter((card) => isForViewer(card, viewer.capabilities) && !board.cards.includes(card));
+  const away = HOME_CARDS.filter((card) => isForViewer(card, viewer) && !board.cards.includes(card));
   return (
     <Sheet
       open
@@ -53,12 +53,14 @@ export function BoardSheet({ viewer, onClose }: { viewer: Viewer; onClose: () =>
             <ul>
               {away.map((card) => (
                 <li key={card} className="flex items-center gap-2 py-1">
-                  <span className="min-w-0 flex-1 text-ink-soft">{CARD_NAMES[card]}</span>
+                  <span className="min-w-0 flex-1 text-ink-soft">{cardName(card, viewer)}</span>
                   <Button
                     variant="outline"
                     size="sm"
-                    aria-label={`Add ${CARD_NAMES[card]}`}
-                    onClick={() => board.save(inserted(board.cards, card), `${CARD_NAMES[card]} is on your board`)}
+                    aria-label={`Add ${cardName(card, viewer)}`}
+                    onClick={() =>
+                      board.save(inserted(board.cards, card), `${cardName(card, viewer)} is on your board`)
+                    }
                   >
                     <Plus aria-hidden />
                     Add
@@ -100,7 +102,7 @@ function useBoard(viewer: Viewer): Board {
 }
 
 function ColumnList({ column, viewer, board }: { column: HomeColumn; viewer: Viewer; board: Board }) {
-  const cards = board.cards.filter((card) => columnOf(card) === column && isForViewer(card, viewer.capabilities));
+  const cards = board.cards.filter((card) => columnOf(card) === column && isForViewer(card, viewer));
   const list = useRef<HTMLOListElement>(null);
   const [last, setLast] = useState<{ to: number; grip: Grip } | null>(null);
   useLayoutEffect(() => {
@@ -113,7 +115,7 @@ function ColumnList({ column, viewer, board }: { column: HomeColumn; viewer: Vie
     if (card === undefined || cards[index + by] === undefined) return;
     board.save(
       moved(board.cards, card, by),
-      `${CARD_NAMES[card]} is number ${index + by + 1} of ${cards.length} in its column now`,
+      `${cardName(card, viewer)} is number ${index + by + 1} of ${cards.length} in its column now`,
     );
     setLast({ to: index + by, grip });
   }
@@ -146,7 +148,7 @@ function CardRow(props: {
   onMove: (by: -1 | 1, grip: Grip) => void;
 }) {
   const { card, place, viewer, board, onMove } = props;
-  const name = CARD_NAMES[card];
+  const name = cardName(card, viewer);
   const pinned: readonly HomeCard[] = viewer.pinnedHomeCards;
   const isPinned = pinned.includes(card);
   const byKey = (grip: Grip) => (event: KeyboardEvent) => {

@@ -2,7 +2,9 @@ import { Fragment, type ReactNode } from "react";
 import { boardOf, columnOf, type HomeColumn } from "../../../convex/core/people/rules/home";
 import type { HomeCard } from "../../../convex/core/people/table";
 import { useViewer, type Viewer } from "../../shell/session";
-import { useQuickActions, useWaiting } from "./api";
+import { Awaited } from "../../ui/page/settled";
+import { useIsWide } from "../../ui/use-is-wide";
+import { useIsNew, useQuickActions } from "./api";
 import { FirstSteps } from "./first-steps";
 import { isForViewer } from "./home-cards";
 import { OversightCard } from "./oversight-card";
@@ -12,14 +14,23 @@ import { QuickActions } from "./quick-actions";
 export type BroughtCards = Readonly<Record<Exclude<HomeCard, "quickActions" | "oversight">, ReactNode>>;
 
 /** The viewer's cards of one column in their order. */
-export function BoardColumn({ column, brought }: { column: HomeColumn; brought: BroughtCards }) {
+export function BoardColumn({
+  column,
+  brought,
+  systems,
+}: {
+  column: HomeColumn;
+  brought: BroughtCards;
+  /** How the connected systems are, as a row of another card. */
+  systems: ReactNode;
+}) {
   const viewer = useViewer();
   if (!viewer) return null;
   return (
     <Cards
       viewer={viewer}
       column={column}
-      cards={{ ...brought, quickActions: <QuickActions />, oversight: <OversightCard /> }}
+      cards={{ ...brought, quickActions: <QuickActions />, oversight: <OversightCard systems={systems} /> }}
     />
   );
 }
@@ -34,18 +45,19 @@ function Cards({
   cards: Readonly<Record<HomeCard, ReactNode>>;
 }) {
   const quick = useQuickActions();
-  const waiting = useWaiting();
-  const board = boardOf(viewer.homeCards, viewer.pinnedHomeCards).filter((card) =>
-    isForViewer(card, viewer.capabilities),
-  );
+  const isNew = useIsNew();
+  const isWide = useIsWide("lg");
+  const board = boardOf(viewer.homeCards, viewer.pinnedHomeCards).filter((card) => isForViewer(card, viewer));
   // Whoever is new sees where to begin instead of three cards that would say "nothing yet".
-  const isNew = quick?.isNew === true && waiting?.items.length === 0 && viewer.homeCards === null;
-  const replaced: readonly HomeCard[] = isNew ? ["openRequests", "myAccess", "quickActions"] : [];
+  const replaced: readonly HomeCard[] = isNew === true ? ["openRequests", "myAccess", "quickActions"] : [];
+  // In one column what can be asked for stands further up.
+  const elsewhere: readonly HomeCard[] = isWide ? replaced : [...replaced, "quickActions"];
   return (
     <>
-      {isNew && column === "main" ? <FirstSteps actions={quick.actions} /> : null}
+      {isNew === undefined ? <Awaited /> : null}
+      {isNew === true && quick && column === "main" ? <FirstSteps actions={quick.actions} /> : null}
       {board
-        .filter((card) => columnOf(card) === column && !replaced.includes(card))
+        .filter((card) => columnOf(card) === column && !elsewhere.includes(card))
         .map((card) => (
           <Fragment key={card}>{cards[card]}</Fragment>
         ))}

@@ -1,49 +1,49 @@
 import { Fragment } from "react";
+import { PAGES } from "../../../convex/site/pages";
 import { GoLink } from "../../components/go-link";
-import { useViewer } from "../../shell/session";
+import { Awaited } from "../../ui/page/settled";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import { useSinceVisit, useWaiting } from "./api";
-import { sinceParts, summary } from "./home-words";
+import { newsText, summary } from "./home-words";
 
 /**
- * "3 things wait for you, 1 overdue. Since your last visit 2 days ago: 2 decided, 3 new replies.": the line under the
- * greeting.
+ * "3 things wait for you, 1 overdue. 5 new since your last visit 2 days ago: 2 decided, 3 new replies.": the line under
+ * the greeting. What is new is what the bell counts.
  */
 export function HomeSummary() {
   const waiting = useWaiting();
   const now = useNow();
-  const hasVisited = (useViewer()?.previousVisitAt ?? null) !== null;
-  // The line keeps its height while it waits, so that nothing below it moves.
+  if (waiting === undefined) return <Awaited />;
   return (
-    <span className={hasVisited ? "inline-block min-h-10 sm:min-h-5" : "inline-block min-h-5"}>
-      {waiting ? (
-        <>
-          {summary(waiting.items, now)} <Since />
-        </>
-      ) : null}
-    </span>
+    <p className="text-base text-muted">
+      {summary(waiting.items, now)} <Since />
+    </p>
   );
 }
 
 function Since() {
   const visit = useSinceVisit();
-  if (!visit) return null;
-  const parts = sinceParts(visit);
-  if (parts.length === 0)
-    return (
-      <>
-        Nothing new since your last visit <RelativeTime at={visit.since} />.
-      </>
-    );
+  if (visit === undefined) return <Awaited />;
+  if (visit === null) return null;
+  const { since, total, hasOlder, parts } = visit;
+  const lastVisit = (
+    <>
+      since your last visit <RelativeTime at={since} />
+    </>
+  );
+  if (total === 0) return <>Nothing new {lastVisit}.</>;
   return (
     <>
-      Since your last visit <RelativeTime at={visit.since} />:{" "}
-      {parts.map(({ text, to }, index) => (
-        <Fragment key={text}>
+      <GoLink to={PAGES.notifications.path} className={linkClasses}>
+        {hasOlder ? `${total} not seen yet` : `${total} new`}
+      </GoLink>
+      {hasOlder ? null : <> {lastVisit}</>}:{" "}
+      {parts.map((part, index) => (
+        <Fragment key={part.name}>
           {index > 0 ? ", " : null}
-          <GoLink to={to} className="rounded-sm font-medium text-accent-text hover:underline">
-            {text}
+          <GoLink to={part.to} className={linkClasses}>
+            {newsText(part)}
           </GoLink>
         </Fragment>
       ))}
@@ -51,3 +51,5 @@ function Since() {
     </>
   );
 }
+
+const linkClasses = "rounded-sm font-medium text-accent-text hover:underline";

@@ -1,6 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { HOUR_MS } from "../../../convex/lib/pure/time";
-import { atLeastText, awake, dueText, reasonText, sinceParts, summary, urgency } from "./home-words";
+import {
+  atLeastText,
+  awake,
+  belongsTo,
+  dueText,
+  exposureText,
+  forWhom,
+  newsText,
+  nextStep,
+  reasonText,
+  summary,
+  urgency,
+} from "./home-words";
 
 const NOW = 1_700_000_000_000;
 
@@ -47,20 +59,54 @@ describe("the line under the greeting", () => {
   });
 });
 
-describe("the sentence since the last visit", () => {
-  const counted = (...keys: string[]) => ({ count: keys.length, keys });
+test.each([
+  [{ name: "asked", count: 2 }, "2 asked of you"],
+  [{ name: "decided", count: 1 }, "1 decided"],
+  [{ name: "failed", count: 1 }, "1 failed"],
+  [{ name: "replies", count: 1 }, "1 new reply"],
+  [{ name: "replies", count: 3 }, "3 new replies"],
+  [{ name: "access", count: 1 }, "1 change to your access"],
+  [{ name: "other", count: 4 }, "4 other updates"],
+] as const)("what is new (%j) in words: %s", (part, words) => {
+  expect(newsText(part)).toBe(words);
+});
 
-  test("links each number to the requests it counts, and leaves zeros out", () => {
-    expect(
-      sinceParts({ ended: counted("REQ-1", "REQ-2"), blocked: counted(), replies: { count: 3, keys: ["REQ-7"] } }),
-    ).toEqual([
-      { text: "2 decided", to: "/requests?only=REQ-1,REQ-2" },
-      { text: "3 new replies", to: "/requests/REQ-7" },
-    ]);
-    expect(
-      sinceParts({ ended: counted(), blocked: counted("REQ-4"), replies: counted("REQ-5") }).map(({ text }) => text),
-    ).toEqual(["1 failed", "1 new reply"]);
+describe("a decision in words", () => {
+  const decision = {
+    reason: "For the report",
+    beneficiary: "Ada Byron",
+    requester: "Ada Byron",
+    capacity: "as manager",
+    duration: "30 days",
+    sensitivity: "pii",
+    approved: 1,
+    required: 2,
+    isEscalated: false,
+  } as const;
+  test("says for whom, and who asked where that is somebody else", () => {
+    expect(forWhom(decision)).toBe("For Ada Byron");
+    expect(forWhom({ ...decision, requester: "Bea Cole" })).toBe("For Ada Byron, asked by Bea Cole");
   });
+
+  test("says what is next, with how many approved where several must", () => {
+    expect(nextStep(decision)).toBe("You decide as manager, 1 of 2 approved");
+    expect(nextStep({ ...decision, required: 1 })).toBe("You decide as manager");
+  });
+
+  test("says how long, and what of the data is delicate", () => {
+    expect(exposureText(decision)).toBe("30 days, personal data");
+    expect(exposureText({ ...decision, sensitivity: "internal" })).toBe("30 days");
+    expect(exposureText({ ...decision, sensitivity: "restricted", duration: null })).toBe("restricted");
+    expect(exposureText({ ...decision, sensitivity: null, duration: null })).toBeNull();
+  });
+});
+
+test.each([
+  [["A"], "A"],
+  [["A", "A", "B"], "A; B"],
+  [["A", "B", "C", "D"], "A; B and 2 others"],
+])("equal tasks of %j belong to: %s", (titles, words) => {
+  expect(belongsTo(titles.map((requestTitle) => ({ requestTitle })))).toBe(words);
 });
 
 test.each([

@@ -1,10 +1,12 @@
 /** Pure view logic of Home: what each row asks for and until when, and its sentences. */
 
+import { SENSITIVITY_LABELS } from "../../../convex/core/domains/rules";
 import { DAY_MS } from "../../../convex/lib/pure/time";
-import { pathTo } from "../../../convex/site/links";
 import { formatDuration, formatRelative } from "../../lib/dates";
 import { count } from "../../lib/text";
 import type { QuickActions, SinceVisit, WaitingItem } from "./api";
+
+type Decision = NonNullable<WaitingItem["decision"]>;
 
 /** How urgent a due time is. */
 export type Urgency = "overdue" | "soon" | "later" | "none";
@@ -34,6 +36,35 @@ export function dueText({ kind, dueAt }: Pick<WaitingItem, "kind" | "dueAt">, no
   return over === "Overdue" ? `Overdue by ${formatDuration(now - dueAt)}` : over;
 }
 
+/** "You decide as manager, 1 of 2 approved": what the viewer does next about an approval. */
+export function nextStep({ capacity, approved, required }: Decision): string {
+  return `You decide ${capacity}${required > 1 ? `, ${approved} of ${required} approved` : ""}`;
+}
+
+/** "For Ada Byron, asked by Bea Cole". */
+export function forWhom({ beneficiary, requester }: Decision): string {
+  return `For ${beneficiary}${requester === beneficiary ? "" : `, asked by ${requester}`}`;
+}
+
+/** "30 days, personal data": for how long, and what of it is delicate. Reading and writing are named by the title. */
+export function exposureText({ duration, sensitivity }: Decision): string | null {
+  const isDelicate = sensitivity === "pii" || sensitivity === "restricted";
+  const facts = [duration, isDelicate ? SENSITIVITY_LABELS[sensitivity].toLowerCase() : null].filter(
+    (fact) => fact !== null,
+  );
+  return facts.length === 0 ? null : facts.join(", ");
+}
+
+/** "New warehouse, Small; Write to Orders and 3 others": what equal tasks belong to. */
+export function belongsTo(items: readonly Pick<WaitingItem, "requestTitle">[]): string {
+  const names = [...new Set(items.flatMap(({ requestTitle }) => (requestTitle === null ? [] : [requestTitle])))];
+  const shown = names.slice(0, NAMED).join("; ");
+  return names.length <= NAMED ? shown : `${shown} and ${count(names.length - NAMED, "other")}`;
+}
+
+/** Requests named behind a row of equal tasks. */
+const NAMED = 2;
+
 /** What waits at this moment: everything but what the person put out of sight until later. */
 export function awake<Item extends Pick<WaitingItem, "snoozedUntil">>(items: readonly Item[], now: number): Item[] {
   return items.filter(({ snoozedUntil }) => snoozedUntil === null || snoozedUntil <= now);
@@ -48,34 +79,20 @@ export function summary(items: readonly Pick<WaitingItem, "dueAt" | "snoozedUnti
   return `${waiting.length === 1 ? "1 thing waits" : `${waiting.length} things wait`} for you${rest}.`;
 }
 
-/** One number of the sentence, and the list behind it. */
-export interface SincePart {
-  readonly text: string;
-  readonly to: string;
-}
+type News = SinceVisit["parts"][number];
 
-/** "2 decided", "1 failed", "3 new replies", each with the requests it counts; what is zero is left out. */
-export function sinceParts({
-  ended,
-  blocked,
-  replies,
-}: Pick<SinceVisit, "ended" | "blocked" | "replies">): SincePart[] {
-  const parts = [
-    { counted: ended, text: `${ended.count} decided` },
-    { counted: blocked, text: `${blocked.count} failed` },
-    { counted: replies, text: count(replies.count, "new reply", "new replies") },
-  ];
-  return parts
-    .filter(({ counted }) => counted.count > 0)
-    .map(({ counted, text }) => ({ text, to: listOf(counted.keys) }));
-}
+const NEWS_WORDS: Readonly<Record<News["name"], (n: number) => string>> = {
+  asked: (n) => `${n} asked of you`,
+  decided: (n) => `${n} decided`,
+  failed: (n) => `${n} failed`,
+  replies: (n) => count(n, "new reply", "new replies"),
+  access: (n) => count(n, "change to your access", "changes to your access"),
+  other: (n) => count(n, "other update"),
+};
 
-/** One request opens by itself, several as a list of just these. */
-function listOf(keys: readonly string[]): string {
-  const [only] = keys;
-  return keys.length === 1 && only !== undefined
-    ? pathTo("request", { id: only })
-    : pathTo("requests", { only: keys.join(",") });
+/** "2 decided", "3 new replies": one part of what is new. */
+export function newsText({ name, count: n }: Pick<News, "name" | "count">): string {
+  return NEWS_WORDS[name](n);
 }
 
 /** Why a type is offered. */

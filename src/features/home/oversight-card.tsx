@@ -1,13 +1,18 @@
 import { CircleCheck, Clock, Hand, type LucideIcon, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { pathTo } from "../../../convex/site/links";
 import { PAGES } from "../../../convex/site/pages";
+import { cardLinkClasses } from "../../components/card-link";
+import { FactRow } from "../../components/fact-row";
 import { GoLink } from "../../components/go-link";
 import { QueryBoundary } from "../../components/query-boundary";
-import { cn } from "../../ui/cn";
+import { useViewer } from "../../shell/session";
 import { Card, CardHeader } from "../../ui/page/card";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { type OversightCounts, useOversight } from "./api";
+import { cardName, isOperator } from "./home-cards";
 import { atLeastText } from "./home-words";
+import { PlatformFacts } from "./platform-facts";
 
 interface Row {
   readonly of: keyof OversightCounts;
@@ -41,15 +46,20 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** What stands still among the requests the viewer oversees, each number a link to its list. Live. */
-export function OversightCard() {
+/**
+ * What stands still among the requests the viewer oversees, each number a link to its list; for those who run the
+ * platform with how that is, of which `systems` is a row. Live.
+ */
+export function OversightCard({ systems }: { systems: ReactNode }) {
+  const viewer = useViewer();
+  if (!viewer) return null;
   return (
     <Card aria-labelledby="oversight">
       <CardHeader
         id="oversight"
-        title="What you oversee"
+        title={cardName("oversight", viewer)}
         actions={
-          <GoLink to={PAGES.allRequests.path} className="rounded-sm text-sm leading-6 text-accent-text hover:underline">
+          <GoLink to={PAGES.allRequests.path} className={cardLinkClasses}>
             All requests
           </GoLink>
         }
@@ -57,6 +67,11 @@ export function OversightCard() {
       <QueryBoundary title="The numbers did not load">
         <Counts />
       </QueryBoundary>
+      {isOperator(viewer) ? (
+        <QueryBoundary title="How the platform is did not load">
+          <PlatformFacts systems={systems} />
+        </QueryBoundary>
+      ) : null}
     </Card>
   );
 }
@@ -78,20 +93,16 @@ function Counts() {
     <ul className="border-t border-line p-1">
       {ROWS.map(({ of, label, to, Icon, look }) => {
         const isClear = counts[of].count === 0;
-        const Sign = isClear ? CircleCheck : Icon;
         return (
-          <li key={of}>
-            <GoLink
-              to={to}
-              className="flex h-9 items-center gap-2.5 rounded-md px-3 hover:bg-hover pointer-coarse:h-11"
-            >
-              <Sign aria-hidden className={cn("size-4 shrink-0", isClear ? "text-success" : look)} />
-              <span className={cn("min-w-0 flex-1 truncate", isClear ? "text-muted" : "text-ink")}>{label}</span>
-              <span className={cn("tabular-nums", isClear ? "text-muted" : "font-semibold text-ink")}>
-                {atLeastText(counts[of])}
-              </span>
-            </GoLink>
-          </li>
+          <FactRow
+            key={of}
+            to={to}
+            label={label}
+            value={atLeastText(counts[of])}
+            Icon={isClear ? CircleCheck : Icon}
+            look={isClear ? "text-success" : look}
+            isQuiet={isClear}
+          />
         );
       })}
     </ul>

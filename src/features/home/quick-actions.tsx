@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { PAGES } from "../../../convex/site/pages";
+import { cardLinkClasses } from "../../components/card-link";
 import { RowsSkeleton } from "../../components/card-skeleton";
-import { TypeTile } from "../../components/kinds/type-icon";
+import { TypeIcon, TypeTile } from "../../components/kinds/type-icon";
 import { QueryBoundary } from "../../components/query-boundary";
 import { useViewer } from "../../shell/session";
 import { Card, CardHeader } from "../../ui/page/card";
@@ -10,27 +11,27 @@ import { EmptyState } from "../../ui/page/empty-state";
 import { useQuickActions } from "./api";
 import { reasonText } from "./home-words";
 
-/** What the viewer is likely to ask for, and the way to everything else. Live. */
-export function QuickActions() {
+/** What the viewer is likely to ask for, and the way to everything else; as tiles where there is little room. Live. */
+export function QuickActions({ areTiles = false }: { areTiles?: boolean }) {
   return (
     <Card aria-labelledby="quick-actions">
       <CardHeader
         id="quick-actions"
         title="Request something"
         actions={
-          <Link to={PAGES.newRequest.path} className="rounded-sm text-sm leading-6 text-accent-text hover:underline">
+          <Link to={PAGES.newRequest.path} className={cardLinkClasses}>
             All types
           </Link>
         }
       />
       <QueryBoundary title="The catalog did not load">
-        <Actions />
+        <Actions areTiles={areTiles} />
       </QueryBoundary>
     </Card>
   );
 }
 
-function Actions() {
+function Actions({ areTiles }: { areTiles: boolean }) {
   const quick = useQuickActions();
   const area = useViewer()?.businessArea ?? null;
   if (quick === undefined) return <RowsSkeleton rows={4} label="Loading what you can ask for" />;
@@ -40,6 +41,23 @@ function Actions() {
         A super admin publishes request types.
       </EmptyState>
     );
+  if (areTiles)
+    return (
+      <ul className="grid grid-cols-2 gap-2 px-4 pb-4 sm:grid-cols-4">
+        {quick.actions.map(({ key, name }) => (
+          <li key={key}>
+            <Link
+              to={PAGES.newRequest.path}
+              search={{ type: key }}
+              className="flex h-full min-h-12 items-center gap-2.5 rounded-md border border-line px-2.5 py-2 hover:bg-hover"
+            >
+              <TypeIcon typeKey={key} />
+              <span className="min-w-0 text-sm leading-4 font-medium wrap-anywhere text-ink">{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    );
   return (
     <ul className="border-t border-line p-1">
       {quick.actions.map((action) => (
@@ -47,7 +65,7 @@ function Actions() {
           <Link
             to={PAGES.newRequest.path}
             search={{ type: action.key }}
-            className="group flex items-center gap-3 rounded-md px-3 py-2 hover:bg-hover"
+            className="group flex items-center gap-3 rounded-md px-3 py-2 hover:bg-hover pointer-coarse:min-h-11"
           >
             <TypeTile typeKey={action.key} />
             <span className="min-w-0 flex-1">

@@ -4,6 +4,7 @@ import { SetupCard } from "../../features/home/setup/setup-card";
 import { YourRoles } from "../../features/people/your-roles";
 import { MyOpenRequests } from "../../features/requests/progress/my-open-requests";
 import { HealthStrip } from "../../features/services/health-strip";
+import { SystemsFact } from "../../features/services/systems-fact";
 import { PageLinks } from "../../shell/page-links";
 
 const brought: BroughtCards = {
@@ -22,12 +23,12 @@ export function MainCards() {
   return (
     <>
       <SetupCard />
-      <BoardColumn column="main" brought={brought} />
+      <BoardColumn column="main" brought={brought} systems={null} />
     </>
   );
 }
 
 /** What stands beside it, on phones at the end. */
 export function SideCards() {
-  return <BoardColumn column="side" brought={brought} />;
+  return <BoardColumn column="side" brought={brought} systems={<SystemsFact />} />;
 }

@@ -3,11 +3,12 @@ import { Suspense } from "react";
 import { CardSkeleton } from "../../components/card-skeleton";
 import { ArrangeButton } from "../../features/home/arrange-button";
 import { HomeSummary } from "../../features/home/home-summary";
-import { WaitingOnYou } from "../../features/home/waiting-list";
+import { LeadingCards } from "../../features/home/leading-cards";
 import { Greeting } from "../../features/people/greeting";
 import { pageHead } from "../../shell/frame/title";
 import { lazyPart } from "../../ui/lazy-part";
 import { PageHeader } from "../../ui/page/page-header";
+import { Awaited, Settled } from "../../ui/page/settled";
 
 const MainCards = lazyPart(() => import("./-home-cards").then((part) => part.MainCards));
 const SideCards = lazyPart(() => import("./-home-cards").then((part) => part.SideCards));
@@ -17,23 +18,39 @@ export const Route = createFileRoute("/_portal/")({
   component: Home,
 });
 
-/** What waits for the viewer arrives with the page; the cards around it come right behind. */
+/** Greeted at once; the sentence and all cards are shown together when the last of them is there, so that none moves. */
 function Home() {
   return (
-    <div className="flex flex-col gap-4">
-      <PageHeader title={<Greeting />} context={<HomeSummary />} actions={<ArrangeButton />} />
-      <div className="flex flex-col gap-4 lg:flex-row lg:items-start">
-        <div className="flex min-w-0 flex-1 flex-col gap-4">
-          <WaitingOnYou />
-          <Suspense fallback={<CardSkeleton title="My open requests" rows={3} label="Loading your cards" />}>
-            <MainCards />
-          </Suspense>
+    <div className="flex flex-col gap-0.5">
+      <PageHeader title={<Greeting />} actions={<ArrangeButton />} />
+      <Settled meanwhile={<HomeSkeleton />}>
+        <HomeSummary />
+        <div className="mt-4 flex flex-col gap-4 lg:flex-row lg:items-start">
+          <div className="flex min-w-0 flex-1 flex-col gap-4">
+            <LeadingCards />
+            <Suspense fallback={<Awaited />}>
+              <MainCards />
+            </Suspense>
+          </div>
+          <div className="flex min-w-0 flex-col gap-4 empty:hidden lg:w-80 lg:shrink-0">
+            <Suspense fallback={<Awaited />}>
+              <SideCards />
+            </Suspense>
+          </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-4 empty:hidden lg:w-80 lg:shrink-0">
-          <Suspense fallback={<CardSkeleton title="Request something" rows={4} label="Loading your cards" />}>
-            <SideCards />
-          </Suspense>
-        </div>
+      </Settled>
+    </div>
+  );
+}
+
+function HomeSkeleton() {
+  return (
+    <div className="flex flex-col gap-4 pt-9 lg:flex-row lg:items-start">
+      <div className="flex min-w-0 flex-1 flex-col gap-4">
+        <CardSkeleton title="Waiting on you" rows={4} label="Loading Home" />
+      </div>
+      <div className="lg:w-80 lg:shrink-0">
+        <CardSkeleton title="Request something" rows={4} label="Loading what you can ask for" />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "../cn";
 import { VisuallyHidden } from "../text/visually-hidden";
+import { useAwaited } from "./settled";
 
 /** A grey stand-in for one line or block; size it with classes. */
 export function Skeleton({ className }: { className?: string }) {
@@ -12,6 +13,7 @@ export function Skeleton({ className }: { className?: string }) {
  * quick answer never flashes and nothing moves when the content arrives.
  */
 export function SkeletonGroup(props: { label: string; children: ReactNode; className?: string }) {
+  useAwaited();
   return (
     <div role="status" className={cn("skeleton-appear", props.className)}>
       <VisuallyHidden>{props.label}</VisuallyHidden>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answerWhy, approvalWhy, chosenActions, inWaitingOrder, tally } from "./home";
+import { answerWhy, approvalWhy, chosenActions, inWaitingOrder, isDecision, tally, withEqualTogether } from "./home";
 
 const asked = {
   requester: "Sam Taylor",
@@ -87,4 +87,41 @@ describe("the offered types", () => {
       "leaver start 0",
     ]);
   });
+});
+
+describe("equal things", () => {
+  const row = (kind: "task" | "offer" | "approval" | "answer", title: string, id = 0) => ({ kind, title, id });
+
+  test("are one row from three on, where the most urgent of them stands", () => {
+    const rows = [
+      row("answer", "A"),
+      row("task", "Check", 1),
+      row("offer", "Check", 2),
+      row("task", "Check", 3),
+      row("task", "Check", 4),
+    ];
+    expect(withEqualTogether(rows).map((group) => group.map(({ id }) => id))).toEqual([[0], [1, 3, 4], [2]]);
+    expect(withEqualTogether(rows.slice(0, 4)).map((group) => group.length)).toEqual([1, 1, 1, 1]);
+  });
+
+  test("are never decisions or questions: each has a reason of its own", () => {
+    const rows = [1, 2, 3].flatMap((id) => [row("approval", "Read Orders", id), row("answer", "Read Orders", id)]);
+    expect(withEqualTogether(rows)).toEqual(rows.map((one) => [one]));
+  });
+
+  test("keep the order of what is not equal", () => {
+    const rows = [
+      row("task", "B", 1),
+      row("task", "A", 2),
+      row("task", "B", 3),
+      row("task", "A", 4),
+      row("task", "C", 5),
+    ];
+    expect(withEqualTogether(rows).map(([one]) => one!.id)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+test("approvals and reviews are decisions, work and questions are not", () => {
+  const kinds = ["approval", "review", "task", "offer", "answer"] as const;
+  expect(kinds.filter((kind) => isDecision({ kind }))).toEqual(["approval", "review"]);
 });

@@ -57,6 +57,36 @@ export function inWaitingOrder<Row extends { readonly dueAt: number | null; read
   return rows.toSorted((a, b) => (a.dueAt ?? Infinity) - (b.dueAt ?? Infinity) || a.since - b.since);
 }
 
+/** What somebody is asked to do. */
+export type WaitingKind = "approval" | "answer" | "task" | "offer" | "review";
+
+/** Whether it is a decision: those come before all other work. */
+export function isDecision({ kind }: { readonly kind: WaitingKind }): boolean {
+  return kind === "approval" || kind === "review";
+}
+
+/** Equal things are one row from this many on: a row that unfolds costs a click, and saves less than it costs before. */
+export const FOLDED_FROM = 3;
+
+/**
+ * What waits, with equal work together: the same task of several requests. A group stands where its most urgent stands.
+ * Decisions and questions are never equal: each has a reason of its own.
+ */
+export function withEqualTogether<Row extends { readonly kind: WaitingKind; readonly title: string }>(
+  rows: readonly Row[],
+): (readonly Row[])[] {
+  const groups = new Map<string, Row[]>();
+  rows.forEach((row, place) => {
+    const isWork = row.kind === "task" || row.kind === "offer";
+    const key = isWork ? `${row.kind} ${row.title}` : String(place);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  });
+  const placeOf = (row: Row): number => rows.indexOf(row);
+  return [...groups.values()]
+    .flatMap((group) => (group.length < FOLDED_FROM ? group.map((row) => [row]) : [group]))
+    .toSorted(([a], [b]) => (a && b ? placeOf(a) - placeOf(b) : 0));
+}
+
 /** Where newcomers begin, until they and their colleagues have asked for something. */
 const STARTERS: readonly string[] = ["snowflake-access", "bi-access", "snowflake-user", "sandbox"];
 

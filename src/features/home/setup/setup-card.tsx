@@ -6,6 +6,7 @@ import { useViewer } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
 import { Card, CardHeader } from "../../../ui/page/card";
+import { Awaited } from "../../../ui/page/settled";
 import { toast } from "../../../ui/toast/toast";
 import { usePutAway, useSetup } from "../api";
 import { StepMark } from "./step-mark";
@@ -14,8 +15,10 @@ import { stateText, STEPS } from "./step-words";
 /** Leads whoever sets a new portal up; nothing once all is done or it was put away. */
 export function SetupCard() {
   const viewer = useViewer();
-  const setup = useSetup(viewer?.capabilities.includes("areas.write") ?? false);
+  const isAllowed = viewer?.capabilities.includes("areas.write") ?? false;
+  const setup = useSetup(isAllowed);
   const putAway = usePutAway();
+  if (isAllowed && setup === undefined) return <Awaited />;
   if (setup === undefined || setup.isPutAway || isSetUp(setup.facts)) return null;
   const done = doneSteps(setup.facts);
   const next = SETUP_STEPS.find((step) => !done.has(step));

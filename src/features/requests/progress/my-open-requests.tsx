@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { pathTo } from "../../../../convex/site/links";
 import { PAGES } from "../../../../convex/site/pages";
+import { cardLinkClasses } from "../../../components/card-link";
 import { RowsSkeleton } from "../../../components/card-skeleton";
 import { EmptyLine } from "../../../components/empty-line";
 import { GoLink } from "../../../components/go-link";
@@ -26,11 +27,7 @@ export function MyOpenRequests() {
         id="my-open-requests"
         title="My open requests"
         actions={
-          <Link
-            to={PAGES.requests.path}
-            search={{ show: "open" }}
-            className="rounded-sm text-sm leading-6 text-accent-text hover:underline"
-          >
+          <Link to={PAGES.requests.path} search={{ show: "open" }} className={cardLinkClasses}>
             All my requests
           </Link>
         }
@@ -49,7 +46,7 @@ function OpenRequests() {
     return (
       <EmptyLine
         action={
-          <Link to={PAGES.newRequest.path} className="rounded-sm text-accent-text hover:underline">
+          <Link to={PAGES.newRequest.path} className={cardLinkClasses}>
             New request
           </Link>
         }
@@ -69,11 +66,7 @@ function OpenRequests() {
       </ul>
       {more > 0 ? (
         <p className="border-t border-line px-4 py-2.5 text-sm">
-          <Link
-            to={PAGES.requests.path}
-            search={{ show: "open" }}
-            className="rounded-sm text-accent-text hover:underline"
-          >
+          <Link to={PAGES.requests.path} search={{ show: "open" }} className={cardLinkClasses}>
             {more} more
           </Link>
         </p>
