@@ -217,6 +217,7 @@ import type * as core_shared_rules_serviceUsers from "../core/shared/rules/servi
 import type * as core_shared_table from "../core/shared/table.js";
 import type * as core_tasks_model from "../core/tasks/model.js";
 import type * as core_tasks_rules from "../core/tasks/rules.js";
+import type * as core_tasks_rules_endings from "../core/tasks/rules/endings.js";
 import type * as core_tasks_rules_inputs from "../core/tasks/rules/inputs.js";
 import type * as core_tasks_rules_work from "../core/tasks/rules/work.js";
 import type * as core_tasks_rules_workings from "../core/tasks/rules/workings.js";
@@ -259,6 +260,7 @@ import type * as lists_queues from "../lists/queues.js";
 import type * as lists_ranges from "../lists/ranges.js";
 import type * as lists_requestFlow from "../lists/requestFlow.js";
 import type * as lists_requestQueue from "../lists/requestQueue.js";
+import type * as lists_statusCounts from "../lists/statusCounts.js";
 import type * as lists_streams from "../lists/streams.js";
 import type * as lists_taskQueue from "../lists/taskQueue.js";
 import type * as migrations_all from "../migrations/all.js";
@@ -621,6 +623,7 @@ declare const fullApi: ApiFromModules<{
   "core/shared/table": typeof core_shared_table;
   "core/tasks/model": typeof core_tasks_model;
   "core/tasks/rules": typeof core_tasks_rules;
+  "core/tasks/rules/endings": typeof core_tasks_rules_endings;
   "core/tasks/rules/inputs": typeof core_tasks_rules_inputs;
   "core/tasks/rules/work": typeof core_tasks_rules_work;
   "core/tasks/rules/workings": typeof core_tasks_rules_workings;
@@ -663,6 +666,7 @@ declare const fullApi: ApiFromModules<{
   "lists/ranges": typeof lists_ranges;
   "lists/requestFlow": typeof lists_requestFlow;
   "lists/requestQueue": typeof lists_requestQueue;
+  "lists/statusCounts": typeof lists_statusCounts;
   "lists/streams": typeof lists_streams;
   "lists/taskQueue": typeof lists_taskQueue;
   "migrations/all": typeof migrations_all;

@@ -259,6 +259,8 @@ export const ARGS: Readonly<
     jobId: await world.run((ctx) => aBulkJobOf(ctx, personId)),
   }),
   "workflow/queries:countRequests": () => ({ filter: {} }),
+  "workflow/queries:countRequestStatuses": () => ({ filter: {} }),
+  "workflow/queries:countTaskStatuses": () => ({ filter: {} }),
   "workflow/queries:countTasks": () => ({ filter: {} }),
   "workflow/queries:listRequests": () => ({ filter: {}, sort: "newest", size: 50 }),
   "workflow/queries:listTasks": () => ({ filter: {}, sort: "newest", size: 50 }),

@@ -2,12 +2,14 @@ import { afterAll, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
+import { LISTED_REQUEST_STATUSES } from "../core/shared/rules/listed";
 import { isRetrying } from "../core/shared/rules/queues";
 import type { QueueSort, RequestFilter, TaskFilter } from "../core/shared/table";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { submitted } from "../process/requests.testing";
 import { castOf, fill, walk } from "./queueWorld.testing";
 import { REQUEST_SORTINGS, requestMatcher } from "./requestQueue";
+import { TAB_COUNT_LIMIT } from "./statusCounts";
 import { comparePlaces, keyOf } from "./streams";
 import { TASK_SORTINGS, taskMatcher } from "./taskQueue";
 
@@ -97,6 +99,8 @@ const taskFilters: [string, (queue: Queue) => TaskFilter][] = [
   ["what is tried again", () => ({ isRetrying: true })],
   ["words of the request and of the task", () => ({ text: "returns role" })],
   ["the key of a request", () => ({ text: "req 142" })],
+  ["faults", () => ({ endings: ["error", "timedOut"] })],
+  ["faults of a connector and work that was done", () => ({ endings: ["error", "done"], connectors: ["snowflake"] })],
 ];
 
 describe.each(SORTS)("tasks, %s first", (sort) => {
@@ -223,6 +227,50 @@ test("the holders of unfinished tasks are listed by load", async () => {
   expect(loads.map(({ running, waiting }) => running + waiting)).toEqual(
     loads.map(({ running, waiting }) => running + waiting).toSorted((a, b) => b - a),
   );
+});
+
+describe("the numbers on the tabs", () => {
+  const filters: RequestFilter[] = [
+    {},
+    { statuses: ["Blocked"] },
+    { typeIds: ["sandbox"] },
+    { isOverdue: true },
+    { text: "snowflake" },
+    { isRetrying: true },
+  ];
+
+  test.each(filters)("are those of the lists they open: %j", async (filter) => {
+    const { admin } = await aQueue();
+    const counts = await admin.query(api.workflow.queries.countRequestStatuses, { filter });
+    expect(counts.map(({ status }) => status)).toEqual([...LISTED_REQUEST_STATUSES]);
+    for (const { status, count, isExact } of counts) {
+      const wish = { ...filter, statuses: [status] };
+      expect([status, { count, isExact }]).toEqual([
+        status,
+        await admin.query(api.workflow.queries.countRequests, { filter: wish }),
+      ]);
+    }
+    expect(counts.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0);
+  });
+
+  test("of tasks are at least as many as are said, and no more where that is exact", async () => {
+    const { admin } = await aQueue();
+    for (const filter of [{}, { connectors: ["snowflake"] }, { text: "loyalty" }] satisfies TaskFilter[]) {
+      for (const { status, count, isExact } of await admin.query(api.workflow.queries.countTaskStatuses, { filter })) {
+        const all = await admin.query(api.workflow.queries.countTasks, { filter: { ...filter, statuses: [status] } });
+        if (isExact) expect([status, count]).toEqual([status, all.count]);
+        else expect(count).toBe(TAB_COUNT_LIMIT);
+      }
+    }
+  });
+
+  test("are of what their reader oversees", async () => {
+    const { world } = await aQueue();
+    const finops = await world.person("costs", { roles: ["staff", "finops"] });
+    const all = await finops.query(api.workflow.queries.countRequestStatuses, { filter: {} });
+    const listed = await finops.query(api.workflow.queries.countRequests, { filter: {} });
+    expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(listed.count);
+  });
 });
 
 test("a page size that is not offered is refused", async () => {

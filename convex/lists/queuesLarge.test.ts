@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
+import { LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES } from "../core/shared/rules/listed";
 import type { QueueSort, RequestFilter, TaskFilter } from "../core/shared/table";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { overseerOf, requestCount, requestPage, taskCount, taskPage } from "./queues";
 import { castOf, fill, type QueueCast } from "./queueWorld.testing";
+import { requestStatusCounts, TAB_COUNT_LIMIT, TAB_SCAN_LIMIT, taskStatusCounts } from "./statusCounts";
 import { COUNT_SCAN_LIMIT, SCAN_LIMIT, SKIP_LIMIT } from "./streams";
 
 const COUNT = Number(process.env["QUEUE_REQUESTS"] ?? 10_000);
@@ -162,6 +164,23 @@ test.each(["updated", "due"] as const)(
       expect([rows.length, isCut]).toEqual([SIZE, false]);
   },
 );
+
+test("the numbers on the tabs read a bounded part of every status", async () => {
+  for (const [name, step, statuses] of [
+    ["requests", requestStatusCounts, LISTED_REQUEST_STATUSES.length],
+    ["tasks", taskStatusCounts, LISTED_TASK_STATUSES.length],
+  ] as const) {
+    const reads = await readsOf((ctx) => step(ctx, { roles: ["admin"] }, {}, DAWN));
+    const ms = await timed(() => (name === "requests" ? countRequestTabs() : countTaskTabs()));
+    figures.push(`tabs of ${name}: ${reads} documents, ${ms} ms`);
+    expect(reads).toBeLessThan(2 * statuses * (TAB_COUNT_LIMIT + 2));
+    const rare = await readsOf((ctx) => step(ctx, { roles: ["governance"] }, {}, DAWN));
+    expect(rare).toBeLessThan(2 * statuses * (TAB_SCAN_LIMIT + 2));
+  }
+});
+
+const countRequestTabs = () => admin.query(api.workflow.queries.countRequestStatuses, { filter: {} });
+const countTaskTabs = () => admin.query(api.workflow.queries.countTaskStatuses, { filter: {} });
 
 test("a number leads as far as is looked, and beyond it says how far", async () => {
   const list = { filter: {}, sort: "newest" as const, size: SIZE };

@@ -195,17 +195,18 @@ function pageOf<Row extends Listed>(
   return { rows, next: edge, previous: start && first ? cursorOf(keyOf(first, sorting)) : null, isCut, missing: null };
 }
 
-/** Counts matches up to `limit`, looking at no more than COUNT_SCAN_LIMIT documents. */
+/** Counts matches up to `limit`, looking at no more than `scanLimit` documents. */
 export async function countMatches<Row extends Listed>(
   sources: readonly Source<Row>[],
   sorting: Sorting,
   limit: number,
   matches: (row: Row) => Promise<boolean>,
+  scanLimit = COUNT_SCAN_LIMIT,
 ): Promise<{ count: number; isExact: boolean }> {
   let count = 0;
   let scanned = 0;
   for await (const row of merged(sources, sorting, null, false)) {
-    if (count === limit || scanned === COUNT_SCAN_LIMIT) return { count, isExact: false };
+    if (count === limit || scanned === scanLimit) return { count, isExact: false };
     scanned += 1;
     if (await matches(row)) count += 1;
   }

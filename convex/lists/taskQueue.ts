@@ -18,6 +18,7 @@ import {
 } from "../core/shared/rules/queues";
 import type { QueueSort, TaskFilter } from "../core/shared/table";
 import { MAX_TASKS_PER_REQUEST } from "../core/tasks/model";
+import { TASK_ENDINGS } from "../core/tasks/rules/endings";
 import { rangeSource, type Range } from "./ranges";
 import { inMemory, type Sorting, type Source } from "./streams";
 
@@ -183,7 +184,9 @@ function rangesOf(
 /** The statuses a filter can find anything in. */
 function statusesOf(filter: TaskFilter): readonly Task["status"][] {
   const chosen = filter.statuses?.length ? [...new Set(filter.statuses)] : LISTED_TASK_STATUSES;
+  const { endings = [] } = filter;
   return chosen.filter((status) => {
+    if (endings.length > 0 && !endings.some((ending) => TASK_ENDINGS[ending].statuses.includes(status))) return false;
     if (filter.isOverdue) return status === "Running";
     return !filter.isUnassigned || status === "Running" || status === "Not Started";
   });

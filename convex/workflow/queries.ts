@@ -26,6 +26,7 @@ import {
   taskPage,
 } from "../lists/queues";
 import * as flow from "../lists/requestFlow";
+import { requestStatusCount, requestStatusCounts, taskStatusCount, taskStatusCounts } from "../lists/statusCounts";
 import { depthsOfQueues, readQueues } from "../pages/environment/queues";
 import { oversightCounts, oversightOf } from "../pages/home/oversight";
 import { platformOf, platformState } from "../pages/home/platform";
@@ -159,6 +160,20 @@ export const countRequests = guardedQuery("requests.readAll", {
   args: { filter: requestFilter },
   returns: counted,
   handler: async (ctx, { filter }) => await requestCount(ctx, overseerOf(ctx.viewer), filter, Date.now()),
+});
+
+/** How many requests of a filter have each status, exactly up to 200: whatever statuses the filter names. */
+export const countRequestStatuses = guardedQuery("requests.readAll", {
+  args: { filter: requestFilter },
+  returns: v.array(requestStatusCount),
+  handler: async (ctx, { filter }) => await requestStatusCounts(ctx, overseerOf(ctx.viewer), filter, Date.now()),
+});
+
+/** How many tasks of a filter have each status, exactly up to 200: whatever statuses the filter names. */
+export const countTaskStatuses = guardedQuery("tasks.readAll", {
+  args: { filter: taskFilter },
+  returns: v.array(taskStatusCount),
+  handler: async (ctx, { filter }) => await taskStatusCounts(ctx, overseerOf(ctx.viewer), filter, Date.now()),
 });
 
 /** One page of the task changes of all executions, by request, order and time. */

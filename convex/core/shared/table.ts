@@ -4,6 +4,7 @@ import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { timestamp } from "../../lib/validators";
 import { requestStatus } from "../requests/table";
+import { taskEnding } from "../tasks/rules/endings";
 import { taskStatus } from "../tasks/table";
 
 /** What the monitor did about a task. */
@@ -121,6 +122,8 @@ export const taskFilter = v.object({
   before: v.optional(timestamp),
   isOverdue: v.optional(v.literal(true)),
   isRetrying: v.optional(v.literal(true)),
+  /** How they ended. */
+  endings: v.optional(v.array(taskEnding)),
   /** Work for a person that nobody has taken yet. */
   isUnassigned: v.optional(v.literal(true)),
 });

@@ -6,6 +6,7 @@ import { isOpen } from "../../requests/rules";
 import { oversees } from "../../requests/rules/access";
 import type { RequestStatus } from "../../requests/table";
 import { TASK_TYPES, typeOf } from "../../tasks/rules";
+import { endingOf } from "../../tasks/rules/endings";
 import type { TaskFields } from "../../tasks/table";
 import type { RequestFilter, TaskFilter } from "../table";
 
@@ -100,6 +101,7 @@ export function taskPasses(task: TaskFacts, filter: TaskFilter, now: number): bo
     isWithin(task.createdAt, filter) &&
     (filter.isOverdue !== true || isTaskOverdue(task, now)) &&
     (filter.isRetrying !== true || isRetrying(task)) &&
+    (isNone(filter.endings) || isOneOf(endingOf(task), filter.endings)) &&
     (filter.isUnassigned !== true || isUnassigned(task))
   );
 }

@@ -1,0 +1,49 @@
+/** How tasks end as people speak of it: with work done, with somebody's decision, or with a fault of a system. */
+
+import { v, type Infer } from "convex/values";
+import { isApproval } from "../rules";
+import type { TaskFields, TaskStatus } from "../table";
+
+/** How a task ended: its outcome, with a timeout told apart by what ran out. */
+export const taskEnding = v.union(
+  v.literal("done"),
+  v.literal("resolved"),
+  v.literal("skipped"),
+  v.literal("rejected"),
+  v.literal("revoked"),
+  v.literal("cancelled"),
+  v.literal("expired"),
+  v.literal("error"),
+  v.literal("timedOut"),
+);
+export type TaskEnding = Infer<typeof taskEnding>;
+
+/** Every ending: its name, what kind it is, and the statuses a task that ended so can have. */
+export const TASK_ENDINGS: Readonly<
+  Record<TaskEnding, { readonly label: string; readonly kind: EndingKind; readonly statuses: readonly TaskStatus[] }>
+> = {
+  done: { label: "Done", kind: "work", statuses: ["Complete"] },
+  resolved: { label: "Resolved manually", kind: "work", statuses: ["Complete"] },
+  skipped: { label: "Skipped", kind: "work", statuses: ["Complete"] },
+  rejected: { label: "Rejected", kind: "decision", statuses: ["Failed"] },
+  expired: { label: "Nobody decided in time", kind: "decision", statuses: ["Failed"] },
+  revoked: { label: "Taken back", kind: "decision", statuses: ["Complete"] },
+  cancelled: { label: "Cancelled", kind: "decision", statuses: ["Not Started", "Running", "Failed", "Complete"] },
+  error: { label: "Error", kind: "fault", statuses: ["Failed"] },
+  timedOut: { label: "No answer in time", kind: "fault", statuses: ["Failed"] },
+};
+export type EndingKind = "work" | "decision" | "fault";
+
+/** How a task ended; null while it has not. */
+export function endingOf({ type, outcome }: Pick<TaskFields, "type" | "outcome">): TaskEnding | null {
+  switch (outcome) {
+    case undefined:
+      return null;
+    case "resolved_manually":
+      return "resolved";
+    case "timed_out":
+      return isApproval({ type }) ? "expired" : "timedOut";
+    default:
+      return outcome;
+  }
+}
