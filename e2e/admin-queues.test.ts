@@ -4,11 +4,11 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
-import { tabTo } from "./support/browser/keyboard.ts";
+import { expectFocused, tabTo } from "./support/browser/keyboard.ts";
 import { expectAccessible } from "./support/browser/theme.ts";
 import { send } from "./support/deciding.ts";
 import { journeys } from "./support/journey.ts";
-import { heading } from "./support/pages.ts";
+import { heading, openFilter } from "./support/pages.ts";
 
 const journey = journeys();
 const requests = "/admin/requests";
@@ -26,7 +26,7 @@ const chip = (page: Page, name: string | RegExp) => page.getByRole("search").get
 const countLine = (page: Page, noun: string) => page.getByText(new RegExp(`^[\\d,]+ ${noun}s?$`));
 
 async function chooseStatus(page: Page, status: string): Promise<void> {
-  await chip(page, /^Status/).click();
+  await openFilter(page, "Status");
   await page.getByRole("checkbox", { name: status, exact: true }).click();
   await page.keyboard.press("Escape");
 }
@@ -84,6 +84,62 @@ journey("search finds over everything, and a key with Enter opens its request", 
   await page.getByText("No request matches").waitFor();
   await page.getByRole("button", { name: "Show all requests" }).click();
   await rowsOf(page, "Requests").first().waitFor();
+});
+
+journey("rows are walked, chosen and opened by keys, and a click anywhere on one opens it", async ({ open }) => {
+  const page = await open({ as: "admin", at: `${requests}?size=25` });
+  await rowsOf(page, "Requests").nth(24).waitFor();
+  const [first = "", second = ""] = await keysOf(page);
+  const press = (key: string) => page.keyboard.press(key);
+  const link = (row: number) => rowsOf(page, "Requests").nth(row).getByRole("link");
+  const isHere = (row: number) => link(row).evaluate((element) => element === document.activeElement);
+  await press("j");
+  await expect.poll(() => isHere(0)).toBe(true);
+  await press("j");
+  await expect.poll(() => isHere(1)).toBe(true);
+  await press("x");
+  await page.getByRole("region", { name: "Selected rows" }).getByText("1 request selected").waitFor();
+  expect(await rowsOf(page, "Requests").nth(1).getByRole("checkbox").getAttribute("aria-checked")).toBe("true");
+  expect(await isHere(1)).toBe(true);
+  await press("x");
+  await press("k");
+  await expect.poll(() => isHere(0)).toBe(true);
+  await press("Enter");
+  await page.waitForURL((address) => address.pathname === `/admin/requests/${first}`);
+  await page.goBack();
+
+  // Marking text, a checkbox and a dialog are no click on the row.
+  const cell = rowsOf(page, "Requests").nth(1).getByRole("cell").nth(3);
+  await cell.click({ clickCount: 2 });
+  expect(await page.evaluate(() => window.getSelection()?.isCollapsed)).toBe(false);
+  expect(new URL(page.url()).pathname).toBe(requests);
+  await page.evaluate(() => window.getSelection()?.removeAllRanges());
+  const [tab] = await Promise.all([page.context().waitForEvent("page"), cell.click({ modifiers: ["ControlOrMeta"] })]);
+  await tab.close();
+  await cell.click();
+  await page.waitForURL((address) => address.pathname === `/admin/requests/${second}`);
+  await page.goBack();
+
+  // Whoever speaks their input switched single letters off.
+  await page.evaluate(() => localStorage.setItem("portal-single-keys", "off"));
+  await page.reload();
+  await rowsOf(page, "Requests").nth(24).waitFor();
+  await press("j");
+  expect(await isHere(0)).toBe(false);
+});
+
+journey("the address names a page by its number, plainly, or is told why there is none", async ({ open }) => {
+  const page = await open({ as: "admin", at: `${requests}?size=25&page=3` });
+  await page.getByText(/^51–75 of \d+$/).waitFor();
+  expect(page.url()).toMatch(/\?size=25&page=3$/);
+  await page.goto(`${requests}?page=900`);
+  await page.getByText("There is no page 900").waitFor();
+  await page.getByRole("button", { name: /^Open page \d+$/ }).click();
+  await rowsOf(page, "Requests").first().waitFor();
+  // A link of an earlier version has its flags in quotes.
+  await page.goto(`${requests}?overdue=%221%22&q=read`);
+  await page.getByRole("button", { name: "Remove filter Overdue" }).waitFor();
+  await expect.poll(() => page.url()).toMatch(/\?(q=read&overdue=1|overdue=1&q=read)$/);
 });
 
 journey("pages follow each other by the address, and so does Back", async ({ open }) => {
@@ -317,8 +373,11 @@ journey("both queues are accessible in both themes, with a dialog and a panel op
   await rowsOf(page, "Requests").first().waitFor();
   await countLine(page, "request").waitFor();
   await expectAccessible(page);
-  await chip(page, /^Status/).click();
+  await openFilter(page, "Status");
   await page.getByRole("checkbox", { name: "Blocked", exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Back from Status" }).click();
+  await expectFocused(page, /^Status/);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await page.goto(`${tasks}?size=25`);

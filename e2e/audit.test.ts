@@ -11,7 +11,7 @@ import { askBackend } from "./support/backend.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { send } from "./support/deciding.ts";
 import { journeys } from "./support/journey.ts";
-import { expectPath, heading } from "./support/pages.ts";
+import { expectPath, heading, openFilter } from "./support/pages.ts";
 import type { Portal } from "./support/portal/portal.ts";
 
 const journey = journeys();
@@ -27,9 +27,9 @@ journey("an admin finds who tried what by outcome and actor, and the address kee
   const staff = await open({ as: "staff" });
   expect(await askBackend(staff, "mutation", "audit/mutations:verify")).toEqual({ code: "not-allowed" });
   const page = await open({ as: "admin", at: AUDIT });
-  await page.getByRole("button", { name: "Outcome" }).click();
+  await openFilter(page, "Outcome");
   await page.getByRole("button", { name: "Denied", exact: true }).click();
-  await page.getByRole("button", { name: "Actor" }).click();
+  await openFilter(page, "Actor");
   await page.getByRole("textbox", { name: "Find an actor" }).fill("sam tay");
   await page.getByRole("button", { name: /Sam Taylor/ }).click();
   const row = eventRows(page).filter({ hasText: "Sam Taylor was refused access" });

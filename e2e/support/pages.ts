@@ -48,3 +48,9 @@ export async function expectPath(page: Page, path: string): Promise<void> {
 export async function expectVisible(locator: Locator): Promise<void> {
   await locator.first().waitFor({ state: "visible" });
 }
+
+/** Opens one filter of a list in its menu. */
+export async function openFilter(page: Page, label: string): Promise<void> {
+  await page.getByRole("search").getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("dialog", { name: "Filter" }).getByRole("button", { name: label }).click();
+}

@@ -34,8 +34,10 @@ export const buttonClasses = cva(
 /** Variant and size of a button. */
 type ButtonLook = VariantProps<typeof buttonClasses>;
 
-/** A button whose words have no room on a phone: a square. */
-export const iconOnPhone = "max-sm:w-8 max-sm:px-0 max-sm:pointer-coarse:w-11";
+/** A button whose words have no room in a narrow window: a square; the words themselves are `wordsWhenWide`. */
+export const iconWhenNarrow = "max-xl:w-8 max-xl:px-0 max-xl:pointer-coarse:w-11";
+/** The words of such a button: heard, and seen where there is room. */
+export const wordsWhenWide = "max-xl:sr-only";
 
 /** A button; `busyLabel` replaces its words while work runs, `disabledReason` says why it cannot be used. */
 export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { CsvColumn } from "../../lib/csv";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
-import { iconOnPhone } from "../../ui/button-classes";
+import { iconWhenNarrow, wordsWhenWide } from "../../ui/button-classes";
 import { toast } from "../../ui/toast/toast";
 import { explain } from "../refusal-words";
 import { exportPages, type ExportedPage } from "./export-pages";
@@ -38,14 +38,14 @@ export function ExportButton<Row>(props: {
   return (
     <Button
       variant="outline"
-      className={rows === null ? iconOnPhone : undefined}
+      className={rows === null ? iconWhenNarrow : undefined}
       busy={rows !== null}
       busyLabel={`Exporting ${(rows ?? 0).toLocaleString("en-GB")}...`}
       disabledReason={whyNot}
       onClick={() => void run()}
     >
       <Download aria-hidden />
-      <span className="max-sm:sr-only">Export CSV</span>
+      <span className={wordsWhenWide}>Export CSV</span>
     </Button>
   );
 }

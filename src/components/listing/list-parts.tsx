@@ -21,7 +21,7 @@ export function CountLine(props: {
   const { noun, plural, total, waiting, hasGone } = props;
   const waitingText = waiting > 0 ? `${waiting} new` : hasGone ? "The list changed" : null;
   return (
-    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <p role="status" className="text-sm text-muted">
         <span className="font-medium text-ink tabular-nums">{countText(total, noun, plural)}</span>
         {total ? <span className="tabular-nums"> · as of {formatDateTime(total.at).slice(-5)}</span> : null}

@@ -1,7 +1,7 @@
 import { Bookmark, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/button";
-import { iconOnPhone } from "../../ui/button-classes";
+import { iconWhenNarrow, wordsWhenWide } from "../../ui/button-classes";
 import { Popover } from "../../ui/floating/popover";
 import { Checkbox } from "../../ui/form/checkbox";
 import { Field } from "../../ui/form/field";
@@ -61,9 +61,9 @@ export function SavedViews<Id extends string>(props: SavedViewsProps<Id>) {
       title="Saved views"
       align="end"
       trigger={
-        <Button variant="outline" className={open ? undefined : iconOnPhone}>
+        <Button variant="outline" className={open ? undefined : iconWhenNarrow}>
           <Bookmark aria-hidden />
-          <span className={open ? "max-w-40 truncate max-sm:max-w-24" : "max-sm:sr-only"}>{open?.name ?? "Views"}</span>
+          <span className={open ? "max-w-40 truncate max-sm:max-w-24" : wordsWhenWide}>{open?.name ?? "Views"}</span>
           {isModified ? (
             <span className="size-1.5 rounded-full bg-accent">
               <span className="sr-only">modified</span>

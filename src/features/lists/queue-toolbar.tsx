@@ -6,7 +6,7 @@ import { ExportButton } from "../../components/listing/export-button";
 import { explain } from "../../components/refusal-words";
 import { SavedViews } from "../../components/views/saved-views";
 import { Button } from "../../ui/button";
-import { iconOnPhone } from "../../ui/button-classes";
+import { iconWhenNarrow, wordsWhenWide } from "../../ui/button-classes";
 import { Select } from "../../ui/form/select";
 import type { SelectOption } from "../../ui/form/select-body";
 import { FilterBar } from "../../ui/list/filter-bar";
@@ -85,9 +85,9 @@ export function Toolbar<Row extends { readonly id: string }>(
       />
       <QueueExport {...props} />
       {props.viewer.canManage ? (
-        <Button variant="outline" className={iconOnPhone} onClick={props.onJobs}>
+        <Button variant="outline" className={iconWhenNarrow} onClick={props.onJobs}>
           <History aria-hidden />
-          <span className="max-sm:sr-only">Bulk jobs</span>
+          <span className={wordsWhenWide}>Bulk jobs</span>
         </Button>
       ) : null}
     </FilterBar>

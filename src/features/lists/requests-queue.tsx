@@ -5,7 +5,7 @@ import { PageHeader } from "../../ui/page/page-header";
 import { type RequestRow, useChoices, usePages, useRequestPage } from "./api";
 import { sortBy } from "./columns";
 import { choicesFilter, commonFilters, flagFilter, personFilter } from "./filters";
-import { FlowCard } from "./flow/flow-card";
+import { FlowCard, FlowSwitch } from "./flow/flow-card";
 import { QueueList } from "./queue-list";
 import { DEFAULT_REQUEST_COLUMNS, requestColumns } from "./request-columns";
 import { changedSearch, pageArgsOf, personIdOf, requestFilterOf } from "./search";
@@ -14,8 +14,8 @@ import type { Change, QueueProps } from "./types";
 /** Every request the viewer oversees. */
 export function RequestsQueue(props: QueueProps) {
   return (
-    <div className="flex flex-col gap-4">
-      <PageHeader title="Requests" context="Every request you oversee: where it stands, and who it waits for" />
+    <div className="list-page">
+      <PageHeader title="Requests" actions={<FlowSwitch />} />
       <FlowCard onOpen={(search) => props.onSearch(search, "push")} />
       <QueryBoundary title="The requests did not load">
         <LiveRequests {...props} />

@@ -15,11 +15,8 @@ import type { Change, QueueProps } from "./types";
 /** Every task of the requests the viewer oversees. */
 export function TasksQueue(props: QueueProps) {
   return (
-    <div className="flex flex-col gap-4">
-      <PageHeader
-        title="Request Tasks"
-        context="The tasks of every request you oversee: who holds them, and how far they are"
-      />
+    <div className="list-page">
+      <PageHeader title="Request Tasks" />
       <QueryBoundary title="The tasks did not load">
         <LiveTasks {...props} />
       </QueryBoundary>

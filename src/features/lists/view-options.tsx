@@ -1,6 +1,6 @@
 import { Settings2 } from "lucide-react";
 import { Button } from "../../ui/button";
-import { iconOnPhone } from "../../ui/button-classes";
+import { iconWhenNarrow, wordsWhenWide } from "../../ui/button-classes";
 import { Popover } from "../../ui/floating/popover";
 import { Checkbox } from "../../ui/form/checkbox";
 import type { Density } from "../../ui/list/data-table";
@@ -18,9 +18,9 @@ export function ViewOptions(props: {
       title="Columns"
       align="end"
       trigger={
-        <Button variant="outline" aria-label="Columns and density" className={iconOnPhone}>
+        <Button variant="outline" aria-label="Columns and density" className={iconWhenNarrow}>
           <Settings2 aria-hidden />
-          <span className="max-sm:sr-only">Columns</span>
+          <span className={wordsWhenWide}>Columns</span>
         </Button>
       }
     >

@@ -2,7 +2,9 @@ import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { loadFloatingWhenIdle } from "../../ui/floating/floating-part";
 import { lazyPart } from "../../ui/lazy-part";
+import { SingleLetters } from "../../ui/list/row-keys";
 import { InsideMain } from "../errors/screen";
+import { singleKeys } from "../keyboard/single-keys";
 import { pageKeys, useShortcuts } from "../keyboard/use-shortcuts";
 import type { Finder } from "../palette/command-palette";
 import { useAuth, useSaveTheme, type Viewer } from "../session";
@@ -109,9 +111,15 @@ export function PortalFrame(props: {
         <Sidebar groups={groups} />
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar viewer={viewer} unseen={unseen} onOpen={setPart} />
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1328px] flex-1 px-4 py-6 outline-none sm:px-6">
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[1328px] flex-1 has-[.list-page]:max-w-none sm:has-[.list-page]:pt-4 sm:has-[.list-page]:pb-3 px-4 py-6 outline-none sm:px-6"
+          >
             <OpenFramePart value={setPart}>
-              <InsideMain value={true}>{children}</InsideMain>
+              <SingleLetters value={singleKeys.read}>
+                <InsideMain value={true}>{children}</InsideMain>
+              </SingleLetters>
             </OpenFramePart>
           </main>
         </div>

@@ -21,6 +21,10 @@ export function ShortcutsDialog(props: {
     ...(props.groups.some(({ entries }) => entries.some(({ id }) => id === "newRequest"))
       ? [{ keys: "c", label: "Begin a request" }]
       : []),
+    { keys: "j", label: "Next row of a list" },
+    { keys: "k", label: "Previous row" },
+    { keys: "x", label: "Select the row" },
+    { keys: "Enter", label: "Open the row" },
     { keys: "?", label: "Show this list" },
     ...pages,
     { keys: `g ${PAGES.profile.key}`, label: `Go to ${PAGES.profile.title}` },

@@ -1,7 +1,9 @@
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type Ref, useRef } from "react";
 import { cn } from "../cn";
 import { VisuallyHidden } from "../text/visually-hidden";
 import { RowCheckbox } from "./row-checkbox";
+import { openRow } from "./row-click";
+import { useRowKeys } from "./row-keys";
 import {
   Cell,
   HeaderCell,
@@ -35,8 +37,8 @@ export interface Column<Row> {
 export type Density = "comfortable" | "compact";
 
 /**
- * A list as a table: head and first column stay in view, rows can be chosen, and where there is little
- * room each row is a card with the same cells in the same order.
+ * A list as a table: head and first column stay in view, rows can be chosen, a click anywhere or Enter opens one, j, k
+ * and x go over them, and where there is little room each row is a card with the same cells in the same order.
  */
 export function DataTable<Row extends { readonly id: string }>(props: {
   label: string;
@@ -53,9 +55,12 @@ export function DataTable<Row extends { readonly id: string }>(props: {
   className?: string;
 }) {
   const { label, columns, rows, selection, density = "comfortable" } = props;
+  const table = useRef<HTMLTableElement>(null);
+  useRowKeys(table);
   return (
     <TableScroll label={`${label}, scrollable`} scrollRef={props.scrollRef} className={props.className}>
       <Table
+        ref={table}
         stacks
         aria-label={label}
         aria-busy={props.isBusy || undefined}
@@ -129,8 +134,9 @@ function DataRow<Row extends { readonly id: string }>(props: {
       selected={isChosen}
       aria-selected={selection ? isChosen : undefined}
       data-gone={isGone || undefined}
+      onClick={openRow}
       className={cn(
-        "@max-2xl/rows:group-data-stacks/table:flex @max-2xl/rows:flex-wrap @max-2xl/rows:items-center @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1.5 data-gone:opacity-50",
+        "has-[a[href]]:cursor-pointer @max-2xl/rows:group-data-stacks/table:flex @max-2xl/rows:flex-wrap @max-2xl/rows:items-center @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1.5 data-gone:opacity-50",
         selection && "@max-2xl/rows:relative @max-2xl/rows:pl-12!",
       )}
     >

@@ -6,6 +6,10 @@ import { DateInput } from "../form/date-input";
 import { Input } from "../form/input";
 import type { FilterPart, FilterOption } from "./filter-part";
 
+/** The popover a filter opens in. */
+export const filterPanelClasses =
+  "max-h-[min(var(--available-height),24rem)] w-64 max-w-(--available-width) scroll-pt-12 p-2";
+
 /** The panel that fits a filter. */
 export function FilterPanel({ filter, close }: { filter: Exclude<FilterPart, { kind: "flag" }>; close: () => void }) {
   switch (filter.kind) {

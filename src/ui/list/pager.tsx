@@ -23,7 +23,10 @@ export function Pager<Size extends number>(
   },
 ) {
   return (
-    <nav aria-label={`Pages of ${props.of}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <nav
+      aria-label={`Pages of ${props.of}`}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:justify-end"
+    >
       <div className="flex items-center gap-2 text-sm text-muted">
         <span aria-hidden>Rows</span>
         <Select

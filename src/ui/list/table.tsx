@@ -24,7 +24,10 @@ export function TableScroll({
       aria-label={label}
       tabIndex={0}
       style={maxHeight ? { maxHeight } : undefined}
-      className={cn("@container/rows relative overflow-auto overscroll-x-contain -outline-offset-2", className)}
+      className={cn(
+        "@container/rows relative scroll-pt-9 overflow-auto overscroll-x-contain -outline-offset-2",
+        className,
+      )}
     >
       {children}
     </div>
@@ -97,7 +100,7 @@ export function TableRow(props: ComponentProps<"tr"> & { selected?: boolean; onS
       {...rest}
       {...selectable}
       className={cn(
-        "group/row -outline-offset-2 hover:bg-hover",
+        "group/row -outline-offset-2 hover:bg-hover has-[a:focus-visible]:bg-hover",
         "@max-2xl/rows:group-data-stacks/table:grid @max-2xl/rows:group-data-stacks/table:border-b @max-2xl/rows:group-data-stacks/table:px-4 @max-2xl/rows:group-data-stacks/table:py-2.5 @max-2xl/rows:group-data-stacks/table:last:border-b-0",
         onSelectRow && "cursor-pointer",
         selected && "bg-accent-wash hover:bg-accent-wash",

@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
+import { cn } from "../cn";
 
 /**
- * Title, one line of context, actions on the right. The title is the page's only h1 and the place
+ * Title, one line of context, actions on the right. `beside` stands next to the title where there is room, else below
+ * it: the parts of a list, which needs the height. The title is the page's only h1 and the place
  * focus goes to after navigation.
  */
-export function PageHeader(props: { title: ReactNode; context?: ReactNode; actions?: ReactNode }) {
+export function PageHeader(props: { title: ReactNode; context?: ReactNode; beside?: ReactNode; actions?: ReactNode }) {
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 flex-1 basis-60 sm:basis-96">
+    <header
+      className={cn("flex flex-wrap justify-between gap-x-6 gap-y-3", props.beside ? "items-center" : "items-start")}
+    >
+      <div className={props.beside ? "min-w-0" : "min-w-0 flex-1 basis-60 sm:basis-96"}>
         <h1
           data-page-heading
           tabIndex={-1}
@@ -17,6 +21,9 @@ export function PageHeader(props: { title: ReactNode; context?: ReactNode; actio
         </h1>
         {props.context ? <div className="mt-0.5 text-base text-muted">{props.context}</div> : null}
       </div>
+      {props.beside ? (
+        <div className="min-w-0 basis-full max-xl:order-last xl:flex-1 xl:basis-0">{props.beside}</div>
+      ) : null}
       {props.actions ? <div className="flex flex-wrap items-center gap-2">{props.actions}</div> : null}
     </header>
   );

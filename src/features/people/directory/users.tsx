@@ -3,19 +3,15 @@ import { ROLE_NAMES, ROLES } from "../../../../convex/access/roles";
 import { PERSON_STATUSES, STATUS_LABELS } from "../../../../convex/core/people/rules/listed";
 import type { PersonSort } from "../../../../convex/core/people/table";
 import { ExportButton } from "../../../components/listing/export-button";
-import { CountLine, MissingPage, Pages } from "../../../components/listing/list-parts";
-import { ListSkeleton } from "../../../components/listing/list-skeleton";
+import { Listing } from "../../../components/listing/listing";
 import { useStillPage } from "../../../components/listing/use-still-page";
 import { useAreas } from "../../../components/pickers/api";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { Button } from "../../../ui/button";
-import { cn } from "../../../ui/cn";
 import { Select } from "../../../ui/form/select";
 import type { SelectOption } from "../../../ui/form/select-body";
 import { lazyPart } from "../../../ui/lazy-part";
-import { DataTable } from "../../../ui/list/data-table";
 import { FilterBar } from "../../../ui/list/filter-bar";
-import { Card } from "../../../ui/page/card";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { PageHeader } from "../../../ui/page/page-header";
 import { useCount, useNoteExport, usePages, usePeoplePage } from "./api";
@@ -26,9 +22,6 @@ import { CSV_COLUMNS } from "./user-words";
 
 // Most visits read the list only.
 const PersonSheet = lazyPart(() => import("./person-sheet").then((part) => part.PersonSheet));
-
-// The rows scroll under their head; what stands around them stays in view.
-const listHeight = "sm:max-h-[max(24rem,calc(100dvh-25rem))]";
 
 interface Place {
   readonly search: UsersSearch;
@@ -44,11 +37,8 @@ export function Users(props: Place) {
   const { search, onSearch } = props;
   const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
   return (
-    <div className="flex flex-col gap-4">
-      <PageHeader
-        title="Users"
-        context="Everybody the portal knows: their roles, when they were last here, and where they have accounts"
-      />
+    <div className="list-page">
+      <PageHeader title="Users" />
       <QueryBoundary title="The list did not load">
         <List {...props} change={change} />
       </QueryBoundary>
@@ -77,44 +67,28 @@ function List(props: Place & { change: Change }) {
   const page = pageArgsOf(search);
   const still = useStillPage(JSON.stringify(["people", filter, page]), usePeoplePage(filter, page), scroller);
   const total = useCount(filter, turn);
-  const isEmpty = still?.rows.length === 0;
   const refresh = (): void => {
     still?.showAll();
     setTurn(turn + 1);
   };
   return (
-    <div className="flex flex-col gap-3">
+    <>
       <Toolbar {...props} />
-      <CountLine
+      <Listing
+        label="Users"
         noun="person"
         plural="people"
+        still={still}
         total={total}
-        waiting={still?.waiting ?? 0}
-        hasGone={(still?.goneIds.size ?? 0) > 0}
+        search={search}
+        change={change}
         onRefresh={refresh}
-        isWhole={still?.page.isWhole ?? true}
+        columns={userColumns(page.sort, (sort) => change({ sort }))}
+        nameOf={({ name }) => name}
+        scroller={scroller}
+        empty={<Nobody onClear={() => onSearch(everybody(search), "push")} />}
       />
-      <Card aria-label="List of people" className="overflow-hidden">
-        {still === null ? <ListSkeleton label="Loading people" className={cn(listHeight, "overflow-hidden")} /> : null}
-        {still?.page.missing ? <MissingPage page={search.page} missing={still.page.missing} change={change} /> : null}
-        {isEmpty && !still?.page.missing ? <Nobody onClear={() => onSearch(everybody(search), "push")} /> : null}
-        {still && !isEmpty ? (
-          <DataTable
-            label="Users"
-            columns={userColumns(page.sort, (sort) => change({ sort }))}
-            rows={still.rows}
-            nameOf={({ name }) => name}
-            isGone={({ id }) => still.goneIds.has(id)}
-            isBusy={still.isBusy}
-            scrollRef={scroller}
-            className={listHeight}
-          />
-        ) : null}
-      </Card>
-      {still && !still.page.missing && (!isEmpty || search.page !== undefined) ? (
-        <Pages still={still} search={search} noun="person" plural="people" total={total} change={change} />
-      ) : null}
-    </div>
+    </>
   );
 }
 

@@ -2,25 +2,19 @@ import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { PAGES } from "../../../../convex/site/pages";
-import { CountLine, MissingPage, Pages } from "../../../components/listing/list-parts";
-import { ListSkeleton } from "../../../components/listing/list-skeleton";
+import { Listing } from "../../../components/listing/listing";
 import { useStillPage } from "../../../components/listing/use-still-page";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
-import { cn } from "../../../ui/cn";
-import { DataTable } from "../../../ui/list/data-table";
-import { Card } from "../../../ui/page/card";
+import { StatusTabs } from "../../../ui/list/status-tabs";
 import { EmptyState } from "../../../ui/page/empty-state";
 import { PageHeader } from "../../../ui/page/page-header";
 import { useOwnPage } from "./api";
 import { ownColumns } from "./columns";
-import { Parts, usePartCounts } from "./parts";
+import { PARTS, usePartCounts } from "./parts";
 import { changedSearch, everything, onlyKeys, type OwnSearch, ownFilterOf, pageArgsOf } from "./search";
 import { type Change, type How, Toolbar } from "./toolbar";
-
-// The rows scroll under their head; what stands around them stays in view.
-const listHeight = "sm:max-h-[max(24rem,calc(100dvh-27rem))]";
 
 interface OwnRequestsProps {
   readonly search: OwnSearch;
@@ -33,21 +27,9 @@ interface OwnRequestsProps {
 /** Everything the viewer asked for, and what others asked for them. */
 export function OwnRequests(props: OwnRequestsProps) {
   return (
-    <div className="flex flex-col gap-4">
-      <PageHeader
-        title="My requests"
-        context="What you asked for, and what others asked for you."
-        actions={
-          <Link to={PAGES.newRequest.path} className={buttonClasses()}>
-            <Plus aria-hidden />
-            New request
-          </Link>
-        }
-      />
-      <QueryBoundary title="Your requests did not load">
-        <List {...props} />
-      </QueryBoundary>
-    </div>
+    <QueryBoundary title="Your requests did not load" page="My requests">
+      <List {...props} />
+    </QueryBoundary>
   );
 }
 
@@ -71,44 +53,43 @@ function List({ search, onSearch, onOpenDraft, whyNotExport }: OwnRequestsProps)
     still?.showAll();
     setTurn(turn + 1);
   };
-  const isEmpty = still !== null && rows.length === 0;
   return (
-    <div className="flex flex-col gap-3">
+    <div className="list-page">
+      <PageHeader
+        title="My requests"
+        beside={
+          <StatusTabs
+            label="Which requests"
+            tabs={PARTS.map(({ key, label }) => ({ key, label, counted: counts[key] }))}
+            chosen={search.show ?? "all"}
+            onChoose={(show) => change({ show })}
+          />
+        }
+        actions={
+          <Link to={PAGES.newRequest.path} className={buttonClasses()}>
+            <Plus aria-hidden />
+            New request
+          </Link>
+        }
+      />
       <Toolbar {...{ search, onSearch, change, whyNotExport }} />
       <OnlyThese search={search} change={change} />
-      <Parts shown={search.show ?? "all"} counts={counts} onShow={(show) => change({ show })} />
-      <CountLine
+      <Listing
+        label="My requests"
         noun="request"
+        still={still}
+        rows={rows}
         total={total}
-        waiting={still?.waiting ?? 0}
-        hasGone={rows.some(({ id }) => still?.goneIds.has(id))}
+        search={search}
+        change={change}
         onRefresh={refresh}
-        isWhole
-      />
-      <Card aria-label="List of my requests" className="overflow-hidden">
-        {still === null ? (
-          <ListSkeleton label="Loading your requests" className={cn(listHeight, "overflow-hidden")} />
-        ) : null}
-        {still?.page.missing ? <MissingPage page={search.page} missing={still.page.missing} change={change} /> : null}
-        {isEmpty && !still?.page.missing ? (
+        columns={ownColumns(page.sort ?? "newest", (sort) => change({ sort }), { onOpenDraft, onDeleted })}
+        nameOf={({ key }) => key}
+        scroller={scroller}
+        empty={
           <NoRows isFiltered={Object.keys(filter).length > 0} onClear={() => onSearch(everything(search), "push")} />
-        ) : null}
-        {still && !isEmpty ? (
-          <DataTable
-            label="My requests"
-            columns={ownColumns(page.sort ?? "newest", (sort) => change({ sort }), { onOpenDraft, onDeleted })}
-            rows={rows}
-            nameOf={({ key }) => key}
-            isGone={({ id }) => still.goneIds.has(id)}
-            isBusy={still.isBusy}
-            scrollRef={scroller}
-            className={listHeight}
-          />
-        ) : null}
-      </Card>
-      {still && !still.page.missing && (!isEmpty || search.page !== undefined) ? (
-        <Pages still={still} search={search} noun="request" total={total} change={change} />
-      ) : null}
+        }
+      />
     </div>
   );
 }
