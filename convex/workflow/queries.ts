@@ -16,15 +16,7 @@ import { refuseIf } from "../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { pageFields, placeArgs } from "../lists/paging";
 import { namedPerson, queuedRequest, queuedTask } from "../lists/queueRows";
-import {
-  filterChoices,
-  loadOfPeople,
-  overseerOf,
-  requestCount,
-  requestPage,
-  taskCount,
-  taskPage,
-} from "../lists/queues";
+import * as queues from "../lists/queues";
 import * as flow from "../lists/requestFlow";
 import { requestStatusCount, requestStatusCounts, taskStatusCount, taskStatusCounts } from "../lists/statusCounts";
 import { depthsOfQueues, readQueues } from "../pages/environment/queues";
@@ -135,7 +127,7 @@ export const quickActions = guardedQuery("catalog.read", {
 export const oversight = guardedQuery("requests.readAll", {
   args: {},
   returns: oversightCounts,
-  handler: async (ctx) => await oversightOf(ctx, overseerOf(ctx.viewer), Date.now()),
+  handler: async (ctx) => await oversightOf(ctx, queues.overseerOf(ctx.viewer), Date.now()),
 });
 
 /** How the platform is: the oldest approval, the monitor's last run, the queues of the backend. */
@@ -152,28 +144,28 @@ const counted = v.object({ count: v.number(), isExact: v.boolean() });
 export const listRequests = guardedQuery("requests.readAll", {
   args: { filter: requestFilter, ...pageArgs },
   returns: v.object({ rows: v.array(queuedRequest), ...pageFields }),
-  handler: async (ctx, args) => await requestPage(ctx, overseerOf(ctx.viewer), args, Date.now()),
+  handler: async (ctx, args) => await queues.requestPage(ctx, queues.overseerOf(ctx.viewer), args, Date.now()),
 });
 
 /** How many requests a filter lets through, exactly up to 1,000. */
 export const countRequests = guardedQuery("requests.readAll", {
   args: { filter: requestFilter },
   returns: counted,
-  handler: async (ctx, { filter }) => await requestCount(ctx, overseerOf(ctx.viewer), filter, Date.now()),
+  handler: async (ctx, { filter }) => await queues.requestCount(ctx, queues.overseerOf(ctx.viewer), filter, Date.now()),
 });
 
 /** How many requests of a filter have each status, exactly up to 200: whatever statuses the filter names. */
 export const countRequestStatuses = guardedQuery("requests.readAll", {
   args: { filter: requestFilter },
   returns: v.array(requestStatusCount),
-  handler: async (ctx, { filter }) => await requestStatusCounts(ctx, overseerOf(ctx.viewer), filter, Date.now()),
+  handler: async (ctx, { filter }) => await requestStatusCounts(ctx, queues.overseerOf(ctx.viewer), filter, Date.now()),
 });
 
 /** How many tasks of a filter have each status, exactly up to 200: whatever statuses the filter names. */
 export const countTaskStatuses = guardedQuery("tasks.readAll", {
   args: { filter: taskFilter },
   returns: v.array(taskStatusCount),
-  handler: async (ctx, { filter }) => await taskStatusCounts(ctx, overseerOf(ctx.viewer), filter, Date.now()),
+  handler: async (ctx, { filter }) => await taskStatusCounts(ctx, queues.overseerOf(ctx.viewer), filter, Date.now()),
 });
 
 /** One page of the task changes of all executions, by request, order and time. */
@@ -191,21 +183,21 @@ export const requestFlow = guardedQuery("requests.readAll", {
     ages: v.array(v.number()),
     isWhole: v.boolean(),
   }),
-  handler: async (ctx, wish) => await flow.requestFlow(ctx, overseerOf(ctx.viewer), wish),
+  handler: async (ctx, wish) => await flow.requestFlow(ctx, queues.overseerOf(ctx.viewer), wish),
 });
 
 /** One page of the tasks of the requests the caller oversees. */
 export const listTasks = guardedQuery("tasks.readAll", {
   args: { filter: taskFilter, ...pageArgs },
   returns: v.object({ rows: v.array(queuedTask), ...pageFields }),
-  handler: async (ctx, args) => await taskPage(ctx, overseerOf(ctx.viewer), args, Date.now()),
+  handler: async (ctx, args) => await queues.taskPage(ctx, queues.overseerOf(ctx.viewer), args, Date.now()),
 });
 
 /** How many tasks a filter lets through, exactly up to 1,000. */
 export const countTasks = guardedQuery("tasks.readAll", {
   args: { filter: taskFilter },
   returns: counted,
-  handler: async (ctx, { filter }) => await taskCount(ctx, overseerOf(ctx.viewer), filter, Date.now()),
+  handler: async (ctx, { filter }) => await queues.taskCount(ctx, queues.overseerOf(ctx.viewer), filter, Date.now()),
 });
 
 /** What the filters of both queues offer, and the name of the person a link names. */
@@ -216,14 +208,14 @@ export const queueChoices = guardedQuery("requests.readAll", {
     areas: v.array(v.object({ id: v.id("businessAreas"), name: v.string() })),
     person: v.union(v.null(), namedPerson),
   }),
-  handler: async (ctx, { personId }) => await filterChoices(ctx, personId),
+  handler: async (ctx, { personId }) => await queues.filterChoices(ctx, personId),
 });
 
 /** The people who hold unfinished tasks, the most loaded first; counted up to 99 each. */
 export const loadPerPerson = guardedQuery("tasks.readAll", {
   args: {},
   returns: v.array(v.object({ id: v.id("people"), name: v.string(), running: v.number(), waiting: v.number() })),
-  handler: async (ctx) => await loadOfPeople(ctx),
+  handler: async (ctx) => await queues.loadOfPeople(ctx),
 });
 
 /** The latest bulk jobs: everybody's for those who see everything, else the caller's own; at most 20. */
@@ -248,7 +240,7 @@ export const bulkJobs = guardedQuery("tasks.manage", {
       endedAt: nullableTimestamp,
     }),
   ),
-  handler: async (ctx) => await latestJobs(ctx, overseerOf(ctx.viewer)),
+  handler: async (ctx) => await latestJobs(ctx, queues.overseerOf(ctx.viewer)),
 });
 
 /** What became of each item of a bulk job, in its order; at most 200 behind a position. */
@@ -268,7 +260,7 @@ export const bulkItems = guardedQuery("tasks.manage", {
     ),
     next: v.union(v.number(), v.null()),
   }),
-  handler: async (ctx, args) => await itemsOf(ctx, overseerOf(ctx.viewer), args),
+  handler: async (ctx, args) => await itemsOf(ctx, queues.overseerOf(ctx.viewer), args),
 });
 
 function checkScope(ctx: ViewerQueryCtx, impersonatedUserId: string | undefined): void {

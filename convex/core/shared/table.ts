@@ -4,8 +4,7 @@ import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { timestamp } from "../../lib/validators";
 import { requestStatus } from "../requests/table";
-import { taskEnding } from "../tasks/rules/endings";
-import { taskStatus } from "../tasks/table";
+import { taskEnding, taskStatus } from "../tasks/table";
 
 /** What the monitor did about a task. */
 export const monitorAction = v.union(v.literal("Scheduled"), v.literal("Ignored"), v.literal("No Change"));

@@ -26,6 +26,20 @@ export const taskOutcome = v.union(
 );
 export type TaskOutcome = Infer<typeof taskOutcome>;
 
+/** How a task ended: its outcome, with a timeout told apart by what ran out. */
+export const taskEnding = v.union(
+  v.literal("done"),
+  v.literal("resolved"),
+  v.literal("skipped"),
+  v.literal("rejected"),
+  v.literal("revoked"),
+  v.literal("cancelled"),
+  v.literal("expired"),
+  v.literal("error"),
+  v.literal("timedOut"),
+);
+export type TaskEnding = Infer<typeof taskEnding>;
+
 /** Whom or what a running task waits for, with a link when there is a place to look. */
 export const waitingOn = v.object({ text: v.string(), to: v.optional(v.string()) });
 

@@ -16,18 +16,28 @@ export function useCounted<Wish>(
   wish: Wish,
   turn: number,
 ): Count | undefined {
+  const known = useAnswer(ask, wish, turn);
+  return known && { ...known.answer, at: known.at };
+}
+
+/** What was answered to a wish, and when; asked once per wish and again when `turn` changes. */
+export function useAnswer<Wish, Answer>(
+  ask: (wish: Wish) => Promise<Answer>,
+  wish: Wish,
+  turn: number,
+): { readonly answer: Answer; readonly at: number } | undefined {
   const key = JSON.stringify([wish, turn]);
-  const [known, setKnown] = useState<{ key: string; count: Count }>();
+  const [known, setKnown] = useState<{ key: string; answer: Answer; at: number }>();
   useEffect(() => {
     let isWanted = true;
     ask((JSON.parse(key) as [Wish])[0]).then(
-      (counted) => void (isWanted && setKnown({ key, count: { ...counted, at: Date.now() } })),
+      (answer) => void (isWanted && setKnown({ key, answer, at: Date.now() })),
       // The list itself tells what is wrong; without a count it only misses a number.
       () => undefined,
     );
     return () => void (isWanted = false);
   }, [ask, key]);
-  return known?.key === key ? known.count : undefined;
+  return known?.key === key ? known : undefined;
 }
 
 /** "312 requests", "1,000+ requests", or "Counting…". */

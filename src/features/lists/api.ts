@@ -4,7 +4,7 @@ import { useConvex, useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
-import { type Count, useCounted } from "../../components/listing/counting";
+import { type Count, useAnswer, useCounted } from "../../components/listing/counting";
 import type { PersonId } from "../../components/pickers/api";
 import type { SavedViewsProps } from "../../components/views/saved-views";
 import { viewCommandsOf } from "../../components/views/view-commands";
@@ -25,6 +25,13 @@ export type BulkPreview = FunctionReturnType<typeof mutations.previewBulk>;
 export type BulkJob = FunctionReturnType<typeof queries.bulkJobs>[number];
 export type BulkItem = FunctionReturnType<typeof queries.bulkItems>["rows"][number];
 type ViewId = FunctionReturnType<typeof api.views.queries.list>["views"][number]["id"];
+
+/** How many rows have a status. */
+export interface StatusCount {
+  readonly status: string;
+  readonly count: number;
+  readonly isExact: boolean;
+}
 
 /** Which list, with the filter that belongs to it. */
 export type ListWish =
@@ -53,6 +60,19 @@ export function useFlowQuestion() {
 /** Counted once per filter and again when `turn` changes. */
 export function useCount(wish: ListWish, turn: number): Count | undefined {
   return useCounted(useCounter(), wish, turn);
+}
+
+/** How many rows of a filter each status has, counted like the rows themselves. */
+export function useStatusCounts(wish: ListWish, turn: number): readonly StatusCount[] | undefined {
+  const client = useConvex();
+  const ask = useCallback(
+    async ({ list, filter }: ListWish): Promise<readonly StatusCount[]> =>
+      list === "requests"
+        ? await client.query(queries.countRequestStatuses, { filter })
+        : await client.query(queries.countTaskStatuses, { filter }),
+    [client],
+  );
+  return useAnswer(ask, wish, turn)?.answer;
 }
 
 async function countOf(

@@ -10,7 +10,7 @@ import type { Change, QueueProps } from "./types";
 /** Several values of one part of the address. */
 export function choicesFilter(
   label: string,
-  name: "status" | "type" | "connector",
+  name: "status" | "type" | "connector" | "outcome",
   options: Extract<FilterPart, { kind: "choices" }>["options"],
   search: QueueSearch,
   change: Change,

@@ -5,12 +5,15 @@ import { useStillPage } from "../../components/listing/use-still-page";
 import type { ViewSearch } from "../../components/views/saved-views";
 import { useDefaultView } from "../../components/views/use-default-view";
 import { lazyPart } from "../../ui/lazy-part";
-import { useCount, useViews } from "./api";
+import { StatusTabs } from "../../ui/list/status-tabs";
+import { PageHeader } from "../../ui/page/page-header";
+import { useCount, useStatusCounts, useViews } from "./api";
 import type { BulkAsk } from "./bulk-dialog";
 import { shownColumns } from "./columns";
 import { Chosen, NoRows } from "./queue-parts";
 import { Toolbar } from "./queue-toolbar";
 import { changedSearch, pageArgsOf, parseQueueSearch, type QueueSearch } from "./search";
+import { partOf, statusOf, tabsOf } from "./status-tabs";
 import type { Change, QueueListProps } from "./types";
 import { useChosen } from "./use-chosen";
 
@@ -22,7 +25,7 @@ export function QueueList<Row extends { readonly id: string }>(props: QueueListP
   const { search, onSearch, noun, viewer } = props;
   const [ask, setAsk] = useState<BulkAsk | null>(null);
   const [isShowingJobs, setShowingJobs] = useState(false);
-  const { scroller, still, total, refresh, chosen, change } = useQueue(props);
+  const { scroller, still, total, counts, refresh, chosen, change } = useQueue(props);
   const columns = shownColumns(props.columns, search.cols, props.usualColumns);
   useDefaultView(
     useViews(props.list),
@@ -31,6 +34,19 @@ export function QueueList<Row extends { readonly id: string }>(props: QueueListP
   );
   return (
     <>
+      <PageHeader
+        title={props.title}
+        beside={
+          <StatusTabs
+            label={`Which ${noun}s`}
+            tabs={tabsOf(props.parts, counts)}
+            chosen={partOf(props.parts, search.status)}
+            onChoose={(label) => change({ status: statusOf(props.parts, label) })}
+          />
+        }
+        actions={props.actions}
+      />
+      {props.above}
       <Toolbar
         {...props}
         change={change}
@@ -84,6 +100,7 @@ function useQueue<Row extends { readonly id: string }>({ search, onSearch, wishO
   const wish = wishOf(search);
   const still = useStillPage(JSON.stringify([wish, pageArgsOf(search)]), live, scroller);
   const total = useCount(wish, turn);
+  const counts = useStatusCounts(wishOf({ ...search, status: undefined }), turn);
   const chosen = useChosen(
     (still?.rows ?? []).map(({ id }) => id),
     JSON.stringify(wish),
@@ -93,5 +110,5 @@ function useQueue<Row extends { readonly id: string }>({ search, onSearch, wishO
     still?.showAll();
     setTurn(turn + 1);
   };
-  return { scroller, still, total, chosen, change, refresh };
+  return { scroller, still, total, counts, chosen, change, refresh };
 }

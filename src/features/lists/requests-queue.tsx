@@ -1,7 +1,6 @@
 import { REQUEST_OPERATIONS } from "../../../convex/core/shared/rules/bulk";
 import { LISTED_REQUEST_STATUSES } from "../../../convex/core/shared/rules/listed";
 import { QueryBoundary } from "../../components/query-boundary";
-import { PageHeader } from "../../ui/page/page-header";
 import { type RequestRow, useChoices, usePages, useRequestPage } from "./api";
 import { sortBy } from "./columns";
 import { choicesFilter, commonFilters, flagFilter, personFilter } from "./filters";
@@ -9,22 +8,32 @@ import { FlowCard, FlowSwitch } from "./flow/flow-card";
 import { QueueList } from "./queue-list";
 import { DEFAULT_REQUEST_COLUMNS, requestColumns } from "./request-columns";
 import { changedSearch, pageArgsOf, personIdOf, requestFilterOf } from "./search";
+import { REQUEST_PARTS } from "./status-tabs";
 import type { Change, QueueProps } from "./types";
 
 /** Every request the viewer oversees. */
 export function RequestsQueue(props: QueueProps) {
   return (
     <div className="list-page">
-      <PageHeader title="Requests" actions={<FlowSwitch />} />
-      <FlowCard onOpen={(search) => props.onSearch(search, "push")} />
-      <QueryBoundary title="The requests did not load">
+      <QueryBoundary title="The requests did not load" page="Requests">
         <LiveRequests {...props} />
       </QueryBoundary>
     </div>
   );
 }
 
-const statuses = LISTED_REQUEST_STATUSES.map((status) => ({ value: status, label: status }));
+/** What waits, what a fault stopped, and what ended with work done or with a decision. */
+const GROUPS: Readonly<Record<(typeof LISTED_REQUEST_STATUSES)[number], string>> = {
+  "Pending approval": "Under way",
+  "In progress": "Under way",
+  "Needs info": "Under way",
+  Blocked: "Stopped by a fault",
+  Completed: "Ended with work done",
+  Rejected: "Ended by a decision",
+  Expired: "Ended by a decision",
+  Cancelled: "Ended by a decision",
+};
+const statuses = LISTED_REQUEST_STATUSES.map((status) => ({ value: status, label: status, group: GROUPS[status] }));
 
 function LiveRequests(props: QueueProps) {
   const { search, viewer, onSearch } = props;
@@ -39,6 +48,10 @@ function LiveRequests(props: QueueProps) {
       {...props}
       list="requests"
       noun="request"
+      title="Requests"
+      parts={REQUEST_PARTS}
+      actions={<FlowSwitch />}
+      above={<FlowCard onOpen={(wanted) => onSearch(wanted, "push")} />}
       live={live}
       columns={requestColumns(sortBy(search.sort ?? "newest", (sort) => change({ sort })))}
       usualColumns={DEFAULT_REQUEST_COLUMNS}

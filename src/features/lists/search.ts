@@ -2,6 +2,8 @@
 
 import { LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES, type PageSize } from "../../../convex/core/shared/rules/listed";
 import type { QueueSort } from "../../../convex/core/shared/table";
+import { TASK_ENDINGS } from "../../../convex/core/tasks/rules/endings";
+import type { TaskEnding } from "../../../convex/core/tasks/table";
 import { dayStart, listOf, listPage, listTexts, placeOf } from "../../components/listing/address";
 import type { PersonId } from "../../components/pickers/api";
 import type { PageArgs, RequestFilter, TaskFilter } from "./api";
@@ -18,6 +20,8 @@ export interface QueueSearch {
   to?: string;
   overdue?: "1";
   retrying?: "1";
+  /** How tasks ended. */
+  outcome?: string;
   unassigned?: "1";
   sort?: QueueSort;
   size?: PageSize;
@@ -29,6 +33,7 @@ export interface QueueSearch {
   view?: string;
 }
 
+const ENDINGS = Object.keys(TASK_ENDINGS) as TaskEnding[];
 const SORTS: readonly QueueSort[] = ["newest", "oldest", "updated", "due"];
 const TEXTS = [
   "q",
@@ -37,6 +42,7 @@ const TEXTS = [
   "connector",
   "person",
   "area",
+  "outcome",
   "from",
   "to",
   "after",
@@ -98,11 +104,13 @@ export function taskFilterOf(search: QueueSearch, viewerId: string): TaskFilter 
   const statuses = LISTED_TASK_STATUSES.filter((status) => listOf(search.status).includes(status));
   const types = listOf(search.type);
   const connectors = listOf(search.connector);
+  const endings = ENDINGS.filter((ending) => listOf(search.outcome).includes(ending));
   return {
     ...sharedFilter(search),
     ...(statuses.length > 0 ? { statuses } : {}),
     ...(types.length > 0 ? { types } : {}),
     ...(connectors.length > 0 ? { connectors } : {}),
+    ...(endings.length > 0 ? { endings } : {}),
     ...(search.person ? { assigneeId: personIdOf(search.person, viewerId) } : {}),
     ...(search.unassigned ? { isUnassigned: true as const } : {}),
   };

@@ -2,13 +2,14 @@ import { CONNECTOR_LABELS } from "../../../convex/core/services/rules";
 import { TASK_OPERATIONS } from "../../../convex/core/shared/rules/bulk";
 import { LISTED_TASK_STATUSES } from "../../../convex/core/shared/rules/listed";
 import { TASK_TYPES } from "../../../convex/core/tasks/rules";
+import { type EndingKind, TASK_ENDINGS } from "../../../convex/core/tasks/rules/endings";
 import { QueryBoundary } from "../../components/query-boundary";
-import { PageHeader } from "../../ui/page/page-header";
 import { type TaskRow, useChoices, usePages, useTaskPage } from "./api";
 import { sortBy } from "./columns";
 import { choicesFilter, commonFilters, flagFilter, personFilter } from "./filters";
 import { QueueList } from "./queue-list";
 import { changedSearch, pageArgsOf, personIdOf, taskFilterOf } from "./search";
+import { TASK_PARTS } from "./status-tabs";
 import { DEFAULT_TASK_COLUMNS, taskColumns } from "./task-columns";
 import type { Change, QueueProps } from "./types";
 
@@ -16,8 +17,7 @@ import type { Change, QueueProps } from "./types";
 export function TasksQueue(props: QueueProps) {
   return (
     <div className="list-page">
-      <PageHeader title="Request Tasks" />
-      <QueryBoundary title="The tasks did not load">
+      <QueryBoundary title="The tasks did not load" page="Request Tasks">
         <LiveTasks {...props} />
       </QueryBoundary>
     </div>
@@ -25,6 +25,8 @@ export function TasksQueue(props: QueueProps) {
 }
 
 const statuses = LISTED_TASK_STATUSES.map((status) => ({ value: status, label: status }));
+const KINDS: Readonly<Record<EndingKind, string>> = { work: "Work", decision: "Decisions", fault: "Faults" };
+const endings = Object.entries(TASK_ENDINGS).map(([value, { label, kind }]) => ({ value, label, group: KINDS[kind] }));
 const types = Object.entries(TASK_TYPES)
   .map(([value, { title }]) => ({ value, label: title }))
   .toSorted((a, b) => a.label.localeCompare(b.label));
@@ -42,12 +44,15 @@ function LiveTasks(props: QueueProps) {
       {...props}
       list="tasks"
       noun="task"
+      title="Request Tasks"
+      parts={TASK_PARTS}
       live={live}
       columns={taskColumns(sortBy(search.sort ?? "newest", (sort) => change({ sort })))}
       usualColumns={DEFAULT_TASK_COLUMNS}
       placeholder="Request's key, title, type or person, and words of the task"
       filters={[
         choicesFilter("Status", "status", statuses, search, change),
+        choicesFilter("Outcome", "outcome", endings, search, change),
         choicesFilter("Type", "type", types, search, change),
         choicesFilter("System", "connector", systems, search, change),
         personFilter("Assignee", search, change, { viewer, choices }),

@@ -1,5 +1,6 @@
 /** What both queues hand to the parts they share. */
 
+import type { ReactNode } from "react";
 import type { BulkOperation, QueueSort } from "../../../convex/core/shared/table";
 import type { StillSource } from "../../components/listing/use-still-page";
 import type { PersonId } from "../../components/pickers/api";
@@ -7,6 +8,7 @@ import type { FilterPart } from "../../ui/list/filter-part";
 import type { BulkWish, ListWish } from "./api";
 import type { QueueColumn } from "./columns";
 import type { QueueSearch } from "./search";
+import type { QueuePart } from "./status-tabs";
 
 /** How the address changes: typing replaces, everything else is a place to come back to. */
 export type How = "push" | "replace";
@@ -29,6 +31,11 @@ export interface QueueProps {
 export interface QueueKind<Row extends { readonly id: string }> {
   readonly list: "requests" | "tasks";
   readonly noun: "request" | "task";
+  /** What the page is called, the parts of its list, what stands beside them and what above the rows. */
+  readonly title: string;
+  readonly parts: readonly QueuePart[];
+  readonly actions?: ReactNode;
+  readonly above?: ReactNode;
   readonly live: StillSource<Row> | undefined;
   readonly columns: readonly QueueColumn<Row>[];
   readonly usualColumns: readonly string[];

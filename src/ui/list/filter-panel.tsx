@@ -1,6 +1,6 @@
 /** What a filter opens: its choices, one or several of them, or days. */
 
-import { type ReactNode, useState, useId } from "react";
+import { Fragment, type ReactNode, useId, useState } from "react";
 import { Checkbox } from "../form/checkbox";
 import { DateInput } from "../form/date-input";
 import { Input } from "../form/input";
@@ -51,16 +51,21 @@ function ManyPanel({ filter: { options, chosen, onChange } }: { filter: Extract<
     <>
       {field}
       <ul className="flex flex-col">
-        {shown.map(({ value, label }) => (
-          <li key={value} className="rounded-md px-1.5 py-1 hover:bg-hover">
-            <Checkbox
-              label={label}
-              checked={chosen.includes(value)}
-              onCheckedChange={(checked) =>
-                onChange(checked ? [...chosen, value] : chosen.filter((one) => one !== value))
-              }
-            />
-          </li>
+        {shown.map(({ value, label, group }, index) => (
+          <Fragment key={value}>
+            {group !== undefined && group !== shown[index - 1]?.group ? (
+              <li className="px-1.5 pt-2 pb-0.5 text-xs font-medium text-muted first:pt-0.5">{group}</li>
+            ) : null}
+            <li className="rounded-md px-1.5 py-1 hover:bg-hover">
+              <Checkbox
+                label={label}
+                checked={chosen.includes(value)}
+                onCheckedChange={(checked) =>
+                  onChange(checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+                }
+              />
+            </li>
+          </Fragment>
         ))}
         {shown.length === 0 ? <li className="px-1.5 py-1 text-sm text-muted">Nothing to choose from</li> : null}
       </ul>

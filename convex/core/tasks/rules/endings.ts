@@ -1,22 +1,7 @@
 /** How tasks end as people speak of it: with work done, with somebody's decision, or with a fault of a system. */
 
-import { v, type Infer } from "convex/values";
 import { isApproval } from "../rules";
-import type { TaskFields, TaskStatus } from "../table";
-
-/** How a task ended: its outcome, with a timeout told apart by what ran out. */
-export const taskEnding = v.union(
-  v.literal("done"),
-  v.literal("resolved"),
-  v.literal("skipped"),
-  v.literal("rejected"),
-  v.literal("revoked"),
-  v.literal("cancelled"),
-  v.literal("expired"),
-  v.literal("error"),
-  v.literal("timedOut"),
-);
-export type TaskEnding = Infer<typeof taskEnding>;
+import type { TaskEnding, TaskFields, TaskStatus } from "../table";
 
 /** Every ending: its name, what kind it is, and the statuses a task that ended so can have. */
 export const TASK_ENDINGS: Readonly<
