@@ -64,7 +64,10 @@ journey(
     expect(searchOf(page, "status")).toBe("Pending approval");
     expect(await scroller.evaluate((element) => element.scrollTop)).toBe(100);
 
-    await page.getByRole("button", { name: "Remove filter Status" }).click();
+    const parts = page.getByRole("group", { name: "Which requests" });
+    const pending = parts.getByRole("button", { name: /^Pending approval \d+$/ });
+    expect(await pending.getAttribute("aria-pressed")).toBe("true");
+    await parts.getByRole("button", { name: /^All/ }).click();
     await expect.poll(() => searchOf(page, "status")).toBeNull();
   },
 );

@@ -35,9 +35,9 @@ export const buttonClasses = cva(
 type ButtonLook = VariantProps<typeof buttonClasses>;
 
 /** A button whose words have no room in a narrow window: a square; the words themselves are `wordsWhenWide`. */
-export const iconWhenNarrow = "max-xl:w-8 max-xl:px-0 max-xl:pointer-coarse:w-11";
+export const iconWhenNarrow = "max-2xl:w-8 max-2xl:px-0 max-2xl:pointer-coarse:w-11";
 /** The words of such a button: heard, and seen where there is room. */
-export const wordsWhenWide = "max-xl:sr-only";
+export const wordsWhenWide = "max-2xl:sr-only";
 
 /** A button; `busyLabel` replaces its words while work runs, `disabledReason` says why it cannot be used. */
 export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &

@@ -38,6 +38,7 @@ export function ExportButton<Row>(props: {
   return (
     <Button
       variant="outline"
+      title="Export CSV"
       className={rows === null ? iconWhenNarrow : undefined}
       busy={rows !== null}
       busyLabel={`Exporting ${(rows ?? 0).toLocaleString("en-GB")}...`}

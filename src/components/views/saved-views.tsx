@@ -1,7 +1,6 @@
 import { Bookmark, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/button";
-import { iconWhenNarrow, wordsWhenWide } from "../../ui/button-classes";
 import { Popover } from "../../ui/floating/popover";
 import { Checkbox } from "../../ui/form/checkbox";
 import { Field } from "../../ui/form/field";
@@ -61,9 +60,9 @@ export function SavedViews<Id extends string>(props: SavedViewsProps<Id>) {
       title="Saved views"
       align="end"
       trigger={
-        <Button variant="outline" className={open ? undefined : iconWhenNarrow}>
+        <Button variant="outline" className={open ? undefined : "max-lg:w-8 max-lg:px-0 max-lg:pointer-coarse:w-11"}>
           <Bookmark aria-hidden />
-          <span className={open ? "max-w-40 truncate max-sm:max-w-24" : wordsWhenWide}>{open?.name ?? "Views"}</span>
+          <span className={open ? "max-w-40 truncate max-sm:max-w-24" : "max-lg:sr-only"}>{open?.name ?? "Views"}</span>
           {isModified ? (
             <span className="size-1.5 rounded-full bg-accent">
               <span className="sr-only">modified</span>

@@ -5,6 +5,7 @@ import { PersonSearch } from "../../components/pickers/person-search";
 import type { FilterPart } from "../../ui/list/filter-part";
 import type { Choices } from "./api";
 import type { QueueSearch } from "./search";
+import { partOf, type QueuePart } from "./status-tabs";
 import type { Change, QueueProps } from "./types";
 
 /** Several values of one part of the address. */
@@ -14,7 +15,7 @@ export function choicesFilter(
   options: Extract<FilterPart, { kind: "choices" }>["options"],
   search: QueueSearch,
   change: Change,
-): FilterPart {
+): Extract<FilterPart, { kind: "choices" }> {
   return {
     kind: "choices",
     label,
@@ -22,6 +23,17 @@ export function choicesFilter(
     chosen: listOf(search[name]),
     onChange: (chosen) => change({ [name]: textOf(chosen) }),
   };
+}
+
+/** The statuses, which the tab that is open may say already. */
+export function statusFilter(
+  parts: readonly QueuePart[],
+  options: Extract<FilterPart, { kind: "choices" }>["options"],
+  search: QueueSearch,
+  change: Change,
+): FilterPart {
+  const filter = choicesFilter("Status", "status", options, search, change);
+  return { ...filter, isSaid: partOf(parts, search.status) !== null };
 }
 
 /** A yes-or-no part of the address. */

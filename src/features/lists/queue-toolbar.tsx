@@ -85,7 +85,7 @@ export function Toolbar<Row extends { readonly id: string }>(
       />
       <QueueExport {...props} />
       {props.viewer.canManage ? (
-        <Button variant="outline" className={iconWhenNarrow} onClick={props.onJobs}>
+        <Button variant="outline" title="Bulk jobs" className={iconWhenNarrow} onClick={props.onJobs}>
           <History aria-hidden />
           <span className={wordsWhenWide}>Bulk jobs</span>
         </Button>

@@ -3,7 +3,7 @@ import { LISTED_REQUEST_STATUSES } from "../../../convex/core/shared/rules/liste
 import { QueryBoundary } from "../../components/query-boundary";
 import { type RequestRow, useChoices, usePages, useRequestPage } from "./api";
 import { sortBy } from "./columns";
-import { choicesFilter, commonFilters, flagFilter, personFilter } from "./filters";
+import { choicesFilter, commonFilters, flagFilter, personFilter, statusFilter } from "./filters";
 import { FlowCard, FlowSwitch } from "./flow/flow-card";
 import { QueueList } from "./queue-list";
 import { DEFAULT_REQUEST_COLUMNS, requestColumns } from "./request-columns";
@@ -57,7 +57,7 @@ function LiveRequests(props: QueueProps) {
       usualColumns={DEFAULT_REQUEST_COLUMNS}
       placeholder="Key, title, type or person; REQ-142 and Enter opens it"
       filters={[
-        choicesFilter("Status", "status", statuses, search, change),
+        statusFilter(REQUEST_PARTS, statuses, search, change),
         choicesFilter("Type", "type", types, search, change),
         personFilter("Requester", search, change, { viewer, choices }),
         ...commonFilters(search, change, choices),

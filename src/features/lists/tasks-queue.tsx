@@ -6,7 +6,7 @@ import { type EndingKind, TASK_ENDINGS } from "../../../convex/core/tasks/rules/
 import { QueryBoundary } from "../../components/query-boundary";
 import { type TaskRow, useChoices, usePages, useTaskPage } from "./api";
 import { sortBy } from "./columns";
-import { choicesFilter, commonFilters, flagFilter, personFilter } from "./filters";
+import { choicesFilter, commonFilters, flagFilter, personFilter, statusFilter } from "./filters";
 import { QueueList } from "./queue-list";
 import { changedSearch, pageArgsOf, personIdOf, taskFilterOf } from "./search";
 import { TASK_PARTS } from "./status-tabs";
@@ -51,7 +51,7 @@ function LiveTasks(props: QueueProps) {
       usualColumns={DEFAULT_TASK_COLUMNS}
       placeholder="Request's key, title, type or person, and words of the task"
       filters={[
-        choicesFilter("Status", "status", statuses, search, change),
+        statusFilter(TASK_PARTS, statuses, search, change),
         choicesFilter("Outcome", "outcome", endings, search, change),
         choicesFilter("Type", "type", types, search, change),
         choicesFilter("System", "connector", systems, search, change),

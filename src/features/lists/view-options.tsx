@@ -18,7 +18,12 @@ export function ViewOptions(props: {
       title="Columns"
       align="end"
       trigger={
-        <Button variant="outline" aria-label="Columns and density" className={iconWhenNarrow}>
+        <Button
+          variant="outline"
+          aria-label="Columns and density"
+          title="Columns and density"
+          className={iconWhenNarrow}
+        >
           <Settings2 aria-hidden />
           <span className={wordsWhenWide}>Columns</span>
         </Button>

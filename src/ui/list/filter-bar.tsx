@@ -6,7 +6,7 @@ import { Popover } from "../floating/popover";
 import { Input } from "../form/input";
 import { FilterMenu } from "./filter-menu";
 import { FilterPanel, filterPanelClasses } from "./filter-panel";
-import { type FilterPart, isFilterOn, clearFilter, filterWords } from "./filter-part";
+import { type FilterPart, clearFilter, filterWords, hasChip } from "./filter-part";
 
 /**
  * Search, filters and what else narrows or shapes a list, on one line where there is room. All filters are in one menu;
@@ -29,7 +29,7 @@ export function FilterBar(props: {
   /** Beside the search: sorting, saved views, columns. */
   children?: ReactNode;
 }) {
-  const on = props.filters.filter(isFilterOn);
+  const on = props.filters.filter(hasChip);
   return (
     <div role="search" aria-label={props.label} className="flex flex-wrap items-center gap-2">
       {props.search ? <SearchField {...props.search} /> : null}
@@ -42,7 +42,9 @@ export function FilterBar(props: {
           Clear all
         </button>
       ) : null}
-      {props.children ? <div className="flex flex-wrap items-center gap-2 sm:ml-auto">{props.children}</div> : null}
+      {props.children ? (
+        <div className="flex flex-wrap items-center gap-2 max-sm:contents sm:ml-auto">{props.children}</div>
+      ) : null}
     </div>
   );
 }

@@ -14,9 +14,9 @@ export function FilterMenu({ filters }: { filters: readonly FilterPart[] }) {
       hideTitle
       className={filterPanelClasses}
       trigger={
-        <Button variant="outline">
+        <Button variant="outline" className="max-sm:w-8 max-sm:px-0 max-sm:pointer-coarse:w-11">
           <ListFilter aria-hidden />
-          Filter
+          <span className="max-sm:sr-only">Filter</span>
         </Button>
       }
     >

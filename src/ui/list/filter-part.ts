@@ -19,6 +19,8 @@ export type FilterPart =
       readonly options: readonly FilterOption[];
       readonly chosen: readonly string[];
       readonly onChange: (chosen: string[]) => void;
+      /** What is chosen is said elsewhere already, by the tab of the list that is open: no chip repeats it. */
+      readonly isSaid?: boolean;
     }
   /** One of a list. */
   | {
@@ -65,6 +67,11 @@ export function isFilterOn(filter: FilterPart): boolean {
     case "custom":
       return filter.chosen !== null;
   }
+}
+
+/** Whether a filter is on and has to say so itself. */
+export function hasChip(filter: FilterPart): boolean {
+  return isFilterOn(filter) && !(filter.kind === "choices" && filter.isSaid === true);
 }
 
 /** Takes a filter off. */
