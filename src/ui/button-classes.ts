@@ -34,6 +34,8 @@ export const buttonClasses = cva(
 /** Variant and size of a button. */
 type ButtonLook = VariantProps<typeof buttonClasses>;
 
+/** A button whose words have no room on a phone: a square. */
+export const iconOnPhone = "max-sm:w-8 max-sm:px-0 max-sm:pointer-coarse:w-11";
 /** A button whose words have no room in a narrow window: a square; the words themselves are `wordsWhenWide`. */
 export const iconWhenNarrow = "max-2xl:w-8 max-2xl:px-0 max-2xl:pointer-coarse:w-11";
 /** The words of such a button: heard, and seen where there is room. */

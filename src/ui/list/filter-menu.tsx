@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, ListFilter } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../button";
+import { iconOnPhone } from "../button-classes";
 import { Popover } from "../floating/popover";
 import { Checkbox } from "../form/checkbox";
 import { FilterPanel, filterPanelClasses } from "./filter-panel";
@@ -14,7 +15,7 @@ export function FilterMenu({ filters }: { filters: readonly FilterPart[] }) {
       hideTitle
       className={filterPanelClasses}
       trigger={
-        <Button variant="outline" className="max-sm:w-8 max-sm:px-0 max-sm:pointer-coarse:w-11">
+        <Button variant="outline" className={iconOnPhone}>
           <ListFilter aria-hidden />
           <span className="max-sm:sr-only">Filter</span>
         </Button>

@@ -1,6 +1,6 @@
 /** What a filter opens: its choices, one or several of them, or days. */
 
-import { Fragment, type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Checkbox } from "../form/checkbox";
 import { DateInput } from "../form/date-input";
 import { Input } from "../form/input";
@@ -45,18 +45,23 @@ function useNarrowed(options: readonly FilterOption[]): { field: ReactNode; show
   return { field, shown };
 }
 
+/** What stands over the first option of a group. */
+function GroupHead({ group }: { group: string | undefined }) {
+  return group === undefined ? null : (
+    <span className="block px-1.5 pt-2 pb-1 text-xs font-medium text-muted">{group}</span>
+  );
+}
+
 function ManyPanel({ filter: { options, chosen, onChange } }: { filter: Extract<FilterPart, { kind: "choices" }> }) {
   const { field, shown } = useNarrowed(options);
   return (
     <>
       {field}
       <ul className="flex flex-col">
-        {shown.map(({ value, label, group }, index) => (
-          <Fragment key={value}>
-            {group !== undefined && group !== shown[index - 1]?.group ? (
-              <li className="px-1.5 pt-2 pb-0.5 text-xs font-medium text-muted first:pt-0.5">{group}</li>
-            ) : null}
-            <li className="rounded-md px-1.5 py-1 hover:bg-hover">
+        {shown.map(({ value, label, group }, place) => (
+          <li key={value}>
+            {group === shown[place - 1]?.group ? null : <GroupHead group={group} />}
+            <div className="rounded-md px-1.5 py-1 hover:bg-hover">
               <Checkbox
                 label={label}
                 checked={chosen.includes(value)}
@@ -64,8 +69,8 @@ function ManyPanel({ filter: { options, chosen, onChange } }: { filter: Extract<
                   onChange(checked ? [...chosen, value] : chosen.filter((one) => one !== value))
                 }
               />
-            </li>
-          </Fragment>
+            </div>
+          </li>
         ))}
         {shown.length === 0 ? <li className="px-1.5 py-1 text-sm text-muted">Nothing to choose from</li> : null}
       </ul>
@@ -87,9 +92,7 @@ function OnePanel({
       <ul className="flex flex-col">
         {shown.map(({ value, label, group }, place) => (
           <li key={value}>
-            {group === undefined || group === shown[place - 1]?.group ? null : (
-              <span className="block px-1.5 pt-2 pb-1 text-xs font-medium text-muted">{group}</span>
-            )}
+            {group === shown[place - 1]?.group ? null : <GroupHead group={group} />}
             <button
               type="button"
               aria-pressed={value === chosen}
