@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { whilePortalIsDown } from "./support/browser/browser.ts";
+import { expectAccessible } from "./support/browser/theme.ts";
 import { journeys, type Open } from "./support/journey.ts";
 import { expectPath, heading, known, signIn, submitSignIn } from "./support/pages.ts";
 import { type Persona, personas } from "./support/personas.ts";
@@ -79,6 +80,37 @@ journey(
     expect(await path.isSameDocument()).toBe(true);
     await known(keeper);
     await expectPath(keeper, "/profile");
+  },
+);
+
+journey(
+  "somebody who is suspended is out at once where they are typing, and restored comes back by signing in",
+  async ({ open, portal }) => {
+    const typing = await openOwnSession({ open, portal }, "staff", "/profile");
+    await typing.getByLabel("First name").fill("Half a na");
+    const admin = await open({ as: "admin", at: "/admin/users" });
+    await admin.getByRole("searchbox").fill(personas.staff);
+    await admin.getByRole("table", { name: "Users" }).getByRole("link").first().click();
+    await admin.getByRole("link", { name: "Open page" }).click();
+    await heading(admin, "Sam Taylor").waitFor();
+    await admin.getByRole("tab", { name: "Access" }).click();
+    await expect.poll(() => new URL(admin.url()).search).toBe("?tab=access");
+    await expectAccessible(admin);
+
+    await admin.getByRole("button", { name: "Suspend" }).click();
+    await admin.getByRole("textbox", { name: "Reason" }).fill("The laptop was stolen");
+    await expectAccessible(admin);
+    await admin.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+    await expectPath(typing, "/signin");
+    expect(await (await typing.request.get("/api/auth/token")).json()).toEqual({ userId: null, token: null });
+
+    await admin.getByRole("button", { name: "Restore" }).click();
+    await admin.getByRole("textbox", { name: "Reason" }).fill("It was found again");
+    await admin.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
+    await admin.getByRole("button", { name: "Suspend" }).waitFor();
+    expect(await (await typing.request.get("/api/auth/token")).json()).toEqual({ userId: null, token: null });
+    await submitSignIn(typing, credentialsOf(portal, "staff"));
+    await expectPath(typing, "/profile");
   },
 );
 

@@ -22,7 +22,6 @@ import { Route as PortalSplatRouteImport } from './routes/_portal/$'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
 import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
-import { Route as PortalAdminUsersRouteImport } from './routes/_portal/admin/users'
 import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
 import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
 import { Route as PortalGovernanceDataDomainsRouteImport } from './routes/_portal/governance/data-domains'
@@ -41,6 +40,8 @@ import { Route as PortalAdminApprovalsIndexRouteImport } from './routes/_portal/
 import { Route as PortalAdminApprovalsApprovalIdRouteImport } from './routes/_portal/admin/approvals/$approvalId'
 import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/admin/requests/index'
 import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
+import { Route as PortalAdminUsersIndexRouteImport } from './routes/_portal/admin/users/index'
+import { Route as PortalAdminUsersPersonIdRouteImport } from './routes/_portal/admin/users/$personId'
 import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
 import { Route as PortalRequestsIdEditRouteImport } from './routes/_portal/requests/$id/edit'
 import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
@@ -113,11 +114,6 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
 const PortalAdminAuditRoute = PortalAdminAuditRouteImport.update({
   id: '/admin/audit',
   path: '/admin/audit',
-  getParentRoute: () => PortalRoute,
-} as any)
-const PortalAdminUsersRoute = PortalAdminUsersRouteImport.update({
-  id: '/admin/users',
-  path: '/admin/users',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalApprovalApprovalIdRoute =
@@ -223,6 +219,17 @@ const PortalAdminRequestsIdRoute = PortalAdminRequestsIdRouteImport.update({
   path: '/admin/requests/$id',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminUsersIndexRoute = PortalAdminUsersIndexRouteImport.update({
+  id: '/admin/users/',
+  path: '/admin/users/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalAdminUsersPersonIdRoute =
+  PortalAdminUsersPersonIdRouteImport.update({
+    id: '/admin/users/$personId',
+    path: '/admin/users/$personId',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalRequestsIdIndexRoute = PortalRequestsIdIndexRouteImport.update({
   id: '/requests/$id/',
   path: '/requests/$id/',
@@ -288,7 +295,6 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/admin/audit': typeof PortalAdminAuditRoute
-  '/admin/users': typeof PortalAdminUsersRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
@@ -305,6 +311,7 @@ export interface FileRoutesByFullPath {
   '/requests/': typeof PortalRequestsIndexRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/admin/users/$personId': typeof PortalAdminUsersPersonIdRoute
   '/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/requests/extend/$grantId': typeof PortalRequestsExtendGrantIdRoute
@@ -312,6 +319,7 @@ export interface FileRoutesByFullPath {
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/admin/requests/': typeof PortalAdminRequestsIndexRoute
+  '/admin/users/': typeof PortalAdminUsersIndexRoute
   '/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
   '/admin/requests/tasks/$taskId': typeof PortalAdminRequestsTasksTaskIdRoute
@@ -330,7 +338,6 @@ export interface FileRoutesByTo {
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
   '/admin/audit': typeof PortalAdminAuditRoute
-  '/admin/users': typeof PortalAdminUsersRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
@@ -347,6 +354,7 @@ export interface FileRoutesByTo {
   '/requests': typeof PortalRequestsIndexRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/admin/users/$personId': typeof PortalAdminUsersPersonIdRoute
   '/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/requests/extend/$grantId': typeof PortalRequestsExtendGrantIdRoute
@@ -354,6 +362,7 @@ export interface FileRoutesByTo {
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
   '/admin/requests': typeof PortalAdminRequestsIndexRoute
+  '/admin/users': typeof PortalAdminUsersIndexRoute
   '/requests/$id': typeof PortalRequestsIdIndexRoute
   '/superadmin/workflows': typeof PortalSuperadminWorkflowsIndexRoute
   '/admin/requests/tasks/$taskId': typeof PortalAdminRequestsTasksTaskIdRoute
@@ -374,7 +383,6 @@ export interface FileRoutesById {
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
   '/_portal/admin/audit': typeof PortalAdminAuditRoute
-  '/_portal/admin/users': typeof PortalAdminUsersRoute
   '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/_portal/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
@@ -391,6 +399,7 @@ export interface FileRoutesById {
   '/_portal/requests/': typeof PortalRequestsIndexRoute
   '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/_portal/admin/users/$personId': typeof PortalAdminUsersPersonIdRoute
   '/_portal/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/_portal/requests/extend/$grantId': typeof PortalRequestsExtendGrantIdRoute
@@ -398,6 +407,7 @@ export interface FileRoutesById {
   '/_portal/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
+  '/_portal/admin/users/': typeof PortalAdminUsersIndexRoute
   '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/_portal/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
   '/_portal/admin/requests/tasks/$taskId': typeof PortalAdminRequestsTasksTaskIdRoute
@@ -418,7 +428,6 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/profile'
     | '/admin/audit'
-    | '/admin/users'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
     | '/governance/data-domains'
@@ -435,6 +444,7 @@ export interface FileRouteTypes {
     | '/requests/'
     | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
+    | '/admin/users/$personId'
     | '/requests/$id/edit'
     | '/requests/$id/story'
     | '/requests/extend/$grantId'
@@ -442,6 +452,7 @@ export interface FileRouteTypes {
     | '/superadmin/workflows/$key'
     | '/admin/approvals/'
     | '/admin/requests/'
+    | '/admin/users/'
     | '/requests/$id/'
     | '/superadmin/workflows/'
     | '/admin/requests/tasks/$taskId'
@@ -460,7 +471,6 @@ export interface FileRouteTypes {
     | '/profile'
     | '/'
     | '/admin/audit'
-    | '/admin/users'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
     | '/governance/data-domains'
@@ -477,6 +487,7 @@ export interface FileRouteTypes {
     | '/requests'
     | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
+    | '/admin/users/$personId'
     | '/requests/$id/edit'
     | '/requests/$id/story'
     | '/requests/extend/$grantId'
@@ -484,6 +495,7 @@ export interface FileRouteTypes {
     | '/superadmin/workflows/$key'
     | '/admin/approvals'
     | '/admin/requests'
+    | '/admin/users'
     | '/requests/$id'
     | '/superadmin/workflows'
     | '/admin/requests/tasks/$taskId'
@@ -503,7 +515,6 @@ export interface FileRouteTypes {
     | '/_portal/profile'
     | '/_portal/'
     | '/_portal/admin/audit'
-    | '/_portal/admin/users'
     | '/_portal/approval/$approvalId'
     | '/_portal/approvals/$approvalId'
     | '/_portal/governance/data-domains'
@@ -520,6 +531,7 @@ export interface FileRouteTypes {
     | '/_portal/requests/'
     | '/_portal/admin/approvals/$approvalId'
     | '/_portal/admin/requests/$id'
+    | '/_portal/admin/users/$personId'
     | '/_portal/requests/$id/edit'
     | '/_portal/requests/$id/story'
     | '/_portal/requests/extend/$grantId'
@@ -527,6 +539,7 @@ export interface FileRouteTypes {
     | '/_portal/superadmin/workflows/$key'
     | '/_portal/admin/approvals/'
     | '/_portal/admin/requests/'
+    | '/_portal/admin/users/'
     | '/_portal/requests/$id/'
     | '/_portal/superadmin/workflows/'
     | '/_portal/admin/requests/tasks/$taskId'
@@ -635,13 +648,6 @@ declare module '@tanstack/react-router' {
       path: '/admin/audit'
       fullPath: '/admin/audit'
       preLoaderRoute: typeof PortalAdminAuditRouteImport
-      parentRoute: typeof PortalRoute
-    }
-    '/_portal/admin/users': {
-      id: '/_portal/admin/users'
-      path: '/admin/users'
-      fullPath: '/admin/users'
-      preLoaderRoute: typeof PortalAdminUsersRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/approval/$approvalId': {
@@ -770,6 +776,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminRequestsIdRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin/users/': {
+      id: '/_portal/admin/users/'
+      path: '/admin/users'
+      fullPath: '/admin/users/'
+      preLoaderRoute: typeof PortalAdminUsersIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/users/$personId': {
+      id: '/_portal/admin/users/$personId'
+      path: '/admin/users/$personId'
+      fullPath: '/admin/users/$personId'
+      preLoaderRoute: typeof PortalAdminUsersPersonIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/requests/$id/': {
       id: '/_portal/requests/$id/'
       path: '/requests/$id'
@@ -842,7 +862,6 @@ interface PortalRouteChildren {
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
   PortalAdminAuditRoute: typeof PortalAdminAuditRoute
-  PortalAdminUsersRoute: typeof PortalAdminUsersRoute
   PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
   PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
   PortalGovernanceDataDomainsRoute: typeof PortalGovernanceDataDomainsRoute
@@ -859,6 +878,7 @@ interface PortalRouteChildren {
   PortalRequestsIndexRoute: typeof PortalRequestsIndexRoute
   PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
+  PortalAdminUsersPersonIdRoute: typeof PortalAdminUsersPersonIdRoute
   PortalRequestsIdEditRoute: typeof PortalRequestsIdEditRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
   PortalRequestsExtendGrantIdRoute: typeof PortalRequestsExtendGrantIdRoute
@@ -866,6 +886,7 @@ interface PortalRouteChildren {
   PortalSuperadminWorkflowsKeyRoute: typeof PortalSuperadminWorkflowsKeyRoute
   PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
   PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
+  PortalAdminUsersIndexRoute: typeof PortalAdminUsersIndexRoute
   PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
   PortalSuperadminWorkflowsIndexRoute: typeof PortalSuperadminWorkflowsIndexRoute
   PortalAdminRequestsTasksTaskIdRoute: typeof PortalAdminRequestsTasksTaskIdRoute
@@ -878,7 +899,6 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
   PortalAdminAuditRoute: PortalAdminAuditRoute,
-  PortalAdminUsersRoute: PortalAdminUsersRoute,
   PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
   PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
   PortalGovernanceDataDomainsRoute: PortalGovernanceDataDomainsRoute,
@@ -896,6 +916,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalRequestsIndexRoute: PortalRequestsIndexRoute,
   PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
+  PortalAdminUsersPersonIdRoute: PortalAdminUsersPersonIdRoute,
   PortalRequestsIdEditRoute: PortalRequestsIdEditRoute,
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
   PortalRequestsExtendGrantIdRoute: PortalRequestsExtendGrantIdRoute,
@@ -903,6 +924,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalSuperadminWorkflowsKeyRoute: PortalSuperadminWorkflowsKeyRoute,
   PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
   PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
+  PortalAdminUsersIndexRoute: PortalAdminUsersIndexRoute,
   PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
   PortalSuperadminWorkflowsIndexRoute: PortalSuperadminWorkflowsIndexRoute,
   PortalAdminRequestsTasksTaskIdRoute: PortalAdminRequestsTasksTaskIdRoute,

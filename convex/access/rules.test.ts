@@ -62,6 +62,7 @@ const GOVERNOR = [
   "grants.revoke",
   "people.readAll",
   "people.suspend",
+  "people.help",
   "proposals.read",
   "proposals.decide",
 ] as const;

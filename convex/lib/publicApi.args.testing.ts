@@ -199,6 +199,12 @@ export const ARGS: Readonly<
   "presence/mutations:stay": async (_, scene) => ({ request: await aRequestOf(scene), page: "request", tab: "tab" }),
   "presence/queries:others": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "people/queries:byIds": () => ({ ids: [] }),
+  "people/mutations:correctName": async (_, { world }) => ({
+    personId: (await world.person("colleague")).id,
+    firstName: "Colin",
+    lastName: "Eague",
+  }),
+  "people/queries:moves": (_, { personId }) => ({ personId }),
   "people/mutations:suspend": async (_, { world }) => ({
     personId: (await world.person("colleague")).id,
     reason: "Left their laptop open",

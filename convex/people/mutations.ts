@@ -7,9 +7,9 @@ import { roleName } from "../access/roles";
 import { attributionOf } from "../core/audit/model";
 import * as board from "../core/people/home";
 import { updatePerson } from "../core/people/model";
-import { rename } from "../core/people/renaming";
+import * as renaming from "../core/people/renaming";
 import { whyNotBoard } from "../core/people/rules/home";
-import { wholeRoles } from "../core/people/rules/moves";
+import { whyNotCorrectName, wholeRoles } from "../core/people/rules/moves";
 import { signIn } from "../core/people/signIn";
 import { requireStepUp } from "../core/people/stepUp";
 import { homeCard, themePreference } from "../core/people/table";
@@ -17,6 +17,7 @@ import type { ProposedChange } from "../core/proposals/table";
 import { refuse, refuseIf } from "../lib/errors";
 import { whyNotPersonName } from "../lib/pure/text";
 import { nullableTimestamp } from "../lib/validators";
+import { loadPerson, movedOf, moverOf } from "../process/confirming/people";
 import { type Proposed, wish } from "../process/confirming/proposing";
 
 /** Takes up the holder of the token as a person; call it after every sign-in and password change. */
@@ -79,10 +80,8 @@ export const saveProfile = guardedMutation("self.write", {
   args: { firstName: v.string(), lastName: v.string() },
   returns: v.null(),
   handler: async (ctx, { firstName, lastName }) => {
-    refuseBadName("firstName", whyNotPersonName("First name", firstName));
-    refuseBadName("lastName", whyNotPersonName("Last name", lastName));
-    const names = { firstName: firstName.trim(), lastName: lastName.trim() };
-    await rename(ctx, ctx.viewer.person, names, { ...attributionOf(ctx.viewer), at: Date.now() });
+    const names = checkedNames(firstName, lastName);
+    await renaming.rename(ctx, ctx.viewer.person, names, { ...attributionOf(ctx.viewer), at: Date.now() });
     return null;
   },
 });
@@ -122,6 +121,20 @@ export const changeRoles = guardedMutation("people.changeRoles", {
     await wishFor(ctx, { kind: "person.roles", personId, roles: wholeRoles(roles) }, reason),
 });
 
+/** Corrects somebody else's name; they are told. One's own is changed in the profile. */
+export const correctName = guardedMutation("people.help", {
+  args: { personId: v.id("people"), firstName: v.string(), lastName: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { personId, firstName, lastName }) => {
+    const person = await loadPerson(ctx, personId);
+    const corrector = ctx.viewer.person;
+    refuseIf(whyNotCorrectName(moverOf(corrector), movedOf(person)));
+    const names = checkedNames(firstName, lastName);
+    await renaming.correctName(ctx, person, names, { ...attributionOf(ctx.viewer), at: Date.now(), corrector });
+    return null;
+  },
+});
+
 /** What one person may not do alone needs their password again, too. */
 async function wishFor(ctx: ViewerMutationCtx, change: ProposedChange, reason: string): Promise<Proposed> {
   const deed = { ctx, at: Date.now(), by: attributionOf(ctx.viewer) };
@@ -130,6 +143,12 @@ async function wishFor(ctx: ViewerMutationCtx, change: ProposedChange, reason: s
   // What they held is handed on now, not with the next minute.
   else await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
   return outcome;
+}
+
+function checkedNames(firstName: string, lastName: string): { firstName: string; lastName: string } {
+  refuseBadName("firstName", whyNotPersonName("First name", firstName));
+  refuseBadName("lastName", whyNotPersonName("Last name", lastName));
+  return { firstName: firstName.trim(), lastName: lastName.trim() };
 }
 
 function refuseBadName(field: "firstName" | "lastName", problem: string | null): void {

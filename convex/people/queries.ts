@@ -17,6 +17,7 @@ import { pageFields, placeArgs } from "../lists/paging";
 import { overseerOf } from "../lists/queues";
 import { peopleCount, peoplePage } from "../pages/people/peopleQueue";
 import { personPage, personPageOf } from "../pages/people/personPage";
+import { movesFor } from "../process/confirming/people";
 
 const shownViewer = v.object({
   _id: v.id("people"),
@@ -161,6 +162,35 @@ export const get = guardedQuery("people.readAll", {
     const id = ctx.db.normalizeId("people", personId);
     const person = id && (await ctx.db.get(id));
     return person && (await personPageOf(ctx, overseerOf(ctx.viewer), person, Date.now()));
+  },
+});
+
+const refusal = v.union(v.null(), v.any());
+
+/** What the caller may do to a person, each with the reason why not; null when there is nobody behind the id. */
+export const moves = guardedQuery("people.readAll", {
+  args: { personId: v.string() },
+  returns: v.union(
+    v.null(),
+    v.object({
+      whyNotSuspend: refusal,
+      whyNotRestore: refusal,
+      whyNotRoles: refusal,
+      whyNotCorrectName: refusal,
+      /** Whether suspending or restoring takes a second person; other roles always do. */
+      takesTwo: v.boolean(),
+      /** Whether there are too few super admins for a second person, so that what takes two waits a day. */
+      waitsInstead: v.boolean(),
+      firstName: v.string(),
+      lastName: v.string(),
+    }),
+  ),
+  handler: async (ctx, { personId }) => {
+    const id = ctx.db.normalizeId("people", personId);
+    const person = id && (await ctx.db.get(id));
+    if (!person) return null;
+    const { firstName, lastName } = person;
+    return { ...(await movesFor(ctx, ctx.viewer.person, person)), firstName, lastName };
   },
 });
 

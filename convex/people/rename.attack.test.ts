@@ -1,7 +1,7 @@
 /** Somebody takes another name, to be taken for somebody else where people decide by names. */
 
-import { afterEach, expect, test } from "vitest";
-import { aWorld, endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { afterEach, describe, expect, test } from "vitest";
+import { aWorld, codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { itemsOf } from "../notifications/notices.testing";
 
@@ -18,7 +18,7 @@ test("the admins are told the old and the new name, and nobody else is", async (
   await rename(mal, "Anna", "Tester");
   for (const who of [admin, sam]) {
     expect(await itemsOf(who)).toMatchObject([
-      { kind: "person.renamed", title: "Mal Tester is now called Anna Tester", to: `/admin/users?person=${mal.id}` },
+      { kind: "person.renamed", title: "Mal Tester is now called Anna Tester", to: `/admin/users/${mal.id}` },
     ]);
   }
   for (const who of [mal, eve]) expect(await itemsOf(who)).toEqual([]);
@@ -38,4 +38,36 @@ test("an admin who takes another name is told to the others; a name saved unchan
   await rename(anna, "Hanna", "Tester");
   expect(await itemsOf(otto)).toMatchObject([{ title: "Anna Tester is now called Hanna Tester" }]);
   expect(await itemsOf(anna)).toEqual([]);
+});
+
+describe("a name that is corrected", () => {
+  const correct = (by: TestPerson, { id }: TestPerson) =>
+    by.mutation(api.people.mutations.correctName, { personId: id, firstName: "Eva", lastName: "Tester" });
+
+  test("is told to its person and the other admins, with who corrected it", async () => {
+    const world = await aWorld();
+    const eve = await world.person("eve");
+    const [anna, otto] = [
+      await world.person("anna", { roles: ["staff", "admin"] }),
+      await world.person("otto", { roles: ["staff", "admin"] }),
+    ];
+    await correct(anna, eve);
+    expect(await itemsOf(eve)).toMatchObject([
+      { title: "Your name in the portal is now Eva Tester", isCritical: true },
+    ]);
+    expect(await itemsOf(otto)).toMatchObject([{ body: "Anna Tester corrected the name of eve@ao.com." }]);
+    expect(await itemsOf(anna)).toEqual([]);
+    expect(await world.rows("auditEvents")).toMatchObject([
+      { action: "person.nameCorrected", actor: { personId: anna.id }, targets: [{ id: eve.id }] },
+    ]);
+  });
+
+  test("is never one's own, by another account either, nor that of somebody above", async () => {
+    const world = await aWorld();
+    const anna = await world.person("anna", { roles: ["staff", "admin"] });
+    const twin = await world.person("anna.two", { email: "Anna+2@ao.com" });
+    const sam = await world.person("sam", { roles: ["staff", "superAdmin"] });
+    for (const whom of [anna, twin, sam]) expect(await codeOf(correct(anna, whom))).toBe("not-eligible");
+    expect((await world.rows("people")).map(({ firstName }) => firstName)).not.toContain("Eva");
+  });
 });

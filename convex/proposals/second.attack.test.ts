@@ -90,6 +90,25 @@ describe("a second person (U5)", () => {
     expect(await isAdmin(company)).toBe(false);
   });
 
+  test("is nobody whom the proposer just promoted, or restored and promoted, with whoever's help", async () => {
+    const company = await aCompany();
+    const { sam, una, kim, ada, fay } = company;
+    await company.give(sam, ada, "superAdmin");
+    await company.confirm(kim);
+    await company.suspend(sam, fay);
+    expect(await codeOf(company.confirm(ada))).toBe("not-eligible");
+    await company.confirm(una);
+    await company.world.advance(0);
+    await company.restore(una, fay);
+    await company.confirm(sam);
+    expect(await company.world.rows("sponsors")).toMatchObject([
+      { personId: ada.id, sponsorId: sam.id, why: "promoted" },
+      { personId: ada.id, sponsorId: kim.id, why: "promoted" },
+      { personId: fay.id, sponsorId: una.id, why: "restored" },
+      { personId: fay.id, sponsorId: sam.id, why: "restored" },
+    ]);
+  });
+
   test("may be somebody the proposer restored more than 30 days ago", async () => {
     const company = await aCompany();
     await sponsored(company, "una", "sam", "restored");

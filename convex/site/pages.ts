@@ -238,6 +238,14 @@ export const PAGES = {
     does: "Who has which roles and accounts, and what they own",
     search: ["person"],
   },
+  person: {
+    path: "/admin/users/$personId",
+    title: "Person",
+    crumb: "Person",
+    parent: "users",
+    capability: "people.readAll",
+    search: ["tab"],
+  },
   auditTrail: {
     path: "/admin/audit",
     title: "Audit Trail",

@@ -66,6 +66,7 @@ describe("[N4] critical kinds", () => {
       "person.suspended",
       "person.restored",
       "proposal.announced",
+      "person.nameCorrected",
       "security.impersonated",
     ]);
   });

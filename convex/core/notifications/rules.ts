@@ -128,6 +128,7 @@ export const KINDS = {
   "proposal.asked": asked("Changes that need a second person", "You may confirm or refuse this."),
   "proposal.announced": informs("access", "Changes that take effect alone", "You may stop this, or it is about you."),
   "proposal.ended": informs("operations", "What you proposed", "You proposed this."),
+  "person.nameCorrected": informs("access", "Your name", "Your name in the portal was corrected."),
   "person.renamed": informs("operations", "Changed names", "You look after the people of the portal."),
   "security.impersonated": informs("access", "Impersonation", "A super admin used the portal as you."),
 } as const satisfies Record<string, KindRule>;

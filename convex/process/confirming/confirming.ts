@@ -162,7 +162,7 @@ async function end(
     subject: target,
     title: `${title}: ${ENDS[state]}${who}`,
     body: endReason === undefined ? "" : `Reason: ${endReason}`,
-    to: pathTo("users", { person: subject.id }),
+    to: pathTo("person", { personId: subject.id }),
     at,
   });
 }

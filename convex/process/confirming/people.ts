@@ -12,12 +12,14 @@ import { telling } from "../../core/people/rules/listed";
 import {
   isElevated,
   type Moved,
+  whyNotCorrectName,
   whyNotRestore,
   whyNotRoles,
   whyNotSuspend,
   wholeRoles,
 } from "../../core/people/rules/moves";
 import type { PersonFields } from "../../core/people/table";
+import { appliesAtOf } from "../../core/proposals/rules";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { refuse } from "../../lib/errors";
 import { pathTo } from "../../site/links";
@@ -83,7 +85,7 @@ export const restoring: ChangeKind<Restore> = {
   },
   apply: async (deed, { personId }, word) => {
     const person = await loadPerson(deed.ctx, personId);
-    await change(deed, person, { status: "active", roles: ["staff"] }, word, "person.restored");
+    await change(deed, person, { status: "active" }, word, "person.restored");
     await sponsor(deed, personId, word, "restored");
     await tellPerson(deed, person, word, { kind: "person.restored", title: "Your account is active again, as staff" });
     await tellOthers(deed, person, word, {
@@ -122,6 +124,25 @@ export const changeOfRoles: ChangeKind<Roles> = {
   },
 };
 
+/** What may be done to a person by whoever looks, each with the reason why not, and what it takes. */
+export async function movesFor(ctx: ReadCtx, by: Doc<"people">, person: Doc<"people">) {
+  const personId = person._id;
+  // Any other roles than theirs: whether these may be given is asked again with the choice.
+  const roles = person.roles.includes("finops")
+    ? person.roles.filter((role) => role !== "finops")
+    : [...person.roles, "finops" as const];
+  const suspend = { kind: "person.suspend" as const, personId };
+  const restore = { kind: "person.restore" as const, personId };
+  return {
+    whyNotSuspend: await suspending.whyNot(ctx, suspend, by),
+    whyNotRestore: await restoring.whyNot(ctx, restore, by),
+    whyNotRoles: await changeOfRoles.whyNot(ctx, { kind: "person.roles", personId, roles }, by),
+    whyNotCorrectName: whyNotCorrectName(moverOf(by), movedOf(person)),
+    takesTwo: (await suspending.look(ctx, suspend, by)).needsSecond,
+    waitsInstead: appliesAtOf(await superAdminHumans(ctx), 0) !== null,
+  };
+}
+
 /** The person behind an id; refuses when there is nobody. */
 export async function loadPerson(ctx: ReadCtx, personId: Id<"people">): Promise<Doc<"people">> {
   return (await ctx.db.get(personId)) ?? refuse({ code: "not-found" });
@@ -136,11 +157,13 @@ export async function superAdminHumans(ctx: ReadCtx, except?: Doc<"people">): Pr
 
 const otherSuperAdmins = (ctx: ReadCtx, person: Doc<"people">): Promise<number> => superAdminHumans(ctx, person);
 
-function moverOf(person: Doc<"people">) {
+/** Whoever does something, as the rules look at them. */
+export function moverOf(person: Doc<"people">) {
   return { human: humanBehind(person), roles: person.roles, status: person.status };
 }
 
-function movedOf(person: Doc<"people">): Moved {
+/** Whoever something is done to, as the rules look at them. */
+export function movedOf(person: Doc<"people">): Moved {
   return { ...moverOf(person), name: fullName(person), isProtected: isProtected(person) };
 }
 
@@ -263,7 +286,7 @@ async function tellOthers(deed: Deed, person: Doc<"people">, word: Word, said: S
       recipientId,
       subject: { type: "person", id: person._id, label: person.email },
       body: `By ${fullName(word.proposedBy)}. Reason: ${word.reason}`,
-      to: pathTo("users", { person: person._id }),
+      to: pathTo("person", { personId: person._id }),
       because: recipientId === person.managerId ? "You are their manager" : "You are a super admin of the portal",
       at: deed.at,
     });

@@ -107,7 +107,7 @@ async function tellProposed({ ctx, at }: Deed, proposal: Doc<"proposals">, by: D
   const notice = {
     subject: { type: "proposal", id: proposal._id, label: title },
     body: `${fullName(by)} proposed it. Reason: ${reason}`,
-    to: pathTo("users", { person: subject.id }),
+    to: pathTo("person", { personId: subject.id }),
     at,
   };
   const supers = await activeHoldersOf(ctx, "superAdmin", MAX_TOLD);

@@ -38,6 +38,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "person.initialPasswordChanged": "Initial password changed",
   "person.linked": "Account linked",
   "person.madeSuperAdmin": "Made super admin",
+  "person.nameCorrected": "Name corrected",
   "person.profileSaved": "Profile saved",
   "person.restored": "Person restored",
   "person.rolesChanged": "Roles changed",

@@ -90,6 +90,11 @@ export function whyNotRoles({ by, person, roles, otherSuperAdmins }: RolesFacts)
     : null;
 }
 
+/** Why somebody's name cannot be corrected by this one, or null: nobody corrects their own here, nor above themselves. */
+export function whyNotCorrectName(by: Mover, person: Moved): Refusal | null {
+  return whyNotMove(by, person) ?? whyNotReach(by, person);
+}
+
 /** Everybody is staff, and no role counts twice. */
 export function wholeRoles(roles: readonly RoleName[]): RoleName[] {
   return [...new Set<RoleName>(["staff", ...roles])];

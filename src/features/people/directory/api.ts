@@ -75,3 +75,41 @@ export function useNoteExport() {
 export function usePersonHistory(id: string, after: HistoryPlace | null) {
   return useQuery(api.audit.queries.ofObject, { type: "person", id, ...(after === null ? {} : { after }) });
 }
+
+/** What the viewer may do to a person, with the reasons why not, live. */
+export function useMoves(personId: string) {
+  return useQuery(queries.moves, { personId });
+}
+
+/** What may be done to a person. */
+export type Moves = NonNullable<ReturnType<typeof useMoves>>;
+
+/** What is done to a person by somebody else. */
+export function usePersonCommands() {
+  const { suspend, restore, changeRoles, correctName } = api.people.mutations;
+  return {
+    suspend: useMutation(suspend),
+    restore: useMutation(restore),
+    changeRoles: useMutation(changeRoles),
+    correctName: useMutation(correctName),
+  };
+}
+
+/** The changes of a person that need or needed a second person, the open one first, live. */
+export function useProposals(subjectId: string) {
+  return useQuery(api.proposals.queries.about, { subjectId });
+}
+
+/** One of them. */
+export type Proposal = NonNullable<ReturnType<typeof useProposals>>[number];
+
+/** What becomes of a proposal. */
+export function useProposalCommands() {
+  const { confirm, decline, stop, withdraw } = api.proposals.mutations;
+  return {
+    confirm: useMutation(confirm),
+    decline: useMutation(decline),
+    stop: useMutation(stop),
+    withdraw: useMutation(withdraw),
+  };
+}

@@ -1,28 +1,16 @@
-import type { ReactNode } from "react";
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
 import { HistoryPages } from "../../../components/history-pages";
-import { RowLink } from "../../../components/row-link";
-import { RequestStatusBadge } from "../../../components/status/request-status-badge";
-import { TaskStatusBadge } from "../../../components/status/task-status-badge";
 import { buttonClasses } from "../../../ui/button-classes";
 import { Sheet } from "../../../ui/floating/sheet";
-import { DescriptionList } from "../../../ui/page/description-list";
-import { EmptyState } from "../../../ui/page/empty-state";
-import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { Tabs } from "../../../ui/page/tabs";
-import { CopyButton } from "../../../ui/text/copy-button";
-import { RelativeTime } from "../../../ui/text/relative-time";
-import { Accounts, EvidenceLine } from "./accounts";
-import { type PersonPage, usePerson, usePersonHistory } from "./api";
-import { PersonStatusBadge } from "./badges";
-import { leadsOf, openTasksOf, requestsOf } from "./leads";
-import { moreText, rolesText } from "./user-words";
+import { usePerson, usePersonHistory } from "./api";
+import { Access, Facts, Leads, NotYet, Owned, Section, Work } from "./person-parts";
 
 /** What of a person is shown: what they have and do, or what happened to them. */
 export type PersonTab = "details" | "history";
 
-/** One person in full, beside the list. */
+/** A glance at one person beside the list; what is done about them is done on their page. */
 export function PersonSheet({
   personId,
   tab,
@@ -41,7 +29,16 @@ export function PersonSheet({
       onOpenChange={(open) => !open && onClose()}
       title={person ? person.name : "Person"}
       wide
-      footer={person ? <Leads id={person.id} /> : null}
+      footer={
+        person ? (
+          <>
+            <GoLink to={pathTo("person", { personId: person.id })} className={buttonClasses({ size: "sm" })}>
+              Open page
+            </GoLink>
+            <Leads id={person.id} />
+          </>
+        ) : null
+      }
     >
       <div className="flex flex-col gap-5 px-4 pb-6">
         {person ? (
@@ -53,7 +50,12 @@ export function PersonSheet({
                 label: "Details",
                 panel: (
                   <div className="flex flex-col gap-5">
-                    <Details person={person} />
+                    <Facts person={person} />
+                    <Access person={person} />
+                    <Section title="Owns">
+                      <Owned person={person} />
+                    </Section>
+                    <Work person={person} />
                   </div>
                 ),
               },
@@ -68,227 +70,4 @@ export function PersonSheet({
       </div>
     </Sheet>
   );
-}
-
-function NotYet({ isGone }: { isGone: boolean }) {
-  if (isGone)
-    return (
-      <EmptyState kind="no-match" title="There is nobody here" className="px-0">
-        The link names a person the portal does not know.
-      </EmptyState>
-    );
-  return (
-    <SkeletonGroup label="Loading the person" className="flex flex-col gap-3">
-      <Skeleton className="w-1/2" />
-      <Skeleton className="h-40" />
-      <Skeleton className="h-24" />
-    </SkeletonGroup>
-  );
-}
-
-function Details({ person }: { person: PersonPage }) {
-  return (
-    <>
-      <Facts person={person} />
-      <Section title="Accounts">
-        <Accounts accounts={person.accounts} requestsAt={requestsOf(person.id)} />
-      </Section>
-      {person.otherAccess.rows.length > 0 ? (
-        <Section title="Other access">
-          <ul className={listClasses}>
-            {person.otherAccess.rows.map((shown) => (
-              <li key={`${shown.request?.id} ${shown.text}`} className={lineClasses}>
-                <EvidenceLine evidence={shown} />
-              </li>
-            ))}
-          </ul>
-          <More of={person.otherAccess} />
-        </Section>
-      ) : null}
-      <Section title="Owns">
-        <Owned person={person} />
-      </Section>
-      <Work person={person} />
-    </>
-  );
-}
-
-function Facts({ person: { email, status, roles, area, manager, lastSeenAt } }: { person: PersonPage }) {
-  return (
-    <DescriptionList
-      items={[
-        { term: "Status", value: <PersonStatusBadge status={status} /> },
-        {
-          term: "Email",
-          value: (
-            <span className="flex items-center gap-1">
-              {email}
-              <CopyButton text={email} label="Copy email" />
-            </span>
-          ),
-        },
-        { term: "Roles", value: rolesText(roles) },
-        { term: "Business area", value: area ?? "None" },
-        {
-          term: "Manager",
-          value: manager ? (
-            <GoLink to={pathTo("users", { person: manager.id })} className={linkClasses}>
-              {manager.name}
-            </GoLink>
-          ) : (
-            "None"
-          ),
-        },
-        { term: "Last seen", value: lastSeenAt === null ? "Never" : <RelativeTime at={lastSeenAt} /> },
-      ]}
-    />
-  );
-}
-
-const linkClasses = "rounded-sm text-accent-text hover:underline";
-const listClasses = "flex flex-col";
-const lineClasses =
-  "flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line py-1.5 text-sm last:border-b-0";
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <h3 className="mb-1 text-sm font-semibold">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-/** How many more there are, and where all of them are. */
-function More({ of, to }: { of: { readonly more: number; readonly isAll: boolean }; to?: string }) {
-  const text = moreText(of);
-  if (text === null) return null;
-  return (
-    <p className="mt-1 text-sm text-muted">
-      {to === undefined ? (
-        text
-      ) : (
-        <GoLink to={to} className={linkClasses}>
-          {text}
-        </GoLink>
-      )}
-    </p>
-  );
-}
-
-function Owned({ person: { areas, domains } }: { person: PersonPage }) {
-  if (areas.rows.length + domains.rows.length === 0)
-    return <p className="text-sm text-muted">No business area and no data domain.</p>;
-  return (
-    <>
-      <ul className={listClasses}>
-        {[
-          ...areas.rows.map((row) => ({ ...row, kind: "Business area" })),
-          ...domains.rows.map((row) => ({ ...row, kind: "Data domain" })),
-        ].map(({ kind, name, isDeputy }) => (
-          <li key={`${kind} ${name}`} className={lineClasses}>
-            <span className="text-muted">{kind}</span>
-            <span className="min-w-0 wrap-anywhere">{name}</span>
-            {isDeputy ? <span className="text-muted">as deputy</span> : null}
-          </li>
-        ))}
-      </ul>
-      <More of={{ more: areas.more + domains.more, isAll: areas.isAll && domains.isAll }} />
-    </>
-  );
-}
-
-/** What a person asked for, has to decide and has to do. */
-function Work({ person: { id, requests, seats, tasks } }: { person: PersonPage }) {
-  return (
-    <>
-      <WorkList title="Open requests" none="No open request." of={requests} to={requestsOf(id)}>
-        {requests.rows.map((row) => (
-          <Line key={row.id} requestKey={row.key} to={pathTo("requestAsAdmin", { id: row.key })} title={row.title}>
-            <RequestStatusBadge status={row.status} />
-          </Line>
-        ))}
-      </WorkList>
-      <WorkList title="Waiting for their decision" none="Nothing to decide." of={seats}>
-        {seats.rows.map((row) => (
-          <Line
-            key={row.approvalId}
-            requestKey={row.requestKey}
-            to={pathTo("approval", { approvalId: row.approvalId })}
-            title={row.title}
-          >
-            <span className="text-muted">
-              since <RelativeTime at={row.since} />
-            </span>
-          </Line>
-        ))}
-      </WorkList>
-      <WorkList title="Tasks they hold" none="No task." of={tasks} to={openTasksOf(id)}>
-        {tasks.rows.map((row) => (
-          <Line
-            key={row.id}
-            requestKey={row.requestKey}
-            to={pathTo("taskAsAdmin", { taskId: row.id })}
-            title={row.title}
-          >
-            <TaskStatusBadge status={row.status} />
-          </Line>
-        ))}
-      </WorkList>
-    </>
-  );
-}
-
-function WorkList(props: {
-  title: string;
-  none: string;
-  of: { readonly rows: readonly unknown[]; readonly more: number; readonly isAll: boolean };
-  to?: string;
-  children: ReactNode;
-}) {
-  return (
-    <Section title={props.title}>
-      {props.of.rows.length === 0 ? (
-        <p className="text-sm text-muted">{props.none}</p>
-      ) : (
-        <ul className={listClasses}>{props.children}</ul>
-      )}
-      <More of={props.of} to={props.to} />
-    </Section>
-  );
-}
-
-function Line({
-  requestKey,
-  to,
-  title,
-  children,
-}: {
-  requestKey: string;
-  to: string;
-  title: string;
-  children: ReactNode;
-}) {
-  return (
-    <li className={lineClasses}>
-      <span className="shrink-0 font-mono text-xs text-muted">{requestKey}</span>
-      <RowLink
-        to={to}
-        title={title}
-        className="min-w-0 flex-1 basis-40 text-ink hover:text-accent-text hover:underline"
-      >
-        {title}
-      </RowLink>
-      {children}
-    </li>
-  );
-}
-
-/** Where everything of this person is listed. */
-function Leads({ id }: { id: string }) {
-  return leadsOf(id).map(([label, to]) => (
-    <GoLink key={label} to={to} className={buttonClasses({ variant: "outline", size: "sm" })}>
-      {label}
-    </GoLink>
-  ));
 }

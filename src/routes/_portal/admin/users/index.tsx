@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { whyNotExport } from "../../-queue-props";
-import { parseUsersSearch, type UsersSearch } from "../../../features/people/directory/search";
-import { Users } from "../../../features/people/directory/users";
-import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageHead } from "../../../shell/frame/title";
-import { useViewer } from "../../../shell/session";
+import { whyNotExport } from "../../../-queue-props";
+import { parseUsersSearch, type UsersSearch } from "../../../../features/people/directory/search";
+import { Users } from "../../../../features/people/directory/users";
+import { CapabilityGate } from "../../../../shell/capability-gate";
+import { pageHead } from "../../../../shell/frame/title";
+import { useViewer } from "../../../../shell/session";
 
-export const Route = createFileRoute("/_portal/admin/users")({
+export const Route = createFileRoute("/_portal/admin/users/")({
   validateSearch: parseUsersSearch,
   head: () => pageHead("users"),
   component: UsersPage,

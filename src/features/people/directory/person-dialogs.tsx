@@ -1,0 +1,252 @@
+import { useState } from "react";
+import { whyNotName } from "../../../../contracts/sign-in";
+import { ROLE_NAMES, ROLES, type RoleName } from "../../../../convex/access/roles";
+import { REASON_MAX_LENGTH } from "../../../../convex/core/proposals/rules";
+import { useStepUp } from "../../../components/form/step-up";
+import { formatDateTime } from "../../../lib/dates";
+import { useAuth } from "../../../shell/session";
+import { Button } from "../../../ui/button";
+import { Dialog } from "../../../ui/floating/dialog";
+import { Checkbox } from "../../../ui/form/checkbox";
+import { Field } from "../../../ui/form/field";
+import { Input, Textarea } from "../../../ui/form/input";
+import { toast } from "../../../ui/toast/toast";
+import { type Moves, type PersonPage, usePersonCommands } from "./api";
+import { useAct } from "./use-act";
+
+/** What is done about a person in a dialog. */
+export type PersonDialog = "suspend" | "restore" | "roles" | "name";
+
+interface DialogProps {
+  person: PersonPage;
+  moves: Moves;
+  onClose: () => void;
+}
+
+/** The dialog that was asked for. */
+export function PersonDialogs({ shows, ...props }: DialogProps & { shows: PersonDialog }) {
+  switch (shows) {
+    case "suspend":
+      return <MoveDialog key={shows} move="suspend" {...props} />;
+    case "restore":
+      return <MoveDialog key={shows} move="restore" {...props} />;
+    case "roles":
+      return <RolesDialog key={shows} {...props} />;
+    case "name":
+      return <NameDialog key={shows} {...props} />;
+  }
+  return shows satisfies never;
+}
+
+const MOVES = {
+  suspend: {
+    title: (name: string) => `Suspend ${name}?`,
+    does: "They are signed out everywhere at once. Their approvals and tasks go to others, and their delegations end.",
+    button: "Suspend",
+    busy: "Suspending...",
+    done: (name: string) => `${name} was suspended`,
+    failed: (name: string) => `${name} was not suspended`,
+  },
+  restore: {
+    title: (name: string) => `Restore ${name}?`,
+    does: "They can sign in again, as staff. Roles, sessions and delegations from before do not come back.",
+    button: "Restore",
+    busy: "Restoring...",
+    done: (name: string) => `${name} was restored, as staff`,
+    failed: (name: string) => `${name} was not restored`,
+  },
+} as const;
+
+function MoveDialog({ person, moves, onClose, move }: DialogProps & { move: "suspend" | "restore" }) {
+  const [reason, setReason] = useState("");
+  const commands = usePersonCommands();
+  const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
+  const { isBusy, act } = useAct();
+  const words = MOVES[move];
+  async function save(): Promise<void> {
+    const done = await act(words.failed(person.name), () =>
+      withStepUp(() => commands[move]({ personId: person.id, reason: reason.trim() })),
+    );
+    if (!done) return;
+    sayOutcome(done.result, words.done(person.name));
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      title={words.title(person.name)}
+      description={words.does}
+      footer={
+        <Footer
+          isBusy={isBusy}
+          isDestructive={move === "suspend"}
+          label={moves.takesTwo ? "Propose" : words.button}
+          busyLabel={moves.takesTwo ? "Proposing..." : words.busy}
+          disabledReason={reason.trim() === "" ? "Give a reason" : null}
+          onSave={() => void save()}
+          onClose={onClose}
+        />
+      }
+    >
+      {moves.takesTwo ? <SecondPerson waits={moves.waitsInstead} /> : null}
+      <Reason value={reason} onChange={setReason} help="They and those who look after people read it." />
+      {stepUpDialog}
+    </Dialog>
+  );
+}
+
+function RolesDialog({ person, moves, onClose }: DialogProps) {
+  const [roles, setRoles] = useState<readonly RoleName[]>(person.roles);
+  const [reason, setReason] = useState("");
+  const { changeRoles } = usePersonCommands();
+  const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
+  const { isBusy, act } = useAct();
+  const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role));
+  const missing = isSame ? "Choose other roles" : reason.trim() === "" ? "Give a reason" : null;
+  async function save(): Promise<void> {
+    const done = await act(`The roles of ${person.name} were not changed`, () =>
+      withStepUp(() => changeRoles({ personId: person.id, roles: [...roles], reason: reason.trim() })),
+    );
+    if (!done) return;
+    sayOutcome(done.result, `The roles of ${person.name} were changed`);
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      title={`Change the roles of ${person.name}?`}
+      description="Everybody is staff. Other roles add to it."
+      footer={
+        <Footer
+          isBusy={isBusy}
+          label="Propose"
+          busyLabel="Proposing..."
+          disabledReason={missing}
+          onSave={() => void save()}
+          onClose={onClose}
+        />
+      }
+    >
+      <SecondPerson waits={moves.waitsInstead} />
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 text-sm font-medium">Roles</legend>
+        {ROLE_NAMES.filter((role) => role !== "staff").map((role) => (
+          <Checkbox
+            key={role}
+            label={ROLES[role].label}
+            checked={roles.includes(role)}
+            onCheckedChange={(isOn) => setRoles(isOn ? [...roles, role] : roles.filter((other) => other !== role))}
+          />
+        ))}
+      </fieldset>
+      <Reason value={reason} onChange={setReason} help="Whoever confirms reads it." />
+      {stepUpDialog}
+    </Dialog>
+  );
+}
+
+function NameDialog({ person, moves, onClose }: DialogProps) {
+  const [names, setNames] = useState({ firstName: moves.firstName, lastName: moves.lastName });
+  const { correctName } = usePersonCommands();
+  const { isBusy, act } = useAct();
+  const problems = {
+    firstName: whyNotName(names.firstName, "First name"),
+    lastName: whyNotName(names.lastName, "Last name"),
+  };
+  const isSame = names.firstName.trim() === moves.firstName && names.lastName.trim() === moves.lastName;
+  const missing = problems.firstName ?? problems.lastName ?? (isSame ? "Nothing is changed yet" : null);
+  async function save(): Promise<void> {
+    const saved = await act("The name was not corrected", () => correctName({ personId: person.id, ...names }));
+    if (!saved) return;
+    toast.success("The name was corrected");
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      title={`Correct the name of ${person.name}`}
+      description="They are notified, and can change it in their profile."
+      footer={
+        <Footer
+          isBusy={isBusy}
+          label="Save name"
+          busyLabel="Saving..."
+          disabledReason={missing}
+          onSave={() => void save()}
+          onClose={onClose}
+        />
+      }
+    >
+      {(["firstName", "lastName"] as const).map((field) => (
+        <Field key={field} label={field === "firstName" ? "First name" : "Last name"} error={problems[field]} required>
+          <Input
+            name={field}
+            autoComplete="off"
+            value={names[field]}
+            onChange={(event) => setNames({ ...names, [field]: event.target.value })}
+          />
+        </Field>
+      ))}
+    </Dialog>
+  );
+}
+
+function Footer(props: {
+  isBusy: boolean;
+  isDestructive?: boolean;
+  label: string;
+  busyLabel: string;
+  disabledReason: string | null;
+  onSave: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      <Button
+        variant={props.isDestructive ? "destructive" : undefined}
+        busy={props.isBusy}
+        busyLabel={props.busyLabel}
+        disabledReason={props.disabledReason}
+        onClick={props.onSave}
+      >
+        {props.label}
+      </Button>
+      <Button variant="outline" onClick={props.onClose}>
+        Cancel
+      </Button>
+    </>
+  );
+}
+
+function Reason({ value, onChange, help }: { value: string; onChange: (value: string) => void; help: string }) {
+  return (
+    <Field label="Reason" help={help} required>
+      <Textarea
+        rows={3}
+        maxLength={REASON_MAX_LENGTH}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+/** What happens instead of the change itself. */
+function SecondPerson({ waits }: { waits: boolean }) {
+  return (
+    <p className="text-ink-soft">
+      {waits
+        ? "This takes two people, and there are fewer than three super admins: it takes effect after 24 hours, unless an admin stops it. All admins are notified."
+        : "This takes two people: somebody else confirms it within seven days."}
+    </p>
+  );
+}
+
+function sayOutcome(outcome: { state: "done" } | { state: "proposed"; appliesAt: number | null }, done: string): void {
+  if (outcome.state === "done") toast.success(done);
+  else if (outcome.appliesAt === null) toast.success("Proposed. Somebody else has to confirm it");
+  else toast.success(`Proposed. It takes effect on ${formatDateTime(outcome.appliesAt)} unless an admin stops it`);
+}

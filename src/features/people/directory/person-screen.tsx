@@ -1,0 +1,160 @@
+import { type ReactNode, useState } from "react";
+import { Suspense } from "react";
+import { HistoryPages } from "../../../components/history-pages";
+import { QueryBoundary } from "../../../components/query-boundary";
+import { refusalText } from "../../../components/refusal-words";
+import { Button } from "../../../ui/button";
+import { lazyPart } from "../../../ui/lazy-part";
+import { Card } from "../../../ui/page/card";
+import { PageHeader } from "../../../ui/page/page-header";
+import { Tabs } from "../../../ui/page/tabs";
+import { useTabTitle } from "../../../ui/page/use-tab-title";
+import { MetaLine } from "../../../ui/text/meta-line";
+import { type PersonPage, useMoves, usePerson, usePersonHistory } from "./api";
+import { PersonStatusBadge } from "./badges";
+import type { PersonDialog } from "./person-dialogs";
+import { Access, Facts, Leads, NotYet, Owned, Section, Work } from "./person-parts";
+import type { PersonTabName } from "./person-search";
+import { EndedProposals, OpenProposal } from "./proposals";
+import { rolesText } from "./user-words";
+
+const PersonDialogs = lazyPart(() => import("./person-dialogs").then((part) => part.PersonDialogs));
+
+interface Place {
+  personId: string;
+  tab: PersonTabName;
+  onTab: (tab: PersonTabName) => void;
+}
+
+/** One person on a page of their own: who they are, what they have, what waits for them, and what happened. */
+export function PersonScreen(props: Place) {
+  return (
+    <QueryBoundary title="The person could not be loaded" page="Person">
+      <Loaded {...props} />
+    </QueryBoundary>
+  );
+}
+
+function Loaded({ personId, tab, onTab }: Place) {
+  const person = usePerson(personId);
+  if (!person)
+    return (
+      <div className="flex flex-col gap-4">
+        <PageHeader title="Person" />
+        <NotYet isGone={person === null} />
+      </div>
+    );
+  return (
+    <div className="flex max-w-5xl flex-col gap-4">
+      <Header person={person} />
+      <OpenProposal personId={personId} />
+      <Tabs label={`About ${person.name}`} items={tabsOf(person)} value={tab} onValueChange={onTab} />
+    </div>
+  );
+}
+
+function tabsOf(person: PersonPage) {
+  return [
+    {
+      value: "overview" as const,
+      label: "Overview",
+      panel: (
+        <Panel title="Overview">
+          <Facts person={person} />
+          <div className="flex flex-wrap gap-2">
+            <Leads id={person.id} />
+          </div>
+        </Panel>
+      ),
+    },
+    {
+      value: "access" as const,
+      label: "Access",
+      panel: (
+        <Panel title="Access">
+          <Access person={person} />
+        </Panel>
+      ),
+    },
+    {
+      value: "work" as const,
+      label: "Owned and waiting",
+      panel: (
+        <Panel title="Owned and waiting">
+          <Section title="Owns">
+            <Owned person={person} />
+          </Section>
+          <Work person={person} />
+        </Panel>
+      ),
+    },
+    {
+      value: "history" as const,
+      label: "History",
+      panel: (
+        <Panel title="History">
+          <EndedProposals personId={person.id} />
+          <Section title="What happened">
+            <HistoryPages of={person.id} usePage={usePersonHistory} />
+          </Section>
+        </Panel>
+      ),
+    },
+  ];
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="mt-3 flex flex-col gap-5 p-4">
+      <h2 className="sr-only">{title}</h2>
+      {children}
+    </Card>
+  );
+}
+
+function Header({ person }: { person: PersonPage }) {
+  const moves = useMoves(person.id);
+  const [dialog, setDialog] = useState<PersonDialog | null>(null);
+  useTabTitle(person.name);
+  const action = (shows: PersonDialog, label: string, whyNot: unknown) => (
+    <Button
+      key={shows}
+      size="sm"
+      variant="outline"
+      disabledReason={moves ? refusalText(whyNot as Parameters<typeof refusalText>[0]) : "Loading"}
+      onClick={() => setDialog(shows)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={person.name}
+        context={
+          <span className="flex flex-wrap items-center gap-2">
+            <PersonStatusBadge status={person.status} />
+            <MetaLine>
+              <span>{rolesText(person.roles)}</span>
+              {person.area === null ? null : <span>{person.area}</span>}
+            </MetaLine>
+          </span>
+        }
+        actions={
+          <>
+            {action("name", "Correct name", moves?.whyNotCorrectName)}
+            {action("roles", "Change roles", moves?.whyNotRoles)}
+            {person.status === "suspended"
+              ? action("restore", "Restore", moves?.whyNotRestore)
+              : action("suspend", "Suspend", moves?.whyNotSuspend)}
+          </>
+        }
+      />
+      {dialog && moves ? (
+        <Suspense fallback={null}>
+          <PersonDialogs shows={dialog} person={person} moves={moves} onClose={() => setDialog(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

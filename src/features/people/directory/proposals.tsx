@@ -1,0 +1,195 @@
+import { useState } from "react";
+import { REASON_MAX_LENGTH } from "../../../../convex/core/proposals/rules";
+import type { ProposalState } from "../../../../convex/core/proposals/table";
+import { useStepUp } from "../../../components/form/step-up";
+import { refusalText } from "../../../components/refusal-words";
+import { formatDateTime } from "../../../lib/dates";
+import { useAuth } from "../../../shell/session";
+import { Button } from "../../../ui/button";
+import { Dialog } from "../../../ui/floating/dialog";
+import { Field } from "../../../ui/form/field";
+import { Textarea } from "../../../ui/form/input";
+import { Card, CardBody, CardHeader } from "../../../ui/page/card";
+import { DescriptionList } from "../../../ui/page/description-list";
+import { RelativeTime } from "../../../ui/text/relative-time";
+import { toast } from "../../../ui/toast/toast";
+import { type Proposal, useProposalCommands, useProposals } from "./api";
+import { Section } from "./person-parts";
+import { useAct } from "./use-act";
+
+/** The change of a person that waits for a second person, with what the viewer may do about it. */
+export function OpenProposal({ personId }: { personId: string }) {
+  const proposal = useProposals(personId)?.find(({ state }) => state === "open");
+  return proposal ? <ProposalCard key={proposal.id} proposal={proposal} /> : null;
+}
+
+function ProposalCard({ proposal }: { proposal: Proposal }) {
+  const { title, lines, reason, proposedBy, proposedAt, appliesAt, expiresAt } = proposal;
+  const waits =
+    appliesAt === null
+      ? `Waits for a second person until ${formatDateTime(expiresAt)}`
+      : `Takes effect on ${formatDateTime(appliesAt)} unless an admin stops it`;
+  return (
+    <Card aria-labelledby="open-proposal">
+      <CardHeader id="open-proposal" title={title} description={waits} />
+      <CardBody className="flex flex-col gap-3">
+        <DescriptionList
+          items={[
+            ...lines.map(({ field, before, after }) => ({
+              term: field,
+              value: before === after ? `${before} (stays)` : `${before} → ${after}`,
+            })),
+            { term: "Reason", value: reason },
+            {
+              term: "Proposed by",
+              value: (
+                <>
+                  {proposedBy}, <RelativeTime at={proposedAt} />
+                </>
+              ),
+            },
+          ]}
+        />
+        <ProposalActions proposal={proposal} />
+      </CardBody>
+    </Card>
+  );
+}
+
+function ProposalActions({ proposal }: { proposal: Proposal }) {
+  const [asks, setAsks] = useState<"decline" | "stop" | null>(null);
+  const commands = useProposalCommands();
+  const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
+  const { isBusy, act } = useAct();
+  const { id: proposalId, shownHash, title } = proposal;
+  async function confirm(): Promise<void> {
+    if (await act("It was not confirmed", () => withStepUp(() => commands.confirm({ proposalId, shownHash }))))
+      toast.success(`${title}: confirmed`);
+  }
+  async function withdraw(): Promise<void> {
+    if (await act("It was not withdrawn", () => commands.withdraw({ proposalId })))
+      toast.success(`${title}: withdrawn`);
+  }
+  const canStop = proposal.appliesAt !== null && proposal.whyNotStop === null && !proposal.isOwn;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {proposal.isOwn ? (
+        <Button variant="outline" busy={isBusy} busyLabel="Withdrawing..." onClick={() => void withdraw()}>
+          Withdraw
+        </Button>
+      ) : (
+        <>
+          <Button
+            busy={isBusy}
+            busyLabel="Confirming..."
+            disabledReason={refusalText(proposal.whyNotConfirm)}
+            onClick={() => void confirm()}
+          >
+            Confirm
+          </Button>
+          <Button
+            variant="outline"
+            disabledReason={refusalText(proposal.whyNotRefuse)}
+            onClick={() => setAsks("decline")}
+          >
+            Refuse
+          </Button>
+        </>
+      )}
+      {canStop ? (
+        <Button variant="outline" onClick={() => setAsks("stop")}>
+          Stop
+        </Button>
+      ) : null}
+      {asks === null ? null : <EndDialog key={asks} how={asks} proposal={proposal} onClose={() => setAsks(null)} />}
+      {stepUpDialog}
+    </div>
+  );
+}
+
+const ENDS = {
+  decline: { button: "Refuse", busy: "Refusing...", done: "refused", failed: "It was not refused" },
+  stop: { button: "Stop", busy: "Stopping...", done: "stopped", failed: "It was not stopped" },
+} as const;
+
+function EndDialog(props: { how: "decline" | "stop"; proposal: Proposal; onClose: () => void }) {
+  const { how, proposal, onClose } = props;
+  const [reason, setReason] = useState("");
+  const commands = useProposalCommands();
+  const { isBusy, act } = useAct();
+  const words = ENDS[how];
+  async function save(): Promise<void> {
+    if (!(await act(words.failed, () => commands[how]({ proposalId: proposal.id, reason: reason.trim() })))) return;
+    toast.success(`${proposal.title}: ${words.done}`);
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      title={`${words.button}: ${proposal.title}?`}
+      footer={
+        <>
+          <Button
+            busy={isBusy}
+            busyLabel={words.busy}
+            disabledReason={reason.trim() === "" ? "Give a reason" : null}
+            onClick={() => void save()}
+          >
+            {words.button}
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <Field label="Reason" help="Whoever proposed it reads it." required>
+        <Textarea
+          rows={3}
+          maxLength={REASON_MAX_LENGTH}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+    </Dialog>
+  );
+}
+
+const STATE_WORDS: Readonly<Record<ProposalState, string>> = {
+  open: "Open",
+  confirmed: "Confirmed",
+  applied: "Took effect, nobody stopped it",
+  refused: "Refused",
+  withdrawn: "Withdrawn",
+  stopped: "Stopped",
+  overtaken: "Did not take effect",
+  expired: "Expired",
+};
+
+/** Changes of a person that took two people, and what came of each. */
+export function EndedProposals({ personId }: { personId: string }) {
+  const ended = (useProposals(personId) ?? []).filter(({ state }) => state !== "open");
+  if (ended.length === 0) return null;
+  return (
+    <Section title="Changes that took two people">
+      <ul className="flex flex-col">
+        {ended.map(({ id, title, state, proposedBy, endedBy, endedAt, endReason }) => (
+          <li key={id} className="border-b border-line py-2 text-sm last:border-b-0">
+            <p className="font-medium">{title}</p>
+            <p className="text-ink-soft">
+              {STATE_WORDS[state]}
+              {endedBy === null ? "" : ` by ${endedBy}`}
+              {endedAt === null ? null : (
+                <>
+                  , <RelativeTime at={endedAt} />
+                </>
+              )}
+              . Proposed by {proposedBy}.{endReason === null ? "" : ` ${endReason}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
