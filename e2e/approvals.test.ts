@@ -3,6 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
+import { cutOff, touchScreen } from "./support/browser/steadiness.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { fillIn } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
@@ -152,6 +153,8 @@ journey(
     await expectAccessibleAtEveryWidth(page);
     await page.setViewportSize({ width: 360, height: 800 });
     await takePictures(page, "approvals-list-360");
+    await touchScreen(page);
+    expect(await cutOff(page)).toEqual([]);
     await page
       .getByRole("row", { name: /WH_MKT_PHONE/ })
       .getByRole("button", { name: /^Look inside/ })

@@ -81,7 +81,7 @@ export const FLOORS: readonly Floor[] = [
     "lib site core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/shared lists process/steps process/seating process/ending",
   ),
   floor("process/confirming", "lib access site core/audit core/notifications core/people core/proposals process/steps"),
-  floor("process/notifying", "core/notifications core/approvals process/steps"),
+  floor("process/notifying", "core/notifications core/requests core/approvals process/steps"),
   floor(
     "process/executing",
     "lib access core/audit core/notifications core/people core/services core/requests core/tasks core/shared process/steps process/ending process/settling",

@@ -157,6 +157,7 @@ import type * as core_grants_table from "../core/grants/table.js";
 import type * as core_notifications_model from "../core/notifications/model.js";
 import type * as core_notifications_outbox from "../core/notifications/outbox.js";
 import type * as core_notifications_rules from "../core/notifications/rules.js";
+import type * as core_notifications_rules_besideName from "../core/notifications/rules/besideName.js";
 import type * as core_notifications_rules_letter from "../core/notifications/rules/letter.js";
 import type * as core_notifications_rules_news from "../core/notifications/rules/news.js";
 import type * as core_notifications_rules_samples from "../core/notifications/rules/samples.js";
@@ -357,6 +358,7 @@ import type * as process_monitoring_monitor from "../process/monitoring/monitor.
 import type * as process_monitoring_writing from "../process/monitoring/writing.js";
 import type * as process_notifying_letters from "../process/notifying/letters.js";
 import type * as process_notifying_stillNeeded from "../process/notifying/stillNeeded.js";
+import type * as process_notifying_subjectName from "../process/notifying/subjectName.js";
 import type * as process_seating_heldBefore from "../process/seating/heldBefore.js";
 import type * as process_seating_opening from "../process/seating/opening.js";
 import type * as process_seating_seating from "../process/seating/seating.js";
@@ -563,6 +565,7 @@ declare const fullApi: ApiFromModules<{
   "core/notifications/model": typeof core_notifications_model;
   "core/notifications/outbox": typeof core_notifications_outbox;
   "core/notifications/rules": typeof core_notifications_rules;
+  "core/notifications/rules/besideName": typeof core_notifications_rules_besideName;
   "core/notifications/rules/letter": typeof core_notifications_rules_letter;
   "core/notifications/rules/news": typeof core_notifications_rules_news;
   "core/notifications/rules/samples": typeof core_notifications_rules_samples;
@@ -763,6 +766,7 @@ declare const fullApi: ApiFromModules<{
   "process/monitoring/writing": typeof process_monitoring_writing;
   "process/notifying/letters": typeof process_notifying_letters;
   "process/notifying/stillNeeded": typeof process_notifying_stillNeeded;
+  "process/notifying/subjectName": typeof process_notifying_subjectName;
   "process/seating/heldBefore": typeof process_seating_heldBefore;
   "process/seating/opening": typeof process_seating_opening;
   "process/seating/seating": typeof process_seating_seating;

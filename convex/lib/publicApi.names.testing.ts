@@ -67,6 +67,7 @@ export const KNOWN: readonly string[] = [
   "notifications/mutations:unsnooze",
   "notifications/queries:listMail",
   "notifications/queries:mine",
+  "notifications/queries:needsMe",
   "notifications/queries:settings",
   "notifications/queries:sinceLastVisit",
   "notifications/queries:unseenCount",

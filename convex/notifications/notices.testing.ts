@@ -95,9 +95,11 @@ export async function adasWorld() {
   };
 }
 
-/** What somebody's inbox shows, or another tab of it. */
+/** What somebody's inbox shows, both of its sections, or another tab. */
 export async function groupsOf(person: TestPerson, tab: "inbox" | "snoozed" | "archived" = "inbox", numItems = 25) {
-  return (await person.query(api.notifications.queries.mine, { tab, paginationOpts: { numItems, cursor: null } })).page;
+  const { mine, needsMe } = api.notifications.queries;
+  const { page } = await person.query(mine, { tab, paginationOpts: { numItems, cursor: null } });
+  return tab === "inbox" ? [...(await person.query(needsMe, {})), ...page] : page;
 }
 /** The same without the groups. */
 export const itemsOf = async (person: TestPerson, tab: "inbox" | "snoozed" | "archived" = "inbox") =>

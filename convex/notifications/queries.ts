@@ -5,11 +5,11 @@ import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { emailChoices } from "../core/notifications/model";
 import { latestMail } from "../core/notifications/outbox";
-import { CATEGORIES, CATEGORY_NAMES, emailModeOf, MAX_PAGE } from "../core/notifications/rules";
+import { CATEGORIES, categoriesFor, emailModeOf, MAX_PAGE } from "../core/notifications/rules";
 import { emailMode, mailStatus, notificationSubject, notificationTab } from "../core/notifications/table";
 import { mutesOf } from "../core/notifications/upkeep";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { inboxPage } from "../pages/notifications/inbox";
+import { inboxPage, needsYou } from "../pages/notifications/inbox";
 import { countUnseen, newsOf, newsSinceVisit } from "../pages/notifications/news";
 
 const DEFAULT_LIMIT = 50;
@@ -29,6 +29,8 @@ const shownNotification = v.object({
   kindLabel: v.string(),
   category,
   title: v.string(),
+  /** What happened, for whoever reads the subject's name beside it. */
+  said: v.string(),
   body: nullableString,
   to: v.string(),
   because: v.string(),
@@ -46,11 +48,30 @@ const shownNotification = v.object({
   isAsk: v.boolean(),
 });
 
-/** One page of the caller's notifications, grouped by subject; only what they may still open (N2). */
+/** What is told about one subject. */
+const shownGroup = v.object({
+  subject: notificationSubject,
+  /** What the thing is called to the reader, and its request's key. */
+  name: v.string(),
+  key: nullableString,
+  items: v.array(shownNotification),
+});
+
+/** What asks something of the caller that they can still do (N5), newest first: the first section of the inbox. */
+export const needsMe = guardedQuery("notifications.readOwn", {
+  args: {},
+  returns: v.array(shownGroup),
+  handler: async (ctx) => await needsYou(ctx, ctx.viewer.person),
+});
+
+/**
+ * One page of the caller's notifications, grouped by subject; only what they may still open (N2). Of the inbox the
+ * second section: what asks something of them is `needsMe`.
+ */
 export const mine = guardedQuery("notifications.readOwn", {
   args: { tab: v.optional(notificationTab), paginationOpts: paginationOptsValidator },
   returns: v.object({
-    page: v.array(v.object({ subject: notificationSubject, items: v.array(shownNotification) })),
+    page: v.array(shownGroup),
     isDone: v.boolean(),
     continueCursor: v.string(),
     splitCursor: v.optional(v.union(v.string(), v.null())),
@@ -96,7 +117,7 @@ export const settings = guardedQuery("notifications.readOwn", {
     const chosen = await emailChoices(ctx, ctx.viewer.person._id);
     const mutes = await mutesOf(ctx, ctx.viewer.person._id);
     return {
-      categories: CATEGORY_NAMES.map((name) => {
+      categories: categoriesFor(ctx.viewer.person.roles).map((name) => {
         const { label, does, isCritical } = CATEGORIES[name];
         return { name, label, does, isCritical, email: emailModeOf(name, chosen) };
       }),

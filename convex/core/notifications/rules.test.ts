@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
 import {
   CATEGORIES,
+  categoriesFor,
   CATEGORY_NAMES,
   emailModeOf,
-  groupTitle,
   isCriticalKind,
   KINDS,
   nextDigestAt,
@@ -83,8 +83,11 @@ describe("[N4] critical kinds", () => {
 
   test("are mailed at once whatever was chosen, and cannot be muted", () => {
     expect(emailModeOf("access", { access: "off" })).toBe("now");
-    expect(whyNotEmailMode("access", "daily")).toMatchObject({ code: "invalid-input" });
-    expect([whyNotEmailMode("access", "now"), whyNotEmailMode("asked", "off")]).toEqual([null, null]);
+    expect(whyNotEmailMode("access", "daily", ["staff"])).toMatchObject({ code: "invalid-input" });
+    expect([whyNotEmailMode("access", "now", ["staff"]), whyNotEmailMode("asked", "off", ["staff"])]).toEqual([
+      null,
+      null,
+    ]);
     expect(whyNotMute("access.granted")).toMatchObject({ code: "invalid-input" });
     expect(whyNotMute("comment.added")).toBeNull();
     expect(whyNotMute("k".repeat(61))).toMatchObject({ code: "too-long" });
@@ -144,7 +147,15 @@ test("a notification leads to a page of the portal or to the inbox, never elsewh
     expect(portalPath(to)).toBe("/notifications");
 });
 
-test("a group says how many updates it stands for, one update says itself", () => {
-  expect(groupTitle("REQ-142", 4, "Bea approved")).toBe("REQ-142: 4 updates");
-  expect(groupTitle("REQ-142", 1, "Bea approved")).toBe("Bea approved");
+describe("categories", () => {
+  test("of running the portal are for those who run it, all others for everybody", () => {
+    const everybodys = ["asked", "requests", "conversation", "access"];
+    for (const role of ["governance", "finops"] as const) expect(categoriesFor(["staff", role])).toEqual(everybodys);
+    for (const role of ["admin", "superAdmin"] as const) expect(categoriesFor(["staff", role])).toEqual(CATEGORY_NAMES);
+  });
+
+  test("that somebody can never get are refused as a choice", () => {
+    expect(whyNotEmailMode("operations", "off", ["staff"])).toMatchObject({ code: "invalid-input" });
+    expect(whyNotEmailMode("operations", "off", ["staff", "admin"])).toBeNull();
+  });
 });

@@ -1,10 +1,19 @@
 /** What kinds of notifications there are, who may silence them, and when a mail follows. */
 
+import type { RoleName } from "../../access/roles";
 import type { Refusal } from "../../lib/pure/refusal";
-import { plural } from "../../lib/pure/text";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
 import { PAGES } from "../../site/pages";
 import type { EmailMode } from "./table";
+
+/** What is true of a category; without roles everybody can get it. */
+interface CategoryRule {
+  readonly label: string;
+  readonly does: string;
+  readonly email: EmailMode;
+  readonly isCritical: boolean;
+  readonly roles?: readonly RoleName[];
+}
 
 /** What a person chooses a channel for. In the portal everything is shown; the choice is about e-mail. */
 export const CATEGORIES = {
@@ -31,6 +40,7 @@ export const CATEGORIES = {
     does: "Failures and stops that somebody has to look at.",
     email: "now",
     isCritical: false,
+    roles: ["admin", "superAdmin"],
   },
   access: {
     label: "Your access and security",
@@ -38,11 +48,19 @@ export const CATEGORIES = {
     email: "now",
     isCritical: true,
   },
-} as const satisfies Record<string, { label: string; does: string; email: EmailMode; isCritical: boolean }>;
+} as const satisfies Record<string, CategoryRule>;
 export type NotificationCategory = keyof typeof CATEGORIES;
 
 /** The categories in the order of the settings. */
 export const CATEGORY_NAMES = Object.keys(CATEGORIES) as NotificationCategory[];
+
+/** The categories somebody with these roles can get notices of, in the order of the settings. */
+export function categoriesFor(roles: readonly RoleName[]): NotificationCategory[] {
+  return CATEGORY_NAMES.filter((name) => {
+    const { roles: holders }: CategoryRule = CATEGORIES[name];
+    return holders === undefined || holders.some((role) => roles.includes(role));
+  });
+}
 
 /** What is true of every notification of a kind. */
 export interface KindRule {
@@ -159,6 +177,9 @@ export function ruleOf(kind: string): KindRule {
   );
 }
 
+/** The kinds that ask their reader to do something. */
+export const ASK_KINDS = (Object.keys(KINDS) as NotificationKind[]).filter((kind) => KINDS[kind].isAsk);
+
 /** Whether a kind asks for a decision that only the holder of a seat can give. */
 export function asksToDecide(kind: string): boolean {
   return (
@@ -171,8 +192,14 @@ export function isCriticalKind(kind: string): boolean {
   return CATEGORIES[ruleOf(kind).category].isCritical;
 }
 
-/** Why the e-mails of a category cannot be set to this, or null (N4). */
-export function whyNotEmailMode(category: NotificationCategory, mode: EmailMode): Refusal | null {
+/** Why the e-mails of a category cannot be set to this by somebody with these roles, or null (N4). */
+export function whyNotEmailMode(
+  category: NotificationCategory,
+  mode: EmailMode,
+  roles: readonly RoleName[],
+): Refusal | null {
+  if (!categoriesFor(roles).includes(category))
+    return { code: "invalid-input", message: `You get no notices about “${CATEGORIES[category].label}”.` };
   if (!CATEGORIES[category].isCritical || mode === "now") return null;
   return { code: "invalid-input", message: "Mails about your access and security cannot be switched off." };
 }
@@ -251,9 +278,4 @@ export function nextDigestAt(at: number): number {
  */
 export function portalPath(to: string): string {
   return /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : PAGES.notifications.path;
-}
-
-/** "REQ-142: 4 updates", or the one update itself. */
-export function groupTitle(label: string, updates: number, title: string): string {
-  return updates === 1 ? title : `${label}: ${plural(updates, "update")}`;
 }

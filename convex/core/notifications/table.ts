@@ -77,6 +77,7 @@ export const notificationTables = {
     .index("by_recipient_subject", ["recipientId", "subject.id", "archivedAt", "snoozedUntil", "updatedAt"])
     .index("by_unseen", ["recipientId", "archivedAt", "snoozedUntil", "closedAt", "seenAt", "updatedAt"])
     .index("by_unread", ["recipientId", "archivedAt", "snoozedUntil", "readAt", "updatedAt"])
+    .index("by_kind", ["recipientId", "archivedAt", "snoozedUntil", "closedAt", "kind", "updatedAt"])
     .index("by_dedupe", ["dedupeKey"])
     .index("by_subject", ["subject.id", "closedAt"])
     .index("by_mail_due", ["mailDueAt"])

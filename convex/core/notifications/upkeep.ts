@@ -156,7 +156,7 @@ export async function saveEmailModes(
       refuse({ code: "invalid-input", message: `There is no category "${name.slice(0, 50)}".` });
     return [category, mode] as const satisfies readonly [NotificationCategory, EmailMode];
   });
-  for (const [category, mode] of known) refuseIf(whyNotEmailMode(category, mode));
+  for (const [category, mode] of known) refuseIf(whyNotEmailMode(category, mode, ctx.viewer.person.roles));
   const personId = ctx.viewer.person._id;
   const before = await emailChoices(ctx, personId);
   const email = { ...before, ...Object.fromEntries(known) };

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf, DAWN, endWorld } from "../../../e2e/support/functions-world";
+import { codeOf, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { closeNotices } from "../../core/notifications/model";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
-import { adasWorld, aRequest, groupsOf, idsOf, itemsOf, tell } from "../../notifications/notices.testing";
+import { adasWorld, anApproval, aRequest, groupsOf, idsOf, itemsOf, tell } from "../../notifications/notices.testing";
 
 afterEach(endWorld);
 
-const { mine, unseenCount, settings } = api.notifications.queries;
+const { mine, needsMe, unseenCount, settings } = api.notifications.queries;
 const { markSeen, markRead, markAllRead, archive, unarchive, snooze, unsnooze, mute, unmute, saveSettings } =
   api.notifications.mutations;
 
@@ -67,6 +67,66 @@ describe("[N3] updates regroup", () => {
       cursor = page.continueCursor;
     }
     expect(labels).toEqual(requests.toReversed().map(({ key }) => `${key} 2`));
+  });
+});
+
+describe("[N6] the two sections of the inbox", () => {
+  const namesOf = (groups: readonly { name: string }[]) => groups.map(({ name }) => name);
+  const updatesOf = async (person: TestPerson) =>
+    (await person.query(mine, { tab: "inbox", paginationOpts: { numItems: 25, cursor: null } })).page;
+
+  /** Bea has a seat in an approval of Ada's request and hears of another request, too. */
+  async function aSeat() {
+    const { world, ada, request } = await adasWorld();
+    const bea = await world.person("bea");
+    const approvalId = await world.run((ctx) => anApproval(ctx, request, [bea.id]));
+    const ask = {
+      kind: "approval.asked",
+      to: `/approvals/${approvalId}`,
+      title: `Approve or reject: ${request.title}`,
+    };
+    await world.run((ctx) => tell(ctx, bea.id, request, ask));
+    const own = await world.run((ctx) => aRequest(ctx, bea.id, "Her own"));
+    await world.advance(1000);
+    await world.run((ctx) => tell(ctx, bea.id, own, { title: `${own.key} is done: Her own` }));
+    return { world, ada, bea, request, own, approvalId };
+  }
+
+  test("what asks something of a person stands in the first, everything else in the second, nothing in both", async () => {
+    const { bea, request } = await aSeat();
+    expect(namesOf(await bea.query(needsMe, {}))).toEqual([request.title]);
+    expect(namesOf(await updatesOf(bea))).toEqual(["Her own"]);
+  });
+
+  test("what is no longer asked moves from the first to the second", async () => {
+    const { world, bea, request } = await aSeat();
+    await world.run(async (ctx) => {
+      for (const seat of await ctx.db.query("approvalSeats").collect())
+        await ctx.db.patch(seat._id, { isPending: false });
+    });
+    expect(await bea.query(needsMe, {})).toEqual([]);
+    expect(namesOf(await updatesOf(bea))).toEqual(["Her own", request.title]);
+  });
+
+  test("the first holds what is asked however much was told since, and leaves it when it is snoozed", async () => {
+    const { world, bea, request, approvalId } = await aSeat();
+    for (let step = 0; step < 60; step += 1) {
+      const later = await world.run((ctx) => aRequest(ctx, bea.id, `Later ${step}`));
+      await world.run((ctx) => tell(ctx, bea.id, later));
+    }
+    const [group] = await bea.query(needsMe, {});
+    expect(group).toMatchObject({ name: request.title, items: [{ approvalId, isAsk: true }] });
+    expect(namesOf(await updatesOf(bea))).not.toContain(request.title);
+    await bea.mutation(snooze, { ids: group!.items.map(({ id }) => id), until: world.now() + HOUR_MS });
+    expect(await bea.query(needsMe, {})).toEqual([]);
+  });
+
+  test("a row begins with what the thing is called, and what happened does not say it again", async () => {
+    const { bea, request, own } = await aSeat();
+    const [ask] = await bea.query(needsMe, {});
+    expect([ask?.name, ask?.key, ask?.items[0]?.said]).toEqual([request.title, request.key, "Approve or reject"]);
+    const [done] = await updatesOf(bea);
+    expect([done?.name, done?.key, done?.items[0]?.said]).toEqual(["Her own", own.key, "It is done"]);
   });
 });
 
@@ -218,9 +278,20 @@ describe("muting and choosing", () => {
       asked: "daily",
       requests: "now",
       conversation: "off",
-      operations: "now",
       access: "now",
     });
+  });
+
+  test("[N8] a category somebody can never get is neither offered to them nor saved", async () => {
+    const { world, ada } = await adasWorld();
+    const aisha = await world.person("aisha", { roles: ["staff", "admin"] });
+    const offeredTo = async (person: typeof ada) =>
+      (await person.query(settings, {})).categories.map(({ name }) => name);
+    expect(await offeredTo(ada)).not.toContain("operations");
+    expect(await offeredTo(aisha)).toContain("operations");
+    const choice = { email: { operations: "off" } } as const;
+    expect(await codeOf(ada.mutation(saveSettings, choice))).toBe("invalid-input");
+    await aisha.mutation(saveSettings, choice);
   });
 });
 

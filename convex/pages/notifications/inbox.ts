@@ -1,16 +1,23 @@
-/** Reading a person's inbox: one entry per subject, newest first, of each tab. */
+/**
+ * Reading a person's inbox: one entry per subject, newest first, of each tab. The inbox itself has two sections: what
+ * asks something of the person that they can still do, all of it; and everything else, page by page.
+ */
 
 import type { PaginationOptions } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { asksToDecide, portalPath, ruleOf } from "../../core/notifications/rules";
+import { ASK_KINDS, asksToDecide, portalPath, ruleOf } from "../../core/notifications/rules";
+import { besideName, type Named } from "../../core/notifications/rules/besideName";
 import type { NotificationTab } from "../../core/notifications/table";
 import { approvalOf, isStillNeeded, mayOpen } from "../../process/notifying/stillNeeded";
+import { nameOfSubject } from "../../process/notifying/subjectName";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
 /** Notifications shown of one subject; the others are older updates of the same. */
 const MAX_IN_GROUP = 30;
+/** Asks of one kind that are read; nobody has so many open. */
+const MAX_ASKS = 50;
 
 /**
  * One page of a tab. A page holds the newest notification of each subject; the subject's others come with it, wherever
@@ -23,9 +30,58 @@ export async function inboxPage(ctx: ReadCtx, person: Doc<"people">, tab: Notifi
     const group = await groupOf(ctx, person._id, tab, row.subject.id);
     // Not the newest of its subject: it came with the one that is.
     if (group[0]?._id !== row._id || !(await mayOpen(ctx, person, row.subject))) continue;
-    groups.push({ subject: row.subject, items: await Promise.all(group.map((item) => shownItem(ctx, item))) });
+    const shown = await shownGroup(ctx, person, group);
+    if (tab === "inbox" && asksSomething(shown)) continue;
+    groups.push(shown);
   }
   return { ...rows, page: groups };
+}
+
+/** What asks something of a person that they can still do: newest first, everything there is of it. */
+export async function needsYou(ctx: ReadCtx, person: Doc<"people">) {
+  const asks = await Promise.all(
+    ASK_KINDS.map((kind) =>
+      ctx.db
+        .query("notifications")
+        .withIndex("by_kind", (q) =>
+          q
+            .eq("recipientId", person._id)
+            .eq("archivedAt", undefined)
+            .eq("snoozedUntil", undefined)
+            .eq("closedAt", undefined)
+            .eq("kind", kind),
+        )
+        .order("desc")
+        .take(MAX_ASKS),
+    ),
+  );
+  const groups = [];
+  for (const subjectId of new Set(asks.flat().map(({ subject }) => subject.id))) {
+    const group = await groupOf(ctx, person._id, "inbox", subjectId);
+    const [newest] = group;
+    if (!newest || !(await mayOpen(ctx, person, newest.subject))) continue;
+    const shown = await shownGroup(ctx, person, group);
+    if (asksSomething(shown)) groups.push({ shown, at: newest.updatedAt });
+  }
+  return groups.toSorted((a, b) => b.at - a.at).map(({ shown }) => shown);
+}
+
+function asksSomething({ items }: Pick<ShownGroup, "items">): boolean {
+  return items.some(({ isAsk }) => isAsk);
+}
+
+type ShownGroup = Awaited<ReturnType<typeof shownGroup>>;
+
+async function shownGroup(ctx: ReadCtx, person: Doc<"people">, rows: readonly Doc<"notifications">[]) {
+  const [newest] = rows;
+  if (!newest) throw new Error("A group has at least one notification");
+  const named = await nameOfSubject(ctx, person, newest.subject);
+  return {
+    subject: newest.subject,
+    name: named.name,
+    key: named.key,
+    items: await Promise.all(rows.map((row) => shownItem(ctx, row, named))),
+  };
 }
 
 function tabRows(ctx: ReadCtx, recipientId: Id<"people">, tab: NotificationTab) {
@@ -82,7 +138,7 @@ async function groupOf(
   return await found.take(MAX_IN_GROUP);
 }
 
-async function shownItem(ctx: ReadCtx, row: Doc<"notifications">) {
+async function shownItem(ctx: ReadCtx, row: Doc<"notifications">, named: Named) {
   const rule = ruleOf(row.kind);
   const isNeeded = rule.isAsk && (await isStillNeeded(ctx, row));
   return {
@@ -91,6 +147,7 @@ async function shownItem(ctx: ReadCtx, row: Doc<"notifications">) {
     kindLabel: rule.label,
     category: rule.category,
     title: row.title,
+    said: besideName(row.title, named),
     body: row.body ?? null,
     to: portalPath(row.to),
     because: row.because,

@@ -32,7 +32,7 @@ async function aReturn() {
   return { ...adas, other, foreign, tellOf };
 }
 
-test("the sentence adds up to the bell, whatever is seen, put away, snoozed, settled or not to be opened", async () => {
+test("[N7] the sentence adds up to the bell, whatever is seen, put away, snoozed, settled or not to be opened", async () => {
   const { world, ada, request, other, tellOf } = await aReturn();
   const approvalId = await world.run((ctx) => anApproval(ctx, request, [ada.id]));
   await tellOf(request, "request.completed");
@@ -70,14 +70,14 @@ test("the sentence adds up to the bell, whatever is seen, put away, snoozed, set
   expect(await newsAndBell(ada)).toMatchObject({ bell: 2, parts: 2, news: { total: 2 } });
 });
 
-test("what was there at the last visit and not seen then is counted by both, and said to be older", async () => {
+test("[N7] what was there at the last visit and not seen then is counted by both, and said to be older", async () => {
   const { world, ada, request, tellOf } = await aReturn();
   await tellOf(request, "request.completed");
   await world.run((ctx) => ctx.db.patch(ada.id, { previousVisitAt: world.now() }));
   expect(await newsAndBell(ada)).toMatchObject({ bell: 1, parts: 1, news: { hasOlder: true } });
 });
 
-test("where nothing is new, the sentence and the bell both say so", async () => {
+test("[N7] where nothing is new, the sentence and the bell both say so", async () => {
   const { ada } = await aReturn();
   expect(await newsAndBell(ada)).toEqual({
     bell: 0,

@@ -77,7 +77,7 @@ async function holdsOpenTask(ctx: ReadCtx, taskId: Id<"requestTasks">, personId:
 }
 
 /** The request a subject belongs to; `found` is false when the subject itself is gone. */
-async function requestOf(
+export async function requestOf(
   ctx: ReadCtx,
   { type, id }: Doc<"notifications">["subject"],
 ): Promise<{ found: boolean; requestId: Id<"requests"> | null }> {

@@ -40,32 +40,43 @@ export async function shiftsOf(page: Page): Promise<string[]> {
 /** How much slower than the machine the tests run on. */
 const SLOWER = 4;
 
-/** The browser counts as a phone with a slow processor, for pages opened from here on. */
-export async function slowPhone(page: Page): Promise<void> {
+/** The browser counts as one of a touch screen, for pages opened from here on and for the one it shows. */
+export async function touchScreen(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+}
+
+/** The processor counts as a slow one from here on. */
+export async function slowProcessor(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
 }
 
 /** What a finger needs, in pixels. */
 const TARGET_PX = 44;
 
-/**
- * Links and buttons of the page's own part that are lower than a finger needs, or that reach out of the window; a link
- * within a sentence is as high as its line.
- */
+/** Links and buttons of the page's own part that are lower than a finger needs; one in a sentence is as high as its line. */
 export async function smallTargets(page: Page): Promise<string[]> {
   return await page.evaluate((least) => {
     if (!matchMedia("(pointer: coarse)").matches) return ["This is no touch screen"];
-    const found: string[] = [];
-    for (const target of document.querySelectorAll<HTMLElement>("main a, main button, main summary")) {
-      const { height, right, left } = target.getBoundingClientRect();
-      const isInSentence = target.closest("p") !== null;
-      if (height === 0) continue;
-      const name = target.getAttribute("aria-label") ?? target.textContent;
-      if (height < least && !isInSentence) found.push(`${name} is ${height} px high`);
-      if (left < 0 || right > innerWidth) found.push(`${name} is cut off`);
-    }
-    return found;
+    return [...document.querySelectorAll<HTMLElement>("main a, main button, main summary")]
+      .filter((target) => target.closest("p") === null)
+      .map((target) => ({ target, height: target.getBoundingClientRect().height }))
+      .filter(({ height }) => height > 0 && height < least)
+      .map(({ target, height }) => `${target.getAttribute("aria-label") ?? target.textContent} is ${height} px high`);
   }, TARGET_PX);
+}
+
+/** Links and buttons of the page's own part that reach out of the window, or of the part of it that they scroll in. */
+export async function cutOff(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const edgeOf = (element: HTMLElement): number => {
+      for (let around = element.parentElement; around; around = around.parentElement)
+        if (getComputedStyle(around).overflowX !== "visible") return around.getBoundingClientRect().right;
+      return innerWidth;
+    };
+    return [...document.querySelectorAll<HTMLElement>("main a, main button")]
+      .filter((target) => target.getBoundingClientRect().right > edgeOf(target) + 1)
+      .map((target) => target.getAttribute("aria-label") ?? target.textContent);
+  });
 }

@@ -2,10 +2,12 @@ import { LayoutDashboard } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
-import { iconOnPhone } from "../../ui/button-classes";
 import { lazyPart } from "../../ui/lazy-part";
 
 const BoardSheet = lazyPart(() => import("./board-sheet").then((part) => part.BoardSheet));
+
+/** Beside the greeting there is room for its words only where Home has two columns. */
+const iconInOneColumn = "max-lg:w-8 max-lg:px-0 max-lg:pointer-coarse:w-11";
 
 /** Opens the sheet that says which cards are shown, and where. */
 export function ArrangeButton() {
@@ -17,12 +19,12 @@ export function ArrangeButton() {
     <>
       <Button
         variant="ghost"
-        className={iconOnPhone}
+        className={iconInOneColumn}
         disabledReason={canSave ? null : "The board is not yours to change while you look through somebody else's eyes"}
         onClick={() => setOpen(true)}
       >
         <LayoutDashboard aria-hidden />
-        <span className="max-sm:sr-only">Arrange</span>
+        <span className="max-lg:sr-only">Arrange</span>
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>

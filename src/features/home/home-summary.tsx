@@ -33,21 +33,27 @@ function Since() {
     </>
   );
   if (total === 0) return <>Nothing new {lastVisit}.</>;
+  const links = parts.map((part, index) => (
+    <Fragment key={part.name}>
+      {index > 0 ? ", " : null}
+      <GoLink to={part.to} className={linkClasses}>
+        {newsText(part)}
+      </GoLink>
+    </Fragment>
+  ));
+  if (parts.length === 1)
+    return (
+      <>
+        {links}
+        {hasOlder ? ", not seen yet" : <> {lastVisit}</>}.
+      </>
+    );
   return (
     <>
       <GoLink to={PAGES.notifications.path} className={linkClasses}>
         {hasOlder ? `${total} not seen yet` : `${total} new`}
       </GoLink>
-      {hasOlder ? null : <> {lastVisit}</>}:{" "}
-      {parts.map((part, index) => (
-        <Fragment key={part.name}>
-          {index > 0 ? ", " : null}
-          <GoLink to={part.to} className={linkClasses}>
-            {newsText(part)}
-          </GoLink>
-        </Fragment>
-      ))}
-      .
+      {hasOlder ? null : <> {lastVisit}</>}: {links}.
     </>
   );
 }

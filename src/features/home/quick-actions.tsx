@@ -14,7 +14,7 @@ import { reasonText } from "./home-words";
 /** What the viewer is likely to ask for, and the way to everything else; as tiles where there is little room. Live. */
 export function QuickActions({ areTiles = false }: { areTiles?: boolean }) {
   return (
-    <Card aria-labelledby="quick-actions">
+    <Card aria-labelledby="quick-actions" className="@container">
       <CardHeader
         id="quick-actions"
         title="Request something"
@@ -43,7 +43,7 @@ function Actions({ areTiles }: { areTiles: boolean }) {
     );
   if (areTiles)
     return (
-      <ul className="grid grid-cols-2 gap-2 px-4 pb-4 sm:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-2 px-4 pb-4 @2xl:grid-cols-4">
         {quick.actions.map(({ key, name }) => (
           <li key={key}>
             <Link

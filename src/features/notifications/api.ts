@@ -7,8 +7,13 @@ import { api } from "../../../convex/_generated/api";
 import type { NotificationTab } from "../../../convex/core/notifications/table";
 import { useMustChangePassword, useViewer } from "../../shell/session";
 
+/** Where a group stands in the inbox: it asks something of the viewer, or only tells. The server says which. */
+export type Section = "needsYou" | "updates";
+
+type ShownGroup = FunctionReturnType<typeof api.notifications.queries.mine>["page"][number];
+
 /** What happened to one subject: its notifications, newest first. */
-export type NoticeGroup = FunctionReturnType<typeof api.notifications.queries.mine>["page"][number];
+export type NoticeGroup = ShownGroup & { readonly section: Section };
 
 /** One notification. */
 export type Notice = NoticeGroup["items"][number];
@@ -21,15 +26,24 @@ export type Muted = FunctionArgs<typeof api.notifications.mutations.mute>["what"
 
 const GROUPS_PER_PAGE = 25;
 
-/** A tab of the inbox, live, one page more at a time. */
+const inSection =
+  (section: Section) =>
+  (group: ShownGroup): NoticeGroup => ({ ...group, section });
+
+/** A tab, live, one page more at a time; the inbox begins with everything that asks something of the viewer. */
 export function useNoticeGroups(tab: NotificationTab) {
   const { results, status, loadMore } = usePaginatedQuery(
     api.notifications.queries.mine,
     { tab },
     { initialNumItems: GROUPS_PER_PAGE },
   );
+  const asks = useQuery(api.notifications.queries.needsMe, tab === "inbox" ? {} : "skip");
+  const isComplete = status !== "LoadingFirstPage" && (tab !== "inbox" || asks !== undefined);
+  const first = (asks ?? []).map(inSection("needsYou"));
+  // While both are renewed a subject can be in either.
+  const rest = results.filter(({ subject }) => !first.some((ask) => ask.subject.id === subject.id));
   return {
-    groups: status === "LoadingFirstPage" ? undefined : (results as readonly NoticeGroup[]),
+    groups: isComplete ? [...first, ...rest.map(inSection("updates"))] : undefined,
     hasMore: status === "CanLoadMore" || status === "LoadingMore",
     isLoadingMore: status === "LoadingMore",
     loadMore: () => loadMore(GROUPS_PER_PAGE),

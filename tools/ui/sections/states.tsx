@@ -3,6 +3,7 @@ import { Alert } from "../../../src/ui/page/alert";
 import { Card } from "../../../src/ui/page/card";
 import { EmptyState } from "../../../src/ui/page/empty-state";
 import { ErrorState } from "../../../src/ui/page/error-state";
+import { Settled } from "../../../src/ui/page/settled";
 import { Skeleton, SkeletonGroup } from "../../../src/ui/page/skeleton";
 import { Section } from "../section";
 
@@ -62,6 +63,9 @@ export function StatesSection() {
         <Skeleton className="w-80 max-w-full" />
         <Skeleton className="h-24" />
       </SkeletonGroup>
+      <Settled meanwhile={<Skeleton className="h-12" />}>
+        <Card className="p-4">Parts that come one after another are shown together, so that none moves.</Card>
+      </Settled>
     </Section>
   );
 }

@@ -186,7 +186,7 @@ function RowButtons({
   const no = refusalText(row.whyNotApprove);
   const name = row.requestKey;
   return (
-    <span className="flex items-center justify-end gap-1 @max-2xl/rows:justify-start">
+    <span className="flex items-center justify-end gap-1 @max-2xl/rows:flex-wrap @max-2xl/rows:justify-start">
       <Button
         size="sm"
         variant="outline"

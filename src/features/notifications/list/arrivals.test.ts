@@ -5,7 +5,8 @@ import { group, item } from "./notices.testing";
 describe("arriving notifications move nothing", () => {
   const live = (...ids: string[]) => ids.map((id) => group([item()], id));
   const told = (ids: string[], known: string[] | null) => {
-    const { shown, waiting } = arrange(live(...ids), known);
+    const places = known?.map((id) => ({ id, section: "updates" as const })) ?? null;
+    const { shown, waiting } = arrange(live(...ids), places);
     return [shown.map(({ subject }) => subject.id).join(""), waiting];
   };
 
@@ -19,5 +20,13 @@ describe("arriving notifications move nothing", () => {
     ["both at once", ["x", "y", "a", "c"], ["a"], ["ac", 2]],
   ] as const)("%s", (_, ids, known, expected) => {
     expect(told([...ids], known === null ? null : [...known])).toEqual(expected);
+  });
+
+  test("what no longer asks for anything stays in its section while it is looked at", () => {
+    const { shown } = arrange(live("b", "a"), [
+      { id: "a", section: "needsYou" },
+      { id: "b", section: "updates" },
+    ]);
+    expect(shown.map(({ subject, section }) => `${subject.id} ${section}`)).toEqual(["a needsYou", "b updates"]);
   });
 });

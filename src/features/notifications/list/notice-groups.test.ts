@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Notice } from "../api";
-import { headline, primaryLabel, primaryTarget, progressOf, shortLabel } from "./notice-groups";
+import { primaryLabel, primaryTarget, progressOf, shortLabel } from "./notice-groups";
 import { group, item } from "./notices.testing";
 
 describe("how far the reader is", () => {
@@ -30,12 +30,6 @@ describe("how far the reader is", () => {
 });
 
 describe("the words of a group", () => {
-  test("one update says itself, several count every update of every row", () => {
-    expect(headline(group([item()]))).toBe("Bea approved REQ-142");
-    expect(headline(group([item({ count: 3 }), item()]))).toBe("REQ-142: 4 updates");
-    expect(headline(group([item({ count: 3 })]))).toBe("Bea approved REQ-142");
-  });
-
   test("a subject with a key is called by it", () => {
     expect(["REQ-142 Orders", "REQ-142", "Bea Byron", "X-1"].map(shortLabel)).toEqual([
       "REQ-142",

@@ -1,6 +1,5 @@
 /** What a group of notices says, how far its reader is, and where its button leads. */
 
-import { groupTitle } from "../../../../convex/core/notifications/rules";
 import type { NotificationTab } from "../../../../convex/core/notifications/table";
 import { PAGES } from "../../../../convex/site/pages";
 import type { NoticeGroup } from "../api";
@@ -22,12 +21,6 @@ export function progressOf(
   const unread = open.filter(({ readAt }) => readAt === null);
   if (unread.length === 0) return "read";
   return tab === "inbox" && unread.some(({ id, seenAt }) => seenAt === null || wasNew.has(id)) ? "new" : "seen";
-}
-
-/** The words of a group's link. */
-export function headline({ subject, items }: NoticeGroup): string {
-  const updates = items.reduce((sum, item) => sum + item.count, 0);
-  return groupTitle(subject.label, items.length === 1 ? 1 : updates, items[0]?.title ?? subject.label);
 }
 
 /** A subject in few words: "REQ-142" where it has a key, else its whole label. */

@@ -1,5 +1,5 @@
 import { ArrowUp } from "lucide-react";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { NotificationTab } from "../../../../convex/core/notifications/table";
 import { count } from "../../../lib/text";
 import { Button } from "../../../ui/button";
@@ -9,7 +9,7 @@ import { EmptyState } from "../../../ui/page/empty-state";
 import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { Kbd } from "../../../ui/text/kbd";
 import { type NoticeGroup, useMayChange, useNoticeGroups } from "../api";
-import { arrange, waitingText } from "./arrivals";
+import { arrange, type Place, placeOf, waitingText } from "./arrivals";
 import { BulkBar } from "./bulk-bar";
 import { progressOf } from "./notice-groups";
 import { NoticeRow } from "./notice-row";
@@ -58,11 +58,12 @@ export function NoticeList({ tab, hasSingleKeys }: { tab: NotificationTab; hasSi
  * itself.
  */
 function useArranged(groups: readonly NoticeGroup[], tab: NotificationTab) {
-  const [known, setKnown] = useState<readonly string[] | null>(null);
+  const [known, setKnown] = useState<readonly Place[] | null>(null);
   const { shown, waiting } = arrange(groups, tab === "inbox" ? known : null);
   const ids = shown.map(({ subject }) => subject.id);
-  if (ids.some((id) => !known?.includes(id))) setKnown([...(known ?? []).filter((id) => !ids.includes(id)), ...ids]);
-  return { shown, waiting, showAll: () => setKnown(groups.map(({ subject }) => subject.id)) };
+  const isKnown = (id: string): boolean => known?.some((place) => place.id === id) === true;
+  if (!ids.every(isKnown)) setKnown([...(known ?? []).filter(({ id }) => !ids.includes(id)), ...shown.map(placeOf)]);
+  return { shown, waiting, showAll: () => setKnown(groups.map(placeOf)) };
 }
 
 function LoadedNotices({
@@ -74,7 +75,7 @@ function LoadedNotices({
   tab: NotificationTab;
   hasSingleKeys: boolean;
 }) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const mayChange = useMayChange();
   const commands = useNoticeCommands();
   const { shown, waiting, showAll } = useArranged(groups, tab);
@@ -119,25 +120,69 @@ function LoadedNotices({
           onSelectAll={(isAll) => setSelected(new Set(isAll ? shown.map(({ subject }) => subject.id) : []))}
         />
       ) : null}
-      <ul ref={list} aria-label="Notifications">
-        {shown.map((group) => (
-          <NoticeRow
-            key={group.subject.id}
-            group={group}
-            tab={tab}
-            progress={progressOf(group, wasNew, tab)}
-            isSelected={selected.has(group.subject.id)}
-            onSelect={(isSelected) => select([group.subject.id], isSelected)}
-            commands={commands}
-            mayChange={mayChange}
-            onLeave={() => leave(group.subject.id)}
-            onActed={() => focusNext(list.current, group.subject.id)}
-          />
+      <div ref={list}>
+        {sectionsOf(shown, tab).map(({ title, isTitled, groups: within }) => (
+          <NoticeSection key={title} title={title} isTitled={isTitled} total={within.length}>
+            {within.map((group) => (
+              <NoticeRow
+                key={group.subject.id}
+                group={group}
+                tab={tab}
+                progress={progressOf(group, wasNew, tab)}
+                isSelected={selected.has(group.subject.id)}
+                onSelect={(isSelected) => select([group.subject.id], isSelected)}
+                commands={commands}
+                mayChange={mayChange}
+                onLeave={() => leave(group.subject.id)}
+                onActed={() => focusNext(list.current, group.subject.id)}
+              />
+            ))}
+          </NoticeSection>
         ))}
-      </ul>
+      </div>
       {chosen.length > 0 ? (
         <BulkBar chosen={chosen} tab={tab} commands={commands} onDone={() => setSelected(new Set())} />
       ) : null}
+    </>
+  );
+}
+
+interface SectionOfRows {
+  readonly title: string;
+  /** Whether the title is shown: alone it would say nothing the page does not. */
+  readonly isTitled: boolean;
+  readonly groups: readonly NoticeGroup[];
+}
+
+const TAB_TITLES: Readonly<Record<NotificationTab, string>> = {
+  inbox: "Updates",
+  snoozed: "Snoozed",
+  archived: "Archived",
+};
+
+/** The inbox in two: what asks something of the reader, and what only tells. */
+function sectionsOf(groups: readonly NoticeGroup[], tab: NotificationTab): SectionOfRows[] {
+  const asks = groups.filter(({ section }) => section === "needsYou");
+  const updates = groups.filter(({ section }) => section === "updates");
+  return [
+    { title: "Needs you", isTitled: true, groups: asks },
+    { title: TAB_TITLES[tab], isTitled: asks.length > 0, groups: updates },
+  ].filter((section) => section.groups.length > 0);
+}
+
+function NoticeSection(props: { title: string; isTitled: boolean; total: number; children: ReactNode }) {
+  const { title, isTitled, total, children } = props;
+  return (
+    <>
+      {isTitled ? (
+        <h2 className="flex min-h-9 items-center gap-1.5 border-b border-line bg-sunken px-3 text-sm font-medium text-ink-soft sm:px-4">
+          {title}
+          <span className="font-normal text-muted tabular-nums">{total}</span>
+        </h2>
+      ) : null}
+      <ul aria-label={title} className="border-b border-line last:border-b-0">
+        {children}
+      </ul>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { CheckCheck, CircleDot, ShieldAlert } from "lucide-react";
+import { ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import type { NotificationTab } from "../../../../convex/core/notifications/table";
 import { GoLink } from "../../../components/go-link";
@@ -10,29 +10,17 @@ import { MetaLine } from "../../../ui/text/meta-line";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 import type { Notice, NoticeGroup } from "../api";
-import { headline, primaryTarget, type Progress } from "./notice-groups";
+import { primaryTarget, type Progress } from "./notice-groups";
 import { RowActions } from "./row-actions";
 import type { NoticeCommands } from "./use-commands";
 
-const titleLooks = {
-  new: "font-semibold text-ink",
-  seen: "font-medium text-ink",
-  read: "text-ink-soft",
-  settled: "text-muted",
-} as const satisfies Record<Progress, string>;
-
-/** A dot in front of what was not read: full while new, hollow once seen. */
+/** The one sign of what was not read yet: a dot in front. */
 function UnreadDot({ progress }: { progress: Progress }) {
   const isUnread = progress === "new" || progress === "seen";
   return (
-    <span
-      aria-hidden
-      className={cn(
-        "mt-1.5 size-2 shrink-0 rounded-full",
-        isUnread && "border border-info",
-        progress === "new" && "bg-info",
-      )}
-    />
+    <span className={cn("mt-1.5 size-2 shrink-0 rounded-full", isUnread && "bg-info")}>
+      {isUnread ? <VisuallyHidden>Unread</VisuallyHidden> : null}
+    </span>
   );
 }
 
@@ -48,11 +36,10 @@ export interface NoticeRowProps {
   readonly onActed: () => void;
 }
 
-/** What happened to one subject, and what can be done about it. */
+/** One subject: what it is called, what happened to it, and what can be done about it. */
 export function NoticeRow(props: NoticeRowProps) {
   const { group, tab, progress, isSelected, onSelect, commands, mayChange, onLeave, onActed } = props;
   const [newest] = group.items;
-  const text = headline(group);
   if (!newest) return null;
   return (
     <li
@@ -78,12 +65,21 @@ export function NoticeRow(props: NoticeRowProps) {
               to={primaryTarget(group)}
               data-row-link
               onClick={() => mayChange && commands.follow(group.items)}
-              className={cn("min-w-0 rounded-sm break-words hover:underline", titleLooks[progress])}
+              className={cn(
+                "min-w-0 rounded-sm font-medium break-words hover:underline",
+                progress === "settled" ? "text-muted" : "text-ink",
+              )}
             >
-              {text}
-              {progress === "seen" ? <VisuallyHidden>, unread</VisuallyHidden> : null}
+              {group.name}
+              {group.key === null ? null : (
+                <span className="ml-2 font-mono text-xs font-normal whitespace-nowrap text-muted">{group.key}</span>
+              )}
             </GoLink>
-            <Marks group={group} progress={progress} />
+            {group.items.some(({ isCritical }) => isCritical) ? (
+              <Badge variant="warning" icon={<ShieldAlert aria-hidden />}>
+                Security
+              </Badge>
+            ) : null}
           </div>
           <Details group={group} newest={newest} />
           <MetaLine className="mt-0.5">
@@ -91,7 +87,6 @@ export function NoticeRow(props: NoticeRowProps) {
             <span>
               <Moment newest={newest} tab={tab} />
             </span>
-            {text.includes(group.subject.label) ? null : <span>{group.subject.label}</span>}
           </MetaLine>
         </div>
         <RowActions
@@ -104,28 +99,6 @@ export function NoticeRow(props: NoticeRowProps) {
         />
       </div>
     </li>
-  );
-}
-
-function Marks({ group, progress }: { group: NoticeGroup; progress: Progress }) {
-  return (
-    <>
-      {progress === "new" ? (
-        <Badge variant="secondary" icon={<CircleDot aria-hidden />}>
-          New
-        </Badge>
-      ) : null}
-      {progress === "settled" ? (
-        <Badge variant="neutral" icon={<CheckCheck aria-hidden />}>
-          Settled
-        </Badge>
-      ) : null}
-      {group.items.some(({ isCritical }) => isCritical) ? (
-        <Badge variant="warning" icon={<ShieldAlert aria-hidden />}>
-          Security
-        </Badge>
-      ) : null}
-    </>
   );
 }
 
@@ -145,15 +118,23 @@ function Moment({ newest, tab }: { newest: Notice; tab: NotificationTab }) {
   return <RelativeTime at={newest.updatedAt} />;
 }
 
+/** "Bea wrote, after 2 earlier updates": those regrouped into it may be somebody else's. */
+function saidOf({ said, count: updates }: Notice): string {
+  return updates > 1 ? `${said}, after ${count(updates - 1, "earlier update")}` : said;
+}
+
 /** Updates shown before the rest is folded. */
 const SHOWN_UPDATES = 3;
 
 function Details({ group, newest }: { group: NoticeGroup; newest: Notice }) {
   const [isOpen, setOpen] = useState(false);
   if (group.items.length === 1) {
-    return newest.body ? (
-      <p className={cn("mt-0.5 line-clamp-2", newest.settled ? "text-muted" : "text-ink-soft")}>{newest.body}</p>
-    ) : null;
+    return (
+      <div className={newest.settled ? "text-muted" : "text-ink-soft"}>
+        <p className="break-words">{saidOf(newest)}</p>
+        {newest.body ? <p className="line-clamp-2 text-sm break-words">{newest.body}</p> : null}
+      </div>
+    );
   }
   const shown = isOpen ? group.items : group.items.slice(0, SHOWN_UPDATES);
   const folded = group.items.length - SHOWN_UPDATES;
@@ -166,8 +147,7 @@ function Details({ group, newest }: { group: NoticeGroup; newest: Notice }) {
               ·
             </span>
             <span className="min-w-0 break-words">
-              {item.title}
-              {item.count > 1 ? <span className="text-muted"> ({item.count} times)</span> : null}
+              {saidOf(item)}
               {item.settled ? <span className="text-muted"> — {item.settled}</span> : null}
             </span>
           </li>

@@ -8,6 +8,7 @@ export function item(fields: Partial<Notice> = {}): Notice {
     kindLabel: "Decisions",
     category: "requests",
     title: "Bea approved REQ-142",
+    said: "Bea approved it",
     body: null,
     to: "/requests/REQ-142",
     because: "It is yours.",
@@ -30,5 +31,8 @@ export function item(fields: Partial<Notice> = {}): Notice {
 /** Notices about one subject. */
 export const group = (items: Notice[], label = "REQ-142", id = label): NoticeGroup => ({
   subject: { type: "request", id, label },
+  name: "Read Orders",
+  key: "REQ-142",
+  section: "updates",
   items,
 });
