@@ -79,6 +79,7 @@ journey("search finds over everything, and a key with Enter opens its request", 
   const field = page.getByRole("searchbox", { name: "Search all requests" });
   await field.fill(first);
   await expect.poll(() => keysOf(page)).toEqual([first]);
+  await expect.poll(() => rowsOf(page, "Requests").locator("mark").allInnerTexts()).toEqual(first.split("-"));
   await field.press("Enter");
   await page.waitForURL((address) => /^\/admin\/requests\/REQ-\d+$/.test(address.pathname));
   await expect.poll(() => page.title()).toContain(first);
@@ -144,6 +145,11 @@ journey("the address names a page by its number, plainly, or is told why there i
   await page.getByText("There is no page 900").waitFor();
   await page.getByRole("button", { name: /^Open page \d+$/ }).click();
   await rowsOf(page, "Requests").first().waitFor();
+  // A ready-made view is an address in the menu.
+  const blocked = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Blocked requests" });
+  await blocked.click();
+  await page.waitForURL((address) => address.search === "?status=Blocked");
+  await expect.poll(() => blocked.getAttribute("aria-current")).toBe("page");
   // A link of an earlier version has its flags in quotes.
   await page.goto(`${requests}?overdue=%221%22&q=read`);
   await page.getByRole("button", { name: "Remove filter Overdue" }).waitFor();

@@ -11,15 +11,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { isOpen } from "../core/requests/rules";
 import { LISTED_REQUEST_STATUSES, numberInText } from "../core/shared/rules/listed";
-import {
-  holdsWords,
-  isInSight,
-  requestPasses,
-  seesOnlyCost,
-  wordsOf,
-  type Overseer,
-} from "../core/shared/rules/queues";
+import { isInSight, requestPasses, seesOnlyCost, type Overseer } from "../core/shared/rules/queues";
 import type { QueueSort, RequestFilter } from "../core/shared/table";
+import { holdsWords, wordsOf } from "../lib/pure/words";
 import { rangeSource, type Range } from "./ranges";
 import { inMemory, type Sorting, type Source } from "./streams";
 

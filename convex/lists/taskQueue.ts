@@ -7,18 +7,11 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { LISTED_TASK_STATUSES, numberInText } from "../core/shared/rules/listed";
-import {
-  holdsWords,
-  MANUAL_TYPES,
-  isInSight,
-  seesOnlyCost,
-  taskPasses,
-  wordsOf,
-  type Overseer,
-} from "../core/shared/rules/queues";
+import { MANUAL_TYPES, isInSight, seesOnlyCost, taskPasses, type Overseer } from "../core/shared/rules/queues";
 import type { QueueSort, TaskFilter } from "../core/shared/table";
 import { MAX_TASKS_PER_REQUEST } from "../core/tasks/model";
 import { TASK_ENDINGS } from "../core/tasks/rules/endings";
+import { holdsWords, wordsOf } from "../lib/pure/words";
 import { rangeSource, type Range } from "./ranges";
 import { inMemory, type Sorting, type Source } from "./streams";
 

@@ -226,7 +226,7 @@ export const PAGES = {
     menu: "Admin",
     key: "t",
     does: "Every task of every request",
-    search: ["person", "status", "unassigned"],
+    search: ["person", "status", "unassigned", "outcome"],
   },
   taskAsAdmin: { path: "/admin/requests/tasks/$taskId", title: "Task Details", parent: "allTasks", search: ["tab"] },
   users: {

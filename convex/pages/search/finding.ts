@@ -17,7 +17,8 @@ import { requestsFor, requestsOf } from "../../core/requests/model";
 import { titleFor } from "../../core/requests/rules";
 import { requestStatus } from "../../core/requests/table";
 import { accessLink } from "../../core/shared/rules/finding";
-import { holdsWords, isInSight, wordsOf } from "../../core/shared/rules/queues";
+import { isInSight } from "../../core/shared/rules/queues";
+import { holdsWords, wordsOf } from "../../lib/pure/words";
 import { nullableString } from "../../lib/validators";
 import { overseerOf } from "../../lists/queues";
 

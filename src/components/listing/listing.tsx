@@ -1,9 +1,11 @@
 import type { ReactNode, RefObject } from "react";
+import { wordsOf } from "../../../convex/lib/pure/words";
 import { type Column, DataTable, type Density } from "../../ui/list/data-table";
 import type { Selection } from "../../ui/list/use-selection";
 import { Card } from "../../ui/page/card";
 import type { ListPlace } from "./address";
 import type { Count } from "./counting";
+import { WantedWords } from "./found";
 import { CountLine, MissingPage, Pages } from "./list-parts";
 import { ListSkeleton } from "./list-skeleton";
 import type { StillPage } from "./use-still-page";
@@ -30,6 +32,8 @@ export function Listing<Row extends { readonly id: string }>(props: {
   selection?: Selection | undefined;
   density?: Density | undefined;
   scroller: RefObject<HTMLDivElement | null>;
+  /** The words of the search: what they find in the rows is marked. */
+  words: string | undefined;
   /** What is said instead of no rows. */
   empty: ReactNode;
 }) {
@@ -54,17 +58,19 @@ export function Listing<Row extends { readonly id: string }>(props: {
         {missing ? <MissingPage page={search.page} missing={missing} change={change} /> : null}
         {isEmpty ? props.empty : null}
         {still && rows.length > 0 ? (
-          <DataTable
-            label={label}
-            columns={props.columns}
-            rows={rows}
-            nameOf={props.nameOf}
-            selection={props.selection}
-            density={props.density ?? "comfortable"}
-            isGone={({ id }) => still.goneIds.has(id)}
-            isBusy={still.isBusy}
-            scrollRef={props.scroller}
-          />
+          <WantedWords value={wordsOf(props.words ?? "")}>
+            <DataTable
+              label={label}
+              columns={props.columns}
+              rows={rows}
+              nameOf={props.nameOf}
+              selection={props.selection}
+              density={props.density ?? "comfortable"}
+              isGone={({ id }) => still.goneIds.has(id)}
+              isBusy={still.isBusy}
+              scrollRef={props.scroller}
+            />
+          </WantedWords>
         ) : null}
       </Card>
       {still && missing === null && (!isEmpty || search.page !== undefined) ? (

@@ -66,6 +66,7 @@ export function QueueList<Row extends { readonly id: string }>(props: QueueListP
         selection={viewer.canManage ? chosen.selection : undefined}
         density={search.density}
         scroller={scroller}
+        words={search.q}
         empty={
           <NoRows
             noun={noun}

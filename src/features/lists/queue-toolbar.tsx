@@ -1,14 +1,12 @@
 import { History } from "lucide-react";
 import { numberInText } from "../../../convex/core/shared/rules/listed";
-import type { QueueSort } from "../../../convex/core/shared/table";
 import { pathTo } from "../../../convex/site/links";
 import { ExportButton } from "../../components/listing/export-button";
+import { OrderSelect } from "../../components/listing/order-select";
 import { explain } from "../../components/refusal-words";
 import { SavedViews } from "../../components/views/saved-views";
 import { Button } from "../../ui/button";
 import { iconWhenNarrow, wordsWhenWide } from "../../ui/button-classes";
-import { Select } from "../../ui/form/select";
-import type { SelectOption } from "../../ui/form/select-body";
 import { FilterBar } from "../../ui/list/filter-bar";
 import { toast } from "../../ui/toast/toast";
 import { useCounter, useNoteExport, useRequestByKey, useViewCommands, useViews } from "./api";
@@ -16,13 +14,6 @@ import { shownColumns, toggledColumns } from "./columns";
 import { parseQueueSearch, viewSearchOf } from "./search";
 import type { Change, QueueListProps } from "./types";
 import { ViewOptions } from "./view-options";
-
-const sorts: readonly SelectOption<QueueSort>[] = [
-  { value: "newest", label: "Newest first" },
-  { value: "oldest", label: "Oldest first" },
-  { value: "updated", label: "Last updated" },
-  { value: "due", label: "Due soonest" },
-];
 
 /** Search, filters, order, views, columns and export of a queue. */
 export function Toolbar<Row extends { readonly id: string }>(
@@ -57,13 +48,7 @@ export function Toolbar<Row extends { readonly id: string }>(
         )
       }
     >
-      <Select
-        aria-label="Order"
-        className="w-36 max-sm:min-w-28 max-sm:flex-1"
-        options={sorts}
-        value={search.sort ?? "newest"}
-        onValueChange={(sort) => change({ sort })}
-      />
+      <OrderSelect order={search.sort ?? "newest"} onOrder={(sort) => change({ sort })} />
       <SavedViews
         known={views}
         commands={commands}

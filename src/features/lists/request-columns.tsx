@@ -2,6 +2,7 @@ import { RefreshCw } from "lucide-react";
 import { isOpen } from "../../../convex/core/requests/rules";
 import { pathTo } from "../../../convex/site/links";
 import { TypeIcon } from "../../components/kinds/type-icon";
+import { Found } from "../../components/listing/found";
 import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";
 import { RequestStatusBadge } from "../../components/status/request-status-badge";
@@ -24,7 +25,7 @@ export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
       cell: ({ key, title, target, typeId }) => (
         <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-col @max-2xl/rows:gap-0">
           <span className="inline-flex shrink-0 items-center gap-2 font-mono text-xs text-muted">
-            {key}
+            <Found text={key} />
             <TypeIcon typeKey={typeId} />
           </span>
           <RowLink
@@ -32,7 +33,7 @@ export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
             title={title}
             className="max-w-[75%] min-w-0 shrink-0 truncate font-medium text-ink hover:text-accent-text hover:underline @max-2xl/rows:max-w-full @max-2xl/rows:whitespace-normal"
           >
-            {title}
+            <Found text={title} />
           </RowLink>
           {target === null ? null : <Target name={target} />}
         </span>
@@ -65,7 +66,9 @@ export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
       heading: "Requester",
       className: "max-w-40 truncate @max-2xl/rows:max-w-full",
       cardLabel: "By",
-      cell: ({ requester, beneficiary }) => (beneficiary ? `${requester.name} for ${beneficiary}` : requester.name),
+      cell: ({ requester, beneficiary }) => (
+        <Found text={beneficiary ? `${requester.name} for ${beneficiary}` : requester.name} />
+      ),
       csv: [
         { heading: "Requester", value: ({ requester }) => requester.name },
         { heading: "For", value: ({ beneficiary, requester }) => beneficiary ?? requester.name },
@@ -121,7 +124,7 @@ function text(
     heading,
     cardLabel,
     className: "max-w-44 truncate text-ink-soft",
-    cell: (row) => value(row) || <Nothing />,
+    cell: (row) => (value(row) ? <Found text={value(row)} /> : <Nothing />),
     csv: [{ heading, value }],
   };
 }

@@ -1,5 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { pathTo } from "../../../convex/site/links";
+import { Found } from "../../components/listing/found";
 import { RowLink } from "../../components/row-link";
 import { DueTime } from "../../components/status/due-time";
 import { TaskStatusBadge } from "../../components/status/task-status-badge";
@@ -27,7 +28,7 @@ const whatAndWho: readonly QueueColumn<TaskRow>[] = [
           title={title}
           className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline"
         >
-          {title}
+          <Found text={title} />
         </RowLink>
         <span className="shrink-0 text-xs text-muted">step {order}</span>
       </span>
@@ -47,8 +48,12 @@ const whatAndWho: readonly QueueColumn<TaskRow>[] = [
         title={requestTitle}
         className="flex min-w-0 items-baseline gap-2 text-ink-soft hover:text-accent-text hover:underline"
       >
-        <span className="shrink-0 font-mono text-xs text-muted">{requestKey}</span>
-        <span className="truncate">{requestTitle}</span>
+        <span className="shrink-0 font-mono text-xs text-muted">
+          <Found text={requestKey} />
+        </span>
+        <span className="truncate">
+          <Found text={requestTitle} />
+        </span>
       </RowLink>
     ),
     csv: [

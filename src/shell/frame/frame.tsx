@@ -114,7 +114,7 @@ export function PortalFrame(props: {
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[1328px] flex-1 has-[.list-page]:max-w-none sm:has-[.list-page]:pt-4 sm:has-[.list-page]:pb-3 px-4 py-6 outline-none sm:px-6"
+            className="mx-auto w-full max-w-[1328px] flex-1 has-[.list-page,.wide-page]:max-w-none sm:has-[.list-page]:pt-4 sm:has-[.list-page]:pb-3 px-4 py-6 outline-none sm:px-6"
           >
             <OpenFramePart value={setPart}>
               <SingleLetters value={singleKeys.read}>

@@ -1,5 +1,10 @@
 import {
   Activity,
+  CircleAlert,
+  ClockAlert,
+  OctagonX,
+  UserRoundCheck,
+  UserRoundSearch,
   Bell,
   BellRing,
   Building2,
@@ -21,6 +26,7 @@ import {
   Wrench,
 } from "lucide-react";
 import type { PageId, PAGES } from "../../../convex/site/pages";
+import type { QueueViewId } from "../../../convex/site/views";
 
 /** The pages that stand in the menu. */
 export type MenuPageId = {
@@ -48,4 +54,13 @@ export const MENU_ICONS: Readonly<Record<MenuPageId, LucideIcon>> = {
   allTasks: ListChecks,
   users: Users,
   auditTrail: ScrollText,
+};
+
+/** The picture of each ready-made view. */
+export const VIEW_ICONS: Readonly<Record<QueueViewId, LucideIcon>> = {
+  needsSomeone: UserRoundSearch,
+  blocked: OctagonX,
+  overdue: ClockAlert,
+  errors: CircleAlert,
+  mine: UserRoundCheck,
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCurrent, isOpenTo, menu, menuFor } from "./menu";
+import { isCurrent, isCurrentView, isOpenTo, menu, menuFor } from "./menu";
 
 const labels = (groups: ReturnType<typeof menuFor>) =>
   groups.map((group) => [group.label, ...group.entries.map((entry) => entry.label)]);
@@ -32,4 +32,20 @@ test("a page is open to whoever has its part of the menu, and one outside of the
   const paths = ["/requests/REQ-1", "/admin/requests/REQ-1", "/superadmin/environment", "/profile"];
   expect(paths.filter((path) => isOpenTo(general, path))).toEqual(["/requests/REQ-1", "/profile"]);
   expect(paths.filter((path) => isOpenTo(menu, path))).toEqual(paths);
+});
+
+test("the views of a queue stand in the menu of whoever sees that queue, and of nobody else", () => {
+  const views = (...held: string[]) =>
+    menuFor(menu, (capability) => held.includes(capability)).flatMap((group) => group.views.map(({ label }) => label));
+  expect(views("approvals.readOwn")).toEqual([]);
+  expect(views("requests.readAll")).toEqual(["Blocked", "Overdue"]);
+  expect(views("requests.readAll", "tasks.readAll")).toEqual(["Needs someone", "Blocked", "Overdue", "Errors", "Mine"]);
+});
+
+test("a view is current where its rows are listed, however they are sorted, and not where less is", () => {
+  const view = { to: "/admin/requests", search: { status: "Blocked" } };
+  expect(isCurrentView(view, "/admin/requests", { status: "Blocked", sort: "due", page: 2 })).toBe(true);
+  expect(isCurrentView(view, "/admin/requests", { status: "Blocked", q: "cost" })).toBe(false);
+  expect(isCurrentView(view, "/admin/requests", {})).toBe(false);
+  expect(isCurrentView(view, "/admin/requests/REQ-1", { status: "Blocked" })).toBe(false);
 });

@@ -2,7 +2,8 @@ import type { LucideIcon } from "lucide-react";
 import type { Capability } from "../../../convex/access/rules";
 import { MENU_GROUPS, PAGE_IDS, type PageId, pageOf } from "../../../convex/site/pages";
 import { wayTo } from "../../../convex/site/place";
-import { MENU_ICONS, type MenuPageId } from "./menu-icons";
+import { QUEUE_VIEW_IDS, QUEUE_VIEWS, type QueueViewId } from "../../../convex/site/views";
+import { MENU_ICONS, type MenuPageId, VIEW_ICONS } from "./menu-icons";
 
 /** One page of the menu. */
 export interface MenuEntry {
@@ -18,10 +19,24 @@ export interface MenuEntry {
   key?: string;
 }
 
-/** Pages that belong together. */
+/** A ready-made view of a queue. */
+export interface MenuView {
+  id: QueueViewId;
+  label: string;
+  /** What it is called without the heading above it. */
+  title: string;
+  /** The queue, and what the address says of it. */
+  to: string;
+  search: Readonly<Record<string, string>>;
+  icon: LucideIcon;
+  capability?: Capability;
+}
+
+/** Pages that belong together, and the ready-made views of those that are queues. */
 export interface MenuGroup {
   label: string;
   entries: readonly MenuEntry[];
+  views: readonly MenuView[];
 }
 
 /** The menu, as the list of pages says it. */
@@ -30,7 +45,14 @@ export const menu: readonly MenuGroup[] = MENU_GROUPS.map((label) => ({
   entries: PAGE_IDS.filter((id): id is MenuPageId => pageOf(id).menu === label).map((id) =>
     entryOf(id, MENU_ICONS[id]),
   ),
+  views: QUEUE_VIEW_IDS.filter((id) => pageOf(QUEUE_VIEWS[id].page).menu === label).map(viewOf),
 }));
+
+function viewOf(id: QueueViewId): MenuView {
+  const { page, label, title, search } = QUEUE_VIEWS[id];
+  const { path: to, capability } = pageOf(page);
+  return { id, label, title, to, search, icon: VIEW_ICONS[id], ...(capability && { capability }) };
+}
 
 /** A page as an entry of a menu. */
 export function entryOf(id: PageId, icon: LucideIcon): MenuEntry {
@@ -40,11 +62,10 @@ export function entryOf(id: PageId, icon: LucideIcon): MenuEntry {
 
 /** The groups and entries that are open to someone; groups without an entry are left out. */
 export function menuFor(groups: readonly MenuGroup[], holds: (capability: Capability) => boolean): MenuGroup[] {
+  const isOpen = ({ capability }: Pick<MenuEntry, "capability">): boolean =>
+    capability === undefined || holds(capability);
   return groups
-    .map((group) => ({
-      ...group,
-      entries: group.entries.filter(({ capability }) => capability === undefined || holds(capability)),
-    }))
+    .map((group) => ({ ...group, entries: group.entries.filter(isOpen), views: group.views.filter(isOpen) }))
     .filter((group) => group.entries.length > 0);
 }
 
@@ -52,6 +73,20 @@ export function menuFor(groups: readonly MenuGroup[], holds: (capability: Capabi
 export function isCurrent({ to }: Pick<MenuEntry, "to">, pathname: string): boolean {
   const nearest = nearestIn(wayTo(pathname));
   return nearest.path === to && (nearest.path !== pageOf("home").path || pathname === to);
+}
+
+/** What an address says about how a list is looked at, not about what is listed. */
+const LOOKS: readonly string[] = ["sort", "size", "page", "after", "before", "cols", "density", "view"];
+
+/** Whether an address lists what a view does, however it is sorted and wherever in it somebody is. */
+export function isCurrentView(
+  { to, search }: Pick<MenuView, "to" | "search">,
+  pathname: string,
+  now: Readonly<Record<string, unknown>>,
+): boolean {
+  const said = Object.keys(now).filter((name) => now[name] !== undefined && !LOOKS.includes(name));
+  const wanted = Object.entries(search);
+  return pathname === to && said.length === wanted.length && wanted.every(([name, value]) => now[name] === value);
 }
 
 /** Whether a page's part of the menu is open to somebody: pages outside of the menu are everybody's. */

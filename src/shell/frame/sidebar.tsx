@@ -1,20 +1,31 @@
 import { useLocation } from "@tanstack/react-router";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import type { ReactNode } from "react";
 import { PAGES } from "../../../convex/site/pages";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { Tooltip } from "../../ui/floating/tooltip";
 import { BrandMark } from "../brand-mark";
 import { PageLink } from "../page-link";
-import { isCurrent, type MenuEntry, type MenuGroup } from "./menu";
+import { isCurrent, isCurrentView, type MenuEntry, type MenuGroup, type MenuView } from "./menu";
 import { sidebarCollapsed } from "./sidebar-state";
 import { productName } from "./title";
 
-function EntryLink({ entry, isHere, onNavigate }: { entry: MenuEntry; isHere: boolean; onNavigate?: () => void }) {
+function EntryLink({
+  entry,
+  isHere,
+  onNavigate,
+}: {
+  entry: Pick<MenuEntry, "to" | "label" | "icon"> & Partial<Pick<MenuView, "search" | "title">>;
+  isHere: boolean;
+  onNavigate?: () => void;
+}) {
   const Icon = entry.icon;
   return (
     <PageLink
       to={entry.to}
+      search={entry.search}
+      aria-label={entry.title}
       onClick={onNavigate}
       aria-current={isHere ? "page" : undefined}
       className={cn(
@@ -31,36 +42,63 @@ function EntryLink({ entry, isHere, onNavigate }: { entry: MenuEntry; isHere: bo
 
 /** The groups of the menu, in the sidebar and in the sheet on phones. */
 export function MenuGroups(props: { groups: readonly MenuGroup[]; isNarrow: boolean; onNavigate?: () => void }) {
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const { isNarrow, onNavigate } = props;
+  const { pathname, search } = useLocation({
+    select: ({ pathname: path, search: said }) => ({ pathname: path, search: said as Record<string, unknown> }),
+  });
+  const views = props.groups.flatMap((group) => group.views);
+  const openView = views.find((view) => isCurrentView(view, pathname, search));
   return (
     <div className="flex flex-1 flex-col gap-4 overflow-y-auto px-2 py-3">
       {props.groups.map((group) => (
-        <section key={group.label} aria-label={group.label}>
-          <h2 className="mb-1 flex h-5 items-center px-2.5 text-xs font-medium text-muted narrow:justify-center">
-            <span className="narrow:sr-only">{group.label}</span>
-            <span aria-hidden className="hidden h-px w-4 bg-line-strong narrow:block" />
-          </h2>
-          <ul className="flex flex-col gap-px">
-            {group.entries.map((entry) => {
-              const link = (
-                <EntryLink entry={entry} isHere={isCurrent(entry, pathname)} onNavigate={props.onNavigate} />
-              );
-              return (
-                <li key={entry.to}>
-                  {props.isNarrow ? (
-                    <Tooltip text={entry.label} side="right" delayMs={0}>
-                      <div>{link}</div>
-                    </Tooltip>
-                  ) : (
-                    link
-                  )}
-                </li>
-              );
-            })}
-          </ul>
-        </section>
+        <MenuSection key={group.label} label={group.label}>
+          {group.entries.map((entry) => (
+            <MenuItem key={entry.to} label={entry.label} isNarrow={isNarrow}>
+              <EntryLink
+                entry={entry}
+                isHere={openView === undefined && isCurrent(entry, pathname)}
+                onNavigate={onNavigate}
+              />
+            </MenuItem>
+          ))}
+        </MenuSection>
       ))}
+      {views.length > 0 ? (
+        <MenuSection label="Views">
+          {views.map((view) => (
+            <MenuItem key={view.id} label={view.title} isNarrow={isNarrow}>
+              <EntryLink entry={view} isHere={view === openView} onNavigate={onNavigate} />
+            </MenuItem>
+          ))}
+        </MenuSection>
+      ) : null}
     </div>
+  );
+}
+
+function MenuSection({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label}>
+      <h2 className="mb-1 flex h-5 items-center px-2.5 text-xs font-medium text-muted narrow:justify-center">
+        <span className="narrow:sr-only">{label}</span>
+        <span aria-hidden className="hidden h-px w-4 bg-line-strong narrow:block" />
+      </h2>
+      <ul className="flex flex-col gap-px">{children}</ul>
+    </section>
+  );
+}
+
+function MenuItem({ label, isNarrow, children }: { label: string; isNarrow: boolean; children: ReactNode }) {
+  return (
+    <li>
+      {isNarrow ? (
+        <Tooltip text={label} side="right" delayMs={0}>
+          <div>{children}</div>
+        </Tooltip>
+      ) : (
+        children
+      )}
+    </li>
   );
 }
 

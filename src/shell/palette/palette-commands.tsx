@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { numberInText } from "../../../convex/core/shared/rules/listed";
 import { pathTo } from "../../../convex/site/links";
 import { type PageId, pageOf, PAGES } from "../../../convex/site/pages";
+import { QUEUE_VIEWS } from "../../../convex/site/views";
 import type { PageCommands } from "../../components/page-commands";
 import { copyText } from "../../ui/text/copy-text";
 import type { FramePart } from "../frame/frame-part";
@@ -63,9 +64,18 @@ export function usePaletteCommands({ groups, recent, page, onShow }: PaletteFact
         waitsForClose: true,
       })),
     },
-    ...groups.map(({ label: heading, entries }) => ({
+    ...groups.map(({ label: heading, entries, views }) => ({
       heading,
-      commands: entries.map(({ id, icon: Icon }) => pageCommand(id, <Icon aria-hidden />, go, [heading, "go", "open"])),
+      commands: [
+        ...entries.map(({ id, icon: Icon }) => pageCommand(id, <Icon aria-hidden />, go, [heading, "go", "open"])),
+        ...views.map(({ id, title, icon: Icon }) => ({
+          id: `view ${id}`,
+          label: title,
+          words: ["view", "queue"],
+          icon: <Icon aria-hidden />,
+          run: go(pathTo(QUEUE_VIEWS[id].page, QUEUE_VIEWS[id].search)),
+        })),
+      ],
     })),
     {
       heading: "Theme",

@@ -45,17 +45,6 @@ export function isInSight(viewer: Overseer, { businessAreaId, domainKey, hasCost
   return oversees(viewer, { businessAreaId, domainKey, hasCost });
 }
 
-/** The words of a text, as the search index cuts them. */
-export function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** Whether every word asked for begins a word of the text. */
-export function holdsWords(text: string, wanted: readonly string[]): boolean {
-  const words = wordsOf(text);
-  return wanted.every((word) => words.some((own) => own.startsWith(word)));
-}
-
 /** What a filter looks at in a request. */
 export interface RequestFacts extends Listed {
   readonly status: RequestStatus;

@@ -28,7 +28,7 @@ export interface MyApprovalsProps {
 export function MyApprovals(props: MyApprovalsProps) {
   const [isAway, setAway] = useState(false);
   return (
-    <div className="flex flex-col gap-4">
+    <div className="wide-page flex flex-col gap-4">
       <PageHeader
         title="My Approvals"
         context="Requests that wait for your decision, yours and those you sit in for"

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { PersonSort } from "../../../../convex/core/people/table";
+import { Found } from "../../../components/listing/found";
 import type { Column } from "../../../ui/list/data-table";
 import { Nothing } from "../../../ui/text/nothing";
 import { RelativeTime } from "../../../ui/text/relative-time";
@@ -69,10 +70,10 @@ function PersonName({ row: { id, name, email } }: { row: PersonRow }) {
         title={name}
         className="max-w-full min-w-0 shrink-0 truncate rounded-sm font-medium text-ink hover:text-accent-text hover:underline"
       >
-        {name}
+        <Found text={name} />
       </Link>
       <span className="max-w-full min-w-0 truncate text-muted" title={email}>
-        {email}
+        <Found text={email} />
       </span>
     </span>
   );

@@ -86,6 +86,7 @@ function List(props: Place & { change: Change }) {
         columns={userColumns(page.sort, (sort) => change({ sort }))}
         nameOf={({ name }) => name}
         scroller={scroller}
+        words={search.q}
         empty={<Nobody onClear={() => onSearch(everybody(search), "push")} />}
       />
     </>

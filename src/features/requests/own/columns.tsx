@@ -6,6 +6,7 @@ import type { QueueSort } from "../../../../convex/core/shared/table";
 import { pathTo } from "../../../../convex/site/links";
 import { PAGES } from "../../../../convex/site/pages";
 import { TypeIcon } from "../../../components/kinds/type-icon";
+import { Found } from "../../../components/listing/found";
 import { explain } from "../../../components/refusal-words";
 import { DueTime } from "../../../components/status/due-time";
 import { RequestStatusBadge } from "../../../components/status/request-status-badge";
@@ -123,7 +124,9 @@ function Title({ request }: { request: OwnRequest }) {
     "max-w-[calc(100%-5rem)] shrink-0 truncate font-medium text-ink hover:text-accent-text hover:underline";
   return (
     <p className="flex min-w-0 items-baseline gap-x-2 @max-2xl/rows:flex-wrap">
-      <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
+      <span className="shrink-0 font-mono text-xs text-muted">
+        <Found text={key} />
+      </span>
       <TypeIcon typeKey={typeId} className="self-center" />
       {status === "Draft" ? (
         <Link
@@ -132,17 +135,17 @@ function Title({ request }: { request: OwnRequest }) {
           title={title}
           className={linkClasses}
         >
-          {title}
+          <Found text={title} />
         </Link>
       ) : (
         <Link to={pathTo("request", { id: key }) as "/"} title={title} className={linkClasses}>
-          {title}
+          <Found text={title} />
         </Link>
       )}
       {target === null ? null : <Target name={target} />}
       {line === "" ? null : (
         <span title={line} className="min-w-0 truncate text-muted @max-2xl/rows:basis-full">
-          {line}
+          <Found text={line} />
         </span>
       )}
     </p>

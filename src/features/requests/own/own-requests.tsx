@@ -86,6 +86,7 @@ function List({ search, onSearch, onOpenDraft, whyNotExport }: OwnRequestsProps)
         columns={ownColumns(page.sort ?? "newest", (sort) => change({ sort }), { onOpenDraft, onDeleted })}
         nameOf={({ key }) => key}
         scroller={scroller}
+        words={search.q}
         empty={
           <NoRows isFiltered={Object.keys(filter).length > 0} onClear={() => onSearch(everything(search), "push")} />
         }

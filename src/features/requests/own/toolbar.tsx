@@ -1,8 +1,6 @@
-import type { QueueSort } from "../../../../convex/core/shared/table";
 import { listOf, textOf } from "../../../components/listing/address";
 import { ExportButton } from "../../../components/listing/export-button";
-import { Select } from "../../../ui/form/select";
-import type { SelectOption } from "../../../ui/form/select-body";
+import { OrderSelect } from "../../../components/listing/order-select";
 import { FilterBar } from "../../../ui/list/filter-bar";
 import { useNoteExport, useOwnTypes, usePages } from "./api";
 import { CSV_COLUMNS } from "./columns";
@@ -12,13 +10,6 @@ import { everything, type OwnSearch, ownFilterOf } from "./search";
 export type How = "push" | "replace";
 /** Changes parts of the address. */
 export type Change = (changes: Partial<OwnSearch>, how?: How) => void;
-
-const sorts: readonly SelectOption<QueueSort>[] = [
-  { value: "newest", label: "Newest first" },
-  { value: "oldest", label: "Oldest first" },
-  { value: "updated", label: "Last changed" },
-  { value: "due", label: "Due soonest" },
-];
 
 /** Search, filters, order and export of the list. */
 export function Toolbar({
@@ -70,13 +61,7 @@ export function Toolbar({
       ]}
       onClear={() => onSearch({ ...everything(search), ...(search.show ? { show: search.show } : {}) }, "push")}
     >
-      <Select
-        aria-label="Order"
-        className="w-36 max-sm:min-w-28 max-sm:flex-1"
-        options={sorts}
-        value={sort}
-        onValueChange={(next) => change({ sort: next })}
-      />
+      <OrderSelect order={sort} onOrder={(next) => change({ sort: next })} />
       <ExportButton
         name="my-requests"
         noun="request"

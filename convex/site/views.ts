@@ -1,0 +1,47 @@
+/**
+ * Ready-made views of the queues, in the menu of whoever sees the queue: each is nothing but an address.
+ *
+ *   label   what it is called in the menu, below its heading
+ *   title   what it is called alone
+ *   page    the queue it is a view of
+ *   search  what its address says
+ */
+
+import type { PageId } from "./pages.ts";
+
+/** What the list says about a view. */
+interface QueueView {
+  readonly label: string;
+  readonly title: string;
+  readonly page: "allRequests" | "allTasks";
+  readonly search: Readonly<Record<string, string>>;
+}
+
+export const QUEUE_VIEWS = {
+  needsSomeone: {
+    label: "Needs someone",
+    title: "Needs someone: tasks nobody has taken",
+    page: "allTasks",
+    search: { unassigned: "1" },
+  },
+  blocked: { label: "Blocked", title: "Blocked requests", page: "allRequests", search: { status: "Blocked" } },
+  overdue: { label: "Overdue", title: "Overdue requests", page: "allRequests", search: { overdue: "1" } },
+  errors: {
+    label: "Errors",
+    title: "Errors of tasks",
+    page: "allTasks",
+    search: { status: "Failed", outcome: "error,timedOut" },
+  },
+  mine: {
+    label: "Mine",
+    title: "Mine: tasks assigned to me",
+    page: "allTasks",
+    search: { status: "Running,Not Started", person: "me" },
+  },
+} as const satisfies Readonly<Record<string, QueueView & { readonly page: PageId }>>;
+
+/** The name of a view in the list. */
+export type QueueViewId = keyof typeof QUEUE_VIEWS;
+
+/** Every view, in the order of the menu. */
+export const QUEUE_VIEW_IDS = Object.keys(QUEUE_VIEWS) as QueueViewId[];
