@@ -130,7 +130,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   const secrets = noteSecrets(env.dataDir, env, Date.now());
   const figureHistory = keepFigures(() => backend.figures(), systemClock);
   const outbox = startOutboxSender({ backend, mail, portalUrl: url, log });
-  const shutOuts = watchShutOuts({ backend, shutOut: auth.shutOut, log });
+  const shutOuts = watchShutOuts({ backend, shutOut: auth.shutOut, sendPasswordLink: auth.sendPasswordLink, log });
   const auditStream = env.auditStream && startAuditStream({ backend, target: env.auditStream, log });
   return {
     forServer: {

@@ -7,25 +7,28 @@ const row = (id: string) => ({ id, tokenIdentifier: null, email: `${id}@ao.com`,
 
 function aWatch(failing = new Set<string>()) {
   const due = [row("ada"), row("bea")];
+  const links = [{ id: "link", email: "cleo@ao.com" }];
+  const mailed: string[] = [];
   const ended: string[] = [];
   const warnings: string[] = [];
   const watch = watchShutOuts({
     backend: {
       kind: "embedded",
-      query: async () => [...due],
-      mutation: async (_path, args) =>
-        void due.splice(
-          due.findIndex(({ id }) => id === args?.["id"]),
-          1,
-        ),
+      query: async (path) => (path.endsWith("shutOuts") ? [...due] : [...links]),
+      mutation: async (path, args) => {
+        if (path.endsWith("takeResetLink")) return links.splice(0, 1).length === 1;
+        const index = due.findIndex(({ id }) => id === args?.["id"]);
+        return due.splice(index, 1);
+      },
     },
+    sendPasswordLink: async (email) => void mailed.push(email),
     shutOut: async ({ email }) => {
       if (failing.has(email)) throw new Error("the store is busy");
       ended.push(email);
     },
     log: { warn: (message) => void warnings.push(message) },
   });
-  return { watch, due, ended, warnings };
+  return { watch, due, ended, warnings, mailed };
 }
 
 test("everybody who was shut out is ended in the sign-in store, and asked about no more", async () => {
@@ -34,6 +37,14 @@ test("everybody who was shut out is ended in the sign-in store, and asked about 
   await watch.endDue();
   await watch.close();
   expect([ended, due]).toEqual([["ada@ao.com", "bea@ao.com"], []]);
+});
+
+test("a link to a new password that was asked for is mailed once", async () => {
+  const { watch, mailed } = aWatch();
+  await watch.endDue();
+  await watch.endDue();
+  await watch.close();
+  expect(mailed).toEqual(["cleo@ao.com"]);
 });
 
 test("what failed is said and tried again", async () => {

@@ -1,5 +1,6 @@
 /**
- * Carries out in the sign-in store what the backend decided: whoever was shut out loses sessions and mailed links. The
+ * Carries out in the sign-in store what the backend decided: whoever was shut out loses sessions and mailed links, and
+ * whoever is helped to a new password is mailed a link. The
  * backend refuses them from the transaction on, and so does the sign-in at every contact; this removes what would be
  * left lying about. It asks often, because a second is promised, and what it did not come to is asked about again.
  */
@@ -18,6 +19,7 @@ const shutOutAccounts = z.array(
 export interface ShutOutWatchOptions {
   readonly backend: Pick<Backend, "kind" | "query" | "mutation">;
   readonly shutOut: ShutOut;
+  readonly sendPasswordLink: (email: string) => Promise<void>;
   readonly log: { warn(message: string): void };
 }
 
@@ -54,10 +56,14 @@ export function watchShutOuts(options: ShutOutWatchOptions): ShutOutWatch {
   };
 }
 
-async function endAll({ backend, shutOut }: ShutOutWatchOptions): Promise<void> {
+const resetLinks = z.array(z.object({ id: z.string(), email: z.string() }));
+
+async function endAll({ backend, shutOut, sendPasswordLink }: ShutOutWatchOptions): Promise<void> {
   const due = shutOutAccounts.parse(await backend.query("people/internal:shutOuts"));
   for (const { id, ...account } of due) {
     await shutOut(account);
     await backend.mutation("people/internal:shutOutDone", { id });
   }
+  for (const { id, email } of resetLinks.parse(await backend.query("people/internal:waitingResetLinks")))
+    if ((await backend.mutation("people/internal:takeResetLink", { id })) === true) await sendPasswordLink(email);
 }

@@ -172,6 +172,7 @@ import type * as core_people_impersonating from "../core/people/impersonating.js
 import type * as core_people_model from "../core/people/model.js";
 import type * as core_people_protected from "../core/people/protected.js";
 import type * as core_people_renaming from "../core/people/renaming.js";
+import type * as core_people_resetLinks from "../core/people/resetLinks.js";
 import type * as core_people_rules_home from "../core/people/rules/home.js";
 import type * as core_people_rules_listed from "../core/people/rules/listed.js";
 import type * as core_people_rules_moves from "../core/people/rules/moves.js";
@@ -582,6 +583,7 @@ declare const fullApi: ApiFromModules<{
   "core/people/model": typeof core_people_model;
   "core/people/protected": typeof core_people_protected;
   "core/people/renaming": typeof core_people_renaming;
+  "core/people/resetLinks": typeof core_people_resetLinks;
   "core/people/rules/home": typeof core_people_rules_home;
   "core/people/rules/listed": typeof core_people_rules_listed;
   "core/people/rules/moves": typeof core_people_rules_moves;

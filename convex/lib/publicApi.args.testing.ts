@@ -204,6 +204,7 @@ export const ARGS: Readonly<
     firstName: "Colin",
     lastName: "Eague",
   }),
+  "people/mutations:sendResetLink": async (_, { world }) => ({ personId: (await world.person("colleague")).id }),
   "people/queries:moves": (_, { personId }) => ({ personId }),
   "people/mutations:suspend": async (_, { world }) => ({
     personId: (await world.person("colleague")).id,

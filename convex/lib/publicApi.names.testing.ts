@@ -79,6 +79,7 @@ export const KNOWN: readonly string[] = [
   "people/mutations:saveHomeCards",
   "people/mutations:saveProfile",
   "people/mutations:saveTheme",
+  "people/mutations:sendResetLink",
   "people/mutations:signedIn",
   "people/mutations:suspend",
   "people/queries:areas",

@@ -5,6 +5,7 @@ import { internalMutation, internalQuery } from "../access/functions";
 import { ensureSuperAdmin } from "../core/people/firstAdmin";
 import { endOverdueImpersonations } from "../core/people/impersonating";
 import { hasActiveSuperAdmin } from "../core/people/model";
+import * as resetLinks from "../core/people/resetLinks";
 import * as signIn from "../core/people/signIn";
 import * as stepUps from "../core/people/stepUp";
 import { normalizeEmail } from "../lib/pure/text";
@@ -58,6 +59,20 @@ export const shutOuts = internalQuery({
       email,
       at,
     })),
+});
+
+/** Links to a new password that the sign-in service has to mail, because somebody asked for them. */
+export const waitingResetLinks = internalQuery({
+  args: {},
+  returns: v.array(v.object({ id: v.id("resetLinks"), email: v.string() })),
+  handler: async (ctx) => (await resetLinks.waitingResetLinks(ctx)).map(({ _id, email }) => ({ id: _id, email })),
+});
+
+/** The sign-in service takes one over; false when it was taken already. */
+export const takeResetLink = internalMutation({
+  args: { id: v.id("resetLinks") },
+  returns: v.boolean(),
+  handler: async (ctx, { id }) => await resetLinks.takeResetLink(ctx, id, Date.now()),
 });
 
 /** The sign-in store ended them. */

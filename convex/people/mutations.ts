@@ -8,8 +8,9 @@ import { attributionOf } from "../core/audit/model";
 import * as board from "../core/people/home";
 import { updatePerson } from "../core/people/model";
 import * as renaming from "../core/people/renaming";
+import { askForResetLink } from "../core/people/resetLinks";
 import { whyNotBoard } from "../core/people/rules/home";
-import { whyNotCorrectName, wholeRoles } from "../core/people/rules/moves";
+import { whyNotCorrectName, whyNotSendLink, wholeRoles } from "../core/people/rules/moves";
 import { signIn } from "../core/people/signIn";
 import { requireStepUp } from "../core/people/stepUp";
 import { homeCard, themePreference } from "../core/people/table";
@@ -131,6 +132,18 @@ export const correctName = guardedMutation("people.help", {
     refuseIf(whyNotCorrectName(moverOf(corrector), movedOf(person)));
     const names = checkedNames(firstName, lastName);
     await renaming.correctName(ctx, person, names, { ...attributionOf(ctx.viewer), at: Date.now(), corrector });
+    return null;
+  },
+});
+
+/** Has a link to a new password mailed to somebody's own address. It opens also where too many wrong tries lock them out. */
+export const sendResetLink = guardedMutation("people.help", {
+  args: { personId: v.id("people") },
+  returns: v.null(),
+  handler: async (ctx, { personId }) => {
+    const person = await loadPerson(ctx, personId);
+    refuseIf(whyNotSendLink(moverOf(ctx.viewer.person), movedOf(person)));
+    await askForResetLink(ctx, person, { ...attributionOf(ctx.viewer), at: Date.now() });
     return null;
   },
 });

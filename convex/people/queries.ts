@@ -177,6 +177,7 @@ export const moves = guardedQuery("people.readAll", {
       whyNotRestore: refusal,
       whyNotRoles: refusal,
       whyNotCorrectName: refusal,
+      whyNotSendLink: refusal,
       /** Whether suspending or restoring takes a second person; other roles always do. */
       takesTwo: v.boolean(),
       /** Whether there are too few super admins for a second person, so that what takes two waits a day. */

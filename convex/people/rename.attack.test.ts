@@ -1,8 +1,9 @@
-/** Somebody takes another name, to be taken for somebody else where people decide by names. */
+/** Somebody takes another name, to be taken for somebody else where people decide by names; and help that goes too far. */
 
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
-import { api } from "../_generated/api";
+import { api, internal } from "../_generated/api";
+import { MINUTE_MS } from "../lib/pure/time";
 import { itemsOf } from "../notifications/notices.testing";
 
 afterEach(endWorld);
@@ -69,5 +70,43 @@ describe("a name that is corrected", () => {
     const sam = await world.person("sam", { roles: ["staff", "superAdmin"] });
     for (const whom of [anna, twin, sam]) expect(await codeOf(correct(anna, whom))).toBe("not-eligible");
     expect((await world.rows("people")).map(({ firstName }) => firstName)).not.toContain("Eva");
+  });
+});
+
+describe("a link to a new password", () => {
+  const send = (by: TestPerson, { id }: TestPerson) =>
+    by.mutation(api.people.mutations.sendResetLink, { personId: id });
+
+  test("goes to the person's own address, once in ten minutes, and is mailed once", async () => {
+    const world = await aWorld();
+    const [eve, anna] = [await world.person("eve"), await world.person("anna", { roles: ["staff", "admin"] })];
+    await send(anna, eve);
+    expect(await codeOf(send(anna, eve))).toBe("rate-limited");
+    const { waitingResetLinks, takeResetLink } = internal.people.internal;
+    const [link] = await world.internalQuery(waitingResetLinks, {});
+    expect(link).toMatchObject({ email: "eve@ao.com" });
+    if (link) expect(await world.internal(takeResetLink, { id: link.id })).toBe(true);
+    if (link) expect(await world.internal(takeResetLink, { id: link.id })).toBe(false);
+    expect(await world.internalQuery(waitingResetLinks, {})).toEqual([]);
+    await world.advance(10 * MINUTE_MS);
+    await send(anna, eve);
+    expect((await world.rows("auditEvents")).map(({ action }) => action)).toEqual([
+      "person.resetLinkSent",
+      "person.resetLinkSent",
+    ]);
+  });
+
+  test("is not sent to oneself, to somebody above, or to somebody who is suspended", async () => {
+    const world = await aWorld();
+    const anna = await world.person("anna", { roles: ["staff", "admin"] });
+    const sam = await world.person("sam", { roles: ["staff", "superAdmin"] });
+    const out = await world.person("out", { status: "suspended" });
+    for (const [whom, code] of [
+      [anna, "not-eligible"],
+      [sam, "not-eligible"],
+      [out, "wrong-state"],
+    ] as const)
+      expect(await codeOf(send(anna, whom))).toBe(code);
+    expect(await world.rows("resetLinks")).toEqual([]);
   });
 });

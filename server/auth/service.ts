@@ -6,6 +6,7 @@
 import type { MailPort } from "../mail/port.ts";
 import { CLIENT_ADDRESS_HEADER, createBetterAuth } from "./better-auth.ts";
 import { createBreachedPasswordCheck } from "./breached.ts";
+import { sendPasswordLink } from "./endpoints/passwords.ts";
 import { attemptsBy } from "./limits.ts";
 import { openMailLinks } from "./mail-links.ts";
 import type { AuthBackend, AuthCaller, AuthParts, SecurityEvent } from "./parts.ts";
@@ -57,6 +58,8 @@ export interface AuthService {
   readonly provisioning: Provisioning;
   /** Ends what somebody could still come in by, after the backend shut them out. */
   readonly shutOut: ShutOut;
+  /** Mails a link to a new password to the account of an address. */
+  sendPasswordLink(email: string): Promise<void>;
   close(): void;
 }
 
@@ -124,6 +127,7 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
     probeToken: () => tokens.issue(NOBODY),
     provisioning: createProvisioning({ auth, store, now }),
     shutOut: createShutOut(parts),
+    sendPasswordLink: (email) => sendPasswordLink(parts, email),
     close: () => store.close(),
   };
 }

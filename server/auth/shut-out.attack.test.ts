@@ -79,6 +79,20 @@ describe("a person who was shut out", () => {
     expect(world.mails).toHaveLength(before);
   });
 
+  test("is mailed no link either when somebody else asks for it; whoever is open is, and it opens", async () => {
+    const world = await verifiedAda();
+    const before = world.mails.length;
+    await world.sendPasswordLink("nobody@ao.com");
+    world.closed.add("ada@ao.com");
+    await world.sendPasswordLink("ada@ao.com");
+    expect(world.mails).toHaveLength(before);
+    world.closed.clear();
+    await world.sendPasswordLink("ada@ao.com");
+    const { token, to } = world.lastMail();
+    expect(to).toBe("ada@ao.com");
+    expect((await world.browser().post("reset-password", { token, newPassword: own })).status).toBe(200);
+  });
+
   test("cannot use the link of an invitation", async () => {
     const world = await aPortalSignIn();
     const invited = { email: "new@ao.com", password: "Initial-1pass", hasChangedInitialPassword: false };

@@ -76,6 +76,7 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
     closed,
     reopened,
     shutOut: service.shutOut,
+    sendPasswordLink: service.sendPasswordLink,
     browser: (address = "10.0.0.1") => aBrowser(service.handle, address),
     lastMail() {
       const mail = mails.at(-1);

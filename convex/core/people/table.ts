@@ -156,6 +156,15 @@ export const peopleTables = {
     email: v.string(),
     at: timestamp,
   }).index("by_time", ["at"]),
+  /** Links to a new password that somebody else asked for: the last of each person, and when the sign-in mailed it. */
+  resetLinks: defineTable({
+    personId: v.id("people"),
+    email: v.string(),
+    at: timestamp,
+    mailedAt: v.optional(timestamp),
+  })
+    .index("by_person", ["personId"])
+    .index("by_mailed", ["mailedAt", "at"]),
   endedSessions: defineTable({ sessionId: v.string(), expiresAt: timestamp })
     .index("by_session", ["sessionId"])
     .index("by_expiry", ["expiresAt"]),

@@ -13,6 +13,7 @@ import {
   isElevated,
   type Moved,
   whyNotCorrectName,
+  whyNotSendLink,
   whyNotRestore,
   whyNotRoles,
   whyNotSuspend,
@@ -138,6 +139,7 @@ export async function movesFor(ctx: ReadCtx, by: Doc<"people">, person: Doc<"peo
     whyNotRestore: await restoring.whyNot(ctx, restore, by),
     whyNotRoles: await changeOfRoles.whyNot(ctx, { kind: "person.roles", personId, roles }, by),
     whyNotCorrectName: whyNotCorrectName(moverOf(by), movedOf(person)),
+    whyNotSendLink: whyNotSendLink(moverOf(by), movedOf(person)),
     takesTwo: (await suspending.look(ctx, suspend, by)).needsSecond,
     waitsInstead: appliesAtOf(await superAdminHumans(ctx), 0) !== null,
   };

@@ -92,10 +92,8 @@ export async function requestPasswordReset(parts: AuthParts, body: unknown, call
   const accountState = await parts.backend.accountStateOf({ tokenIdentifier: null, email });
   const user = (await internalAdapter.findUserByEmail(email))?.user;
   if (user === undefined || accountState === "closed") return Response.json({ ok: true });
-  if (!user.emailVerified) sendVerification(parts, user);
-  else {
-    const token = parts.links.issue(user.id, "reset-password");
-    parts.mail.send(resetPasswordMail({ to: email, link: parts.baseUrl + pathTo("resetPassword", { token }) }));
+  mailPasswordLink(parts, user);
+  if (user.emailVerified) {
     parts.report({
       action: "password.resetRequested",
       actorEmail: email,
@@ -104,6 +102,24 @@ export async function requestPasswordReset(parts: AuthParts, body: unknown, call
     });
   }
   return Response.json({ ok: true });
+}
+
+/** Mails the link that ends with a new password: the one that resets it, or first proves the address. */
+function mailPasswordLink(
+  parts: AuthParts,
+  user: { readonly id: string; readonly email: string; readonly emailVerified: boolean },
+): void {
+  if (!user.emailVerified) return sendVerification(parts, user);
+  const token = parts.links.issue(user.id, "reset-password");
+  parts.mail.send(resetPasswordMail({ to: user.email, link: parts.baseUrl + pathTo("resetPassword", { token }) }));
+}
+
+/** Mails the link because somebody who looks after the person asked for it; nothing where there is no open account. */
+export async function sendPasswordLink(parts: AuthParts, email: string): Promise<void> {
+  const { internalAdapter } = await parts.auth.$context;
+  const user = (await internalAdapter.findUserByEmail(email))?.user;
+  const state = await parts.backend.accountStateOf({ tokenIdentifier: null, email });
+  if (user !== undefined && state === "open") mailPasswordLink(parts, user);
 }
 
 /** POST reset-password: the token of the mailed link and a new password. Every session of the account ends. */

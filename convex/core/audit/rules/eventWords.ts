@@ -40,6 +40,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "person.madeSuperAdmin": "Made super admin",
   "person.nameCorrected": "Name corrected",
   "person.profileSaved": "Profile saved",
+  "person.resetLinkSent": "Password reset link sent",
   "person.restored": "Person restored",
   "person.rolesChanged": "Roles changed",
   "person.seen": "Used the portal",

@@ -95,6 +95,13 @@ export function whyNotCorrectName(by: Mover, person: Moved): Refusal | null {
   return whyNotMove(by, person) ?? whyNotReach(by, person);
 }
 
+/** Why a link to a new password cannot be sent to this one, or null: it goes to whoever may sign in, from others. */
+export function whyNotSendLink(by: Mover, person: Moved): Refusal | null {
+  const no = whyNotMove(by, person) ?? whyNotReach(by, person);
+  if (no) return no;
+  return person.status === "active" ? null : { code: "wrong-state", status: person.status };
+}
+
 /** Everybody is staff, and no role counts twice. */
 export function wholeRoles(roles: readonly RoleName[]): RoleName[] {
   return [...new Set<RoleName>(["staff", ...roles])];

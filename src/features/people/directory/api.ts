@@ -86,12 +86,13 @@ export type Moves = NonNullable<ReturnType<typeof useMoves>>;
 
 /** What is done to a person by somebody else. */
 export function usePersonCommands() {
-  const { suspend, restore, changeRoles, correctName } = api.people.mutations;
+  const { suspend, restore, changeRoles, correctName, sendResetLink } = api.people.mutations;
   return {
     suspend: useMutation(suspend),
     restore: useMutation(restore),
     changeRoles: useMutation(changeRoles),
     correctName: useMutation(correctName),
+    sendResetLink: useMutation(sendResetLink),
   };
 }
 

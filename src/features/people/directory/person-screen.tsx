@@ -10,12 +10,14 @@ import { PageHeader } from "../../../ui/page/page-header";
 import { Tabs } from "../../../ui/page/tabs";
 import { useTabTitle } from "../../../ui/page/use-tab-title";
 import { MetaLine } from "../../../ui/text/meta-line";
-import { type PersonPage, useMoves, usePerson, usePersonHistory } from "./api";
+import { toast } from "../../../ui/toast/toast";
+import { type PersonPage, useMoves, usePerson, usePersonCommands, usePersonHistory } from "./api";
 import { PersonStatusBadge } from "./badges";
 import type { PersonDialog } from "./person-dialogs";
 import { Access, Facts, Leads, NotYet, Owned, Section, Work } from "./person-parts";
 import type { PersonTabName } from "./person-search";
 import { EndedProposals, OpenProposal } from "./proposals";
+import { useAct } from "./use-act";
 import { rolesText } from "./user-words";
 
 const PersonDialogs = lazyPart(() => import("./person-dialogs").then((part) => part.PersonDialogs));
@@ -142,6 +144,7 @@ function Header({ person }: { person: PersonPage }) {
         }
         actions={
           <>
+            <ResetLink person={person} whyNot={moves ? refusalText(moves.whyNotSendLink) : "Loading"} />
             {action("name", "Correct name", moves?.whyNotCorrectName)}
             {action("roles", "Change roles", moves?.whyNotRoles)}
             {person.status === "suspended"
@@ -156,5 +159,27 @@ function Header({ person }: { person: PersonPage }) {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** Has a link to a new password mailed to the person. */
+function ResetLink({ person, whyNot }: { person: PersonPage; whyNot: string | null }) {
+  const { sendResetLink } = usePersonCommands();
+  const { isBusy, act } = useAct();
+  async function send(): Promise<void> {
+    if (await act("The link was not sent", () => sendResetLink({ personId: person.id })))
+      toast.success(`A link to a new password is on its way to ${person.email}`);
+  }
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      busy={isBusy}
+      busyLabel="Sending..."
+      disabledReason={whyNot}
+      onClick={() => void send()}
+    >
+      Send reset link
+    </Button>
   );
 }
