@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
-import { whilePortalIsDown } from "./support/browser/browser.ts";
+import { type Allowed, whilePortalIsDown, whileSessionEnds } from "./support/browser/browser.ts";
 import { expectAccessible } from "./support/browser/theme.ts";
 import { journeys, type Open } from "./support/journey.ts";
 import { expectPath, heading, known, signIn, submitSignIn } from "./support/pages.ts";
@@ -25,8 +25,9 @@ async function openOwnSession(
   { open, portal }: { open: Open; portal: Portal },
   persona: Persona,
   at: string,
+  allow: Allowed = whilePortalIsDown,
 ): Promise<Page> {
-  const page = await open({ allow: whilePortalIsDown });
+  const page = await open({ allow });
   await signIn(page, credentialsOf(portal, persona));
   await page.goto(at);
   await known(page);
@@ -86,7 +87,7 @@ journey(
 journey(
   "somebody who is suspended is out at once where they are typing, and restored comes back by signing in",
   async ({ open, portal }) => {
-    const typing = await openOwnSession({ open, portal }, "staff", "/profile");
+    const typing = await openOwnSession({ open, portal }, "staff", "/profile", whileSessionEnds);
     await typing.getByLabel("First name").fill("Half a na");
     const admin = await open({ as: "admin", at: "/admin/users" });
     await admin.getByRole("searchbox").fill(personas.staff);
