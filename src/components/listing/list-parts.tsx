@@ -22,7 +22,7 @@ export function CountLine(props: {
   const waitingText = waiting > 0 ? `${waiting} new` : hasGone ? "The list changed" : null;
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <p role="status" className="text-sm text-muted">
+      <p role="status" className="min-w-46 text-sm text-muted">
         <span className="font-medium text-ink tabular-nums">{countText(total, noun, plural)}</span>
         {total ? <span className="tabular-nums"> · as of {formatDateTime(total.at).slice(-5)}</span> : null}
         {props.isWhole ? null : <span> · the search found more than it lists: add a word</span>}

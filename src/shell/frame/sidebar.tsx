@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { PAGES } from "../../../convex/site/pages";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
@@ -50,28 +50,31 @@ export function MenuGroups(props: { groups: readonly MenuGroup[]; isNarrow: bool
   const openView = views.find((view) => isCurrentView(view, pathname, search));
   return (
     <div className="flex flex-1 flex-col gap-4 overflow-y-auto px-2 py-3">
-      {props.groups.map((group) => (
-        <MenuSection key={group.label} label={group.label}>
-          {group.entries.map((entry) => (
-            <MenuItem key={entry.to} label={entry.label} isNarrow={isNarrow}>
-              <EntryLink
-                entry={entry}
-                isHere={openView === undefined && isCurrent(entry, pathname)}
-                onNavigate={onNavigate}
-              />
-            </MenuItem>
-          ))}
-        </MenuSection>
+      {props.groups.map((group, place) => (
+        <Fragment key={group.label}>
+          <MenuSection label={group.label}>
+            {group.entries.map((entry) => (
+              <MenuItem key={entry.to} label={entry.label} isNarrow={isNarrow}>
+                <EntryLink
+                  entry={entry}
+                  isHere={openView === undefined && isCurrent(entry, pathname)}
+                  onNavigate={onNavigate}
+                />
+              </MenuItem>
+            ))}
+          </MenuSection>
+          {/* Behind the first group: what people work by every day is in sight in a long menu, too. */}
+          {place === 0 && views.length > 0 ? (
+            <MenuSection label="Views">
+              {views.map((view) => (
+                <MenuItem key={view.id} label={view.title} isNarrow={isNarrow}>
+                  <EntryLink entry={view} isHere={view === openView} onNavigate={onNavigate} />
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ) : null}
+        </Fragment>
       ))}
-      {views.length > 0 ? (
-        <MenuSection label="Views">
-          {views.map((view) => (
-            <MenuItem key={view.id} label={view.title} isNarrow={isNarrow}>
-              <EntryLink entry={view} isHere={view === openView} onNavigate={onNavigate} />
-            </MenuItem>
-          ))}
-        </MenuSection>
-      ) : null}
     </div>
   );
 }
