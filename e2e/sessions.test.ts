@@ -94,7 +94,8 @@ journey(
     await typing.getByLabel("First name").fill("Half a na");
     const admin = await open({ as: "admin", at: "/admin/users" });
     await admin.getByRole("searchbox").fill(personas.staff);
-    await admin.getByRole("table", { name: "Users" }).getByRole("link").first().click();
+    await expect.poll(() => new URL(admin.url()).searchParams.get("q")).toBe(personas.staff);
+    await admin.getByRole("table", { name: "Users" }).getByRole("link", { name: "Sam Taylor" }).click();
     await admin.getByRole("link", { name: "Open page" }).click();
     await heading(admin, "Sam Taylor").waitFor();
     await admin.getByRole("tab", { name: "Access" }).click();
