@@ -1,5 +1,6 @@
 // @ts-check
-// `npm run bench`: installs what is missing, then measures the engine beside its floor on the pinned Node.
+// `npm run bench`: installs what is missing, then measures on the pinned Node: the engine beside its floor, or with
+// `pages` what each click costs beside another commit.
 import { handOver } from "./lib/hand-over.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { explainAndExit, stopChildrenWithUs } from "./lib/process.mjs";
@@ -8,4 +9,4 @@ import { requireRuntime } from "./lib/runtime.mjs";
 requireRuntime();
 stopChildrenWithUs();
 await ensureInstalled().catch(explainAndExit);
-handOver("packages/engine/bench/main.ts", process.argv.slice(2));
+handOver(process.argv[2] === "pages" ? "e2e/bench/main.ts" : "packages/engine/bench/main.ts", process.argv.slice(2));

@@ -1,0 +1,137 @@
+/** What one page costs the person who opens it, measured inside the browser. */
+
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { type Persona, personas } from "../support/personas.ts";
+import { demoPassword } from "../support/portal/portal-process.ts";
+
+/** What was measured of one visit, in milliseconds but the shift; NaN for what the browser did not report. */
+export interface Visit {
+  /** From the press on the menu to the new page's title. */
+  readonly change: number;
+  /** From the press on the menu to its first row, or to its content where it has no rows. */
+  readonly row: number;
+  /** The slowest answer to a press, as the browser counts it (INP). */
+  readonly inp: number;
+  /** Loaded by its address: largest contentful paint. */
+  readonly lcp: number;
+  /** Loaded by its address: how much moved by itself (CLS). */
+  readonly shift: number;
+}
+
+/** How long a pointer rests on a link before it is pressed: people take longer. */
+const HOVER_MS = 100;
+/** After the content is there: what else would move or answer has done so by then. */
+const SETTLE_MS = 700;
+
+/** A browser page signed in as a persona, slowed down by a factor. */
+export async function signedIn(browser: Browser, url: string, as: Persona, slowdown: number): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({
+    baseURL: url,
+    locale: "en-GB",
+    viewport: { width: 1440, height: 900 },
+  });
+  const page = await context.newPage();
+  const answer = await page.request.post(`${url}/api/auth/sign-in`, {
+    headers: { origin: url },
+    data: { email: personas[as], password: demoPassword },
+  });
+  if (!answer.ok()) throw new Error(`${as} could not sign in: ${answer.status()}`);
+  await page.addInitScript(observe);
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  return page;
+}
+
+/** The pages of somebody's menu, in its order. */
+export async function menuOf(page: Page): Promise<string[]> {
+  await page.goto("/");
+  await menu(page).getByRole("link").first().waitFor();
+  const links = await menu(page)
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href)));
+  return [...new Set(links.filter(({ search }) => search === "").map(({ pathname }) => pathname))];
+}
+
+/** Opens a page by its menu entry from another page, and again by its address. */
+export async function visit(page: Page, path: string): Promise<Visit> {
+  await page.goto(path === "/profile" ? "/" : "/profile");
+  await page.locator("main h1").waitFor();
+  await page.waitForTimeout(SETTLE_MS);
+  const link = menu(page).locator(`a[href="${path}"]`).first();
+  await link.hover();
+  await page.waitForTimeout(HOVER_MS);
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForFunction(() => window.bench.row !== null);
+  await page.waitForTimeout(SETTLE_MS);
+  const { pressed, change, row, inp } = await page.evaluate(() => window.bench);
+  await page.goto(path);
+  await page.locator("main h1").waitFor();
+  await page.waitForTimeout(SETTLE_MS);
+  const { lcp, shift } = await page.evaluate(() => window.bench);
+  const since = (at: number | null): number => (at === null || pressed === null ? Number.NaN : at - pressed);
+  return { change: since(change), row: since(row), inp: inp ?? Number.NaN, lcp: lcp ?? Number.NaN, shift };
+}
+
+function menu(page: Page) {
+  return page.getByRole("navigation", { name: "Main" });
+}
+
+interface Bench {
+  pressed: number | null;
+  change: number | null;
+  row: number | null;
+  inp: number | null;
+  lcp: number | null;
+  shift: number;
+}
+
+declare global {
+  interface Window {
+    bench: Bench;
+  }
+}
+
+/** Runs in the page before anything else of it. */
+function observe(): void {
+  const bench: Bench = { pressed: null, change: null, row: null, inp: null, lcp: null, shift: 0 };
+  window.bench = bench;
+  const watch = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}): void =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...more,
+    } as PerformanceObserverInit);
+  watch("largest-contentful-paint", ({ startTime }) => (bench.lcp = startTime));
+  watch("layout-shift", (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) bench.shift += value;
+  });
+  watch(
+    "event",
+    ({ name, duration }) => {
+      if (/^(pointer|click|key)/.test(name)) bench.inp = Math.max(bench.inp ?? 0, duration);
+    },
+    { durationThreshold: 16 },
+  );
+  let before = "";
+  addEventListener(
+    "pointerdown",
+    (event) => {
+      if (event.target instanceof Element && event.target.closest("nav a") === null) return;
+      before = document.querySelector("main h1")?.textContent ?? "";
+      Object.assign(bench, { pressed: performance.now(), change: null, row: null });
+      look();
+    },
+    true,
+  );
+  /** Looked at once per frame: what is in the document by then is painted with it. */
+  const look = (): void => {
+    const main = document.querySelector("main");
+    const title = main?.querySelector("h1")?.textContent ?? "";
+    if (bench.change === null && title !== "" && title !== before) bench.change = performance.now();
+    const isLoading = main?.querySelector(".skeleton-appear") !== null;
+    if (bench.change !== null && !isLoading) bench.row = performance.now();
+    if (bench.row === null) requestAnimationFrame(look);
+  };
+}
