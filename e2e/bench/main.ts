@@ -66,7 +66,6 @@ async function measure(within: Browser, role: Persona, slowdown: number): Promis
   await Promise.all(pages.map((page) => page.context().close()));
 }
 
-
 function cell(column: keyof Visit, old: readonly Visit[], fresh: readonly Visit[]): string {
   const shown = (visits: readonly Visit[]): string => {
     const value = median(visits.map((one) => one[column]).filter((one) => !Number.isNaN(one)));

@@ -57,7 +57,7 @@ export async function visit(page: Page, path: string): Promise<Visit> {
   await page.goto(path === "/profile" ? "/" : "/profile");
   await page.locator("main h1").waitFor();
   await page.waitForTimeout(SETTLE_MS);
-  const link = menu(page).locator(`a[href="${path}"]`).first();
+  const link = menu(page).locator(`a[href="${path}"]`).last();
   await link.hover();
   await page.waitForTimeout(HOVER_MS);
   await page.mouse.down();

@@ -45,3 +45,18 @@ export class PageClient extends ConvexReactClient {
     return me === undefined ? undefined : (me?.impersonation?.sessionId ?? null);
   }
 }
+
+let pageClient: PageClient | null = null;
+
+/** The client of this page: one for as long as it is open. On the server, one that connects nowhere. */
+export function liveClient(backendUrl: string | null): PageClient {
+  if (typeof window === "undefined")
+    return new PageClient(backendUrl ?? "http://portal.invalid", { skipConvexDeploymentUrlCheck: true });
+  pageClient ??= new PageClient(backendUrl ?? window.location.origin, { skipConvexDeploymentUrlCheck: true });
+  return pageClient;
+}
+
+/** The client of this page once it is open; null before that, and on the server. */
+export function openClient(): PageClient | null {
+  return pageClient;
+}

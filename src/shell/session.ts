@@ -28,7 +28,7 @@ import { keptMessages } from "../ui/toast/toast";
 import type { AuthAdapter, SessionState } from "./auth/adapter";
 import { authAdapter } from "./auth/current";
 import { adoptRoot, loadRoot, type RootLoad } from "./auth/root-sign-in";
-import { PageClient } from "./page-client";
+import { liveClient } from "./page-client";
 import { forgetRecentPages } from "./palette/recent-key";
 import type { ThemePreference } from "./theme/preference";
 
@@ -135,15 +135,6 @@ function startSession(load: RootLoad): PageSession {
   const adapter = authAdapter();
   adoptRoot(adapter, load);
   return { adapter, initial: adapter.state(), backendUrl: load.backendUrl };
-}
-
-let pageClient: PageClient | null = null;
-
-function liveClient(backendUrl: string | null): PageClient {
-  if (typeof window === "undefined")
-    return new PageClient(backendUrl ?? "http://portal.invalid", { skipConvexDeploymentUrlCheck: true });
-  pageClient ??= new PageClient(backendUrl ?? window.location.origin, { skipConvexDeploymentUrlCheck: true });
-  return pageClient;
 }
 
 /** How often the page asked the backend again to accept its session. */

@@ -1,12 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { auditAhead } from "../../../features/audit/ahead";
 import { AuditTrail } from "../../../features/audit/audit-trail";
 import { type AuditSearch, parseAuditSearch } from "../../../features/audit/search";
+import { askAhead } from "../../../shell/ahead";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/admin/audit")({
   validateSearch: parseAuditSearch,
+  loader: ({ cause, location }) => askAhead("auditTrail", cause, () => auditAhead(location.search)),
   head: () => pageHead("auditTrail"),
   component: AuditPage,
 });

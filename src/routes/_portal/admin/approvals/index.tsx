@@ -1,18 +1,21 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { PAGES } from "../../../../../convex/site/pages";
+import { approvalsAhead } from "../../../../features/approvals/ahead";
 import { MyApprovals } from "../../../../features/approvals/list/my-approvals";
 import {
   type ApprovalsSearch,
   parseApprovalsSearch,
   withoutDefaults,
 } from "../../../../features/approvals/list/search";
+import { askAhead } from "../../../../shell/ahead";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 import { singleKeys } from "../../../../shell/keyboard/single-keys";
 
 export const Route = createFileRoute("/_portal/admin/approvals/")({
   validateSearch: parseApprovalsSearch,
+  loader: ({ cause }) => askAhead("approvals", cause, () => approvalsAhead()),
   head: () => pageHead("approvals"),
   component: MyApprovalsPage,
 });

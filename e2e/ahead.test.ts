@@ -1,0 +1,67 @@
+/** What feels instant: the data of a page is on its way before the page is opened. */
+
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { journeys } from "./support/journey.ts";
+import { known } from "./support/pages.ts";
+
+const journey = journeys();
+
+interface Asked {
+  readonly name: string;
+  readonly args: string;
+}
+
+/** The queries the page asks from now on, as it sends them. */
+function watchQuestions(page: Page): Asked[] {
+  const asked: Asked[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => {
+      const said = JSON.parse(String(payload)) as {
+        type?: string;
+        modifications?: readonly { type: string; udfPath?: string; args?: unknown }[];
+      };
+      if (said.type !== "ModifyQuerySet") return;
+      for (const { type, udfPath = "", args } of said.modifications ?? [])
+        if (type === "Add") asked.push({ name: udfPath, args: JSON.stringify(args) });
+    }),
+  );
+  return asked;
+}
+
+journey(
+  "every page of the menu asks for its rows while the pointer rests on its link, and does not ask again",
+  async ({ open }) => {
+    const page = await open({ as: "superAdmin", at: null });
+    const asked = watchQuestions(page);
+    await page.goto("/profile");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const links = page.getByRole("navigation", { name: "Main" }).locator("a[href]:not([href*='?'])");
+    const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    // The inbox is read page by page, in a way the client cannot ask ahead; the rest reads no rows at first.
+    const without = ["/notifications", "/superadmin/approval-testing", "/superadmin/notification-testing"];
+    const plain = [...new Set(paths)].filter((path) => !without.includes(path));
+    expect(plain.length).toBeGreaterThan(10);
+    for (const path of plain) {
+      asked.length = 0;
+      await links
+        .and(page.locator(`[href="${path}"]`))
+        .first()
+        .hover();
+      await expect.poll(() => asked.length, { message: `${path} asks ahead` }).toBeGreaterThan(0);
+      const ahead = asked.map(({ name }) => name);
+      asked.length = 0;
+      await page.keyboard.press("Escape");
+      await links
+        .and(page.locator(`[href="${path}"]`))
+        .first()
+        .click();
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+      await page.locator("main .skeleton-appear").first().waitFor({ state: "detached" });
+      expect(
+        asked.filter(({ name }) => ahead.includes(name)),
+        `${path} asks the same with other arguments`,
+      ).toEqual([]);
+    }
+  },
+);

@@ -1,0 +1,14 @@
+/** What the pages of the catalog's authors ask first. */
+
+import { api } from "../../../convex/_generated/api";
+import { question } from "../../shell/ahead";
+
+/** Of the request types. */
+export function templatesAhead() {
+  return [question(api.catalog.queries.templates, {})];
+}
+
+/** Of the task types. */
+export function taskTypesAhead() {
+  return [question(api.catalog.queries.taskTypes, {})];
+}

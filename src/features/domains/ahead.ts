@@ -1,0 +1,8 @@
+/** What the data domains ask first. */
+
+import { api } from "../../../convex/_generated/api";
+import { question } from "../../shell/ahead";
+
+export function domainsAhead() {
+  return [question(api.domains.queries.all, {})];
+}

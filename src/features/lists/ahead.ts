@@ -1,0 +1,23 @@
+/** What the queues ask first. */
+
+import { api } from "../../../convex/_generated/api";
+import { type Asker, question } from "../../shell/ahead";
+import { pageArgsOf, parseQueueSearch, requestFilterOf, taskFilterOf } from "./search";
+
+/** Of the queue of requests. */
+export function requestsAhead(search: object, { id }: Asker) {
+  const parsed = parseQueueSearch({ ...search });
+  return [
+    question(api.workflow.queries.listRequests, { filter: requestFilterOf(parsed, id), ...pageArgsOf(parsed) }),
+    question(api.workflow.queries.queueChoices, {}),
+  ];
+}
+
+/** Of the queue of tasks. */
+export function tasksAhead(search: object, { id }: Asker) {
+  const parsed = parseQueueSearch({ ...search });
+  return [
+    question(api.workflow.queries.listTasks, { filter: taskFilterOf(parsed, id), ...pageArgsOf(parsed) }),
+    question(api.workflow.queries.queueChoices, {}),
+  ];
+}

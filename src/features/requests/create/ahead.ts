@@ -1,0 +1,8 @@
+/** What the catalog asks first. */
+
+import { api } from "../../../../convex/_generated/api";
+import { question } from "../../../shell/ahead";
+
+export function catalogAhead() {
+  return [question(api.catalog.queries.list, {}), question(api.requests.queries.cartSummary, {})];
+}
