@@ -4,6 +4,10 @@ import { api } from "../../../convex/_generated/api";
 import { question } from "../../shell/ahead";
 
 export function homeAhead() {
-  const { waitingOnMe, sinceLastVisit, quickActions } = api.workflow.queries;
-  return [question(waitingOnMe, {}), question(sinceLastVisit, {}), question(quickActions, {})];
+  const { waitingOnMe, quickActions } = api.workflow.queries;
+  return [
+    question(waitingOnMe, {}),
+    question(api.notifications.queries.sinceLastVisit, {}),
+    question(quickActions, {}),
+  ];
 }
