@@ -34,30 +34,25 @@ journey(
   async ({ open }) => {
     const page = await open({ as: "superAdmin", at: null });
     const asked = watchQuestions(page);
-    // Not over a link while the page opens: what is asked ahead then is asked for nobody.
-    await page.mouse.move(700, 600);
     await page.goto("/profile");
     await known(page);
     const links = page.getByRole("navigation", { name: "Main" }).locator("a[href]:not([href*='?'])");
     const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-    // The inbox is read page by page, in a way the client cannot ask ahead; the rest reads no rows at first.
-    const without = ["/notifications", "/superadmin/approval-testing", "/superadmin/notification-testing"];
-    const plain = [...new Set(paths)].filter((path) => !without.includes(path));
+    // The inbox is read page by page, in a way the client cannot ask ahead; the others read no rows at first.
+    const without = ["/notifications", "/superadmin/environment", "/superadmin/first-steps"];
+    const isTesting = (path: string) => path.endsWith("-testing");
+    // The last of a path: the first link to Home is the name of the portal, where the pointer rests as the page opens.
+    const entry = (path: string) => links.and(page.locator(`[href="${path}"]`)).last();
+    const plain = [...new Set(paths)].filter((path) => !without.includes(path) && !isTesting(path));
     expect(plain.length).toBeGreaterThan(10);
     for (const path of plain) {
       asked.length = 0;
-      await links
-        .and(page.locator(`[href="${path}"]`))
-        .first()
-        .hover();
+      await entry(path).hover();
       await expect.poll(() => asked.length, { message: `${path} asks ahead` }).toBeGreaterThan(0);
       const ahead = asked.map(({ name }) => name);
       asked.length = 0;
       await page.keyboard.press("Escape");
-      await links
-        .and(page.locator(`[href="${path}"]`))
-        .first()
-        .click();
+      await entry(path).click();
       await expect.poll(() => new URL(page.url()).pathname).toBe(path);
       await page.locator("main .skeleton-appear").first().waitFor({ state: "detached" });
       expect(
