@@ -209,7 +209,8 @@ describe("pages", () => {
 describe("tests", () => {
   test("none waits for time to pass", () => {
     // Functions under test may set timers, and a bounded wait for a condition has to look again after a while.
-    const mayWait = /^packages\/engine\/test\/((late\/)?fixture\/|support\.ts$)/;
+    // A bench rests on links as people do.
+    const mayWait = /^(packages\/engine\/test\/((late\/)?fixture\/|support\.ts$)|e2e\/bench\/)/;
     const waits = linesWith(
       new RegExp(`waitFor${"Timeout"}|\\bset${"Timeout"}\\(|\\b${"sleep"}\\(`),
       tests.filter(({ path: file }) => !mayWait.test(file)),

@@ -39,9 +39,14 @@ export class PageClient extends ConvexReactClient {
     return super.query(query, ...([{ ...rest[0], impersonationSessionId: shown }] as typeof rest));
   }
 
+  /** Who the page knows to be signed in; null for nobody, undefined before it knows. */
+  knownViewer(): FunctionReturnType<typeof api.people.queries.me> | undefined {
+    return this.watchQuery(api.people.queries.me, {}).localQueryResult();
+  }
+
   /** The session of the impersonation the page shows, null when it shows none, undefined before it knows. */
   #shownImpersonation(): string | null | undefined {
-    const me = this.watchQuery(api.people.queries.me, {}).localQueryResult();
+    const me = this.knownViewer();
     return me === undefined ? undefined : (me?.impersonation?.sessionId ?? null);
   }
 }

@@ -1,7 +1,7 @@
 /** What the pages of approvals ask first. */
 
 import { api } from "../../../convex/_generated/api";
-import { question } from "../../shell/ahead";
+import { question } from "../../lib/question";
 
 /** Of My Approvals. */
 export function approvalsAhead() {

@@ -1,7 +1,7 @@
 /** What the Audit Trail asks first. */
 
 import { api } from "../../../convex/_generated/api";
-import { question } from "../../shell/ahead";
+import { question } from "../../lib/question";
 import { filterOf, parseAuditSearch, placeOf, sizeOf } from "./search";
 
 export function auditAhead(search: object) {

@@ -1,7 +1,7 @@
 /** What the pages of the catalog's authors ask first. */
 
 import { api } from "../../../convex/_generated/api";
-import { question } from "../../shell/ahead";
+import { question } from "../../lib/question";
 
 /** Of the request types. */
 export function templatesAhead() {

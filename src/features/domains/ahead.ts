@@ -1,7 +1,7 @@
 /** What the data domains ask first. */
 
 import { api } from "../../../convex/_generated/api";
-import { question } from "../../shell/ahead";
+import { question } from "../../lib/question";
 
 export function domainsAhead() {
   return [question(api.domains.queries.all, {})];

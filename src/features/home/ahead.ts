@@ -1,7 +1,7 @@
 /** What Home asks first. */
 
 import { api } from "../../../convex/_generated/api";
-import { question } from "../../shell/ahead";
+import { question } from "../../lib/question";
 
 export function homeAhead() {
   const { waitingOnMe, quickActions } = api.workflow.queries;

@@ -1,7 +1,7 @@
 /** What the queues ask first. */
 
 import { api } from "../../../convex/_generated/api";
-import { type Asker, question } from "../../shell/ahead";
+import { type Asker, question } from "../../lib/question";
 import { pageArgsOf, parseQueueSearch, requestFilterOf, taskFilterOf } from "./search";
 
 /** Of the queue of requests. */

@@ -1,7 +1,7 @@
 /** What the Task Monitor asks first. */
 
 import { api } from "../../../convex/_generated/api";
-import { type Asker, question } from "../../shell/ahead";
+import { type Asker, question } from "../../lib/question";
 
 export function taskMonitorAhead({ id, isImpersonating }: Asker) {
   const scope = isImpersonating ? { impersonatedUserId: id } : {};

@@ -1,7 +1,7 @@
 /** What the page of the services asks first. */
 
 import { api } from "../../../convex/_generated/api";
-import { question } from "../../shell/ahead";
+import { question } from "../../lib/question";
 
 export function servicesAhead() {
   return [question(api.services.queries.list, {}), question(api.services.queries.uptime, {})];

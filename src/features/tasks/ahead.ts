@@ -1,7 +1,7 @@
 /** What a task's page asks first. */
 
 import { api } from "../../../convex/_generated/api";
-import { question } from "../../shell/ahead";
+import { question } from "../../lib/question";
 
 export function taskAhead(taskId: string) {
   return [question(api.tasks.queries.get, { taskId })];

@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { openAhead } from "../-open-ahead";
 import { CardSkeleton } from "../../components/card-skeleton";
-import { homeAhead } from "../../features/home/ahead";
 import { ArrangeButton } from "../../features/home/arrange-button";
 import { HomeSummary } from "../../features/home/home-summary";
 import { LeadingCards } from "../../features/home/leading-cards";
 import { Greeting } from "../../features/people/greeting";
-import { askAhead } from "../../shell/ahead";
 import { pageHead } from "../../shell/frame/title";
 import { lazyPart } from "../../ui/lazy-part";
 import { PageHeader } from "../../ui/page/page-header";
@@ -16,7 +15,7 @@ const MainCards = lazyPart(() => import("./-home-cards").then((part) => part.Mai
 const SideCards = lazyPart(() => import("./-home-cards").then((part) => part.SideCards));
 
 export const Route = createFileRoute("/_portal/")({
-  loader: ({ cause }) => askAhead("home", cause, () => homeAhead()),
+  loader: (at) => openAhead("home", at),
   head: () => pageHead("home"),
   component: Home,
 });

@@ -1,7 +1,7 @@
 /** What the list of people asks first. */
 
 import { api } from "../../../../convex/_generated/api";
-import { question } from "../../../shell/ahead";
+import { question } from "../../../lib/question";
 import { filterOf, pageArgsOf, parseUsersSearch } from "./search";
 
 export function usersAhead(search: object) {

@@ -1,7 +1,7 @@
 /** What My Requests asks first. */
 
 import { api } from "../../../../convex/_generated/api";
-import { question } from "../../../shell/ahead";
+import { question } from "../../../lib/question";
 import { ownFilterOf, pageArgsOf, parseOwnSearch } from "./search";
 
 export function ownRequestsAhead(search: object) {

@@ -1,7 +1,7 @@
 /** What a request's page asks first. */
 
 import { api } from "../../../../convex/_generated/api";
-import { question } from "../../../shell/ahead";
+import { question } from "../../../lib/question";
 
 export function requestAhead(name: string) {
   return [

@@ -1,15 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { auditAhead } from "../../../features/audit/ahead";
+import { openAhead } from "../../-open-ahead";
 import { AuditTrail } from "../../../features/audit/audit-trail";
 import { type AuditSearch, parseAuditSearch } from "../../../features/audit/search";
-import { askAhead } from "../../../shell/ahead";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/admin/audit")({
   validateSearch: parseAuditSearch,
-  loader: ({ cause, location }) => askAhead("auditTrail", cause, () => auditAhead(location.search)),
+  loader: (at) => openAhead("auditTrail", at),
   head: () => pageHead("auditTrail"),
   component: AuditPage,
 });

@@ -1,18 +1,17 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { openAhead } from "../../-open-ahead";
 import { PAGES } from "../../../../convex/site/pages";
-import { approvalAhead } from "../../../features/approvals/ahead";
 import { parseApprovalSearch } from "../../../features/approvals/list/search";
 import { ApprovalPage } from "../../../features/approvals/page/approval-page";
 import { AlsoHere } from "../../../features/presence/also-here";
-import { askAhead } from "../../../shell/ahead";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 import { singleKeys } from "../../../shell/keyboard/single-keys";
 
 export const Route = createFileRoute("/_portal/approvals/$approvalId")({
   validateSearch: parseApprovalSearch,
-  loader: ({ cause, params }) => askAhead("approval", cause, () => approvalAhead(params.approvalId)),
+  loader: (at) => openAhead("approval", at),
   head: () => pageHead("approval"),
   component: OneApproval,
 });

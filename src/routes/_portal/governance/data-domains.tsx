@@ -1,14 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { domainsAhead } from "../../../features/domains/ahead";
+import { openAhead } from "../../-open-ahead";
 import { Domains } from "../../../features/domains/domains";
 import { parseDomainsSearch } from "../../../features/domains/search";
-import { askAhead } from "../../../shell/ahead";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/governance/data-domains")({
   validateSearch: parseDomainsSearch,
-  loader: ({ cause }) => askAhead("dataDomains", cause, () => domainsAhead()),
+  loader: (at) => openAhead("dataDomains", at),
   head: () => pageHead("dataDomains"),
   component: DomainsPage,
 });

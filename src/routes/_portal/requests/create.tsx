@@ -1,16 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { openAhead } from "../../-open-ahead";
 import { pathTo } from "../../../../convex/site/links";
 import { PAGES } from "../../../../convex/site/pages";
-import { catalogAhead } from "../../../features/requests/create/ahead";
 import { CreateRequest } from "../../../features/requests/create/create-request";
 import { parseCreateSearch } from "../../../features/requests/create/search";
-import { askAhead } from "../../../shell/ahead";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/create")({
   validateSearch: parseCreateSearch,
-  loader: ({ cause }) => askAhead("newRequest", cause, () => catalogAhead()),
+  loader: (at) => openAhead("newRequest", at),
   head: () => pageHead("newRequest"),
   component: CreateRequestPage,
 });

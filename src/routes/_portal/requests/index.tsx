@@ -1,16 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { openAhead } from "../../-open-ahead";
 import { PAGES } from "../../../../convex/site/pages";
-import { ownRequestsAhead } from "../../../features/requests/own/ahead";
 import { OwnRequests } from "../../../features/requests/own/own-requests";
 import { parseOwnSearch } from "../../../features/requests/own/search";
-import { askAhead } from "../../../shell/ahead";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 import { useViewer } from "../../../shell/session";
 
 export const Route = createFileRoute("/_portal/requests/")({
   validateSearch: parseOwnSearch,
-  loader: ({ cause, location }) => askAhead("requests", cause, () => ownRequestsAhead(location.search)),
+  loader: (at) => openAhead("requests", at),
   head: () => pageHead("requests"),
   component: OwnRequestsPage,
 });

@@ -1,14 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { areasAhead } from "../../../features/areas/ahead";
+import { openAhead } from "../../-open-ahead";
 import { Areas } from "../../../features/areas/areas";
 import { parseAreasSearch } from "../../../features/areas/search";
-import { askAhead } from "../../../shell/ahead";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/business-areas")({
   validateSearch: parseAreasSearch,
-  loader: ({ cause }) => askAhead("businessAreas", cause, () => areasAhead()),
+  loader: (at) => openAhead("businessAreas", at),
   head: () => pageHead("businessAreas"),
   component: AreasPage,
 });

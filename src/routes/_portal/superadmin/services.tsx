@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { servicesAhead } from "../../../features/services/ahead";
+import { openAhead } from "../../-open-ahead";
 import { Services } from "../../../features/services/services";
-import { askAhead } from "../../../shell/ahead";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/services")({
-  loader: ({ cause }) => askAhead("services", cause, () => servicesAhead()),
+  loader: (at) => openAhead("services", at),
   head: () => pageHead("services"),
   component: () => (
     <CapabilityGate page="services">

@@ -1,17 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { openAhead } from "../../-open-ahead";
 import { whyNotExport } from "../../-queue-props";
-import { taskMonitorAhead } from "../../../features/monitor/ahead";
 import { changedSearch, type MonitorSearch, parseMonitorSearch } from "../../../features/monitor/search";
 import { TaskMonitor } from "../../../features/monitor/task-monitor";
-import { askAhead } from "../../../shell/ahead";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 import { useViewer } from "../../../shell/session";
 
 export const Route = createFileRoute("/_portal/superadmin/task-monitor")({
   validateSearch: parseMonitorSearch,
-  loader: ({ cause }) => askAhead("taskMonitor", cause, (asker) => taskMonitorAhead(asker)),
+  loader: (at) => openAhead("taskMonitor", at),
   head: () => pageHead("taskMonitor"),
   component: TaskMonitorPage,
 });

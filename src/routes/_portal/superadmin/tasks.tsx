@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { taskTypesAhead } from "../../../features/catalog/ahead";
+import { openAhead } from "../../-open-ahead";
 import { TaskTypes } from "../../../features/catalog/task-types";
-import { askAhead } from "../../../shell/ahead";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/tasks")({
-  loader: ({ cause }) => askAhead("taskTypes", cause, () => taskTypesAhead()),
+  loader: (at) => openAhead("taskTypes", at),
   head: () => pageHead("taskTypes"),
   component: () => (
     <CapabilityGate page="taskTypes">

@@ -1,21 +1,20 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { openAhead } from "../../../-open-ahead";
 import { PAGES } from "../../../../../convex/site/pages";
-import { approvalsAhead } from "../../../../features/approvals/ahead";
 import { MyApprovals } from "../../../../features/approvals/list/my-approvals";
 import {
   type ApprovalsSearch,
   parseApprovalsSearch,
   withoutDefaults,
 } from "../../../../features/approvals/list/search";
-import { askAhead } from "../../../../shell/ahead";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 import { singleKeys } from "../../../../shell/keyboard/single-keys";
 
 export const Route = createFileRoute("/_portal/admin/approvals/")({
   validateSearch: parseApprovalsSearch,
-  loader: ({ cause }) => askAhead("approvals", cause, () => approvalsAhead()),
+  loader: (at) => openAhead("approvals", at),
   head: () => pageHead("approvals"),
   component: MyApprovalsPage,
 });

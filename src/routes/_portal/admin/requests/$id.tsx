@@ -1,15 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { openAhead } from "../../../-open-ahead";
 import { AlsoHere } from "../../../../features/presence/also-here";
-import { requestAhead } from "../../../../features/requests/page/ahead";
 import { RequestPage } from "../../../../features/requests/page/request-page";
 import { type DetailTab, parseDetailSearch } from "../../../../features/requests/page/search";
-import { askAhead } from "../../../../shell/ahead";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/admin/requests/$id")({
   validateSearch: parseDetailSearch,
-  loader: ({ cause, params }) => askAhead("requestAsAdmin", cause, () => requestAhead(params.id)),
+  loader: (at) => openAhead("requestAsAdmin", at),
   head: ({ params }) => pageHead("requestAsAdmin", params),
   component: AdminRequest,
 });

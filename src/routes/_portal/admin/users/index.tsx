@@ -1,17 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { openAhead } from "../../../-open-ahead";
 import { whyNotExport } from "../../../-queue-props";
-import { usersAhead } from "../../../../features/people/directory/ahead";
 import { parseUsersSearch, type UsersSearch } from "../../../../features/people/directory/search";
 import { Users } from "../../../../features/people/directory/users";
-import { askAhead } from "../../../../shell/ahead";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 import { useViewer } from "../../../../shell/session";
 
 export const Route = createFileRoute("/_portal/admin/users/")({
   validateSearch: parseUsersSearch,
-  loader: ({ cause, location }) => askAhead("users", cause, () => usersAhead(location.search)),
+  loader: (at) => openAhead("users", at),
   head: () => pageHead("users"),
   component: UsersPage,
 });

@@ -1,14 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { openAhead } from "../../../-open-ahead";
 import { AlsoHere } from "../../../../features/presence/also-here";
-import { requestAhead } from "../../../../features/requests/page/ahead";
 import { RequestPage } from "../../../../features/requests/page/request-page";
 import { type DetailTab, parseDetailSearch } from "../../../../features/requests/page/search";
-import { askAhead } from "../../../../shell/ahead";
 import { pageHead } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/$id/")({
   validateSearch: parseDetailSearch,
-  loader: ({ cause, params }) => askAhead("request", cause, () => requestAhead(params.id)),
+  loader: (at) => openAhead("request", at),
   head: ({ params }) => pageHead("request", params),
   component: OwnRequest,
 });

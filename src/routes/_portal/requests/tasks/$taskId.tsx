@@ -1,14 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { openAhead } from "../../../-open-ahead";
 import { AlsoHere } from "../../../../features/presence/also-here";
-import { taskAhead } from "../../../../features/tasks/ahead";
 import { TaskPage } from "../../../../features/tasks/page/task-page";
 import { parseTaskSearch } from "../../../../features/tasks/search";
-import { askAhead } from "../../../../shell/ahead";
 import { pageHead } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/tasks/$taskId")({
   validateSearch: parseTaskSearch,
-  loader: ({ cause, params }) => askAhead("task", cause, () => taskAhead(params.taskId)),
+  loader: (at) => openAhead("task", at),
   head: () => pageHead("task"),
   component: OneTask,
 });

@@ -1,0 +1,53 @@
+/** The first questions of each page, in a chunk of its own: nobody needs them before they rest on a link. */
+
+import type { PageId } from "../../convex/site/pages";
+import { approvalAhead, approvalsAhead } from "../features/approvals/ahead";
+import { areasAhead } from "../features/areas/ahead";
+import { auditAhead } from "../features/audit/ahead";
+import { taskTypesAhead, templatesAhead } from "../features/catalog/ahead";
+import { domainsAhead } from "../features/domains/ahead";
+import { homeAhead } from "../features/home/ahead";
+import { requestsAhead, tasksAhead } from "../features/lists/ahead";
+import { taskMonitorAhead } from "../features/monitor/ahead";
+import { usersAhead } from "../features/people/directory/ahead";
+import { catalogAhead } from "../features/requests/create/ahead";
+import { ownRequestsAhead } from "../features/requests/own/ahead";
+import { requestAhead } from "../features/requests/page/ahead";
+import { servicesAhead } from "../features/services/ahead";
+import { taskAhead } from "../features/tasks/ahead";
+import type { Asker, Question } from "../lib/question";
+import { askAhead } from "../shell/ahead";
+
+/** Where somebody is about to go. */
+export interface Destination {
+  readonly search: object;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const FIRST: Partial<Record<PageId, (to: Destination, asker: Asker) => readonly Question[]>> = {
+  allRequests: ({ search }, asker) => requestsAhead(search, asker),
+  allTasks: ({ search }, asker) => tasksAhead(search, asker),
+  approval: ({ params }) => approvalAhead(params["approvalId"] ?? ""),
+  approvals: () => approvalsAhead(),
+  auditTrail: ({ search }) => auditAhead(search),
+  businessAreas: () => areasAhead(),
+  dataDomains: () => domainsAhead(),
+  home: () => homeAhead(),
+  newRequest: () => catalogAhead(),
+  request: ({ params }) => requestAhead(params["id"] ?? ""),
+  requestAsAdmin: ({ params }) => requestAhead(params["id"] ?? ""),
+  requests: ({ search }) => ownRequestsAhead(search),
+  services: () => servicesAhead(),
+  task: ({ params }) => taskAhead(params["taskId"] ?? ""),
+  taskAsAdmin: ({ params }) => taskAhead(params["taskId"] ?? ""),
+  taskMonitor: (_at, asker) => taskMonitorAhead(asker),
+  taskTypes: () => taskTypesAhead(),
+  users: ({ search }) => usersAhead(search),
+  workflows: () => templatesAhead(),
+};
+
+/** Asks what a page asks first. */
+export function askFirst(page: PageId, to: Destination): void {
+  const questions = FIRST[page];
+  if (questions) askAhead(page, (asker) => questions(to, asker));
+}
