@@ -5,7 +5,7 @@
 
 import { type PageId, pageOf } from "../../convex/site/pages";
 import type { Asker, Question } from "../lib/question";
-import { openClient } from "./page-client";
+import { openClient } from "./session";
 
 /**
  * Asks the questions of a page that is about to open. Nothing where no page is open yet (the server renders, or the

@@ -32,6 +32,7 @@ import { liveClient } from "./page-client";
 import { forgetRecentPages } from "./palette/recent-key";
 import type { ThemePreference } from "./theme/preference";
 
+export { openClient } from "./page-client";
 export type { AuthAdapter, AuthFailed, AuthResult, SessionState, SessionSummary } from "./auth/adapter";
 
 /** The signed-in person's record as screens see it. */
