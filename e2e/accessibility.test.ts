@@ -106,7 +106,10 @@ const signedIn: readonly View[] = [
     name: "an event of the Audit Trail",
     open: { as: "admin", at: "/admin/audit?action=person.linked" },
     reach: async (page) => {
-      await page.getByRole("link", { name: "Account linked" }).first().click();
+      await page
+        .getByRole("link", { name: /linked their account/ })
+        .first()
+        .click();
       await page.getByRole("dialog").getByText("Token identifier").waitFor();
     },
   },

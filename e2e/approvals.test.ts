@@ -193,7 +193,7 @@ journey("somebody on leave lets a colleague sit in, and takes it back", async ({
   const page = await open({ as: "finops", at: "/admin/approvals" });
   await page.getByRole("button", { name: "Out of office" }).click();
   const dialog = page.getByRole("dialog", { name: "Out of office" });
-  await dialog.getByRole("combobox", { name: "Who sits in for you" }).pressSequentially("Aisha");
+  await dialog.getByRole("combobox", { name: "Who stands in for you" }).pressSequentially("Aisha");
   await page.getByRole("option", { name: /Aisha Khan/ }).click();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Annual leave");
   await takePictures(page, "approvals-away");
@@ -201,22 +201,22 @@ journey("somebody on leave lets a colleague sit in, and takes it back", async ({
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole("button", { name: "Hand over my approvals" }).click();
   await page
-    .getByText(/^Aisha Khan sits in for you/)
+    .getByText(/^Aisha Khan stands in for you/)
     .first()
     .waitFor();
   const admin = await open({ as: "admin", at: "/admin/approvals" });
-  await admin.getByText(/^You sit in for Fiona Murray/).waitFor();
+  await admin.getByText(/^You stand in for Fiona Murray/).waitFor();
   await page.getByRole("button", { name: "End now" }).click();
-  await admin.getByText(/^You sit in for Fiona Murray/).waitFor({ state: "hidden" });
+  await admin.getByText(/^You stand in for Fiona Murray/).waitFor({ state: "hidden" });
 });
 
-journey("an admin lets a colleague sit in for somebody absent, for one type of request", async ({ open }) => {
+journey("an admin lets a colleague stand in for somebody absent, for one type of request", async ({ open }) => {
   const admin = await open({ as: "admin", at: "/admin/approvals" });
   await admin.getByRole("button", { name: "Out of office" }).click();
   const dialog = admin.getByRole("dialog", { name: "Out of office" });
   await dialog.getByRole("combobox", { name: "Who is away" }).pressSequentially("Fiona");
   await admin.getByRole("option", { name: /Fiona Murray/ }).click();
-  await dialog.getByRole("combobox", { name: "Who sits in for Fiona Murray" }).pressSequentially("Sofia");
+  await dialog.getByRole("combobox", { name: "Who stands in for Fiona Murray" }).pressSequentially("Sofia");
   await admin.getByRole("option", { name: /Sofia Rossi/ }).click();
   await dialog.getByRole("checkbox", { name: "Every type of request" }).click();
   await dialog.getByRole("checkbox", { name: "Warehouse" }).click();
@@ -224,9 +224,9 @@ journey("an admin lets a colleague sit in for somebody absent, for one type of r
   await expectAccessibleAtEveryWidth(admin, [1440, 360]);
   await admin.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole("button", { name: "Hand over the approvals" }).click();
-  await admin.getByText(/^Sofia Rossi sits in for Fiona Murray, .*only for Warehouse/).waitFor();
+  await admin.getByText(/^Sofia Rossi stands in for Fiona Murray, .*only for Warehouse/).waitFor();
   const absent = await open({ as: "finops", at: "/admin/approvals" });
-  await absent.getByText(/^Sofia Rossi sits in for you, .*only for Warehouse/).waitFor();
+  await absent.getByText(/^Sofia Rossi stands in for you, .*only for Warehouse/).waitFor();
   await admin.getByRole("button", { name: "End now" }).click();
-  await absent.getByText(/^Sofia Rossi sits in for you/).waitFor({ state: "hidden" });
+  await absent.getByText(/^Sofia Rossi stands in for you/).waitFor({ state: "hidden" });
 });

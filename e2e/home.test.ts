@@ -157,7 +157,7 @@ journey(
     await here.keyboard.press("Escape");
     await keepCards(here, []);
     await expect.poll(() => cardNames(there)).toEqual(["Waiting on you"]);
-    await expectVisible(there.getByText("You put every card away."));
+    await expectVisible(there.getByText("You have hidden every card."));
     await (await arrange(there)).getByRole("button", { name: "Back to the usual cards" }).click();
     await expect
       .poll(() => cardNames(here))

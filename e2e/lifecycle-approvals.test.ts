@@ -233,7 +233,7 @@ journey(
       .getByText(/The smaller size is enough for this/)
       .waitFor();
     await askBackend(owner, "mutation", "workflow/mutations:runTaskMonitor", {});
-    await expectNotice(staff, `The approval of ${request.key} was taken back`);
+    await expectNotice(staff, request, "The approval of it was taken back");
     expect(account.changes('ALTER WAREHOUSE "DEV_WH"')).toEqual([]);
     const history = await historyOf(owner, request);
     expect(history.at(-1)).toMatch(/^Sofia Rossi took back their approval of REQ; .*request ended$/);
@@ -438,8 +438,8 @@ journey(
     await nextStep(staff).getByRole("button", { name: "Submit again" }).waitFor();
     await decision(admin).getByText("Nobody decided in time, which counts as denied.").waitFor();
     await Promise.all([
-      expectNotice(staff, `${request.key} expired: nobody decided in time`),
-      expectNotice(admin, `${request.key} expired before you decided`),
+      expectNotice(staff, request, "It expired: nobody decided in time"),
+      expectNotice(admin, request, "It expired before you decided"),
     ]);
     expect(account.changes("CLOUD_COST_READ")).toEqual([]);
     expect(account.rolesOf(SAM)).not.toContain("CLOUD_COST_READ");

@@ -96,7 +96,7 @@ test("a seat that falls away lowers nothing: what was more than half when it ope
   });
 });
 
-test("a delegate and whom they sit in for are one vote, for yes and for no", async () => {
+test("a delegate and whom they stand in for are one vote, for yes and for no", async () => {
   const play = await aCase(MAJORITY);
   await play.ada.mutation(api.approvals.mutations.delegate, {
     toId: play.zoe.id,

@@ -51,7 +51,7 @@ const plain =
   async () =>
     play.people[who].mutation(decide, { ...(await play.shown()), verdict, comment: "It is needed" });
 
-/** Somebody arranges who sits in for bob, who is absent. */
+/** Somebody arranges who stands in for bob, who is absent. */
 const arrange = (play: Play, who: CastName, to: CastName) =>
   play.people[who].mutation(delegate, {
     fromId: play.bob.id,

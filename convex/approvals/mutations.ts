@@ -161,7 +161,7 @@ export const reassign = guardedMutation("approvals.reassign", {
 });
 
 /**
- * Somebody sits in for me in a window; an administrator may say so for somebody who is absent, which counts for the
+ * Somebody stands in for me in a window; an administrator may say so for somebody who is absent, which counts for the
  * requests they look after.
  */
 export const delegate = guardedMutation("approvals.delegate", {
@@ -212,7 +212,7 @@ export const snooze = guardedMutation("approvals.decide", {
     const own = open.seats.filter(({ personId, isPending }) => isPending && personId === ctx.viewer.person._id);
     refuseIf(own.length === 0 ? { code: "not-found" } : null);
     if (until !== null && (!Number.isFinite(until) || until <= step.at))
-      refuse({ code: "invalid-input", message: "Choose a time to come." });
+      refuse({ code: "invalid-input", message: "Choose a time in the future." });
     for (const seat of own) await ctx.db.patch(seat._id, { snoozedUntil: until ?? undefined });
     await recordEvent(ctx, {
       ...step.by,

@@ -88,7 +88,7 @@ describe("an admin", () => {
     expect(await asked(play)).toEqual(["cleo", "zoe"]);
   });
 
-  test("cannot arrange to sit in for somebody absent, and an accomplice they choose gets no seat", async () => {
+  test("cannot arrange to stand in for somebody absent, and an accomplice they choose gets no seat", async () => {
     const play = await aCase();
     expect(await codeOf(arrange(play, "adam", "adam"))).toBe("not-eligible");
     await arrange(play, "adam", "zoe");
@@ -171,8 +171,8 @@ describe("an admin", () => {
   });
 });
 
-describe("whoever sits in for somebody absent by an arrangement", () => {
-  /** gwen has a claim by the fallback and sits in for ada because adam said so. */
+describe("whoever stands in for somebody absent by an arrangement", () => {
+  /** gwen has a claim by the fallback and stands in for ada because adam said so. */
   async function anArrangement(): Promise<Play> {
     const play = await aCase(GOVERNED);
     await arrange(play, "adam", "gwen");

@@ -18,7 +18,7 @@ import { approvalPage } from "../pages/approval/approvalPageView";
 import { waitingRow } from "../pages/approval/waitingRow";
 import { seenApproval } from "../process/steps/circle";
 
-/** What waits for the caller, snoozed or not, what they sit in for included; and the reviews that are due. */
+/** What waits for the caller, snoozed or not, what they stand in for included; and the reviews that are due. */
 export const mine = guardedQuery("approvals.readOwn", {
   args: {},
   returns: v.object({ rows: v.array(waitingRow), isCut: v.boolean(), reviews: v.array(reviewRow) }),
@@ -64,7 +64,7 @@ export const get = guardedQuery("approvals.readOwn", {
   },
 });
 
-/** Who sits in for the caller, and for whom they sit in, now and to come. */
+/** Who stands in for the caller, and for whom they sit in, now and to come. */
 export const delegations = guardedQuery("approvals.readOwn", {
   args: {},
   returns: v.array(delegationRow),

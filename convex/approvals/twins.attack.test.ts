@@ -107,7 +107,7 @@ describe("the second account", () => {
     expect(await codeOf(name)).toBe("not-eligible");
   });
 
-  test("sits in for nobody who has a seat already by the first one", async () => {
+  test("stands in for nobody who has a seat already by the first one", async () => {
     const play = await aCase({ steps: [{ quorum: { kind: "all" } }] });
     await isTwin(play, "zoe", "ada");
     await play.bob.mutation(api.approvals.mutations.delegate, {

@@ -194,8 +194,8 @@ describe("a file of areas", () => {
       [3, "deputy", "Stopped Tester is suspended and cannot decide."],
       [4, "name", "Name is required"],
       [4, "deputy", "Ada Tester is the owner already. A deputy has to be somebody else."],
-      [4, "code", "Row 2 has this code, too."],
-      [5, "name", "Row 2 has this name, too."],
+      [4, "code", "Row 2 has the same code."],
+      [5, "name", "Row 2 has the same name."],
     ]);
     expect(await codeOf(sue.mutation(importFile, { text, hash: "any" }))).toBe("invalid-input");
     expect(await areas()).toEqual([]);

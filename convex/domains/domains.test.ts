@@ -140,8 +140,8 @@ test("a file may hand a role from one domain to another, and names every place w
     [2, "owners", "Nobody here has this address. They sign up first, then they can be named."],
     [2, "read_roles", "A belongs to Orders already"],
     [3, "sensitivity", "Sensitivity is required: Public, Internal, Personal data, Restricted"],
-    [4, "name", "Row 3 has this name, too."],
-    [4, "read_roles", "D stands in row 3, too. A role opens one domain."],
+    [4, "name", "Row 3 has the same name."],
+    [4, "read_roles", "D is also in row 3. A role opens one domain."],
   ]);
 });
 

@@ -59,7 +59,7 @@ async function anAuditTrail({ touchesDomain }: { readonly touchesDomain: boolean
   });
   const lists = async (who: TestPerson) =>
     (await who.query(api.audit.queries.list, { filter: {} })).events
-      .map(({ action }) => action)
+      .flatMap(({ action, others }) => [action, ...others.map((other) => other.action)])
       .filter((action) => action === "grant.revokeAsked" || action === "access.refused");
   return { ada, rita, olga, eve, gil, admin, reads, lists, event };
 }

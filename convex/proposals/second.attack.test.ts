@@ -65,9 +65,9 @@ describe("a second person (U5)", () => {
         return company.una;
       },
     ],
-    ["somebody who sits in for the proposer", (company) => delegated(company, "sam", "una")],
+    ["somebody who stands in for the proposer", (company) => delegated(company, "sam", "una")],
     [
-      "somebody the proposer sits in for",
+      "somebody the proposer stands in for",
       async (company) => {
         await delegated(company, "una", "sam");
         return company.una;

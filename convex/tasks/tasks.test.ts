@@ -141,7 +141,7 @@ describe("work manually", () => {
     await give(rita.id);
     const given = await task(0);
     await expect(give(rita.id)).rejects.toMatchObject({
-      data: { code: "duplicate", message: "Rita Tester holds the task already." },
+      data: { code: "duplicate", message: "Rita Tester already holds the task." },
     });
     expect(await codeOf(give(olga.id))).toBe("not-eligible");
     expect(await task(0)).toEqual(given);

@@ -83,7 +83,7 @@ export async function decide(
   await panel.getByText(then).first().waitFor();
 }
 
-/** Lets somebody sit in for a colleague who is away, as an administrator does on My Approvals. */
+/** Lets somebody stand in for a colleague who is away, as an administrator does on My Approvals. */
 export async function letSitIn(
   page: Page,
   { absent, delegate }: { readonly absent: string; readonly delegate: string },
@@ -93,23 +93,23 @@ export async function letSitIn(
   const dialog = page.getByRole("dialog", { name: "Out of office" });
   for (const [field, name] of [
     ["Who is away", absent],
-    [`Who sits in for ${absent}`, delegate],
+    [`Who stands in for ${absent}`, delegate],
   ] as const) {
     await dialog.getByRole("combobox", { name: field }).pressSequentially(name);
     await page.getByRole("option", { name: new RegExp(`^${name}`) }).click();
   }
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Ill since this morning");
   await dialog.getByRole("button", { name: "Hand over the approvals" }).click();
-  await page.getByText(`${delegate} sits in for ${absent}`).first().waitFor();
+  await page.getByText(`${delegate} stands in for ${absent}`).first().waitFor();
 }
 
 /** Pages of an inbox that are looked through for one notice. */
 const INBOX_PAGES = 6;
 
-/** Finds what the person of this page was told in their inbox. */
-export async function expectNotice(page: Page, text: string): Promise<void> {
+/** Finds what the person of this page was told about a request in their inbox. */
+export async function expectNotice(page: Page, { key }: Pick<Sent, "key">, text: string): Promise<void> {
   await page.goto("/notifications");
-  const notice = page.getByRole("list", { name: "Notifications" }).getByText(text).first();
+  const notice = page.getByRole("listitem").filter({ hasText: key }).getByText(text).first();
   const older = page.getByRole("button", { name: "Show older" });
   for (let pages = 0; pages < INBOX_PAGES; pages += 1) {
     await notice.or(older).first().waitFor();

@@ -143,7 +143,7 @@ const SEEN_BY_NOTES: [string, () => Edit][] = [
 describe("an audit trail somebody meddled with", () => {
   test("holds before, with and without a noted hash", async () => {
     await forge((rows) => rows);
-    expect(await verify()).toContain(`whole: ${LENGTH} events`);
+    expect(await verify()).toContain(`intact: ${LENGTH} events`);
     expect(await verify("--expect", `${LENGTH}:${proof().hash}`)).toContain("is the one you noted");
     expect(genuine.filter(({ removedAt }) => removedAt !== undefined).map(({ sequence }) => sequence)).toEqual([2, 4, 6]);
   });
@@ -171,7 +171,7 @@ describe("somebody who meddles with a copy", () => {
     await forge((rows) => rows);
     for (const copy of ["copy", "forged.zip", "new"]) expect(await verify(copy), copy).toMatch(contentsOf(3));
     await data("export", "genuine.zip");
-    expect(await verify("genuine.zip")).toContain(`whole: ${LENGTH} events`);
+    expect(await verify("genuine.zip")).toContain(`intact: ${LENGTH} events`);
   });
 });
 
@@ -186,10 +186,10 @@ describe("an audit trail that began in the first way", () => {
 
   test("holds as it is, and after it was sealed; sealing again adds nothing", async () => {
     await forge((rows) => rows, AUDIT_TRAIL_OF_VERSION_1);
-    expect(await verify("--expect", `7:${AUDIT_TRAIL_OF_VERSION_1[6]?.hash}`)).toMatch(/whole: 7 events(.|\n)*is the one you noted/);
+    expect(await verify("--expect", `7:${AUDIT_TRAIL_OF_VERSION_1[6]?.hash}`)).toMatch(/intact: 7 events(.|\n)*is the one you noted/);
     expect(await sealed()).toHaveLength(8);
     await engine.mutation("audit:seal");
-    expect(await verify("--expect", `7:${AUDIT_TRAIL_OF_VERSION_1[6]?.hash}`)).toMatch(/whole: 8 events(.|\n)*is the one you noted/);
+    expect(await verify("--expect", `7:${AUDIT_TRAIL_OF_VERSION_1[6]?.hash}`)).toMatch(/intact: 8 events(.|\n)*is the one you noted/);
     expect(EMPTIED).toEqual([2, 4]);
   });
 
@@ -198,7 +198,7 @@ describe("an audit trail that began in the first way", () => {
     await engine.mutation("audit:remove");
     const rows = (await engine.query("audit:rows")) as Row[];
     expect(rows.filter(({ removedAt }) => removedAt !== undefined).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
-    expect(await verify()).toContain("whole: 9 events");
+    expect(await verify()).toContain("intact: 9 events");
     await forge(at(3, { action: "task.failed" }), rows);
     expect(await verify()).toMatch(unproven(3));
   });

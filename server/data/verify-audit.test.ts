@@ -60,7 +60,7 @@ test("an audit trail nobody touched is intact, also while the portal writes it",
   const said = await verify();
   expect(said).toContain(`First: 1:${String(await engine.query("audit:hash", { sequence: 1 }))}`);
   expect(said).toContain(`Last: 600:${String(await engine.query("audit:hash", { sequence: 600 }))}`);
-  expect(said).toContain("whole: 600 events");
+  expect(said).toContain("intact: 600 events");
 });
 
 test("an altered event is named, with what the chain leads to and what stands there", async () => {
@@ -80,7 +80,7 @@ test("an end that was cut off is seen by who noted a hash of it", async () => {
   const noted = `5:${String(await engine.query("audit:hash", { sequence: 5 }))}`;
   expect(await verify("--expect", noted)).toContain("is the one you noted");
   await engine.mutation("audit:remove", { sequence: 5 });
-  expect(await verify()).toContain("whole: 4 events");
+  expect(await verify()).toContain("intact: 4 events");
   expect(await verify("--expect", noted)).toContain("The hash of event 5 is not the one you noted: there is no such event.");
   await engine.mutation("audit:add", { count: 1 });
   expect(await verify("--expect", noted)).toMatch(/is not the one you noted: [0-9a-f]{64}/);
@@ -90,7 +90,7 @@ test("a backup is checked by its folder, and what makes no sense is answered wit
   await engine.mutation("audit:add", { count: 2 });
   await engine.backup(join(folder, "copy/engine"));
   await engine.mutation("audit:alter", { sequence: 1 });
-  expect(await verify("copy")).toContain("whole: 2 events");
+  expect(await verify("copy")).toContain("intact: 2 events");
   await expect(verify("copy", "--expect", "5")).rejects.toThrow(UsageError);
   await expect(verify("copy", "other")).rejects.toThrow(UsageError);
 });

@@ -3,6 +3,7 @@ import {
   formatDate,
   formatDateTime,
   formatDateTimeSeconds,
+  formatDeadline,
   formatDuration,
   formatRelative,
   wholeSecondsBetween,
@@ -26,6 +27,11 @@ test("where the order of seconds matters they are said, and a zone is named as p
   expect(formatDateTimeSeconds(at + 9_000)).toBe("05/03/2026, 09:07:09");
   expect(formatDateTimeSeconds(Number.NaN)).toBe("-");
   expect(zoneName(at)).toMatch(/^[A-Z]+([+-]\d+(:\d+)?)?$/);
+});
+
+test("a deadline names the zone its time is in", () => {
+  expect(formatDeadline(at)).toBe(`05/03/2026, 09:07 ${zoneName(at)}`);
+  expect(formatDeadline(Number.NaN)).toBe("-");
 });
 
 test("an impossible date is a dash", () => {

@@ -49,6 +49,11 @@ export function zoneName(at: Instant): string {
   return zoneFormat.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
+/** "05/03/2026, 14:07 GMT": a time that somebody has to keep names its zone; "-" for an impossible date. */
+export function formatDeadline(at: Instant): string {
+  return isValid(at) ? `${formatDateTime(at)} ${zoneName(at)}` : "-";
+}
+
 const timeFormat = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
 
 /** "14:07" for a time of the same day where the reader is, else "05/03/2026, 14:07". */

@@ -5,14 +5,14 @@
 
 import { type PageId, pageOf } from "../../convex/site/pages";
 import type { Asker, Question } from "../lib/question";
-import { openClient } from "./session";
+import { usableClient } from "./session";
 
 /**
  * Asks the questions of a page that is about to open. Nothing where no page is open yet (the server renders, or the
- * first page loads), and for who may not see it.
+ * first page loads), and for who may not see it or has to choose a password first: a refusal would wait for the page.
  */
 export function askAhead(page: PageId, questions: (asker: Asker) => readonly Question[]): void {
-  const client = openClient();
+  const client = usableClient();
   const me = client?.knownViewer();
   const { capability } = pageOf(page);
   if (!client || !me || (capability !== undefined && !me.capabilities.includes(capability))) return;

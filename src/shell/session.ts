@@ -28,11 +28,10 @@ import { keptMessages } from "../ui/toast/toast";
 import type { AuthAdapter, SessionState } from "./auth/adapter";
 import { authAdapter } from "./auth/current";
 import { adoptRoot, loadRoot, type RootLoad } from "./auth/root-sign-in";
-import { liveClient } from "./page-client";
+import { liveClient, openClient, type PageClient } from "./page-client";
 import { forgetRecentPages } from "./palette/recent-key";
 import type { ThemePreference } from "./theme/preference";
 
-export { openClient } from "./page-client";
 export type { AuthAdapter, AuthFailed, AuthResult, SessionState, SessionSummary } from "./auth/adapter";
 
 /** The signed-in person's record as screens see it. */
@@ -89,6 +88,12 @@ const ME = { me: { query: api.people.queries.me, args: {} } };
 export function useMustChangePassword(): boolean {
   const session = useSession();
   return session.status === "signed-in" && !session.hasChangedInitialPassword;
+}
+
+/** The live client once the page is open; null before that, and while its person may do nothing but choose a password. */
+export function usableClient(): PageClient | null {
+  const state = authAdapter().state();
+  return state.status === "signed-in" && state.hasChangedInitialPassword ? openClient() : null;
 }
 
 /** Saves the theme with the person's record. */

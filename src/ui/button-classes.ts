@@ -17,6 +17,8 @@ export const buttonClasses = cva(
         secondary: "border-transparent bg-pressed text-ink not-aria-disabled:hover:bg-fill",
         outline: "border-line-strong bg-surface text-ink not-aria-disabled:hover:bg-hover",
         ghost: "border-transparent text-ink-soft not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink",
+        /** Leads to a confirmation; only the confirmation itself is filled. */
+        destructiveOutline: "border-line-strong bg-surface text-danger not-aria-disabled:hover:bg-danger-wash",
         destructive: "border-transparent bg-danger-solid text-danger-ink not-aria-disabled:hover:bg-danger-solid-hover",
       },
       size: {

@@ -18,7 +18,7 @@ export function failureOf(error: unknown): {
   return {
     kind: "bug",
     code: "unexpected",
-    message: "The portal made a mistake. Its makers find the details below.",
+    message: "The portal made a mistake. Its developers need the details below.",
     vendor: { text: messageOf(error) },
     retryAfterMs: null,
   };

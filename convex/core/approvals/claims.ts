@@ -1,6 +1,6 @@
 /**
  * Who has a claim to a step: whoever its rule or its fallback names (an owner's deputy among them), whoever it was
- * escalated to, and whoever one of these chose to sit in for them. Those who look after a request may name or seat
+ * escalated to, and whoever one of these chose to stand in for them. Those who look after a request may name or seat
  * nobody else, and never themselves: else one of them would choose who decides, or decide alone (A1).
  */
 

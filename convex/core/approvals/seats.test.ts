@@ -217,8 +217,8 @@ describe("sitting in", () => {
     expect(await play.ada.query(delegations, {})).toMatchObject([{ ...line, isOwn: true, isArranged: false }]);
     const told = (await play.world.rows("notifications")).filter(({ kind }) => kind === "delegation.created");
     expect(told.map(({ recipientId, title }) => [recipientId, title])).toEqual([
-      [play.sue.id, "You sit in for Ada Tester"],
-      [play.ada.id, "Sue Tester sits in for you"],
+      [play.sue.id, "You stand in for Ada Tester"],
+      [play.ada.id, "Sue Tester stands in for you"],
     ]);
     await play.adam.mutation(endDelegation, { delegationId: id });
     expect((await play.look()).asked).not.toContain("sue for ada");

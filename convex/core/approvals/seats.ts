@@ -108,7 +108,7 @@ class SeatTable {
     return place;
   }
 
-  /** Adds whoever sits in for somebody who is away. */
+  /** Adds whoever stands in for somebody who is away. */
   async addDelegates(policy: StepPolicy, facts: StepFacts, parties: Parties, at: number): Promise<void> {
     for (const { personId } of [...this.seats]) {
       const delegation = await delegationFrom(this.ctx, personId, facts.typeKey, at);

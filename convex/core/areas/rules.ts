@@ -140,7 +140,7 @@ export function planAreas(
       areaPeopleProblems(owner, deputy, { owner: people.byId(before?.ownerId), deputy: people.byId(before?.deputyId) }),
     );
     const twin = code === "" ? undefined : codes.get(code);
-    if (twin !== undefined) problems.push({ row, column: "code", message: `Row ${twin} has this code, too.` });
+    if (twin !== undefined) problems.push({ row, column: "code", message: `Row ${twin} has the same code.` });
     codes.set(code, row);
     const area = {
       ...texts,
@@ -169,7 +169,7 @@ function namesTwice(planned: readonly PlannedArea[], known: readonly Area[]): Sh
   for (const { row, area } of planned) {
     const message = taken.get(nameKey(area.name));
     if (message !== undefined && area.name !== "") problems.push({ row, column: "name", message });
-    else taken.set(nameKey(area.name), `Row ${row} has this name, too.`);
+    else taken.set(nameKey(area.name), `Row ${row} has the same name.`);
   }
   return problems;
 }

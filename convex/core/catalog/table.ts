@@ -145,7 +145,7 @@ export const templateTask = v.object({
   /** A date field of the form: it does not start before that day begins (UTC). */
   startsOn: v.optional(v.string()),
   runsAlways: v.optional(v.boolean()),
-  /** From its start on the requester can no longer cancel. */
+  /** Once it starts, the requester can no longer cancel. */
   isIrreversible: v.optional(v.boolean()),
 });
 export type TemplateTask = Infer<typeof templateTask>;

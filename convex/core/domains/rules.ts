@@ -171,9 +171,9 @@ export type DomainEditor = "superAdmin" | "governance";
 /** Why a domain of this status cannot be changed by them, or null. */
 export function whyNotChange(editor: DomainEditor, status: DataDomain["status"] | null): Refusal | null {
   if (status === "archived")
-    return { code: "not-eligible", message: "An archived data domain is not changed any more." };
+    return { code: "not-eligible", message: "An archived data domain can no longer be changed." };
   if (editor === "superAdmin" || status === null || status === "draft") return null;
-  return { code: "not-eligible", message: "This data domain is open for requests. A super admin changes it." };
+  return { code: "not-eligible", message: "This data domain is open for requests. Only a super admin can change it." };
 }
 
 /** The status of a domain after it was saved: open for requests once a super admin named who decides about them. */
@@ -214,13 +214,13 @@ export function whyNotActivate({ editor, status, viewer, author, owners, deputie
   if (author?.mailbox === viewer.mailbox)
     return {
       code: "not-eligible",
-      message: "You saved this draft last. Another person from data governance activates it.",
+      message: "You saved this draft last. Another person from data governance has to activate it.",
     };
   const isNamed = [...owners, ...deputies].some(({ mailbox }) => mailbox === viewer.mailbox);
   return isNamed
     ? {
         code: "not-eligible",
-        message: "You are named in this draft. Another person from data governance activates it.",
+        message: "You are named in this draft. Another person from data governance has to activate it.",
       }
     : null;
 }

@@ -139,13 +139,13 @@ export function whyNotExtend(grant: GrantFacts, { now, isOwn, maxDays, openKey }
     return {
       code: "wrong-state",
       status: grant.state,
-      message: "This access has ended. Ask for it with a new request.",
+      message: "This access has ended. Send a new request for it.",
     };
   if (isToEnd(grant, now))
     return {
       code: "wrong-state",
       status: "being removed",
-      message: "This access is being removed. Ask for it with a new request.",
+      message: "This access is being removed. Send a new request for it.",
     };
   if (grant.expiresAt === undefined || maxDays === null)
     return { code: "not-eligible", message: "This access has no end, so there is nothing to extend." };

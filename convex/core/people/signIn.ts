@@ -38,7 +38,8 @@ export async function signIn(ctx: WriteCtx, claims: TokenClaims | null, at: numb
   if (await personByMailbox(ctx, claims.email))
     refuse({
       code: "duplicate",
-      message: "Somebody with this mailbox is here already. Sign in with their address, or ask for an invitation.",
+      message:
+        "Somebody with this mailbox already has an account. Sign in with their address, or ask for an invitation.",
     });
   await createFromToken(ctx, claims, claims.email, at);
 }

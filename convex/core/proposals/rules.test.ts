@@ -23,7 +23,7 @@ test.each([
   ["the proposer", { isProposer: true }],
   ["whom it is about", { isParty: true }],
   ["invited, promoted or restored by the other", { isSponsored: true }],
-  ["sitting in for the other", { isDelegate: true }],
+  ["standing in for the other", { isDelegate: true }],
   ["used by the other", { isImpersonated: true }],
 ])("nobody who is %s confirms", (_name, facts) => {
   expect(whyNotSecond({ ...stranger, ...facts }, 0)).toMatchObject({ code: "not-eligible" });

@@ -35,7 +35,7 @@ export interface SecondFacts {
   readonly isParty: boolean;
   /** One of the two invited, promoted or restored the other lately. */
   readonly isSponsored: boolean;
-  /** One of the two sits in for the other. */
+  /** One of the two stands in for the other. */
   readonly isDelegate: boolean;
   /** One of the two used the portal as the other lately. */
   readonly isImpersonated: boolean;
@@ -50,7 +50,7 @@ export function whyNotSecond(facts: SecondFacts, now: number): Refusal | null {
   if (facts.isParty) return no("This is about you. Somebody else has to confirm it.");
   if (facts.isSponsored)
     return no("One of you invited, promoted or restored the other in the last 30 days. Somebody else has to confirm.");
-  if (facts.isDelegate) return no("One of you sits in for the other. Somebody else has to confirm it.");
+  if (facts.isDelegate) return no("One of you stands in for the other. Somebody else has to confirm it.");
   return facts.isImpersonated
     ? no("One of you used the portal as the other in the last 30 days. Somebody else has to confirm it.")
     : null;

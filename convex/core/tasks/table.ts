@@ -93,7 +93,7 @@ export const task = v.object({
   delayMs: v.optional(v.number()),
   /** It does not start before, whenever the tasks before it were completed. */
   notBefore: v.optional(timestamp),
-  /** From its start on the requester can no longer cancel. */
+  /** Once it starts, the requester can no longer cancel. */
   isIrreversible: v.optional(v.boolean()),
   waitingOn: v.optional(waitingOn),
   input: jsonObject,

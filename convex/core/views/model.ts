@@ -66,7 +66,7 @@ export async function saveView(
   const name = fields.name.trim();
   const others = await ownViews(ctx, ownerId, fields.screen);
   if (others.some((view) => view.name === name && view._id !== known?._id))
-    refuse({ code: "duplicate", message: `You have a view named “${name}” already.` });
+    refuse({ code: "duplicate", message: `You already have a view named “${name}”.` });
   if (!known && others.length >= MAX_VIEWS) refuse({ code: "too-many", max: MAX_VIEWS });
   const saved = { ...fields, name, updatedAt: by.at };
   const id = known ? known._id : await ctx.db.insert("savedViews", { ...saved, ownerId, createdAt: by.at });

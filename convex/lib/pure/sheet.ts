@@ -180,7 +180,7 @@ function headingsOf(
         message: `This column is not known. Known are: ${columns.map(({ name }) => name).join(", ")}.`,
       });
     else if (headings.indexOf(heading) !== index)
-      problems.push({ row: 1, column: heading, message: "This column is there twice." });
+      problems.push({ row: 1, column: heading, message: "This column appears twice." });
   }
   for (const { name, isRequired } of columns) {
     if (isRequired && !headings.includes(name))

@@ -20,7 +20,7 @@ type ReadCtx = Pick<QueryCtx, "db">;
 export const WAITING_LIMIT = 100;
 const REVIEWS_SHOWN = 50;
 
-/** What waits for this person, what they sit in for included; what expires first comes first. */
+/** What waits for this person, what they stand in for included; what expires first comes first. */
 export async function waitingFor(
   ctx: ReadCtx,
   { person, isImpersonating }: Decider,
@@ -136,7 +136,7 @@ export const delegationRow = v.object({
   types: v.union(v.array(v.string()), v.null()),
 });
 
-/** Who sits in for this person, for whom they sit in, and what they arranged for others, now and to come. */
+/** Who stands in for this person, for whom they sit in, and what they arranged for others, now and to come. */
 export async function delegationsOf(
   ctx: ReadCtx,
   person: Doc<"people">,

@@ -80,7 +80,7 @@ describe("a simulation", () => {
     });
   });
 
-  test("adds whoever sits in for somebody who is away", async () => {
+  test("adds whoever stands in for somebody who is away", async () => {
     const { world, ada, person, run } = await aTestBench();
     await world.run((ctx) =>
       ctx.db.insert("delegations", {

@@ -14,7 +14,7 @@ const DELEGATIONS_READ = 50;
 /** Delegations begun or ended per run of the clock. */
 const TURN_BATCH = 20;
 
-/** Who sits in for whom, when, and for which types. */
+/** Who stands in for whom, when, and for which types. */
 export interface DelegationDraft {
   readonly from: Doc<"people">;
   readonly to: Doc<"people">;
@@ -84,14 +84,14 @@ async function tellDelegate(
   await notify(step.ctx, {
     ...notice,
     recipientId: to._id,
-    title: `You sit in for ${fullName(from)}`,
+    title: `You stand in for ${fullName(from)}`,
     because: createdById === from._id ? `${fullName(from)} is away and chose you` : `${fullName(from)} is away`,
   });
   if (createdById === from._id) return;
   await notify(step.ctx, {
     ...notice,
     recipientId: from._id,
-    title: `${fullName(to)} sits in for you`,
+    title: `${fullName(to)} stands in for you`,
     because: `${await nameOf(step.ctx, createdById)} arranged it while you are away`,
   });
 }
@@ -104,7 +104,7 @@ export async function endDelegation(step: Step, delegation: Doc<"delegations">):
 }
 
 /**
- * Somebody is gone: what they arranged for others, who sits in for them and whom they sit in for ends with them. None
+ * Somebody is gone: what they arranged for others, who stands in for them and whom they stand in for ends with them. None
  * of it comes back when they do. Says whether more are left.
  */
 export async function endDelegationsOf(step: Step, personId: Id<"people">): Promise<boolean> {

@@ -60,7 +60,7 @@ export async function reassign(step: Step, { open, seat, to, byId, reason, comme
   if (no !== null)
     refuse({ code: "not-eligible", reason: no, message: `${fullName(to)} cannot decide: ${lower(no)}.` });
   if (await holdsSeat(step, open, to._id))
-    refuse({ code: "duplicate", message: `${fullName(to)} has a seat already.` });
+    refuse({ code: "duplicate", message: `${fullName(to)} already has a seat.` });
   if (seat?.personId !== byId) await refuseUnclaimed(step, open, to, byId);
   if (seat) await takeSeat(step, seat, `Handed over to ${fullName(to)}`);
   await giveSeat(

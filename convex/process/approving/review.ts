@@ -81,7 +81,7 @@ export async function review(
     refuse({ code: "wrong-state", status: "reviewed" });
   if (comment === "") refuse({ code: "reason-required" });
   if (hadPart(open, reviewer))
-    refuse({ code: "not-eligible", message: "Somebody who had no part in it has to review this." });
+    refuse({ code: "not-eligible", message: "Somebody with no part in it has to review this." });
   await patchApproval(
     step.ctx,
     approval,

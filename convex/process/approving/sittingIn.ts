@@ -1,4 +1,4 @@
-/** Seats of a delegate: given beside those of whom they sit in for, and taken back. */
+/** Seats of a delegate: given beside those of whom they stand in for, and taken back. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import { loadCase, currentStep, stepFactsOf } from "../../core/approvals/case";

@@ -45,7 +45,7 @@ export async function approveTogether(
   return { ...last, ahead };
 }
 
-/** Whether a step is open to them by now, from a seat of their own: whoever sits in for somebody is asked apart. */
+/** Whether a step is open to them by now, from a seat of their own: whoever stands in for somebody is asked apart. */
 async function isOpenTo(step: Step, input: DecideInput & { readonly verdict: "approve" }): Promise<boolean> {
   const open = await loadCase(step.ctx, input.approvalId, step.at);
   const facts = factsFor(open, input.decider, input, step.at);

@@ -77,7 +77,7 @@ export async function beginBulk(
   if (candidates.length !== wish.expectedCount) {
     refuse({
       code: "changed-meanwhile",
-      message: `It is ${candidates.length} rows now instead of ${wish.expectedCount}. Look at the preview again.`,
+      message: `There are now ${candidates.length} rows instead of ${wish.expectedCount}. Look at the preview again.`,
     });
   }
   return await createJob(ctx, { ...wish, personId: viewer.id, reason: wish.reason.trim(), items: candidates }, by);
@@ -137,7 +137,7 @@ export async function stopBulk(
   job: Doc<"bulkJobs">,
   by: Attribution & { readonly at: number },
 ): Promise<void> {
-  if (job.endedAt !== undefined) refuse({ code: "too-late", message: "It is finished already." });
+  if (job.endedAt !== undefined) refuse({ code: "too-late", message: "It has already finished." });
   if (job.stopAskedAt !== undefined) return;
   await ctx.db.patch(job._id, { stopAskedAt: by.at });
   await recordEvent(ctx, {

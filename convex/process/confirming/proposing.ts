@@ -59,7 +59,7 @@ async function propose(
 ): Promise<Proposed> {
   const { ctx, at } = deed;
   if (await openAbout(ctx, look.subject.id))
-    refuse({ code: "duplicate", message: "A change of this waits for a second person already." });
+    refuse({ code: "duplicate", message: "A change of this already waits for a second person." });
   const own = await ctx.db
     .query("proposals")
     .withIndex("by_proposer", (q) => q.eq("proposedById", by._id).eq("state", "open"))

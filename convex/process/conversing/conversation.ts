@@ -145,7 +145,7 @@ async function checkedMentions(
   for (const id of new Set(mentionIds)) {
     const person = await ctx.db.get(id);
     if (!person || person.status !== "active")
-      refuse({ code: "not-eligible", message: "Somebody you mentioned is not active any more." });
+      refuse({ code: "not-eligible", message: "Somebody you mentioned is no longer active." });
     if (visibility === "internal" && accessTo(visible, person)?.seesInternal !== true) {
       refuse({ code: "not-eligible", message: `${fullName(person)} does not read internal notes of this request.` });
     }

@@ -124,7 +124,7 @@ export async function compensated(step: Step, taskId: Id<"requestTasks">, proof:
     const failure = {
       kind: "admin-fixable" as const,
       code: "not-proven",
-      message: "It was taken back, but reading it back does not show that.",
+      message: "It was removed, but reading it back still shows it.",
       vendor: null,
       retryAfterMs: null,
     };

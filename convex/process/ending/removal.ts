@@ -138,7 +138,7 @@ export async function removed(step: Step, grantId: Id<"grants">, proof: Proof): 
       ...BY_HAND,
       kind: "transient",
       code: "not-proven",
-      message: "The access was taken back, but reading it back does not show that.",
+      message: "The access was removed, but reading it back still shows it.",
     });
   }
   await end(step, grant, { removalProof: { ...proof } });

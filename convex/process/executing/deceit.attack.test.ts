@@ -51,7 +51,7 @@ describe("a system that says yes and does nothing", () => {
       {
         state: "Active",
         removalAttempts: 1,
-        removalError: "The access was taken back, but reading it back does not show that.",
+        removalError: "The access was removed, but reading it back still shows it.",
       },
     ]);
     expect((await world.rows("notifications")).filter(({ kind }) => kind === "grant.removalFailed")).toMatchObject([
@@ -72,7 +72,7 @@ describe("a system that says yes and does nothing", () => {
     await settle();
     expect(holders()).toEqual(["ADA"]);
     expect(await task(0)).toMatchObject({
-      compensationError: "It was taken back, but reading it back does not show that.",
+      compensationError: "It was removed, but reading it back still shows it.",
     });
     expect((await task(0)).compensatedAt).toBeUndefined();
     expect((await world.rows("notifications")).filter(({ kind }) => kind === "task.compensationFailed")).toMatchObject([

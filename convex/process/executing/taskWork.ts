@@ -68,7 +68,7 @@ export async function assign(
   const to = await step.ctx.db.get(toId);
   if (!to || to.status !== "active")
     refuse({ code: "not-eligible", message: "Only somebody who is active in the portal can hold a task." });
-  if (task.assigneeId === toId) refuse({ code: "duplicate", message: `${fullName(to)} holds the task already.` });
+  if (task.assigneeId === toId) refuse({ code: "duplicate", message: `${fullName(to)} already holds the task.` });
   await handOn(step, task, to, reason);
 }
 

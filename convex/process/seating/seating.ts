@@ -109,7 +109,7 @@ const KIND_BY_SOURCE: Readonly<Record<SeatSource, NotificationKind>> = {
 const REASONS: Readonly<Record<SeatSource, (from: string) => string>> = {
   rule: () => "You are an approver of this step",
   fallback: () => "You step in because too few others may decide",
-  delegation: (from) => `You sit in for ${from}`,
+  delegation: (from) => `You stand in for ${from}`,
   escalation: () => "It was escalated to you because nobody decided in time",
   manual: (from) => `${from} handed it over to you`,
   outOfOffice: (from) => `${from} is away and handed it over to you`,

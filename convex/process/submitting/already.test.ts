@@ -85,11 +85,11 @@ describe("who asks for a colleague", () => {
       bea.mutation(submit, { typeKey: ACCESS, form, submitKey: aSubmitKey(), acceptsDuplicate });
     expect(await refusalOf(again(false))).toEqual({
       code: "duplicate",
-      message: "The same is open for Ada Tester already.",
+      message: "The same request is already open for Ada Tester.",
     });
     await hold();
     await end();
-    expect(await refusalOf(again(false))).toEqual({ code: "duplicate", message: "Ada Tester has this already." });
+    expect(await refusalOf(again(false))).toEqual({ code: "duplicate", message: "Ada Tester already has this." });
     expect((await again(true)).key).not.toBe(key);
   });
 });

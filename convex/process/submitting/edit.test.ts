@@ -323,7 +323,7 @@ describe("while somebody's question is open", () => {
     const refusal = await refusalOf(play.change({}, { answer: "  " }));
     expect(refusal).toEqual({
       code: "invalid-input",
-      message: "Nothing is changed. Change an answer, or write what you answer to the question.",
+      message: "Nothing has changed. Change an answer, or reply to the question.",
     });
     expect((await play.request()).status).toBe("Needs info");
     await play.change({}, { answer: "Yes, they are", editKey: "once" });

@@ -211,7 +211,7 @@ async function answerAlone(
   if (answer === "")
     refuse({
       code: "invalid-input",
-      message: "Nothing is changed. Change an answer, or write what you answer to the question.",
+      message: "Nothing has changed. Change an answer, or reply to the question.",
     });
   return await sayAnswer(step, visible, viewer, answer);
 }

@@ -256,7 +256,7 @@ describe("the same once more", () => {
       await refusalOf(ada.mutation(submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey() })),
     ).toMatchObject({
       code: "duplicate",
-      message: "Ada Tester has this already: Role ORDERS_READ in Snowflake.",
+      message: "Ada Tester already has this: Role ORDERS_READ in Snowflake.",
     });
   });
 });

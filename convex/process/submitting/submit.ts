@@ -241,15 +241,15 @@ function whyRepeated(
       requestId: open._id,
       key: open.key,
     };
-  if (hasHiddenDuplicate) return { code: "duplicate", message: `The same is open for ${name} already.` };
+  if (hasHiddenDuplicate) return { code: "duplicate", message: `The same request is already open for ${name}.` };
   if (held)
     return {
       code: "duplicate",
-      message: `${name} has this already: ${held.description}.`,
+      message: `${name} already has this: ${held.description}.`,
       requestId: held.requestId,
       key: "",
     };
-  return hasHiddenGrant ? { code: "duplicate", message: `${name} has this already.` } : null;
+  return hasHiddenGrant ? { code: "duplicate", message: `${name} already has this.` } : null;
 }
 
 function noApprover({ message, fix }: { readonly message: string; readonly fix: string }): Refusal {

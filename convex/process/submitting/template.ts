@@ -139,7 +139,7 @@ export function stepFactsOf({ typeKey, values, requester, beneficiary, area, dom
   };
 }
 
-/** The people of a step by name, whoever they sit in for beside them. */
+/** The people of a step by name, whoever they stand in for beside them. */
 export async function namedSeats(
   ctx: ReadCtx,
   { seats }: Resolution,

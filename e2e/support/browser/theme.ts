@@ -19,10 +19,15 @@ const output = path.join(root, "e2e/output");
  * a page that paints no frames would never get there.
  */
 async function showIn(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate((isDark) => {
+  await page.evaluate(async (isDark) => {
     document.documentElement.classList.toggle("dark", isDark);
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    // What inherits a colour begins its own change once that of its parent has ended.
+    for (let frame = 0; frame < 10; frame += 1) {
+      const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      if (finite.length === 0) return;
+      for (const animation of finite) animation.finish();
+      await new Promise(requestAnimationFrame);
+    }
   }, theme === "dark");
 }
 

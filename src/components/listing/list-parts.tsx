@@ -88,9 +88,7 @@ export function Pages<Row extends { readonly id: string }>(props: {
   return (
     <>
       {isCut ? (
-        <p className="text-sm text-muted">
-          This page holds what was found among the rows looked through so far. Next looks on from there.
-        </p>
+        <p className="text-sm text-muted">This page shows what has been found so far. Next searches further.</p>
       ) : null}
       <Pager
         of={props.plural ?? `${props.noun}s`}

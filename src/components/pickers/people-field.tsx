@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/form/field";
+import { titleWhenCut } from "../../ui/text/title-when-cut";
 import type { FoundPerson } from "./api";
 import { PersonPicker } from "./person-picker";
 
@@ -29,7 +30,7 @@ export function PeopleField(props: {
               key={person.id}
               className="flex max-w-full items-center gap-1 rounded-md border border-line bg-hover pl-2 text-sm text-ink"
             >
-              <span className="min-w-0 truncate" title={person.email}>
+              <span className="min-w-0 truncate" onPointerEnter={titleWhenCut}>
                 {person.name} <span className="text-muted">{person.email}</span>
               </span>
               <Button

@@ -12,7 +12,7 @@ export function PlanView({ plan }: { plan: Plan }) {
   if (plan.steps.length === 0) {
     return (
       <div className="flex flex-col gap-2">
-        <p className="text-ink-soft">Nothing has to be changed: everything asked for is already so.</p>
+        <p className="text-ink-soft">Nothing has to change: everything requested is already in place.</p>
         <ul className="flex flex-col gap-1 text-sm text-muted">
           {plan.facts.map(({ subject, value }) => (
             <li key={subject} className="wrap-anywhere">

@@ -43,7 +43,7 @@ function Problems({ problems }: Pick<Preview, "problems">) {
   return (
     <>
       <Alert meaning="danger" title={`${plural(problems.length, "problem")} in this file`}>
-        Nothing is imported until the file is right. Mend it and choose it again.
+        Nothing is imported until the file is right. Fix it and choose it again.
       </Alert>
       <TableScroll label="Problems, scrollable" maxHeight="40dvh" className="rounded-md border border-line">
         <Table aria-label="Problems">

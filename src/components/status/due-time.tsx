@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { formatDateTime, formatDuration } from "../../lib/dates";
+import { formatDeadline, formatDuration } from "../../lib/dates";
 import { Tooltip } from "../../ui/floating/tooltip";
 import { Badge } from "../../ui/text/badge";
 import { Nothing } from "../../ui/text/nothing";
@@ -14,7 +14,7 @@ export function DueTime({ at, isOverdue }: { at: number | null; isOverdue: boole
 
 function Overdue({ since }: { since: number }) {
   const [largestUnit] = formatDuration(useNow(since) - since).split(" ");
-  const due = `Was due ${formatDateTime(since)}`;
+  const due = `Was due ${formatDeadline(since)}`;
   return (
     <Tooltip text={due}>
       <span tabIndex={0} className="inline-flex rounded-full align-middle">

@@ -16,7 +16,7 @@ export function AheadTick({
   return (
     <Checkbox
       label={aheadWords(ahead)}
-      help="You would be asked next. Each decision is recorded on its own."
+      help="You are also the next approver. Each decision is recorded separately."
       checked={isOn}
       onCheckedChange={onChange}
     />

@@ -19,7 +19,7 @@ export type ShownApproval = NonNullable<FunctionReturnType<typeof api.approvals.
 export type ApprovalStep = ShownApproval["steps"][number];
 /** A step that would ask the viewer next. */
 export type StepAhead = ShownApproval["me"]["ahead"][number];
-/** Somebody sits in for somebody else. */
+/** Somebody stands in for somebody else. */
 export type Delegation = FunctionReturnType<typeof api.approvals.queries.delegations>[number];
 /** What came of one item of a bulk decision. */
 export type BulkResult = FunctionReturnType<typeof api.approvals.mutations.decideMany>[number];
@@ -49,7 +49,7 @@ export function useApproval(approvalId: string): ShownApproval | null | undefine
   return useQuery(api.approvals.queries.get, { approvalId });
 }
 
-/** Who sits in for the viewer, and for whom they sit in. */
+/** Who stands in for the viewer, and for whom they sit in. */
 export function useDelegations(): readonly Delegation[] | undefined {
   return useQuery(api.approvals.queries.delegations, {});
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useStepUp } from "../../components/form/step-up";
-import { formatDateTime } from "../../lib/dates";
+import { formatDeadline } from "../../lib/dates";
 import { useAuth } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
@@ -75,10 +75,10 @@ export function TakeBackDialog({ page, onClose, finalFocus }: CarefulProps) {
       )}
       {tooLate === null && holdUntil !== null ? (
         <p className="text-ink-soft">
-          It can be taken back until {formatDateTime(holdUntil)}. <TimeLeft until={holdUntil} />
+          It can be taken back until {formatDeadline(holdUntil)}. <TimeLeft until={holdUntil} />
         </p>
       ) : null}
-      <Field label="Reason" help="The requester reads it." required>
+      <Field label="Reason" help="The requester sees it." required>
         <Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </Dialog>

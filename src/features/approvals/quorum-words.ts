@@ -25,7 +25,7 @@ export function quorumText({
   readonly seats: readonly Pick<ApprovalStep["seats"][number], "isOver" | "source">[];
 }): string {
   if (required === null) return `Approved by ${quorum}.`;
-  // Whoever sits in for somebody shares their seat.
+  // Whoever stands in for somebody shares their seat.
   const people = seats.filter(({ isOver, source }) => !isOver && source !== "delegation").length;
   const whom =
     people <= 1

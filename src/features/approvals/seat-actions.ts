@@ -18,7 +18,7 @@ export const ACTION_WORDS: Readonly<
     done: "rejected",
     failed: "It was not rejected",
     label: "Why not",
-    help: "Say what would have to be different. The requester reads it.",
+    help: "Say what would have to be different. The requester sees it.",
   },
   askInfo: {
     verb: "Ask for info",

@@ -92,7 +92,7 @@ function AreaPeople({
       <PeopleField
         id={idOf("owner")}
         label="Owner"
-        help="Decides about the requests of the area. Without one, the admins are asked."
+        help="Decides on requests of the area. Without an owner, admins decide."
         error={problems["owner"]}
         limit={1}
         people={people.owner ? [people.owner] : []}

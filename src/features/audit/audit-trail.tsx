@@ -157,7 +157,7 @@ function NoEvents({ page, search, onSearch }: Place & { page: EventPage }) {
   if (!isNarrowed(search))
     return (
       <EmptyState kind="nothing-yet" title="No events yet">
-        What happens in the portal is listed here.
+        Everything that happens in the portal is listed here.
       </EmptyState>
     );
   return (
@@ -170,7 +170,7 @@ function NoEvents({ page, search, onSearch }: Place & { page: EventPage }) {
         </Button>
       }
     >
-      Take off a filter, or choose another time.
+      Remove a filter, or choose another time.
     </EmptyState>
   );
 }

@@ -125,7 +125,7 @@ function Hashes({ verification: { first, last, broken, unhashed } }: { verificat
       <DescriptionList className="mt-2" items={items} />
       {broken ? null : (
         <p className="mt-1 text-sm text-muted">
-          Note the last hash outside of the portal: it shows later that the end was not cut off.
+          Keep the last hash outside the portal: it proves later that the end was not cut off.
         </p>
       )}
     </>

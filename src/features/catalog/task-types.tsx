@@ -22,7 +22,7 @@ export function TaskTypes() {
     <div className="flex flex-col gap-4">
       <PageHeader
         title="Tasks"
-        context="The task types workflows are made of: what they take, what repeats do, how they are taken back."
+        context="The task types that workflows are built from: their inputs, what repeating them does, and how they are undone."
       />
       <Card aria-label="Task types">
         <QueryBoundary title="The task types did not load">

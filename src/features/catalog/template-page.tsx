@@ -182,7 +182,7 @@ function Notices({ template, editor, isWide }: { template: Template; editor: Edi
       )}
       {template.isOffered ? null : (
         <Alert meaning="warning" title="This type is not in the catalog">
-          Nobody can make a new request of it. Requests that exist go on.
+          No new requests of this type can be made. Existing requests carry on.
         </Alert>
       )}
       {editor.conflict === null ? null : (

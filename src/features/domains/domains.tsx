@@ -13,6 +13,7 @@ import { Card } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { Badge } from "../../ui/text/badge";
+import { titleWhenCut } from "../../ui/text/title-when-cut";
 import { toast } from "../../ui/toast/toast";
 import { type DomainRow, useDomainCommands, useDomains } from "./api";
 import type { DomainsSearch } from "./search";
@@ -107,7 +108,7 @@ function columnsOf(onEdit: (id: string) => void): Column<DomainRow>[] {
             {name}
           </button>
           {description === "" ? null : (
-            <span className="line-clamp-1 text-xs wrap-anywhere text-muted" title={description}>
+            <span className="line-clamp-1 text-xs wrap-anywhere text-muted" onPointerEnter={titleWhenCut}>
               {description}
             </span>
           )}

@@ -28,7 +28,7 @@ export function ErrorGroups({ query, onQuery }: { query: string; onQuery: (query
       <CardHeader
         id="environment-errors"
         title="Errors of pages"
-        description="What went wrong in people's browsers: the last 1,000 reports, equal ones together."
+        description="Errors in people's browsers: the last 1,000 reports, with identical ones grouped."
         actions={
           groups && groups.length > 0 ? (
             <Input
@@ -92,7 +92,7 @@ function Found({
   if (isEmpty)
     return (
       <EmptyState kind="nothing-yet" title="No errors are kept">
-        What goes wrong in a browser from now on appears here.
+        Errors in people's browsers will appear here.
       </EmptyState>
     );
   if (groups.length === 0)

@@ -18,7 +18,7 @@ export function OutsideParts({ parts }: { parts: readonly PartReading[] }) {
       <CardHeader
         id="environment-parts"
         title="Outside parts"
-        description="What the portal brings itself, and which variable puts the real part in its place."
+        description="What the portal provides itself, and which variable replaces it with the real service."
       />
       <TableScroll label="Outside parts, scrollable" className="border-t border-line">
         <Table stacks>

@@ -51,7 +51,7 @@ function Held() {
             </GoLink>
           }
         >
-          You hold none. What you are given appears here with its end, and the way to extend it.
+          You have none. Access you are granted appears here with its end date and a way to extend it.
         </EmptyLine>
       ) : (
         <ul className="border-t border-line">

@@ -62,7 +62,7 @@ function Cards({
           <Fragment key={card}>{cards[card]}</Fragment>
         ))}
       {board.length === 0 && column === "main" ? (
-        <p className="text-sm text-muted">You put every card away. “Arrange” brings them back.</p>
+        <p className="text-sm text-muted">You have hidden every card. “Arrange” brings them back.</p>
       ) : null}
     </>
   );

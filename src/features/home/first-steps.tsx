@@ -26,7 +26,7 @@ export function FirstSteps({ actions }: { actions: QuickActions["actions"] }) {
       <CardHeader
         id="first-steps"
         title="Start here"
-        description="You have asked for nothing yet. Most people begin with one of these."
+        description="You have not requested anything yet. Most people begin with one of these."
         actions={
           <Link to={PAGES.newRequest.path} className={buttonClasses()}>
             See everything

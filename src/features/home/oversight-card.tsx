@@ -80,7 +80,7 @@ function Counts() {
   const counts = useOversight();
   if (counts === undefined) {
     return (
-      <SkeletonGroup label="Loading what stands still" className="border-t border-line p-1">
+      <SkeletonGroup label="Loading what is blocked" className="border-t border-line p-1">
         {ROWS.map(({ of }) => (
           <div key={of} className="flex h-9 items-center px-3">
             <Skeleton className="w-2/3" />

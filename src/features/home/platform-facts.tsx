@@ -13,7 +13,7 @@ import { ageText, isLate, queueNote, queueText } from "./platform-words";
 export function PlatformFacts({ systems }: { systems: ReactNode }) {
   const platform = usePlatform();
   const now = useNow();
-  if (platform === undefined) return <RowsSkeleton rows={3} label="Loading how the platform is" />;
+  if (platform === undefined) return <RowsSkeleton rows={3} label="Loading the platform" />;
   return (
     <ul className="border-t border-line p-1">
       <OldestApproval approval={platform.oldestApproval} now={now} />

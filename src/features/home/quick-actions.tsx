@@ -34,7 +34,7 @@ export function QuickActions({ areTiles = false }: { areTiles?: boolean }) {
 function Actions({ areTiles }: { areTiles: boolean }) {
   const quick = useQuickActions();
   const area = useViewer()?.businessArea ?? null;
-  if (quick === undefined) return <RowsSkeleton rows={4} label="Loading what you can ask for" />;
+  if (quick === undefined) return <RowsSkeleton rows={4} label="Loading the catalog" />;
   if (quick.actions.length === 0)
     return (
       <EmptyState kind="nothing-yet" title="Nothing can be requested yet" className="pt-0">

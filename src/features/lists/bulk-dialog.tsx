@@ -87,7 +87,7 @@ export function BulkDialog({
       {failure ? <Alert meaning="danger">{failure}</Alert> : null}
       {problem ? <Alert meaning="danger">{problem}</Alert> : null}
       {!failure && (operation !== "assign" || assignee) ? <Outcome preview={preview} noun={noun} /> : null}
-      <Field label="Reason" required help="Everybody concerned reads it, and it stays in the audit trail.">
+      <Field label="Reason" required help="Everybody concerned sees it, and it stays in the audit trail.">
         <Textarea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </Dialog>

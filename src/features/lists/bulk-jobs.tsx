@@ -24,7 +24,7 @@ export function BulkJobs({ onClose }: { onClose: () => void }) {
       size="lg"
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Bulk jobs"
-      description="What was done to many rows at once, and what became of each."
+      description="Bulk actions, and the result for each row."
     >
       {jobs?.length === 0 ? (
         <EmptyState kind="nothing-yet" title="Nothing was done in bulk yet" className="px-0">

@@ -15,7 +15,7 @@ export function NoRows(props: { noun: string; isFiltered: boolean; onClear: () =
   if (!props.isFiltered) {
     return (
       <EmptyState kind="nothing-yet" title={`There are no ${props.noun}s yet`}>
-        What people ask of the data platform appears here.
+        Requests to the data platform appear here.
       </EmptyState>
     );
   }

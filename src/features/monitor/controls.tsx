@@ -35,7 +35,7 @@ export function Controls(props: {
           Run Task Monitor
         </Button>
         <Button
-          variant="destructive"
+          variant="destructiveOutline"
           busy={clear.isBusy}
           busyLabel="Clearing..."
           disabledReason={nothingToClear}

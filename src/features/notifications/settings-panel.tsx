@@ -36,7 +36,7 @@ export function SettingsPanel() {
         <CardHeader
           id="mutes"
           title="Muted"
-          description="You are not told of these. Notices about your access and security come all the same."
+          description="You are not notified of these. Notices about your access and security always arrive."
         />
         {settings.mutes.length === 0 ? (
           <CardBody className="text-muted">

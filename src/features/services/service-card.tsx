@@ -120,7 +120,7 @@ function HealthBadge({ service }: { service: Service }) {
 function Health({ service }: { service: Service }) {
   const { health } = service;
   const now = useNow();
-  if (health === null) return <p className="text-sm text-muted">It was not asked yet how it is.</p>;
+  if (health === null) return <p className="text-sm text-muted">Its health has not been checked yet.</p>;
   const asOf = (
     <span className="text-sm text-muted">
       As of <RelativeTime at={health.checkedAt} />

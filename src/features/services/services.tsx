@@ -16,7 +16,7 @@ export function Services() {
     <div className="flex flex-col gap-4">
       <PageHeader
         title="Services"
-        context="The systems tasks work on: how they are, and whether tasks may touch them"
+        context="The systems that tasks run against: their health, and whether tasks may use them"
         actions={<CheckNow />}
       />
       <QueryBoundary title="The services did not load">

@@ -92,7 +92,7 @@ export function SwitchDialog({
             <DateTimeInput value={until} onChange={(next) => set({ until: next })} />
           </Field>
         ) : null}
-        <Field label="Reason" help="Everybody whose task waits reads it." required={state !== "on"}>
+        <Field label="Reason" help="Everybody whose task is waiting sees it." required={state !== "on"}>
           <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => set({ reason: event.target.value })} />
         </Field>
         {state === "stopped" ? (

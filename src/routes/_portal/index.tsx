@@ -52,7 +52,7 @@ function HomeSkeleton() {
         <CardSkeleton title="Waiting on you" rows={4} label="Loading Home" />
       </div>
       <div className="lg:w-80 lg:shrink-0">
-        <CardSkeleton title="Request something" rows={4} label="Loading what you can ask for" />
+        <CardSkeleton title="Request something" rows={4} label="Loading the catalog" />
       </div>
     </div>
   );

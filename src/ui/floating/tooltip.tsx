@@ -31,6 +31,7 @@ function useDelayedOpen() {
  * its own accessible name or description with the same content.
  */
 export function Tooltip(props: {
+  /** What is said; null for nothing at present. */
   text: ReactNode;
   /** An element that passes a ref and these handlers on; it needs none of its own. */
   children: ReactElement<HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>>;
@@ -50,7 +51,7 @@ export function Tooltip(props: {
   return (
     <>
       {trigger}
-      {isOpen ? (
+      {isOpen && text !== null ? (
         <TooltipBubble
           anchor={anchor}
           text={text}

@@ -1,9 +1,13 @@
-import type { Ref } from "react";
+import { CalendarDays } from "lucide-react";
+import { type Ref, useId, useRef, useState } from "react";
+import { buttonClasses } from "../button-classes";
 import { cn } from "../cn";
+import { useFieldControl } from "./field";
 import { Input } from "./input";
+import { shownDay, typedDay } from "./typed-day";
 
 interface DateInputProps {
-  /** As the browser writes it: "2026-11-22", or "2026-11-22T14:00"; empty for none. */
+  /** As it is kept: "2026-11-22", or "2026-11-22T14:00"; empty for none. */
   value: string;
   onChange: (value: string) => void;
   ref?: Ref<HTMLInputElement>;
@@ -11,23 +15,90 @@ interface DateInputProps {
   "aria-label"?: string;
 }
 
-/** A day. */
+/** A day: typed as dd/mm/yyyy whatever the browser's own language, or chosen in the browser's calendar. */
 export function DateInput(props: DateInputProps) {
-  return <Picked type="date" {...props} />;
+  return <Picked isTimed={false} {...props} />;
 }
 
 /** A day and a time, both in the reader's own. */
 export function DateTimeInput(props: DateInputProps) {
-  return <Picked type="datetime-local" {...props} />;
+  return <Picked isTimed {...props} />;
 }
 
-function Picked({ type, onChange, ...props }: DateInputProps & { type: "date" | "datetime-local" }) {
+function Picked({ isTimed, value, onChange, ...props }: DateInputProps & { isTimed: boolean }) {
+  const field = useFieldControl();
+  const calendar = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+  const [typed, setTyped] = useState(() => shownDay(value));
+  const [sent, setSent] = useState(value);
+  const [isUnread, setUnread] = useState(false);
+  // Changed from outside: by a button, a draft, or another field.
+  if (value !== sent) {
+    setSent(value);
+    setTyped(shownDay(value));
+    setUnread(false);
+  }
+  const send = (next: string) => {
+    setSent(next);
+    if (next !== value) onChange(next);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    const kept = typedDay(text, isTimed);
+    if (kept !== null) setUnread(false);
+    // What is half typed is no day yet; the text itself stays.
+    send(kept ?? "");
+  };
+  const leave = () => {
+    const kept = typedDay(typed, isTimed);
+    setUnread(kept === null);
+    if (kept !== null) setTyped(shownDay(kept));
+  };
+  const choose = (next: string) => {
+    setTyped(shownDay(next));
+    setUnread(false);
+    send(next);
+  };
   return (
-    <Input
-      {...props}
-      type={type}
-      onChange={(event) => onChange(event.target.value)}
-      className={cn("tabular-nums", type === "date" ? "max-w-44" : "max-w-60")}
-    />
+    <span className="flex flex-col gap-1">
+      <span className={cn("relative flex items-center", isTimed ? "max-w-60" : "max-w-44")}>
+        <Input
+          {...props}
+          value={typed}
+          placeholder={isTimed ? "dd/mm/yyyy hh:mm" : "dd/mm/yyyy"}
+          autoComplete="off"
+          aria-invalid={isUnread || field["aria-invalid"]}
+          aria-describedby={cn(field["aria-describedby"], isUnread && problemId) || undefined}
+          onChange={(event) => type(event.target.value)}
+          onBlur={leave}
+          className="pr-9 tabular-nums"
+        />
+        <input
+          ref={calendar}
+          type={isTimed ? "datetime-local" : "date"}
+          tabIndex={-1}
+          aria-hidden
+          value={sent}
+          onChange={(event) => choose(event.target.value)}
+          className="pointer-events-none absolute inset-y-0 right-0 w-8 opacity-0"
+        />
+        <button
+          type="button"
+          aria-label="Choose in a calendar"
+          onClick={() => calendar.current?.showPicker()}
+          className={cn(
+            buttonClasses({ variant: "ghost", size: "iconSm" }),
+            "absolute right-0.5 pointer-coarse:min-h-9 pointer-coarse:min-w-9",
+          )}
+        >
+          <CalendarDays aria-hidden />
+        </button>
+      </span>
+      {isUnread ? (
+        <span id={problemId} role="alert" className="text-sm text-danger">
+          Enter a date as in {isTimed ? "27/03/2027 14:00" : "27/03/2027"}
+        </span>
+      ) : null}
+    </span>
   );
 }

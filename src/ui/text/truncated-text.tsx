@@ -18,7 +18,7 @@ export function TruncatedText(props: { text: string; cut?: "end" | "middle"; cla
     return () => observer.disconnect();
   }, []);
   return (
-    <Tooltip text={text}>
+    <Tooltip text={isCut ? text : null}>
       <span tabIndex={isCut ? 0 : undefined} className={cn("flex max-w-full min-w-0 rounded-sm", className)}>
         {/* A screen reader hears the text once and whole; the two parts are for the eye. */}
         <span className="sr-only">{text}</span>

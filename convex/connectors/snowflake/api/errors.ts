@@ -29,7 +29,7 @@ const notFound: Meaning = {
 const alreadyExists: Meaning = {
   kind: "user-fixable",
   code: "already-exists",
-  message: "An object of this name exists already. Choose another name.",
+  message: "An object with this name already exists. Choose another name.",
 };
 const refusedToken: Meaning = {
   kind: "admin-fixable",
@@ -94,7 +94,7 @@ const byCode: Readonly<Record<string, Meaning>> = {
   },
   "390303": refusedToken,
   "390318": refusedToken,
-  "390505": { kind: "transient", code: "busy", message: "Snowflake is busy and asks to come back later." },
+  "390505": { kind: "transient", code: "busy", message: "Snowflake is busy and asks the portal to try again later." },
   "391903": ourMistake,
   "391908": {
     kind: "bug",
@@ -131,7 +131,7 @@ function byStatus({ status, body }: Answer): Meaning {
   if (status === 408)
     return { kind: "transient", code: "statement-timeout", message: "The statement took too long, and was stopped." };
   if (status === 429)
-    return { kind: "transient", code: "busy", message: "Snowflake is busy and asks to come back later." };
+    return { kind: "transient", code: "busy", message: "Snowflake is busy and asks the portal to try again later." };
   if (status >= 500)
     return { kind: "transient", code: "unavailable", message: "Snowflake cannot be reached at the moment." };
   if (status >= 200 && status < 400 && body === null)

@@ -1,4 +1,4 @@
-/** Who may sit in for whom. */
+/** Who may stand in for whom. */
 
 import type { PersonStatus } from "../../../access/roles";
 import type { Refusal } from "../../../lib/pure/refusal";
@@ -28,12 +28,12 @@ export function whyNotDelegate(facts: DelegationFacts): Refusal | null {
   const { from, to, byId, startsAt, endsAt, now, reason, others } = facts;
   if (reason.trim() === "") return { code: "reason-required" };
   if (reason.length > COMMENT_MAX_LENGTH) return { code: "too-long", maxLength: COMMENT_MAX_LENGTH };
-  if (from.id === to.id) return invalid("Choose somebody else to sit in.");
+  if (from.id === to.id) return invalid("Choose somebody else to stand in.");
   // Whoever arranges it for others would decide in their place (A1).
   if (from.id !== byId && to.id === byId)
     return {
       code: "not-eligible",
-      message: "You cannot sit in for somebody by your own arrangement. Choose a colleague, or ask another admin.",
+      message: "You cannot stand in for somebody by your own arrangement. Choose a colleague, or ask another admin.",
     };
   if (to.status !== "active") return { code: "not-eligible", message: `${to.name} is not active.` };
   if (!Number.isFinite(startsAt) || !Number.isFinite(endsAt)) return invalid("Choose both days.");
@@ -42,10 +42,10 @@ export function whyNotDelegate(facts: DelegationFacts): Refusal | null {
   if (endsAt - startsAt > MAX_DELEGATION_DAYS * DAY_MS)
     return invalid(`A delegation lasts at most ${MAX_DELEGATION_DAYS} days.`);
   if (others.ofFrom.some((other) => overlaps(other, facts)))
-    return { code: "duplicate", message: "Somebody sits in already in this time. End that first." };
+    return { code: "duplicate", message: "Somebody is already standing in at that time. End that first." };
   // One hop: a seat is not handed on, so a delegate who is away would leave it to nobody.
   if (others.ofTo.some((other) => overlaps(other, facts)))
-    return { code: "not-eligible", message: `${to.name} is away in this time, too.` };
+    return { code: "not-eligible", message: `${to.name} is away at that time, too.` };
   return null;
 }
 

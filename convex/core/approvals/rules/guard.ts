@@ -85,7 +85,7 @@ export function seatToDecideFrom(
   return own.find(({ source }) => source !== "delegation") ?? own[0] ?? null;
 }
 
-/** Whose seat it is: a delegate decides from the seat of the person they sit in for. */
+/** Whose seat it is: a delegate decides from the seat of the person they stand in for. */
 export function principalOf(seat: Pick<SeatView, "personId" | "source" | "fromPersonId">): string {
   return seat.source === "delegation" && seat.fromPersonId !== undefined ? seat.fromPersonId : seat.personId;
 }
@@ -115,7 +115,11 @@ function whyNotNow(facts: DecideFacts): Refusal | null {
   if (facts.shownFormHash !== approval.formHash || request.formHash !== approval.formHash)
     return { code: "form-changed" };
   if (verdict === "askInfo" && request.hasOpenQuestion) {
-    return { code: "wrong-state", status: "Needs info", message: "A question to the requester is open already." };
+    return {
+      code: "wrong-state",
+      status: "Needs info",
+      message: "There is already an open question to the requester.",
+    };
   }
   return null;
 }

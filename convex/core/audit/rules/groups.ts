@@ -33,6 +33,7 @@ const BY_NOUN: Readonly<Record<string, EventGroup>> = {
   password: "People and sign-in",
   people: "People and sign-in",
   person: "People and sign-in",
+  proposal: "People and sign-in",
   session: "People and sign-in",
   view: "People and sign-in",
   area: "Catalog and domains",

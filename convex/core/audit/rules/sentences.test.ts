@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Id } from "../../../_generated/dataModel";
 import { actionWords } from "./eventWords";
 import { GROUPS, groupOf } from "./groups";
 import { PHRASES } from "./phrases";
@@ -90,6 +91,12 @@ describe("what a transaction brought about", () => {
     expect(isSameTransaction(event(1, "a.b"), event(40, "a.c"))).toBe(true);
     expect(isSameTransaction(event(1, "a.b"), { ...event(2, "a.c"), occurredAt: 2 })).toBe(false);
     expect(isSameTransaction(event(1, "a.b"), { ...event(2, "a.c"), origin: { requestId: "call-2" } })).toBe(false);
+    const by = (sequence: number, personId: string) => ({
+      ...event(sequence, "a.b"),
+      actor: { personId: personId as Id<"people"> },
+    });
+    expect(isSameTransaction(by(1, "ada"), by(2, "ada"))).toBe(true);
+    expect(isSameTransaction(by(1, "ada"), by(2, "bea"))).toBe(false);
     const bare = (sequence: number) => ({ sequence, action: "a.b", occurredAt: 1 });
     expect(isSameTransaction(bare(1), bare(2))).toBe(true);
     expect(isSameTransaction(bare(1), bare(3))).toBe(false);

@@ -3,14 +3,18 @@
 import type { AuditEventFields } from "../table";
 import type { ActionCount } from "./sentences";
 
-type Written = Pick<AuditEventFields, "occurredAt" | "sequence" | "origin" | "action">;
+type Written = Pick<AuditEventFields, "occurredAt" | "sequence" | "origin" | "action"> & {
+  readonly actor?: Pick<AuditEventFields["actor"], "personId">;
+};
 
 /**
- * Whether two events were written together. A transaction has one time and one call behind it; where nothing is kept
- * of the call, its events follow each other.
+ * Whether two events were written together. A transaction has one time, one call behind it, and at most one person;
+ * where nothing is kept of the call, its events follow each other.
  */
 export function isSameTransaction(one: Written, other: Written): boolean {
   if (one.occurredAt !== other.occurredAt) return false;
+  const [person, otherPerson] = [one.actor?.personId, other.actor?.personId];
+  if (person !== undefined && otherPerson !== undefined && person !== otherPerson) return false;
   const [call, otherCall] = [callOf(one), callOf(other)];
   return call === otherCall && (call !== null || Math.abs(one.sequence - other.sequence) === 1);
 }

@@ -29,7 +29,7 @@ export function whyNotBegin(drafts: number): Refusal | null {
   return {
     code: "too-many",
     max: MAX_DRAFTS,
-    message: `There are ${plural(drafts, "draft")} already. Publish or discard one first.`,
+    message: `There are already ${plural(drafts, "draft")}. Publish or discard one first.`,
   };
 }
 

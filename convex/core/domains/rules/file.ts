@@ -116,7 +116,7 @@ export function planDomains(
     const no = does === "change" && before ? whyNotChange(editor, before.status) : null;
     if (no) problems.push({ row, column: null, message: String(no["message"]) });
     const twin = names.get(nameKey(domain.name));
-    if (twin !== undefined) problems.push({ row, column: "name", message: `Row ${twin} has this name, too.` });
+    if (twin !== undefined) problems.push({ row, column: "name", message: `Row ${twin} has the same name.` });
     names.set(nameKey(domain.name), row);
     planned.push({ row, does, domain, before: before?.name ?? null });
   }
@@ -188,7 +188,7 @@ function rolesTwice(planned: readonly PlannedDomain[], known: readonly KnownDoma
       for (const role of roles) {
         const other = takenBy.get(role);
         if (other !== undefined && other !== row)
-          problems.push({ row, column, message: `${role} stands in row ${other}, too. A role opens one domain.` });
+          problems.push({ row, column, message: `${role} is also in row ${other}. A role opens one domain.` });
         takenBy.set(role, row);
       }
     }

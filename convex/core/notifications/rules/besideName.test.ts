@@ -22,7 +22,7 @@ test.each([
 });
 
 test("what is no part of a request is said as it is, but for its own name at the end", () => {
-  expect(besideName("You sit in for Ada", { name: "Ada", key: null, titles: [] })).toBe("You sit in for Ada");
+  expect(besideName("You stand in for Ada", { name: "Ada", key: null, titles: [] })).toBe("You stand in for Ada");
 });
 
 test("a title that says nothing but the name stays", () => {

@@ -64,7 +64,7 @@ export function whyNotRestore({ by, person, isHandingOn, isMailboxTaken }: Resto
   if (person.status !== "suspended") return { code: "wrong-state", status: person.status };
   if (isMailboxTaken) return notEligible("Somebody else has this mailbox now.");
   return isHandingOn
-    ? { code: "too-early", message: "What they held is still being handed on. Try again in a minute." }
+    ? { code: "too-early", message: "Their work is still being handed over. Try again in a minute." }
     : null;
 }
 
@@ -83,7 +83,7 @@ export function whyNotRoles({ by, person, roles, otherSuperAdmins }: RolesFacts)
   if (!by.roles.includes("superAdmin")) return { code: "not-allowed", capability: "people.changeRoles" };
   if (person.status !== "active") return { code: "wrong-state", status: person.status };
   const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role));
-  if (isSame) return { code: "invalid-input", message: "These are the roles they have." };
+  if (isSame) return { code: "invalid-input", message: "They already have these roles." };
   const isDemoted = person.roles.includes("superAdmin") && !roles.includes("superAdmin");
   return isDemoted && otherSuperAdmins < 1
     ? notEligible(`${person.name} is the last active super admin. Make somebody else one first.`)
@@ -109,7 +109,7 @@ export function wholeRoles(roles: readonly RoleName[]): RoleName[] {
 
 /** What holds for every move: the mover is there, it is not about themselves, and no account the portal hangs on. */
 function whyNotMove(by: Mover, person: Moved): Refusal | null {
-  if (by.status !== "active") return notEligible("Whoever asked for this is not active any more.");
+  if (by.status !== "active") return notEligible("Whoever asked for this is no longer active.");
   if (by.human === person.human) return notEligible("Somebody else has to do this: it is about you.");
   return person.isProtected
     ? notEligible("This account is protected: the portal's settings name it, and nobody can change it here.")

@@ -56,7 +56,7 @@ export function whyNotRequest(
   const ended = whyEnded(request.status);
   if (ended) return ended;
   if (operation === "retryFailed" && !tasks.some((task) => whyNotRetry(task, "admin") === null)) {
-    return { code: "not-eligible", message: "No task of it has failed." };
+    return { code: "not-eligible", message: "None of its tasks has failed." };
   }
   return null;
 }
@@ -86,6 +86,6 @@ export function whyNotAssign(
   if (task.outcome !== undefined || (task.status !== "Running" && task.status !== "Not Started"))
     return { code: "wrong-state", status: task.status };
   return task.assigneeId !== undefined && task.assigneeId === assigneeId
-    ? { code: "duplicate", message: "It is assigned to this person already." }
+    ? { code: "duplicate", message: "It is already assigned to this person." }
     : null;
 }

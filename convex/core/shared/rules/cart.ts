@@ -32,7 +32,7 @@ export function whyNotKeepJustification(text: string): Refusal | null {
   if (text.length > MAX_KEPT_LENGTH) return { code: "too-long", maxLength: MAX_KEPT_LENGTH };
   return text.isWellFormed()
     ? null
-    : { code: "invalid-input", message: "The justification may not hold control characters." };
+    : { code: "invalid-input", message: "The justification cannot contain control characters." };
 }
 
 /** A draft of the cart, as far as its reason goes. */

@@ -44,7 +44,7 @@ export function whyNotEdit(
       code: "not-eligible",
       message: "An extension is for the access you hold, as it is. Cancel it and extend again.",
     };
-  if (status === "Draft") return { code: "not-eligible", message: "A draft is changed by writing on." };
+  if (status === "Draft") return { code: "not-eligible", message: "Change a draft by editing it." };
   if (isTerminal(status))
     return { code: "too-late", message: `The request is ${status.toLowerCase()}; submit it again with other answers.` };
   const begun = tasks.find((task) => !isApproval(task) && hasBegun(task));
@@ -66,7 +66,7 @@ export function whyNotEdit(
     ? {
         code: "too-many",
         max: MAX_EDITS,
-        message: `The answers were changed ${MAX_EDITS} times already. Cancel the request and submit it again.`,
+        message: `The answers have already been changed ${MAX_EDITS} times. Cancel the request and submit it again.`,
       }
     : null;
 }

@@ -28,7 +28,7 @@ describe("why an approval waits", () => {
     [
       "says for whom the viewer sits in",
       { source: "delegation", fromName: "Mona Kerr" },
-      "Sam Taylor asks for Warehouse; you sit in for Mona Kerr",
+      "Sam Taylor asks for Warehouse; you stand in for Mona Kerr",
     ],
     [
       "says who handed it over",

@@ -37,7 +37,7 @@ export function approvalWhy({
 function seatWords(source: SeatSource, fromName: string | null, isEscalated: boolean): string {
   if (source === "escalation" || isEscalated) return "; escalated, because nobody decided in time";
   if (fromName === null) return "";
-  return source === "delegation" ? `; you sit in for ${fromName}` : `; handed over by ${fromName}`;
+  return source === "delegation" ? `; you stand in for ${fromName}` : `; handed over by ${fromName}`;
 }
 
 /** Why a request waits for its requester. */

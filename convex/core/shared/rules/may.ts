@@ -106,14 +106,14 @@ export function whyNotRemind(
 ): Refusal | null {
   if (isTerminal(status)) return ended(status);
   if (status === "Needs info")
-    return { code: "not-eligible", message: "A question is open: nobody else is waited for." };
+    return { code: "not-eligible", message: "A question is open, so the approval waits for its answer." };
   if (!access.isRequester && !access.isBeneficiary && !access.isManager) {
     return { code: "not-eligible", message: "The requester can remind those who have to decide." };
   }
   if (steps.length === 0) return { code: "not-eligible", message: "Nobody has to decide at the moment." };
   if (steps.some((step) => isRemindable(step, now))) return null;
   const next = Math.min(...steps.map(({ nudgedAt }) => (nudgedAt ?? 0) + REMIND_EVERY_MS));
-  return { code: "too-early", message: `Reminded already; again from ${stampUtc(next, now)}.` };
+  return { code: "too-early", message: `Already reminded. The next reminder can go out from ${stampUtc(next, now)}.` };
 }
 
 /** Whether a step was left alone long enough. */
@@ -137,7 +137,7 @@ export function whyNotHold(access: Access, request: StoppedRequest, now: number)
   if (!access.isManager) return { code: "not-eligible", message: "An admin can put it on hold." };
   if (isTerminal(request.status)) return ended(request.status);
   if (request.status === "Draft") return { code: "not-eligible", message: "A draft is not under way yet." };
-  return isOnHold(request, now) ? { code: "duplicate", message: "It is on hold already." } : null;
+  return isOnHold(request, now) ? { code: "duplicate", message: "It is already on hold." } : null;
 }
 
 /** Why somebody cannot lift the hold of a request, or null. */
@@ -153,7 +153,7 @@ const MAX_HOLD_MS = 180 * DAY_MS;
 /** Why a hold cannot end then, or null. */
 export function whyNotHoldUntil(until: number | undefined, now: number): Refusal | null {
   if (until === undefined) return null;
-  if (!(until > now)) return { code: "invalid-input", message: "Choose a time to come." };
+  if (!(until > now)) return { code: "invalid-input", message: "Choose a time in the future." };
   return until > now + MAX_HOLD_MS
     ? { code: "invalid-input", message: "Choose a time within the next 180 days." }
     : null;
@@ -172,7 +172,7 @@ export function whyNotSubmitAgain(access: Access, { status }: WorkedRequest): Re
   const isOver = isTerminal(status) && status !== "Completed";
   return isOver
     ? null
-    : { code: "not-eligible", message: "Only what was rejected, expired or cancelled is submitted again." };
+    : { code: "not-eligible", message: "Only rejected, expired or cancelled requests can be submitted again." };
 }
 
 /**
@@ -188,7 +188,7 @@ export function whyNotRevoke(
   const begun = tasks.find(
     ({ order, status: at, outcome }) => order > approval.order && at !== "Not Started" && outcome !== "skipped",
   );
-  return begun ? { code: "wrong-state", status: begun.status, message: `“${begun.title}” has begun already.` } : null;
+  return begun ? { code: "wrong-state", status: begun.status, message: `“${begun.title}” has already begun.` } : null;
 }
 
 /** "a", "a and b", "a, b and c". */

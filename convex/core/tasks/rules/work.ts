@@ -48,11 +48,11 @@ export function isCandidate(task: WorkFacts, worker: Worker): boolean {
 /** Why somebody cannot take a task, or null. */
 export function whyNotClaim(task: WorkFacts, worker: Worker): Refusal | null {
   if (!isByHand(task)) return NOT_BY_HAND;
-  if (task.assigneeId === worker.id) return { code: "duplicate", message: "The task is yours already." };
+  if (task.assigneeId === worker.id) return { code: "duplicate", message: "The task is already yours." };
   if (!isCandidate(task, worker))
     return { code: "not-eligible", message: "You are not among those who may take this task." };
   if (task.assigneeId !== undefined && !worker.isManager)
-    return { code: "already-decided", message: "Somebody has taken this task already." };
+    return { code: "already-decided", message: "Somebody has already taken this task." };
   return isOver(task);
 }
 

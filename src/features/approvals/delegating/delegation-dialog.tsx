@@ -72,7 +72,7 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
       ...(types && { typeKeys: [...types] }),
     };
     if (!(await run("The delegation was not saved", () => delegate(what)))) return;
-    toast.success(`${person.name} sits in for ${absent?.name ?? "you"}`);
+    toast.success(`${person.name} stands in for ${absent?.name ?? "you"}`);
     onClose();
   }
 
@@ -81,7 +81,7 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
       title="Out of office"
-      description="Somebody decides while you are away. Both names stand on each decision, and everything comes back afterwards."
+      description="Somebody decides while you are away. Each decision shows both names, and everything returns to you afterwards."
       footer={
         <>
           <Button busy={isBusy} busyLabel="Saving..." disabledReason={missingIn(wish)} onClick={() => void save()}>
@@ -119,7 +119,7 @@ function WishFields({
         </Field>
       ) : null}
       <Field
-        label={absent ? `Who sits in for ${absent.name}` : "Who sits in for you"}
+        label={absent ? `Who stands in for ${absent.name}` : "Who stands in for you"}
         help="They never decide about their own requests."
         required
       >
@@ -148,7 +148,7 @@ function WishFields({
 
 function missingIn({ absent, person, from, until, reason, types }: Wish): string | null {
   const [startsAt, endsAt] = [momentOf(from, "start"), momentOf(until, "end")];
-  if (person === null) return `Choose who sits in for ${absent?.name ?? "you"}`;
+  if (person === null) return `Choose who stands in for ${absent?.name ?? "you"}`;
   if (startsAt === null || endsAt === null) return "Choose both days";
   if (endsAt <= startsAt) return "The last day comes before the first";
   if (types?.length === 0) return "Choose at least one type";

@@ -1,11 +1,11 @@
 import type { Delegation } from "../api";
 
-/** Who sits in for whom, as the viewer reads it. */
+/** Who stands in for whom, as the viewer reads it. */
 export function delegationText(
   { from, to, isOwn, isArranged, startsAt }: Pick<Delegation, "from" | "to" | "isOwn" | "isArranged" | "startsAt">,
   now: number,
 ): string {
-  const [others, you] = startsAt > now ? ["will sit in", "will sit in"] : ["sits in", "sit in"];
+  const [others, you] = startsAt > now ? ["will stand in", "will stand in"] : ["stands in", "stand in"];
   if (isArranged) return `${to} ${others} for ${from}`;
   return isOwn ? `${to} ${others} for you` : `You ${you} for ${from}`;
 }

@@ -8,7 +8,7 @@ import { useRun } from "../use-run";
 import { delegationText } from "./delegation-words";
 
 /**
- * Who sits in for the viewer, for whom they sit in, and what they arranged for others, one line each, while there is
+ * Who stands in for the viewer, for whom they sit in, and what they arranged for others, one line each, while there is
  * something to say.
  */
 export function Delegations() {

@@ -31,7 +31,7 @@ export function MyApprovals(props: MyApprovalsProps) {
     <div className="wide-page flex flex-col gap-4">
       <PageHeader
         title="My Approvals"
-        context="Requests that wait for your decision, yours and those you sit in for"
+        context="Requests waiting for your decision, your own and those you stand in for"
         actions={
           <Button variant="outline" onClick={() => setAway(true)}>
             <CalendarOff aria-hidden /> Out of office

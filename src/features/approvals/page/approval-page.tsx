@@ -270,7 +270,7 @@ function NotYours() {
             </Link>
           }
         >
-          It does not exist, or it is about a request you take no part in. Its requester or an admin can bring you in.
+          It does not exist, or it belongs to a request you are not part of. Its requester or an admin can add you.
         </EmptyState>
       </Card>
     </div>

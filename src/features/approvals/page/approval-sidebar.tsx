@@ -2,7 +2,7 @@ import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, Undo2 } from
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { SOURCE_LABELS, VERDICT_LABELS } from "../../../../convex/core/approvals/rules/labels";
-import { formatDateTime } from "../../../lib/dates";
+import { formatDateTime, formatDeadline } from "../../../lib/dates";
 import { formatMoney } from "../../../lib/money";
 import { cn } from "../../../ui/cn";
 import { Alert } from "../../../ui/page/alert";
@@ -43,7 +43,7 @@ function Facts({ page: { request } }: { page: ShownApproval }) {
             <RelativeTime at={request.submittedAt} />
           </Fact>
         )}
-        {request.dueAt === null ? null : <Fact term="Due">{formatDateTime(request.dueAt)}</Fact>}
+        {request.dueAt === null ? null : <Fact term="Due">{formatDeadline(request.dueAt)}</Fact>}
       </dl>
     </Card>
   );

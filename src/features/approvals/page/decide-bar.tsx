@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { refusalText } from "../../../components/refusal-words";
-import { formatDateTime } from "../../../lib/dates";
+import { formatDeadline } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { VisuallyHidden } from "../../../ui/text/visually-hidden";
 import type { ShownApproval } from "../api";
@@ -63,7 +63,7 @@ function SecondThoughts({ page: { holdUntil }, onChoose, words }: BarProps) {
           "It can be taken back."
         ) : (
           <>
-            <VisuallyHidden>It can be taken back until {formatDateTime(holdUntil)}.</VisuallyHidden>{" "}
+            <VisuallyHidden>It can be taken back until {formatDeadline(holdUntil)}.</VisuallyHidden>{" "}
             <TimeLeft until={holdUntil} />
           </>
         )}

@@ -1,7 +1,7 @@
 import { Check, CircleHelp, TriangleAlert, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, Suspense, useRef, useState } from "react";
 import { refusalText } from "../../../components/refusal-words";
-import { formatDateTime } from "../../../lib/dates";
+import { formatDateTime, formatDeadline } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/form/field";
 import { Textarea } from "../../../ui/form/input";
@@ -222,12 +222,12 @@ function Outcome({ page }: { page: ShownApproval }) {
         <Ending page={page} />
       ) : (
         <Alert meaning="warning" title="No longer counts">
-          The answers were changed after this was approved, so the same is asked again.
+          The answers were changed after this was approved, so it needs approving again.
         </Alert>
       )}
       {page.review && page.review.reviewedAt === null ? (
         <Alert meaning="danger" title="Approved by break-glass">
-          Review due by {formatDateTime(page.review.dueAt)}.
+          Review due by {formatDeadline(page.review.dueAt)}.
         </Alert>
       ) : null}
       {page.review?.reviewedAt ? (

@@ -141,7 +141,7 @@ function What({ page: { request } }: { page: ShownApproval }) {
   return (
     <Section id="approval-what" title="What">
       {items.length === 0 ? (
-        <p className="text-muted">The form holds nothing besides the reason.</p>
+        <p className="text-muted">The form has no answers besides the reason.</p>
       ) : (
         <DescriptionList items={items} />
       )}

@@ -57,7 +57,7 @@ export function ReassignDialog({ page, isOwn, onClose }: { page: ShownApproval; 
       description={
         isOwn
           ? "Whoever is party to the request cannot be chosen."
-          : "You can name people this step asks by its rule or its fallback, and whoever sits in for them. You cannot name yourself."
+          : "You can name people this step asks by its rule or its fallback, and whoever stands in for them. You cannot name yourself."
       }
       footer={
         <>

@@ -146,7 +146,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function NotYet() {
   return (
-    <SkeletonGroup label="Loading what it rests on" className="flex flex-col gap-3">
+    <SkeletonGroup label="Loading the basis for the decision" className="flex flex-col gap-3">
       <Skeleton className="w-2/5" />
       <Skeleton className="h-16" />
       <Skeleton className="w-3/5" />

@@ -27,7 +27,7 @@ export function AutoApprovalEditor({
     <fieldset className="flex flex-col gap-3">
       <Checkbox
         label="A policy approves without a person"
-        help="Low risk only. Its name and version stand where a person's name would."
+        help="Low risk only. Its name and version are shown in place of a person."
         checked={value !== undefined}
         onCheckedChange={(isOn) => onChange(isOn ? NEW : undefined)}
       />

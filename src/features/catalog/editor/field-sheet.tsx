@@ -70,7 +70,7 @@ function FieldForm({
         <Field label="Label" required>
           <Input value={field.label} onChange={(event) => change({ ...field, label: event.target.value })} />
         </Field>
-        <Field label="Name" required help="What conditions and inputs call it.">
+        <Field label="Name" required help="The name that conditions and inputs use.">
           <Input
             value={field.name}
             spellCheck={false}
@@ -95,7 +95,7 @@ function FieldForm({
       />
       <Checkbox
         label="Read only by those who decide"
-        help="Nothing is set up from the answer, and the form says so."
+        help="The answer sets nothing up, and the form says so."
         checked={field.isForDeciders ?? false}
         onCheckedChange={(isOn) => change({ ...field, isForDeciders: isOn || undefined })}
       />
@@ -197,7 +197,7 @@ function TextRule({ field, change }: PartProps) {
   const { pattern, personName } = field;
   return (
     <>
-      <Field label="Takes" help="A name of a person follows the rule of the sign-up form.">
+      <Field label="Takes" help="A person's name, by the rule of the sign-up form.">
         <Select
           options={TAKES}
           value={personName ?? "any"}

@@ -70,7 +70,7 @@ function TaskForm({ editor, task, type, change }: FormProps) {
             }}
           />
         </Field>
-        <Field label="Title" help="Left empty, it is called as its type.">
+        <Field label="Title" help="Left empty, it takes the name of its type.">
           <Input
             value={task.title ?? ""}
             placeholder={type?.title}
@@ -80,7 +80,7 @@ function TaskForm({ editor, task, type, change }: FormProps) {
         <NumberField
           label="Order"
           required
-          help="Equal numbers run side by side."
+          help="Tasks with the same number run in parallel."
           value={task.order}
           onChange={(order) => change({ ...task, order: order ?? 0 })}
         />
@@ -118,13 +118,13 @@ function TaskForm({ editor, task, type, change }: FormProps) {
       <Work editor={editor} task={task} type={type} change={change} />
       <Checkbox
         label="Runs also after a failure"
-        help="For cleaning up and for the last word."
+        help="For clean-up and closing steps."
         checked={task.runsAlways ?? false}
         onCheckedChange={(isOn) => change({ ...task, runsAlways: isOn || undefined })}
       />
       <Checkbox
         label="Cannot be taken back"
-        help="From its start on the requester can no longer cancel."
+        help="Once it starts, the requester can no longer cancel."
         checked={task.isIrreversible ?? false}
         onCheckedChange={(isOn) => change({ ...task, isIrreversible: isOn || undefined })}
       />

@@ -61,7 +61,7 @@ export function TasksTab({
           view === "drawing"
             ? drawingSummary(tasks)
             : isEditable
-              ? "Equal numbers run side by side. Alt and the arrow keys move a task, too."
+              ? "Tasks with the same number run in parallel. Alt and the arrow keys move a task, too."
               : "They run from top to bottom; equal numbers run side by side."
         }
         actions={

@@ -39,7 +39,7 @@ export function ApprovalTesting(props: ApprovalTestingProps) {
     <div className="flex flex-col gap-4">
       <PageHeader
         title="Approval Testing"
-        context="Who would decide about a request of this person with this form, and what time does to it. Nothing is written."
+        context="Who would decide about this person's request with these answers, and what happens as time passes. Nothing is saved."
       />
       <QueryBoundary title="The simulation did not load">
         <LiveTesting {...props} />

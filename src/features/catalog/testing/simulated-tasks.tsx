@@ -145,7 +145,7 @@ function Seats({ label, seats }: { label: string; seats: SimulatedStep["seats"] 
         <li key={id} className="flex items-center gap-2 text-sm">
           <Avatar name={name} />
           <span className="text-ink">{name}</span>
-          <span className="text-muted">{insteadOf ? `sits in for ${insteadOf}` : SOURCES[source]}</span>
+          <span className="text-muted">{insteadOf ? `stands in for ${insteadOf}` : SOURCES[source]}</span>
         </li>
       ))}
     </ul>

@@ -33,7 +33,7 @@ export function WaitingOnYou() {
 function WaitingItems() {
   const waiting = useWaiting();
   const now = useNow();
-  if (waiting === undefined) return <RowsSkeleton rows={3} label="Loading what waits for you" />;
+  if (waiting === undefined) return <RowsSkeleton rows={3} label="Loading what is waiting for you" />;
   const items = awake(waiting.items, now);
   const decisions = items.filter(isDecision);
   const work = items.filter((item) => !isDecision(item));

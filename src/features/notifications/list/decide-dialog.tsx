@@ -99,7 +99,7 @@ function DecisionForm({
           {refused}
         </Alert>
       )}
-      <Field label="Comment" help="A rejection needs one; the requester reads it.">
+      <Field label="Comment" help="A rejection needs one; the requester sees it.">
         <Textarea
           rows={2}
           maxLength={COMMENT_MAX_LENGTH}

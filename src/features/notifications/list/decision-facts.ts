@@ -7,7 +7,7 @@ const RISKS = { low: "Low", medium: "Medium", high: "High: look at the whole pag
 /** Who, what, why, until when; lines without an answer are left out. */
 export function decisionFacts(
   { request, steps, stepId, me }: ApprovalToDecide,
-  formatDateTime: (at: number) => string,
+  formatDeadline: (at: number) => string,
 ): { term: string; value: string }[] {
   const step = steps.find(({ id }) => id === stepId);
   const isForSelf = request.requester.id === request.beneficiary.id;
@@ -19,7 +19,7 @@ export function decisionFacts(
     ["Why this business area", request.otherAreaReason],
     ["Risk", RISKS[request.risk]],
     ["Step", step && `${step.title}, ${step.quorum}`],
-    ["Decide by", step?.expireAt ? formatDateTime(step.expireAt) : null],
+    ["Decide by", step?.expireAt ? formatDeadline(step.expireAt) : null],
     ["You decide for", me.onBehalfOf],
     ...request.lines.map(({ label, value }): [string, string] => [label, value]),
   ];

@@ -28,7 +28,7 @@ export function DeliveryLog() {
       <CardHeader
         id="delivery-log"
         title="Delivery log"
-        description="The latest mails, newest first. Without a mail server they are kept here and leave nowhere."
+        description="The latest mails, newest first. Without a mail server they are kept here and not sent."
       />
       {mails === undefined ? (
         <SkeletonGroup label="Loading the delivery log" className="flex flex-col gap-3 px-4 pb-4">

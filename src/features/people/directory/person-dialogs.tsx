@@ -90,7 +90,7 @@ function MoveDialog({ person, moves, onClose, move }: DialogProps & { move: "sus
       }
     >
       {moves.takesTwo ? <SecondPerson waits={moves.waitsInstead} /> : null}
-      <Reason value={reason} onChange={setReason} help="They and those who look after people read it." />
+      <Reason value={reason} onChange={setReason} help="They and those who look after people see it." />
       {stepUpDialog}
     </Dialog>
   );
@@ -141,7 +141,7 @@ function RolesDialog({ person, moves, onClose }: DialogProps) {
           />
         ))}
       </fieldset>
-      <Reason value={reason} onChange={setReason} help="Whoever confirms reads it." />
+      <Reason value={reason} onChange={setReason} help="Whoever confirms sees it." />
       {stepUpDialog}
     </Dialog>
   );

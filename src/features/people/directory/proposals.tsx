@@ -3,7 +3,7 @@ import { REASON_MAX_LENGTH } from "../../../../convex/core/proposals/rules";
 import type { ProposalState } from "../../../../convex/core/proposals/table";
 import { useStepUp } from "../../../components/form/step-up";
 import { refusalText } from "../../../components/refusal-words";
-import { formatDateTime } from "../../../lib/dates";
+import { formatDateTime, formatDeadline } from "../../../lib/dates";
 import { useAuth } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
@@ -27,7 +27,7 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { title, lines, reason, proposedBy, proposedAt, appliesAt, expiresAt } = proposal;
   const waits =
     appliesAt === null
-      ? `Waits for a second person until ${formatDateTime(expiresAt)}`
+      ? `Waits for a second person until ${formatDeadline(expiresAt)}`
       : `Takes effect on ${formatDateTime(appliesAt)} unless an admin stops it`;
   return (
     <Card aria-labelledby="open-proposal">
@@ -144,7 +144,7 @@ function EndDialog(props: { how: "decline" | "stop"; proposal: Proposal; onClose
         </>
       }
     >
-      <Field label="Reason" help="Whoever proposed it reads it." required>
+      <Field label="Reason" help="Whoever proposed it sees it." required>
         <Textarea
           rows={3}
           maxLength={REASON_MAX_LENGTH}

@@ -41,7 +41,7 @@ export function Profile(props: { theme: ThemePreference; onTheme: (theme: ThemeP
       <ProfileSection
         id="profile-activity"
         title="Your activity"
-        help="What the audit trail holds about what you did. Nobody can change it."
+        help="What the audit trail says you did. Nobody can change it."
       >
         <OwnActivity />
       </ProfileSection>

@@ -135,8 +135,8 @@ function useDraft({ type, draft, onDraft }: FormProps, state: ReturnType<typeof 
 function WrittenElsewhere() {
   return (
     <Alert meaning="warning" title="Changed in another window">
-      This draft was written elsewhere since you opened it. Copy what you need, then load the page again to go on from
-      there.
+      This draft has been changed elsewhere since you opened it. Copy what you need, then load the page again to go on
+      from there.
     </Alert>
   );
 }
@@ -263,7 +263,7 @@ function DraftBar({
         open={isAsking}
         onOpenChange={setAsking}
         title="Delete this draft?"
-        description="What you typed is gone then. This cannot be undone."
+        description="What you typed will be lost. This cannot be undone."
         confirmLabel="Delete draft"
         busyLabel="Deleting"
         destructive

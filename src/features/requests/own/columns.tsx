@@ -202,7 +202,7 @@ function DeleteDraft({ request, onDeleted }: { request: OwnRequest } & Pick<RowC
         open={isAsking}
         onOpenChange={setAsking}
         title="Delete this draft?"
-        description="What you typed is gone then. This cannot be undone."
+        description="What you typed will be lost. This cannot be undone."
         confirmLabel="Delete draft"
         busyLabel="Deleting"
         destructive

@@ -107,7 +107,7 @@ function NoRows({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => v
           </Link>
         }
       >
-        Your requests and drafts appear here with what they wait for.
+        Your requests and drafts appear here with what they are waiting for.
       </EmptyState>
     );
   }

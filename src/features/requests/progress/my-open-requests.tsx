@@ -51,7 +51,7 @@ function OpenRequests() {
           </Link>
         }
       >
-        None. What you ask for appears here with every step it takes.
+        None. Your requests appear here with every step they take.
       </EmptyLine>
     );
   }

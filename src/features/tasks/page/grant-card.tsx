@@ -34,7 +34,7 @@ export function GrantCard({ grant, onOpen }: { grant: Grant; onOpen: (dialog: Ta
               </Button>
             ) : null}
             {whyNotRevoke === null ? (
-              <Button variant="destructive" onClick={() => onOpen("revoke")}>
+              <Button variant="destructiveOutline" onClick={() => onOpen("revoke")}>
                 Revoke
               </Button>
             ) : null}

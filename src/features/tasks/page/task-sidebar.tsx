@@ -55,7 +55,7 @@ export function TaskSidebar({
             </Fact>
           ) : null}
           {task.isIrreversible ? (
-            <Fact term="Cannot be undone">From its start the requester can no longer cancel</Fact>
+            <Fact term="Cannot be undone">Once it starts, the requester can no longer cancel</Fact>
           ) : null}
           {task.runsAlways ? <Fact term="Runs always">Also after an earlier task failed</Fact> : null}
           <Fact term="Requested by">{request.requester.name}</Fact>

@@ -17,7 +17,7 @@ export function SentCart({ sent }: { sent: readonly SentRequest[] }) {
     <div className="flex max-w-[42rem] flex-col gap-5">
       <PageHeader
         title={`${plural(sent.length, "request")} sent`}
-        context="Each is on its own way now. You are told when something is decided or needs you."
+        context="Each is now on its way. You will be notified when something is decided or needs you."
       />
       <Card>
         <ul aria-label="Sent requests">

@@ -61,10 +61,7 @@ export function ReviewEdit({
         {preview ? <PreviewFacts preview={preview} /> : null}
       </section>
       {request.question ? (
-        <Field
-          label={`Answer to ${request.question.askedBy}`}
-          help="Without words of your own, they read what you changed."
-        >
+        <Field label={`Answer to ${request.question.askedBy}`} help="If you write nothing, they see what you changed.">
           <Textarea
             rows={3}
             maxLength={MAX_ANSWER}
@@ -101,7 +98,7 @@ export function ReviewEdit({
 function AllAnswers({ lines }: { lines: readonly ReviewLine[] }) {
   return (
     <details>
-      <summary className="cursor-pointer text-accent-text">All answers as they will be</summary>
+      <summary className="cursor-pointer text-accent-text">All answers after the change</summary>
       <DescriptionList
         className="mt-2"
         items={lines.map(({ label, value }) => ({

@@ -121,7 +121,7 @@ function DeleteButton({ commentId, requestId }: { commentId: Comment["id"]; requ
         open={isAsking}
         onOpenChange={setAsking}
         title="Delete your comment?"
-        description="Its words and files are removed for everybody. That there was a comment stays visible."
+        description="Its text and files are removed for everybody. That there was a comment stays visible."
         confirmLabel="Delete comment"
         busyLabel="Deleting..."
         destructive

@@ -52,7 +52,7 @@ export function CancelDialog({
         </>
       }
     >
-      <Field label="Reason" required={request.cancelNeedsReason} help="Everybody on the request reads it.">
+      <Field label="Reason" required={request.cancelNeedsReason} help="Everybody on the request sees it.">
         <Textarea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </Dialog>

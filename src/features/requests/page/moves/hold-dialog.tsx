@@ -19,7 +19,7 @@ export function HoldDialog({ request, onClose }: { request: RequestDetail; onClo
 
   async function confirm(): Promise<void> {
     if (until !== "" && new Date(until).getTime() <= Date.now()) {
-      setProblem("Choose a time to come.");
+      setProblem("Choose a time in the future.");
       input.current?.focus();
       return;
     }
@@ -33,7 +33,7 @@ export function HoldDialog({ request, onClose }: { request: RequestDetail; onClo
       open
       onOpenChange={(open) => (open || command.isBusy ? undefined : onClose())}
       title={`Put ${request.key} on hold?`}
-      description="What runs already goes on; nothing new starts until the hold is lifted. Deadlines of open approvals keep running."
+      description="Tasks already running carry on; nothing new starts until the hold is lifted. Deadlines of open approvals keep running."
       footer={
         <>
           <Button
@@ -50,7 +50,7 @@ export function HoldDialog({ request, onClose }: { request: RequestDetail; onClo
         </>
       }
     >
-      <Field label="Reason" help="Everybody on the request reads it." required>
+      <Field label="Reason" help="Everybody on the request sees it." required>
         <Textarea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
       <Field label="Until" help="In your own time. Leave it empty to lift the hold manually." error={problem}>

@@ -1,10 +1,13 @@
 import { ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { Plan, Proof } from "../../../../../convex/lib/pure/plan";
 import { NoPlan } from "../../../../components/plan/no-plan";
-import { PlanView } from "../../../../components/plan/plan-view";
 import { ProofView } from "../../../../components/plan/proof-view";
+import { lazyPart } from "../../../../ui/lazy-part";
 import type { DetailTask } from "../api";
+
+// Folded at first: its code comes behind the page.
+const PlanView = lazyPart(() => import("../../../../components/plan/plan-view").then((part) => part.PlanView));
 
 /** What was to be done, what was read back, and the technical details: folded, because most readers need none of it. */
 export function TaskFolds({
@@ -23,7 +26,9 @@ export function TaskFolds({
       ) : null}
       {plan ? (
         <Fold title="What it does, exactly">
-          <PlanView plan={plan as unknown as Plan} />
+          <Suspense fallback={null}>
+            <PlanView plan={plan as unknown as Plan} />
+          </Suspense>
         </Fold>
       ) : null}
       {planError && !plan && status === "Not Started" ? (

@@ -2,7 +2,7 @@ import { MessageCircleQuestion } from "lucide-react";
 import { pathTo } from "../../../../../convex/site/links";
 import { ApprovalSteps } from "../../../../components/approval-steps/approval-steps";
 import { TaskStatusBadge } from "../../../../components/status/task-status-badge";
-import { formatDateTime, formatDuration } from "../../../../lib/dates";
+import { formatDeadline, formatDuration } from "../../../../lib/dates";
 import { Button } from "../../../../ui/button";
 import { cn } from "../../../../ui/cn";
 import { MetaLine } from "../../../../ui/text/meta-line";
@@ -102,7 +102,7 @@ function Times({ task: { startedAt, finishedAt, dueAt, status, outcome } }: { ta
         {finishedAt === null ? "Running for" : "Took"} {formatDuration(Math.max(0, (finishedAt ?? now) - startedAt))}
       </span>
       {status === "Running" && dueAt !== null ? (
-        <span suppressHydrationWarning>Due {formatDateTime(dueAt)}</span>
+        <span suppressHydrationWarning>Due {formatDeadline(dueAt)}</span>
       ) : null}
     </>
   );
