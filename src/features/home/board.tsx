@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { boardOf, columnOf, type HomeColumn } from "../../../convex/core/people/rules/home";
 import type { HomeCard } from "../../../convex/core/people/table";
 import { useViewer, type Viewer } from "../../shell/session";
-import { Awaited } from "../../ui/page/settled";
+import { Awaited } from "../../ui/page/awaited";
 import { useIsWide } from "../../ui/use-is-wide";
 import { useIsNew, useQuickActions } from "./api";
 import { FirstSteps } from "./first-steps";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { PAGES } from "../../../convex/site/pages";
 import { GoLink } from "../../components/go-link";
-import { Awaited } from "../../ui/page/settled";
+import { Awaited } from "../../ui/page/awaited";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import { useSinceVisit, useWaiting } from "./api";

@@ -1,10 +1,10 @@
 /** What the Task Monitor shows, worked out from what it was sent. No React, no clock. */
 
-import type { MonitorAction } from "../../../convex/core/shared/table";
 import type { CsvColumn } from "../../lib/csv";
 import { formatDateTime, wholeSecondsBetween } from "../../lib/dates";
 import { count, shortId } from "../../lib/text";
 import type { Execution, HistoryCounts, TaskChange } from "./api";
+import type { ActionFilter } from "./search";
 
 /** Characters of an execution's id in the Log ID column. */
 const LOG_ID_LENGTH = 8;
@@ -14,13 +14,6 @@ const CLOCK_PERIOD_MS = 60 * MS_PER_SECOND;
 
 export const UNKNOWN_REQUEST = "Unknown Request";
 export const UNKNOWN_TASK = "Unknown Task";
-
-/** What the list of task changes is narrowed to, in the order it is offered: everything, or one action. */
-export const ACTION_FILTERS = ["all", "Scheduled", "Ignored", "No Change"] as const satisfies readonly (
-  | MonitorAction
-  | "all"
-)[];
-export type ActionFilter = (typeof ACTION_FILTERS)[number];
 
 /** Each filter in a word, and how many task changes pass it. */
 export function filterItems(counts: HistoryCounts): { value: ActionFilter; label: string; count: number }[] {
@@ -32,14 +25,6 @@ export function filterItems(counts: HistoryCounts): { value: ActionFilter; label
     { value: "No Change", label: "Unchanged", count: unchanged },
   ];
 }
-
-/** Whether an unknown value, from the URL for instance, is one of them. */
-export function isActionFilter(value: unknown): value is ActionFilter {
-  return (ACTION_FILTERS as readonly unknown[]).includes(value);
-}
-
-/** The tabs of the screen, as the URL spells them. */
-export type MonitorTab = "executions" | "details";
 
 /** A task change with everything a row needs; request and task may have been removed since. */
 export interface HistoryRow {

@@ -1,10 +1,25 @@
 /** What the URL of the Task Monitor holds; what is left out means the default. */
 
 import type { PageSize } from "../../../convex/core/shared/rules/listed";
+import type { MonitorAction } from "../../../convex/core/shared/table";
 import { listPage, listTexts, placeOf } from "../../components/listing/address";
 import { wholeOf } from "../../lib/plain-search";
 import type { HistoryWish } from "./api";
-import { isActionFilter, type ActionFilter, type MonitorTab } from "./history-rows";
+
+/** What the list of task changes is narrowed to, in the order it is offered: everything, or one action. */
+const ACTION_FILTERS = ["all", "Scheduled", "Ignored", "No Change"] as const satisfies readonly (
+  | MonitorAction
+  | "all"
+)[];
+export type ActionFilter = (typeof ACTION_FILTERS)[number];
+
+/** Whether an unknown value, from the URL for instance, is one of them. */
+function isActionFilter(value: unknown): value is ActionFilter {
+  return (ACTION_FILTERS as readonly unknown[]).includes(value);
+}
+
+/** The tabs of the screen, as the URL spells them. */
+export type MonitorTab = "executions" | "details";
 
 export interface MonitorSearch {
   tab?: MonitorTab;

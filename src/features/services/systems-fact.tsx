@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { PAGES } from "../../../convex/site/pages";
 import { FactRow } from "../../components/fact-row";
-import { Awaited } from "../../ui/page/settled";
+import { Awaited } from "../../ui/page/awaited";
 import { useServices } from "./api";
 import { systemsNote, systemsText, wordsOfTrouble } from "./systems-words";
 

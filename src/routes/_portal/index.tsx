@@ -8,8 +8,9 @@ import { LeadingCards } from "../../features/home/leading-cards";
 import { Greeting } from "../../features/people/greeting";
 import { pageHead } from "../../shell/frame/title";
 import { lazyPart } from "../../ui/lazy-part";
+import { Awaited } from "../../ui/page/awaited";
 import { PageHeader } from "../../ui/page/page-header";
-import { Awaited, Settled } from "../../ui/page/settled";
+import { Settled } from "../../ui/page/settled";
 
 const MainCards = lazyPart(() => import("./-home-cards").then((part) => part.MainCards));
 const SideCards = lazyPart(() => import("./-home-cards").then((part) => part.SideCards));

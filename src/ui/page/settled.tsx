@@ -1,38 +1,15 @@
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Arrivals } from "./awaited";
+
+/** Longer is nobody kept from the parts that have arrived. */
+const LONGEST_WAIT_MS = 10_000;
 
 /**
  * Several parts of a page that arrive one after another push each other about. Here they take their places unseen, and
  * are shown together once the last has arrived: nothing moves after it was seen. A part that is still to come says so
  * by being there: every `SkeletonGroup` does, and `Awaited` for what shows nothing meanwhile. What is renewed later
- * has its own skeleton and hides nothing.
+ * has its own skeleton and hides nothing. `meanwhile` stands in their place until all have arrived.
  */
-const Arrivals = createContext<(() => () => void) | null>(null);
-
-/** Longer is nobody kept from the parts that have arrived. */
-const LONGEST_WAIT_MS = 10_000;
-
-/** Says that something is still to come, for as long as it is rendered. */
-export function useAwaited(): void {
-  const announce = useContext(Arrivals);
-  useLayoutEffect(() => announce?.(), [announce]);
-}
-
-/** Something that is still to come and shows nothing until then. */
-export function Awaited() {
-  useAwaited();
-  return null;
-}
-
-/** Parts that are shown together; `meanwhile` stands in their place until all have arrived. */
 export function Settled({ meanwhile, children }: { meanwhile: ReactNode; children: ReactNode }) {
   const awaited = useRef(0);
   const [isSettled, setSettled] = useState(false);

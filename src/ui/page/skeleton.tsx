@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "../cn";
 import { VisuallyHidden } from "../text/visually-hidden";
-import { useAwaited } from "./settled";
+import { useAwaited } from "./awaited";
 
 /** A grey stand-in for one line or block; size it with classes. */
 export function Skeleton({ className }: { className?: string }) {
