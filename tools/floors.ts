@@ -81,6 +81,7 @@ export const FLOORS: readonly Floor[] = [
     "lib site core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/shared lists process/steps process/seating process/ending",
   ),
   floor("process/confirming", "lib access site core/audit core/notifications core/people core/proposals process/steps"),
+  floor("process/impersonating", "lib access core/audit core/people core/requests", "people"),
   floor("process/notifying", "core/notifications core/requests core/approvals process/steps"),
   floor(
     "process/executing",
@@ -154,6 +155,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access core/audit core/people core/proposals core/services lists process/confirming pages/people",
     "approvals",
   ),
+  floor("impersonation", "lib access core/audit core/people process/impersonating"),
   floor("proposals", "lib access core/audit core/people core/proposals process/confirming", "approvals"),
   floor("presence", "lib access core/people core/presence process/steps"),
   floor(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { MAX_IMPERSONATION_MS } from "./impersonation";
 import { isImpersonationValid, whyNotScope } from "./impersonation";
 import type { PersonStatus, RoleName } from "./roles";
 import {
@@ -73,6 +74,8 @@ const SUPER = [
   "monitor.run",
   "monitor.clear",
   "environment.read",
+  "impersonation.start",
+  "impersonation.steer",
   "mail.read",
   "people.changeRoles",
   "approvals.breakGlass",
@@ -145,6 +148,7 @@ describe("while impersonating", () => {
       "domains.read",
       "environment.read",
       "grants.readOwn",
+      "impersonation.steer",
       "mail.read",
       "monitor.read",
       "monitor.run",
@@ -177,11 +181,14 @@ describe("while impersonating", () => {
   });
 
   const active = { status: "active", roles: ["staff"] } as const;
-  const session = { impersonationExpiresAt: 1000 };
+  const session = { impersonationStartedAt: 0, impersonationExpiresAt: 1000 };
+  const endless = { impersonationStartedAt: 0, impersonationExpiresAt: 99 * MAX_IMPERSONATION_MS };
   test.each([
     ["in time and allowed", session, active, 999, true],
     ["at its expiry", session, active, 1000, false],
     ["ended", { ...session, endedAt: 5 }, active, 10, false],
+    ["a millisecond before 1440 minutes, whatever its record says", endless, active, MAX_IMPERSONATION_MS - 1, true],
+    ["at 1440 minutes, whatever its record says", endless, active, MAX_IMPERSONATION_MS, false],
     ["of a suspended person", session, { ...active, status: "suspended" as const }, 10, false],
     ["of a super admin", session, { ...active, roles: ["superAdmin" as const] }, 10, false],
     ["of nobody", session, null, 10, false],

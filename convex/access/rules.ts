@@ -40,6 +40,8 @@ export const CAPABILITIES = {
   "proposals.read": { roles: GOVERNORS, whileImpersonating: "target" },
   "proposals.decide": { roles: GOVERNORS, whileImpersonating: "never" },
   "proposals.stop": { roles: ADMINS, whileImpersonating: "never" },
+  "impersonation.start": { roles: SUPER_ADMIN, whileImpersonating: "never" },
+  "impersonation.steer": { roles: SUPER_ADMIN, whileImpersonating: "self" },
   "domains.read": { roles: EVERYONE, whileImpersonating: "target" },
   "domains.write": { roles: GOVERNANCE, whileImpersonating: "never" },
   "areas.write": { roles: SUPER_ADMIN, whileImpersonating: "never" },

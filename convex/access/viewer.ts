@@ -9,7 +9,7 @@ import type { QueryCtx } from "../_generated/server";
 import { refuse, refuseIf } from "../lib/errors";
 import type { Refusal } from "../lib/pure/refusal";
 import { normalizeEmail } from "../lib/pure/text";
-import { isImpersonationValid } from "./impersonation";
+import { isImpersonationValid, modeAt } from "./impersonation";
 import { staysOwn, whyNot, type Capability, type ViewerFacts } from "./rules";
 
 /** The caller of a guarded function. */
@@ -127,7 +127,7 @@ export async function loadViewer(ctx: ReadCtx, capability: Capability): Promise<
 
 /**
  * The impersonation this person runs right now with its target, or null: expired and no longer allowed ones do not
- * count.
+ * count. Its mode is the one that counts now.
  */
 export async function runningImpersonation(
   ctx: Pick<QueryCtx, "db">,
@@ -141,8 +141,9 @@ export async function runningImpersonation(
     .first();
   if (!session) return null;
   const target = await ctx.db.get(session.impersonatingUserId);
-  if (!target || !isImpersonationValid(session, target, Date.now())) return null;
-  return { session, target };
+  const now = Date.now();
+  if (!target || !isImpersonationValid(session, target, now)) return null;
+  return { session: { ...session, mode: modeAt(session, now) }, target };
 }
 
 /** The plain facts the rules decide on. */

@@ -292,6 +292,12 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     invariant: "A1",
+    name: "who looked through the eyes of somebody who is asked beside them",
+    who: "ada",
+    prepare: (play) => record(play, "ada", "bob"),
+  },
+  {
+    invariant: "A1",
     name: "whom an admin chooses to decide about their own request",
     who: "zoe",
     scene: { requester: "adam" },

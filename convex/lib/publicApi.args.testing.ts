@@ -15,6 +15,7 @@ import {
   aDraftOf,
   aFormFor,
   anEditableRequestOf,
+  anImpersonationBy,
   anExtendableGrantOf,
   aGovernedRequestOf,
   aRequestAwaitingDecision,
@@ -235,6 +236,18 @@ export const ARGS: Readonly<
     proposalId: (await aProposalToDecide(scene, { proposedById: scene.personId }))._id,
   }),
   "proposals/queries:about": (_, { personId }) => ({ subjectId: personId }),
+  "impersonation/mutations:start": async (_, scene) => {
+    await stepUp(scene.world, scene.personId);
+    return { personId: (await scene.world.person("looked at")).id, reason: "Cannot find their request", minutes: 30 };
+  },
+  "impersonation/mutations:act": async (_, scene) => {
+    await stepUp(scene.world, scene.personId);
+    return { sessionId: await anImpersonationBy(scene), reason: "Sends it for them" };
+  },
+  "impersonation/mutations:look": async (_, scene) => ({ sessionId: await anImpersonationBy(scene) }),
+  "impersonation/mutations:stop": async (_, scene) => ({ sessionId: await anImpersonationBy(scene) }),
+  "impersonation/queries:ofPerson": (_, { personId }) => ({ personId }),
+  "impersonation/queries:whyNot": (_, { personId }) => ({ personId }),
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
   "people/mutations:pinHomeCards": () => ({ cards: ["services"] }),
   "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),

@@ -198,3 +198,22 @@ export async function aCartItemOf(scene: Scene, form: Record<string, unknown> = 
   await scene.world.run((ctx) => ctx.db.patch(requestId, { form, cart: { since: DAWN, takesJustification: false } }));
   return requestId;
 }
+
+/** The impersonation this person runs already, or one of a colleague that begins now. */
+export async function anImpersonationBy({ world, personId }: Scene): Promise<Id<"impersonationSessions">> {
+  const running = (await world.rows("impersonationSessions")).find(
+    ({ realPersonId, endedAt }) => realPersonId === personId && endedAt === undefined,
+  );
+  if (running) return running._id;
+  const { id } = await world.person("impersonated");
+  return await world.run((ctx) =>
+    ctx.db.insert("impersonationSessions", {
+      realPersonId: personId,
+      impersonatingUserId: id,
+      mode: "view",
+      reason: "Support",
+      impersonationStartedAt: DAWN,
+      impersonationExpiresAt: DAWN + DAY_MS,
+    }),
+  );
+}

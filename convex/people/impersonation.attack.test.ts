@@ -77,7 +77,7 @@ describe("it ends with the change itself (I1, I4)", () => {
         recipientId: play.ada.id,
         isCritical: true,
         title: "A super admin acted in the portal as you",
-        body: "For 10 minutes, with 1 change. Reason: Support",
+        body: "Sam Tester, for 10 minutes, with 1 change. Reason: Support",
       },
     ]);
   });
@@ -99,9 +99,12 @@ describe("the clock (I1, I4)", () => {
     await sweep();
     expect(await endedAt()).toEqual([DAWN + HOUR_MS, DAWN + HOUR_MS]);
     expect((await ends()).map(({ context }) => context["because"])).toEqual(["expired", "expired"]);
-    expect(await itemsOf(ada)).toMatchObject([{ body: "For 60 minutes, with 1 change. Reason: Support" }]);
+    expect(await itemsOf(ada)).toMatchObject([{ body: "Sam Tester, for 60 minutes, with 1 change. Reason: Support" }]);
     expect(await itemsOf(eve)).toMatchObject([
-      { title: "A super admin looked at the portal as you", body: "For 60 minutes, reading only. Reason: Support" },
+      {
+        title: "A super admin looked at the portal as you",
+        body: "Una Tester, for 60 minutes, reading only. Reason: Support",
+      },
     ]);
   });
 

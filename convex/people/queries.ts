@@ -3,6 +3,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { guardedQuery, sessionQuery, type ViewerQueryCtx } from "../access/functions";
+import { endOfActing, endOfTime } from "../access/impersonation";
 import { impersonationMode, personStatus, roleName } from "../access/roles";
 import { capabilitiesOf } from "../access/rules";
 import { factsOf, personByToken, runningImpersonation, whyNotSession } from "../access/viewer";
@@ -42,6 +43,8 @@ const shownViewer = v.object({
       impersonationStartedAt: timestamp,
       impersonationExpiresAt: timestamp,
       mode: impersonationMode,
+      /** When the window to act is over; null while only looking. */
+      actExpiresAt: nullableTimestamp,
       name: v.string(),
       email: v.string(),
     }),
@@ -80,8 +83,9 @@ export const me = sessionQuery("session.identify", {
         sessionId: running.session._id,
         impersonatingUserId: running.target._id,
         impersonationStartedAt: running.session.impersonationStartedAt,
-        impersonationExpiresAt: running.session.impersonationExpiresAt,
+        impersonationExpiresAt: endOfTime(running.session),
         mode: running.session.mode,
+        actExpiresAt: running.session.mode === "act" ? endOfActing(running.session) : null,
         name: fullName(running.target),
         email: running.target.email,
       },

@@ -7,6 +7,7 @@ import { accountsOf, humanBehind } from "../people/humans";
 import { nameOf } from "../people/model";
 import type { StepFacts } from "./candidates";
 import { isStillDelegated } from "./claims";
+import { usersOfApprovers } from "./impersonators";
 import { approvalsOf, decisionsOf, type HumanDecision, loadApproval, seatsOf, stepsOf } from "./model";
 import { conflictsOf } from "./seats";
 
@@ -40,7 +41,8 @@ export async function loadCase(ctx: ReadCtx, approvalId: Id<"approvals">, at: nu
     if (decidedById && !names.has(decidedById)) names.set(decidedById, await nameOf(ctx, decidedById));
   }
   const seats = await seatsOf(ctx, approvalId);
-  const conflicts = await conflictsOf(ctx, stepFactsOf(request), at);
+  const users = await usersOfApprovers(ctx, seats, request.createdAt);
+  const conflicts = new Map([...users, ...(await conflictsOf(ctx, stepFactsOf(request), at))]);
   return {
     approval,
     request,

@@ -8,11 +8,12 @@
 
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { accountsOf, isSameHuman } from "../people/humans";
+import { isSameHuman } from "../people/humans";
 import { fullName } from "../people/model";
 import { serviceUserOf } from "../serviceUsers/model";
 import { candidatesOf, type StepFacts } from "./candidates";
 import { delegationFrom, whyNotArranged } from "./claims";
+import { impersonatorsOf, withOtherAccounts } from "./impersonators";
 import { fixText, tooFewText, type RulePlace } from "./rules/candidates";
 import { SEAT_LIMIT } from "./rules/limits";
 import { rejectionsOf, requiredOf } from "./rules/quorum";
@@ -52,9 +53,6 @@ export const DECIDED_EARLIER = "Decided an earlier step of this request";
 
 /** Why a second account of somebody who has a seat gets none. */
 export const OTHER_ACCOUNT = "Has a seat by another account";
-
-/** Impersonations of one person that are looked at, newest first. */
-const IMPERSONATIONS_READ = 50;
 
 /** Resolves a step of a policy for a request that exists or is only thought of. Writes nothing. */
 export async function resolveStep(
@@ -174,31 +172,7 @@ export async function conflictsOf(ctx: ReadCtx, facts: StepFacts, at: number): P
   return await withOtherAccounts(ctx, conflicts);
 }
 
-/** What keeps somebody out keeps out every account of theirs. */
-async function withOtherAccounts(
-  ctx: ReadCtx,
-  reasons: ReadonlyMap<Id<"people">, string>,
-): Promise<Map<Id<"people">, string>> {
-  const all = new Map(reasons);
-  for (const [personId, reason] of reasons) {
-    for (const id of await accountsOf(ctx, personId)) if (!all.has(id)) all.set(id, reason);
-  }
-  return all;
-}
-
 async function nameOrId(ctx: ReadCtx, personId: Id<"people">): Promise<string> {
   const person = await ctx.db.get(personId);
   return person ? fullName(person) : "a party to it";
-}
-
-/** Who looked through this person's eyes at some time since then. */
-async function impersonatorsOf(ctx: ReadCtx, personId: Id<"people">, since: number): Promise<Id<"people">[]> {
-  const sessions = await ctx.db
-    .query("impersonationSessions")
-    .withIndex("by_target", (q) => q.eq("impersonatingUserId", personId))
-    .order("desc")
-    .take(IMPERSONATIONS_READ);
-  return sessions
-    .filter(({ endedAt, impersonationExpiresAt }) => (endedAt ?? impersonationExpiresAt) >= since)
-    .map(({ realPersonId }) => realPersonId);
 }

@@ -1,16 +1,19 @@
 /**
- * The end of an impersonation that nobody stopped: its time is over, or one of the two people is not who they were
- * when it began. The event of the end lists what was written meanwhile, and whoever was impersonated is told.
+ * The end of an impersonation: stopped, its time over, the sign-in session over, or one of the two people not who they
+ * were when it began. It is written as a row, so that nothing that changes back later revives it. The event of the end
+ * lists what was written meanwhile, and whoever was impersonated is told.
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { isImpersonationValid } from "../../access/impersonation";
+import { endOfActing, endOfTime, isImpersonationValid } from "../../access/impersonation";
 import { plural } from "../../lib/pure/text";
 import { MINUTE_MS } from "../../lib/pure/time";
 import { PAGES } from "../../site/pages";
 import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
+import type { AuditTarget } from "../audit/table";
 import { notify } from "../notifications/model";
+import type { ImpersonationEnd } from "./table";
 
 type WriteCtx = Pick<MutationCtx, "db">;
 type Session = Doc<"impersonationSessions">;
@@ -31,37 +34,72 @@ export async function endImpersonationsOf(ctx: WriteCtx, personId: Id<"people">,
     .query("impersonationSessions")
     .withIndex("by_target_end", (q) => q.eq("impersonatingUserId", personId).eq("endedAt", undefined))
     .take(MAX_RUNNING);
-  for (const session of [...own, ...ofThem]) await endImpersonation(ctx, session, by);
+  for (const session of [...own, ...ofThem]) await endImpersonation(ctx, session, by, "personChanged");
 }
 
-/** Writes the end of every session that is over already: no call is answered through it any more. */
+/** Ends what was started in a sign-in session that is over. */
+export async function endImpersonationsIn(ctx: WriteCtx, signInSessionId: string, at: number): Promise<void> {
+  for (const session of await runningNow(ctx))
+    if (session.signInSessionId === signInSessionId)
+      await endImpersonation(ctx, session, { ...SYSTEM, at }, "signedOut");
+}
+
+/** Writes down what is over by the clock: windows to act, and sessions through which no call is answered any more. */
 export async function endOverdueImpersonations(ctx: WriteCtx, at: number): Promise<void> {
-  const running = await ctx.db
-    .query("impersonationSessions")
-    .withIndex("by_end", (q) => q.eq("endedAt", undefined))
-    .take(MAX_RUNNING);
-  for (const session of running) {
+  for (const session of await runningNow(ctx)) {
     const [real, target] = [await ctx.db.get(session.realPersonId), await ctx.db.get(session.impersonatingUserId)];
     const isRun = real !== null && real.status === "active" && real.roles.includes("superAdmin");
-    if (!isRun || !isImpersonationValid(session, target, at)) await endImpersonation(ctx, session, { ...SYSTEM, at });
+    if (!isRun || !isImpersonationValid(session, target, at))
+      await endImpersonation(ctx, session, { ...SYSTEM, at }, "personChanged");
+    else if (session.mode === "act" && at >= endOfActing(session)) await endActing(ctx, session, { ...SYSTEM, at });
   }
 }
 
-async function endImpersonation(ctx: WriteCtx, session: Session, { actor, impersonator, at }: By): Promise<void> {
-  const isExpired = at >= session.impersonationExpiresAt;
+/** Sessions that have no end yet. */
+async function runningNow(ctx: WriteCtx): Promise<Session[]> {
+  return await ctx.db
+    .query("impersonationSessions")
+    .withIndex("by_end", (q) => q.eq("endedAt", undefined))
+    .take(MAX_RUNNING);
+}
+
+/** From here on its holder only looks: they said so, or their window is over. */
+export async function endActing(ctx: WriteCtx, session: Session, { actor, impersonator, at }: By): Promise<void> {
+  await ctx.db.patch(session._id, { mode: "view", actExpiresAt: undefined });
+  await recordEvent(ctx, {
+    actor,
+    impersonator,
+    action: "impersonation.actingEnded",
+    targets: await targetsOf(ctx, session),
+    changes: [{ field: "mode", before: "act", after: "view" }],
+    context: { because: at >= endOfActing(session) ? "expired" : "stopped" },
+    occurredAt: at,
+  });
+}
+
+/** Writes the end, with what was changed meanwhile, and tells whoever was impersonated. */
+export async function endImpersonation(
+  ctx: WriteCtx,
+  session: Session,
+  { actor, impersonator, at }: By,
+  cause: ImpersonationEnd,
+): Promise<void> {
+  const isExpired = at >= endOfTime(session);
   // It was over when its time was, whenever that is noticed: who may not decide about a request goes by this.
-  const endedAt = isExpired ? session.impersonationExpiresAt : at;
-  await ctx.db.patch(session._id, { endedAt });
+  const endedAt = isExpired ? endOfTime(session) : at;
+  const because = isExpired ? "expired" : cause;
+  await ctx.db.patch(session._id, { endedAt, endedBecause: because });
   const writes = await writesIn(ctx, session, endedAt);
-  const { realPersonId, impersonatingUserId, impersonationStartedAt: startedAt, mode, reason } = session;
+  const { impersonatingUserId, impersonationStartedAt: startedAt, reason } = session;
+  const mode = hasActed(session) ? "act" : "view";
   await recordEvent(ctx, {
     actor,
     impersonator,
     action: "impersonation.ended",
-    targets: [await personTarget(ctx, impersonatingUserId), await personTarget(ctx, realPersonId)],
+    targets: await targetsOf(ctx, session),
     changes: [{ field: "endedAt", before: null, after: endedAt }],
     context: {
-      because: isExpired ? "expired" : "personChanged",
+      because,
       mode,
       reason,
       startedAt,
@@ -70,6 +108,7 @@ async function endImpersonation(ctx: WriteCtx, session: Session, { actor, impers
     },
     occurredAt: at,
   });
+  const real = await ctx.db.get(session.realPersonId);
   const did = mode === "view" ? "reading only" : `with ${plural(writes.length, "change")}`;
   await notify(ctx, {
     recipientId: impersonatingUserId,
@@ -77,7 +116,7 @@ async function endImpersonation(ctx: WriteCtx, session: Session, { actor, impers
     step: session._id,
     subject: { type: "person", id: impersonatingUserId, label: "Impersonation" },
     title: mode === "view" ? "A super admin looked at the portal as you" : "A super admin acted in the portal as you",
-    body: `For ${plural(Math.max(1, Math.round((endedAt - startedAt) / MINUTE_MS)), "minute")}, ${did}. Reason: ${reason}`,
+    body: `${real ? `${real.firstName} ${real.lastName}`.trim() : "Somebody who left"}, for ${plural(Math.max(1, Math.round((endedAt - startedAt) / MINUTE_MS)), "minute")}, ${did}. Reason: ${reason}`,
     to: PAGES.profile.path,
     at,
   });
@@ -101,6 +140,16 @@ async function writesIn(
     if (writes.length > MAX_WRITES) break;
   }
   return writes;
+}
+
+/** Whether its holder ever acted in it. */
+export function hasActed({ mode, actWindows = 0 }: Pick<Session, "mode" | "actWindows">): boolean {
+  return mode === "act" || actWindows > 0;
+}
+
+/** The two people of a session: whose eyes first. */
+export async function targetsOf(ctx: WriteCtx, { impersonatingUserId, realPersonId }: Session): Promise<AuditTarget[]> {
+  return [await personTarget(ctx, impersonatingUserId), await personTarget(ctx, realPersonId)];
 }
 
 async function personTarget(ctx: WriteCtx, personId: Id<"people">) {

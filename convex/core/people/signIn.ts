@@ -7,6 +7,7 @@ import { personByToken, type TokenClaims, whyNotSession } from "../../access/vie
 import { refuse, refuseIf } from "../../lib/errors";
 import { MINUTE_MS, HOUR_MS } from "../../lib/pure/time";
 import { personActor, recordEvent, SYSTEM } from "../audit/model";
+import { endImpersonationsIn } from "./impersonating";
 import { personByEmail, personByMailbox, createPerson, updatePerson } from "./model";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -130,6 +131,7 @@ export async function endSession(ctx: WriteCtx, session: { sessionId: string; ex
   if (known) return;
   await ctx.db.insert("endedSessions", session);
   await recordEvent(ctx, { ...SYSTEM, action: "session.ended", targets: [{ type: "session", id: session.sessionId }] });
+  await endImpersonationsIn(ctx, session.sessionId, Date.now());
 }
 
 /** Forgets one batch of ended sessions whose tokens have all expired; says how many went. */

@@ -51,7 +51,7 @@ export async function requireStepUp(
   ctx: Pick<MutationCtx, "db"> & { readonly viewer: Viewer },
   now: number,
 ): Promise<void> {
-  const { sessionId, realPerson, impersonation } = ctx.viewer;
+  const { sessionId, person, realPerson } = ctx.viewer;
   const known =
     sessionId === null
       ? null
@@ -60,7 +60,7 @@ export async function requireStepUp(
           .withIndex("by_session", (q) => q.eq("sessionId", sessionId))
           .first();
   const steppedUpAt = known?.personId === realPerson._id ? known.at : null;
-  refuseIf(whyNotSteppedUp({ steppedUpAt, isImpersonating: impersonation !== null }, now));
+  refuseIf(whyNotSteppedUp({ steppedUpAt, isImpersonating: person._id !== realPerson._id }, now));
 }
 
 /** Forgets one batch of proofs that count no longer. */

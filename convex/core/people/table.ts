@@ -108,6 +108,15 @@ export const businessArea = v.object({
   updatedAt: v.optional(timestamp),
 });
 
+/** Why an impersonation is over. */
+export const impersonationEnd = v.union(
+  v.literal("stopped"),
+  v.literal("expired"),
+  v.literal("personChanged"),
+  v.literal("signedOut"),
+);
+export type ImpersonationEnd = Infer<typeof impersonationEnd>;
+
 /** The server's own record of an impersonation; nothing a client sends can replace it. */
 export const impersonationSession = v.object({
   realPersonId: v.id("people"),
@@ -116,8 +125,17 @@ export const impersonationSession = v.object({
   reason: v.string(),
   impersonationStartedAt: timestamp,
   impersonationExpiresAt: timestamp,
+  /** When the window to act is over; absent while its holder only looks. */
+  actExpiresAt: v.optional(timestamp),
+  /** Windows to act that were opened in it. */
+  actWindows: v.optional(v.number()),
+  /** The sign-in session it was started in: it ends with that one. */
+  signInSessionId: v.optional(v.string()),
+  /** The request it was started from. */
+  requestId: v.optional(v.id("requests")),
   /** Absent while it runs. */
   endedAt: v.optional(timestamp),
+  endedBecause: v.optional(impersonationEnd),
 });
 
 export const peopleTables = {
@@ -174,6 +192,7 @@ export const peopleTables = {
     .index("by_time", ["at"]),
   impersonationSessions: defineTable(impersonationSession)
     .index("by_person", ["realPersonId", "endedAt"])
+    .index("by_starter", ["realPersonId", "impersonationStartedAt"])
     .index("by_end", ["endedAt"])
     .index("by_target_end", ["impersonatingUserId", "endedAt"])
     .index("by_target", ["impersonatingUserId", "impersonationStartedAt"]),

@@ -10,6 +10,7 @@ const stranger: SecondFacts = {
   isSponsored: false,
   isDelegate: false,
   isImpersonated: false,
+  hasUsedParty: false,
 };
 
 test("an active stranger confirms until the time is over", () => {
@@ -25,6 +26,7 @@ test.each([
   ["invited, promoted or restored by the other", { isSponsored: true }],
   ["standing in for the other", { isDelegate: true }],
   ["used by the other", { isImpersonated: true }],
+  ["somebody who used the portal as whom it is about", { hasUsedParty: true }],
 ])("nobody who is %s confirms", (_name, facts) => {
   expect(whyNotSecond({ ...stranger, ...facts }, 0)).toMatchObject({ code: "not-eligible" });
 });

@@ -39,6 +39,8 @@ export interface SecondFacts {
   readonly isDelegate: boolean;
   /** One of the two used the portal as the other lately. */
   readonly isImpersonated: boolean;
+  /** They used the portal lately as one of those it is about. */
+  readonly hasUsedParty: boolean;
 }
 
 /** Why somebody is no second person for a proposal, or null. */
@@ -51,6 +53,8 @@ export function whyNotSecond(facts: SecondFacts, now: number): Refusal | null {
   if (facts.isSponsored)
     return no("One of you invited, promoted or restored the other in the last 30 days. Somebody else has to confirm.");
   if (facts.isDelegate) return no("One of you stands in for the other. Somebody else has to confirm it.");
+  if (facts.hasUsedParty)
+    return no("You used the portal as somebody this is about in the last 30 days. Somebody else has to confirm it.");
   return facts.isImpersonated
     ? no("One of you used the portal as the other in the last 30 days. Somebody else has to confirm it.")
     : null;

@@ -32,6 +32,7 @@ export async function secondFacts(
     isSponsored: await eitherWay((one, other) => isSponsoredBy(ctx, one, other, at)),
     isDelegate: await eitherWay((one, other) => sitsInFor(ctx, one, other, at)),
     isImpersonated: await eitherWay((one, other) => wasUsedBy(ctx, one, other, at)),
+    hasUsedParty: await wasUsedBy(ctx, partyIds, own, at),
   };
 }
 

@@ -86,7 +86,7 @@ export async function say(
   refuseIf(whyNotSay(body));
   if (saying.mentionIds.length > MAX_MENTIONS) refuse({ code: "too-many", max: MAX_MENTIONS });
   refuseIf(whyNotSayYet(await recentTimes(ctx, speaker), speaker.at));
-  const mentioned = await checkedMentions(ctx, visible, saying);
+  const mentioned = await checkedMentions(ctx, visible, saying, speaker);
   const { request } = visible;
   const attachments = await claimUploads(ctx, saying.uploadIds, {
     requestId: request._id,
@@ -140,6 +140,7 @@ async function checkedMentions(
   ctx: WriteCtx,
   visible: Visible,
   { mentionIds, visibility }: Saying,
+  { impersonator }: Speaker,
 ): Promise<Doc<"people">[]> {
   const people: Doc<"people">[] = [];
   for (const id of new Set(mentionIds)) {
@@ -149,6 +150,11 @@ async function checkedMentions(
     if (visibility === "internal" && accessTo(visible, person)?.seesInternal !== true) {
       refuse({ code: "not-eligible", message: `${fullName(person)} does not read internal notes of this request.` });
     }
+    if (impersonator && accessTo(visible, person) === null)
+      refuse({
+        code: "not-eligible",
+        message: `While you act for somebody you cannot show this to ${fullName(person)}.`,
+      });
     people.push(person);
   }
   return people;

@@ -199,6 +199,8 @@ function noSeat(): Refusal {
 const CONFLICT_TEXTS: Readonly<Record<string, string>> = {
   "Made the request": "You made this request, so others decide about it.",
   "The request is for them": "This request is for you, so others decide about it.",
+  "Impersonated somebody who is asked to decide":
+    "You used the portal as somebody who is asked to decide about this, so others decide.",
   "Was the last to edit the form": "You were the last to edit the form, so others decide about it.",
 };
 

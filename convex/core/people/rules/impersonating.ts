@@ -1,0 +1,67 @@
+/**
+ * Looking through somebody else's eyes: who may, through whose, for how long, and when they may act. One rule for the
+ * button, the dialog and the server.
+ */
+
+import type { Refusal } from "../../../lib/pure/refusal";
+import type { Moved, Mover } from "./moves";
+
+/** How long an impersonation may be started for, shortest first: that one is offered. */
+export const IMPERSONATION_MINUTES = [30, 120, 1440] as const;
+export const IMPERSONATION_REASON_MAX = 500;
+/** Windows to act in one impersonation, and impersonations one person starts in an hour. */
+export const MAX_ACT_WINDOWS = 4;
+export const MAX_STARTS_PER_HOUR = 10;
+
+/** What a start looks at. */
+export interface StartFacts {
+  readonly by: Mover;
+  readonly person: Moved;
+  /** Whether somebody proposed to make them a super admin. */
+  readonly isPlannedSuperAdmin: boolean;
+  /** Whether the one who asks looks through somebody's eyes already. */
+  readonly isRunning: boolean;
+  /** How many they started in the last hour. */
+  readonly startedLately: number;
+}
+
+/** Why this person cannot look through this one's eyes, or null (U1, I5). */
+export function whyNotImpersonate(facts: StartFacts): Refusal | null {
+  const { by, person, isPlannedSuperAdmin, isRunning, startedLately } = facts;
+  if (!by.roles.includes("superAdmin")) return { code: "not-allowed", capability: "impersonation.start" };
+  if (by.status !== "active") return no("Whoever asked for this is no longer active.");
+  if (isRunning) return no("You impersonate somebody already. Stop that first.");
+  if (by.human === person.human) return no("This is you.");
+  if (person.isProtected) return no("This account is protected: nobody can impersonate it.");
+  if (person.roles.includes("superAdmin")) return no("Super admins cannot be impersonated.");
+  if (isPlannedSuperAdmin) return no(`${person.name} is proposed as a super admin, so nobody can impersonate them.`);
+  if (person.status !== "active") return no(`${person.name} is not active, so there is nothing to see as them.`);
+  return startedLately < MAX_STARTS_PER_HOUR
+    ? null
+    : { code: "rate-limited", message: `You started ${MAX_STARTS_PER_HOUR} in the last hour. Try again later.` };
+}
+
+/** Why it cannot be started with this reason for this long, or null. */
+export function whyNotTerms({ reason, minutes }: { reason: string; minutes: number }): Refusal | null {
+  if (!(IMPERSONATION_MINUTES as readonly number[]).includes(minutes))
+    return { code: "invalid-input", message: "Choose 30 minutes, 2 hours or a day." };
+  return whyNotReason(reason);
+}
+
+/** Why this is no reason, or null. */
+export function whyNotReason(reason: string): Refusal | null {
+  if (reason.trim() === "") return { code: "reason-required" };
+  return reason.length > IMPERSONATION_REASON_MAX ? { code: "too-long", max: IMPERSONATION_REASON_MAX } : null;
+}
+
+/** Why its holder cannot begin to act now, or null: one window at a time, and not one after the other for ever. */
+export function whyNotActing(session: { readonly mode: "view" | "act"; readonly actWindows?: number }): Refusal | null {
+  if (session.mode === "act") return { code: "wrong-state", status: "acting", message: "You act for them already." };
+  return (session.actWindows ?? 0) < MAX_ACT_WINDOWS
+    ? null
+    : no(`You acted ${MAX_ACT_WINDOWS} times in this impersonation. Stop it and start another one.`);
+}
+
+function no(message: string): Refusal {
+  return { code: "not-eligible", message };
+}

@@ -1,0 +1,124 @@
+/** An impersonation ends everywhere at once, for good, and whoever was looked through hears of it. */
+
+import { afterEach, describe, expect, test } from "vitest";
+import { codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/pure/time";
+import { anOffice } from "./impersonation.testing";
+
+afterEach(endWorld);
+
+type Office = Awaited<ReturnType<typeof anOffice>>;
+type SessionId = Awaited<ReturnType<Office["begin"]>>;
+
+describe("it ends (I1, I4)", () => {
+  test.each<[string, string, (office: Office, sessionId: SessionId) => Promise<unknown>]>([
+    ["when it is stopped", "stopped", ({ stop }, id) => stop(id)],
+    ["at its second, by the clock alone", "expired", ({ world }) => world.advance(30 * MINUTE_MS)],
+    ["when its holder signs out", "signedOut", ({ signOut }) => signOut("sam")],
+    [
+      "when whoever is looked through is suspended",
+      "personChanged",
+      ({ una, ada }) => una.mutation(api.people.mutations.suspend, { personId: ada.id, reason: "Left" }),
+    ],
+  ])("%s, and is written once with its cause; the other is told", async (_name, because, ends) => {
+    const office = await anOffice();
+    const sessionId = await office.begin();
+    await office.world.advance(MINUTE_MS);
+    await ends(office, sessionId);
+    if (because !== "signedOut") expect(await office.running()).toBeNull();
+    expect(await office.sessions()).toMatchObject([{ endedAt: expect.any(Number) as number, endedBecause: because }]);
+    expect((await office.events("impersonation.ended")).map(({ context }) => context["because"])).toEqual([because]);
+    expect(await office.toldTo(office.ada)).toMatchObject([{ title: "A super admin looked at the portal as you" }]);
+    // Nothing that happens later ends it again, or brings it back.
+    await office.world.advance(2 * HOUR_MS);
+    expect(
+      [await office.events("impersonation.ended"), await office.toldTo(office.ada)].map((all) => all.length),
+    ).toEqual([1, 1]);
+  });
+
+  test("after 1440 minutes to the second, at the latest", async () => {
+    const office = await anOffice();
+    await office.begin(1440);
+    await office.world.advance(DAY_MS - SECOND_MS);
+    expect(await office.running()).not.toBeNull();
+    await office.world.advance(SECOND_MS);
+    expect([await office.running(), (await office.sessions())[0]?.endedAt]).toEqual([null, DAWN + DAY_MS]);
+  });
+
+  test("for good: whoever was looked through comes back, and nobody looks", async () => {
+    const office = await anOffice();
+    await office.begin(1440);
+    const { una, ada } = office;
+    await una.mutation(api.people.mutations.suspend, { personId: ada.id, reason: "Lost laptop" });
+    await office.world.internal(internal.approvals.internal.runTimers, {});
+    await una.mutation(api.people.mutations.restore, { personId: ada.id, reason: "Found it" });
+    expect(await office.running()).toBeNull();
+    expect(await codeOf(office.comment(office.sam, "As Ada"))).toBe("impersonation-mismatch");
+  });
+
+  test("with the sign-in session it was started in, not with another one", async () => {
+    const office = await anOffice();
+    await office.begin();
+    await office.begin(30, office.bea, office.una);
+    await office.signOut("sam");
+    expect((await office.sessions()).map(({ endedAt }) => endedAt === undefined)).toEqual([false, true]);
+  });
+
+  test("once, where two windows stop it", async () => {
+    const office = await anOffice();
+    const sessionId = await office.begin();
+    await office.stop(sessionId);
+    await office.stop(sessionId);
+    expect(await office.events("impersonation.ended")).toHaveLength(1);
+  });
+});
+
+describe("what its end says (I4)", () => {
+  test("lists what was written, with both people on each event, and what was only looked at lists nothing", async () => {
+    const office = await anOffice();
+    const { ada, sam } = office;
+    const sessionId = await office.begin();
+    await office.act(sessionId);
+    await office.comment(sam, "For Ada");
+    await office.look(sessionId);
+    await office.stop(sessionId);
+    const [written] = await office.events("request.commented");
+    expect(written).toMatchObject({ actor: { personId: ada.id }, impersonator: { personId: sam.id } });
+    const [ended] = await office.events("impersonation.ended");
+    expect(ended?.context).toMatchObject({
+      mode: "act",
+      writes: [{ action: "request.commented", sequence: written?.sequence }],
+    });
+    expect(await office.toldTo(ada)).toMatchObject([
+      {
+        title: "A super admin acted in the portal as you",
+        body: "Sam Tester, for 1 minute, with 1 change. Reason: Cannot find a request",
+      },
+    ]);
+  });
+});
+
+describe("who looked through whose eyes", () => {
+  test("stands with both of them, and with those who look after people; the one looked through sees it at the end", async () => {
+    const office = await anOffice();
+    const { ada, sam, adam, bea } = office;
+    const { mine, ofPerson } = api.impersonation.queries;
+    const sessionId = await office.begin();
+    expect((await ada.query(mine, {})).ofThem).toEqual([]);
+    expect((await adam.query(ofPerson, { personId: ada.id })).ofThem).toHaveLength(1);
+    await office.stop(sessionId);
+    const entry = { by: { name: "Sam Tester" }, as: { name: "Ada Tester" }, endedBecause: "stopped", hasActed: false };
+    expect((await ada.query(mine, {})).ofThem).toMatchObject([entry]);
+    expect((await sam.query(mine, {})).byThem).toMatchObject([entry]);
+    expect((await adam.query(ofPerson, { personId: sam.id })).byThem).toMatchObject([entry]);
+    expect(await codeOf(bea.query(ofPerson, { personId: ada.id }))).toBe("not-allowed");
+  });
+
+  test("an admin who is looked through does not see it before its end either", async () => {
+    const office = await anOffice();
+    const { adam } = office;
+    await office.begin(30, adam);
+    expect((await adam.query(api.impersonation.queries.ofPerson, { personId: adam.id })).ofThem).toEqual([]);
+  });
+});
