@@ -49,7 +49,7 @@ export function Environment({ query, onQuery }: { query: string; onQuery: (query
         </Alert>
       ) : null}
       <Body reading={reading} clock={clock} hasFailed={hasFailed} onRetry={readAgain} />
-      {reading === null ? null : <ErrorGroups query={query} onQuery={onQuery} />}
+      {reading || (reading === undefined && hasFailed) ? <ErrorGroups query={query} onQuery={onQuery} /> : null}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function Notifications({ search, onSearch, hasSingleKeys }: Notifications
     <div className="flex flex-col gap-4">
       <PageHeader
         title="Notifications"
-        context={unseen === 0 ? "You have seen everything" : `${count(unseen, "notification")} you have not seen yet`}
+        context={unseen === 0 ? "Nothing new" : count(unseen, "new notification")}
         actions={tab === "inbox" ? <ReadAllButton /> : null}
       />
       <Tabs

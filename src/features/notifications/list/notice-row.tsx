@@ -58,45 +58,47 @@ export function NoticeRow(props: NoticeRowProps) {
         />
       ) : null}
       <UnreadDot progress={progress} />
-      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-[1_1_18rem]">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <GoLink
-              to={primaryTarget(group)}
-              data-row-link
-              onClick={() => mayChange && commands.follow(group.items)}
-              className={cn(
-                "min-w-0 rounded-sm font-medium break-words hover:underline",
-                progress === "settled" ? "text-muted" : "text-ink",
-              )}
-            >
-              {group.name}
-              {group.key === null ? null : (
-                <span className="ml-2 font-mono text-xs font-normal whitespace-nowrap text-muted">{group.key}</span>
-              )}
-            </GoLink>
-            {group.items.some(({ isCritical }) => isCritical) ? (
-              <Badge variant="warning" icon={<ShieldAlert aria-hidden />}>
-                Security
-              </Badge>
-            ) : null}
+      <div className="@container min-w-0 flex-1">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0 flex-[1_1_18rem]">
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <GoLink
+                to={primaryTarget(group)}
+                data-row-link
+                onClick={() => mayChange && commands.follow(group.items)}
+                className={cn(
+                  "min-w-0 rounded-sm font-medium break-words hover:underline",
+                  progress === "settled" ? "text-muted" : "text-ink",
+                )}
+              >
+                {group.name}
+                {group.key === null ? null : (
+                  <span className="ml-2 font-mono text-xs font-normal whitespace-nowrap text-muted">{group.key}</span>
+                )}
+              </GoLink>
+              {group.items.some(({ isCritical }) => isCritical) ? (
+                <Badge variant="warning" icon={<ShieldAlert aria-hidden />}>
+                  Security
+                </Badge>
+              ) : null}
+            </div>
+            <Details group={group} newest={newest} />
+            <MetaLine className="mt-0.5">
+              {group.items.length === 1 && newest.settled ? <span>{newest.settled}</span> : null}
+              <span>
+                <Moment newest={newest} tab={tab} />
+              </span>
+            </MetaLine>
           </div>
-          <Details group={group} newest={newest} />
-          <MetaLine className="mt-0.5">
-            {group.items.length === 1 && newest.settled ? <span>{newest.settled}</span> : null}
-            <span>
-              <Moment newest={newest} tab={tab} />
-            </span>
-          </MetaLine>
+          <RowActions
+            group={group}
+            tab={tab}
+            commands={commands}
+            mayChange={mayChange}
+            onLeave={onLeave}
+            onActed={onActed}
+          />
         </div>
-        <RowActions
-          group={group}
-          tab={tab}
-          commands={commands}
-          mayChange={mayChange}
-          onLeave={onLeave}
-          onActed={onActed}
-        />
       </div>
     </li>
   );

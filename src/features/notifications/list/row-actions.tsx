@@ -36,7 +36,7 @@ export function RowActions(props: RowActionsProps) {
     <div
       className={cn(
         "flex flex-wrap items-center gap-1",
-        !isAction && !isExtendable(group) && tab === "inbox" && "-ml-1.5 sm:ml-0",
+        !isAction && !isExtendable(group) && tab === "inbox" && "@max-lg:-ml-1.5",
       )}
     >
       <span className={cn("flex items-center gap-1", rowActionClasses)}>
@@ -48,7 +48,7 @@ export function RowActions(props: RowActionsProps) {
       ) : (isAction || isExtendable(group)) && tab !== "archived" ? (
         <GoLink
           to={primaryTarget(group)}
-          className={cn(buttonClasses({ variant: "outline", size: "sm" }), "max-sm:order-first")}
+          className={cn(buttonClasses({ variant: "outline", size: "sm" }), "@max-lg:order-first")}
           aria-label={`${primaryLabel(group)}: ${group.subject.label}`}
           onClick={() => mayChange && commands.follow(group.items)}
         >
@@ -67,7 +67,7 @@ function DecideButton({ group, commands, mayChange, onActed, approvalId }: RowAc
       <Button
         size="sm"
         variant="outline"
-        className="max-sm:order-first"
+        className="@max-lg:order-first"
         aria-label={`Decide: ${group.subject.label}`}
         onClick={() => setOpen(true)}
       >
