@@ -236,6 +236,17 @@ describe("what one transaction wrote", () => {
     expect(paged).toEqual(whole);
   });
 
+  test("is not cut where a page ends because enough was looked at", async () => {
+    const { admin, world, request } = await sixTransactions();
+    await world.run(async (ctx) => {
+      for (let newer = 0; newer < MAX_LOOKED_AT - 1; newer += 1)
+        await recordEvent(ctx, { ...SYSTEM, action: "mail.recorded", targets: [], occurredAt: DAWN + 20_000 + newer });
+    });
+    const { events, lookedBackTo } = await admin.query(api.audit.queries.list, { filter: { text: request._id } });
+    expect(lookedBackTo).toBe(DAWN + 10_000);
+    expect(events).toMatchObject([{ action: "approval.decidedReject", others: [{ count: 1 }, { count: 1 }] }]);
+  });
+
   test("is told by what matches where a filter leaves the cause out", async () => {
     const { admin } = await sixTransactions();
     const { events } = await admin.query(api.audit.queries.list, { filter: { action: "task.cancelled" }, size: 1 });

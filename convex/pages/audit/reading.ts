@@ -78,7 +78,7 @@ export async function pageOfTransactions(
   return { transactions, ...(await readPage(ctx, scope, { filter, after, isShown: everyEvent, take })) };
 }
 
-/** Reads newest first until a page takes no more, or enough was read. */
+/** Reads newest first until a page takes no more, or enough was read and the next event was written by itself. */
 async function readPage(
   ctx: ReadCtx,
   scope: AuditScope,
@@ -92,17 +92,22 @@ async function readPage(
     from: filter.from ?? 0,
     to: Math.min(filter.to ?? Number.MAX_SAFE_INTEGER, after?.occurredAt ?? Number.MAX_SAFE_INTEGER),
   };
-  let last: AuditPlace | null = null;
+  let last: Event | null = null;
   let lookedAt = 0;
   for await (const event of walk(ctx, scope, filter, span)) {
     if (!isAfter(after, event)) continue;
-    if (lookedAt >= MAX_LOOKED_AT) return { next: last, lookedBackTo: last?.occurredAt ?? null };
+    if (lookedAt >= MAX_LOOKED_AT && last && !isSameTransaction(last, event))
+      return { next: placeOf(last), lookedBackTo: last.occurredAt };
     lookedAt += 1;
     const isMeant = isInScope(scope, event) && meetsFilter(filter, event) && (await isShown(event));
-    if (isMeant && !take(event)) return { next: last, lookedBackTo: null };
-    last = { occurredAt: event.occurredAt, sequence: event.sequence };
+    if (isMeant && !take(event)) return { next: last && placeOf(last), lookedBackTo: null };
+    last = event;
   }
   return { next: null, lookedBackTo: null };
+}
+
+function placeOf({ occurredAt, sequence }: Event): AuditPlace {
+  return { occurredAt, sequence };
 }
 
 /** Every event of a scope that the narrowest index for a filter leads to, newest first: the filter's rest is not tested. */
@@ -115,8 +120,7 @@ const everyEvent: IsShown = async () => true;
 
 /**
  * The history of one thing: what happened to it, newest first, as far as the caller shows it. Where nothing of it is
- * shown
- * the answer is that of a thing that does not exist: how far was looked would tell that there is something.
+ * shown the answer is that of a thing that does not exist: how far was looked would tell that there is something.
  */
 export async function ofObject(
   ctx: ReadCtx,
