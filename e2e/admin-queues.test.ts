@@ -123,11 +123,32 @@ journey("rows are walked, chosen and opened by keys, and a click anywhere on one
   expect(await page.evaluate(() => window.getSelection()?.isCollapsed)).toBe(false);
   expect(new URL(page.url()).pathname).toBe(requests);
   await page.evaluate(() => window.getSelection()?.removeAllRanges());
+  await rowsOf(page, "Requests").nth(1).getByRole("checkbox").click();
+  await page.getByRole("region", { name: "Selected rows" }).getByText("1 request selected").waitFor();
+  await press("x");
+  expect(new URL(page.url()).pathname).toBe(requests);
   const [tab] = await Promise.all([page.context().waitForEvent("page"), cell.click({ modifiers: ["ControlOrMeta"] })]);
   await tab.close();
   await cell.click();
   await page.waitForURL((address) => address.pathname === `/admin/requests/${second}`);
   await page.goBack();
+
+  // Letters that are typed, that go to a dialog, or that end a sequence of the page's own are no keys of the list.
+  const search = page
+    .getByRole("searchbox")
+    .or(page.getByRole("textbox", { name: /search/i }))
+    .first();
+  await search.focus();
+  await press("j");
+  expect(await search.inputValue()).toBe("j");
+  await search.fill("");
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await press("?");
+  await page.getByRole("dialog").waitFor();
+  await press("j");
+  await press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  expect(await isHere(0)).toBe(false);
 
   // Whoever speaks their input switched single letters off.
   await page.evaluate(() => localStorage.setItem("portal-single-keys", "off"));

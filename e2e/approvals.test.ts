@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { cutOff, touchScreen } from "./support/browser/steadiness.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
+import { decide, decision, historyOf, openApproval, roleFor, send } from "./support/deciding.ts";
 import { fillIn } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading, submitSignIn } from "./support/pages.ts";
@@ -141,6 +142,21 @@ journey("one approval is decided on one page, by whoever has a seat and by nobod
   await page.getByText("The deadlines stand still until it is answered.").waitFor();
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   await page.getByText("The request goes on with its next task.").waitFor();
+});
+
+journey("who is asked in two steps decides both on one word, or leaves the second for later", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  const request = await send(staff, "snowflake-access", roleFor("web-analytics", "WEB_ANALYTICS_WRITE", 30));
+  const admin = await open({ as: "admin" });
+  await openApproval(admin, request);
+  const both = decision(admin).getByRole("checkbox", { name: "Also approve as owner of Web analytics" });
+  expect(await both.isChecked()).toBe(true);
+  await both.press("Space");
+  expect(await both.isChecked()).toBe(false);
+  await both.press("Space");
+  await decide(admin, "Approve", "Both fit the campaign", /^The request goes on with its next task/);
+  const history = await historyOf(admin, request);
+  expect(history).toContain("Aisha Khan approved REQ; 1 more step approved, approval opened");
 });
 
 journey(

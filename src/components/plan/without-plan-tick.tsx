@@ -12,7 +12,7 @@ export function WithoutPlanTick({
 }) {
   return (
     <Checkbox
-      label={isKnown ? "Approve without a dry run" : "Approve also without a dry run"}
+      label={isKnown ? "Approve without a dry run" : "Also approve those without a dry run"}
       help={
         isKnown
           ? "Nobody knows yet what exactly would be done. Your decision says so."

@@ -26,7 +26,7 @@ test("whoever approves is told whether that decides it", () => {
 
 test("whoever approves several steps on one word is told how many, and what is left to others", () => {
   const cost = { title: "Cost", isDecided: true };
-  expect(aheadWords([{ capacity: "as owner of Orders" }])).toBe("Approve also as owner of Orders");
+  expect(aheadWords([{ capacity: "as owner of Orders" }])).toBe("Also approve as owner of Orders");
   expect(decidedText("REQ-1", "approve", { state: "Approved", ahead: [cost] }, 0)).toBe("REQ-1 approved in 2 steps");
   expect(decidedText("REQ-1", "approve", { state: "Pending", ahead: [cost, cost] }, 0)).toBe(
     "You approved 3 steps of REQ-1",

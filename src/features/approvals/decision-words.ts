@@ -25,7 +25,7 @@ export function decidedText(
 
 /** "Also as owner of Orders": what else an approval counts for. */
 export function aheadWords(ahead: readonly Pick<StepAhead, "capacity">[]): string {
-  return `Approve also ${ahead.map(({ capacity }) => capacity).join(" and ")}`;
+  return `Also approve ${ahead.map(({ capacity }) => capacity).join(" and ")}`;
 }
 
 /** The approvals a step takes after the one that is given now. */

@@ -219,3 +219,9 @@ export const CONSEQUENCES: Readonly<Record<string, readonly [one: string, severa
   "request.submitted": ["request submitted", "requests submitted"],
   "task.cancelled": ["1 task cancelled", "tasks cancelled"],
 };
+
+/** The same of an action that the transaction is told by and that it did again. Others are counted: "9 more". */
+export const REPEATS: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  "approval.decidedApprove": ["1 more step approved", "more steps approved"],
+  "approval.decidedReject": ["1 more step rejected", "more steps rejected"],
+};

@@ -84,6 +84,12 @@ describe("what a transaction brought about", () => {
     ] as const;
     expect(leadOf(submitted).action).toBe("request.submitted");
     expect(leadOf([submitted[0]]).action).toBe("request.drafted");
+    expect(
+      consequenceWords("approval.decidedApprove", [
+        { action: "approval.stepOpened", count: 1 },
+        { action: "approval.decidedApprove", count: 1 },
+      ]),
+    ).toBe("1 more step approved, approval opened");
     expect(consequenceWords("template.published", [{ action: "template.published", count: 9 }])).toBe("9 more");
   });
 

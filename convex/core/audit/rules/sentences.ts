@@ -3,7 +3,7 @@
 import { outcomeOf } from "../rules";
 import type { AuditEventFields } from "../table";
 import { actionWords, targetName } from "./eventWords";
-import { CONSEQUENCES, PHRASES, UNNAMED } from "./phrases";
+import { CONSEQUENCES, PHRASES, REPEATS, UNNAMED } from "./phrases";
 import { EMPTY } from "./removal";
 
 /** A piece of a sentence; the names in it are what it is about. */
@@ -42,17 +42,24 @@ export function textOf(parts: readonly SentencePart[]): string {
   return parts.map(({ text }) => text).join("");
 }
 
-/** What else a transaction brought about, of what is worth saying: "5 tasks cancelled, request ended"; empty for nothing. */
+/**
+ * What else a transaction brought about, of what is worth saying: "1 more step approved, request ended"; empty for
+ * nothing. What it did again comes first.
+ */
 export function consequenceWords(lead: string, others: readonly ActionCount[]): string {
-  return others
-    .flatMap(({ action, count }) => {
-      const number = count.toLocaleString("en-GB");
-      if (action === lead) return [`${number} more`];
-      const [one, several] = CONSEQUENCES[action] ?? [];
-      if (one === undefined || several === undefined) return [];
-      return [count === 1 ? one : `${number} ${several}`];
-    })
-    .join(", ");
+  const again = others.filter(({ action }) => action === lead);
+  const rest = others.filter(({ action }) => action !== lead);
+  return [
+    ...again.map(({ count }) => counted(count, REPEATS[lead] ?? ["1 more", "more"])),
+    ...rest.flatMap(({ action, count }) => {
+      const words = CONSEQUENCES[action];
+      return words === undefined ? [] : [counted(count, words)];
+    }),
+  ].join(", ");
+}
+
+function counted(count: number, [one, several]: readonly [one: string, several: string]): string {
+  return count === 1 ? one : `${count.toLocaleString("en-GB")} ${several}`;
 }
 
 const PLACE = /\[([^\]]*)\]|\{(\w+)\}|([^[{]+)/g;
