@@ -1,8 +1,12 @@
-import { EditList } from "../../../components/changes/answer-changes";
+import { Suspense } from "react";
+import { lazyPart } from "../../../ui/lazy-part";
 import { Card, CardBody, CardHeader } from "../../../ui/page/card";
 import { DescriptionList } from "../../../ui/page/description-list";
 import { EmptyState } from "../../../ui/page/empty-state";
 import type { RequestDetail } from "./api";
+
+// Most requests were never edited.
+const EditList = lazyPart(() => import("../../../components/changes/answer-changes").then((part) => part.EditList));
 
 /** The form as it stands, in words, and how it came to be so. */
 export function FormLines({ request }: { request: RequestDetail }) {
@@ -30,7 +34,9 @@ export function FormLines({ request }: { request: RequestDetail }) {
         <Card aria-labelledby="request-edits">
           <CardHeader id="request-edits" title="Edits" />
           <CardBody>
-            <EditList edits={request.edits} />
+            <Suspense fallback={null}>
+              <EditList edits={request.edits} />
+            </Suspense>
           </CardBody>
         </Card>
       )}
