@@ -18,6 +18,9 @@ const MESSAGES = {
   clerk_error: "Authentication service error. Please try again.",
   network_error: "Network error. Please check your connection and try again.",
   // Beyond the specification, which knows no link for a forgotten password.
+  invitation_expired: "Your invitation has expired.",
+  invitation_replaced: "There is a newer link, or this one was used. Open the newest mail, or sign in.",
+  invitation_over: "This invitation no longer stands. Ask whoever invited you.",
   link_invalid: "This link no longer works. Please request a new one.",
 } as const;
 

@@ -281,7 +281,7 @@ journey("an approval is decided from its notice, and the notice closes itself fo
     email: "grace.hopper@ao.com",
     firstName: "Grace",
     lastName: "Hopper",
-    role: "admin",
+    role: "staff",
   };
   const submitted = await askBackend<{ key: string }>(staff, "mutation", "requests/mutations:submit", {
     typeKey: "portal-invite",

@@ -98,18 +98,11 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   const notices = createNotices({ warn: (message) => log.warn(message) });
   // The backend needs the sign-in's keys to start, and the sign-in reports to the backend.
   const started: { backend: Backend | null } = { backend: null };
-  const call: BackendCall = async (path, args) => {
-    if (started.backend === null) throw new Error("the backend has not started");
-    await started.backend.mutation(path, args);
-  };
-  const ask: BackendQuery = async (path, args) => {
-    if (started.backend === null) throw new Error("the backend has not started");
-    return started.backend.query(path, args);
-  };
+  const { call, ask, change } = callsOf(started);
   const mail = createMail(options, (record) =>
     notices.deliver("mail", () => call("notifications/internal:recordMail", { ...record })),
   );
-  const auth = await createAuth(options, { url, mail, notices, call, ask });
+  const auth = await createAuth(options, { url, mail, notices, call, ask, change });
   const onRefusedCall = createRefusalRecorder({
     limiter: createRateLimiter({ now: Date.now }),
     send: (report) =>
@@ -130,7 +123,13 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   const secrets = noteSecrets(env.dataDir, env, Date.now());
   const figureHistory = keepFigures(() => backend.figures(), systemClock);
   const outbox = startOutboxSender({ backend, mail, portalUrl: url, log });
-  const shutOuts = watchShutOuts({ backend, shutOut: auth.shutOut, sendPasswordLink: auth.sendPasswordLink, log });
+  const shutOuts = watchShutOuts({
+    backend,
+    shutOut: auth.shutOut,
+    sendPasswordLink: auth.sendPasswordLink,
+    openInvited: auth.openInvited,
+    log,
+  });
   const auditStream = env.auditStream && startAuditStream({ backend, target: env.auditStream, log });
   return {
     forServer: {
@@ -176,6 +175,18 @@ function underOneKey(tell: (key: string) => Promise<void>): () => Promise<void> 
   return () => tell(key);
 }
 
+/** The calls of parts that are there before the backend is. */
+function callsOf(started: { readonly backend: Backend | null }) {
+  const backend = (): Backend => {
+    if (started.backend === null) throw new Error("the backend has not started");
+    return started.backend;
+  };
+  const change: BackendQuery = async (path, args) => backend().mutation(path, args);
+  const ask: BackendQuery = async (path, args) => backend().query(path, args);
+  const call: BackendCall = async (path, args) => void (await change(path, args));
+  return { call, ask, change };
+}
+
 type BackendCall = (path: string, args: FunctionArgs) => Promise<void>;
 type BackendQuery = (path: string, args: FunctionArgs) => Promise<unknown>;
 
@@ -190,9 +201,9 @@ function createMail({ env, demo, log, print }: PortalOptions, record: (record: M
 
 function createAuth(
   { env, log }: PortalOptions,
-  parts: { url: string; mail: MailPort; notices: Notices; call: BackendCall; ask: BackendQuery },
+  parts: { url: string; mail: MailPort; notices: Notices; call: BackendCall; ask: BackendQuery; change: BackendQuery },
 ): Promise<AuthService> {
-  const { url, mail, notices, call, ask } = parts;
+  const { url, mail, notices, call, ask, change } = parts;
   return createAuthService({
     dataDir: env.dataDir,
     baseUrl: url,
@@ -207,6 +218,9 @@ function createAuth(
     log,
     backend: {
       recordStepUp: (session) => call("people/internal:recordStepUp", { ...session }),
+      isInvited: async (email) => z.boolean().parse(await ask("invitations/internal:isInvited", { email })),
+      renewInvitation: async (email) => z.boolean().parse(await change("invitations/internal:renew", { email })),
+      acceptInvitation: (account) => call("invitations/internal:accept", { ...account }),
       accountStateOf: async (account) =>
         accountState.parse(await ask("people/internal:accountStateOf", { ...account })),
     },

@@ -1,11 +1,12 @@
 /**
  * Carries out in the sign-in store what the backend decided: whoever was shut out loses sessions and mailed links, and
- * whoever is helped to a new password is mailed a link. The
+ * whoever is helped to a new password, or invited, is mailed a link. The
  * backend refuses them from the transaction on, and so does the sign-in at every contact; this removes what would be
  * left lying about. It asks often, because a second is promised, and what it did not come to is asked about again.
  */
 
 import * as z from "zod";
+import type { InvitedAccount, OpenedInvited } from "./auth/invited.ts";
 import type { ShutOut } from "./auth/shut-out.ts";
 import type { Backend } from "./backend/port.ts";
 
@@ -20,6 +21,7 @@ export interface ShutOutWatchOptions {
   readonly backend: Pick<Backend, "kind" | "query" | "mutation">;
   readonly shutOut: ShutOut;
   readonly sendPasswordLink: (email: string) => Promise<void>;
+  readonly openInvited: (account: InvitedAccount) => Promise<OpenedInvited>;
   readonly log: { warn(message: string): void };
 }
 
@@ -56,9 +58,20 @@ export function watchShutOuts(options: ShutOutWatchOptions): ShutOutWatch {
   };
 }
 
+const accountOrders = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.enum(["invite", "remind"]),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    expiresAt: z.number(),
+  }),
+);
+
 const resetLinks = z.array(z.object({ id: z.string(), email: z.string() }));
 
-async function endAll({ backend, shutOut, sendPasswordLink }: ShutOutWatchOptions): Promise<void> {
+async function endAll({ backend, shutOut, sendPasswordLink, openInvited }: ShutOutWatchOptions): Promise<void> {
   const due = shutOutAccounts.parse(await backend.query("people/internal:shutOuts"));
   for (const { id, ...account } of due) {
     await shutOut(account);
@@ -66,4 +79,9 @@ async function endAll({ backend, shutOut, sendPasswordLink }: ShutOutWatchOption
   }
   for (const { id, email } of resetLinks.parse(await backend.query("people/internal:waitingResetLinks")))
     if ((await backend.mutation("people/internal:takeResetLink", { id })) === true) await sendPasswordLink(email);
+  for (const { id, kind, ...account } of accountOrders.parse(await backend.query("invitations/internal:orders"))) {
+    if ((await backend.mutation("invitations/internal:takeOrder", { id })) !== true) continue;
+    const found = await openInvited({ ...account, isReminder: kind === "remind" });
+    await backend.mutation("invitations/internal:orderDone", { id, found });
+  }
 }

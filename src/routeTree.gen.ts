@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as PortalRouteImport } from './routes/_portal'
 import { Route as AutoSigninRouteImport } from './routes/auto-signin'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
+import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SigninRouteImport } from './routes/signin'
 import { Route as SignoutRouteImport } from './routes/signout'
@@ -25,6 +26,7 @@ import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/aud
 import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
 import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
 import { Route as PortalGovernanceDataDomainsRouteImport } from './routes/_portal/governance/data-domains'
+import { Route as PortalGovernanceInviteUserRouteImport } from './routes/_portal/governance/invite-user'
 import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
 import { Route as PortalRequestsCartRouteImport } from './routes/_portal/requests/cart'
 import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
@@ -64,6 +66,11 @@ const AutoSigninRoute = AutoSigninRouteImport.update({
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
@@ -132,6 +139,12 @@ const PortalGovernanceDataDomainsRoute =
   PortalGovernanceDataDomainsRouteImport.update({
     id: '/governance/data-domains',
     path: '/governance/data-domains',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalGovernanceInviteUserRoute =
+  PortalGovernanceInviteUserRouteImport.update({
+    id: '/governance/invite-user',
+    path: '/governance/invite-user',
     getParentRoute: () => PortalRoute,
   } as any)
 const PortalRequestsIndexRoute = PortalRequestsIndexRouteImport.update({
@@ -286,6 +299,7 @@ export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
   '/auto-signin': typeof AutoSigninRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/invitation': typeof InvitationRoute
   '/reset-password': typeof ResetPasswordRoute
   '/signin': typeof SigninRoute
   '/signout': typeof SignoutRoute
@@ -298,6 +312,7 @@ export interface FileRoutesByFullPath {
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
+  '/governance/invite-user': typeof PortalGovernanceInviteUserRoute
   '/requests/cart': typeof PortalRequestsCartRoute
   '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
@@ -328,6 +343,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/invitation': typeof InvitationRoute
   '/reset-password': typeof ResetPasswordRoute
   '/signin': typeof SigninRoute
   '/signout': typeof SignoutRoute
@@ -341,6 +357,7 @@ export interface FileRoutesByTo {
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
+  '/governance/invite-user': typeof PortalGovernanceInviteUserRoute
   '/requests/cart': typeof PortalRequestsCartRoute
   '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
@@ -373,6 +390,7 @@ export interface FileRoutesById {
   '/_portal': typeof PortalRouteWithChildren
   '/auto-signin': typeof AutoSigninRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/invitation': typeof InvitationRoute
   '/reset-password': typeof ResetPasswordRoute
   '/signin': typeof SigninRoute
   '/signout': typeof SignoutRoute
@@ -386,6 +404,7 @@ export interface FileRoutesById {
   '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/_portal/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
+  '/_portal/governance/invite-user': typeof PortalGovernanceInviteUserRoute
   '/_portal/requests/cart': typeof PortalRequestsCartRoute
   '/_portal/requests/create': typeof PortalRequestsCreateRoute
   '/_portal/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
@@ -419,6 +438,7 @@ export interface FileRouteTypes {
     | '/'
     | '/auto-signin'
     | '/forgot-password'
+    | '/invitation'
     | '/reset-password'
     | '/signin'
     | '/signout'
@@ -431,6 +451,7 @@ export interface FileRouteTypes {
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
     | '/governance/data-domains'
+    | '/governance/invite-user'
     | '/requests/cart'
     | '/requests/create'
     | '/superadmin/approval-testing'
@@ -461,6 +482,7 @@ export interface FileRouteTypes {
   to:
     | '/auto-signin'
     | '/forgot-password'
+    | '/invitation'
     | '/reset-password'
     | '/signin'
     | '/signout'
@@ -474,6 +496,7 @@ export interface FileRouteTypes {
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
     | '/governance/data-domains'
+    | '/governance/invite-user'
     | '/requests/cart'
     | '/requests/create'
     | '/superadmin/approval-testing'
@@ -505,6 +528,7 @@ export interface FileRouteTypes {
     | '/_portal'
     | '/auto-signin'
     | '/forgot-password'
+    | '/invitation'
     | '/reset-password'
     | '/signin'
     | '/signout'
@@ -518,6 +542,7 @@ export interface FileRouteTypes {
     | '/_portal/approval/$approvalId'
     | '/_portal/approvals/$approvalId'
     | '/_portal/governance/data-domains'
+    | '/_portal/governance/invite-user'
     | '/_portal/requests/cart'
     | '/_portal/requests/create'
     | '/_portal/superadmin/approval-testing'
@@ -550,6 +575,7 @@ export interface RootRouteChildren {
   PortalRoute: typeof PortalRouteWithChildren
   AutoSigninRoute: typeof AutoSigninRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
+  InvitationRoute: typeof InvitationRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SigninRoute: typeof SigninRoute
   SignoutRoute: typeof SignoutRoute
@@ -578,6 +604,13 @@ declare module '@tanstack/react-router' {
       path: '/forgot-password'
       fullPath: '/forgot-password'
       preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitation': {
+      id: '/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof InvitationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset-password': {
@@ -669,6 +702,13 @@ declare module '@tanstack/react-router' {
       path: '/governance/data-domains'
       fullPath: '/governance/data-domains'
       preLoaderRoute: typeof PortalGovernanceDataDomainsRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/governance/invite-user': {
+      id: '/_portal/governance/invite-user'
+      path: '/governance/invite-user'
+      fullPath: '/governance/invite-user'
+      preLoaderRoute: typeof PortalGovernanceInviteUserRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/requests/': {
@@ -865,6 +905,7 @@ interface PortalRouteChildren {
   PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
   PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
   PortalGovernanceDataDomainsRoute: typeof PortalGovernanceDataDomainsRoute
+  PortalGovernanceInviteUserRoute: typeof PortalGovernanceInviteUserRoute
   PortalRequestsCartRoute: typeof PortalRequestsCartRoute
   PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
   PortalSuperadminApprovalTestingRoute: typeof PortalSuperadminApprovalTestingRoute
@@ -902,6 +943,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
   PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
   PortalGovernanceDataDomainsRoute: PortalGovernanceDataDomainsRoute,
+  PortalGovernanceInviteUserRoute: PortalGovernanceInviteUserRoute,
   PortalRequestsCartRoute: PortalRequestsCartRoute,
   PortalRequestsCreateRoute: PortalRequestsCreateRoute,
   PortalSuperadminApprovalTestingRoute: PortalSuperadminApprovalTestingRoute,
@@ -938,6 +980,7 @@ const rootRouteChildren: RootRouteChildren = {
   PortalRoute: PortalRouteWithChildren,
   AutoSigninRoute: AutoSigninRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
+  InvitationRoute: InvitationRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SigninRoute: SigninRoute,
   SignoutRoute: SignoutRoute,

@@ -85,7 +85,7 @@ export const FLOORS: readonly Floor[] = [
   floor("process/notifying", "core/notifications core/requests core/approvals process/steps"),
   floor(
     "process/executing",
-    "lib access core/audit core/notifications core/people core/services core/requests core/tasks core/shared process/steps process/ending process/settling",
+    "lib access core/audit core/notifications core/people core/services core/proposals core/requests core/tasks core/shared process/steps process/ending process/settling process/confirming",
     "workflow",
   ),
   floor(
@@ -149,6 +149,7 @@ export const FLOORS: readonly Floor[] = [
     "grants",
     "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants process/steps process/ending process/executing process/submitting",
   ),
+  floor("invitations", "lib access core/audit core/people core/catalog process/executing"),
   floor("notifications", "lib access core/notifications process/notifying pages/notifications"),
   floor(
     "people",
@@ -180,7 +181,7 @@ export const FLOORS: readonly Floor[] = [
   floor(
     "",
     "lib core/audit core/notifications core/people core/services core/domains core/presence core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/views core/shared requests migrations",
-    "approvals audit grants notifications people presence proposals requests services workflow",
+    "approvals audit grants invitations notifications people presence proposals requests services workflow",
   ),
 ];
 

@@ -7,13 +7,15 @@ import type { PersonStatus } from "./roles";
 export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Why a sign-in of this person is not taken up, or null: only those who are in, or whose invitation stands, come in.
+ * Why a sign-in of this person is not taken up, or null: those who are in, whose invitation stands, or who have none
+ * any more come in.
  */
 export function whyNotSignIn(
   { status, invitedAt }: { readonly status: PersonStatus; readonly invitedAt?: number },
   now: number,
 ): Refusal | null {
-  if (status === "active") return null;
+  // A withdrawn invitation promises nothing any more, and takes nothing: its address signs up like any other.
+  if (status === "active" || status === "revoked") return null;
   // Nobody has to have noted that an invitation ran out: its own time says so.
   const isOver = invitedAt !== undefined && now - invitedAt >= INVITATION_LIFETIME_MS;
   if (status === "invited") return isOver ? { code: "not-active", status: "expired" } : null;

@@ -132,7 +132,7 @@ describe("the catalog", () => {
     const world = await aCatalog();
     const ada = await world.person("ada");
     const automated = (await ada.query(api.catalog.queries.list, {})).filter(({ isAutomated }) => isAutomated);
-    expect(automated.map(({ key }) => key)).toEqual(["snowflake-user", "snowflake-access"]);
+    expect(automated.map(({ key }) => key)).toEqual(["snowflake-user", "portal-invite", "snowflake-access"]);
   });
 });
 

@@ -5,6 +5,7 @@ import { approvalArgs, stepUp } from "../approvals/roles.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { aDomainFile, aDraftDomain, anAreaFile, AREA_FILE, DOMAIN_FILE } from "../domains/files.testing";
 import { aBulkJobOf, aViewOf } from "../lists/queueWorld.testing";
+import { anInvitedPerson } from "../people/suspending.testing";
 import { aProposalToDecide } from "../proposals/proposals.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
 import {
@@ -190,6 +191,8 @@ export const ARGS: Readonly<
   "requests/queries:countMine": () => ({ filter: {} }),
   "workflow/mutations:noteOwnExport": () => ({ filter: {}, columns: ["Key"] }),
   "requests/queries:preview": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene) }),
+  "invitations/mutations:resend": async (_, scene) => ({ personId: await anInvitedPerson(scene) }),
+  "invitations/mutations:withdraw": async (_, scene) => ({ personId: await anInvitedPerson(scene) }),
   "people/mutations:putFirstStepsAway": () => ({ hasPutFirstStepsAway: true }),
   "people/queries:count": () => ({ filter: {} }),
   "people/queries:get": (_, { personId }) => ({ personId }),

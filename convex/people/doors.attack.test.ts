@@ -96,7 +96,7 @@ describe("an invitation", () => {
   });
 });
 
-test.each(["suspended", "removed", "revoked", "expired"] as const)(
+test.each(["suspended", "removed", "expired"] as const)(
   "a %s person may not sign in, whether they are known by account or by address",
   async (status) => {
     const world = await aWorld();

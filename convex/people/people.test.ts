@@ -44,7 +44,7 @@ describe("the first sign-in", () => {
     expect(await world.rows("people")).toHaveLength(0);
   });
 
-  test.each(["suspended", "removed", "revoked", "expired"] as const)(
+  test.each(["suspended", "removed", "expired"] as const)(
     "is refused to a %s person, known by token or by address",
     async (status) => {
       const world = await aWorld();

@@ -2,7 +2,10 @@
 
 import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { INVITATION_LIFETIME_MS } from "../access/entry";
 import type { RoleName } from "../access/roles";
+import { HOUR_MS } from "../lib/pure/time";
 
 const { suspend, restore, changeRoles } = api.people.mutations;
 
@@ -61,3 +64,20 @@ export async function aCompany(env: Record<string, string> = {}) {
 
 /** A company. */
 export type Company = Awaited<ReturnType<typeof aCompany>>;
+
+/** Somebody a colleague invited as staff an hour ago, who has not come. */
+export async function anInvitedPerson({
+  world,
+  personId,
+}: {
+  readonly world: Company["world"];
+  readonly personId: Id<"people">;
+}): Promise<Id<"people">> {
+  const invited = await world.person("invited", { status: "invited" });
+  const at = Date.now() - HOUR_MS;
+  const fields = { personId: invited.id, invitedById: personId, roles: ["staff" as const], state: "open" as const };
+  await world.run((ctx) =>
+    ctx.db.insert("invitations", { ...fields, at, sentAt: at, expiresAt: at + INVITATION_LIFETIME_MS }),
+  );
+  return invited.id;
+}

@@ -184,6 +184,14 @@ export const PAGES = {
     does: "The parts of the data, their owners and roles",
     search: ["open"],
   },
+  inviteUser: {
+    path: "/governance/invite-user",
+    title: "Invite User",
+    capability: "people.invite",
+    menu: "Governance",
+    does: "Bring a colleague into the portal or Snowflake",
+    search: ["to"],
+  },
   approvals: {
     path: "/admin/approvals",
     title: "My Approvals",
@@ -261,6 +269,7 @@ export const PAGES = {
   verificationStatus: { path: "/verification-status", title: "Verify your email", isOutside: true },
   verifyEmail: { path: "/verify-email-address", title: "Verify your email", search: ["token"], isOutside: true },
   forgotPassword: { path: "/forgot-password", title: "Reset your password", isOutside: true },
+  invitation: { path: "/invitation", title: "Your invitation", search: ["token"], isOutside: true },
   resetPassword: {
     path: "/reset-password",
     title: "Choose a new password",

@@ -8,7 +8,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 
 /** What a link is good for. */
-export type LinkPurpose = "verify-email" | "reset-password";
+export type LinkPurpose = "verify-email" | "reset-password" | "invitation";
 
 /** Where a link stands; `userId` is whose it is. */
 export type LinkState =
@@ -16,13 +16,14 @@ export type LinkState =
   | { readonly state: "unknown" };
 
 export interface MailLinks {
-  /** A new link's token: the only time it is in clear. */
-  issue(userId: string, purpose: LinkPurpose): string;
+  /** A new link's token: the only time it is in clear. It works for an hour, or until another end that is given. */
+  issue(userId: string, purpose: LinkPurpose, expiresAt?: number): string;
   look(token: string, purpose: LinkPurpose): LinkState;
   /** Uses an open link, and with it all others of the account: of two callers at once one gets the user. */
   use(token: string, purpose: LinkPurpose): string | null;
-  /** Uses up every link of the account that was mailed until then. */
+  /** Uses up every link of the account that was mailed until then; with a purpose, all of that purpose. */
   revoke(userId: string, issuedUntil: number): void;
+  revokeAll(userId: string, purpose: LinkPurpose): void;
 }
 
 export const LINK_LIFETIME_MS = 60 * 60_000;
@@ -34,18 +35,27 @@ const TABLE = `
     hash TEXT PRIMARY KEY, userId TEXT NOT NULL, purpose TEXT NOT NULL, expiresAt INTEGER NOT NULL, usedAt INTEGER
   ) STRICT;
 `;
+/** Beside its end, when a link was mailed: the two are not always an hour apart. Older rows are an hour's. */
+const ISSUED = "ALTER TABLE portalMailLink ADD COLUMN issuedAt INTEGER";
 
 /** The links of auth.db. */
 export function openMailLinks(database: DatabaseSync, now: () => number): MailLinks {
   database.exec(TABLE);
-  const add = database.prepare("INSERT INTO portalMailLink (hash, userId, purpose, expiresAt) VALUES (?, ?, ?, ?)");
+  const columns = database.prepare("SELECT name FROM pragma_table_info('portalMailLink')").all();
+  if (!columns.some(({ name }) => name === "issuedAt")) database.exec(ISSUED);
+  const add = database.prepare(
+    "INSERT INTO portalMailLink (hash, userId, purpose, expiresAt, issuedAt) VALUES (?, ?, ?, ?, ?)",
+  );
   const prune = database.prepare("DELETE FROM portalMailLink WHERE expiresAt < ?");
   const read = database.prepare("SELECT userId, expiresAt, usedAt FROM portalMailLink WHERE hash = ? AND purpose = ?");
   const claim = database.prepare(
     "UPDATE portalMailLink SET usedAt = ? WHERE hash = ? AND purpose = ? AND usedAt IS NULL AND expiresAt > ?",
   );
   const revoke = database.prepare(
-    "UPDATE portalMailLink SET usedAt = ? WHERE userId = ? AND usedAt IS NULL AND expiresAt <= ?",
+    "UPDATE portalMailLink SET usedAt = ? WHERE userId = ? AND usedAt IS NULL AND coalesce(issuedAt, expiresAt - ?) <= ?",
+  );
+  const revokeAll = database.prepare(
+    "UPDATE portalMailLink SET usedAt = ? WHERE userId = ? AND usedAt IS NULL AND purpose = ?",
   );
   const claimOthers = database.prepare("UPDATE portalMailLink SET usedAt = ? WHERE userId = ? AND usedAt IS NULL");
 
@@ -59,10 +69,10 @@ export function openMailLinks(database: DatabaseSync, now: () => number): MailLi
 
   return {
     look,
-    issue(userId, purpose) {
+    issue(userId, purpose, expiresAt = now() + LINK_LIFETIME_MS) {
       prune.run(now() - REMEMBERED_MS);
       const token = randomBytes(32).toString("base64url");
-      add.run(hashOf(token), userId, purpose, now() + LINK_LIFETIME_MS);
+      add.run(hashOf(token), userId, purpose, expiresAt, now());
       return token;
     },
     use(token, purpose) {
@@ -71,7 +81,8 @@ export function openMailLinks(database: DatabaseSync, now: () => number): MailLi
       claimOthers.run(now(), found.userId);
       return found.userId;
     },
-    revoke: (userId, issuedUntil) => void revoke.run(now(), userId, issuedUntil + LINK_LIFETIME_MS),
+    revoke: (userId, issuedUntil) => void revoke.run(now(), userId, LINK_LIFETIME_MS, issuedUntil),
+    revokeAll: (userId, purpose) => void revokeAll.run(now(), userId, purpose),
   };
 }
 

@@ -17,6 +17,12 @@ export interface SecurityEvent {
 
 /** What the sign-in asks of the backend and waits for; notices go another way. */
 export interface AuthBackend {
+  /** Whether an invitation of this address stands: its link opens the account. */
+  isInvited(email: string): Promise<boolean>;
+  /** Whoever was invited proved their mailbox and has a password: they are in from now on. */
+  acceptInvitation(account: { readonly email: string; readonly tokenIdentifier: string }): Promise<void>;
+  /** Somebody who was invited asks for another link; says whether the backend has one mailed. */
+  renewInvitation(email: string): Promise<boolean>;
   /** The password of this session's person was checked again, just now. */
   recordStepUp(session: { readonly tokenIdentifier: string; readonly sessionId: string }): Promise<void>;
   /**

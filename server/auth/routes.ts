@@ -11,6 +11,7 @@ import {
 } from "./endpoints/passwords.ts";
 import { autoSignIn, listSessions, revokeSession, signIn, signOut, token } from "./endpoints/sign-in.ts";
 import { AuthFailure } from "./failure.ts";
+import { acceptInvitation, renewInvitation } from "./invited.ts";
 import type { AuthCaller, AuthParts } from "./parts.ts";
 
 /** One endpoint: reads its own body, answers or throws an AuthFailure. */
@@ -25,6 +26,8 @@ const ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   "POST auto-sign-in": autoSignIn,
   "POST open-link": openLink,
   "POST verify-email": verifyEmail,
+  "POST accept-invitation": acceptInvitation,
+  "POST renew-invitation": renewInvitation,
   "POST resend-verification": resendVerification,
   "POST change-password": changePassword,
   "POST first-password": setFirstPassword,

@@ -7,6 +7,7 @@ import type { MailPort } from "../mail/port.ts";
 import { CLIENT_ADDRESS_HEADER, createBetterAuth } from "./better-auth.ts";
 import { createBreachedPasswordCheck } from "./breached.ts";
 import { sendPasswordLink } from "./endpoints/passwords.ts";
+import { openInvited, type InvitedAccount, type OpenedInvited } from "./invited.ts";
 import { attemptsBy } from "./limits.ts";
 import { openMailLinks } from "./mail-links.ts";
 import type { AuthBackend, AuthCaller, AuthParts, SecurityEvent } from "./parts.ts";
@@ -60,6 +61,8 @@ export interface AuthService {
   readonly shutOut: ShutOut;
   /** Mails a link to a new password to the account of an address. */
   sendPasswordLink(email: string): Promise<void>;
+  /** Opens the account of somebody who is invited and mails its link; touches none that has a password. */
+  openInvited(account: InvitedAccount): Promise<OpenedInvited>;
   close(): void;
 }
 
@@ -128,6 +131,7 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
     provisioning: createProvisioning({ auth, store, now }),
     shutOut: createShutOut(parts),
     sendPasswordLink: (email) => sendPasswordLink(parts, email),
+    openInvited: (account) => openInvited(parts, account),
     close: () => store.close(),
   };
 }

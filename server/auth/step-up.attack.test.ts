@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { createRemoteBackend } from "../backend/remote.ts";
-import { ada, verifiedAda } from "./testing.ts";
+import { ada, verifiedAda, nobodyInvited } from "./testing.ts";
 
 async function signedInAda(options: Parameters<typeof verifiedAda>[0] = {}) {
   const world = await verifiedAda(options);
@@ -32,6 +32,7 @@ test("it reaches a backend elsewhere by the deploy key", async () => {
   });
   const { browser, claims } = await signedInAda({
     backend: {
+      ...nobodyInvited,
       recordStepUp: async (session) => void (await remote.mutation("people/internal:recordStepUp", { ...session })),
       accountStateOf: () => Promise.resolve("open"),
     },
@@ -83,7 +84,11 @@ test("guessing is limited, together with the guesses at the password's change", 
 
 test("a backend that does not answer leaves the session as it was", async () => {
   const down = await signedInAda({
-    backend: { recordStepUp: () => Promise.reject(new Error("away")), accountStateOf: () => Promise.resolve("open") },
+    backend: {
+      ...nobodyInvited,
+      recordStepUp: () => Promise.reject(new Error("away")),
+      accountStateOf: () => Promise.resolve("open"),
+    },
     log: { warn: () => undefined, error: () => undefined },
   });
   expect(await down.browser.post("step-up", { password: ada.password })).toMatchObject({

@@ -34,6 +34,7 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
   const closed = new Set<string>();
   /** Addresses whose people were shut out and let in again, with the time before which sessions are over. */
   const reopened = new Map<string, number>();
+  const invitations = invitationsInMemory();
   const ended: { sessionId: string; expiresAt: number }[] = [];
   const service = await createAuthService({
     dataDir: ":memory:",
@@ -50,6 +51,7 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
       close: () => Promise.resolve(),
     },
     backend: {
+      ...invitations.backend,
       recordStepUp: async (session) => void stepUps.push(session),
       accountStateOf: async ({ email, sessionStartedAt = Infinity }) => {
         if (closed.has(email)) return "closed";
@@ -74,6 +76,8 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
     ended,
     stepUps,
     closed,
+    ...invitations.seen,
+    openInvited: service.openInvited,
     reopened,
     shutOut: service.shutOut,
     sendPasswordLink: service.sendPasswordLink,
@@ -96,6 +100,24 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
     claimsOf: async (browser: TestBrowser) => decodeJwt((await browser.get("token")).body.token),
   };
 }
+
+/** Addresses whose invitations stand, those that asked for another link, and those whose people came. */
+function invitationsInMemory() {
+  const seen = { invited: new Set<string>(), renewed: new Array<string>(), accepted: new Array<string>() };
+  const backend = {
+    isInvited: async (email: string) => seen.invited.has(email),
+    renewInvitation: async (email: string) => seen.invited.has(email) && seen.renewed.push(email) > 0,
+    acceptInvitation: async ({ email }: { email: string }) => void seen.accepted.push(email),
+  };
+  return { seen, backend };
+}
+
+/** What a backend without invitations says. */
+export const nobodyInvited = {
+  isInvited: () => Promise.resolve(false),
+  renewInvitation: () => Promise.resolve(false),
+  acceptInvitation: () => Promise.resolve(),
+};
 
 /** How Ada signs up. */
 export const ada = { firstName: "Ada", lastName: "Byron", email: "Ada@ao.com ", password: "Byrons-1pass" };

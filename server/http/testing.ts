@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { CallOrigin } from "@data-portal/engine";
 import { createRateLimiter } from "../auth/rate-limit.ts";
 import { createAuthService, type AuthServiceOptions } from "../auth/service.ts";
+import { nobodyInvited } from "../auth/testing.ts";
 import type { Backend } from "../backend/port.ts";
 import { createLog } from "../log.ts";
 import type { Mail } from "../mail/port.ts";
@@ -66,7 +67,7 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
       idle: () => Promise.resolve(),
       close: () => Promise.resolve(),
     },
-    backend: { recordStepUp: () => Promise.resolve(), accountStateOf: () => Promise.resolve("open") },
+    backend: { ...nobodyInvited, recordStepUp: () => Promise.resolve(), accountStateOf: () => Promise.resolve("open") },
     log: createLog("silent"),
     ...options.auth,
   });

@@ -38,6 +38,24 @@ export function resetPasswordMail({ to, link }: LinkMail): Mail {
   });
 }
 
+/** Brings an invited person in. */
+export function invitationMail({ to, link, isReminder }: LinkMail & { readonly isReminder: boolean }): Mail {
+  return compose({
+    to,
+    link,
+    kind: "invitation",
+    subject: isReminder ? "Your invitation to the Data Portal is waiting" : "You are invited to the Data Portal",
+    paragraphs: [
+      "Hello,",
+      isReminder
+        ? "you were invited to the Data Portal and have not come yet. To choose a password and sign in, open this link:"
+        : "you are invited to the Data Portal. To choose a password and sign in, open this link within seven days:",
+    ],
+    closing:
+      "Only the newest link works. If it has expired, its page sends you another one. If you did not expect this, ignore this mail.",
+  });
+}
+
 /** Tells the owner of an account that someone tried to open it again. */
 export function alreadyRegisteredMail({ to, link }: LinkMail): Mail {
   return compose({

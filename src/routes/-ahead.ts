@@ -10,6 +10,7 @@ import { homeAhead } from "../features/home/ahead";
 import { requestsAhead, tasksAhead } from "../features/lists/ahead";
 import { taskMonitorAhead } from "../features/monitor/ahead";
 import { usersAhead } from "../features/people/directory/ahead";
+import { inviteAhead } from "../features/people/invite/ahead";
 import { catalogAhead } from "../features/requests/create/ahead";
 import { ownRequestsAhead } from "../features/requests/own/ahead";
 import { requestAhead } from "../features/requests/page/ahead";
@@ -32,6 +33,7 @@ const FIRST: Partial<Record<PageId, (to: Destination, asker: Asker) => readonly 
   auditTrail: ({ search }) => auditAhead(search),
   businessAreas: () => areasAhead(),
   dataDomains: () => domainsAhead(),
+  inviteUser: () => inviteAhead(),
   home: () => homeAhead(),
   newRequest: () => catalogAhead(),
   request: ({ params }) => requestAhead(params["id"] ?? ""),

@@ -132,6 +132,8 @@ export const templateTask = v.object({
   when: v.optional(condition),
   /** Approval tasks: who decides. */
   policy: v.optional(approvalPolicy),
+  /** Whoever asks and holds one of these roles does not need it. */
+  notForRoles: v.optional(v.array(roleName)),
   /** Input by name; a name with dots makes a nested object: "monitor.credits". */
   input: v.optional(v.record(v.string(), inputSource)),
   /** Manual tasks: who may take it, what exactly to do, and what to write down as evidence. */

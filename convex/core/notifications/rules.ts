@@ -141,6 +141,7 @@ export const KINDS = {
     "What you decide about",
     "You were named as owner or deputy, or are no longer.",
   ),
+  "person.accepted": informs("operations", "Accepted invitations", "You invited this person."),
   "person.suspended": informs("access", "Suspended accounts", "You look after the person or the portal."),
   "person.restored": informs("access", "Restored accounts", "You look after the person or the portal."),
   "proposal.asked": asked("Changes that need a second person", "You may confirm or refuse this."),

@@ -82,9 +82,9 @@ export interface PersonEvent extends Attribution {
   readonly context?: Readonly<Record<string, unknown>>;
 }
 
-/** Whoever was shut out comes back as staff, by whichever door: nothing they held revives. */
+/** Whoever was shut out, or whose invitation is over, comes in as staff, by whichever door: nothing they held revives. */
 function isReturning(person: Doc<"people">, { status }: Partial<Pick<PersonFields, "status">>): boolean {
-  return status === "active" && (person.status === "suspended" || person.status === "removed");
+  return status === "active" && person.status !== "active" && person.status !== "invited";
 }
 
 /** Changes fields of a person and says so in the audit trail; does nothing when nothing differs. */

@@ -8,6 +8,7 @@ import { refuse, refuseIf } from "../../lib/errors";
 import { MINUTE_MS, HOUR_MS } from "../../lib/pure/time";
 import { personActor, recordEvent, SYSTEM } from "../audit/model";
 import { endImpersonationsIn } from "./impersonating";
+import { noteAccepted, rolesStillGiven } from "./invitations";
 import { personByEmail, personByMailbox, createPerson, updatePerson } from "./model";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -69,17 +70,33 @@ async function createFromToken(ctx: WriteCtx, claims: TokenClaims, email: string
 /** The first sign-in with this account. A verified e-mail address of an accepted issuer proves who it is. */
 async function linkPerson(ctx: WriteCtx, person: Doc<"people">, claims: TokenClaims, at: number): Promise<void> {
   refuseIf(whyNotSignIn(person, at) ?? whyNotSession(person, claims));
-  await updatePerson(
-    ctx,
-    person,
-    {
-      tokenIdentifier: claims.tokenIdentifier,
-      status: "active",
-      hasChangedInitialPassword: claims.hasChangedInitialPassword,
-      lastSeenAt: at,
-    },
-    { actor: personActor(person, claims.sessionId ?? undefined), action: "person.linked", at },
-  );
+  const { tokenIdentifier, hasChangedInitialPassword } = claims;
+  const event = { actor: personActor(person, claims.sessionId ?? undefined), at };
+  await enter(ctx, person, { tokenIdentifier, hasChangedInitialPassword }, event);
+}
+
+async function enter(
+  ctx: WriteCtx,
+  person: Doc<"people">,
+  account: Pick<Doc<"people">, "tokenIdentifier" | "hasChangedInitialPassword">,
+  event: { readonly actor: ReturnType<typeof personActor>; readonly at: number },
+): Promise<void> {
+  // What they were promised is theirs only while whoever promised it may still give it.
+  const roles = person.status === "invited" ? { roles: await rolesStillGiven(ctx, person) } : {};
+  const changes = { ...roles, ...account, status: "active" as const, lastSeenAt: event.at };
+  await updatePerson(ctx, person, changes, { ...event, action: "person.linked" });
+  await noteAccepted(ctx, person, event.at);
+}
+
+/** Somebody who was invited proved their mailbox by the link and chose a password. */
+export async function acceptInvitation(
+  ctx: WriteCtx,
+  { email, tokenIdentifier }: { readonly email: string; readonly tokenIdentifier: string },
+  at: number,
+): Promise<void> {
+  const person = await personByEmail(ctx, email);
+  if (person?.status !== "invited" || whyNotSignIn(person, at) !== null) return;
+  await enter(ctx, person, { tokenIdentifier, hasChangedInitialPassword: true }, { actor: personActor(person), at });
 }
 
 async function welcomeBack(ctx: WriteCtx, person: Doc<"people">, claims: TokenClaims, at: number): Promise<void> {

@@ -116,6 +116,48 @@ export const impersonationEnd = v.union(
   v.literal("signedOut"),
 );
 export type ImpersonationEnd = Infer<typeof impersonationEnd>;
+/** Where an invitation stands; the row of its person says whether it opens anything. */
+export const invitationState = v.union(
+  v.literal("open"),
+  v.literal("accepted"),
+  v.literal("withdrawn"),
+  v.literal("expired"),
+);
+export type InvitationState = Infer<typeof invitationState>;
+
+/** One invitation: who let whom in, as what, and until when. A repeated one stays the same row. */
+export const invitation = v.object({
+  personId: v.id("people"),
+  invitedById: v.id("people"),
+  /** What they were invited as; more than staff is theirs once a second person said so. */
+  roles: v.array(roleName),
+  requestId: v.optional(v.id("requests")),
+  state: invitationState,
+  at: timestamp,
+  /** When a person sent it last; the invited one asking for another link does not count. */
+  sentAt: timestamp,
+  expiresAt: timestamp,
+  /** When somebody who has not come is reminded; absent once it was done. */
+  remindAt: v.optional(timestamp),
+  /** When the sign-in last mailed a link. */
+  mailedAt: v.optional(timestamp),
+  endedAt: v.optional(timestamp),
+});
+
+/** What the sign-in service is to do about an account, and for which task. */
+export const accountOrder = v.object({
+  kind: v.union(v.literal("invite"), v.literal("remind")),
+  personId: v.id("people"),
+  email: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  /** Invitations: until when the link works. */
+  expiresAt: timestamp,
+  at: timestamp,
+  taskId: v.optional(v.id("requestTasks")),
+  attempt: v.optional(v.number()),
+  takenAt: v.optional(timestamp),
+});
 
 /** The server's own record of an impersonation; nothing a client sends can replace it. */
 export const impersonationSession = v.object({
@@ -183,6 +225,12 @@ export const peopleTables = {
   })
     .index("by_person", ["personId"])
     .index("by_mailed", ["mailedAt", "at"]),
+  invitations: defineTable(invitation)
+    .index("by_person", ["personId", "at"])
+    .index("by_state", ["state", "sentAt"])
+    .index("by_expiry", ["state", "expiresAt"])
+    .index("by_reminder", ["state", "remindAt"]),
+  accountOrders: defineTable(accountOrder).index("by_taken", ["takenAt", "at"]).index("by_person", ["personId"]),
   endedSessions: defineTable({ sessionId: v.string(), expiresAt: timestamp })
     .index("by_session", ["sessionId"])
     .index("by_expiry", ["expiresAt"]),

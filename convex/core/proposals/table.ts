@@ -10,6 +10,8 @@ export const proposedChange = v.union(
   v.object({ kind: v.literal("person.suspend"), personId: v.id("people") }),
   v.object({ kind: v.literal("person.restore"), personId: v.id("people") }),
   v.object({ kind: v.literal("person.roles"), personId: v.id("people"), roles: v.array(roleName) }),
+  /** More than staff for somebody who is invited. */
+  v.object({ kind: v.literal("person.inviteAs"), personId: v.id("people"), roles: v.array(roleName) }),
 );
 export type ProposedChange = Infer<typeof proposedChange>;
 export type ProposalKind = ProposedChange["kind"];

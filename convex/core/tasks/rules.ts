@@ -57,6 +57,7 @@ const BY_PEOPLE = {
 
 const BY_THE_PORTAL = {
   verify: { ...PORTAL, title: "Verify by reading back" },
+  open_account: { ...PORTAL, title: "Create the account and send the invitation" },
   notify: { ...PORTAL, title: "Notify the requester", timeoutMs: MINUTE_MS },
   schedule_expiry: { ...PORTAL, title: "Set the end date", timeoutMs: MINUTE_MS },
 } as const satisfies Record<string, TaskType>;

@@ -23,7 +23,7 @@ import { typeOf } from "../../core/tasks/rules";
 import { refuse } from "../../lib/errors";
 import { nullableString } from "../../lib/validators";
 import { namesOf, prepareFor, type Prepared } from "../../process/submitting/prepare";
-import { stepFactsOf } from "../../process/submitting/template";
+import { stepFactsOf, whyNotForRequester } from "../../process/submitting/template";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -116,7 +116,7 @@ async function simulatedTaskOf(
   now: number,
 ): Promise<ShownSimulation["tasks"][number]> {
   const { key, order, type, title, delayDays, policy } = task;
-  const isNeeded = meets(task.when, prepared.values);
+  const isNeeded = meets(task.when, prepared.values) && whyNotForRequester(prepared, task) === null;
   const auto =
     isNeeded && policy
       ? autoPolicyFor(policy, {

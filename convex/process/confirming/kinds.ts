@@ -5,12 +5,14 @@
 
 import type { ProposalKind, ProposedChange } from "../../core/proposals/table";
 import type { ChangeKind } from "./change";
+import { invitingAs } from "./inviting";
 import { changeOfRoles, restoring, suspending } from "./people";
 
 const KINDS: { readonly [Kind in ProposalKind]: ChangeKind<Extract<ProposedChange, { kind: Kind }>> } = {
   "person.suspend": suspending,
   "person.restore": restoring,
   "person.roles": changeOfRoles,
+  "person.inviteAs": invitingAs,
 };
 
 /** The kind of a change. */

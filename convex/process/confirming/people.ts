@@ -2,13 +2,11 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { ROLES, type RoleName } from "../../access/roles";
 import type { AuditTarget } from "../../core/audit/table";
 import { notify } from "../../core/notifications/model";
 import { accountsOf, humanBehind } from "../../core/people/humans";
 import { activeHoldersOf, fullName, updatePerson } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
-import { telling } from "../../core/people/rules/listed";
 import {
   isElevated,
   type Moved,
@@ -21,11 +19,12 @@ import {
 } from "../../core/people/rules/moves";
 import type { PersonFields } from "../../core/people/table";
 import { appliesAtOf } from "../../core/proposals/rules";
-import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
+import type { ProposedChange } from "../../core/proposals/table";
 import { refuse } from "../../lib/errors";
 import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
-import type { ChangeKind, Deed, Shown, Word } from "./change";
+import type { ChangeKind, Deed, Word } from "./change";
+import { rolesLine, rolesWords, shown } from "./shown";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Suspend = Extract<ProposedChange, { kind: "person.suspend" }>;
@@ -169,21 +168,6 @@ export function movedOf(person: Doc<"people">): Moved {
   return { ...moverOf(person), name: fullName(person), isProtected: isProtected(person) };
 }
 
-function shown(person: Doc<"people">, title: string, lines: readonly ProposedLine[], needsSecond: boolean): Shown {
-  const subject = { type: "person", id: person._id, label: person.email };
-  return { subject, title, lines, partyIds: [person._id], needsSecond };
-}
-
-function rolesLine(before: readonly RoleName[], after: readonly RoleName[]): ProposedLine[] {
-  return [{ field: "Roles", before: rolesWords(before), after: rolesWords(after) }];
-}
-
-function rolesWords(roles: readonly RoleName[]): string {
-  return telling(roles)
-    .map((role) => ROLES[role].label)
-    .join(", ");
-}
-
 /** Requests that wait for this person's decision. */
 async function* waitingSeats(ctx: ReadCtx, personId: Id<"people">): AsyncGenerator<Doc<"approvalSeats">> {
   yield* await ctx.db
@@ -232,7 +216,7 @@ async function isMailboxTaken(ctx: ReadCtx, person: Doc<"people">): Promise<bool
 }
 
 /** Changes the row; the event names both people whose word it goes by. */
-async function change(
+export async function change(
   deed: Deed,
   person: Doc<"people">,
   changes: Partial<Pick<PersonFields, "status" | "roles">>,
@@ -250,7 +234,7 @@ async function change(
 }
 
 /** Whoever raised or restored somebody is no second person for them for a while, nor they for them. */
-async function sponsor(
+export async function sponsor(
   { ctx, at }: Deed,
   personId: Id<"people">,
   { proposedBy, confirmedBy }: Word,
@@ -277,7 +261,7 @@ async function tellPerson(deed: Deed, person: Doc<"people">, { reason }: Word, s
 }
 
 /** Their manager hears of it; of somebody who holds or held more than staff every super admin does, too. */
-async function tellOthers(deed: Deed, person: Doc<"people">, word: Word, said: Said): Promise<void> {
+export async function tellOthers(deed: Deed, person: Doc<"people">, word: Word, said: Said): Promise<void> {
   const recipients = new Set<Id<"people">>(person.managerId ? [person.managerId] : []);
   if (isElevated(person.roles) || said.kind === "person.rolesChanged")
     for (const { _id } of await activeHoldersOf(deed.ctx, "superAdmin", READ)) recipients.add(_id);

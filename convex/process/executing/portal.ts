@@ -12,6 +12,7 @@ import { grantAccess } from "../ending/granting";
 import { completeTask, type Step } from "../settling/model";
 import { failTask, holdsLease, keepLateResult, putBackTask } from "../settling/taskMoves";
 import { tellHowItWent } from "../settling/telling";
+import { openAccount } from "./accounts";
 import { putBackBeforeTouch } from "./execution";
 
 /** Does a task that needs nothing but the database. */
@@ -29,6 +30,8 @@ export async function runPortalTask(step: Step, taskId: Id<"requestTasks">, atte
     const text =
       grant?.expiresAt === undefined ? "The access has no end" : `The access ends at ${dayUtc(grant.expiresAt)}`;
     await completeTask(step, task, { note: text, ...(grant && { grantId: grant._id }) });
+  } else if (task.type === "open_account") {
+    await openAccount(step, task, request);
   } else {
     await failTask(step, task, {
       outcome: "error",

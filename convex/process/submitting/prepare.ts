@@ -16,8 +16,11 @@ import { fillText, missingFromPeople, type Places } from "../../core/catalog/rul
 import { whyNotOffered } from "../../core/catalog/rules/offer";
 import { formInWords, shownForm } from "../../core/catalog/rules/review";
 import type { RequestTypeDefinition } from "../../core/catalog/table";
+import { configuredCompany } from "../../core/catalog/types/company";
 import { namedPerson } from "../../core/people/duties";
-import { fullName, personByMailbox } from "../../core/people/model";
+import { whyNotInviteAddress } from "../../core/people/invitations";
+import { fullName } from "../../core/people/model";
+import { whyNotInviteAs, whyNotInviteEmail } from "../../core/people/rules/inviting";
 import { whyNotDeputies } from "../../core/people/rules/owners";
 import { withoutPerson } from "../../core/requests/rules";
 import type { RequestExtension, RequestNames } from "../../core/requests/table";
@@ -26,7 +29,7 @@ import { answersFor, whyNotAskFor } from "../../core/serviceUsers/rules";
 import { endsAccess, whyNotRequestFor } from "../../core/shared/rules/requestedFor";
 import { givesToUser, madeBy } from "../../core/shared/rules/serviceUsers";
 import { refuse } from "../../lib/errors";
-import { normalizeEmail, shorten } from "../../lib/pure/text";
+import { shorten } from "../../lib/pure/text";
 import { heldDaysBefore } from "../seating/heldBefore";
 import { lookupsFor } from "./lookups";
 
@@ -117,14 +120,14 @@ export async function prepareFor(
     heldDays,
   };
   const problem = errors["requestedFor"] ?? whyNotFor(asking, prepared) ?? whatPeopleLack(prepared);
-  const twice = typeKey === INVITATION ? await whyNotInvited(ctx, values["email"]) : null;
+  const uninvited = typeKey === INVITATION ? await invitationProblems(ctx, asking, values) : null;
   const unfit = extension ? null : await serviceUserProblems(ctx, definition, values);
   return {
     ...prepared,
     errors: {
       ...errors,
       ...(problem !== null && { requestedFor: problem }),
-      ...(twice !== null && { email: twice }),
+      ...uninvited,
       ...unfit,
     },
   };
@@ -133,13 +136,18 @@ export async function prepareFor(
 /** The request type that brings somebody new in. */
 const INVITATION = "portal-invite";
 
-/** Another spelling of a mailbox that belongs to somebody is no new person: they would count twice. */
-async function whyNotInvited(ctx: ReadCtx, email: unknown): Promise<string | null> {
-  if (typeof email !== "string") return null;
-  const known = await personByMailbox(ctx, email);
-  return known && known.email !== normalizeEmail(email)
-    ? `This is another spelling of ${known.email}, the address of ${fullName(known)}`
-    : null;
+/** What is wrong with an invitation, by field: whom it goes to, and what only others could give. */
+async function invitationProblems(
+  ctx: ReadCtx,
+  { requester, isImpersonating }: Asking,
+  { email, role }: FormValues,
+): Promise<Record<string, string>> {
+  if (typeof email !== "string" || !isSet(role)) return {};
+  const address = isImpersonating
+    ? "Nobody is invited while impersonating"
+    : ((await whyNotInviteAddress(ctx, email)) ?? whyNotInviteEmail(email, role, configuredCompany(process.env)));
+  const tooMuch = whyNotInviteAs(requester.roles, role);
+  return { ...(address !== null && { email: address }), ...(tooMuch !== null && { role: tooMuch }) };
 }
 
 /**

@@ -15,7 +15,7 @@ import { needsNobody, typeOf } from "../../core/tasks/rules";
 import { nullableString, nullableTimestamp } from "../../lib/validators";
 import { repeatedBy } from "./already";
 import { namesOf, prepare, type Prepared } from "./prepare";
-import { namedSeats, plannedSteps, policyOver, type PlannedStep } from "./template";
+import { namedSeats, plannedSteps, policyOver, type PlannedStep, whyNotForRequester } from "./template";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -140,8 +140,9 @@ function shownTasks(prepared: Prepared): ShownPreview["tasks"] {
   }));
 }
 
-function neededTasks({ definition, values }: Prepared): TemplateTask[] {
-  return definition.tasks.filter(({ when }) => meets(when, values));
+function neededTasks(prepared: Prepared): TemplateTask[] {
+  const { definition, values } = prepared;
+  return definition.tasks.filter((task) => meets(task.when, values) && whyNotForRequester(prepared, task) === null);
 }
 
 function titleOfTask({ title, type }: TemplateTask): string {

@@ -2,6 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { ROLES } from "../../access/roles";
 import { candidatesOf, type StepFacts } from "../../core/approvals/candidates";
 import { autoPolicyFor, policyName } from "../../core/approvals/rules/auto";
 import { resolveStep, type Resolution } from "../../core/approvals/seats";
@@ -11,6 +12,7 @@ import { fillLines, fillText, inputOf } from "../../core/catalog/rules/inputs";
 import { requestRiskOf } from "../../core/catalog/rules/risk";
 import { notBeforeOf } from "../../core/catalog/rules/starts";
 import type { TemplateTask } from "../../core/catalog/table";
+import { fullName } from "../../core/people/model";
 import type { TaskDraft } from "../../core/tasks/model";
 import { typeOf } from "../../core/tasks/rules";
 import { DAY_MS } from "../../lib/pure/time";
@@ -49,7 +51,8 @@ async function draftOf(
   task: TemplateTask,
   { key, makerKey }: { readonly key: string; readonly makerKey: string },
 ): Promise<TaskDraft> {
-  const isNeeded = meets(task.when, prepared.values);
+  const own = whyNotForRequester(prepared, task);
+  const isNeeded = own === null && meets(task.when, prepared.values);
   const shown = shownPlacesOf(prepared, key);
   return {
     key: task.key,
@@ -67,8 +70,20 @@ async function draftOf(
     runsAlways: task.runsAlways,
     policy: task.policy,
     ...(isNeeded ? await workersOf(ctx, prepared, task) : {}),
-    ...(!isNeeded && task.when ? { skippedBecause: notMetWords(task.when, prepared.definition.fields) } : {}),
+    ...(own !== null ? { skippedBecause: own } : {}),
+    ...(own === null && !isNeeded && task.when
+      ? { skippedBecause: notMetWords(task.when, prepared.definition.fields) }
+      : {}),
   };
+}
+
+/** Why a task is not needed because of who asks, or null. */
+export function whyNotForRequester(
+  { requester }: Pick<Prepared, "requester">,
+  { notForRoles = [] }: TemplateTask,
+): string | null {
+  const held = notForRoles.find((role) => requester.roles.includes(role));
+  return held === undefined ? null : `Not needed: ${fullName(requester)} is ${ROLES[held].label}`;
 }
 
 /** Who may take a manual task. One person alone gets it assigned. */
@@ -101,6 +116,7 @@ export interface PlannedStep {
 export async function plannedSteps(ctx: ReadCtx, prepared: Prepared, now: number): Promise<PlannedStep[]> {
   const steps: PlannedStep[] = [];
   for (const task of prepared.definition.tasks) {
+    if (whyNotForRequester(prepared, task) !== null) continue;
     if (!task.policy || !meets(task.when, prepared.values) || policyOver(prepared, task) !== null) continue;
     for (const policy of task.policy.steps) {
       const resolution = await resolveStep(ctx, policy, stepFactsOf(prepared), now);

@@ -11,6 +11,7 @@ import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
 import { pathTo } from "#convex/site/links.ts";
 import { alreadyRegisteredMail, verificationMail } from "../../mail/templates.ts";
 import { AuthFailure, refusedForm, refusedPassword } from "../failure.ts";
+import { refuseOverInvitation } from "../invited.ts";
 import { deviceCookie } from "../known-device.ts";
 import { takeOrRefuse } from "../limits.ts";
 import type { LinkState } from "../mail-links.ts";
@@ -45,9 +46,13 @@ export async function signUp(parts: AuthParts, body: unknown, caller: AuthCaller
 export async function openLink(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   takeOrRefuse(parts.limiter, parts.attemptsOf.verify(caller.address));
   const { token, purpose } = z
-    .object({ token: linkToken, purpose: z.enum(["verify-email", "reset-password"]) })
+    .object({ token: linkToken, purpose: z.enum(["verify-email", "reset-password", "invitation"]) })
     .parse(body);
   const link = parts.links.look(token, purpose);
+  if (purpose === "invitation") {
+    await refuseOverInvitation(parts, link);
+    return Response.json({ ok: true });
+  }
   if (purpose === "verify-email") await refuseUnusable(parts, link);
   else if (link.state !== "open") throw new AuthFailure("link_invalid", 400);
   return Response.json({ ok: true });

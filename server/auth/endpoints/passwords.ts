@@ -87,6 +87,8 @@ export async function requestPasswordReset(parts: AuthParts, body: unknown, call
   const { email: raw } = z.object({ email: z.string().max(500) }).parse(body);
   const email = normalizeEmail(raw);
   takeOrRefuse(parts.limiter, parts.attemptsOf.resend(email, caller.address));
+  // Whoever is invited has no password to forget: they get their invitation again.
+  if (await parts.backend.renewInvitation(email)) return Response.json({ ok: true });
   const { internalAdapter } = await parts.auth.$context;
   // Asked for strangers, too: the answer takes as long for an address without an account.
   const accountState = await parts.backend.accountStateOf({ tokenIdentifier: null, email });

@@ -141,6 +141,14 @@ async function tryPassword(parts: AuthParts, input: Credentials, caller: AuthCal
   return { status: "complete", cookies: response.headers.getSetCookie(), userId: user.id };
 }
 
+/** Signs in whoever just proved to be the account's person; the cookies, none where it did not work. */
+export async function enter(parts: AuthParts, input: Credentials, caller: AuthCaller): Promise<readonly string[]> {
+  const result = await tryPassword(parts, input, caller);
+  if (result.status !== "complete") return [];
+  await afterSignIn(parts, result, caller);
+  return result.cookies;
+}
+
 async function afterSignIn(parts: AuthParts, result: { userId: string }, caller: AuthCaller): Promise<void> {
   parts.store.useInitialPassword(result.userId, parts.now());
   const { internalAdapter } = await parts.auth.$context;

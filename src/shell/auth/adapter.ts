@@ -55,9 +55,13 @@ export interface AuthAdapter {
   }): Promise<AuthResult<{ status: SignInStatus }>>;
   signOut(): Promise<AuthResult>;
   /** Whether a mailed link can still be used; uses nothing up. */
-  openLink(link: { token: string; purpose: "verify-email" | "reset-password" }): Promise<AuthResult>;
+  openLink(link: { token: string; purpose: "verify-email" | "reset-password" | "invitation" }): Promise<AuthResult>;
   /** Proves the address by its mailed link; the account opens with this password. */
   verifyEmail(proof: { token: string; password: string }): Promise<AuthResult<{ email: string | null }>>;
+  /** Opens the account of an invitation with this password, and signs in. */
+  acceptInvitation(proof: { token: string; password: string }): Promise<AuthResult<{ status: SignInStatus }>>;
+  /** Has another link mailed to the mailbox of this one, if its invitation stands. */
+  renewInvitation(link: { token: string }): Promise<AuthResult>;
   resendVerification(email: string): Promise<AuthResult>;
   changePassword(change: { currentPassword: string; newPassword: string }): Promise<AuthResult>;
   /** In place of an initial password, which is not asked again. */

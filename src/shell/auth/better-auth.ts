@@ -55,6 +55,8 @@ export function createBetterAuthAdapter(options: PageSessionOptions): AuthAdapte
     },
     openLink: (link) => call(link.purpose === "verify-email" ? "verification" : "other", "open-link", link),
     verifyEmail: (proof) => call("verification", "verify-email", proof),
+    acceptInvitation: (proof) => enter("other", "accept-invitation", proof),
+    renewInvitation: (link) => call("other", "renew-invitation", link),
     resendVerification: (email) => call("verification", "resend-verification", { email }),
     changePassword: (change) => changePassword("change-password", change),
     setFirstPassword: (change) => changePassword("first-password", change),

@@ -1,18 +1,7 @@
 /** An account in this portal for somebody who has none. */
 
 import type { RequestTypeDefinition } from "../table";
-import {
-  ADMINS,
-  AREA_OWNER,
-  businessArea,
-  COMPANY_EMAIL,
-  notifyTask,
-  policy,
-  reason,
-  requestedFor,
-  step,
-  SUPER_ADMINS,
-} from "./common";
+import { AREA_OWNER, businessArea, COMPANY_EMAIL, notifyTask, policy, reason, requestedFor, step } from "./common";
 
 const PERSON = "The new account";
 
@@ -21,7 +10,7 @@ export const portalInvite: RequestTypeDefinition = {
   category: "Accounts",
   summary: "Invite a colleague to this portal",
   synonyms: "colleague, onboarding, new starter, joiner, portal account",
-  help: "The person gets an invitation by mail that is valid for 7 days. More than the ordinary role is decided by a super admin.",
+  help: "The person gets an invitation by mail that is valid for 7 days. They come in as staff; more than that waits for a second person who holds the role.",
   owner: "Data platform",
   slaHours: 24,
   risk: "low",
@@ -72,6 +61,7 @@ export const portalInvite: RequestTypeDefinition = {
         { value: "admin", label: "Admin", help: "Works on everybody's requests" },
         { value: "governance", label: "Governance", help: "Data domains, invitations and removals" },
         { value: "finops", label: "FinOps", help: "Cost, budgets and service users" },
+        { value: "superAdmin", label: "Super admin", help: "Everything, with a second person where it takes two" },
       ],
     },
     reason("He takes over the approvals of the logistics area from 1 June and has no account yet."),
@@ -82,35 +72,22 @@ export const portalInvite: RequestTypeDefinition = {
       type: "approve_access",
       order: 1,
       title: "Approve the invitation",
+      // Those who may invite need nobody's word for staff; for more, a second person has to agree.
+      notForRoles: ["admin", "governance", "superAdmin"],
       policy: policy(step("Owner of the business area", AREA_OWNER)),
     },
     {
-      key: "role",
-      type: "approve_access",
+      key: "identity",
+      type: "open_account",
       order: 2,
-      title: "Approve the role",
-      when: { every: [{ field: "role", is: "oneOf", values: ["admin", "governance", "finops"] }] },
-      policy: {
-        ...policy(
-          step("Super admin", SUPER_ADMINS, {
-            fallback: undefined,
-            escalateTo: undefined,
-            escalateAfterHours: undefined,
-          }),
-        ),
-        isHighRisk: true,
+      title: "Create the account and send the invitation",
+      input: {
+        email: { from: "form", field: "email" },
+        firstName: { from: "form", field: "firstName" },
+        lastName: { from: "form", field: "lastName" },
+        role: { from: "form", field: "role" },
       },
     },
-    {
-      key: "identity",
-      type: "manual_idp",
-      order: 3,
-      title: "Create the account and send the invitation",
-      assignee: ADMINS,
-      instructions:
-        "1. In the sign-in provider, check that {form.email} has no account yet.\n2. Create the account: first name {form.firstName}, last name {form.lastName}, role {form.role}, business area {form.businessArea}.\n3. Send the invitation to {form.email}. It is valid for 7 days.\n4. Write down the account's id.",
-      evidenceLabel: "Id of the account in the sign-in provider",
-    },
-    notifyTask(4),
+    notifyTask(3),
   ],
 };

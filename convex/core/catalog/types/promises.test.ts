@@ -107,7 +107,10 @@ const KEPT: Readonly<Record<ShippedTypeKey, Readonly<Record<string, Keeper>>>> =
     "You are told before and can ask again.": endsWith("durationDays"),
   },
   "portal-invite": {
-    "The person gets an invitation by mail that is valid for 7 days.": byHand(/valid for 7 days/),
+    "The person gets an invitation by mail that is valid for 7 days.": task(({ type }) => type === "open_account"),
+    "They come in as staff; more than that waits for a second person who holds the role.": task(
+      ({ type }) => type === "open_account",
+    ),
   },
   leaver: {
     "Everything is looked up first and handed over; when the last day is over, all systems are closed at the same time.":

@@ -22,11 +22,20 @@ const CHECKED_ACCESS: readonly TaskInput[] = [
   { name: "content", what: "One object of it", isRequired: false },
 ];
 
+/** Whom the sign-in opens an account for. */
+const INVITED: readonly TaskInput[] = [
+  { name: "email", what: "Whose account it is", isRequired: true },
+  { name: "firstName", what: "First name", isRequired: true },
+  { name: "lastName", what: "Last name", isRequired: true },
+  { name: "role", what: "Role; more than staff waits for a second person", isRequired: true },
+];
+
 const OPERATIONS: Readonly<Record<string, TaskWorkings>> = Object.assign({}, ...Object.values(CONNECTOR_WORKINGS));
 
 /** The inputs of a task type; none for types that take none. */
 export function inputsOf(type: string): readonly TaskInput[] {
   if (type === "manual_check") return CHECKED_ACCESS;
+  if (type === "open_account") return INVITED;
   return Object.entries(operationOf(type)?.inputs ?? {}).map(([name, what]) =>
     name.endsWith("?") ? { name: name.slice(0, -1), what, isRequired: false } : { name, what, isRequired: true },
   );

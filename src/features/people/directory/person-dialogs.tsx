@@ -3,6 +3,7 @@ import { whyNotName } from "../../../../contracts/sign-in";
 import { ROLE_NAMES, ROLES, type RoleName } from "../../../../convex/access/roles";
 import { REASON_MAX_LENGTH } from "../../../../convex/core/proposals/rules";
 import { useStepUp } from "../../../components/form/step-up";
+import { useAct } from "../../../components/form/use-act";
 import { formatDateTime } from "../../../lib/dates";
 import { useAuth } from "../../../shell/session";
 import { Button } from "../../../ui/button";
@@ -12,7 +13,6 @@ import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { toast } from "../../../ui/toast/toast";
 import { type Moves, type PersonPage, usePersonCommands } from "./api";
-import { useAct } from "./use-act";
 
 /** What is done about a person in a dialog. */
 export type PersonDialog = "suspend" | "restore" | "roles" | "name";

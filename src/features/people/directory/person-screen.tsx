@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Suspense } from "react";
+import { useAct } from "../../../components/form/use-act";
 import { HistoryPages } from "../../../components/history-pages";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { refusalText } from "../../../components/refusal-words";
@@ -17,7 +18,6 @@ import type { PersonDialog } from "./person-dialogs";
 import { Access, Facts, Leads, NotYet, Owned, Section, Work } from "./person-parts";
 import type { PersonTabName } from "./person-search";
 import { EndedProposals, OpenProposal } from "./proposals";
-import { useAct } from "./use-act";
 import { rolesText } from "./user-words";
 
 const PersonDialogs = lazyPart(() => import("./person-dialogs").then((part) => part.PersonDialogs));

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { REASON_MAX_LENGTH } from "../../../../convex/core/proposals/rules";
 import type { ProposalState } from "../../../../convex/core/proposals/table";
 import { useStepUp } from "../../../components/form/step-up";
+import { useAct } from "../../../components/form/use-act";
 import { refusalText } from "../../../components/refusal-words";
 import { formatDateTime, formatDeadline } from "../../../lib/dates";
 import { useAuth } from "../../../shell/session";
@@ -15,7 +16,6 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { toast } from "../../../ui/toast/toast";
 import { type Proposal, useProposalCommands, useProposals } from "./api";
 import { Section } from "./person-parts";
-import { useAct } from "./use-act";
 
 /** The change of a person that waits for a second person, with what the viewer may do about it. */
 export function OpenProposal({ personId }: { personId: string }) {

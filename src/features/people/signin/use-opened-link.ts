@@ -14,7 +14,7 @@ export interface OpenedLink {
  */
 export function useOpenedLink(
   token: string | undefined,
-  purpose: "verify-email" | "reset-password",
+  purpose: "verify-email" | "reset-password" | "invitation",
   broken: AuthFailed,
 ): OpenedLink {
   const auth = useAuth();

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { explain } from "../../../components/refusal-words";
-import { toast } from "../../../ui/toast/toast";
+import { toast } from "../../ui/toast/toast";
+import { explain } from "../refusal-words";
 
 /** Runs what is done about a person, one thing at a time; a failure is said with its reason. Null when it failed. */
 export function useAct() {

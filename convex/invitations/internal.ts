@@ -1,0 +1,85 @@
+/** What the sign-in service and the clock do with invitations. */
+
+import { v } from "convex/values";
+import { internalMutation, internalQuery } from "../access/functions";
+import * as invitations from "../core/people/invitations";
+import { acceptInvitation } from "../core/people/signIn";
+import { normalizeEmail } from "../lib/pure/text";
+import { timestamp } from "../lib/validators";
+import { finishOrder, takeAccountOrder } from "../process/executing/accounts";
+import { systemStep } from "../process/executing/executor";
+
+/** What the sign-in service is to do about accounts. */
+export const orders = internalQuery({
+  args: {},
+  returns: v.array(
+    v.object({
+      id: v.id("accountOrders"),
+      kind: v.union(v.literal("invite"), v.literal("remind")),
+      email: v.string(),
+      firstName: v.string(),
+      lastName: v.string(),
+      expiresAt: timestamp,
+    }),
+  ),
+  handler: async (ctx) =>
+    (await invitations.waitingOrders(ctx, Date.now())).map(({ _id, kind, email, firstName, lastName, expiresAt }) => ({
+      id: _id,
+      kind,
+      email,
+      firstName,
+      lastName,
+      expiresAt,
+    })),
+});
+
+/** The sign-in service takes an order over; false when it does not stand any more. */
+export const takeOrder = internalMutation({
+  args: { id: v.id("accountOrders") },
+  returns: v.boolean(),
+  handler: async (ctx, { id }) => await takeAccountOrder(systemStep(ctx, Date.now()), id),
+});
+
+/** What the sign-in service found after it did an order: a task is done by this alone. */
+export const orderDone = internalMutation({
+  args: { id: v.id("accountOrders"), found: v.union(v.literal("waiting"), v.literal("own-password")) },
+  returns: v.null(),
+  handler: async (ctx, { id, found }) => {
+    await finishOrder(systemStep(ctx, Date.now()), id, found);
+    return null;
+  },
+});
+
+/** Whether an invitation of this address stands; asked when somebody opens its link. */
+export const isInvited = internalQuery({
+  args: { email: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { email }) => await invitations.isInvited(ctx, normalizeEmail(email), Date.now()),
+});
+
+/** Whoever opened the link proved their mailbox and has a password: they are in. */
+export const accept = internalMutation({
+  args: { email: v.string(), tokenIdentifier: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { email, tokenIdentifier }) => {
+    await acceptInvitation(ctx, { email: normalizeEmail(email), tokenIdentifier }, Date.now());
+    return null;
+  },
+});
+
+/** Somebody who was invited asks for another link; says whether one is on its way. */
+export const renew = internalMutation({
+  args: { email: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { email }) => await invitations.renewByInvited(ctx, normalizeEmail(email), Date.now()),
+});
+
+/** Cron: invitations that ran out are written as such; who has not come after three days is reminded. */
+export const turn = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await invitations.turnInvitations(ctx, Date.now());
+    return null;
+  },
+});

@@ -1,0 +1,103 @@
+/** Invitations that are out. */
+
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
+import { roleName } from "../access/roles";
+import { configuredCompany } from "../core/catalog/types/company";
+import { fullName, nameOf } from "../core/people/model";
+import { rolesToGive, whyNotResend, whyNotWithdraw } from "../core/people/rules/inviting";
+import { allAreas } from "../core/people/search";
+import { invitationState } from "../core/people/table";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+
+/** Invitations that are shown: those out first, then the latest that ended otherwise. */
+const SHOWN_OPEN = 200;
+const SHOWN_ENDED = 50;
+
+const refusal = v.union(v.null(), v.any());
+
+const shownInvitation = v.object({
+  id: v.id("invitations"),
+  personId: v.id("people"),
+  name: v.string(),
+  email: v.string(),
+  roles: v.array(roleName),
+  /** Whether what they were invited as, beyond staff, waits for a second person. */
+  waitsForSecond: v.boolean(),
+  invitedBy: v.string(),
+  requestKey: nullableString,
+  state: invitationState,
+  sentAt: timestamp,
+  expiresAt: timestamp,
+  mailedAt: nullableTimestamp,
+  whyNotResend: refusal,
+  whyNotWithdraw: refusal,
+});
+
+/** The invitations nobody came by yet, newest first. */
+export const pending = guardedQuery("people.invite", {
+  args: {},
+  returns: v.array(shownInvitation),
+  handler: async (ctx) => {
+    const rows = [...(await inState(ctx, "open", SHOWN_OPEN)), ...(await inState(ctx, "expired", SHOWN_ENDED))];
+    const shown = await Promise.all(rows.map((row) => shownOf(ctx, row)));
+    return shown.filter((row) => row !== null);
+  },
+});
+
+/** What the form of an invitation offers the caller. */
+export const form = guardedQuery("people.invite", {
+  args: {},
+  returns: v.object({
+    roles: v.array(roleName),
+    areas: v.array(v.object({ id: v.id("businessAreas"), name: v.string() })),
+    ownAreaId: v.union(v.null(), v.id("businessAreas")),
+    company: v.object({ domain: v.string(), testAddresses: v.array(v.string()) }),
+  }),
+  handler: async (ctx) => {
+    const { domain, testAddresses } = configuredCompany(process.env);
+    return {
+      roles: rolesToGive(ctx.viewer.roles),
+      areas: (await allAreas(ctx)).map(({ _id, name }) => ({ id: _id, name })),
+      ownAreaId: ctx.viewer.person.businessAreaId ?? null,
+      company: { domain, testAddresses: [...testAddresses] },
+    };
+  },
+});
+
+async function inState(
+  ctx: ViewerQueryCtx,
+  state: Doc<"invitations">["state"],
+  limit: number,
+): Promise<Doc<"invitations">[]> {
+  return await ctx.db
+    .query("invitations")
+    .withIndex("by_state", (q) => q.eq("state", state))
+    .order("desc")
+    .take(limit);
+}
+
+async function shownOf(ctx: ViewerQueryCtx, row: Doc<"invitations">): Promise<Infer<typeof shownInvitation> | null> {
+  const person = await ctx.db.get(row.personId);
+  if (!person) return null;
+  const request = row.requestId && (await ctx.db.get(row.requestId));
+  const facts = { status: person.status, roles: person.roles, sentAt: row.sentAt };
+  const { roles } = ctx.viewer;
+  return {
+    id: row._id,
+    personId: row.personId,
+    name: fullName(person),
+    email: person.email,
+    roles: row.roles,
+    waitsForSecond: row.roles.some((role) => role !== "staff" && !person.roles.includes(role)),
+    invitedBy: await nameOf(ctx, row.invitedById),
+    requestKey: request?.key ?? null,
+    state: row.state,
+    sentAt: row.sentAt,
+    expiresAt: row.expiresAt,
+    mailedAt: row.mailedAt ?? null,
+    whyNotResend: whyNotResend(roles, facts, Date.now()),
+    whyNotWithdraw: whyNotWithdraw(roles, facts),
+  };
+}

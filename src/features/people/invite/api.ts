@@ -1,0 +1,32 @@
+/** The one door of the page of invitations to the backend. */
+
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+
+const { queries, mutations } = api.invitations;
+
+/** What the form offers. */
+export type InviteOffer = FunctionReturnType<typeof queries.form>;
+/** One invitation that is out. */
+export type PendingInvitation = FunctionReturnType<typeof queries.pending>[number];
+
+/** What the form offers the viewer, live. */
+export function useInviteOffer(): InviteOffer | undefined {
+  return useQuery(queries.form, {});
+}
+
+/** Invitations nobody came by yet, live. */
+export function usePendingInvitations(): readonly PendingInvitation[] | undefined {
+  return useQuery(queries.pending, {});
+}
+
+/** What is done with them. */
+export function useInvitationCommands() {
+  return { resend: useMutation(mutations.resend), withdraw: useMutation(mutations.withdraw) };
+}
+
+/** Sends the request that invites. */
+export function useSendInvitation() {
+  return useMutation(api.requests.mutations.submit);
+}

@@ -1,0 +1,49 @@
+import { ListSkeleton } from "../../../components/listing/list-skeleton";
+import { QueryBoundary } from "../../../components/query-boundary";
+import { Card } from "../../../ui/page/card";
+import { PageHeader } from "../../../ui/page/page-header";
+import { Tabs } from "../../../ui/page/tabs";
+import { useInviteOffer } from "./api";
+import { PendingInvitations } from "./pending";
+import { PortalInviteForm } from "./portal-form";
+import { SnowflakeInviteForm } from "./snowflake-form";
+
+/** Where somebody is invited to. */
+export type InviteTarget = "portal" | "snowflake";
+
+/** The page that brings people in: two forms, and what is out. */
+export function InviteUser({ to, onTo }: { to: InviteTarget; onTo: (to: InviteTarget) => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title="Invite User"
+        context="Two systems, two invitations: an account in this portal, or a user in Snowflake. Each becomes a request that says what was done."
+      />
+      <QueryBoundary title="The page did not load">
+        <Forms to={to} onTo={onTo} />
+        {to === "portal" ? <PendingInvitations /> : null}
+      </QueryBoundary>
+    </div>
+  );
+}
+
+function Forms({ to, onTo }: { to: InviteTarget; onTo: (to: InviteTarget) => void }) {
+  const offer = useInviteOffer();
+  if (offer === undefined)
+    return (
+      <Card>
+        <ListSkeleton label="Loading the form" className="max-h-96 overflow-hidden" />
+      </Card>
+    );
+  return (
+    <Tabs
+      label="Where to"
+      value={to}
+      onValueChange={onTo}
+      items={[
+        { value: "portal", label: "Portal", panel: <PortalInviteForm offer={offer} /> },
+        { value: "snowflake", label: "Snowflake", panel: <SnowflakeInviteForm offer={offer} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { Clock, MailQuestion } from "lucide-react";
+import { ROLES } from "../../../../convex/access/roles";
+import { telling } from "../../../../convex/core/people/rules/listed";
+import { pathTo } from "../../../../convex/site/links";
+import { useAct } from "../../../components/form/use-act";
+import { ListSkeleton } from "../../../components/listing/list-skeleton";
+import { refusalText } from "../../../components/refusal-words";
+import { formatDateTime } from "../../../lib/dates";
+import { Button } from "../../../ui/button";
+import { type Column, DataTable } from "../../../ui/list/data-table";
+import { Card, CardHeader } from "../../../ui/page/card";
+import { EmptyState } from "../../../ui/page/empty-state";
+import { Badge } from "../../../ui/text/badge";
+import { RelativeTime } from "../../../ui/text/relative-time";
+import { toast } from "../../../ui/toast/toast";
+import { type PendingInvitation, useInvitationCommands, usePendingInvitations } from "./api";
+
+/** Invitations nobody came by yet: who invited, until when, and what can be done. */
+export function PendingInvitations() {
+  const rows = usePendingInvitations();
+  return (
+    <Card aria-labelledby="pending-invitations" className="overflow-hidden">
+      <CardHeader
+        id="pending-invitations"
+        title="Pending invitations"
+        description="An invitation works for 7 days. Whoever let theirs run out can ask for another link themselves."
+      />
+      {rows === undefined ? (
+        <ListSkeleton label="Loading the invitations" className="max-h-60 overflow-hidden" />
+      ) : rows.length === 0 ? (
+        <EmptyState kind="nothing-yet" title="Nobody is invited at the moment">
+          Invitations stand here until their person has come.
+        </EmptyState>
+      ) : (
+        <DataTable label="Pending invitations" columns={COLUMNS} rows={rows} nameOf={({ name }) => name} />
+      )}
+    </Card>
+  );
+}
+
+const COLUMNS: Column<PendingInvitation>[] = [
+  {
+    key: "name",
+    heading: "Person",
+    className: "min-w-44 @max-2xl/rows:w-full",
+    cell: ({ personId, name, email }) => (
+      <span className="flex flex-col">
+        <a href={pathTo("person", { personId })} className="font-medium wrap-anywhere text-ink hover:underline">
+          {name}
+        </a>
+        <span className="text-sm wrap-anywhere text-muted">{email}</span>
+      </span>
+    ),
+  },
+  {
+    key: "roles",
+    heading: "Role",
+    cardLabel: "Role",
+    cell: ({ roles, waitsForSecond }) => (
+      <span className="wrap-anywhere text-ink-soft">
+        {telling(roles)
+          .map((role) => ROLES[role].label)
+          .join(", ")}
+        {waitsForSecond ? <span className="block text-sm text-warning">Waits for a second person</span> : null}
+      </span>
+    ),
+  },
+  {
+    key: "by",
+    heading: "Invited by",
+    cardLabel: "Invited by",
+    cell: ({ invitedBy, sentAt }) => (
+      <span className="text-ink-soft">
+        {invitedBy}, <RelativeTime at={sentAt} />
+      </span>
+    ),
+  },
+  {
+    key: "state",
+    heading: "Link",
+    cardLabel: "Link",
+    cell: ({ state, expiresAt, mailedAt }) =>
+      state === "expired" ? (
+        <Badge variant="neutral" icon={<Clock aria-hidden />}>
+          Expired
+        </Badge>
+      ) : (
+        <span className="flex flex-col items-start gap-1">
+          <Badge variant="secondary" icon={<MailQuestion aria-hidden />}>
+            {mailedAt === null ? "Being sent" : "Sent"}
+          </Badge>
+          <span className="text-sm text-muted">until {formatDateTime(expiresAt)}</span>
+        </span>
+      ),
+  },
+  {
+    key: "actions",
+    heading: "Actions",
+    isHeadingHidden: true,
+    cell: (row) => <Actions row={row} />,
+  },
+];
+
+function Actions({ row }: { row: PendingInvitation }) {
+  const { resend, withdraw } = useInvitationCommands();
+  const { isBusy, act } = useAct();
+  const { personId, name } = row;
+  async function again(): Promise<void> {
+    if (await act("It was not sent", () => resend({ personId }))) toast.success(`${name} gets another link`);
+  }
+  async function back(): Promise<void> {
+    if (await act("It was not withdrawn", () => withdraw({ personId })))
+      toast.success(`The invitation of ${name} was withdrawn`);
+  }
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={`Resend the invitation of ${name}`}
+        busy={isBusy}
+        busyLabel="Sending..."
+        disabledReason={refusalText(row.whyNotResend)}
+        onClick={() => void again()}
+      >
+        Resend
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={`Withdraw the invitation of ${name}`}
+        disabledReason={refusalText(row.whyNotWithdraw)}
+        onClick={() => void back()}
+      >
+        Withdraw
+      </Button>
+    </span>
+  );
+}
