@@ -1,0 +1,52 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { PAGES } from "../../../../convex/site/pages";
+import { PublicFrame } from "../../../shell/auth/public-frame";
+import { type AuthFailed, useAuth } from "../../../shell/session";
+import { Button } from "../../../ui/button";
+import { buttonClasses } from "../../../ui/button-classes";
+import { Alert } from "../../../ui/page/alert";
+
+/** Why the link opens nothing, and how its person gets another one without asking anybody. */
+export function InvitationOver({ token, outcome }: { token: string; outcome: AuthFailed }) {
+  const auth = useAuth();
+  const [asked, setAsked] = useState<"no" | "busy" | "sent">("no");
+  const [failure, setFailure] = useState<string | null>(null);
+  async function askAgain(): Promise<void> {
+    setAsked("busy");
+    const result = await auth.renewInvitation({ token });
+    setAsked(result.ok ? "sent" : "no");
+    setFailure(result.ok ? null : result.message);
+  }
+  if (asked === "sent")
+    return (
+      <PublicFrame title="Look into your mail">
+        <Alert meaning="success" title="If your invitation still stands, a new link is on its way.">
+          Only the newest link works. If nothing comes, ask whoever invited you.
+        </Alert>
+      </PublicFrame>
+    );
+  const canAsk = outcome.code === "invitation_expired" && token !== "";
+  return (
+    <PublicFrame title={outcome.code === "invitation_expired" ? "Your invitation has expired" : "Your invitation"}>
+      <Alert meaning={outcome.code === "invitation_expired" ? "info" : "danger"} title={outcome.message}>
+        {canAsk ? "You can have another link sent to the same address." : null}
+      </Alert>
+      {failure === null ? null : <Alert meaning="danger" title={failure} className="mt-4" />}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {canAsk ? (
+          <Button size="lg" busy={asked === "busy"} busyLabel="Sending..." onClick={() => void askAgain()}>
+            Send me a new one
+          </Button>
+        ) : (
+          <Link to={PAGES.forgotPassword.path} className={buttonClasses({ variant: "outline", size: "lg" })}>
+            Request a new link
+          </Link>
+        )}
+        <Link to={PAGES.signIn.path} className={buttonClasses({ variant: "outline", size: "lg" })}>
+          Go to sign in
+        </Link>
+      </div>
+    </PublicFrame>
+  );
+}
