@@ -57,6 +57,7 @@ const OVERSEER = [
 ] as const;
 const GOVERNOR = [
   ...OVERSEER,
+  "people.invite",
   "requests.hold",
   "tasks.manage",
   "approvals.administer",

@@ -74,7 +74,7 @@ export async function anInvitedPerson({
   readonly personId: Id<"people">;
 }): Promise<Id<"people">> {
   const invited = await world.person("invited", { status: "invited" });
-  const at = Date.now() - HOUR_MS;
+  const at = world.now() - HOUR_MS;
   const fields = { personId: invited.id, invitedById: personId, roles: ["staff" as const], state: "open" as const };
   await world.run((ctx) =>
     ctx.db.insert("invitations", { ...fields, at, sentAt: at, expiresAt: at + INVITATION_LIFETIME_MS }),
