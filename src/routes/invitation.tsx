@@ -22,7 +22,12 @@ function InvitationPage() {
   const router = useRouter();
   const { token, outcome } = useOpenedLink(Route.useSearch().token, "invitation", BROKEN);
   if (outcome === null) return <PublicFrame title="Your invitation" intro="One moment." />;
-  if (!outcome.ok) return <InvitationOver token={token} outcome={outcome} />;
+  if (!outcome.ok)
+    return (
+      <PublicFrame title={outcome.code === "invitation_expired" ? "Your invitation has expired" : "Your invitation"}>
+        <InvitationOver token={token} outcome={outcome} />
+      </PublicFrame>
+    );
   return (
     <PublicFrame title="Welcome to the Data Portal" intro="Choose a password to come in. Nobody else knows it.">
       <LinkPasswordForm

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { PAGES } from "../../../../convex/site/pages";
-import { PublicFrame } from "../../../shell/auth/public-frame";
 import { type AuthFailed, useAuth } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
@@ -20,15 +19,13 @@ export function InvitationOver({ token, outcome }: { token: string; outcome: Aut
   }
   if (asked === "sent")
     return (
-      <PublicFrame title="Look into your mail">
-        <Alert meaning="success" title="If your invitation still stands, a new link is on its way.">
-          Only the newest link works. If nothing comes, ask whoever invited you.
-        </Alert>
-      </PublicFrame>
+      <Alert meaning="success" title="If your invitation still stands, a new link is on its way.">
+        Only the newest link works. If nothing comes, ask whoever invited you.
+      </Alert>
     );
   const canAsk = outcome.code === "invitation_expired" && token !== "";
   return (
-    <PublicFrame title={outcome.code === "invitation_expired" ? "Your invitation has expired" : "Your invitation"}>
+    <>
       <Alert meaning={outcome.code === "invitation_expired" ? "info" : "danger"} title={outcome.message}>
         {canAsk ? "You can have another link sent to the same address." : null}
       </Alert>
@@ -47,6 +44,6 @@ export function InvitationOver({ token, outcome }: { token: string; outcome: Aut
           Go to sign in
         </Link>
       </div>
-    </PublicFrame>
+    </>
   );
 }
