@@ -31,7 +31,6 @@ import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/reques
 import { Route as PortalRequestsCartRouteImport } from './routes/_portal/requests/cart'
 import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
 import { Route as PortalSuperadminApprovalTestingRouteImport } from './routes/_portal/superadmin/approval-testing'
-import { Route as PortalSuperadminBusinessAreasRouteImport } from './routes/_portal/superadmin/business-areas'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminFirstStepsRouteImport } from './routes/_portal/superadmin/first-steps'
 import { Route as PortalSuperadminNotificationTestingRouteImport } from './routes/_portal/superadmin/notification-testing'
@@ -49,6 +48,8 @@ import { Route as PortalRequestsIdEditRouteImport } from './routes/_portal/reque
 import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
 import { Route as PortalRequestsExtendGrantIdRouteImport } from './routes/_portal/requests/extend.$grantId'
 import { Route as PortalRequestsTasksTaskIdRouteImport } from './routes/_portal/requests/tasks/$taskId'
+import { Route as PortalSuperadminBusinessAreasIndexRouteImport } from './routes/_portal/superadmin/business-areas/index'
+import { Route as PortalSuperadminBusinessAreasAreaIdRouteImport } from './routes/_portal/superadmin/business-areas/$areaId'
 import { Route as PortalSuperadminWorkflowsIndexRouteImport } from './routes/_portal/superadmin/workflows/index'
 import { Route as PortalSuperadminWorkflowsKeyRouteImport } from './routes/_portal/superadmin/workflows/$key'
 import { Route as PortalAdminRequestsTasksIndexRouteImport } from './routes/_portal/admin/requests/tasks/index'
@@ -168,12 +169,6 @@ const PortalSuperadminApprovalTestingRoute =
     path: '/superadmin/approval-testing',
     getParentRoute: () => PortalRoute,
   } as any)
-const PortalSuperadminBusinessAreasRoute =
-  PortalSuperadminBusinessAreasRouteImport.update({
-    id: '/superadmin/business-areas',
-    path: '/superadmin/business-areas',
-    getParentRoute: () => PortalRoute,
-  } as any)
 const PortalSuperadminEnvironmentRoute =
   PortalSuperadminEnvironmentRouteImport.update({
     id: '/superadmin/environment',
@@ -270,6 +265,18 @@ const PortalRequestsTasksTaskIdRoute =
     path: '/requests/tasks/$taskId',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalSuperadminBusinessAreasIndexRoute =
+  PortalSuperadminBusinessAreasIndexRouteImport.update({
+    id: '/superadmin/business-areas/',
+    path: '/superadmin/business-areas/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalSuperadminBusinessAreasAreaIdRoute =
+  PortalSuperadminBusinessAreasAreaIdRouteImport.update({
+    id: '/superadmin/business-areas/$areaId',
+    path: '/superadmin/business-areas/$areaId',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalSuperadminWorkflowsIndexRoute =
   PortalSuperadminWorkflowsIndexRouteImport.update({
     id: '/superadmin/workflows/',
@@ -316,7 +323,6 @@ export interface FileRoutesByFullPath {
   '/requests/cart': typeof PortalRequestsCartRoute
   '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
-  '/superadmin/business-areas': typeof PortalSuperadminBusinessAreasRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/first-steps': typeof PortalSuperadminFirstStepsRoute
   '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
@@ -331,11 +337,13 @@ export interface FileRoutesByFullPath {
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/requests/extend/$grantId': typeof PortalRequestsExtendGrantIdRoute
   '/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
+  '/superadmin/business-areas/$areaId': typeof PortalSuperadminBusinessAreasAreaIdRoute
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/admin/users/': typeof PortalAdminUsersIndexRoute
   '/requests/$id/': typeof PortalRequestsIdIndexRoute
+  '/superadmin/business-areas/': typeof PortalSuperadminBusinessAreasIndexRoute
   '/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
   '/admin/requests/tasks/$taskId': typeof PortalAdminRequestsTasksTaskIdRoute
   '/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
@@ -361,7 +369,6 @@ export interface FileRoutesByTo {
   '/requests/cart': typeof PortalRequestsCartRoute
   '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
-  '/superadmin/business-areas': typeof PortalSuperadminBusinessAreasRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/first-steps': typeof PortalSuperadminFirstStepsRoute
   '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
@@ -376,11 +383,13 @@ export interface FileRoutesByTo {
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/requests/extend/$grantId': typeof PortalRequestsExtendGrantIdRoute
   '/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
+  '/superadmin/business-areas/$areaId': typeof PortalSuperadminBusinessAreasAreaIdRoute
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
   '/admin/requests': typeof PortalAdminRequestsIndexRoute
   '/admin/users': typeof PortalAdminUsersIndexRoute
   '/requests/$id': typeof PortalRequestsIdIndexRoute
+  '/superadmin/business-areas': typeof PortalSuperadminBusinessAreasIndexRoute
   '/superadmin/workflows': typeof PortalSuperadminWorkflowsIndexRoute
   '/admin/requests/tasks/$taskId': typeof PortalAdminRequestsTasksTaskIdRoute
   '/admin/requests/tasks': typeof PortalAdminRequestsTasksIndexRoute
@@ -408,7 +417,6 @@ export interface FileRoutesById {
   '/_portal/requests/cart': typeof PortalRequestsCartRoute
   '/_portal/requests/create': typeof PortalRequestsCreateRoute
   '/_portal/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
-  '/_portal/superadmin/business-areas': typeof PortalSuperadminBusinessAreasRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/first-steps': typeof PortalSuperadminFirstStepsRoute
   '/_portal/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
@@ -423,11 +431,13 @@ export interface FileRoutesById {
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/_portal/requests/extend/$grantId': typeof PortalRequestsExtendGrantIdRoute
   '/_portal/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
+  '/_portal/superadmin/business-areas/$areaId': typeof PortalSuperadminBusinessAreasAreaIdRoute
   '/_portal/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/_portal/admin/users/': typeof PortalAdminUsersIndexRoute
   '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
+  '/_portal/superadmin/business-areas/': typeof PortalSuperadminBusinessAreasIndexRoute
   '/_portal/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
   '/_portal/admin/requests/tasks/$taskId': typeof PortalAdminRequestsTasksTaskIdRoute
   '/_portal/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
@@ -455,7 +465,6 @@ export interface FileRouteTypes {
     | '/requests/cart'
     | '/requests/create'
     | '/superadmin/approval-testing'
-    | '/superadmin/business-areas'
     | '/superadmin/environment'
     | '/superadmin/first-steps'
     | '/superadmin/notification-testing'
@@ -470,11 +479,13 @@ export interface FileRouteTypes {
     | '/requests/$id/story'
     | '/requests/extend/$grantId'
     | '/requests/tasks/$taskId'
+    | '/superadmin/business-areas/$areaId'
     | '/superadmin/workflows/$key'
     | '/admin/approvals/'
     | '/admin/requests/'
     | '/admin/users/'
     | '/requests/$id/'
+    | '/superadmin/business-areas/'
     | '/superadmin/workflows/'
     | '/admin/requests/tasks/$taskId'
     | '/admin/requests/tasks/'
@@ -500,7 +511,6 @@ export interface FileRouteTypes {
     | '/requests/cart'
     | '/requests/create'
     | '/superadmin/approval-testing'
-    | '/superadmin/business-areas'
     | '/superadmin/environment'
     | '/superadmin/first-steps'
     | '/superadmin/notification-testing'
@@ -515,11 +525,13 @@ export interface FileRouteTypes {
     | '/requests/$id/story'
     | '/requests/extend/$grantId'
     | '/requests/tasks/$taskId'
+    | '/superadmin/business-areas/$areaId'
     | '/superadmin/workflows/$key'
     | '/admin/approvals'
     | '/admin/requests'
     | '/admin/users'
     | '/requests/$id'
+    | '/superadmin/business-areas'
     | '/superadmin/workflows'
     | '/admin/requests/tasks/$taskId'
     | '/admin/requests/tasks'
@@ -546,7 +558,6 @@ export interface FileRouteTypes {
     | '/_portal/requests/cart'
     | '/_portal/requests/create'
     | '/_portal/superadmin/approval-testing'
-    | '/_portal/superadmin/business-areas'
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/first-steps'
     | '/_portal/superadmin/notification-testing'
@@ -561,11 +572,13 @@ export interface FileRouteTypes {
     | '/_portal/requests/$id/story'
     | '/_portal/requests/extend/$grantId'
     | '/_portal/requests/tasks/$taskId'
+    | '/_portal/superadmin/business-areas/$areaId'
     | '/_portal/superadmin/workflows/$key'
     | '/_portal/admin/approvals/'
     | '/_portal/admin/requests/'
     | '/_portal/admin/users/'
     | '/_portal/requests/$id/'
+    | '/_portal/superadmin/business-areas/'
     | '/_portal/superadmin/workflows/'
     | '/_portal/admin/requests/tasks/$taskId'
     | '/_portal/admin/requests/tasks/'
@@ -739,13 +752,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminApprovalTestingRouteImport
       parentRoute: typeof PortalRoute
     }
-    '/_portal/superadmin/business-areas': {
-      id: '/_portal/superadmin/business-areas'
-      path: '/superadmin/business-areas'
-      fullPath: '/superadmin/business-areas'
-      preLoaderRoute: typeof PortalSuperadminBusinessAreasRouteImport
-      parentRoute: typeof PortalRoute
-    }
     '/_portal/superadmin/environment': {
       id: '/_portal/superadmin/environment'
       path: '/superadmin/environment'
@@ -865,6 +871,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalRequestsTasksTaskIdRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/superadmin/business-areas/': {
+      id: '/_portal/superadmin/business-areas/'
+      path: '/superadmin/business-areas'
+      fullPath: '/superadmin/business-areas/'
+      preLoaderRoute: typeof PortalSuperadminBusinessAreasIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/superadmin/business-areas/$areaId': {
+      id: '/_portal/superadmin/business-areas/$areaId'
+      path: '/superadmin/business-areas/$areaId'
+      fullPath: '/superadmin/business-areas/$areaId'
+      preLoaderRoute: typeof PortalSuperadminBusinessAreasAreaIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/workflows/': {
       id: '/_portal/superadmin/workflows/'
       path: '/superadmin/workflows'
@@ -909,7 +929,6 @@ interface PortalRouteChildren {
   PortalRequestsCartRoute: typeof PortalRequestsCartRoute
   PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
   PortalSuperadminApprovalTestingRoute: typeof PortalSuperadminApprovalTestingRoute
-  PortalSuperadminBusinessAreasRoute: typeof PortalSuperadminBusinessAreasRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminFirstStepsRoute: typeof PortalSuperadminFirstStepsRoute
   PortalSuperadminNotificationTestingRoute: typeof PortalSuperadminNotificationTestingRoute
@@ -924,11 +943,13 @@ interface PortalRouteChildren {
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
   PortalRequestsExtendGrantIdRoute: typeof PortalRequestsExtendGrantIdRoute
   PortalRequestsTasksTaskIdRoute: typeof PortalRequestsTasksTaskIdRoute
+  PortalSuperadminBusinessAreasAreaIdRoute: typeof PortalSuperadminBusinessAreasAreaIdRoute
   PortalSuperadminWorkflowsKeyRoute: typeof PortalSuperadminWorkflowsKeyRoute
   PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
   PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
   PortalAdminUsersIndexRoute: typeof PortalAdminUsersIndexRoute
   PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
+  PortalSuperadminBusinessAreasIndexRoute: typeof PortalSuperadminBusinessAreasIndexRoute
   PortalSuperadminWorkflowsIndexRoute: typeof PortalSuperadminWorkflowsIndexRoute
   PortalAdminRequestsTasksTaskIdRoute: typeof PortalAdminRequestsTasksTaskIdRoute
   PortalAdminRequestsTasksIndexRoute: typeof PortalAdminRequestsTasksIndexRoute
@@ -947,7 +968,6 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalRequestsCartRoute: PortalRequestsCartRoute,
   PortalRequestsCreateRoute: PortalRequestsCreateRoute,
   PortalSuperadminApprovalTestingRoute: PortalSuperadminApprovalTestingRoute,
-  PortalSuperadminBusinessAreasRoute: PortalSuperadminBusinessAreasRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminFirstStepsRoute: PortalSuperadminFirstStepsRoute,
   PortalSuperadminNotificationTestingRoute:
@@ -963,11 +983,15 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
   PortalRequestsExtendGrantIdRoute: PortalRequestsExtendGrantIdRoute,
   PortalRequestsTasksTaskIdRoute: PortalRequestsTasksTaskIdRoute,
+  PortalSuperadminBusinessAreasAreaIdRoute:
+    PortalSuperadminBusinessAreasAreaIdRoute,
   PortalSuperadminWorkflowsKeyRoute: PortalSuperadminWorkflowsKeyRoute,
   PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
   PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
   PortalAdminUsersIndexRoute: PortalAdminUsersIndexRoute,
   PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
+  PortalSuperadminBusinessAreasIndexRoute:
+    PortalSuperadminBusinessAreasIndexRoute,
   PortalSuperadminWorkflowsIndexRoute: PortalSuperadminWorkflowsIndexRoute,
   PortalAdminRequestsTasksTaskIdRoute: PortalAdminRequestsTasksTaskIdRoute,
   PortalAdminRequestsTasksIndexRoute: PortalAdminRequestsTasksIndexRoute,

@@ -80,7 +80,10 @@ export const FLOORS: readonly Floor[] = [
     "process/settling",
     "lib site core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/shared lists process/steps process/seating process/ending",
   ),
-  floor("process/confirming", "lib access site core/audit core/notifications core/people core/proposals process/steps"),
+  floor(
+    "process/confirming",
+    "lib access site core/audit core/notifications core/people core/areas core/proposals process/steps",
+  ),
   floor("process/impersonating", "lib access core/audit core/people core/requests", "people"),
   floor("process/notifying", "core/notifications core/requests core/approvals process/steps"),
   floor(
@@ -125,6 +128,7 @@ export const FLOORS: readonly Floor[] = [
     "pages/people",
     "lib connectors core/people core/services core/domains core/requests core/tasks core/grants core/shared lists",
   ),
+  floor("pages/area", "lib access core/people core/areas core/requests"),
   floor("pages/templates", "lib access core/people core/approvals core/tasks core/catalog process/submitting"),
   floor("pages/environment", "lib core/audit"),
   floor("pages/monitor", "lib core/people core/requests core/tasks core/shared lists process/monitoring"),
@@ -138,7 +142,11 @@ export const FLOORS: readonly Floor[] = [
     "approvals",
     "lib access core/audit core/people core/requests core/approvals process/steps process/seating process/settling process/executing process/approving pages/approval",
   ),
-  floor("areas", "lib access core/audit core/people core/areas"),
+  floor(
+    "areas",
+    "lib access core/audit core/people core/areas core/proposals process/confirming pages/area",
+    "approvals",
+  ),
   floor("audit", "lib access core/audit pages/audit"),
   floor(
     "catalog",

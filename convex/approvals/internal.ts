@@ -9,6 +9,7 @@ import { MINUTE_MS } from "../lib/pure/time";
 import { timestamp } from "../lib/validators";
 import { turnDelegations } from "../process/approving/delegating";
 import * as firing from "../process/approving/firing";
+import { turnDutyChanges } from "../process/approving/reseating";
 import { remindOfReviews } from "../process/approving/review";
 import { systemStep } from "../process/executing/executor";
 import { settle } from "../process/settling/model";
@@ -23,7 +24,7 @@ export const runTimers = internalMutation({
   handler: async (ctx) => {
     const now = Date.now();
     const step = systemStep(ctx, now);
-    const isLeftOver = await firing.handleDepartures(step);
+    const isLeftOver = (await firing.handleDepartures(step)) || (await turnDutyChanges(step));
     await turnDelegations(step);
     await remindOfReviews(step);
     const { ids, hasMore } = await firing.dueSteps(step);

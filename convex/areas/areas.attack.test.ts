@@ -8,7 +8,16 @@ import { aDraftDomain } from "../domains/files.testing";
 
 afterEach(endWorld);
 
-const FORM = { saveKey: "form", name: "Logistics", code: "LOG", costCentre: "", deputyId: null };
+const FORM = {
+  saveKey: "form",
+  name: "Logistics",
+  code: "LOG",
+  costCentre: "",
+  deputyId: null,
+  approverId: null,
+  budget: null,
+  reason: "",
+};
 const DOMAIN = {
   saveKey: "form",
   name: "Orders",

@@ -1,11 +1,28 @@
 /** Writing business areas. */
 
 import { v } from "convex/values";
-import { guardedMutation } from "../access/functions";
-import { importAreas, saveArea } from "../core/areas/model";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
+import { madeBySave, planAreaImport, removeArea, shapeOf, wantedOf } from "../core/areas/model";
+import { isSame, tidyArea } from "../core/areas/rules";
 import { attributionOf } from "../core/audit/model";
+import { requireStepUp } from "../core/people/stepUp";
+import type { ProposedChange } from "../core/proposals/table";
 import { refuse } from "../lib/errors";
+import { problemText } from "../lib/pure/sheet";
 import { isSaveKey } from "../lib/pure/text";
+import { nullableTimestamp } from "../lib/validators";
+import { type Proposed, wish } from "../process/confirming/proposing";
+
+const personOrNobody = v.union(v.id("people"), v.null());
+
+/** Done, or proposed: others in charge of an area that is used take a second person. */
+const wished = {
+  state: v.union(v.literal("done"), v.literal("proposed")),
+  /** When it takes effect although nobody is there to confirm; null where a second person decides. */
+  appliesAt: nullableTimestamp,
+};
 
 /**
  * Makes a business area, or changes the one that is named if it is still as it was shown. The same `saveKey` finds the
@@ -19,33 +36,91 @@ export const save = guardedMutation("areas.write", {
     name: v.string(),
     code: v.string(),
     costCentre: v.string(),
-    ownerId: v.union(v.id("people"), v.null()),
-    deputyId: v.union(v.id("people"), v.null()),
+    ownerId: personOrNobody,
+    deputyId: personOrNobody,
+    approverId: personOrNobody,
+    budget: v.union(v.number(), v.null()),
+    /** What a second person reads. */
+    reason: v.string(),
   },
-  returns: v.object({ areaId: v.id("businessAreas") }),
-  handler: async (ctx, wanted) => {
-    if (!isSaveKey(wanted.saveKey)) refuse({ code: "invalid-input", message: "The save needs a name." });
-    return {
-      areaId: await saveArea(ctx, wanted, {
-        byId: ctx.viewer.person._id,
-        by: attributionOf(ctx.viewer),
-        at: Date.now(),
-      }),
-    };
+  returns: v.object({ ...wished, areaId: v.union(v.id("businessAreas"), v.null()) }),
+  handler: async (ctx, { areaId, shownAt, saveKey, reason, ...typed }) => {
+    if (!isSaveKey(saveKey)) refuse({ code: "invalid-input", message: "The save needs a name." });
+    const area = { ...typed, ...tidyArea(typed) };
+    if (areaId === undefined) {
+      const made = await madeBySave(ctx, saveKey);
+      if (made) return { ...DONE, areaId: made._id };
+      const outcome = await wishFor(ctx, { kind: "areas.change", areas: [{ ...area, areaId: null, saveKey }] }, reason);
+      return { ...outcome, areaId: (await madeBySave(ctx, saveKey))?._id ?? null };
+    }
+    const before = (await ctx.db.get(areaId)) ?? refuse({ code: "not-found" });
+    if (isSame(shapeOf(before), area)) return { ...DONE, areaId };
+    if ((before.updatedAt ?? 0) !== (shownAt ?? 0)) refuse({ code: "changed-meanwhile" });
+    return { ...(await wishFor(ctx, { kind: "areas.change", areas: [{ ...area, areaId }] }, reason)), areaId };
   },
 });
 
-/** Does what a CSV file of areas says, all of it or nothing, if it still means what `hash` of its preview stood for. */
+/**
+ * Does what a CSV file of areas says, all of it or nothing, if it still means what `hash` of its preview stood for. A
+ * file that puts others in charge of what is used is proposed as a whole.
+ */
 export const importFile = guardedMutation("areas.write", {
   args: { text: v.string(), hash: v.string() },
-  returns: v.object({ created: v.number(), changed: v.number(), skipped: v.number() }),
+  returns: v.object({ ...wished, created: v.number(), changed: v.number(), skipped: v.number() }),
   handler: async (ctx, { text, hash }) => {
-    const { planned } = await importAreas(ctx, text, hash, {
-      byId: ctx.viewer.person._id,
-      by: attributionOf(ctx.viewer),
-      at: Date.now(),
-    });
-    const count = (what: string): number => planned.filter(({ does }) => does === what).length;
-    return { created: count("create"), changed: count("change"), skipped: count("nothing") };
+    const plan = await planAreaImport(ctx, text);
+    const [problem] = plan.problems;
+    if (problem) refuse({ code: "invalid-input", message: problemText(problem) });
+    const areas = wantedOf(ctx, plan);
+    const count = (what: string): number => plan.planned.filter(({ does }) => does === what).length;
+    const counts = { created: count("create"), changed: count("change"), skipped: count("nothing") };
+    if (areas.length === 0) return { ...DONE, ...counts };
+    if (plan.hash !== hash)
+      refuse({
+        code: "changed-meanwhile",
+        message: "The areas changed since you looked at this file. Look at it again.",
+      });
+    return { ...(await wishFor(ctx, { kind: "areas.change", areas }, BY_FILE)), ...counts };
   },
 });
+
+/** Lets another area stand for one; a second person confirms. */
+export const merge = guardedMutation("areas.write", {
+  args: { areaId: v.id("businessAreas"), intoId: v.id("businessAreas"), reason: v.string() },
+  returns: v.object(wished),
+  handler: async (ctx, { reason, ...areas }) => await wishFor(ctx, { kind: "area.merge", ...areas }, reason),
+});
+
+/** Takes a merge back: everything is as it was. A second person confirms. */
+export const undoMerge = guardedMutation("areas.write", {
+  args: { areaId: v.id("businessAreas"), reason: v.string() },
+  returns: v.object(wished),
+  handler: async (ctx, { areaId, reason }) => await wishFor(ctx, { kind: "area.unmerge", areaId }, reason),
+});
+
+/** Removes an area on which nothing hangs. */
+export const remove = guardedMutation("areas.write", {
+  args: { areaId: v.id("businessAreas") },
+  returns: v.null(),
+  handler: async (ctx, { areaId }) => {
+    const area = (await ctx.db.get(areaId)) ?? refuse({ code: "not-found" });
+    const byId: Id<"people"> = ctx.viewer.person._id;
+    await removeArea(ctx, area, { byId, by: attributionOf(ctx.viewer), at: Date.now(), wordOf: [byId] });
+    return null;
+  },
+});
+
+const BY_FILE = "Imported from a CSV file";
+const DONE = { state: "done" as const, appliesAt: null };
+
+/** What one person may not do alone needs their password again, too; what is open is seated again at once. */
+async function wishFor(ctx: ViewerMutationCtx, change: ProposedChange, reason: string) {
+  const deed = { ctx, at: Date.now(), by: attributionOf(ctx.viewer) };
+  const outcome: Proposed = await wish(deed, ctx.viewer.person, change, reason);
+  if (outcome.state === "proposed") {
+    await requireStepUp(ctx, deed.at);
+    return { state: outcome.state, appliesAt: outcome.appliesAt };
+  }
+  await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
+  return DONE;
+}

@@ -3,53 +3,29 @@
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { guardedQuery } from "../access/functions";
-import { personStatus } from "../access/roles";
 import { planAreaImport } from "../core/areas/model";
 import type { Area } from "../core/areas/rules";
 import { changedFields } from "../core/audit/rules";
-import { namedByIds } from "../core/people/duties";
 import { allAreas } from "../core/people/search";
 import { MAX_PROBLEMS } from "../lib/pure/sheet";
-import { plannedRow, sheetProblem, timestamp } from "../lib/validators";
-
-const inCharge = v.union(
-  v.null(),
-  v.object({ id: v.id("people"), name: v.string(), email: v.string(), status: personStatus }),
-);
+import { plannedRow, sheetProblem } from "../lib/validators";
+import { areaFields, areaPage, areaPageOf, shownArea } from "../pages/area/areaPage";
 
 /** Every business area by name, with those in charge of it. */
 export const list = guardedQuery("areas.write", {
   args: {},
-  returns: v.array(
-    v.object({
-      id: v.id("businessAreas"),
-      name: v.string(),
-      code: v.string(),
-      costCentre: v.string(),
-      owner: inCharge,
-      deputy: inCharge,
-      updatedAt: timestamp,
-    }),
-  ),
-  handler: async (ctx) => {
-    const areas = await allAreas(ctx);
-    return await Promise.all(
-      areas.map(async ({ _id, name, code, costCentre, ownerId, deputyId, updatedAt = 0 }) => {
-        const shown = async (id: typeof ownerId) => {
-          const [person] = id ? await namedByIds(ctx, [id]) : [];
-          return id && person ? { id, name: person.name, email: person.email, status: person.status } : null;
-        };
-        return {
-          id: _id,
-          name,
-          code,
-          costCentre,
-          owner: await shown(ownerId),
-          deputy: await shown(deputyId),
-          updatedAt,
-        };
-      }),
-    );
+  returns: v.array(v.object(areaFields)),
+  handler: async (ctx) => await Promise.all((await allAreas(ctx)).map((area) => shownArea(ctx, area))),
+});
+
+/** One business area with the first of its people, open requests and access; null when there is none. */
+export const get = guardedQuery("areas.write", {
+  args: { areaId: v.string() },
+  returns: v.union(v.null(), areaPage),
+  handler: async (ctx, { areaId }) => {
+    const id = ctx.db.normalizeId("businessAreas", areaId);
+    const area = id && (await ctx.db.get(id));
+    return area && (await areaPageOf(ctx, area));
   },
 });
 
@@ -75,6 +51,8 @@ const WORDS: Readonly<Record<string, string>> = {
   costCentre: "cost centre",
   ownerId: "owner",
   deputyId: "deputy",
+  approverId: "default approver",
+  budget: "default budget",
 };
 
 function changedText(before: Doc<"businessAreas">, after: Area): string {

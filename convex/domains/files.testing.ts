@@ -50,3 +50,11 @@ export async function aDraftDomain(
     shownAt: change.updatedAt ?? DAWN,
   };
 }
+
+/** Two areas, the second with an owner. */
+export async function twoAreas(world: World): Promise<{ areaId: Id<"businessAreas">; intoId: Id<"businessAreas"> }> {
+  const owner = await world.person(`area-owner-${Math.random()}`);
+  const area = (name: string, fields: object = {}) =>
+    world.run((ctx) => ctx.db.insert("businessAreas", { name, code: name, costCentre: "", ...fields }));
+  return { areaId: await area("Left"), intoId: await area("Right", { ownerId: owner.id }) };
+}

@@ -2,8 +2,9 @@
 
 import { DAWN } from "../../e2e/support/functions-world";
 import { approvalArgs, stepUp } from "../approvals/roles.testing";
+import { AREA_ARGS } from "../areas/args.testing";
 import { templateArgs } from "../catalog/templates.testing";
-import { aDomainFile, aDraftDomain, anAreaFile, AREA_FILE, DOMAIN_FILE } from "../domains/files.testing";
+import { aDomainFile, aDraftDomain, DOMAIN_FILE } from "../domains/files.testing";
 import { aBulkJobOf, aViewOf } from "../lists/queueWorld.testing";
 import { anInvitedPerson } from "../people/suspending.testing";
 import { aProposalToDecide } from "../proposals/proposals.testing";
@@ -45,16 +46,7 @@ export const ARGS: Readonly<
   "grants/queries:extension": () => ({ grantId: "none" }),
   "grants/mutations:revoke": async (_, scene) => ({ grantId: (await aGrant(scene))._id, reason: "Left the team" }),
   "grants/queries:list": () => ({ state: "Active", paginationOpts: { numItems: 10, cursor: null } }),
-  "areas/mutations:importFile": async (_, { world }) => anAreaFile(world),
-  "areas/mutations:save": (_, { personId }) => ({
-    saveKey: "a form",
-    name: "Logistics",
-    code: "LOG",
-    costCentre: "4711",
-    ownerId: personId,
-    deputyId: null,
-  }),
-  "areas/queries:previewImport": () => ({ text: AREA_FILE }),
+  ...AREA_ARGS,
   "domains/mutations:activate": async (_, scene) => aDraftDomain(scene),
   "domains/mutations:importFile": async (_, { world }) => aDomainFile(world),
   "domains/mutations:save": (_, { personId }) => ({

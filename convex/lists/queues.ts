@@ -141,7 +141,7 @@ export async function filterChoices(ctx: ReadCtx, personId: Id<"people"> | undef
   for (const key of await usedTypes(ctx)) types.push({ key, name: await typeNameByKey(ctx, key) });
   return {
     types: types.toSorted((a, b) => a.name.localeCompare(b.name)),
-    areas: areas.map(({ _id, name }) => ({ id: _id, name })),
+    areas: areas.map(({ _id, name, mergedIntoId }) => ({ id: _id, name: mergedIntoId ? `${name} (merged)` : name })),
     person: personId ? { id: personId, name: await nameOf(ctx, personId) } : null,
   };
 }

@@ -10,6 +10,7 @@ import { factsOf, personByToken, runningImpersonation, whyNotSession } from "../
 import { pinnedHomeCards } from "../core/people/home";
 import { fullName } from "../core/people/model";
 import { allAreas, findPeople } from "../core/people/search";
+import { standingArea, standingAreaId } from "../core/people/standing";
 import { homeCard, personFacts, personFilter, personSort, themePreference } from "../core/people/table";
 import { connectorName } from "../core/services/table";
 import { refuseIf } from "../lib/errors";
@@ -64,7 +65,7 @@ export const me = sessionQuery("session.identify", {
     if (!person) return null;
     if (person.status === "active") refuseIf(whyNotSession(person, ctx.claims));
     const running = await runningImpersonation(ctx, person);
-    const area = person.businessAreaId && (await ctx.db.get(person.businessAreaId));
+    const area = await standingArea(ctx, person.businessAreaId);
     return {
       _id: person._id,
       email: person.email,
@@ -124,13 +125,15 @@ export const byIds = guardedQuery("people.search", {
   },
 });
 
-/** Every business area, and which one is the caller's. */
+/** Every business area that stands for itself, and which one is the caller's. */
 export const areas = guardedQuery("people.search", {
   args: {},
   returns: v.array(v.object({ id: v.id("businessAreas"), name: v.string(), code: v.string(), isOwn: v.boolean() })),
   handler: async (ctx) => {
-    const own = ctx.viewer.person.businessAreaId;
-    return (await allAreas(ctx)).map(({ _id, name, code }) => ({ id: _id, name, code, isOwn: _id === own }));
+    const own = await standingAreaId(ctx, ctx.viewer.person.businessAreaId);
+    return (await allAreas(ctx))
+      .filter(({ mergedIntoId }) => mergedIntoId === undefined)
+      .map(({ _id, name, code }) => ({ id: _id, name, code, isOwn: _id === own }));
   },
 });
 
@@ -200,7 +203,7 @@ export const moves = guardedQuery("people.readAll", {
 });
 
 async function shownFound(ctx: ViewerQueryCtx, person: Doc<"people">): Promise<Infer<typeof foundPerson>> {
-  const area = person.businessAreaId && (await ctx.db.get(person.businessAreaId));
+  const area = await standingArea(ctx, person.businessAreaId);
   return {
     id: person._id,
     name: fullName(person),

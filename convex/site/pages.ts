@@ -154,6 +154,13 @@ export const PAGES = {
     does: "The parts of the company, and who decides for each",
     search: ["open"],
   },
+  businessArea: {
+    path: "/superadmin/business-areas/$areaId",
+    title: "Business Area",
+    parent: "businessAreas",
+    capability: "areas.write",
+    search: ["tab"],
+  },
   notificationTesting: {
     path: "/superadmin/notification-testing",
     title: "Notification Testing",

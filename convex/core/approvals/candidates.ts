@@ -3,6 +3,7 @@
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { activeHoldersOf } from "../people/model";
+import { standingArea } from "../people/standing";
 import type { RulePlace } from "./rules/candidates";
 import { SEAT_LIMIT } from "./rules/limits";
 import type { ApproverRule } from "./table";
@@ -62,9 +63,12 @@ async function areaOwners(
   ctx: ReadCtx,
   areaId: Id<"businessAreas"> | undefined,
 ): Promise<{ groups: Id<"people">[][]; place: RulePlace }> {
-  const area = areaId && (await ctx.db.get(areaId));
+  const area = await standingArea(ctx, areaId);
   if (!area) return { groups: [], place: {} };
-  return { groups: [...groupOf(area.ownerId), ...groupOf(area.deputyId)], place: { areaName: area.name } };
+  return {
+    groups: [area.ownerId, area.deputyId, area.approverId].flatMap(groupOf),
+    place: { areaName: area.name },
+  };
 }
 
 function groupOf(id: Id<"people"> | undefined): Id<"people">[][] {

@@ -6,7 +6,7 @@ import { assert } from "../../lib/pure/impossible";
 import { accountsOf, humanBehind } from "../people/humans";
 import { nameOf } from "../people/model";
 import type { StepFacts } from "./candidates";
-import { isStillDelegated } from "./claims";
+import { isStillDelegated, isStillNamed } from "./claims";
 import { usersOfApprovers } from "./impersonators";
 import { approvalsOf, decisionsOf, type HumanDecision, loadApproval, seatsOf, stepsOf } from "./model";
 import { conflictsOf } from "./seats";
@@ -24,7 +24,7 @@ export interface Case {
   readonly conflicts: ReadonlyMap<Id<"people">, string>;
   /** Who approved earlier steps of the request; empty unless the policy wants distinct people. */
   readonly earlierDeciders: ReadonlySet<Id<"people">>;
-  /** Delegates' seats that count no longer, although the rows still say so. */
+  /** Seats that count no longer, although the rows still say so: of owners who are none any more, and of delegates. */
   readonly lapsed: ReadonlySet<Id<"approvalSeats">>;
   /** Names of everybody who decided. */
   readonly names: ReadonlyMap<Id<"people">, string>;
@@ -43,14 +43,15 @@ export async function loadCase(ctx: ReadCtx, approvalId: Id<"approvals">, at: nu
   const seats = await seatsOf(ctx, approvalId);
   const users = await usersOfApprovers(ctx, seats, request.createdAt);
   const conflicts = new Map([...users, ...(await conflictsOf(ctx, stepFactsOf(request), at))]);
+  const steps = await stepsOf(ctx, approvalId);
   return {
     approval,
     request,
-    steps: await stepsOf(ctx, approvalId),
+    steps,
     seats,
     decisions,
     conflicts,
-    lapsed: await lapsedAmong(ctx, seats, stepFactsOf(request), conflicts),
+    lapsed: await lapsedAmong(ctx, { seats, steps, facts: stepFactsOf(request), conflicts }),
     earlierDeciders: new Set(approval.policy.distinctSteps ? await approversOf(ctx, request) : []),
     names,
   };
@@ -58,14 +59,21 @@ export async function loadCase(ctx: ReadCtx, approvalId: Id<"approvals">, at: nu
 
 async function lapsedAmong(
   ctx: ReadCtx,
-  seats: readonly Doc<"approvalSeats">[],
-  facts: StepFacts,
-  conflicts: Case["conflicts"],
+  { seats, steps, facts, conflicts }: Pick<Case, "seats" | "steps" | "conflicts"> & { readonly facts: StepFacts },
 ): Promise<Set<Id<"approvalSeats">>> {
   const lapsed = new Set<Id<"approvalSeats">>();
-  for (const seat of seats) {
-    const isPendingDelegate = seat.source === "delegation" && seat.isPending;
-    if (isPendingDelegate && !(await isStillDelegated(ctx, seat, facts, conflicts))) lapsed.add(seat._id);
+  const pending = seats.filter(({ isPending }) => isPending);
+  for (const seat of pending) {
+    const step = steps.find(({ _id }) => _id === seat.stepId);
+    if (step && !(await isStillNamed(ctx, seat, step.policy, facts))) lapsed.add(seat._id);
+  }
+  for (const seat of pending.filter(({ source }) => source === "delegation")) {
+    const principal = pending.find(
+      ({ stepId, personId, source }) =>
+        stepId === seat.stepId && personId === seat.fromPersonId && source !== "delegation",
+    );
+    const isPrincipalGone = principal !== undefined && lapsed.has(principal._id);
+    if (isPrincipalGone || !(await isStillDelegated(ctx, seat, facts, conflicts))) lapsed.add(seat._id);
   }
   return lapsed;
 }

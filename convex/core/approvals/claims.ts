@@ -121,6 +121,22 @@ async function whyNotArranger(
 }
 
 /**
+ * Whether a step's rule names still whom it gave a seat: owners change while a request is open. Seats that a person or
+ * the clock gave are none of the rule's. Rows follow within the minute; decisions do not wait.
+ */
+export async function isStillNamed(
+  ctx: ReadCtx,
+  seat: Pick<Doc<"approvalSeats">, "personId" | "source">,
+  { rule }: Pick<StepPolicy, "rule">,
+  facts: StepFacts,
+): Promise<boolean> {
+  if (seat.source !== "rule" && seat.source !== "reResolved") return true;
+  if (rule.kind !== "domainOwner" && rule.kind !== "businessAreaOwner" && rule.kind !== "manager") return true;
+  const { groups } = await candidatesOf(ctx, rule, facts);
+  return groups.some((group) => group.includes(seat.personId));
+}
+
+/**
  * Whether a seat that is held for somebody else still counts: whoever it is held for is there to be sat in for, the
  * delegation was not ended, and whoever arranged it may still do so. Rows follow within the minute; decisions do not
  * wait.

@@ -8,6 +8,7 @@
 
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { changersSince } from "../people/dutyChanges";
 import { isSameHuman } from "../people/humans";
 import { fullName } from "../people/model";
 import { serviceUserOf } from "../serviceUsers/model";
@@ -53,6 +54,9 @@ export const DECIDED_EARLIER = "Decided an earlier step of this request";
 
 /** Why a second account of somebody who has a seat gets none. */
 export const OTHER_ACCOUNT = "Has a seat by another account";
+
+/** Why nobody decides who named who decides, about what was open then. */
+const CHANGED_WHO_DECIDES = "Changed who decides for it while the request was open";
 
 /** Resolves a step of a policy for a request that exists or is only thought of. Writes nothing. */
 export async function resolveStep(
@@ -168,6 +172,11 @@ export async function conflictsOf(ctx: ReadCtx, facts: StepFacts, at: number): P
       if (!conflicts.has(id))
         conflicts.set(id, `Impersonated ${await nameOrId(ctx, party)} while the request was open`);
     }
+  }
+  if (facts.since !== undefined) {
+    const duty = { areaId: facts.businessAreaId, domainKey: facts.domainKey };
+    for (const id of await changersSince(ctx, duty, facts.since))
+      if (!conflicts.has(id)) conflicts.set(id, CHANGED_WHO_DECIDES);
   }
   return await withOtherAccounts(ctx, conflicts);
 }

@@ -11,6 +11,8 @@ import { type KnownPeople, type NamedPerson, whyNotDeputies, whyNotInCharge } fr
 export const MAX_AREAS = 200;
 export const AREA_NAME_MAX_LENGTH = 50;
 const CODE_MAX_LENGTH = 12;
+/** The highest default budget of an area, in whole US dollars a month. */
+export const MAX_BUDGET = 1_000_000;
 
 /** What is typed about an area. */
 export interface AreaTexts {
@@ -23,10 +25,25 @@ export interface AreaTexts {
 export interface Area extends AreaTexts {
   readonly ownerId: string | null;
   readonly deputyId: string | null;
+  /** Who decides where neither of them can. */
+  readonly approverId: string | null;
+  /** What a budget of the area starts with, in whole US dollars a month. */
+  readonly budget: number | null;
+}
+
+/** An area that is there. */
+export interface KnownArea extends Area {
+  /** The name of the area that stands for it, or null. */
+  readonly mergedInto: string | null;
+}
+
+/** Why an area that was merged is not changed: undoing the merge has to find it as it was. */
+export function whyNotChangeMerged(mergedInto: string | null): string | null {
+  return mergedInto === null ? null : `It was merged into ${mergedInto}. Undo the merge first`;
 }
 
 /** A field of the form. */
-export type AreaField = "name" | "code" | "costCentre" | "owner" | "deputy";
+export type AreaField = "name" | "code" | "costCentre" | "owner" | "deputy" | "approver" | "budget";
 /** What is wrong, by field. */
 export type AreaProblems = Partial<Record<AreaField, string>>;
 
@@ -48,6 +65,24 @@ export function areaTextProblems({ name, code, costCentre }: AreaTexts): AreaPro
   };
 }
 
+/** What is wrong with a default budget. */
+export function areaBudgetProblems(budget: number | null): AreaProblems {
+  const isFine = budget === null || (Number.isInteger(budget) && budget >= 0 && budget <= MAX_BUDGET);
+  return problem(
+    "budget",
+    isFine
+      ? null
+      : `Default budget must be a whole number of US dollars between 0 and ${MAX_BUDGET.toLocaleString("en-GB")}`,
+  );
+}
+
+/** What is typed as a budget: nothing is none, and what is no number is NaN. */
+export function budgetIn(text: string): number | null {
+  const plain = text.trim().replaceAll(",", "");
+  if (plain === "") return null;
+  return /^\d{1,9}$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
 /** What is wrong with an area beside the others that are there. */
 export function areaClashes(area: AreaTexts, others: readonly AreaTexts[]): AreaProblems {
   const sameCode = others.find(({ code }) => codeKey(code) === codeKey(area.code));
@@ -58,20 +93,27 @@ export function areaClashes(area: AreaTexts, others: readonly AreaTexts[]): Area
   };
 }
 
+/** The people of an area who are read: null is somebody unknown, undefined nobody. */
+export interface AreaPeople {
+  readonly owner: NamedPerson | null | undefined;
+  readonly deputy: NamedPerson | null | undefined;
+  readonly approver: NamedPerson | null | undefined;
+}
+
 /**
  * What is wrong with those who are named now; `undefined` stands for nobody, null for somebody unknown. Who is not
  * named stays as before.
  */
-export function areaPeopleProblems(
-  owner: NamedPerson | null | undefined,
-  deputy: NamedPerson | null | undefined,
-  before: { readonly owner: NamedPerson | null; readonly deputy: NamedPerson | null },
-): AreaProblems {
-  const noOwner = owner === undefined ? null : whyNotInCharge(owner);
-  const noDeputy = deputy === undefined ? null : whyNotInCharge(deputy);
-  const [first, second] = [owner ?? before.owner, deputy ?? before.deputy];
-  const isSame = first && second && (owner || deputy) ? whyNotDeputies([first], [second]) : null;
-  return { ...problem("owner", noOwner), ...problem("deputy", noDeputy ?? isSame) };
+export function areaPeopleProblems(named: AreaPeople, before: AreaPeople): AreaProblems {
+  const why = (person: NamedPerson | null | undefined): string | null =>
+    person === undefined ? null : whyNotInCharge(person);
+  const [owner, deputy] = [named.owner ?? before.owner, named.deputy ?? before.deputy];
+  const isSame = owner && deputy && (named.owner || named.deputy) ? whyNotDeputies([owner], [deputy]) : null;
+  return {
+    ...problem("owner", why(named.owner)),
+    ...problem("deputy", why(named.deputy) ?? isSame),
+    ...problem("approver", why(named.approver)),
+  };
 }
 
 /** The columns of a file of areas. */
@@ -91,6 +133,13 @@ export const AREA_COLUMNS: readonly SheetColumn[] = [
     example: "owner@ao.com",
   },
   { name: "deputy", isRequired: false, help: "Address of who decides when the owner cannot.", example: "" },
+  { name: "default_approver", isRequired: false, help: "Address of who decides when neither can.", example: "" },
+  {
+    name: "default_budget",
+    isRequired: false,
+    help: "What a budget of the area starts with, in US dollars a month.",
+    example: "",
+  },
 ];
 
 const COLUMN_OF: Readonly<Record<AreaField, string>> = {
@@ -99,6 +148,8 @@ const COLUMN_OF: Readonly<Record<AreaField, string>> = {
   costCentre: "cost_centre",
   owner: "owner",
   deputy: "deputy",
+  approver: "default_approver",
+  budget: "default_budget",
 };
 
 /** What one row of a file would do. */
@@ -113,7 +164,7 @@ export interface PlannedArea {
  */
 export function planAreas(
   rows: readonly SheetRow[],
-  known: readonly Area[],
+  known: readonly KnownArea[],
   people: KnownPeople,
 ): { planned: PlannedArea[]; problems: SheetProblem[] } {
   const byCode = new Map(known.map((area) => [codeKey(area.code), area]));
@@ -132,12 +183,22 @@ export function planAreas(
       name: cells["name"] || (before?.name ?? ""),
       costCentre: cells["cost_centre"] || (before?.costCentre ?? ""),
     });
-    const [owner, deputy] = [cells["owner"], cells["deputy"]].map((email) =>
+    const [owner, deputy, approver] = [cells["owner"], cells["deputy"], cells["default_approver"]].map((email) =>
       email ? people.withEmail(email) : undefined,
     );
+    const typed = budgetIn(cells["default_budget"] ?? "");
     note(areaTextProblems(texts));
+    note(problem("code", whyNotChangeMerged(before?.mergedInto ?? null)));
+    note(areaBudgetProblems(typed));
     note(
-      areaPeopleProblems(owner, deputy, { owner: people.byId(before?.ownerId), deputy: people.byId(before?.deputyId) }),
+      areaPeopleProblems(
+        { owner, deputy, approver },
+        {
+          owner: people.byId(before?.ownerId),
+          deputy: people.byId(before?.deputyId),
+          approver: people.byId(before?.approverId),
+        },
+      ),
     );
     const twin = code === "" ? undefined : codes.get(code);
     if (twin !== undefined) problems.push({ row, column: "code", message: `Row ${twin} has the same code.` });
@@ -146,6 +207,8 @@ export function planAreas(
       ...texts,
       ownerId: owner?.id ?? before?.ownerId ?? null,
       deputyId: deputy?.id ?? before?.deputyId ?? null,
+      approverId: approver?.id ?? before?.approverId ?? null,
+      budget: typed ?? before?.budget ?? null,
     };
     planned.push({ row, does: before === undefined ? "create" : isSame(before, area) ? "nothing" : "change", area });
   }
@@ -188,7 +251,9 @@ export function isSame(a: Area, b: Area): boolean {
     a.code === b.code &&
     a.costCentre === b.costCentre &&
     a.ownerId === b.ownerId &&
-    a.deputyId === b.deputyId
+    a.deputyId === b.deputyId &&
+    a.approverId === b.approverId &&
+    a.budget === b.budget
   );
 }
 

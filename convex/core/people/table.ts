@@ -102,6 +102,12 @@ export const businessArea = v.object({
   /** Who decides for the area, and who does when they cannot. */
   ownerId: v.optional(v.id("people")),
   deputyId: v.optional(v.id("people")),
+  /** Who decides where neither of them can. */
+  approverId: v.optional(v.id("people")),
+  /** What a budget of the area starts with, in whole US dollars a month. */
+  budget: v.optional(v.number()),
+  /** The area that stands for it now. No other row moved: without the pointer everything is as it was. */
+  mergedIntoId: v.optional(v.id("businessAreas")),
   /** Names the save that made it: sent again, it finds this one. */
   saveKey: v.optional(v.string()),
   /** Absent where nobody changed it since it was made with the demo. */
@@ -197,7 +203,26 @@ export const peopleTables = {
     .searchIndex("search_name", { searchField: "searchText", filterFields: ["status"] }),
   /** One row: the cards that are on everybody's front page. */
   homePins: defineTable({ cards: v.array(homeCard), pinnedById: v.id("people"), updatedAt: timestamp }),
-  businessAreas: defineTable(businessArea).index("by_code", ["code"]).index("by_save_key", ["saveKey"]),
+  businessAreas: defineTable(businessArea)
+    .index("by_code", ["code"])
+    .index("by_save_key", ["saveKey"])
+    .index("by_merged", ["mergedIntoId"]),
+  /**
+   * Others decide for an area or a data domain since then. Whoever changed that decides about nothing that was open,
+   * and what is open is seated again.
+   */
+  dutyChanges: defineTable({
+    areaId: v.optional(v.id("businessAreas")),
+    domainKey: v.optional(v.string()),
+    /** Who proposed and who confirmed it. */
+    byIds: v.array(v.id("people")),
+    at: timestamp,
+    /** How far the open requests were seated again: the creation time of the last one; absent once all are. */
+    seatedUntil: v.optional(timestamp),
+  })
+    .index("by_area", ["areaId", "at"])
+    .index("by_domain", ["domainKey", "at"])
+    .index("by_turn", ["seatedUntil"]),
   /** People who stopped being active and whose duties have not been handed on yet. */
   departures: defineTable({ personId: v.id("people"), at: timestamp })
     .index("by_time", ["at"])

@@ -18,6 +18,8 @@ export const SPONSOR_MS = 30 * DAY_MS;
 /** Proposals one person may have open. */
 export const MAX_OPEN_PROPOSALS = 20;
 export const REASON_MAX_LENGTH = 500;
+/** What a file of business areas is about: one waits at a time. */
+export const AREA_FILE_SUBJECT = "area-file";
 
 /** When a change takes effect without a second person, or null where there are enough to ask one. */
 export function appliesAtOf(activeSuperAdmins: number, at: number): number | null {

@@ -5,6 +5,21 @@ import { v, type Infer } from "convex/values";
 import { roleName } from "../../access/roles";
 import { timestamp } from "../../lib/validators";
 
+const personOrNobody = v.union(v.id("people"), v.null());
+/** A business area as it is wanted: one that is there, or a new one. */
+const wantedArea = v.object({
+  areaId: v.union(v.id("businessAreas"), v.null()),
+  /** Names the save that makes it: sent again, it finds that one. */
+  saveKey: v.optional(v.string()),
+  name: v.string(),
+  code: v.string(),
+  costCentre: v.string(),
+  ownerId: personOrNobody,
+  deputyId: personOrNobody,
+  approverId: personOrNobody,
+  budget: v.union(v.number(), v.null()),
+});
+
 /** What can be proposed: the change itself, as it will be carried out. */
 export const proposedChange = v.union(
   v.object({ kind: v.literal("person.suspend"), personId: v.id("people") }),
@@ -12,6 +27,9 @@ export const proposedChange = v.union(
   v.object({ kind: v.literal("person.roles"), personId: v.id("people"), roles: v.array(roleName) }),
   /** More than staff for somebody who is invited. */
   v.object({ kind: v.literal("person.inviteAs"), personId: v.id("people"), roles: v.array(roleName) }),
+  v.object({ kind: v.literal("areas.change"), areas: v.array(wantedArea) }),
+  v.object({ kind: v.literal("area.merge"), areaId: v.id("businessAreas"), intoId: v.id("businessAreas") }),
+  v.object({ kind: v.literal("area.unmerge"), areaId: v.id("businessAreas") }),
 );
 export type ProposedChange = Infer<typeof proposedChange>;
 export type ProposalKind = ProposedChange["kind"];

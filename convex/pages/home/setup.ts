@@ -28,7 +28,11 @@ export async function readSetup(ctx: Pick<QueryCtx, "db">): Promise<SetupFacts &
   const requests = await ctx.db.query("requests").withIndex("by_number").order("desc").take(REQUESTS_READ);
   const count = (status: string): number => domains.filter((domain) => domain.status === status).length;
   return {
-    areas: { count: areas.length, withoutOwner: areas.filter(({ ownerId }) => ownerId === undefined).length },
+    areas: {
+      count: areas.length,
+      withoutOwner: areas.filter(({ ownerId, mergedIntoId }) => ownerId === undefined && mergedIntoId === undefined)
+        .length,
+    },
     domains: { active: count("active"), drafts: count("draft") },
     people: (await activeHoldersOf(ctx, "staff", PEOPLE_READ)).length,
     connected: [...health.values()].flatMap(({ name, isConnected, isHealthy }) =>

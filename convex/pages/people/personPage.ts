@@ -8,6 +8,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { activeDomains } from "../../core/domains/model";
 import { fullName, nameOf } from "../../core/people/model";
 import { allAreas } from "../../core/people/search";
+import { standingArea } from "../../core/people/standing";
 import { personFacts } from "../../core/people/table";
 import { isOpen } from "../../core/requests/rules";
 import { requestStatus } from "../../core/requests/table";
@@ -67,7 +68,7 @@ export async function personPageOf(
   now: number,
 ): Promise<PersonPage> {
   const { _id, email, roles, status, businessAreaId, managerId, lastSeenAt } = person;
-  const area = businessAreaId && (await ctx.db.get(businessAreaId));
+  const area = await standingArea(ctx, businessAreaId);
   const { accounts, others, isAll } = await accountsOf(ctx, viewer, person);
   return {
     id: _id,

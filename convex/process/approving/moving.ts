@@ -151,7 +151,7 @@ export async function releaseSeats(step: Step, personId: Id<"people">): Promise<
 }
 
 /** Fills an open step up to its quorum: by its rule, then by its fallback, else the admins are asked. */
-async function refill(step: Step, approvalId: Id<"approvals">): Promise<void> {
+export async function refill(step: Step, approvalId: Id<"approvals">): Promise<void> {
   const open = await loadCase(step.ctx, approvalId, step.at);
   if (open.approval.state !== "Pending" || currentStep(open).state !== "Active") return;
   const { policy } = currentStep(open);

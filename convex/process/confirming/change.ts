@@ -4,6 +4,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { ProposedLine } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
+import { pathTo } from "../../site/links";
+import { PAGES } from "../../site/pages";
 import type { Step } from "../steps/step";
 
 /** What a change is carried out with: no task is started by it. */
@@ -33,4 +35,24 @@ export interface ChangeKind<Change> {
   readonly look: (ctx: Pick<QueryCtx, "db">, change: Change, by: Doc<"people">) => Promise<Shown>;
   readonly whyNot: (ctx: Pick<QueryCtx, "db">, change: Change, by: Doc<"people">) => Promise<Refusal | null>;
   readonly apply: (deed: Deed, change: Change, word: Word) => Promise<void>;
+  /** Whether only what is proposed needs a reason, not what one person does alone. */
+  readonly isReasonForSecond?: boolean;
+}
+
+/** Where what a change is about has its page. */
+export function placeOf({ type, id }: Shown["subject"]): string {
+  if (type === "area") return pathTo("businessArea", { areaId: id });
+  return type === "person" ? pathTo("person", { personId: id }) : PAGES.businessAreas.path;
+}
+
+/** Both whose word it is, for the event and for what they do not decide about afterwards. */
+export function wordOf({ reason, proposedBy, confirmedBy }: Word) {
+  return {
+    ids: [proposedBy._id, ...(confirmedBy ? [confirmedBy._id] : [])],
+    context: {
+      ...(reason !== "" && { reason }),
+      proposedById: proposedBy._id,
+      confirmedById: confirmedBy?._id ?? null,
+    },
+  };
 }

@@ -8,8 +8,7 @@ import { whyNotProposalReason, whyNotRefuse, whyNotSecond, whyNotStop } from "..
 import type { ProposalState } from "../../core/proposals/table";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
-import { pathTo } from "../../site/links";
-import type { Deed } from "./change";
+import { type Deed, placeOf } from "./change";
 import { kindOf } from "./kinds";
 import { loadPerson } from "./people";
 import { shownHash } from "./proposing";
@@ -162,7 +161,7 @@ async function end(
     subject: target,
     title: `${title}: ${ENDS[state]}${who}`,
     body: endReason === undefined ? "" : `Reason: ${endReason}`,
-    to: pathTo("person", { personId: subject.id }),
+    to: placeOf(subject),
     at,
   });
 }

@@ -4,6 +4,7 @@
  */
 
 import type { ProposalKind, ProposedChange } from "../../core/proposals/table";
+import { changeOfAreas, mergeOfAreas, mergeUndone } from "./areas";
 import type { ChangeKind } from "./change";
 import { invitingAs } from "./inviting";
 import { changeOfRoles, restoring, suspending } from "./people";
@@ -13,6 +14,9 @@ const KINDS: { readonly [Kind in ProposalKind]: ChangeKind<Extract<ProposedChang
   "person.restore": restoring,
   "person.roles": changeOfRoles,
   "person.inviteAs": invitingAs,
+  "areas.change": changeOfAreas,
+  "area.merge": mergeOfAreas,
+  "area.unmerge": mergeUndone,
 };
 
 /** The kind of a change. */

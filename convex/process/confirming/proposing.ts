@@ -16,8 +16,7 @@ import type { ProposedChange } from "../../core/proposals/table";
 import { refuse, refuseIf } from "../../lib/errors";
 import { hashOfJson } from "../../lib/hash";
 import { momentUtc } from "../../lib/pure/time";
-import { pathTo } from "../../site/links";
-import type { Deed, Shown } from "./change";
+import { type Deed, placeOf, type Shown } from "./change";
 import { kindOf } from "./kinds";
 import { superAdminHumans } from "./people";
 import { secondFacts } from "./seconds";
@@ -43,10 +42,11 @@ export async function wish(
   givenReason: string,
 ): Promise<Proposed> {
   const kind = kindOf(change);
-  refuseIf(whyNotProposalReason(givenReason));
+  if (!kind.isReasonForSecond) refuseIf(whyNotProposalReason(givenReason));
   refuseIf(await kind.whyNot(deed.ctx, change, by));
   const reason = givenReason.trim();
   const look = await kind.look(deed.ctx, change, by);
+  if (look.needsSecond || reason !== "") refuseIf(whyNotProposalReason(givenReason));
   if (look.needsSecond) return await propose(deed, by, { change, look, reason });
   await kind.apply(deed, change, { reason, proposedBy: by, confirmedBy: null });
   return { state: "done" };
@@ -107,7 +107,7 @@ async function tellProposed({ ctx, at }: Deed, proposal: Doc<"proposals">, by: D
   const notice = {
     subject: { type: "proposal", id: proposal._id, label: title },
     body: `${fullName(by)} proposed it. Reason: ${reason}`,
-    to: pathTo("person", { personId: subject.id }),
+    to: placeOf(subject),
     at,
   };
   const supers = await activeHoldersOf(ctx, "superAdmin", MAX_TOLD);

@@ -13,6 +13,7 @@ import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../core/cat
 import type { RequestTypeDefinition } from "../../core/catalog/table";
 import { lastUseOf, whyNotExtend, whyNotExtendBy, type ExtensionFacts } from "../../core/grants/rules";
 import { shownUse } from "../../core/grants/table";
+import { standingAreaId } from "../../core/people/standing";
 import { loadRequest, requestsFor } from "../../core/requests/model";
 import { refuse, refuseIf } from "../../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
@@ -110,7 +111,11 @@ export async function extendAccess(
   const definition = (await publishedVersion(ctx, grant.typeKey))?.version.definition ?? refuse({ code: "not-found" });
   const facts = await factsOf(ctx, viewer, { grant, request, definition, now: at });
   refuseIf(whyNotExtend(grant, facts) ?? whyNotExtendBy(days, facts.maxDays ?? 0));
-  const form = { ...repeatedAnswers(request, viewer), [definition.grant?.durationField ?? ""]: days, reason };
+  const form = {
+    ...(await repeatedAnswers(ctx, request, viewer)),
+    [definition.grant?.durationField ?? ""]: days,
+    reason,
+  };
   // The rule above has made sure that it has an end.
   const extension = { grantId, heldSince: heldSince(grant, request), currentEnd: grant.expiresAt ?? at };
   return await submitForm(step, viewer, { typeKey: grant.typeKey, form, submitKey, acceptsDuplicate: true, extension });
@@ -120,9 +125,16 @@ export async function extendAccess(
  * The answers of the request that gave the access. The area follows its holder to where they are by now, except where
  * they said why it is another.
  */
-function repeatedAnswers({ key, form }: Doc<"requests">, { person }: Viewer): FormValues {
-  if (otherAreaReasonOf(form) !== null) return form;
-  if (person.businessAreaId !== undefined) return { ...form, [AREA_FIELD]: person.businessAreaId };
+async function repeatedAnswers(
+  ctx: ReadCtx,
+  { key, form, businessAreaId }: Doc<"requests">,
+  { person }: Viewer,
+): Promise<FormValues> {
+  const isOther = otherAreaReasonOf(form) !== null;
+  // Another area may stand for it by now.
+  const area = await standingAreaId(ctx, isOther ? businessAreaId : person.businessAreaId);
+  if (area !== undefined) return { ...form, [AREA_FIELD]: area };
+  if (isOther) return form;
   return { ...form, [OTHER_AREA_REASON]: `It extends ${key}, which belongs to this area; its holder has none.` };
 }
 

@@ -7,6 +7,7 @@ import type { FormDefinition, Lookups } from "../../core/catalog/rules/forms";
 import { activeDomains, domainByKey } from "../../core/domains/model";
 import { rolesIn } from "../../core/domains/rules";
 import { fullName } from "../../core/people/model";
+import { standingAreaId } from "../../core/people/standing";
 import { serviceUserOf } from "../../core/serviceUsers/model";
 import { answersFor } from "../../core/serviceUsers/rules";
 
@@ -34,12 +35,13 @@ export async function lookupsFor(
     if (kind === "businessArea") note(areas, value, await areaNamed(ctx, value));
     if (kind === "domain") note(domains, value, await activeDomain(ctx, value));
   }
+  const own = await standingAreaId(ctx, requester.businessAreaId);
   // A role without a domain in the form may be of any; only then all of them are read.
   const all = kinds.has("role") && !kinds.has("domain") ? await activeDomains(ctx) : [];
   return {
     person: (id) => people.get(id) ?? null,
     area: (id) => areas.get(id) ?? null,
-    ownArea: (id) => (id === null ? requester.businessAreaId : people.get(id)?.areaId) ?? null,
+    ownArea: (id) => (id === null ? own : people.get(id)?.areaId) ?? null,
     domain: (key) => domains.get(key) ?? null,
     role: (name, domainKey, environment) => {
       const among = domainKey === null ? all : [domains.get(domainKey)];
@@ -63,7 +65,13 @@ function note<T>(found: Map<string, T>, key: string, value: T | null): void {
 async function personNamed(ctx: ReadCtx, text: string): Promise<KnownPerson | null> {
   const id = ctx.db.normalizeId("people", text);
   const person = id && (await ctx.db.get(id));
-  return person && { name: fullName(person), isActive: person.status === "active", areaId: person.businessAreaId };
+  return (
+    person && {
+      name: fullName(person),
+      isActive: person.status === "active",
+      areaId: await standingAreaId(ctx, person.businessAreaId),
+    }
+  );
 }
 
 /** A service user of the requester's. It belongs where the person belongs who asks for it. */
@@ -74,12 +82,14 @@ async function serviceUserNamed(
 ): Promise<KnownPerson | null> {
   const known = await serviceUserOf(ctx, values);
   if (!known || !answersFor(known, _id)) return null;
-  return { name: known.name, isActive: true, isServiceUser: true, areaId: businessAreaId };
+  return { name: known.name, isActive: true, isServiceUser: true, areaId: await standingAreaId(ctx, businessAreaId) };
 }
 
 async function areaNamed(ctx: ReadCtx, text: string): Promise<Doc<"businessAreas"> | null> {
   const id: Id<"businessAreas"> | null = ctx.db.normalizeId("businessAreas", text);
-  return id && (await ctx.db.get(id));
+  const area = id && (await ctx.db.get(id));
+  // Another area stands for one that was merged: it is chosen instead.
+  return area?.mergedIntoId ? null : area;
 }
 
 async function activeDomain(ctx: ReadCtx, key: string): Promise<Doc<"dataDomains"> | null> {

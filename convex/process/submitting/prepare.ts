@@ -22,6 +22,7 @@ import { whyNotInviteAddress } from "../../core/people/invitations";
 import { fullName } from "../../core/people/model";
 import { whyNotInviteAs, whyNotInviteEmail } from "../../core/people/rules/inviting";
 import { whyNotDeputies } from "../../core/people/rules/owners";
+import { standingArea, standingAreaId } from "../../core/people/standing";
 import { withoutPerson } from "../../core/requests/rules";
 import type { RequestExtension, RequestNames } from "../../core/requests/table";
 import { serviceUserByName, serviceUserOf } from "../../core/serviceUsers/model";
@@ -119,7 +120,8 @@ export async function prepareFor(
     targetKey,
     heldDays,
   };
-  const problem = errors["requestedFor"] ?? whyNotFor(asking, prepared) ?? whatPeopleLack(prepared);
+  const problem =
+    errors["requestedFor"] ?? whyNotFor(asking, prepared, await isSameArea(ctx, prepared)) ?? whatPeopleLack(prepared);
   const uninvited = typeKey === INVITATION ? await invitationProblems(ctx, asking, values) : null;
   const unfit = extension ? null : await serviceUserProblems(ctx, definition, values);
   return {
@@ -175,8 +177,7 @@ async function personIn(ctx: ReadCtx, value: unknown): Promise<Doc<"people"> | n
 
 async function areaIn(ctx: ReadCtx, value: unknown, beneficiary: Doc<"people">): Promise<Doc<"businessAreas"> | null> {
   const chosen = typeof value === "string" ? ctx.db.normalizeId("businessAreas", value) : null;
-  const id: Id<"businessAreas"> | undefined = chosen ?? beneficiary.businessAreaId;
-  return id === undefined ? null : await ctx.db.get(id);
+  return await standingArea(ctx, chosen ?? beneficiary.businessAreaId);
 }
 
 function targetKeyOf(
@@ -191,9 +192,16 @@ function targetKeyOf(
   return [typeKey, forId, ...parts].join("|");
 }
 
+/** Areas that were merged are one. */
+async function isSameArea(ctx: ReadCtx, { requester, beneficiary }: Prepared): Promise<boolean> {
+  const own = await standingAreaId(ctx, requester.businessAreaId);
+  return own !== undefined && own === (await standingAreaId(ctx, beneficiary.businessAreaId));
+}
+
 function whyNotFor(
   { isImpersonating }: Asking,
   { beneficiary, serviceUser, requester, definition }: Prepared,
+  isSame: boolean,
 ): string | null {
   if (serviceUser)
     return whyNotAskFor({
@@ -213,7 +221,7 @@ function whyNotFor(
     isSelf: beneficiary._id === requester._id,
     isImpersonating,
     mayAskForAll: can(facts, "requests.createForOthers"),
-    isSameArea: requester.businessAreaId !== undefined && requester.businessAreaId === beneficiary.businessAreaId,
+    isSameArea: isSame,
     takesAway: endsAccess(definition.tasks),
     name: fullName(beneficiary),
     status: beneficiary.status,

@@ -19,7 +19,8 @@ export function useDialogForm({
 }: {
   check: () => Problems;
   send: () => Promise<unknown>;
-  saved: string;
+  /** What a toast says then; null where `send` says it. */
+  saved: string | null;
   onClose: () => void;
 }) {
   const [problems, setProblems] = useState<Problems>({});
@@ -33,7 +34,7 @@ export function useDialogForm({
     setBusy(true);
     try {
       await send();
-      toast.success(saved);
+      if (saved !== null) toast.success(saved);
       onClose();
     } catch (error) {
       const refused = fieldsRefused(error);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { toast } from "../../ui/toast/toast";
 import { explain } from "../refusal-words";
 
-/** Runs what is done about a person, one thing at a time; a failure is said with its reason. Null when it failed. */
+/** Runs what is done in a dialog or by a button, one thing at a time; a failure is said with its reason. Null when it failed. */
 export function useAct() {
   const [isBusy, setBusy] = useState(false);
   async function act<T>(failure: string, does: () => Promise<T>): Promise<{ readonly result: T } | null> {

@@ -21,6 +21,8 @@ export interface Imported {
   readonly created: number;
   readonly changed: number;
   readonly skipped: number;
+  /** Proposed: a second person has to confirm the whole file. */
+  readonly state?: "done" | "proposed";
 }
 
 /** What the things of a file are called. */

@@ -1,31 +1,64 @@
 /** The one door of the business areas to the backend. */
 
 import { useMutation, useQuery } from "convex/react";
-import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
+import type { HistoryPlace } from "../../components/history-pages";
+import { useAuth } from "../../shell/session";
+
+const { queries } = api.areas;
 
 /** One area with those in charge of it. */
-export type AreaRow = FunctionReturnType<typeof api.areas.queries.list>[number];
-/** What the form sends. */
-export type AreaInput = FunctionArgs<typeof api.areas.mutations.save>;
+export type AreaRow = FunctionReturnType<typeof queries.list>[number];
+/** One area in full. */
+export type AreaPage = NonNullable<FunctionReturnType<typeof queries.get>>;
 
 /** Every area by name, live; undefined until the first answer. */
 export function useAreas(): AreaRow[] | undefined {
-  return useQuery(api.areas.queries.list, {});
+  return useQuery(queries.list, {});
+}
+
+/** One area in full, live; null when there is none behind the id. */
+export function useArea(areaId: string): AreaPage | null | undefined {
+  return useQuery(queries.get, { areaId });
+}
+
+/** One page of what the audit trail holds about an area, live. */
+export function useAreaHistory(id: string, after: HistoryPlace | null) {
+  return useQuery(api.audit.queries.ofObject, { type: "area", id, ...(after === null ? {} : { after }) });
 }
 
 /** What a file would do, live. */
-export function useAreaPreview(
-  text: string | null,
-): FunctionReturnType<typeof api.areas.queries.previewImport> | undefined {
-  return useQuery(api.areas.queries.previewImport, text === null ? "skip" : { text });
+export function useAreaPreview(text: string | null): FunctionReturnType<typeof queries.previewImport> | undefined {
+  return useQuery(queries.previewImport, text === null ? "skip" : { text });
 }
 
-/** Making, changing and importing areas. */
+/** Making, changing, merging and importing areas. */
 export function useAreaCommands() {
-  const [save, importFile] = [useMutation(api.areas.mutations.save), useMutation(api.areas.mutations.importFile)];
+  const { save, importFile, merge, undoMerge, remove } = api.areas.mutations;
+  const sendFile = useMutation(importFile);
   return {
-    save: (input: AreaInput) => save(input),
-    importFile: (text: string, hash: string) => importFile({ text, hash }),
+    save: useMutation(save),
+    merge: useMutation(merge),
+    undoMerge: useMutation(undoMerge),
+    remove: useMutation(remove),
+    importFile: (text: string, hash: string) => sendFile({ text, hash }),
+  };
+}
+
+/** The changes of an area that need or needed a second person, the open one first, live. */
+export function useProposals(subjectId: string) {
+  return useQuery(api.proposals.queries.about, { subjectId });
+}
+
+/** What becomes of a proposal. */
+export function useProposalCommands() {
+  const { confirm, decline, stop, withdraw } = api.proposals.mutations;
+  return {
+    prove: useAuth().stepUp,
+    confirm: useMutation(confirm),
+    decline: useMutation(decline),
+    stop: useMutation(stop),
+    withdraw: useMutation(withdraw),
   };
 }

@@ -1,7 +1,11 @@
 import { Plus, Upload } from "lucide-react";
 import { Suspense } from "react";
+import { AREA_FILE_SUBJECT } from "../../../convex/core/proposals/rules";
+import { pathTo } from "../../../convex/site/links";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
+import { RowLink } from "../../components/row-link";
+import { OpenProposal } from "../../components/second-person/proposals";
 import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { lazyPart } from "../../ui/lazy-part";
@@ -9,7 +13,8 @@ import { type Column, DataTable } from "../../ui/list/data-table";
 import { Card } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
-import { type AreaRow, useAreas } from "./api";
+import { type AreaRow, useAreas, useProposalCommands, useProposals } from "./api";
+import { InCharge } from "./in-charge";
 import type { AreasSearch } from "./search";
 
 const AreaForm = lazyPart(() => import("./area-form").then((part) => part.AreaForm));
@@ -46,6 +51,8 @@ export function Areas({ search, onSearch }: { search: AreasSearch; onSearch: (se
 function List({ search: { open }, onSearch }: { search: AreasSearch; onSearch: (search: AreasSearch) => void }) {
   const areas = useAreas();
   const viewer = useViewer();
+  const proposals = useProposals(AREA_FILE_SUBJECT);
+  const commands = useProposalCommands();
   const close = (): void => onSearch({});
   const edited = areas?.find(({ id }) => id === open) ?? null;
   if (areas === undefined)
@@ -56,18 +63,14 @@ function List({ search: { open }, onSearch }: { search: AreasSearch; onSearch: (
     );
   return (
     <>
+      <OpenProposal proposals={proposals} commands={commands} />
       <Card aria-label="Business areas" className="overflow-hidden">
         {areas.length === 0 ? (
           <EmptyState kind="nothing-yet" title="No business areas yet">
             Every request belongs to one. Add the first manually, or import them all from a CSV file.
           </EmptyState>
         ) : (
-          <DataTable
-            label="Business areas"
-            columns={columnsOf((id) => onSearch({ open: id }))}
-            rows={areas}
-            nameOf={({ name }) => name}
-          />
+          <DataTable label="Business areas" columns={COLUMNS} rows={areas} nameOf={({ name }) => name} />
         )}
       </Card>
       <Suspense fallback={null}>
@@ -78,45 +81,25 @@ function List({ search: { open }, onSearch }: { search: AreasSearch; onSearch: (
   );
 }
 
-function columnsOf(onEdit: (id: string) => void): Column<AreaRow>[] {
-  return [
-    {
-      key: "name",
-      heading: "Area",
-      className: "min-w-40 @max-2xl/rows:w-full",
-      cell: ({ id, name }) => (
-        <button
-          type="button"
-          className="max-w-full rounded-sm text-left font-medium wrap-anywhere text-ink hover:text-accent-text hover:underline"
-          onClick={() => onEdit(id)}
-        >
-          {name}
-        </button>
-      ),
-    },
-    { key: "code", heading: "Code", cell: ({ code }) => <span className="font-mono text-xs text-muted">{code}</span> },
-    {
-      key: "costCentre",
-      heading: "Cost centre",
-      cardLabel: "Cost centre",
-      cell: ({ costCentre }) => (costCentre === "" ? <span className="text-muted">None</span> : costCentre),
-    },
-    { key: "owner", heading: "Owner", cardLabel: "Owner", cell: ({ owner }) => <InCharge person={owner} isNeeded /> },
-    { key: "deputy", heading: "Deputy", cardLabel: "Deputy", cell: ({ deputy }) => <InCharge person={deputy} /> },
-  ];
-}
-
-function InCharge({ person, isNeeded = false }: { person: AreaRow["owner"]; isNeeded?: boolean }) {
-  if (person === null)
-    return isNeeded ? (
-      <span className="text-warning">Nobody decides yet</span>
-    ) : (
-      <span className="text-muted">None</span>
-    );
-  return (
-    <span title={person.email} className="wrap-anywhere text-ink-soft">
-      {person.name}
-      {person.status === "active" ? null : <span className="text-warning"> ({person.status})</span>}
-    </span>
-  );
-}
+const COLUMNS: Column<AreaRow>[] = [
+  {
+    key: "name",
+    heading: "Area",
+    className: "min-w-40 @max-2xl/rows:w-full",
+    cell: ({ id, name, mergedInto }) => (
+      <span className="wrap-anywhere">
+        <RowLink to={pathTo("businessArea", { areaId: id })}>{name}</RowLink>
+        {mergedInto === null ? null : <span className="text-muted"> (merged into {mergedInto.name})</span>}
+      </span>
+    ),
+  },
+  { key: "code", heading: "Code", cell: ({ code }) => <span className="font-mono text-xs text-muted">{code}</span> },
+  {
+    key: "costCentre",
+    heading: "Cost centre",
+    cardLabel: "Cost centre",
+    cell: ({ costCentre }) => (costCentre === "" ? <span className="text-muted">None</span> : costCentre),
+  },
+  { key: "owner", heading: "Owner", cardLabel: "Owner", cell: ({ owner }) => <InCharge person={owner} isNeeded /> },
+  { key: "deputy", heading: "Deputy", cardLabel: "Deputy", cell: ({ deputy }) => <InCharge person={deputy} /> },
+];

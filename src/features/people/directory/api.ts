@@ -8,6 +8,7 @@ import type { HistoryPlace } from "../../../components/history-pages";
 import { type Count, useCounted } from "../../../components/listing/counting";
 import type { SavedViewsProps } from "../../../components/views/saved-views";
 import { viewCommandsOf } from "../../../components/views/view-commands";
+import { useAuth } from "../../../shell/session";
 
 const { queries } = api.people;
 
@@ -101,13 +102,11 @@ export function useProposals(subjectId: string) {
   return useQuery(api.proposals.queries.about, { subjectId });
 }
 
-/** One of them. */
-export type Proposal = NonNullable<ReturnType<typeof useProposals>>[number];
-
 /** What becomes of a proposal. */
 export function useProposalCommands() {
   const { confirm, decline, stop, withdraw } = api.proposals.mutations;
   return {
+    prove: useAuth().stepUp,
     confirm: useMutation(confirm),
     decline: useMutation(decline),
     stop: useMutation(stop),

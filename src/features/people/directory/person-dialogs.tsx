@@ -1,16 +1,15 @@
 import { useState } from "react";
 import { whyNotName } from "../../../../contracts/sign-in";
 import { ROLE_NAMES, ROLES, type RoleName } from "../../../../convex/access/roles";
-import { REASON_MAX_LENGTH } from "../../../../convex/core/proposals/rules";
 import { useStepUp } from "../../../components/form/step-up";
 import { useAct } from "../../../components/form/use-act";
-import { formatDateTime } from "../../../lib/dates";
+import { Reason, sayOutcome, SecondPerson } from "../../../components/second-person/words";
 import { useAuth } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
 import { Checkbox } from "../../../ui/form/checkbox";
 import { Field } from "../../../ui/form/field";
-import { Input, Textarea } from "../../../ui/form/input";
+import { Input } from "../../../ui/form/input";
 import { toast } from "../../../ui/toast/toast";
 import { type Moves, type PersonPage, usePersonCommands } from "./api";
 
@@ -219,34 +218,4 @@ function Footer(props: {
       </Button>
     </>
   );
-}
-
-function Reason({ value, onChange, help }: { value: string; onChange: (value: string) => void; help: string }) {
-  return (
-    <Field label="Reason" help={help} required>
-      <Textarea
-        rows={3}
-        maxLength={REASON_MAX_LENGTH}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </Field>
-  );
-}
-
-/** What happens instead of the change itself. */
-function SecondPerson({ waits }: { waits: boolean }) {
-  return (
-    <p className="text-ink-soft">
-      {waits
-        ? "This takes two people, and there are fewer than three super admins: it takes effect after 24 hours, unless an admin stops it. All admins are notified."
-        : "This takes two people: somebody else confirms it within seven days."}
-    </p>
-  );
-}
-
-function sayOutcome(outcome: { state: "done" } | { state: "proposed"; appliesAt: number | null }, done: string): void {
-  if (outcome.state === "done") toast.success(done);
-  else if (outcome.appliesAt === null) toast.success("Proposed. Somebody else has to confirm it");
-  else toast.success(`Proposed. It takes effect on ${formatDateTime(outcome.appliesAt)} unless an admin stops it`);
 }

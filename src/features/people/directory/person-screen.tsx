@@ -4,6 +4,7 @@ import { useAct } from "../../../components/form/use-act";
 import { HistoryPages } from "../../../components/history-pages";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { refusalText } from "../../../components/refusal-words";
+import { EndedProposals, OpenProposal } from "../../../components/second-person/proposals";
 import { Button } from "../../../ui/button";
 import { lazyPart } from "../../../ui/lazy-part";
 import { Card } from "../../../ui/page/card";
@@ -12,12 +13,19 @@ import { Tabs } from "../../../ui/page/tabs";
 import { useTabTitle } from "../../../ui/page/use-tab-title";
 import { MetaLine } from "../../../ui/text/meta-line";
 import { toast } from "../../../ui/toast/toast";
-import { type PersonPage, useMoves, usePerson, usePersonCommands, usePersonHistory } from "./api";
+import {
+  type PersonPage,
+  useMoves,
+  usePerson,
+  usePersonCommands,
+  usePersonHistory,
+  useProposalCommands,
+  useProposals,
+} from "./api";
 import { PersonStatusBadge } from "./badges";
 import type { PersonDialog } from "./person-dialogs";
 import { Access, Facts, Leads, NotYet, Owned, Section, Work } from "./person-parts";
 import type { PersonTabName } from "./person-search";
-import { EndedProposals, OpenProposal } from "./proposals";
 import { rolesText } from "./user-words";
 
 const PersonDialogs = lazyPart(() => import("./person-dialogs").then((part) => part.PersonDialogs));
@@ -39,6 +47,8 @@ export function PersonScreen(props: Place) {
 
 function Loaded({ personId, tab, onTab }: Place) {
   const person = usePerson(personId);
+  const proposals = useProposals(personId);
+  const commands = useProposalCommands();
   if (!person)
     return (
       <div className="flex flex-col gap-4">
@@ -49,13 +59,13 @@ function Loaded({ personId, tab, onTab }: Place) {
   return (
     <div className="flex max-w-5xl flex-col gap-4">
       <Header person={person} />
-      <OpenProposal personId={personId} />
-      <Tabs label={`About ${person.name}`} items={tabsOf(person)} value={tab} onValueChange={onTab} />
+      <OpenProposal proposals={proposals} commands={commands} />
+      <Tabs label={`About ${person.name}`} items={tabsOf(person, proposals)} value={tab} onValueChange={onTab} />
     </div>
   );
 }
 
-function tabsOf(person: PersonPage) {
+function tabsOf(person: PersonPage, proposals: ReturnType<typeof useProposals>) {
   return [
     {
       value: "overview" as const,
@@ -95,7 +105,7 @@ function tabsOf(person: PersonPage) {
       label: "History",
       panel: (
         <Panel title="History">
-          <EndedProposals personId={person.id} />
+          <EndedProposals proposals={proposals} />
           <Section title="What happened">
             <HistoryPages of={person.id} usePage={usePersonHistory} />
           </Section>

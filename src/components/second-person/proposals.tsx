@@ -1,29 +1,68 @@
 import { useState } from "react";
-import { REASON_MAX_LENGTH } from "../../../../convex/core/proposals/rules";
-import type { ProposalState } from "../../../../convex/core/proposals/table";
-import { useStepUp } from "../../../components/form/step-up";
-import { useAct } from "../../../components/form/use-act";
-import { refusalText } from "../../../components/refusal-words";
-import { formatDateTime, formatDeadline } from "../../../lib/dates";
-import { useAuth } from "../../../shell/session";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/floating/dialog";
-import { Field } from "../../../ui/form/field";
-import { Textarea } from "../../../ui/form/input";
-import { Card, CardBody, CardHeader } from "../../../ui/page/card";
-import { DescriptionList } from "../../../ui/page/description-list";
-import { RelativeTime } from "../../../ui/text/relative-time";
-import { toast } from "../../../ui/toast/toast";
-import { type Proposal, useProposalCommands, useProposals } from "./api";
-import { Section } from "./person-parts";
+import { REASON_MAX_LENGTH } from "../../../convex/core/proposals/rules";
+import type { ProposalState, ProposedLine } from "../../../convex/core/proposals/table";
+import type { Refusal } from "../../../convex/lib/pure/refusal";
+import { formatDateTime, formatDeadline } from "../../lib/dates";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/floating/dialog";
+import { Field } from "../../ui/form/field";
+import { Textarea } from "../../ui/form/input";
+import { Card, CardBody, CardHeader } from "../../ui/page/card";
+import { DescriptionList } from "../../ui/page/description-list";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { toast } from "../../ui/toast/toast";
+import { useStepUp } from "../form/step-up";
+import { useAct } from "../form/use-act";
+import { refusalText } from "../refusal-words";
 
-/** The change of a person that waits for a second person, with what the viewer may do about it. */
-export function OpenProposal({ personId }: { personId: string }) {
-  const proposal = useProposals(personId)?.find(({ state }) => state === "open");
-  return proposal ? <ProposalCard key={proposal.id} proposal={proposal} /> : null;
+/** A change that needs or needed a second person, as the backend shows it. */
+export interface Proposal<ProposalId = string> {
+  readonly id: ProposalId;
+  readonly title: string;
+  readonly lines: readonly ProposedLine[];
+  readonly shownHash: string;
+  readonly reason: string;
+  readonly proposedBy: string;
+  readonly proposedAt: number;
+  readonly expiresAt: number;
+  readonly appliesAt: number | null;
+  readonly state: ProposalState;
+  readonly endedAt: number | null;
+  readonly endedBy: string | null;
+  readonly endReason: string | null;
+  readonly isOwn: boolean;
+  readonly whyNotConfirm: Refusal | null;
+  readonly whyNotRefuse: Refusal | null;
+  readonly whyNotStop: Refusal | null;
 }
 
-function ProposalCard({ proposal }: { proposal: Proposal }) {
+/** What becomes of a proposal. */
+export interface ProposalCommands {
+  /** Checks the password of whoever looks. */
+  readonly prove: Parameters<typeof useStepUp>[0];
+  readonly confirm: (what: { proposalId: string; shownHash: string }) => Promise<unknown>;
+  readonly decline: (what: { proposalId: string; reason: string }) => Promise<unknown>;
+  readonly stop: (what: { proposalId: string; reason: string }) => Promise<unknown>;
+  readonly withdraw: (what: { proposalId: string }) => Promise<unknown>;
+}
+
+interface ProposalsOf {
+  /** The proposals about one thing; undefined until they are there. */
+  readonly proposals: readonly Proposal[] | undefined;
+}
+
+/** The change that waits for a second person, with what the viewer may do about it. */
+export function OpenProposal({ proposals, commands }: ProposalsOf & { commands: ProposalCommands }) {
+  const proposal = proposals?.find(({ state }) => state === "open");
+  return proposal ? <ProposalCard key={proposal.id} proposal={proposal} commands={commands} /> : null;
+}
+
+interface CardProps {
+  proposal: Proposal;
+  commands: ProposalCommands;
+}
+
+function ProposalCard({ proposal, commands }: CardProps) {
   const { title, lines, reason, proposedBy, proposedAt, appliesAt, expiresAt } = proposal;
   const waits =
     appliesAt === null
@@ -50,16 +89,15 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
             },
           ]}
         />
-        <ProposalActions proposal={proposal} />
+        <ProposalActions proposal={proposal} commands={commands} />
       </CardBody>
     </Card>
   );
 }
 
-function ProposalActions({ proposal }: { proposal: Proposal }) {
+function ProposalActions({ proposal, commands }: CardProps) {
   const [asks, setAsks] = useState<"decline" | "stop" | null>(null);
-  const commands = useProposalCommands();
-  const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
+  const { withStepUp, stepUpDialog } = useStepUp(commands.prove);
   const { isBusy, act } = useAct();
   const { id: proposalId, shownHash, title } = proposal;
   async function confirm(): Promise<void> {
@@ -101,7 +139,9 @@ function ProposalActions({ proposal }: { proposal: Proposal }) {
           Stop
         </Button>
       ) : null}
-      {asks === null ? null : <EndDialog key={asks} how={asks} proposal={proposal} onClose={() => setAsks(null)} />}
+      {asks === null ? null : (
+        <EndDialog key={asks} how={asks} proposal={proposal} commands={commands} onClose={() => setAsks(null)} />
+      )}
       {stepUpDialog}
     </div>
   );
@@ -112,10 +152,9 @@ const ENDS = {
   stop: { button: "Stop", busy: "Stopping...", done: "stopped", failed: "It was not stopped" },
 } as const;
 
-function EndDialog(props: { how: "decline" | "stop"; proposal: Proposal; onClose: () => void }) {
-  const { how, proposal, onClose } = props;
+function EndDialog(props: CardProps & { how: "decline" | "stop"; onClose: () => void }) {
+  const { how, proposal, commands, onClose } = props;
   const [reason, setReason] = useState("");
-  const commands = useProposalCommands();
   const { isBusy, act } = useAct();
   const words = ENDS[how];
   async function save(): Promise<void> {
@@ -167,12 +206,13 @@ const STATE_WORDS: Readonly<Record<ProposalState, string>> = {
   expired: "Expired",
 };
 
-/** Changes of a person that took two people, and what came of each. */
-export function EndedProposals({ personId }: { personId: string }) {
-  const ended = (useProposals(personId) ?? []).filter(({ state }) => state !== "open");
+/** Changes that took two people, and what came of each. */
+export function EndedProposals({ proposals }: ProposalsOf) {
+  const ended = (proposals ?? []).filter(({ state }) => state !== "open");
   if (ended.length === 0) return null;
   return (
-    <Section title="Changes that took two people">
+    <section className="flex flex-col gap-1.5">
+      <h3 className="text-sm font-semibold">Changes that took two people</h3>
       <ul className="flex flex-col">
         {ended.map(({ id, title, state, proposedBy, endedBy, endedAt, endReason }) => (
           <li key={id} className="border-b border-line py-2 text-sm last:border-b-0">
@@ -190,6 +230,6 @@ export function EndedProposals({ personId }: { personId: string }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </section>
   );
 }

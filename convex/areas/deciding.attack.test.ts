@@ -1,0 +1,224 @@
+/** Somebody wants to decide by being put in charge of a business area, or by merging it into theirs. */
+
+import { afterEach, describe, expect, test } from "vitest";
+import { codeOf, endWorld } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import { HOUR_MS } from "../lib/pure/time";
+import { aFinanceCase } from "./deciding.testing";
+
+afterEach(endWorld);
+
+describe("others in charge of an area that is used (B1)", () => {
+  test.each([
+    ["owner", (id: Doc<"people">["_id"]) => ({ ownerId: id })],
+    ["deputy", (id: Doc<"people">["_id"]) => ({ deputyId: id })],
+    ["default approver", (id: Doc<"people">["_id"]) => ({ approverId: id })],
+  ])("take a second person, as %s", async (_, change) => {
+    const play = await aFinanceCase();
+    const before = await play.row();
+    expect(await play.change("sue", change(play.zoe.id))).toMatchObject({ state: "proposed", appliesAt: null });
+    expect(await play.row()).toEqual(before);
+    await play.confirm("una");
+    expect(await play.row()).toMatchObject(change(play.zoe.id));
+    expect(await play.noticesOf("zoe")).toContain("You decide about requests for Finance now");
+  });
+
+  test("take one by a file, too, and the whole file waits for it", async () => {
+    const play = await aFinanceCase();
+    const file = "code,name,owner,cost_centre\nFIN,Finance,zoe@ao.com,2\nLEG,Legal,,3\n";
+    expect(await play.load("sue", file)).toMatchObject({ state: "proposed" });
+    expect([await play.row(), await play.row(play.legalId)]).toMatchObject([
+      { ownerId: play.ada.id, costCentre: "1" },
+      { costCentre: "1" },
+    ]);
+    await play.confirm("una");
+    expect([await play.row(), await play.row(play.legalId)]).toMatchObject([
+      { ownerId: play.zoe.id, costCentre: "2" },
+      { costCentre: "3" },
+    ]);
+    expect(await play.noticesOf("ada")).toContain("You no longer decide about requests for Finance");
+  });
+
+  test("need the password again, and a reason", async () => {
+    const play = await aFinanceCase();
+    expect(await codeOf(play.change("sue", { ownerId: play.zoe.id, reason: " " }))).toBe("reason-required");
+    await play.world.advance(HOUR_MS);
+    const { name, code, costCentre, updatedAt } = await play.row();
+    const wanted = { name, code, costCentre, ownerId: play.zoe.id, deputyId: null, approverId: null, budget: null };
+    const form = { areaId: play.financeId, shownAt: updatedAt, saveKey: "form", reason: "They left", ...wanted };
+    expect(await codeOf(play.sue.mutation(api.areas.mutations.save, form))).toBe("step-up-required");
+    expect(await play.world.rows("proposals")).toEqual([]);
+  });
+
+  test("are confirmed by nobody who is put in charge or no longer in charge by it", async () => {
+    const play = await aFinanceCase();
+    await play.change("sue", { ownerId: play.una.id });
+    expect(await codeOf(play.confirm("una"))).toBe("not-eligible");
+    expect(await codeOf(play.confirm("sue"))).toBe("not-eligible");
+    expect(await codeOf(play.confirm("adam"))).toBe("not-allowed");
+    await play.confirm("sam");
+    await play.change("sue", { ownerId: play.ada.id });
+    expect(await codeOf(play.confirm("una"))).toBe("not-eligible");
+  });
+
+  test("are not confirmed once the area is another than the one that was shown", async () => {
+    const play = await aFinanceCase();
+    await play.change("sue", { ownerId: play.zoe.id });
+    await play.change("sam", { costCentre: "9" });
+    expect(await codeOf(play.confirm("una"))).toBe("changed-meanwhile");
+    expect(await play.row()).toMatchObject({ ownerId: play.ada.id, costCentre: "9" });
+  });
+
+  test("are needed by nothing else: a name, a code or a cost centre one person changes", async () => {
+    const play = await aFinanceCase();
+    expect(await play.change("sue", { name: "Treasury", code: "TRE", costCentre: "7", reason: "" })).toMatchObject({
+      state: "done",
+    });
+    expect(await play.row()).toMatchObject({ name: "Treasury", code: "TRE", costCentre: "7", ownerId: play.ada.id });
+  });
+});
+
+describe("what is open in the area", () => {
+  test("is decided by whoever decides for it now (B4), at once and without the clock", async () => {
+    const play = await aFinanceCase();
+    expect(await play.asked()).toEqual(["ada"]);
+    await play.change("sue", { ownerId: play.zoe.id });
+    const { _id, shownHash } = await play.open();
+    await play.una.stepUp();
+    await play.una.mutation(api.proposals.mutations.confirm, { proposalId: _id, shownHash });
+    expect(await codeOf(play.approve("ada"))).toBe("not-eligible");
+    await play.settle();
+    expect(await play.asked()).toEqual(["zoe"]);
+    await play.approve("zoe");
+    expect((await play.look()).outcome).toContain("Approved");
+  });
+
+  test("is decided by neither of the two who changed that (B1), by whatever seat", async () => {
+    const play = await aFinanceCase();
+    await play.change("sue", { ownerId: play.sue.id });
+    await play.confirm("una");
+    expect(await play.asked()).not.toContain("sue");
+    for (const name of ["sue", "una"] as const) expect(await codeOf(play.breakGlass(name))).toBe("not-eligible");
+    expect((await play.look()).approval.state).toBe("Pending");
+    await play.breakGlass("sam");
+  });
+});
+
+describe("a merge (B2)", () => {
+  test("takes two people, writes one field, hands on what is open and tells both sides; undone it is as it was", async () => {
+    const play = await aFinanceCase();
+    const { financeId, legalId } = play;
+    const people = await play.world.rows("people");
+    const requests = await play.world.rows("requests");
+    const before = await play.row();
+    await play.merge("sue", financeId, legalId);
+    expect(await play.row()).toEqual(before);
+    await play.confirm("una");
+    expect(await play.row()).toEqual({ ...before, mergedIntoId: legalId });
+    expect(await play.world.rows("people")).toEqual(people);
+    expect((await play.world.rows("requests")).map(({ businessAreaId }) => businessAreaId)).toEqual(
+      requests.map(({ businessAreaId }) => businessAreaId),
+    );
+    expect(await play.asked()).toEqual(["gwen"]);
+    expect(await play.noticesOf("gwen")).toContain("You decide about requests for Finance now");
+    expect(await play.noticesOf("ada")).toContain("You no longer decide about requests for Finance");
+    await play.undo("sam", financeId);
+    expect(await play.row()).toMatchObject({ mergedIntoId: legalId });
+    await play.confirm("sue");
+    expect(await play.row()).toEqual(before);
+    expect(await play.asked()).toEqual(["ada"]);
+  });
+
+  test("undone brings back nobody who left meanwhile", async () => {
+    const play = await aFinanceCase();
+    await play.merge("sue", play.financeId, play.legalId);
+    await play.confirm("una");
+    await play.world.run((ctx) => ctx.db.patch(play.ada.id, { status: "removed" }));
+    await play.undo("sam", play.financeId);
+    await play.confirm("sue");
+    expect((await play.row()).mergedIntoId).toBeUndefined();
+    expect(await play.asked()).toEqual(["bob"]);
+    expect((await play.world.rows("people")).find(({ _id }) => _id === play.ada.id)?.status).toBe("removed");
+  });
+
+  test("is confirmed by nobody who decides on either side", async () => {
+    const play = await aFinanceCase();
+    await play.world.run((ctx) => ctx.db.patch(play.legalId, { deputyId: play.una.id }));
+    await play.merge("sue", play.financeId, play.legalId);
+    expect(await codeOf(play.confirm("una"))).toBe("not-eligible");
+  });
+
+  test("is refused into itself, in a circle, twice, into one that was merged, and where nobody would decide", async () => {
+    const play = await aFinanceCase();
+    const { financeId, legalId } = play;
+    const emptyId = await play.area({ name: "Empty", code: "EMP" });
+    for (const [from, into] of [
+      [financeId, financeId],
+      [financeId, emptyId],
+    ] as const)
+      expect(await codeOf(play.merge("sue", from, into))).toBe("not-eligible");
+    await play.merge("sue", financeId, legalId);
+    await play.confirm("una");
+    for (const [from, into] of [
+      [legalId, financeId],
+      [financeId, legalId],
+      [emptyId, financeId],
+    ] as const)
+      expect(await codeOf(play.merge("sue", from, into))).toBe("not-eligible");
+  });
+
+  test("leaves an area that nobody changes or chooses: undoing it has to find it as it was", async () => {
+    const play = await aFinanceCase();
+    await play.merge("sue", play.financeId, play.legalId);
+    await play.confirm("una");
+    expect(await codeOf(play.change("sue", { name: "Treasury" }))).toBe("not-eligible");
+    expect(await codeOf(play.load("sue", "code,name\nFIN,Treasury\n"))).toBe("invalid-input");
+    const offered = await play.cleo.query(api.people.queries.areas, {});
+    expect(offered.map(({ id, isOwn }) => [id, isOwn])).toEqual([[play.legalId, true]]);
+  });
+});
+
+describe("an area", () => {
+  test("is not removed (B3) while somebody belongs to it, a request names it or another was merged into it", async () => {
+    const play = await aFinanceCase();
+    const remove = (areaId: typeof play.legalId) => play.sue.mutation(api.areas.mutations.remove, { areaId });
+    expect(await codeOf(remove(play.financeId))).toBe("not-eligible");
+    await play.merge("sue", play.financeId, play.legalId);
+    await play.confirm("una");
+    expect(await codeOf(remove(play.legalId))).toBe("not-eligible");
+    for (const status of ["invited", "suspended", "removed"] as const) {
+      const areaId = await play.area({ name: status, code: status });
+      await play.world.person(status, { status, businessAreaId: areaId });
+      expect(await codeOf(remove(areaId))).toBe("not-eligible");
+    }
+    const emptyId = await play.area({ name: "Empty", code: "EMP" });
+    await remove(emptyId);
+    expect((await play.world.rows("businessAreas")).some(({ _id }) => _id === emptyId)).toBe(false);
+  });
+
+  test("has its budget raised by nobody (B5) who belongs to it or decides for it, and by nobody above the limit", async () => {
+    const play = await aFinanceCase();
+    expect(await play.change("sue", { budget: 5000 })).toMatchObject({ state: "done" });
+    expect(await codeOf(play.change("sue", { budget: 1_000_001 }))).toBe("invalid-form");
+    expect(await codeOf(play.change("sue", { budget: 10.5 }))).toBe("invalid-form");
+    await play.world.run((ctx) => ctx.db.patch(play.sue.id, { businessAreaId: play.financeId }));
+    await play.world.run((ctx) => ctx.db.patch(play.financeId, { approverId: play.sam.id }));
+    for (const name of ["sue", "sam"] as const)
+      expect(await codeOf(play.change(name, { budget: 6000 }))).toBe("invalid-form");
+    expect(await play.change("sue", { budget: 4000 })).toMatchObject({ state: "done" });
+  });
+
+  test("decides by its default approver where owner and deputy cannot", async () => {
+    const play = await aFinanceCase();
+    await play.world.run(async (ctx) => {
+      for (const { id } of [play.ada, play.bob]) {
+        await ctx.db.patch(id, { status: "suspended" });
+        await ctx.db.insert("departures", { personId: id, at: 0 });
+      }
+    });
+    await play.change("sue", { approverId: play.zoe.id });
+    await play.confirm("una");
+    expect(await play.asked()).toEqual(["zoe"]);
+  });
+});

@@ -1,0 +1,51 @@
+/**
+ * Since when others decide for a business area or a data domain, and by whose word. Whoever put somebody in charge
+ * decides about nothing that was open at the time, and open approvals are seated again.
+ */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { standingAreaId } from "./standing";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+/** For what others decide. */
+export type Duty = { readonly areaId: Id<"businessAreas"> } | { readonly domainKey: string };
+
+/** Changes of one area or domain during one request that are looked at: more than there are. */
+const READ = 100;
+
+/** Notes that others decide for something now. */
+export async function noteDutyChange(
+  ctx: Pick<MutationCtx, "db">,
+  duty: Duty,
+  byIds: readonly Id<"people">[],
+  at: number,
+): Promise<void> {
+  await ctx.db.insert("dutyChanges", { ...duty, byIds: [...new Set(byIds)], at, seatedUntil: 0 });
+}
+
+/** Whoever changed since then who decides for the area or the domain of a request. */
+export async function changersSince(
+  ctx: ReadCtx,
+  { areaId, domainKey }: { readonly areaId?: Id<"businessAreas">; readonly domainKey?: string },
+  since: number,
+): Promise<Id<"people">[]> {
+  const rows: Doc<"dutyChanges">[] = [];
+  for (const id of new Set([areaId, await standingAreaId(ctx, areaId)]))
+    if (id !== undefined)
+      rows.push(
+        ...(await ctx.db
+          .query("dutyChanges")
+          .withIndex("by_area", (q) => q.eq("areaId", id).gte("at", since))
+          .take(READ)),
+      );
+  if (domainKey !== undefined)
+    rows.push(
+      ...(await ctx.db
+        .query("dutyChanges")
+        .withIndex("by_domain", (q) => q.eq("domainKey", domainKey).gte("at", since))
+        .take(READ)),
+    );
+  return [...new Set(rows.flatMap(({ byIds }) => byIds))];
+}

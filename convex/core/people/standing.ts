@@ -1,0 +1,53 @@
+/**
+ * Business areas that were merged. A merged area points to the one that stands for it; no person, request or task is
+ * rewritten, so that taking the pointer away is all it needs to have everything as it was.
+ */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+/** Merges in a row that are followed; more are refused. */
+export const MAX_MERGES = 5;
+/** Areas that can be merged into one. */
+const MAX_MERGED = 200;
+
+/** The area that stands for this one: itself, or the one it was merged into. */
+export async function standingArea(
+  ctx: ReadCtx,
+  areaId: Id<"businessAreas"> | undefined,
+): Promise<Doc<"businessAreas"> | null> {
+  let area = areaId ? await ctx.db.get(areaId) : null;
+  for (let followed = 0; area?.mergedIntoId && followed <= MAX_MERGES; followed++)
+    area = await ctx.db.get(area.mergedIntoId);
+  return area;
+}
+
+/** Its id, as far as there is one. */
+export async function standingAreaId(
+  ctx: ReadCtx,
+  areaId: Id<"businessAreas"> | undefined,
+): Promise<Id<"businessAreas"> | undefined> {
+  return (await standingArea(ctx, areaId))?._id;
+}
+
+/** An area and every area it stands for, itself first. */
+export async function areasBehind(ctx: ReadCtx, areaId: Id<"businessAreas">): Promise<Id<"businessAreas">[]> {
+  const found = [areaId];
+  for (let depth = 0, layer = [areaId]; layer.length > 0 && depth <= MAX_MERGES; depth++) {
+    const next: Id<"businessAreas">[] = [];
+    for (const id of layer) next.push(...(await mergedInto(ctx, id)).map(({ _id }) => _id));
+    found.push(...next);
+    layer = next;
+  }
+  return found;
+}
+
+/** The areas that were merged into this one. */
+export async function mergedInto(ctx: ReadCtx, areaId: Id<"businessAreas">): Promise<Doc<"businessAreas">[]> {
+  return await ctx.db
+    .query("businessAreas")
+    .withIndex("by_merged", (q) => q.eq("mergedIntoId", areaId))
+    .take(MAX_MERGED);
+}

@@ -1,0 +1,73 @@
+/**
+ * Others decide for a business area or a data domain: what is open there is seated again. Who is no longer named loses
+ * the seat, whoever changed it does, too, and whoever is named now is asked where the quorum needs them.
+ */
+
+import type { Doc } from "../../_generated/dataModel";
+import { type Case, currentStep, loadCase } from "../../core/approvals/case";
+import { isHeld } from "../../core/approvals/rules/guard";
+import { recordEvent } from "../../core/audit/model";
+import { namesOf } from "../../core/people/model";
+import { areasBehind } from "../../core/people/standing";
+import { approvalTargets, takeSeat } from "../seating/seating";
+import type { Step } from "../steps/step";
+import { refill } from "./moving";
+
+/** Pending approvals looked at in one transaction. */
+const BATCH = 100;
+
+/** Seats a part of what is open again after such a change; says whether more is left. */
+export async function turnDutyChanges(step: Step): Promise<boolean> {
+  const change = await step.ctx.db
+    .query("dutyChanges")
+    .withIndex("by_turn", (q) => q.gte("seatedUntil", 0))
+    .first();
+  if (!change) return false;
+  const areaIds = change.areaId ? await areasBehind(step.ctx, change.areaId) : [];
+  const from = change.seatedUntil ?? 0;
+  const pending = step.ctx.db
+    .query("approvals")
+    .withIndex("by_state", (q) => q.eq("state", "Pending").gt("openedAt", from));
+  let [looked, until] = [0, from];
+  for await (const { _id, requestId, openedAt } of pending) {
+    // Those that opened at one moment stay together: the next turn begins after it.
+    if (looked >= BATCH && openedAt !== until) {
+      await step.ctx.db.patch(change._id, { seatedUntil: until });
+      return true;
+    }
+    looked += 1;
+    until = openedAt ?? until;
+    const request = await step.ctx.db.get(requestId);
+    const isOfArea = request?.businessAreaId !== undefined && areaIds.includes(request.businessAreaId);
+    const isOfDomain = change.domainKey !== undefined && request?.domainKey === change.domainKey;
+    // The rule of a manager falls back to the area of whom it is for.
+    const beneficiary = request && areaIds.length > 0 ? await step.ctx.db.get(request.beneficiaryId) : null;
+    const isOfTheirs = beneficiary?.businessAreaId !== undefined && areaIds.includes(beneficiary.businessAreaId);
+    if (isOfArea || isOfDomain || isOfTheirs) await reseat(step, await loadCase(step.ctx, _id, step.at));
+  }
+  await step.ctx.db.patch(change._id, { seatedUntil: undefined });
+  return true;
+}
+
+async function reseat(step: Step, open: Case): Promise<void> {
+  const row = currentStep(open);
+  if (row.state !== "Active") return;
+  const isLost = (seat: Doc<"approvalSeats">): boolean =>
+    seat.stepId === row._id &&
+    seat.isPending &&
+    isHeld(seat, step.at) &&
+    (open.lapsed.has(seat._id) || open.conflicts.has(seat.personId));
+  const lost = open.seats.filter(isLost);
+  for (const seat of lost) await takeSeat(step, seat, open.conflicts.get(seat.personId) ?? "Others decide for it now");
+  if (lost.length > 0) {
+    const people = lost.map(({ personId }) => personId);
+    await recordEvent(step.ctx, {
+      ...step.by,
+      action: "approval.seatLost",
+      targets: approvalTargets(open),
+      context: { name: [...(await namesOf(step.ctx, people)).values()].join(", "), seats: lost.length },
+      occurredAt: step.at,
+    });
+  }
+  await refill(step, open.approval._id);
+}
