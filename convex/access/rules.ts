@@ -54,6 +54,8 @@ export const CAPABILITIES = {
   "requests.cancelOwn": { roles: EVERYONE, whileImpersonating: "acting" },
   "requests.comment": { roles: EVERYONE, whileImpersonating: "acting" },
   "presence.show": { roles: EVERYONE, whileImpersonating: "never" },
+  // A page that closes because other eyes look closes as whoever opened it.
+  "presence.leave": { roles: EVERYONE, whileImpersonating: "self" },
   "requests.readAll": { roles: OVERSEERS, whileImpersonating: "target" },
   "requests.hold": { roles: GOVERNORS, whileImpersonating: "never" },
   "requests.manage": { roles: ADMINS, whileImpersonating: "never" },

@@ -21,7 +21,7 @@ export const stay = guardedMutation("presence.show", {
 });
 
 /** The caller closed the page, or looks at something else. */
-export const leave = guardedMutation("presence.show", {
+export const leave = guardedMutation("presence.leave", {
   args: { tab: v.string() },
   returns: v.null(),
   handler: async (ctx, { tab }) => {

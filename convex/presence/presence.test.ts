@@ -79,6 +79,25 @@ describe("people on the pages about one request", () => {
   });
 });
 
+test("a page that closes because its person looks through other eyes now closes as theirs", async () => {
+  const { world, ada, open, seenBy } = await aRequestOfAda();
+  const sofia = await world.person("sofia", { roles: ["staff", "superAdmin"] });
+  await open(sofia);
+  const times = { impersonationStartedAt: DAWN, impersonationExpiresAt: DAWN + STAY_MS * 10 };
+  const shown = await world.run((ctx) =>
+    ctx.db.insert("impersonationSessions", {
+      realPersonId: sofia.id,
+      impersonatingUserId: ada.id,
+      mode: "view",
+      reason: "Support",
+      ...times,
+    }),
+  );
+  sofia.shows(shown);
+  await sofia.mutation(leave, { tab: "tab" });
+  expect(await seenBy(ada)).toEqual([]);
+});
+
 describe("nobody is shown", () => {
   test("to or by a stranger to the request: it is not found", async () => {
     const { stranger, open, seenBy, world } = await aRequestOfAda();

@@ -1,4 +1,5 @@
 import { createFileRoute, notFound, Outlet, redirect, rootRouteId } from "@tanstack/react-router";
+import { Fragment, Suspense, useState } from "react";
 import { signInHref } from "../../contracts/redirect";
 import { useUnseenCount } from "../features/notifications/api";
 import { PageError } from "../shell/errors/page-error";
@@ -8,6 +9,9 @@ import { useMustChangePassword, useViewer } from "../shell/session";
 import { lazyPart } from "../ui/lazy-part";
 import { FirstPassword } from "./-first-password";
 
+const ImpersonationBanner = lazyPart(() =>
+  import("../features/impersonation/banner").then((part) => part.ImpersonationBanner),
+);
 const Finder = lazyPart(() => import("./-finder").then((part) => part.Finder));
 
 /** The authenticated layout: nobody gets past it without a user. */
@@ -26,13 +30,24 @@ function Portal() {
   const viewer = useViewer();
   const mustChangePassword = useMustChangePassword();
   const unseen = useUnseenCount();
+  // Once there, the banner stays to say when it is over.
+  const [hasBanner, setBanner] = useState(false);
+  if (viewer?.impersonation && !hasBanner) setBanner(true);
   // Not lazy: a part whose code is late is rendered again when the session becomes known, without what was typed into
   // it.
   if (mustChangePassword) return <FirstPassword />;
   if (!viewer) return <Opening />;
+  const banner = hasBanner ? (
+    <Suspense fallback={null}>
+      <ImpersonationBanner record={viewer.impersonation} />
+    </Suspense>
+  ) : null;
   return (
-    <PortalFrame viewer={viewer} unseen={unseen} finder={Finder}>
-      <Outlet />
+    <PortalFrame viewer={viewer} unseen={unseen} finder={Finder} banner={banner}>
+      {/* What was typed as one person is never sent as another: with the eyes the page begins anew. */}
+      <Fragment key={viewer.impersonation?.sessionId}>
+        <Outlet />
+      </Fragment>
     </PortalFrame>
   );
 }

@@ -1,7 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { Profile } from "../../features/people/profile/profile";
 import { pageHead } from "../../shell/frame/title";
 import { theme, useTheme } from "../../shell/theme/theme";
+import { lazyPart } from "../../ui/lazy-part";
+
+const OwnSessions = lazyPart(() =>
+  import("../../features/impersonation/sessions-list").then((part) => part.OwnSessions),
+);
 
 export const Route = createFileRoute("/_portal/profile")({
   head: () => pageHead("profile"),
@@ -10,5 +16,15 @@ export const Route = createFileRoute("/_portal/profile")({
 
 function ProfilePage() {
   const { themePreference } = useTheme();
-  return <Profile theme={themePreference} onTheme={theme.choose} />;
+  return (
+    <Profile
+      theme={themePreference}
+      onTheme={theme.choose}
+      impersonations={
+        <Suspense fallback={null}>
+          <OwnSessions />
+        </Suspense>
+      }
+    />
+  );
 }

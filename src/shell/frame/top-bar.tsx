@@ -71,7 +71,7 @@ export function TopBar({
     </Button>
   );
   return (
-    <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-canvas px-3 sm:px-6">
+    <header className="sticky top-(--above-page) z-30 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-canvas px-3 sm:px-6">
       <Button
         variant="ghost"
         size="icon"

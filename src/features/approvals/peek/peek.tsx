@@ -21,7 +21,7 @@ export function PeekBeside({ row, ...actions }: PeekProps) {
   return (
     <aside
       aria-label={`Preview of ${row.requestKey}`}
-      className="fixed top-12 right-0 bottom-0 z-20 flex w-full max-w-[27rem] flex-col border-l border-line bg-raised shadow-float"
+      className="fixed top-[calc(3rem+var(--above-page))] right-0 bottom-0 z-20 flex w-full max-w-[27rem] flex-col border-l border-line bg-raised shadow-float"
     >
       <div className="flex items-start justify-between gap-2 border-b border-line py-2.5 pr-2 pl-4">
         <h2 className="min-w-0 pt-1 text-lg font-semibold text-ink wrap-anywhere">{row.title}</h2>

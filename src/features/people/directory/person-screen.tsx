@@ -34,6 +34,10 @@ interface Place {
   personId: string;
   tab: PersonTabName;
   onTab: (tab: PersonTabName) => void;
+  /** Begins to look through their eyes, for those who may. */
+  viewAs: (person: { personId: string; name: string }) => ReactNode;
+  /** Who did, and through whose they did. */
+  impersonations: ReactNode;
 }
 
 /** One person on a page of their own: who they are, what they have, what waits for them, and what happened. */
@@ -45,7 +49,7 @@ export function PersonScreen(props: Place) {
   );
 }
 
-function Loaded({ personId, tab, onTab }: Place) {
+function Loaded({ personId, tab, onTab, viewAs, impersonations }: Place) {
   const person = usePerson(personId);
   const proposals = useProposals(personId);
   const commands = useProposalCommands();
@@ -58,14 +62,19 @@ function Loaded({ personId, tab, onTab }: Place) {
     );
   return (
     <div className="flex max-w-5xl flex-col gap-4">
-      <Header person={person} />
+      <Header person={person} viewAs={viewAs({ personId, name: person.name })} />
       <OpenProposal proposals={proposals} commands={commands} />
-      <Tabs label={`About ${person.name}`} items={tabsOf(person, proposals)} value={tab} onValueChange={onTab} />
+      <Tabs
+        label={`About ${person.name}`}
+        items={tabsOf(person, proposals, impersonations)}
+        value={tab}
+        onValueChange={onTab}
+      />
     </div>
   );
 }
 
-function tabsOf(person: PersonPage, proposals: ReturnType<typeof useProposals>) {
+function tabsOf(person: PersonPage, proposals: ReturnType<typeof useProposals>, impersonations: ReactNode) {
   return [
     {
       value: "overview" as const,
@@ -106,6 +115,7 @@ function tabsOf(person: PersonPage, proposals: ReturnType<typeof useProposals>) 
       panel: (
         <Panel title="History">
           <EndedProposals proposals={proposals} />
+          <Section title="Impersonation">{impersonations}</Section>
           <Section title="What happened">
             <HistoryPages of={person.id} usePage={usePersonHistory} />
           </Section>
@@ -124,7 +134,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Header({ person }: { person: PersonPage }) {
+function Header({ person, viewAs }: { person: PersonPage; viewAs: ReactNode }) {
   const moves = useMoves(person.id);
   const [dialog, setDialog] = useState<PersonDialog | null>(null);
   useTabTitle(person.name);
@@ -154,6 +164,7 @@ function Header({ person }: { person: PersonPage }) {
         }
         actions={
           <>
+            {viewAs}
             <ResetLink person={person} whyNot={moves ? refusalText(moves.whyNotSendLink) : "Loading"} />
             {action("name", "Correct name", moves?.whyNotCorrectName)}
             {action("roles", "Change roles", moves?.whyNotRoles)}

@@ -10,7 +10,12 @@ import { SESSIONS_KEY, SessionsList } from "./sessions-list";
 import { ThemeChoice } from "./theme-choice";
 
 /** What a person may change about themselves. The theme belongs to the frame, so it comes in from outside. */
-export function Profile(props: { theme: ThemePreference; onTheme: (theme: ThemePreference) => void }) {
+export function Profile(props: {
+  theme: ThemePreference;
+  onTheme: (theme: ThemePreference) => void;
+  /** Who looked through the viewer's eyes, and through whose they looked. */
+  impersonations: ReactNode;
+}) {
   const viewer = useViewer();
   const { mutate } = useSWRConfig();
   if (!viewer) return null;
@@ -37,6 +42,13 @@ export function Profile(props: { theme: ThemePreference; onTheme: (theme: ThemeP
         help="Browsers you are signed in with. Sign out what you do not recognise."
       >
         <SessionsList />
+      </ProfileSection>
+      <ProfileSection
+        id="profile-impersonations"
+        title="Seen as you"
+        help="Super admins who viewed the portal as you, to help or to look into something."
+      >
+        {props.impersonations}
       </ProfileSection>
       <ProfileSection
         id="profile-activity"

@@ -31,8 +31,8 @@ export interface RequestPageProps {
   isAdminFrame: boolean;
   tab: DetailTab;
   onTab: (tab: DetailTab) => void;
-  /** Shows who else is on the pages about the request. */
-  alsoHere: (request: string) => ReactNode;
+  /** Shows who else is on the pages about the request, and what else may be done from it. */
+  alsoHere: (request: string, about: { key: string; requester: { id: string; name: string } }) => ReactNode;
 }
 
 /** The page of one request, live: how far it is, what is said about it, and everything around it. */
@@ -99,7 +99,7 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab, alsoHere }: RequestPage
       <RequestHeader
         request={request}
         isAdminFrame={isAdminFrame}
-        alsoHere={isDraft ? null : alsoHere(request.id)}
+        alsoHere={isDraft ? null : alsoHere(request.id, request)}
         onAnswer={goToAnswer}
         onCancel={() => setCancelling(true)}
         onHold={() => setHolding(true)}

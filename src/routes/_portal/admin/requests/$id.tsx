@@ -1,10 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { openAhead } from "../../../-open-ahead";
-import { AlsoHere } from "../../../../features/presence/also-here";
 import { RequestPage } from "../../../../features/requests/page/request-page";
 import { type DetailTab, parseDetailSearch } from "../../../../features/requests/page/search";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
+import { lazyPart } from "../../../../ui/lazy-part";
+
+const AroundRequest = lazyPart(() => import("./-around-request").then((part) => part.AroundRequest));
 
 export const Route = createFileRoute("/_portal/admin/requests/$id")({
   validateSearch: parseDetailSearch,
@@ -26,7 +29,11 @@ function AdminRequest() {
         isAdminFrame
         tab={tab}
         onTab={showTab}
-        alsoHere={(request) => <AlsoHere request={request} page="request" />}
+        alsoHere={(request, about) => (
+          <Suspense fallback={null}>
+            <AroundRequest request={request} about={about} />
+          </Suspense>
+        )}
       />
     </CapabilityGate>
   );

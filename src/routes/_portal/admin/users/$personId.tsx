@@ -1,8 +1,18 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { PersonScreen } from "../../../../features/people/directory/person-screen";
 import { parsePersonSearch, type PersonTabName } from "../../../../features/people/directory/person-search";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
+import { useViewer } from "../../../../shell/session";
+import { lazyPart } from "../../../../ui/lazy-part";
+
+const StartButton = lazyPart(() =>
+  import("../../../../features/impersonation/start-button").then((part) => part.StartButton),
+);
+const SessionsOf = lazyPart(() =>
+  import("../../../../features/impersonation/sessions-list").then((part) => part.SessionsOf),
+);
 
 export const Route = createFileRoute("/_portal/admin/users/$personId")({
   validateSearch: parsePersonSearch,
@@ -14,11 +24,29 @@ function Person() {
   const { personId } = Route.useParams();
   const { tab = "overview" } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const mayView = useViewer()?.capabilities.includes("impersonation.start") ?? false;
   const showTab = (next: PersonTabName) =>
     void navigate({ search: parsePersonSearch({ tab: next }), replace: true, resetScroll: false });
   return (
     <CapabilityGate page="person">
-      <PersonScreen key={personId} personId={personId} tab={tab} onTab={showTab} />
+      <PersonScreen
+        key={personId}
+        personId={personId}
+        tab={tab}
+        onTab={showTab}
+        viewAs={(person) =>
+          mayView ? (
+            <Suspense fallback={null}>
+              <StartButton {...person} />
+            </Suspense>
+          ) : null
+        }
+        impersonations={
+          <Suspense fallback={null}>
+            <SessionsOf personId={personId} />
+          </Suspense>
+        }
+      />
     </CapabilityGate>
   );
 }

@@ -1,0 +1,108 @@
+/** A super admin looks through somebody's eyes, acts for them and stops, in two windows; the other hears of it. */
+
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessible } from "./support/browser/theme.ts";
+import { journeys } from "./support/journey.ts";
+import { expectVisible, heading } from "./support/pages.ts";
+import { personas } from "./support/personas.ts";
+import { demoPassword } from "./support/portal/portal.ts";
+import { askForWarehouse } from "./support/requests.ts";
+
+const journey = journeys();
+
+const banner = (page: Page): Locator => page.getByRole("region", { name: "Impersonation" });
+
+/** Opens the page of Sam Taylor. */
+async function openSam(page: Page): Promise<void> {
+  await page.getByRole("searchbox").fill(personas.staff);
+  await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe(personas.staff);
+  await page.getByRole("table", { name: "Users" }).getByRole("link", { name: "Sam Taylor" }).click();
+  await page.getByRole("link", { name: "Open page" }).click();
+  await heading(page, "Sam Taylor").waitFor();
+}
+
+/** Starts, and gives the password where it is not fresh. */
+async function begin(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Start viewing" }).click();
+  const password = page.getByRole("dialog", { name: "Confirm it is you" }).getByLabel("Password", { exact: true });
+  await password.or(banner(page)).waitFor();
+  if ((await banner(page).count()) > 0) return;
+  await password.fill(demoPassword);
+  await page.keyboard.press("Enter");
+}
+
+journey(
+  "every window follows: looking, acting and the end; what only looks offers nothing to change, and Sam reads who it was",
+  async ({ open }) => {
+    // The password is asked for when the server wants it; who is looked through sees less than who looks.
+    const allow = [/impersonation\/mutations:start/, /not-while-impersonating|impersonation-mismatch|not-allowed/];
+    const sam = await open({ as: "staff", at: "/" });
+    const { key } = await askForWarehouse(sam, "WH_MKT_HELPED");
+    const page = await open({ as: "superAdmin", at: "/admin/users", allow });
+    const other = await open({ as: "superAdmin", at: `/requests/${key}`, allow });
+    await openSam(page);
+    await page.getByRole("button", { name: "View as them" }).click();
+    const start = page.getByRole("dialog", { name: "View the portal as Sam Taylor?" });
+    await expect.poll(() => start.getByRole("radio", { name: "30 minutes" }).isChecked()).toBe(true);
+    await start.getByRole("textbox", { name: "Reason" }).fill("Ticket 4711: cannot find a request");
+    await expectAccessible(page);
+    await begin(page);
+
+    // Both windows say so, in the page and in the tab; the portal is Sam's.
+    for (const window of [page, other]) {
+      await expectVisible(banner(window).getByText("Viewing as Sam Taylor"));
+      await expectVisible(banner(window).getByText("30 min left"));
+      await expect.poll(() => window.title()).toMatch(/Viewing as Sam Taylor · /);
+    }
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+    const menu = page.getByRole("navigation", { name: "Main" });
+    expect(await menu.getByRole("link", { name: "New Request" }).count()).toBe(0);
+
+    // Acting: the password is still fresh, the other window follows at once.
+    await banner(page).getByRole("button", { name: "Act for them" }).click();
+    const acting = page.getByRole("dialog", { name: "Act as Sam Taylor for 30 minutes?" });
+    await acting.getByRole("textbox", { name: "Reason" }).fill("Sends it for Sam");
+    await acting.getByRole("button", { name: "Start acting" }).click();
+    for (const window of [page, other]) {
+      await expectVisible(banner(window).getByText("Acting as Sam Taylor"));
+      await expect.poll(() => window.title()).toMatch(/Acting as Sam Taylor · /);
+    }
+    await expectVisible(menu.getByRole("link", { name: "New Request" }));
+    await other.getByRole("textbox", { name: "Comment", exact: true }).fill("Sofia wrote this for me");
+    await other.keyboard.press("Control+Enter");
+    await expectVisible(other.getByRole("list", { name: "Comments" }).getByText("Sofia wrote this for me"));
+
+    // On a phone, by keyboard: the buttons are in reach, and the end leads back to where it began.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible(page);
+    await banner(page).getByRole("button", { name: "Only view" }).press("Enter");
+    await expectVisible(banner(other).getByText("Viewing as Sam Taylor"));
+    await banner(page).getByRole("button", { name: "Stop" }).press("Enter");
+    await banner(page).waitFor({ state: "detached" });
+    await banner(other).waitFor({ state: "detached" });
+    await expectVisible(other.getByText("You no longer see the portal as Sam Taylor"));
+    await heading(page, "Sam Taylor").waitFor();
+    for (const window of [page, other]) expect(await window.title()).not.toMatch(/Sam Taylor · .* · /);
+
+    // Sam hears of it, and finds it in the profile with who it was and why.
+    await sam.goto("/profile");
+    const seen = sam.getByRole("list", { name: "As you, newest first" });
+    await expectVisible(seen.getByText("Ticket 4711: cannot find a request"));
+    await expectVisible(seen.getByText("Acted"));
+  },
+);
+
+journey("from a request one sees it as its requester does", async ({ open }) => {
+  const sam = await open({ as: "staff", at: "/" });
+  const { key } = await askForWarehouse(sam, "WH_MKT_SEEN_AS");
+  const allow = [/impersonation\/mutations:start/];
+  const page = await open({ as: "superAdmin", at: `/admin/requests/${key}`, allow });
+  await page.getByRole("button", { name: "View as requester" }).click();
+  await page.getByRole("textbox", { name: "Reason" }).fill("Says the button is missing");
+  await begin(page);
+  await expectVisible(banner(page).getByText("Viewing as Sam Taylor"));
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/requests/${key}`);
+  await banner(page).getByRole("button", { name: "Stop" }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/requests/${key}`);
+});

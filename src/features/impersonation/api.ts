@@ -1,0 +1,37 @@
+/** The one door of impersonation to the backend. */
+
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+
+const { mutations, queries } = api.impersonation;
+
+/** Sessions of one person on both sides. */
+export type Sessions = FunctionReturnType<typeof queries.mine>;
+/** One of them. */
+export type Session = Sessions["ofThem"][number];
+
+/** The viewer's own sessions, live. */
+export function useOwnSessions(): Sessions | undefined {
+  return useQuery(queries.mine, {});
+}
+
+/** The sessions of a person, live. */
+export function useSessionsOf(personId: string): Sessions | undefined {
+  return useQuery(queries.ofPerson, { personId });
+}
+
+/** Why the viewer cannot look through this person's eyes, live; null where they can. */
+export function useWhyNotStart(personId: string) {
+  return useQuery(queries.whyNot, { personId });
+}
+
+/** What begins, changes and ends one. */
+export function useImpersonationCommands() {
+  return {
+    start: useMutation(mutations.start),
+    act: useMutation(mutations.act),
+    look: useMutation(mutations.look),
+    stop: useMutation(mutations.stop),
+  };
+}

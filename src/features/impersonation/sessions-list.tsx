@@ -1,0 +1,93 @@
+import { QueryBoundary } from "../../components/query-boundary";
+import { formatDateTime } from "../../lib/dates";
+import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
+import { Badge } from "../../ui/text/badge";
+import { type Session, type Sessions, useOwnSessions, useSessionsOf } from "./api";
+import { END_WORDS } from "./words";
+
+/** Who looked through the viewer's eyes, and through whose they looked. */
+export function OwnSessions() {
+  return (
+    <QueryBoundary title="This list did not load">
+      <Own />
+    </QueryBoundary>
+  );
+}
+
+/** The same of somebody else. */
+export function SessionsOf(props: { personId: string }) {
+  return (
+    <QueryBoundary title="This list did not load">
+      <Of {...props} />
+    </QueryBoundary>
+  );
+}
+
+function Own() {
+  return (
+    <Lists sessions={useOwnSessions()} nobody="Nobody has seen the portal as you." as="As you" by="You as others" />
+  );
+}
+
+function Of({ personId }: { personId: string }) {
+  return (
+    <Lists
+      sessions={useSessionsOf(personId)}
+      nobody="Nobody has seen the portal as them."
+      as="As them"
+      by="They as others"
+    />
+  );
+}
+
+function Lists(props: { sessions: Sessions | undefined; nobody: string; as: string; by: string }) {
+  const { sessions, nobody, as, by } = props;
+  if (sessions === undefined)
+    return (
+      <SkeletonGroup label="Loading impersonations" className="flex flex-col gap-3">
+        <Skeleton className="w-3/5" />
+      </SkeletonGroup>
+    );
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      {sessions.ofThem.length === 0 ? (
+        <p className="text-muted">{nobody}</p>
+      ) : (
+        <List label={as} sessions={sessions.ofThem} nameOf={(session) => session.by.name} />
+      )}
+      {sessions.byThem.length === 0 ? null : (
+        <>
+          <h3 className="text-sm font-semibold">{by}</h3>
+          <List label={by} sessions={sessions.byThem} nameOf={(session) => session.as.name} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function List(props: { label: string; sessions: readonly Session[]; nameOf: (session: Session) => string }) {
+  const { label, sessions, nameOf } = props;
+  return (
+    <ol aria-label={`${label}, newest first`} className="w-full max-w-xl rounded-md border border-line">
+      {sessions.map((session) => (
+        <li key={session.id} className="flex flex-col gap-0.5 border-b border-line px-3 py-2 text-sm last:border-b-0">
+          <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
+            <span className="font-medium wrap-anywhere text-ink">{nameOf(session)}</span>
+            <Badge variant={session.hasActed ? "warning" : "secondary"}>
+              {session.hasActed ? "Acted" : "Only viewed"}
+            </Badge>
+            <span className="ml-auto text-muted">{formatDateTime(session.startedAt)}</span>
+          </p>
+          <p dir="auto" className="wrap-anywhere text-ink-soft">
+            {session.reason}
+          </p>
+          <p className="text-muted">
+            {session.endedAt === null
+              ? "Still running"
+              : `${session.endedBecause === null ? "Ended" : END_WORDS[session.endedBecause]} on ${formatDateTime(session.endedAt)}`}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
