@@ -152,7 +152,7 @@ export const FLOORS: readonly Floor[] = [
     "catalog",
     "lib access core/audit core/requests core/tasks core/catalog pages/templates pages/home pages/search",
   ),
-  floor("domains", "lib access core/audit core/people core/domains"),
+  floor("domains", "lib access core/audit core/people core/domains", "approvals"),
   floor(
     "grants",
     "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants process/steps process/ending process/executing process/submitting",

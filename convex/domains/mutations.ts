@@ -1,6 +1,7 @@
 /** Writing data domains. */
 
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
 import { activateDomain, editorOf, importDomains, saveDomain, type Writer } from "../core/domains/saving";
@@ -30,7 +31,9 @@ export const save = guardedMutation("domains.write", {
   returns: v.object({ domainId: v.id("dataDomains") }),
   handler: async (ctx, wanted) => {
     if (!isSaveKey(wanted.saveKey)) refuse({ code: "invalid-input", message: "The save needs a name." });
-    return { domainId: await saveDomain(ctx, wanted, writerOf(ctx)) };
+    const domainId = await saveDomain(ctx, wanted, writerOf(ctx));
+    await seatAgain(ctx);
+    return { domainId };
   },
 });
 
@@ -52,10 +55,16 @@ export const importFile = guardedMutation("domains.write", {
   returns: v.object({ created: v.number(), changed: v.number(), skipped: v.number() }),
   handler: async (ctx, { text, hash }) => {
     const { planned } = await importDomains(ctx, text, hash, writerOf(ctx));
+    await seatAgain(ctx);
     const count = (what: string): number => planned.filter(({ does }) => does === what).length;
     return { created: count("create"), changed: count("change"), skipped: count("nothing") };
   },
 });
+
+/** What waits for owners is asked of those who own it now, not with the next minute. */
+async function seatAgain(ctx: ViewerMutationCtx): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
+}
 
 function writerOf({ viewer }: ViewerMutationCtx): Writer {
   return { person: viewer.person, editor: editorOf(viewer.roles), by: attributionOf(viewer), at: Date.now() };

@@ -9,6 +9,7 @@ import { listIn, problemText, readSheet, type SheetProblem } from "../../lib/pur
 import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import { knownPeople, namedByIds, namedPerson, tellDuties, type DutyChange } from "../people/duties";
+import { noteDutyChange } from "../people/dutyChanges";
 import type { NamedPerson } from "../people/rules/owners";
 import { allDomains } from "./model";
 import {
@@ -242,7 +243,10 @@ async function writeDomain(
   });
   const inCharge = (one: Pick<DataDomain, "ownerIds" | "deputyIds"> | null): Id<"people">[] =>
     one ? [...one.ownerIds, ...one.deputyIds] : [];
-  return { id, duty: { what: name, before: inCharge(before), after: inCharge(fields) } };
+  const duty = { what: name, before: inCharge(before), after: inCharge(fields) };
+  if (before && duty.before.join() !== duty.after.join())
+    await noteDutyChange(ctx, { domainKey: key }, [person._id], at);
+  return { id, duty };
 }
 
 /** The roles by name, with the words they had; those of the test environment stay as they are. */
