@@ -23,6 +23,7 @@ import { Route as PortalSplatRouteImport } from './routes/_portal/$'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
 import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
+import { Route as PortalAdminPermissionsRouteImport } from './routes/_portal/admin/permissions'
 import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
 import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
 import { Route as PortalGovernanceDataDomainsRouteImport } from './routes/_portal/governance/data-domains'
@@ -122,6 +123,11 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
 const PortalAdminAuditRoute = PortalAdminAuditRouteImport.update({
   id: '/admin/audit',
   path: '/admin/audit',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalAdminPermissionsRoute = PortalAdminPermissionsRouteImport.update({
+  id: '/admin/permissions',
+  path: '/admin/permissions',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalApprovalApprovalIdRoute =
@@ -316,6 +322,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/admin/audit': typeof PortalAdminAuditRoute
+  '/admin/permissions': typeof PortalAdminPermissionsRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
@@ -362,6 +369,7 @@ export interface FileRoutesByTo {
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
   '/admin/audit': typeof PortalAdminAuditRoute
+  '/admin/permissions': typeof PortalAdminPermissionsRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
@@ -410,6 +418,7 @@ export interface FileRoutesById {
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
   '/_portal/admin/audit': typeof PortalAdminAuditRoute
+  '/_portal/admin/permissions': typeof PortalAdminPermissionsRoute
   '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/_portal/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
@@ -458,6 +467,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/profile'
     | '/admin/audit'
+    | '/admin/permissions'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
     | '/governance/data-domains'
@@ -504,6 +514,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/'
     | '/admin/audit'
+    | '/admin/permissions'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
     | '/governance/data-domains'
@@ -551,6 +562,7 @@ export interface FileRouteTypes {
     | '/_portal/profile'
     | '/_portal/'
     | '/_portal/admin/audit'
+    | '/_portal/admin/permissions'
     | '/_portal/approval/$approvalId'
     | '/_portal/approvals/$approvalId'
     | '/_portal/governance/data-domains'
@@ -694,6 +706,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/audit'
       fullPath: '/admin/audit'
       preLoaderRoute: typeof PortalAdminAuditRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/permissions': {
+      id: '/_portal/admin/permissions'
+      path: '/admin/permissions'
+      fullPath: '/admin/permissions'
+      preLoaderRoute: typeof PortalAdminPermissionsRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/approval/$approvalId': {
@@ -922,6 +941,7 @@ interface PortalRouteChildren {
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
   PortalAdminAuditRoute: typeof PortalAdminAuditRoute
+  PortalAdminPermissionsRoute: typeof PortalAdminPermissionsRoute
   PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
   PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
   PortalGovernanceDataDomainsRoute: typeof PortalGovernanceDataDomainsRoute
@@ -961,6 +981,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
   PortalAdminAuditRoute: PortalAdminAuditRoute,
+  PortalAdminPermissionsRoute: PortalAdminPermissionsRoute,
   PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
   PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
   PortalGovernanceDataDomainsRoute: PortalGovernanceDataDomainsRoute,

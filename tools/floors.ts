@@ -136,6 +136,7 @@ export const FLOORS: readonly Floor[] = [
     "pages/home",
     "lib access site core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/shared process/monitoring pages/approval pages/environment",
   ),
+  floor("pages/permissions", "lib access site core/people core/approvals core/catalog process/steps"),
   floor("pages/search", "lib access core/people core/domains core/requests core/catalog core/shared lists"),
   // The doors.
   floor(
@@ -165,6 +166,7 @@ export const FLOORS: readonly Floor[] = [
     "approvals",
   ),
   floor("impersonation", "lib access core/audit core/people process/impersonating"),
+  floor("permissions", "lib access core/audit pages/permissions"),
   floor("proposals", "lib access core/audit core/people core/proposals process/confirming", "approvals"),
   floor("presence", "lib access core/people core/presence process/steps"),
   floor(

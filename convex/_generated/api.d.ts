@@ -9,6 +9,7 @@
  */
 
 import type * as access_entry from "../access/entry.js";
+import type * as access_explaining from "../access/explaining.js";
 import type * as access_functions from "../access/functions.js";
 import type * as access_impersonation from "../access/impersonation.js";
 import type * as access_roles from "../access/roles.js";
@@ -313,6 +314,7 @@ import type * as pages_notifications_news from "../pages/notifications/news.js";
 import type * as pages_people_accounts from "../pages/people/accounts.js";
 import type * as pages_people_peopleQueue from "../pages/people/peopleQueue.js";
 import type * as pages_people_personPage from "../pages/people/personPage.js";
+import type * as pages_permissions_explaining from "../pages/permissions/explaining.js";
 import type * as pages_request_approvalView from "../pages/request/approvalView.js";
 import type * as pages_request_conversationView from "../pages/request/conversationView.js";
 import type * as pages_request_detail from "../pages/request/detail.js";
@@ -329,6 +331,7 @@ import type * as pages_templates_templateViews from "../pages/templates/template
 import type * as people_internal from "../people/internal.js";
 import type * as people_mutations from "../people/mutations.js";
 import type * as people_queries from "../people/queries.js";
+import type * as permissions_mutations from "../permissions/mutations.js";
 import type * as presence_internal from "../presence/internal.js";
 import type * as presence_mutations from "../presence/mutations.js";
 import type * as presence_queries from "../presence/queries.js";
@@ -438,6 +441,7 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   "access/entry": typeof access_entry;
+  "access/explaining": typeof access_explaining;
   "access/functions": typeof access_functions;
   "access/impersonation": typeof access_impersonation;
   "access/roles": typeof access_roles;
@@ -742,6 +746,7 @@ declare const fullApi: ApiFromModules<{
   "pages/people/accounts": typeof pages_people_accounts;
   "pages/people/peopleQueue": typeof pages_people_peopleQueue;
   "pages/people/personPage": typeof pages_people_personPage;
+  "pages/permissions/explaining": typeof pages_permissions_explaining;
   "pages/request/approvalView": typeof pages_request_approvalView;
   "pages/request/conversationView": typeof pages_request_conversationView;
   "pages/request/detail": typeof pages_request_detail;
@@ -758,6 +763,7 @@ declare const fullApi: ApiFromModules<{
   "people/internal": typeof people_internal;
   "people/mutations": typeof people_mutations;
   "people/queries": typeof people_queries;
+  "permissions/mutations": typeof permissions_mutations;
   "presence/internal": typeof presence_internal;
   "presence/mutations": typeof presence_mutations;
   "presence/queries": typeof presence_queries;

@@ -66,6 +66,7 @@ const GOVERNOR = [
   "people.readAll",
   "people.suspend",
   "people.help",
+  "access.explain",
   "proposals.read",
   "proposals.decide",
 ] as const;

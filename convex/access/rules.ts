@@ -41,6 +41,7 @@ export const CAPABILITIES = {
   "proposals.read": { roles: GOVERNORS, whileImpersonating: "target" },
   "proposals.decide": { roles: GOVERNORS, whileImpersonating: "never" },
   "proposals.stop": { roles: ADMINS, whileImpersonating: "never" },
+  "access.explain": { roles: GOVERNORS, whileImpersonating: "never" },
   "impersonation.start": { roles: SUPER_ADMIN, whileImpersonating: "never" },
   "impersonation.steer": { roles: SUPER_ADMIN, whileImpersonating: "self" },
   "domains.read": { roles: EVERYONE, whileImpersonating: "target" },

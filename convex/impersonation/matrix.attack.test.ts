@@ -32,6 +32,7 @@ const NEVER: readonly Capability[] = [
   "people.changeRoles",
   "proposals.decide",
   "proposals.stop",
+  "access.explain",
   "impersonation.start",
   "domains.write",
   "areas.write",

@@ -243,6 +243,10 @@ export const ARGS: Readonly<
   "impersonation/mutations:stop": async (_, scene) => ({ sessionId: await anImpersonationBy(scene) }),
   "impersonation/queries:ofPerson": (_, { personId }) => ({ personId }),
   "impersonation/queries:whyNot": (_, { personId }) => ({ personId }),
+  "permissions/mutations:explain": (_, { personId }) => ({
+    who: { kind: "person", personId },
+    what: { kind: "page", name: "users" },
+  }),
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
   "people/mutations:pinHomeCards": () => ({ cards: ["services"] }),
   "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),

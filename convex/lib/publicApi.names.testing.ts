@@ -86,6 +86,7 @@ export const KNOWN: readonly string[] = [
   "notifications/queries:settings",
   "notifications/queries:sinceLastVisit",
   "notifications/queries:unseenCount",
+  "permissions/mutations:explain",
   "people/mutations:changeRoles",
   "people/mutations:correctName",
   "people/mutations:pinHomeCards",

@@ -261,6 +261,7 @@ export const PAGES = {
     capability: "people.readAll",
     search: ["tab"],
   },
+  permissions: { path: "/admin/permissions", title: "Permission check", capability: "access.explain", menu: "Admin" },
   auditTrail: {
     path: "/admin/audit",
     title: "Audit Trail",

@@ -20,6 +20,7 @@ import {
   PlugZap,
   ScrollText,
   Server,
+  ShieldQuestionMark,
   Stamp,
   UserPlus,
   Users,
@@ -55,6 +56,7 @@ export const MENU_ICONS: Readonly<Record<MenuPageId, LucideIcon>> = {
   allRequests: Inbox,
   allTasks: ListChecks,
   users: Users,
+  permissions: ShieldQuestionMark,
   auditTrail: ScrollText,
 };
 

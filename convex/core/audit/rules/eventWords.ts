@@ -6,6 +6,7 @@ import { type AccountField, accountRuleOf, CONNECTOR_NAMES, CONNECTORS } from ".
 import type { AuditOutcome, AuditTarget } from "../table";
 
 const ACTIONS: Readonly<Record<string, string>> = {
+  "access.explained": "Rights asked about",
   "access.refused": "Access refused",
   "account.emailVerified": "Email address verified",
   "account.signedUp": "Account created",

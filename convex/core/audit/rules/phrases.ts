@@ -5,6 +5,7 @@
 
 /** The sentence of each action the portal writes. */
 export const PHRASES: Readonly<Record<string, string>> = {
+  "access.explained": "{actor} asked about the rights[ of {person}]",
   "access.refused": "{actor} was refused access[ to {target}]",
   "account.emailVerified": "{actor} confirmed their email address",
   "account.signedUp": "{actor} created an account",
