@@ -143,6 +143,9 @@ journey("rows are walked, chosen and opened by keys, and a click anywhere on one
   expect(await search.inputValue()).toBe("j");
   await search.fill("");
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await press("g");
+  await press("j");
+  expect(await isHere(0)).toBe(false);
   await press("?");
   await page.getByRole("dialog").waitFor();
   await press("j");

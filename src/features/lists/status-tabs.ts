@@ -25,7 +25,7 @@ export const REQUEST_PARTS: readonly QueuePart[] = [
 ];
 export const TASK_PARTS: readonly QueuePart[] = [ALL, ...LISTED_TASK_STATUSES.map(one)];
 
-/** The parts as tabs, each with the sum of its statuses. */
+/** The parts as tabs, each with the sum of its statuses; all of them without one where it would only be a part of it. */
 export function tabsOf(parts: readonly QueuePart[], counts: readonly StatusCount[] | undefined): StatusTab<string>[] {
   return parts.map(({ label, statuses }) => {
     const own = counts?.filter(({ status }) => statuses.length === 0 || statuses.includes(status));
@@ -33,7 +33,8 @@ export function tabsOf(parts: readonly QueuePart[], counts: readonly StatusCount
       count: own.reduce((sum, { count }) => sum + count, 0),
       isExact: own.every(({ isExact }) => isExact),
     };
-    return { key: label, label, counted };
+    const isPartial = statuses.length === 0 && counted?.isExact === false;
+    return { key: label, label, counted: isPartial ? undefined : counted };
   });
 }
 

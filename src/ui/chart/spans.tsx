@@ -40,7 +40,7 @@ export function Spans(props: {
   const length = Math.max(1, to - from);
   const share = (at: number): number => Math.max(0, Math.min(1, (at - from) / length));
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="@container flex flex-col gap-1.5">
       <ol aria-label={label} className="flex flex-col gap-1.5">
         {spans.map((span) => {
           const start = share(span.from) * 1000;
@@ -48,7 +48,7 @@ export function Spans(props: {
           return (
             <li
               key={span.id}
-              className="grid break-inside-avoid grid-cols-1 items-center gap-x-3 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_minmax(0,11rem)]"
+              className="grid break-inside-avoid grid-cols-1 items-center gap-x-3 @2xl:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_minmax(0,11rem)]"
             >
               <span className="truncate text-sm text-ink">{span.label}</span>
               <svg
@@ -72,9 +72,9 @@ export function Spans(props: {
           );
         })}
       </ol>
-      <div className="grid grid-cols-1 gap-x-3 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_minmax(0,11rem)]">
+      <div className="grid grid-cols-1 gap-x-3 @2xl:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_minmax(0,11rem)]">
         <p
-          className="flex justify-between gap-2 text-xs text-muted tabular-nums sm:col-start-2"
+          className="flex justify-between gap-2 text-xs text-muted tabular-nums @2xl:col-start-2"
           suppressHydrationWarning
         >
           <span>{ends.from}</span>

@@ -24,7 +24,7 @@ const JOB = "The job";
 export const dbtAirflow: RequestTypeDefinition = {
   name: "dbt or Airflow access or job change",
   category: "Pipelines",
-  summary: "Work in a project, change a schedule, run a job again or fill in the past",
+  summary: "Work in a project, change a schedule, rerun a job or backfill",
   synonyms: "DAG, job, schedule, backfill, rerun, orchestration, model, transformation, run",
   help: "The owner of your business area decides. Filling in the past costs money: above 100 credits, FinOps decides too. An admin carries it out and writes down what was done.",
   owner: "Data engineering",

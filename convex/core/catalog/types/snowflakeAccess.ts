@@ -42,7 +42,7 @@ export const snowflakeAccess: RequestTypeDefinition = {
       kind: "choice",
       isTarget: true,
       label: "Environment",
-      help: "Roles of the other one are not offered.",
+      help: "Only roles of this environment are offered.",
       section: WHAT,
       isRequired: true,
       defaultValue: "production",

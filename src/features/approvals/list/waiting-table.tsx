@@ -140,7 +140,9 @@ function Row({
       <Cell className="py-2 align-top">
         <span className="block text-ink-soft @5xl/rows:min-w-28">
           {row.capacity}
-          {progressWords(row) ? <span className="ml-1.5 text-muted tabular-nums">{progressWords(row)}</span> : null}
+          {progressWords(row) ? (
+            <span className="ml-1.5 whitespace-nowrap text-muted tabular-nums">{progressWords(row)}</span>
+          ) : null}
         </span>
         <SeatBadges row={row} />
       </Cell>

@@ -18,29 +18,31 @@ export function ThemeChoice({
   onChange: (value: ThemePreference) => void;
 }) {
   return (
-    <RadioGroup
-      aria-labelledby="profile-theme"
-      value={value}
-      onValueChange={(next) => onChange(next as ThemePreference)}
-      className="grid max-w-xl gap-3 sm:grid-cols-3"
-    >
-      {choices.map(({ value: choice, label, help, Icon }) => (
-        <Radio.Root
-          key={choice}
-          value={choice}
-          aria-label={label}
-          aria-describedby={`theme-${choice}-help`}
-          className="flex cursor-pointer items-center gap-3 rounded-md border border-line-strong px-3 py-2.5 text-left hover:bg-hover data-checked:border-accent data-checked:bg-accent-wash"
-        >
-          <Icon aria-hidden className="size-4 shrink-0 text-ink-soft" />
-          <span>
-            <span className="block font-medium text-ink">{label}</span>
-            <span id={`theme-${choice}-help`} className="block text-sm text-muted">
-              {help}
+    <div className="@container max-w-xl">
+      <RadioGroup
+        aria-labelledby="profile-theme"
+        value={value}
+        onValueChange={(next) => onChange(next as ThemePreference)}
+        className="grid gap-3 @md:grid-cols-3"
+      >
+        {choices.map(({ value: choice, label, help, Icon }) => (
+          <Radio.Root
+            key={choice}
+            value={choice}
+            aria-label={label}
+            aria-describedby={`theme-${choice}-help`}
+            className="flex cursor-pointer items-center gap-3 rounded-md border border-line-strong px-3 py-2.5 text-left hover:bg-hover data-checked:border-accent data-checked:bg-accent-wash"
+          >
+            <Icon aria-hidden className="size-4 shrink-0 text-ink-soft" />
+            <span>
+              <span className="block font-medium text-ink">{label}</span>
+              <span id={`theme-${choice}-help`} className="block text-sm text-muted">
+                {help}
+              </span>
             </span>
-          </span>
-        </Radio.Root>
-      ))}
-    </RadioGroup>
+          </Radio.Root>
+        ))}
+      </RadioGroup>
+    </div>
   );
 }
