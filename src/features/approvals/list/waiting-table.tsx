@@ -73,6 +73,17 @@ export function WaitingTable(
   );
 }
 
+/** As what the reader decides, and how far the step is where it takes several. */
+function Capacity({ row }: { row: WaitingRow }) {
+  const progress = progressWords(row);
+  return (
+    <span className="block text-ink-soft @5xl/rows:min-w-28">
+      {row.capacity}
+      {progress ? <span className="ml-1.5 whitespace-nowrap text-muted tabular-nums">{progress}</span> : null}
+    </span>
+  );
+}
+
 function Row({
   row,
   isCurrent,
@@ -138,12 +149,7 @@ function Row({
         )}
       </Cell>
       <Cell className="py-2 align-top">
-        <span className="block text-ink-soft @5xl/rows:min-w-28">
-          {row.capacity}
-          {progressWords(row) ? (
-            <span className="ml-1.5 whitespace-nowrap text-muted tabular-nums">{progressWords(row)}</span>
-          ) : null}
-        </span>
+        <Capacity row={row} />
         <SeatBadges row={row} />
       </Cell>
       <Cell className="py-2 align-top">
