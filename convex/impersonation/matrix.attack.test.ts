@@ -57,6 +57,7 @@ const NEVER: readonly Capability[] = [
   "audit.export",
   "audit.verify",
   "monitor.clear",
+  "people.invite",
 ];
 
 /** What the portal answers whoever looks through these eyes in this mode; null where it serves them. */
