@@ -4,8 +4,10 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { whilePortalIsDown } from "./support/browser/browser.ts";
 import { chunkOf } from "./support/browser/chunks.ts";
-import { fillIn, refusedForm } from "./support/forms.ts";
+import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
+import { fillIn, printedLink, refusedForm } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading } from "./support/pages.ts";
 import { demoPassword, type Portal } from "./support/portal/portal.ts";
@@ -120,3 +122,58 @@ journey("the link signs in once, leaves no trace, and leads to an own password a
   await heading(page, /, Nia$/).waitFor();
   await expectPath(page, "/");
 });
+
+journey(
+  "invited, scanned, expired and sent again: the link ends with a password of one's own and the first request",
+  async ({ portal, open }) => {
+    const governance = await open({ as: "governance", at: "/governance/invite-user", allow: whilePortalIsDown });
+    await governance.getByRole("button", { name: "Send invitation" }).click();
+    for (const message of [
+      "Please enter a valid email address",
+      "First name is required",
+      "Last name is required",
+      "Role selection is required",
+      "Business area selection is required",
+    ])
+      await governance.getByText(message).first().waitFor();
+    await expectAccessibleAtEveryWidth(governance);
+    await fillIn(governance, { Email: "Nova.New@ao.com", "First name": "Nova", "Last name": "New" });
+    for (const [label, option] of [
+      ["Role", "Staff"],
+      ["Business area", "Finance"],
+    ] as const) {
+      await governance.getByLabel(label, { exact: true }).click();
+      await governance.getByRole("option", { name: option }).click();
+    }
+    await governance.getByRole("button", { name: "Send invitation" }).click();
+    const row = governance.getByRole("row", { name: /Nova New/ });
+    await row.getByText("Sent", { exact: true }).waitFor();
+    await takePictures(governance, "invite-user");
+
+    const first = printedLink(portal, "invitation");
+    // What a mail scanner does spends nothing.
+    for (const method of ["GET", "HEAD"]) expect((await fetch(first, { method })).status).toBe(200);
+    await portal.restart({ laterMs: 7 * 86_400_000 + 1 });
+    const page = await open({ at: null, allow: [/status of 400/] });
+    await page.goto(first);
+    await heading(page, "Your invitation has expired").waitFor();
+    expect(page.url()).toBe(`${portal.url}/invitation`);
+    expect(await page.getByText(/invalid/i).count()).toBe(0);
+    await page.getByRole("button", { name: "Send me a new one" }).click();
+    await page.getByText("a new link is on its way").waitFor();
+    await expect.poll(() => printedLink(portal, "invitation")).not.toBe(first);
+
+    await page.goto(printedLink(portal, "invitation"));
+    await heading(page, "Welcome to the Data Portal").waitFor();
+    await expectAccessibleAtEveryWidth(page);
+    await fillIn(page, { Password: "short", "Password again": "short" });
+    await page.getByRole("button", { name: "Come in" }).click();
+    await page.getByText("Password must be at least 8 characters long").waitFor();
+    await fillIn(page, { Password: "My-own-1pass", "Password again": "My-own-1pass" });
+    await page.getByRole("button", { name: "Come in" }).click();
+    await heading(page, /, Nova$/).waitFor();
+    await expectPath(page, "/");
+    await page.goto(`${portal.url}/requests/create`);
+    await heading(page, "New request").waitFor();
+  },
+);

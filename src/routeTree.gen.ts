@@ -28,6 +28,7 @@ import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/a
 import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
 import { Route as PortalGovernanceDataDomainsRouteImport } from './routes/_portal/governance/data-domains'
 import { Route as PortalGovernanceInviteUserRouteImport } from './routes/_portal/governance/invite-user'
+import { Route as PortalGovernanceRemoveUserRouteImport } from './routes/_portal/governance/remove-user'
 import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
 import { Route as PortalRequestsCartRouteImport } from './routes/_portal/requests/cart'
 import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
@@ -152,6 +153,12 @@ const PortalGovernanceInviteUserRoute =
   PortalGovernanceInviteUserRouteImport.update({
     id: '/governance/invite-user',
     path: '/governance/invite-user',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalGovernanceRemoveUserRoute =
+  PortalGovernanceRemoveUserRouteImport.update({
+    id: '/governance/remove-user',
+    path: '/governance/remove-user',
     getParentRoute: () => PortalRoute,
   } as any)
 const PortalRequestsIndexRoute = PortalRequestsIndexRouteImport.update({
@@ -327,6 +334,7 @@ export interface FileRoutesByFullPath {
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
   '/governance/invite-user': typeof PortalGovernanceInviteUserRoute
+  '/governance/remove-user': typeof PortalGovernanceRemoveUserRoute
   '/requests/cart': typeof PortalRequestsCartRoute
   '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
@@ -374,6 +382,7 @@ export interface FileRoutesByTo {
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
   '/governance/invite-user': typeof PortalGovernanceInviteUserRoute
+  '/governance/remove-user': typeof PortalGovernanceRemoveUserRoute
   '/requests/cart': typeof PortalRequestsCartRoute
   '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
@@ -423,6 +432,7 @@ export interface FileRoutesById {
   '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/_portal/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
   '/_portal/governance/invite-user': typeof PortalGovernanceInviteUserRoute
+  '/_portal/governance/remove-user': typeof PortalGovernanceRemoveUserRoute
   '/_portal/requests/cart': typeof PortalRequestsCartRoute
   '/_portal/requests/create': typeof PortalRequestsCreateRoute
   '/_portal/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
@@ -472,6 +482,7 @@ export interface FileRouteTypes {
     | '/approvals/$approvalId'
     | '/governance/data-domains'
     | '/governance/invite-user'
+    | '/governance/remove-user'
     | '/requests/cart'
     | '/requests/create'
     | '/superadmin/approval-testing'
@@ -519,6 +530,7 @@ export interface FileRouteTypes {
     | '/approvals/$approvalId'
     | '/governance/data-domains'
     | '/governance/invite-user'
+    | '/governance/remove-user'
     | '/requests/cart'
     | '/requests/create'
     | '/superadmin/approval-testing'
@@ -567,6 +579,7 @@ export interface FileRouteTypes {
     | '/_portal/approvals/$approvalId'
     | '/_portal/governance/data-domains'
     | '/_portal/governance/invite-user'
+    | '/_portal/governance/remove-user'
     | '/_portal/requests/cart'
     | '/_portal/requests/create'
     | '/_portal/superadmin/approval-testing'
@@ -741,6 +754,13 @@ declare module '@tanstack/react-router' {
       path: '/governance/invite-user'
       fullPath: '/governance/invite-user'
       preLoaderRoute: typeof PortalGovernanceInviteUserRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/governance/remove-user': {
+      id: '/_portal/governance/remove-user'
+      path: '/governance/remove-user'
+      fullPath: '/governance/remove-user'
+      preLoaderRoute: typeof PortalGovernanceRemoveUserRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/requests/': {
@@ -946,6 +966,7 @@ interface PortalRouteChildren {
   PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
   PortalGovernanceDataDomainsRoute: typeof PortalGovernanceDataDomainsRoute
   PortalGovernanceInviteUserRoute: typeof PortalGovernanceInviteUserRoute
+  PortalGovernanceRemoveUserRoute: typeof PortalGovernanceRemoveUserRoute
   PortalRequestsCartRoute: typeof PortalRequestsCartRoute
   PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
   PortalSuperadminApprovalTestingRoute: typeof PortalSuperadminApprovalTestingRoute
@@ -986,6 +1007,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
   PortalGovernanceDataDomainsRoute: PortalGovernanceDataDomainsRoute,
   PortalGovernanceInviteUserRoute: PortalGovernanceInviteUserRoute,
+  PortalGovernanceRemoveUserRoute: PortalGovernanceRemoveUserRoute,
   PortalRequestsCartRoute: PortalRequestsCartRoute,
   PortalRequestsCreateRoute: PortalRequestsCreateRoute,
   PortalSuperadminApprovalTestingRoute: PortalSuperadminApprovalTestingRoute,

@@ -82,7 +82,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/confirming",
-    "lib access site core/audit core/notifications core/people core/areas core/proposals process/steps",
+    "lib access site core/audit core/notifications core/people core/areas core/proposals core/domains core/serviceUsers process/steps",
   ),
   floor("process/impersonating", "lib access core/audit core/people core/requests", "people"),
   floor("process/notifying", "core/notifications core/requests core/approvals process/steps"),
@@ -167,6 +167,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor("impersonation", "lib access core/audit core/people process/impersonating"),
   floor("permissions", "lib access core/audit pages/permissions"),
+  floor("removals", "lib access core/audit core/people core/proposals process/confirming", "approvals"),
   floor("proposals", "lib access core/audit core/people core/proposals process/confirming", "approvals"),
   floor("presence", "lib access core/people core/presence process/steps"),
   floor(

@@ -183,6 +183,7 @@ import type * as core_people_rules_inviting from "../core/people/rules/inviting.
 import type * as core_people_rules_listed from "../core/people/rules/listed.js";
 import type * as core_people_rules_moves from "../core/people/rules/moves.js";
 import type * as core_people_rules_owners from "../core/people/rules/owners.js";
+import type * as core_people_rules_removing from "../core/people/rules/removing.js";
 import type * as core_people_search from "../core/people/search.js";
 import type * as core_people_signIn from "../core/people/signIn.js";
 import type * as core_people_standing from "../core/people/standing.js";
@@ -357,6 +358,7 @@ import type * as process_confirming_inviting from "../process/confirming/invitin
 import type * as process_confirming_kinds from "../process/confirming/kinds.js";
 import type * as process_confirming_people from "../process/confirming/people.js";
 import type * as process_confirming_proposing from "../process/confirming/proposing.js";
+import type * as process_confirming_removing from "../process/confirming/removing.js";
 import type * as process_confirming_seconds from "../process/confirming/seconds.js";
 import type * as process_confirming_shown from "../process/confirming/shown.js";
 import type * as process_conversing_cancelling from "../process/conversing/cancelling.js";
@@ -410,6 +412,8 @@ import type * as process_submitting_template from "../process/submitting/templat
 import type * as proposals_internal from "../proposals/internal.js";
 import type * as proposals_mutations from "../proposals/mutations.js";
 import type * as proposals_queries from "../proposals/queries.js";
+import type * as removals_mutations from "../removals/mutations.js";
+import type * as removals_queries from "../removals/queries.js";
 import type * as requests_actions from "../requests/actions.js";
 import type * as requests_download from "../requests/download.js";
 import type * as requests_internal from "../requests/internal.js";
@@ -615,6 +619,7 @@ declare const fullApi: ApiFromModules<{
   "core/people/rules/listed": typeof core_people_rules_listed;
   "core/people/rules/moves": typeof core_people_rules_moves;
   "core/people/rules/owners": typeof core_people_rules_owners;
+  "core/people/rules/removing": typeof core_people_rules_removing;
   "core/people/search": typeof core_people_search;
   "core/people/signIn": typeof core_people_signIn;
   "core/people/standing": typeof core_people_standing;
@@ -789,6 +794,7 @@ declare const fullApi: ApiFromModules<{
   "process/confirming/kinds": typeof process_confirming_kinds;
   "process/confirming/people": typeof process_confirming_people;
   "process/confirming/proposing": typeof process_confirming_proposing;
+  "process/confirming/removing": typeof process_confirming_removing;
   "process/confirming/seconds": typeof process_confirming_seconds;
   "process/confirming/shown": typeof process_confirming_shown;
   "process/conversing/cancelling": typeof process_conversing_cancelling;
@@ -842,6 +848,8 @@ declare const fullApi: ApiFromModules<{
   "proposals/internal": typeof proposals_internal;
   "proposals/mutations": typeof proposals_mutations;
   "proposals/queries": typeof proposals_queries;
+  "removals/mutations": typeof removals_mutations;
+  "removals/queries": typeof removals_queries;
   "requests/actions": typeof requests_actions;
   "requests/download": typeof requests_download;
   "requests/internal": typeof requests_internal;

@@ -81,6 +81,7 @@ const SUPER = [
   "impersonation.steer",
   "mail.read",
   "people.changeRoles",
+  "people.remove",
   "approvals.breakGlass",
   "approvals.simulate",
   "areas.write",
@@ -95,7 +96,7 @@ describe("each role holds exactly its capabilities", () => {
   const table: [RoleName, readonly Capability[]][] = [
     ["staff", OWN],
     ["admin", [...OWN, ...ADMIN]],
-    ["governance", [...OWN, ...GOVERNOR, "domains.write"]],
+    ["governance", [...OWN, ...GOVERNOR, "domains.write", "people.remove"]],
     ["finops", [...OWN, ...OVERSEER]],
     ["superAdmin", [...OWN, ...SUPER]],
   ];

@@ -35,6 +35,7 @@ export const CAPABILITIES = {
   "people.search": { roles: EVERYONE, whileImpersonating: "target" },
   "people.readAll": { roles: GOVERNORS, whileImpersonating: "target" },
   "people.suspend": { roles: GOVERNORS, whileImpersonating: "never" },
+  "people.remove": { roles: GOVERNANCE, whileImpersonating: "never" },
   "people.invite": { roles: GOVERNORS, whileImpersonating: "never" },
   "people.help": { roles: GOVERNORS, whileImpersonating: "never" },
   "people.changeRoles": { roles: SUPER_ADMIN, whileImpersonating: "never" },

@@ -6,7 +6,7 @@ import { AREA_ARGS } from "../areas/args.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { aDomainFile, aDraftDomain, DOMAIN_FILE } from "../domains/files.testing";
 import { aBulkJobOf, aViewOf } from "../lists/queueWorld.testing";
-import { anInvitedPerson } from "../people/suspending.testing";
+import { anInvitedPerson, aRemovalOf } from "../people/suspending.testing";
 import { aProposalToDecide } from "../proposals/proposals.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
 import {
@@ -183,6 +183,15 @@ export const ARGS: Readonly<
   "requests/queries:countMine": () => ({ filter: {} }),
   "workflow/mutations:noteOwnExport": () => ({ filter: {}, columns: ["Key"] }),
   "requests/queries:preview": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene) }),
+  "removals/mutations:remove": async (_, scene) => {
+    await stepUp(scene.world, scene.personId);
+    return await aRemovalOf(scene);
+  },
+  "removals/queries:impact": async (_, { world }) => ({
+    userEmail: "colleague@ao.com",
+    successorId: (await world.person("successor")).id,
+  }),
+  "removals/queries:ofSnowflake": () => ({ username: "ADA" }),
   "invitations/mutations:resend": async (_, scene) => ({ personId: await anInvitedPerson(scene) }),
   "invitations/mutations:withdraw": async (_, scene) => ({ personId: await anInvitedPerson(scene) }),
   "people/mutations:putFirstStepsAway": () => ({ hasPutFirstStepsAway: true }),

@@ -6,6 +6,9 @@ import type { Id } from "../_generated/dataModel";
 import { INVITATION_LIFETIME_MS } from "../access/entry";
 import type { RoleName } from "../access/roles";
 import { HOUR_MS } from "../lib/pure/time";
+import { loadPerson } from "../process/confirming/people";
+import { shownHash } from "../process/confirming/proposing";
+import { removing } from "../process/confirming/removing";
 
 const { suspend, restore, changeRoles } = api.people.mutations;
 
@@ -80,4 +83,22 @@ export async function anInvitedPerson({
     ctx.db.insert("invitations", { ...fields, at, sentAt: at, expiresAt: at + INVITATION_LIFETIME_MS }),
   );
   return invited.id;
+}
+
+/** A colleague somebody is about to remove, as it was shown to them. */
+export async function aRemovalOf({
+  world,
+  personId,
+}: {
+  readonly world: Company["world"];
+  readonly personId: Id<"people">;
+}) {
+  const leaving = await world.person("leaving");
+  const successor = await world.person("successor");
+  const change = { kind: "person.remove" as const, personId: leaving.id, successorId: successor.id };
+  const shown = await world.run(async (ctx) =>
+    shownHash(change, await removing.look(ctx, change, await loadPerson(ctx, personId))),
+  );
+  const args = { userEmail: "leaving@ao.com", successorId: successor.id, reason: "Their last day was yesterday" };
+  return { ...args, typed: args.userEmail, shownHash: shown };
 }

@@ -199,6 +199,14 @@ export const PAGES = {
     does: "Bring a colleague into the portal or Snowflake",
     search: ["to"],
   },
+  removeUser: {
+    path: "/governance/remove-user",
+    title: "Remove User",
+    capability: "people.remove",
+    menu: "Governance",
+    does: "End somebody's account in the portal or Snowflake",
+    search: ["from"],
+  },
   approvals: {
     path: "/admin/approvals",
     title: "My Approvals",

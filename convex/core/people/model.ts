@@ -33,6 +33,14 @@ export async function personByMailbox(ctx: ReadCtx, email: string): Promise<Doc<
   return known ?? (await personByEmail(ctx, mailbox));
 }
 
+/** The person who has this user in Snowflake, or null. */
+export async function personBySnowflakeUser(ctx: ReadCtx, name: string): Promise<Doc<"people"> | null> {
+  return await ctx.db
+    .query("people")
+    .withIndex("by_snowflake_user", (q) => q.eq("snowflakeUser", name))
+    .first();
+}
+
 /** What a new person's row holds beyond what is known about them. */
 export interface NewPerson extends AccountNames {
   readonly email: string;

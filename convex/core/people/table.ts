@@ -48,6 +48,8 @@ export const person = v.object({
   themePreference: v.optional(themePreference),
   hasChangedInitialPassword: v.boolean(),
   status: personStatus,
+  /** When they were removed; for 30 days they can be brought back. */
+  removedAt: v.optional(timestamp),
   /** When they were last invited; written together with that status. */
   invitedAt: v.optional(timestamp),
   /** When they were last shut out: sessions, tickets and links from before it are worth nothing, also once they are back. */
@@ -191,6 +193,7 @@ export const peopleTables = {
     .index("by_token", ["tokenIdentifier"])
     .index("by_email", ["email"])
     .index("by_mailbox", ["mailbox"])
+    .index("by_snowflake_user", ["snowflakeUser"])
     .index("by_super_admin", ["isSuperAdmin", "status"])
     .index("by_elevated", ["isElevated", "status"])
     // The list of people: every status is one range (pages/people/peopleQueue.ts).

@@ -25,6 +25,7 @@ export const proposedChange = v.union(
   v.object({ kind: v.literal("person.suspend"), personId: v.id("people") }),
   v.object({ kind: v.literal("person.restore"), personId: v.id("people") }),
   v.object({ kind: v.literal("person.roles"), personId: v.id("people"), roles: v.array(roleName) }),
+  v.object({ kind: v.literal("person.remove"), personId: v.id("people"), successorId: v.id("people") }),
   /** More than staff for somebody who is invited. */
   v.object({ kind: v.literal("person.inviteAs"), personId: v.id("people"), roles: v.array(roleName) }),
   v.object({ kind: v.literal("areas.change"), areas: v.array(wantedArea) }),

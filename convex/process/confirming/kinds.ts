@@ -8,6 +8,7 @@ import { changeOfAreas, mergeOfAreas, mergeUndone } from "./areas";
 import type { ChangeKind } from "./change";
 import { invitingAs } from "./inviting";
 import { changeOfRoles, restoring, suspending } from "./people";
+import { removing } from "./removing";
 
 const KINDS: { readonly [Kind in ProposalKind]: ChangeKind<Extract<ProposedChange, { kind: Kind }>> } = {
   "person.suspend": suspending,
@@ -17,6 +18,7 @@ const KINDS: { readonly [Kind in ProposalKind]: ChangeKind<Extract<ProposedChang
   "areas.change": changeOfAreas,
   "area.merge": mergeOfAreas,
   "area.unmerge": mergeUndone,
+  "person.remove": removing,
 };
 
 /** The kind of a change. */

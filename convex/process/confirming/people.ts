@@ -17,9 +17,10 @@ import {
   whyNotSuspend,
   wholeRoles,
 } from "../../core/people/rules/moves";
+import { isRestorable } from "../../core/people/rules/removing";
 import type { PersonFields } from "../../core/people/table";
 import { appliesAtOf } from "../../core/proposals/rules";
-import type { ProposedChange } from "../../core/proposals/table";
+import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { refuse } from "../../lib/errors";
 import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
@@ -70,7 +71,7 @@ export const restoring: ChangeKind<Restore> = {
     return shown(
       person,
       `Restore ${fullName(person)}`,
-      [{ field: "Status", before: "Suspended", after: "Active" }, ...rolesLine(person.roles, ["staff"])],
+      [restoredLine(person), ...rolesLine(person.roles, ["staff"])],
       isElevated(person.roles),
     );
   },
@@ -81,10 +82,16 @@ export const restoring: ChangeKind<Restore> = {
       person: movedOf(person),
       isHandingOn: await isHandingOn(ctx, personId),
       isMailboxTaken: await isMailboxTaken(ctx, person),
+      isTooLate: !isRestorable(person.removedAt, Date.now()),
     });
   },
   apply: async (deed, { personId }, word) => {
     const person = await loadPerson(deed.ctx, personId);
+    if (person.status === "removed") {
+      const changes = { status: "suspended" as const, roles: ["staff" as const], removedAt: undefined };
+      await change(deed, person, changes, word, "person.restored");
+      return await sponsor(deed, personId, word, "restored");
+    }
     await change(deed, person, { status: "active" }, word, "person.restored");
     await sponsor(deed, personId, word, "restored");
     await tellPerson(deed, person, word, { kind: "person.restored", title: "Your account is active again, as staff" });
@@ -124,6 +131,13 @@ export const changeOfRoles: ChangeKind<Roles> = {
   },
 };
 
+/** Whoever was removed comes back suspended: being let in is a step of its own. */
+function restoredLine({ status }: Doc<"people">): ProposedLine {
+  return status === "removed"
+    ? { field: "Status", before: "Removed", after: "Suspended" }
+    : { field: "Status", before: "Suspended", after: "Active" };
+}
+
 /** What may be done to a person by whoever looks, each with the reason why not, and what it takes. */
 export async function movesFor(ctx: ReadCtx, by: Doc<"people">, person: Doc<"people">) {
   const personId = person._id;
@@ -156,7 +170,8 @@ export async function superAdminHumans(ctx: ReadCtx, except?: Doc<"people">): Pr
   return humans.size;
 }
 
-const otherSuperAdmins = (ctx: ReadCtx, person: Doc<"people">): Promise<number> => superAdminHumans(ctx, person);
+/** Active super admins beside this person, as humans. */
+export const otherSuperAdmins = (ctx: ReadCtx, person: Doc<"people">): Promise<number> => superAdminHumans(ctx, person);
 
 /** Whoever does something, as the rules look at them. */
 export function moverOf(person: Doc<"people">) {
@@ -177,7 +192,7 @@ async function* waitingSeats(ctx: ReadCtx, personId: Id<"people">): AsyncGenerat
 }
 
 /** Whether somebody is asked to decide about something another one asked for, gets or wrote last. */
-async function decidesAbout(ctx: ReadCtx, person: Doc<"people">, other: Doc<"people">): Promise<boolean> {
+export async function decidesAbout(ctx: ReadCtx, person: Doc<"people">, other: Doc<"people">): Promise<boolean> {
   const own = await accountsOf(ctx, other._id);
   for await (const { requestId } of waitingSeats(ctx, person._id)) {
     const request = await ctx.db.get(requestId);
@@ -188,7 +203,7 @@ async function decidesAbout(ctx: ReadCtx, person: Doc<"people">, other: Doc<"peo
 }
 
 /** Whether the two are asked to decide about the same thing: putting the other away would leave it to one. */
-async function decidesBeside(ctx: ReadCtx, person: Doc<"people">, other: Doc<"people">): Promise<boolean> {
+export async function decidesBeside(ctx: ReadCtx, person: Doc<"people">, other: Doc<"people">): Promise<boolean> {
   const own = await accountsOf(ctx, other._id);
   for await (const { approvalId } of waitingSeats(ctx, person._id)) {
     for (const id of own) {
@@ -219,7 +234,7 @@ async function isMailboxTaken(ctx: ReadCtx, person: Doc<"people">): Promise<bool
 export async function change(
   deed: Deed,
   person: Doc<"people">,
-  changes: Partial<Pick<PersonFields, "status" | "roles">>,
+  changes: Partial<Pick<PersonFields, "status" | "roles" | "removedAt">>,
   { reason, proposedBy, confirmedBy }: Word,
   action: string,
 ): Promise<void> {

@@ -20,6 +20,7 @@ import { configuredCompany } from "../../core/catalog/types/company";
 import { namedPerson } from "../../core/people/duties";
 import { whyNotInviteAddress } from "../../core/people/invitations";
 import { fullName } from "../../core/people/model";
+import { isProtected } from "../../core/people/protected";
 import { whyNotInviteAs, whyNotInviteEmail } from "../../core/people/rules/inviting";
 import { whyNotDeputies } from "../../core/people/rules/owners";
 import { standingArea, standingAreaId } from "../../core/people/standing";
@@ -120,8 +121,13 @@ export async function prepareFor(
     targetKey,
     heldDays,
   };
+  const isGuarded = !serviceUser && endsAccess(definition.tasks) && isProtected(beneficiary);
+  const guarded = isGuarded ? "Cannot remove protected system users" : null;
   const problem =
-    errors["requestedFor"] ?? whyNotFor(asking, prepared, await isSameArea(ctx, prepared)) ?? whatPeopleLack(prepared);
+    errors["requestedFor"] ??
+    guarded ??
+    whyNotFor(asking, prepared, await isSameArea(ctx, prepared)) ??
+    whatPeopleLack(prepared);
   const uninvited = typeKey === INVITATION ? await invitationProblems(ctx, asking, values) : null;
   const unfit = extension ? null : await serviceUserProblems(ctx, definition, values);
   return {

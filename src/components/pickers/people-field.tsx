@@ -18,11 +18,12 @@ export function PeopleField(props: {
   onChange: (people: readonly PickedPerson[]) => void;
   /** How many there may be. */
   limit: number;
+  required?: boolean;
 }) {
-  const { label, help, error, id, people, onChange, limit } = props;
+  const { label, help, error, id, people, onChange, limit, required } = props;
   const isFull = people.length >= limit;
   return (
-    <Field label={label} help={help} error={error} id={id}>
+    <Field label={label} help={help} error={error} id={id} required={required}>
       {people.length === 0 ? null : (
         <ul aria-label={`${label}: chosen`} className="flex flex-wrap gap-1.5 pb-0.5">
           {people.map((person) => (

@@ -34,7 +34,7 @@ export function FormErrorSummary({ problems }: { problems: readonly FormProblem[
             <li key={problem.fieldId}>
               <a
                 href={`#${problem.fieldId}`}
-                className="underline underline-offset-2"
+                className="inline-flex min-h-6 items-center underline underline-offset-2"
                 onClick={(event) => {
                   event.preventDefault();
                   document.getElementById(problem.fieldId)?.focus();

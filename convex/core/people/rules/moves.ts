@@ -55,13 +55,18 @@ export interface RestoreFacts {
   readonly isHandingOn: boolean;
   /** Whether the mailbox is somebody else's now. */
   readonly isMailboxTaken: boolean;
+  /** Whether somebody who was removed is so for too long. */
+  readonly isTooLate: boolean;
 }
 
 /** Why this person cannot be let in again by this one, or null. They come back as staff, whatever they were. */
-export function whyNotRestore({ by, person, isHandingOn, isMailboxTaken }: RestoreFacts): Refusal | null {
+export function whyNotRestore({ by, person, isHandingOn, isMailboxTaken, isTooLate }: RestoreFacts): Refusal | null {
   const no = whyNotMove(by, person) ?? whyNotReach(by, person);
   if (no) return no;
-  if (person.status !== "suspended") return { code: "wrong-state", status: person.status };
+  if (person.status === "removed") {
+    if (!by.roles.includes("superAdmin")) return notEligible("Only a super admin brings back whoever was removed.");
+    if (isTooLate) return { code: "too-late", message: "They were removed more than 30 days ago." };
+  } else if (person.status !== "suspended") return { code: "wrong-state", status: person.status };
   if (isMailboxTaken) return notEligible("Somebody else has this mailbox now.");
   return isHandingOn
     ? { code: "too-early", message: "Their work is still being handed over. Try again in a minute." }
@@ -108,7 +113,7 @@ export function wholeRoles(roles: readonly RoleName[]): RoleName[] {
 }
 
 /** What holds for every move: the mover is there, it is not about themselves, and no account the portal hangs on. */
-function whyNotMove(by: Mover, person: Moved): Refusal | null {
+export function whyNotMove(by: Mover, person: Moved): Refusal | null {
   if (by.status !== "active") return notEligible("Whoever asked for this is no longer active.");
   if (by.human === person.human) return notEligible("Somebody else has to do this: it is about you.");
   return person.isProtected

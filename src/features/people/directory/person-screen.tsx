@@ -168,7 +168,7 @@ function Header({ person, viewAs }: { person: PersonPage; viewAs: ReactNode }) {
             <ResetLink person={person} whyNot={moves ? refusalText(moves.whyNotSendLink) : "Loading"} />
             {action("name", "Correct name", moves?.whyNotCorrectName)}
             {action("roles", "Change roles", moves?.whyNotRoles)}
-            {person.status === "suspended"
+            {person.status === "suspended" || person.status === "removed"
               ? action("restore", "Restore", moves?.whyNotRestore)
               : action("suspend", "Suspend", moves?.whyNotSuspend)}
           </>

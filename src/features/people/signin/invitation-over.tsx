@@ -9,15 +9,15 @@ import { Alert } from "../../../ui/page/alert";
 /** Why the link opens nothing, and how its person gets another one without asking anybody. */
 export function InvitationOver({ token, outcome }: { token: string; outcome: AuthFailed }) {
   const auth = useAuth();
-  const [asked, setAsked] = useState<"no" | "busy" | "sent">("no");
+  const [renewal, setRenewal] = useState<"no" | "busy" | "sent">("no");
   const [failure, setFailure] = useState<string | null>(null);
   async function askAgain(): Promise<void> {
-    setAsked("busy");
+    setRenewal("busy");
     const result = await auth.renewInvitation({ token });
-    setAsked(result.ok ? "sent" : "no");
+    setRenewal(result.ok ? "sent" : "no");
     setFailure(result.ok ? null : result.message);
   }
-  if (asked === "sent")
+  if (renewal === "sent")
     return (
       <Alert meaning="success" title="If your invitation still stands, a new link is on its way.">
         Only the newest link works. If nothing comes, ask whoever invited you.
@@ -32,7 +32,7 @@ export function InvitationOver({ token, outcome }: { token: string; outcome: Aut
       {failure === null ? null : <Alert meaning="danger" title={failure} className="mt-4" />}
       <div className="mt-4 flex flex-wrap gap-3">
         {canAsk ? (
-          <Button size="lg" busy={asked === "busy"} busyLabel="Sending..." onClick={() => void askAgain()}>
+          <Button size="lg" busy={renewal === "busy"} busyLabel="Sending..." onClick={() => void askAgain()}>
             Send me a new one
           </Button>
         ) : (

@@ -1,0 +1,62 @@
+/**
+ * Removing somebody from the portal, and naming their user in Snowflake: two systems, two actions. One rule for each,
+ * and the words of the forms.
+ */
+
+import type { Refusal } from "../../../lib/pure/refusal";
+import { DAY_MS } from "../../../lib/pure/time";
+import { type Moved, type Mover, whyNotMove } from "./moves";
+
+/** How long somebody who was removed can be brought back. */
+export const RESTORABLE_MS = 30 * DAY_MS;
+
+const USERNAME_MAX_LENGTH = 255;
+const USERNAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** The first message for the name of a Snowflake user, or null. */
+export function whyNotUsername(text: string): string | null {
+  const name = text.trim();
+  if (name === "") return "Username is required";
+  if (name.length > USERNAME_MAX_LENGTH) return "Username must be less than 255 characters";
+  if (/^[^A-Za-z_]/.test(name)) return "Username must start with a letter or underscore";
+  return USERNAME.test(name) ? null : "Username can only contain letters, digits, and underscores";
+}
+
+/** What removing looks at. */
+export interface RemoveFacts {
+  readonly by: Mover;
+  readonly person: Moved;
+  readonly successor: Mover & { readonly name: string };
+  readonly otherSuperAdmins: number;
+  /** Whether they are asked to decide about something the one who acts asked for or gets. */
+  readonly decidesAboutMover: boolean;
+}
+
+/** Why this person cannot be removed by this one, or null (U1, U2, U3). */
+export function whyNotRemove(facts: RemoveFacts): Refusal | null {
+  const { by, person, successor } = facts;
+  if (person.isProtected) return notEligible("Cannot remove protected system users");
+  const no = whyNotMove(by, person);
+  if (no) return no;
+  if (!by.roles.includes("governance") && !by.roles.includes("superAdmin"))
+    return { code: "not-allowed", capability: "people.remove" };
+  if (person.roles.includes("superAdmin") && !by.roles.includes("superAdmin"))
+    return notEligible("Only a super admin can do this to a super admin.");
+  if (person.status !== "active" && person.status !== "suspended")
+    return { code: "wrong-state", status: person.status };
+  if (person.roles.includes("superAdmin") && facts.otherSuperAdmins < 1)
+    return notEligible(`${person.name} is the last active super admin. Make somebody else one first.`);
+  if (facts.decidesAboutMover)
+    return notEligible(`${person.name} is asked to decide about a request of yours. Somebody else has to remove them.`);
+  if (successor.human === person.human) return notEligible("The successor has to be somebody else.");
+  return successor.status === "active" ? null : notEligible(`${successor.name} is not active and takes nothing over.`);
+}
+
+/** Whether somebody who was removed can still be brought back. */
+export function isRestorable(removedAt: number | undefined, now: number): boolean {
+  return removedAt !== undefined && now - removedAt < RESTORABLE_MS;
+}
+
+function notEligible(message: string): Refusal {
+  return { code: "not-eligible", message };
+}

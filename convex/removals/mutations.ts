@@ -1,0 +1,49 @@
+/** Removing somebody from the portal. Their user in Snowflake is deleted by a request of its own. */
+
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { guardedMutation } from "../access/functions";
+import { attributionOf } from "../core/audit/model";
+import { personByEmail } from "../core/people/model";
+import { requireStepUp } from "../core/people/stepUp";
+import { refuse } from "../lib/errors";
+import { normalizeEmail } from "../lib/pure/text";
+import { nullableTimestamp } from "../lib/validators";
+import { shownHash, wish } from "../process/confirming/proposing";
+import { removing } from "../process/confirming/removing";
+
+/**
+ * Removes somebody exactly as it was shown: by its hash, with their address typed. Needs the password again; whoever
+ * holds more than staff is removed by two people.
+ */
+export const remove = guardedMutation("people.remove", {
+  args: {
+    userEmail: v.string(),
+    successorId: v.id("people"),
+    reason: v.string(),
+    typed: v.string(),
+    shownHash: v.string(),
+  },
+  returns: v.union(
+    v.object({ state: v.literal("done") }),
+    v.object({ state: v.literal("proposed"), proposalId: v.id("proposals"), appliesAt: nullableTimestamp }),
+  ),
+  handler: async (ctx, { userEmail, successorId, reason, typed, shownHash: seenHash }) => {
+    const at = Date.now();
+    const by = ctx.viewer.person;
+    if (userEmail.trim() === "")
+      refuse({ code: "invalid-form", fields: { user_email: "Please select a user to remove" } });
+    const person = await personByEmail(ctx, normalizeEmail(userEmail));
+    if (!person) refuse({ code: "invalid-form", fields: { user_email: "Please select a valid user" } });
+    if (normalizeEmail(typed) !== person.email)
+      refuse({ code: "confirmation-required", message: `Type ${person.email} to confirm.` });
+    const change = { kind: "person.remove" as const, personId: person._id, successorId };
+    if (shownHash(change, await removing.look(ctx, change, by)) !== seenHash)
+      refuse({ code: "changed-meanwhile", message: "What they own changed since you looked. Look at it again." });
+    await requireStepUp(ctx, at);
+    const outcome = await wish({ ctx, at, by: attributionOf(ctx.viewer) }, by, change, reason);
+    // What they held is handed on now, not with the next minute.
+    if (outcome.state === "done") await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
+    return outcome;
+  },
+});

@@ -1,0 +1,169 @@
+/** Removing people as a weapon, by accident, by one person alone, or against another one than was shown. */
+
+import { afterEach, describe, expect, test } from "vitest";
+import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
+import { DAY_MS } from "../lib/pure/time";
+import { aCompany } from "../people/suspending.testing";
+
+afterEach(endWorld);
+
+const reason = "Their last day was yesterday";
+
+async function aRemovingCompany(env: Record<string, string> = {}) {
+  const company = await aCompany(env);
+  const { world } = company;
+  const emailOf = async (who: TestPerson): Promise<string> => (await company.row(who)).email;
+  const look = async (by: TestPerson, person: TestPerson, successor: TestPerson) =>
+    await by.query(api.removals.queries.impact, { userEmail: await emailOf(person), successorId: successor.id });
+  const remove = async (
+    by: TestPerson,
+    person: TestPerson,
+    successor: TestPerson,
+    sent: { typed?: string; shownHash?: string } = {},
+  ) => {
+    const userEmail = await emailOf(person);
+    const shownHash = sent.shownHash ?? (await look(by, person, successor))?.shownHash ?? "";
+    await by.stepUp();
+    return await by.mutation(api.removals.mutations.remove, {
+      userEmail,
+      successorId: successor.id,
+      reason,
+      typed: sent.typed ?? userEmail,
+      shownHash,
+    });
+  };
+  const anAreaOf = (owner: TestPerson, deputy?: TestPerson) =>
+    world.run((ctx) =>
+      ctx.db.insert("businessAreas", {
+        name: "Pricing",
+        code: "PRC",
+        costCentre: "47",
+        ownerId: owner.id,
+        ...(deputy && { deputyId: deputy.id }),
+      }),
+    );
+  return { ...company, look, remove, anAreaOf };
+}
+
+test("governance removes a member of staff: nothing of theirs works any more", async () => {
+  const { world, gina, ada, fay, remove, row } = await aRemovingCompany();
+  expect(await remove(gina, ada, fay)).toEqual({ state: "done" });
+  expect(await row(ada)).toMatchObject({ status: "removed", roles: ["staff"] });
+  expect(await codeOf(ada.query(api.people.queries.search, { text: "a" }))).toBe("not-active");
+  expect(await world.internalQuery(internal.people.internal.shutOuts, {})).toMatchObject([{ email: "ada@ao.com" }]);
+});
+
+test("what they own has a successor, and who owns an area is changed by two people, by this door, too (U5)", async () => {
+  const { world, gina, sam, ada, fay, remove, confirm, anAreaOf, noticesOf } = await aRemovingCompany();
+  await anAreaOf(ada);
+  expect(await remove(gina, ada, fay)).toMatchObject({ state: "proposed" });
+  expect(await world.rows("businessAreas")).toMatchObject([{ ownerId: ada.id }]);
+  await confirm(sam);
+  expect(await world.rows("businessAreas")).toMatchObject([{ ownerId: fay.id }]);
+  expect(await noticesOf(fay)).toContain("You decide about requests for Pricing now");
+});
+
+test("a successor who was deputy becomes owner, and nobody is both", async () => {
+  const { world, gina, sam, ada, fay, remove, confirm, anAreaOf } = await aRemovingCompany();
+  await anAreaOf(ada, fay);
+  await remove(gina, ada, fay);
+  await confirm(sam);
+  const [area] = await world.rows("businessAreas");
+  expect(area).toMatchObject({ ownerId: fay.id });
+  expect(area?.deputyId).toBeUndefined();
+});
+
+describe("nobody is removed", () => {
+  test("by somebody who may not, by themselves, or above themselves", async () => {
+    const { ada, adam, gina, sam, fay, remove } = await aRemovingCompany();
+    expect(await codeOf(remove(adam, ada, fay))).toBe("not-allowed");
+    expect(await codeOf(remove(gina, gina, fay))).toBe("not-eligible");
+    expect(await codeOf(remove(gina, sam, fay))).toBe("not-eligible");
+  });
+
+  test("who is protected, however they are spelt (U1)", async () => {
+    const { gina, ada, fay, remove, look } = await aRemovingCompany({ PROTECTED_ACCOUNTS: "ADA+system@ao.com" });
+    expect(await look(gina, ada, fay)).toMatchObject({
+      whyNot: { message: "Cannot remove protected system users" },
+    });
+    expect(await codeOf(remove(gina, ada, fay))).toBe("not-eligible");
+  });
+
+  test("who holds more than staff, by one person alone (U5)", async () => {
+    const { gina, sam, adam, fay, remove, confirm, row } = await aRemovingCompany();
+    expect(await remove(gina, adam, fay)).toMatchObject({ state: "proposed" });
+    expect(await row(adam)).toMatchObject({ status: "active" });
+    expect(await codeOf(confirm(gina))).toBe("not-eligible");
+    await confirm(sam);
+    expect(await row(adam)).toMatchObject({ status: "removed", roles: ["staff"] });
+  });
+
+  test("to the gain of the one who removes them, by one person alone", async () => {
+    const { gina, ada, remove, row } = await aRemovingCompany();
+    expect(await remove(gina, ada, gina)).toMatchObject({ state: "proposed" });
+    expect(await row(ada)).toMatchObject({ status: "active" });
+  });
+
+  test("whose successor is no second person, nor somebody who is gone or the same human", async () => {
+    const { world, gina, ada, adam, sam, remove, confirm } = await aRemovingCompany();
+    await remove(gina, adam, sam);
+    expect(await codeOf(confirm(sam))).toBe("not-eligible");
+    const gone = await world.person("gone", { status: "suspended" });
+    const twin = await world.person("twin", { email: "ada+2@ao.com" });
+    for (const successor of [gone, twin]) expect(await codeOf(remove(gina, ada, successor))).toBe("not-eligible");
+  });
+
+  test("other than was shown: what they own changed, or another address was typed", async () => {
+    const { gina, ada, fay, remove, look, anAreaOf, row } = await aRemovingCompany();
+    const shown = await look(gina, ada, fay);
+    await anAreaOf(ada);
+    expect(await codeOf(remove(gina, ada, fay, { shownHash: shown?.shownHash ?? "" }))).toBe("changed-meanwhile");
+    expect(await codeOf(remove(gina, ada, fay, { typed: "fay@ao.com" }))).toBe("confirmation-required");
+    expect(await row(ada)).toMatchObject({ status: "active" });
+  });
+
+  test("with an open session alone: the password is asked again", async () => {
+    const { gina, ada, fay, look, row } = await aRemovingCompany();
+    const shown = await look(gina, ada, fay);
+    const sent = { userEmail: "ada@ao.com", successorId: fay.id, reason, typed: "ada@ao.com" };
+    expect(
+      await codeOf(gina.mutation(api.removals.mutations.remove, { ...sent, shownHash: shown?.shownHash ?? "" })),
+    ).toBe("step-up-required");
+    expect(await row(ada)).toMatchObject({ status: "active" });
+  });
+
+  test.each([
+    ["", "Please select a user to remove"],
+    ["nobody@ao.com", "Please select a valid user"],
+  ])("by the address %j", async (userEmail, message) => {
+    const { gina, fay } = await aRemovingCompany();
+    const sent = { userEmail, successorId: fay.id, reason, typed: userEmail, shownHash: "" };
+    await expect(gina.mutation(api.removals.mutations.remove, sent)).rejects.toMatchObject({
+      data: { fields: { user_email: message } },
+    });
+  });
+});
+
+describe("whoever was removed", () => {
+  test("comes back suspended, as staff, within 30 days, by a super admin alone (U4)", async () => {
+    const { world, gina, una, adam, ada, fay, sam, remove, confirm, restore, row } = await aRemovingCompany();
+    await remove(gina, adam, fay);
+    await confirm(sam);
+    await world.advance(0);
+    expect(await codeOf(restore(gina, adam))).toBe("not-eligible");
+    await restore(una, adam);
+    expect(await row(adam)).toMatchObject({ status: "suspended", roles: ["staff"] });
+    await remove(gina, ada, fay);
+    await world.advance(30 * DAY_MS);
+    expect(await codeOf(restore(una, ada))).toBe("too-late");
+  });
+
+  test("is not restored where the mailbox is somebody else's now", async () => {
+    const { world, gina, una, ada, fay, remove, restore } = await aRemovingCompany();
+    await remove(gina, ada, fay);
+    await world.advance(0);
+    await world.person("heir", { email: "ada+heir@ao.com" });
+    expect(await codeOf(restore(una, ada))).toBe("not-eligible");
+  });
+});

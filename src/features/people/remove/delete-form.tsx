@@ -1,0 +1,136 @@
+import { useState } from "react";
+import { whyNotUsername } from "../../../../convex/core/people/rules/removing";
+import { useDialogForm } from "../../../components/form/form-dialog";
+import { PeopleField, type PickedPerson } from "../../../components/pickers/people-field";
+import { randomKey } from "../../../lib/random-key";
+import { Button } from "../../../ui/button";
+import { Field } from "../../../ui/form/field";
+import { Input, Textarea } from "../../../ui/form/input";
+import { Alert } from "../../../ui/page/alert";
+import { Card, CardBody, CardHeader } from "../../../ui/page/card";
+import { useRemovalCommands, useSnowflakeUser } from "./api";
+
+const idOf = (field: string): string => `delete-${field}`;
+const DAY_MS = 86_400_000;
+
+/** What is typed about a user in Snowflake that is to end. */
+function useDeleteForm() {
+  const [username, setUsername] = useState("");
+  const [successors, setSuccessors] = useState<readonly PickedPerson[]>([]);
+  const [reason, setReason] = useState("");
+  const [submitKey, setSubmitKey] = useState(randomKey);
+  const found = useSnowflakeUser(whyNotUsername(username) === null ? username.trim() : null);
+  const [successor] = successors;
+  const { request } = useRemovalCommands();
+  const form = useDialogForm({
+    check: () => {
+      const bad = whyNotUsername(username) ?? (found === null ? "Please select a valid user" : null);
+      const user = username.trim() === "" ? "Please select a user to delete" : bad;
+      return {
+        ...(user !== null && { snowflake_username: user }),
+        ...(!successor && { successor: "Please select who takes over" }),
+        ...(reason.trim().length < 20 && { reason: "Give a reason of at least 20 characters" }),
+      };
+    },
+    send: () =>
+      request({
+        typeKey: "leaver",
+        submitKey,
+        form: {
+          requestedFor: found?.personId,
+          businessArea: found?.areaId,
+          systems: ["snowflake"],
+          lastDay: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10),
+          successor: successor?.id,
+          isFromHr: false,
+          isOnHold: false,
+          reason: reason.trim(),
+        },
+      }),
+    saved: `The end of ${username.trim()} was requested`,
+    onClose: () => {
+      setUsername("");
+      setReason("");
+      setSubmitKey(randomKey());
+    },
+  });
+  return { form, found, username, setUsername, successors, setSuccessors, reason, setReason };
+}
+
+/** Ends a user in Snowflake, by its name there: a request of its own, disabled at once and dropped after 30 days. */
+export function DeleteUserForm() {
+  const { form, found, username, setUsername, successors, setSuccessors, reason, setReason } = useDeleteForm();
+  const { failure } = form;
+  const problems = shownProblems(form.problems);
+  return (
+    <Card aria-labelledby="delete-title" className="max-w-3xl">
+      <CardHeader
+        id="delete-title"
+        title="Delete a Snowflake user"
+        description="Their manager approves. The user is disabled at once and dropped after 30 days; its worksheets and dashboards go with it."
+      />
+      <CardBody>
+        <form
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void form.submit();
+          }}
+        >
+          {problems.other === null && failure === null ? null : (
+            <Alert meaning="danger" title="It was not sent">
+              {problems.other ?? failure}
+            </Alert>
+          )}
+          <Field
+            id={idOf("snowflake_username")}
+            label="Snowflake username"
+            help={found ? `${found.name}, ${found.email}` : "As Snowflake calls the user, such as ADA_BYRON."}
+            error={problems.fields["snowflake_username"] ?? problems.fields["requestedFor"]}
+            required
+          >
+            <Input
+              name="snowflake_username"
+              autoComplete="off"
+              maxLength={256}
+              value={username}
+              onChange={(event) => setUsername(event.target.value)}
+            />
+          </Field>
+          <PeopleField
+            id={idOf("successor")}
+            label="Successor"
+            help="Takes over what the user owns in Snowflake."
+            error={problems.fields["successor"]}
+            limit={1}
+            required
+            people={successors}
+            onChange={setSuccessors}
+          />
+          <Field
+            id={idOf("reason")}
+            label="Reason"
+            help="Whoever approves reads it."
+            error={problems.fields["reason"]}
+            required
+          >
+            <Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} />
+          </Field>
+          <div>
+            <Button type="submit" variant="default" busy={form.isBusy} busyLabel="Sending...">
+              Delete user
+            </Button>
+          </div>
+        </form>
+      </CardBody>
+    </Card>
+  );
+}
+
+/** What the server finds wrong with an answer the form filled in itself is said above it. */
+function shownProblems(fields: Readonly<Record<string, string | undefined>>) {
+  const own = ["snowflake_username", "requestedFor", "successor", "reason"];
+  const other = Object.entries(fields).find(([field, message]) => message && !own.includes(field))?.[1] ?? null;
+  return { fields, other };
+}

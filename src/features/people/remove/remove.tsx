@@ -1,0 +1,28 @@
+import { PageHeader } from "../../../ui/page/page-header";
+import { Tabs } from "../../../ui/page/tabs";
+import { DeleteUserForm } from "./delete-form";
+import { RemoveUserForm } from "./remove-form";
+
+/** From which system somebody goes. */
+export type RemoveFrom = "portal" | "snowflake";
+
+/** The page that lets people go: two systems, two actions. */
+export function RemoveUser({ from, onFrom }: { from: RemoveFrom; onFrom: (from: RemoveFrom) => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title="Remove User"
+        context="Two systems, two actions. Removing ends somebody's account in this portal; deleting ends their user in Snowflake."
+      />
+      <Tabs
+        label="From where"
+        value={from}
+        onValueChange={onFrom}
+        items={[
+          { value: "portal", label: "Remove user", panel: <RemoveUserForm /> },
+          { value: "snowflake", label: "Delete user", panel: <DeleteUserForm /> },
+        ]}
+      />
+    </div>
+  );
+}
