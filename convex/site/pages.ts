@@ -286,12 +286,7 @@ export const PAGES = {
   verifyEmail: { path: "/verify-email-address", title: "Verify your email", search: ["token"], isOutside: true },
   forgotPassword: { path: "/forgot-password", title: "Reset your password", isOutside: true },
   invitation: { path: "/invitation", title: "Your invitation", search: ["token"], isOutside: true },
-  resetPassword: {
-    path: "/reset-password",
-    title: "Choose a new password",
-    search: ["token"],
-    isOutside: true,
-  },
+  resetPassword: { path: "/reset-password", title: "Choose a new password", search: ["token"], isOutside: true },
 } as const satisfies Record<string, Page>;
 
 /** The name of a page in the list. */
