@@ -205,7 +205,6 @@ export const PAGES = {
     capability: "people.remove",
     menu: "Governance",
     does: "End somebody's account in the portal or Snowflake",
-    search: ["from"],
   },
   approvals: {
     path: "/admin/approvals",
