@@ -160,13 +160,13 @@ export const ARGS: Readonly<
     return { key: "snowflake-access" };
   },
   "requests/mutations:deleteDraft": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
-  "requests/mutations:saveDraft": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene) }),
+  "requests/mutations:saveDraft": async (_, scene) => ({ typeKey: "bi-access", form: await aFormFor(scene) }),
   "requests/mutations:submit": async (_, scene) => ({
-    typeKey: "portal-invite",
+    typeKey: "bi-access",
     form: await aFormFor(scene),
     submitKey: `submit of ${scene.personId}`,
   }),
-  "requests/mutations:addToCart": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene) }),
+  "requests/mutations:addToCart": async (_, scene) => ({ typeKey: "bi-access", form: await aFormFor(scene) }),
   "requests/mutations:chooseReason": async (_, scene) => ({
     requestId: await aCartItemOf(scene),
     takesJustification: true,
@@ -182,7 +182,7 @@ export const ARGS: Readonly<
   "requests/queries:draft": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
   "requests/queries:countMine": () => ({ filter: {} }),
   "workflow/mutations:noteOwnExport": () => ({ filter: {}, columns: ["Key"] }),
-  "requests/queries:preview": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene) }),
+  "requests/queries:preview": async (_, scene) => ({ typeKey: "bi-access", form: await aFormFor(scene) }),
   "removals/mutations:remove": async (_, scene) => {
     await stepUp(scene.world, scene.personId);
     return await aRemovalOf(scene);

@@ -97,7 +97,7 @@ export async function aCatalogFor({ world }: Pick<Scene, "world">): Promise<void
   await world.internal(internal.catalog.internal.install, {});
 }
 
-/** A good form for an invitation, with a business area whose owner can decide. */
+/** A good form for a seat in a BI tool, with a business area whose owner can decide. */
 export async function aFormFor(scene: Scene): Promise<Record<string, unknown>> {
   await aCatalogFor(scene);
   const owner = await scene.world.person(`owner-${scene.personId}`);
@@ -106,11 +106,11 @@ export async function aFormFor(scene: Scene): Promise<Record<string, unknown>> {
   );
   return {
     businessArea,
-    email: "grace.hopper@ao.com",
-    firstName: "Grace",
-    lastName: "Hopper",
-    role: "staff",
-    reason: "She takes over the approvals of the logistics area.",
+    tool: "sigma",
+    team: "Logistics",
+    license: "viewer",
+    durationDays: 30,
+    reason: "She looks at the boards of the logistics area every week.",
     otherAreaReason: "Whoever asks belongs to no area.",
   };
 }
@@ -122,9 +122,9 @@ export async function anEditableRequestOf(
   const form = await aFormFor(scene);
   return await scene.world.run(async (ctx) => {
     const request = {
-      typeId: "portal-invite",
+      typeId: "bi-access",
       templateVersion: 1,
-      title: "Invitation",
+      title: "Viewer in Sigma",
       requesterId: scene.personId,
       beneficiaryId: scene.personId,
       form: {},
@@ -181,7 +181,7 @@ export async function anExtendableGrantOf(scene: Scene): Promise<Id<"grants">> {
 export async function aDraftOf(scene: Scene): Promise<Id<"requests">> {
   await aCatalogFor(scene);
   const draft = {
-    typeId: "portal-invite",
+    typeId: "bi-access",
     templateVersion: 1,
     title: "Draft",
     requesterId: scene.personId,

@@ -28,7 +28,7 @@ export const SAMPLES: Readonly<Record<ShippedTypeKey, (places: SamplePlaces) => 
     default_role: role,
     start_date: SOON,
   }),
-  "portal-invite": () => ({ email: "grace.hopper@ao.com", firstName: "Grace", lastName: "Hopper", role: "admin" }),
+  "portal-invite": () => ({ email: "grace.hopper@ao.com", firstName: "Grace", lastName: "Hopper", role: "staff" }),
   "service-user": ({ personId, otherId, publicKey }) => ({
     userName: "SVC_LOG_FORECAST",
     purpose: "Writes the nightly stock forecast",
