@@ -29,7 +29,6 @@ const NEVER: readonly Capability[] = [
   "home.pin",
   "people.suspend",
   "people.help",
-  "people.invite",
   "people.changeRoles",
   "proposals.decide",
   "proposals.stop",
