@@ -58,6 +58,7 @@ const NEVER: readonly Capability[] = [
   "audit.verify",
   "monitor.clear",
   "people.invite",
+  "people.remove",
 ];
 
 /** What the portal answers whoever looks through these eyes in this mode; null where it serves them. */

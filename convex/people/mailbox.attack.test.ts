@@ -85,7 +85,8 @@ test("another spelling in the first-admin setting means who is here, and makes n
 test("nobody is invited by another spelling of their mailbox", async () => {
   const world = await aWorld();
   const ada = await world.person("ada");
-  const form = await aFormFor({ world, personId: ada.id });
+  const { businessArea, reason, otherAreaReason } = await aFormFor({ world, personId: ada.id });
+  const form = { businessArea, reason, otherAreaReason, firstName: "Grace", lastName: "Hopper", role: "staff" };
   const ask = (email: string) =>
     ada.mutation(api.requests.mutations.submit, {
       typeKey: "portal-invite",

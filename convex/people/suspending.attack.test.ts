@@ -116,14 +116,18 @@ describe("restoring", () => {
     expect(await outcome(company.restore(company[by], company[whom]))).toBe(expected);
   });
 
-  test.each(["active", "invited", "removed", "revoked", "expired"] as const)(
-    "somebody %s is refused",
-    async (status) => {
-      const company = await aCompany();
-      await company.world.run((ctx) => ctx.db.patch(company.ada.id, { status }));
-      expect(await outcome(company.restore(company.sam, company.ada))).toBe("wrong-state");
-    },
-  );
+  test.each([
+    ["active", "wrong-state"],
+    ["invited", "wrong-state"],
+    // Those who were removed within 30 days: convex/removals. Nobody knows when this one was.
+    ["removed", "too-late"],
+    ["revoked", "wrong-state"],
+    ["expired", "wrong-state"],
+  ] as const)("somebody %s is refused: %s", async (status, code) => {
+    const company = await aCompany();
+    await company.world.run((ctx) => ctx.db.patch(company.ada.id, { status }));
+    expect(await outcome(company.restore(company.sam, company.ada))).toBe(code);
+  });
 
   test("oneself is refused, by another account of one's own too", async () => {
     const company = await aCompany();
