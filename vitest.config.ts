@@ -43,7 +43,7 @@ export default defineConfig({
         },
       })),
       {
-        // Three files at a time: while one waits for its page or its portal, the others work. More would only crowd two
+        // Two files at a time: while one waits for its page or its portal, the other works. Three took a sixth longer on two
         // processors.
         test: {
           name: "e2e",
@@ -51,7 +51,7 @@ export default defineConfig({
           globalSetup: "e2e/support/portal/world.ts",
           environment: "node",
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
