@@ -105,6 +105,39 @@ describe("what is open in the area", () => {
   });
 });
 
+describe("an owner who is removed", () => {
+  test("leaves the area to the successor, and the two who removed them decide nothing that was open (B1)", async () => {
+    const play = await aFinanceCase();
+    const sent = { userEmail: "ada@ao.com", successorId: play.zoe.id };
+    const impact = await play.sue.query(api.removals.queries.impact, sent);
+    await play.sue.stepUp();
+    const form = { ...sent, reason: "They left", typed: "ada@ao.com", shownHash: impact?.shownHash ?? "" };
+    expect(await play.sue.mutation(api.removals.mutations.remove, form)).toMatchObject({ state: "proposed" });
+    await play.confirm("una");
+    expect(await play.row()).toMatchObject({ ownerId: play.zoe.id });
+    expect(await play.asked()).toEqual(["zoe"]);
+    for (const name of ["sue", "una"] as const) expect(await codeOf(play.breakGlass(name))).toBe("not-eligible");
+    await play.breakGlass("sam");
+  });
+
+  test("leaves what they approve by default to the successor, too, and nobody is named twice", async () => {
+    const play = await aFinanceCase();
+    await play.world.run((ctx) => ctx.db.patch(play.financeId, { deputyId: play.zoe.id, approverId: play.ada.id }));
+    const sent = { userEmail: "ada@ao.com", successorId: play.zoe.id };
+    const impact = await play.sue.query(api.removals.queries.impact, sent);
+    await play.sue.stepUp();
+    const form = { ...sent, reason: "They left", typed: "ada@ao.com", shownHash: impact?.shownHash ?? "" };
+    await play.sue.mutation(api.removals.mutations.remove, form);
+    await play.confirm("una");
+    const { ownerId, deputyId, approverId } = await play.row();
+    expect({ ownerId, deputyId, approverId }).toEqual({
+      ownerId: play.zoe.id,
+      deputyId: undefined,
+      approverId: undefined,
+    });
+  });
+});
+
 describe("a merge (B2)", () => {
   test("takes two people, writes one field, hands on what is open and tells both sides; undone it is as it was", async () => {
     const play = await aFinanceCase();

@@ -5,10 +5,12 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { inCharge } from "../../core/areas/model";
 import { recordEvent } from "../../core/audit/model";
 import { changedFields } from "../../core/audit/rules";
 import { allDomains } from "../../core/domains/model";
 import { type DutyChange, tellDuties } from "../../core/people/duties";
+import { noteDutyChange } from "../../core/people/dutyChanges";
 import { humanBehind } from "../../core/people/humans";
 import { fullName } from "../../core/people/model";
 import { isElevated } from "../../core/people/rules/moves";
@@ -16,7 +18,7 @@ import { whyNotRemove } from "../../core/people/rules/removing";
 import { allAreas } from "../../core/people/search";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { answeredForBy, updateServiceUser } from "../../core/serviceUsers/model";
-import type { ChangeKind, Deed } from "./change";
+import { type ChangeKind, type Deed, type Word, wordOf } from "./change";
 import {
   change,
   decidesAbout,
@@ -62,7 +64,7 @@ export const removing: ChangeKind<Remove> = {
   },
   apply: async (deed, { personId, successorId }, word) => {
     const person = await loadPerson(deed.ctx, personId);
-    await handOn(deed, personId, successorId, word.proposedBy._id);
+    await handOn(deed, personId, successorId, word);
     const changes = { status: "removed" as const, roles: ["staff" as const], removedAt: deed.at };
     await change(deed, person, changes, word, "person.removed");
     await tellOthers(deed, person, word, { kind: "person.suspended", title: `${fullName(person)} was removed` });
@@ -70,7 +72,7 @@ export const removing: ChangeKind<Remove> = {
 };
 
 async function owned(ctx: ReadCtx, personId: PersonId) {
-  const areas = (await allAreas(ctx)).filter(({ ownerId, deputyId }) => ownerId === personId || deputyId === personId);
+  const areas = (await allAreas(ctx)).filter((area) => inCharge(area).includes(personId));
   const domains = (await allDomains(ctx)).filter(
     ({ ownerIds, deputyIds }) => ownerIds.includes(personId) || deputyIds.includes(personId),
   );
@@ -104,13 +106,13 @@ function instead(ids: readonly PersonId[], personId: PersonId, successorId: Pers
   return [...new Set(ids.map((id) => (id === personId ? successorId : id)))];
 }
 
-async function handOn({ ctx, at, by }: Deed, personId: PersonId, successorId: PersonId, byId: PersonId): Promise<void> {
+async function handOn(deed: Deed, personId: PersonId, successorId: PersonId, word: Word): Promise<void> {
+  const { ctx, at, by } = deed;
   const { areas, domains, owned: programs, deputised } = await owned(ctx, personId);
+  const byIds = wordOf(word).ids;
   const duties: DutyChange[] = [];
   for (const area of areas) {
-    const ownerId = area.ownerId === personId ? successorId : area.ownerId;
-    const next = area.deputyId === personId ? successorId : area.deputyId;
-    const changes = { ownerId, deputyId: next === ownerId ? undefined : next };
+    const changes = succeeded(area, personId, successorId);
     await ctx.db.patch(area._id, { ...changes, updatedAt: at });
     await recordEvent(ctx, {
       ...by,
@@ -119,7 +121,8 @@ async function handOn({ ctx, at, by }: Deed, personId: PersonId, successorId: Pe
       changes: changedFields({ ...area }, changes),
       occurredAt: at,
     });
-    duties.push({ what: area.name, before: idsOf(area), after: idsOf(changes) });
+    await noteDutyChange(ctx, { areaId: area._id }, byIds, at);
+    duties.push({ what: area.name, before: inCharge(area), after: inCharge(changes) });
   }
   for (const domain of domains) {
     const ownerIds = instead(domain.ownerIds, personId, successorId);
@@ -132,6 +135,7 @@ async function handOn({ ctx, at, by }: Deed, personId: PersonId, successorId: Pe
       changes: changedFields({ ...domain }, { ownerIds, deputyIds }),
       occurredAt: at,
     });
+    await noteDutyChange(ctx, { domainKey: domain.key }, byIds, at);
     const before = [...domain.ownerIds, ...domain.deputyIds];
     duties.push({ what: domain.name, before, after: [...ownerIds, ...deputyIds] });
   }
@@ -145,9 +149,16 @@ async function handOn({ ctx, at, by }: Deed, personId: PersonId, successorId: Pe
     );
   for (const user of deputised)
     await updateServiceUser(ctx, user, { deputyId: user.ownerId === successorId ? undefined : successorId }, event);
-  await tellDuties(ctx, duties, { byId, at });
+  await tellDuties(ctx, duties, { byId: word.proposedBy._id, at });
 }
 
-function idsOf({ ownerId, deputyId }: { ownerId?: PersonId | undefined; deputyId?: PersonId | undefined }): PersonId[] {
-  return [ownerId, deputyId].flatMap((id) => id ?? []);
+/** Who decides for an area once the successor stands in somebody's place: nobody twice. */
+function succeeded(area: Doc<"businessAreas">, personId: PersonId, successorId: PersonId) {
+  const next = (id: PersonId | undefined): PersonId | undefined => (id === personId ? successorId : id);
+  const [ownerId, deputyId, approverId] = [next(area.ownerId), next(area.deputyId), next(area.approverId)];
+  return {
+    ownerId,
+    deputyId: deputyId === ownerId ? undefined : deputyId,
+    approverId: approverId === ownerId || approverId === deputyId ? undefined : approverId,
+  };
 }
