@@ -1,5 +1,6 @@
 /** The commands that take data out of the data folder and bring it in. */
 
+import { once } from "node:events";
 import { createWriteStream, existsSync, statSync } from "node:fs";
 import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -102,10 +103,14 @@ function engineFolder(dataDir: string): string {
 async function exportTo(file: string, { dataDir, print }: DataCommandContext): Promise<void> {
   if (existsSync(file)) throw new Error(`${file} exists already. Choose another name, or delete it.`);
   const part = `${file}.part`;
+  const out = createWriteStream(part, { mode: 0o600, flush: true });
   try {
-    await exportFolder(engineFolder(dataDir), createWriteStream(part, { mode: 0o600, flush: true }));
+    await exportFolder(engineFolder(dataDir), out);
     await rename(part, file);
   } catch (error) {
+    // Opening the file may come after the failure: removed before, it would be there after all.
+    out.destroy();
+    if (!out.closed) await once(out, "close");
     await rm(part, { force: true });
     throw error;
   }
