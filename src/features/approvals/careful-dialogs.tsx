@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useStepUp } from "../../components/form/step-up";
+import { useRun } from "../../components/use-run";
 import { formatDeadline } from "../../lib/dates";
 import { useAuth } from "../../shell/session";
 import { Button } from "../../ui/button";
@@ -12,7 +13,6 @@ import { toast } from "../../ui/toast/toast";
 import { type ShownApproval, useApprovalCommands } from "./api";
 import { whyTooLate } from "./outcome-words";
 import { TimeLeft, useSecondsTo } from "./time-left";
-import { useRun } from "./use-run";
 
 interface CarefulProps {
   page: ShownApproval;

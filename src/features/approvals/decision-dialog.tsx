@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { WithoutPlanTick } from "../../components/plan/without-plan-tick";
+import { useRun } from "../../components/use-run";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
 import { Field } from "../../ui/form/field";
@@ -8,7 +9,6 @@ import { Kbd } from "../../ui/text/kbd";
 import { AheadTick } from "./ahead-tick";
 import type { StepAhead } from "./api";
 import { ACTION_WORDS, type Action, needsComment } from "./seat-actions";
-import { useRun } from "./use-run";
 
 const COMMENT_MAX_LENGTH = 2000;
 

@@ -2,23 +2,23 @@ import { useState } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { IMPERSONATION_REASON_MAX } from "../../../convex/core/people/rules/impersonating";
 import { useStepUp } from "../../components/form/step-up";
+import { useRun } from "../../components/use-run";
 import { useAuth } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/floating/dialog";
 import { Field } from "../../ui/form/field";
 import { Textarea } from "../../ui/form/input";
 import { useImpersonationCommands } from "./api";
-import { useBusy } from "./use-busy";
 
 /** Asks for a reason and the password before anything is done in somebody else's name. */
 export function ActDialog(props: { sessionId: Id<"impersonationSessions">; name: string; onClose: () => void }) {
   const { sessionId, name, onClose } = props;
   const { act: startActing } = useImpersonationCommands();
   const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
-  const { isBusy, act } = useBusy();
+  const { isBusy, run } = useRun();
   const [reason, setReason] = useState("");
   async function begin(): Promise<void> {
-    if (await act("You cannot act for them", () => withStepUp(() => startActing({ sessionId, reason: reason.trim() }))))
+    if (await run("You cannot act for them", () => withStepUp(() => startActing({ sessionId, reason: reason.trim() }))))
       onClose();
   }
   return (

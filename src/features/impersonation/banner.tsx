@@ -3,6 +3,7 @@ import { Eye, PenLine } from "lucide-react";
 import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { pathTo } from "../../../convex/site/links";
+import { useRun } from "../../components/use-run";
 import type { Viewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { cn } from "../../ui/cn";
@@ -12,7 +13,6 @@ import { toast } from "../../ui/toast/toast";
 import { useImpersonationCommands } from "./api";
 import { returnTo } from "./return-to";
 import { impersonationState, useImpersonationState } from "./state";
-import { useBusy } from "./use-busy";
 import { markedTitle, tabMark, timeLeft } from "./words";
 
 const ActDialog = lazyPart(() => import("./act-dialog").then((part) => part.ActDialog));
@@ -66,7 +66,7 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
   const now = useNow();
   const router = useRouter();
   const { look, stop } = useImpersonationCommands();
-  const { isBusy, act } = useBusy();
+  const { isBusy, run } = useRun();
   const [isAsking, setAsking] = useState(false);
   const isActing = record.mode === "act";
   const Icon = isActing ? PenLine : Eye;
@@ -75,7 +75,7 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
 
   async function end(): Promise<void> {
     onStop(sessionId);
-    if (!(await act("It did not stop", () => stop({ sessionId })))) return;
+    if (!(await run("It did not stop", () => stop({ sessionId })))) return;
     impersonationState.end();
     await router.navigate({
       href: returnTo.take() ?? pathTo("person", { personId: record.impersonatingUserId }),
@@ -109,7 +109,7 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
           size="sm"
           variant="outline"
           busy={isBusy}
-          onClick={() => void act("You still act for them", () => look({ sessionId }))}
+          onClick={() => void run("You still act for them", () => look({ sessionId }))}
         >
           Only view
         </Button>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { DAY_MS } from "../../../../convex/lib/pure/time";
 import type { FoundPerson } from "../../../components/pickers/api";
 import { PersonPicker } from "../../../components/pickers/person-picker";
+import { useRun } from "../../../components/use-run";
 import { useViewer } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
@@ -11,7 +12,6 @@ import { Field } from "../../../ui/form/field";
 import { Textarea } from "../../../ui/form/input";
 import { toast } from "../../../ui/toast/toast";
 import { useApprovalCommands, useTypeChoices } from "../api";
-import { useRun } from "../use-run";
 
 /** "2026-03-02", the way a date field holds a day. */
 function dayOf(at: number): string {

@@ -1,10 +1,10 @@
 import { CalendarOff, UserRoundCheck } from "lucide-react";
+import { useRun } from "../../../components/use-run";
 import { formatDate } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { useNow } from "../../../ui/text/use-now";
 import { toast } from "../../../ui/toast/toast";
 import { type Delegation, useApprovalCommands, useDelegations } from "../api";
-import { useRun } from "../use-run";
 import { delegationText } from "./delegation-words";
 
 /**

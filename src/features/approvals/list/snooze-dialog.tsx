@@ -1,7 +1,7 @@
+import { useRun } from "../../../components/use-run";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
 import { useNow } from "../../../ui/text/use-now";
-import { useRun } from "../use-run";
 import { snoozeChoices } from "./snooze-choices";
 
 /** When an approval should come back. Its deadline goes on. */

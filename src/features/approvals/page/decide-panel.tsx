@@ -1,6 +1,7 @@
 import { Check, CircleHelp, TriangleAlert, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, Suspense, useRef, useState } from "react";
 import { refusalText } from "../../../components/refusal-words";
+import { useRun } from "../../../components/use-run";
 import { formatDateTime, formatDeadline } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/form/field";
@@ -15,7 +16,6 @@ import { endingText } from "../outcome-words";
 import { ACTION_WORDS, type Action, needsComment } from "../seat-actions";
 import { TimeLeft } from "../time-left";
 import { useDecideOn } from "../use-decide-on";
-import { useRun } from "../use-run";
 import type { PageDialog } from "./page-dialogs";
 
 // Few decisions have a tick; its box comes with it.

@@ -3,6 +3,7 @@ import { REASSIGN_LABELS } from "../../../../convex/core/approvals/rules/labels"
 import type { ReassignReason } from "../../../../convex/core/approvals/table";
 import type { FoundPerson } from "../../../components/pickers/api";
 import { PersonPicker } from "../../../components/pickers/person-picker";
+import { useRun } from "../../../components/use-run";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
 import { Field } from "../../../ui/form/field";
@@ -10,7 +11,6 @@ import { Textarea } from "../../../ui/form/input";
 import { Select } from "../../../ui/form/select";
 import { toast } from "../../../ui/toast/toast";
 import { type ShownApproval, useApprovalCommands } from "../api";
-import { useRun } from "../use-run";
 
 const REASONS = (Object.keys(REASSIGN_LABELS) as ReassignReason[]).map((value) => ({
   value,

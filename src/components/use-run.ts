@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { explain } from "../../components/refusal-words";
-import { toast } from "../../ui/toast/toast";
+import { toast } from "../ui/toast/toast";
+import { explain } from "./refusal-words";
 
 /** Runs commands of a screen one at a time: busy meanwhile, and a failure is told with its reason. */
 export function useRun() {
