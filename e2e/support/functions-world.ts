@@ -4,6 +4,9 @@
  * same tests on the reference fake instead, which is how we know that convex/ holds to Convex's rules.
  */
 
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createTestEngine, type TestEngine } from "@data-portal/engine/testing";
 import { convexTest } from "convex-test";
 import {
@@ -207,7 +210,20 @@ function engineModules(all: Modules): Modules {
   return Object.fromEntries(loaders.map(([path, load]) => [path.replace(/\.[jt]s$/, ""), load]));
 }
 
-async function onEngine(all: Modules, env: Record<string, string>, dataDir: string): Promise<Backend> {
+/** Vitest evaluates modules again for every file: what lives as long as the worker hangs on its globals. */
+const worker = globalThis as typeof globalThis & { emptyWorld?: Promise<string> };
+
+/** A folder whose tables and indexes are those of the schema: a world that begins as its copy need not make them. */
+async function emptyFolder(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "functions-world-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const { close } = await createTestEngine({ modules: engineModules(modules), now: DAWN, dataDir: folder });
+  await close();
+  return folder;
+}
+
+async function onEngine(all: Modules, env: Record<string, string>, given: string): Promise<Backend> {
+  const dataDir = given === ":memory:" ? `:memory:${await (worker.emptyWorld ??= emptyFolder())}` : given;
   const { engine, clock, close } = await createTestEngine({ modules: engineModules(all), now: DAWN, env, dataDir });
   return {
     call: (kind, fn, args, token) =>

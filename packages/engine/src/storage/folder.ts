@@ -4,7 +4,7 @@
  * drops when the process dies, so no stale lock survives a crash.
  */
 
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -13,7 +13,7 @@ import { DatabaseSync } from "node:sqlite";
 export interface DataFolder {
   readonly path: string;
   readonly databasePath: string;
-  /** False for ":memory:": nothing needs to survive, so nothing is synced. */
+  /** False for ":memory:" and copies: nothing needs to survive, so nothing is synced. */
   readonly isDurable: boolean;
   bytesOnDisk(): number;
   /** Gives the folder up; a ":memory:" one is deleted. */
@@ -77,11 +77,18 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Claims `dataDir`, making it when it is missing; ":memory:" claims a private temporary folder. */
+const TEMPORARY = ":memory:";
+
+/**
+ * Claims `dataDir`, making it when it is missing. ":memory:" claims a private temporary folder, and ":memory:" with a
+ * folder behind it one that begins as a copy of that folder's database, which no engine may have open.
+ */
 export function openFolder(dataDir: string): DataFolder {
-  const isDurable = dataDir !== ":memory:";
+  const isDurable = !dataDir.startsWith(TEMPORARY);
   const folder = isDurable ? dataDir : mkdtempSync(join(tmpdir(), "engine-"));
   makeFolder(folder);
+  const original = isDurable ? "" : dataDir.slice(TEMPORARY.length);
+  if (original !== "") copyFileSync(filesOf(original).database, filesOf(folder).database);
   const lock = claim(folder);
   const databasePath = filesOf(folder).database;
   const remove = (): void => rmSync(folder, { recursive: true, force: true });

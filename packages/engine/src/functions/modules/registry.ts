@@ -1,8 +1,7 @@
 /** What a deploy consists of: the app's modules, analysed once. */
 
 import { createHash } from "node:crypto";
-import { parseAuthConfig, type AuthProvider } from "../../auth/config.ts";
-import { isJsonObject } from "../../values/json.ts";
+import type { AuthProvider } from "../../auth/config.ts";
 import type { ValidatorJson } from "../../values/validators.ts";
 import {
   appPrefix,
@@ -12,6 +11,7 @@ import {
   type HttpMount,
   type HttpRouter,
 } from "./components.ts";
+import { isExporter, readAuth, readRouter, readSchema } from "./defaults.ts";
 import { canonicalPath } from "./paths.ts";
 
 /** Module loaders by path without extension, relative to the functions folder. */
@@ -200,7 +200,19 @@ export function kindOf(value: object): FunctionKind | null {
   return "isQuery" in value ? "query" : "isMutation" in value ? "mutation" : "isAction" in value ? "action" : null;
 }
 
-function analyseModule(key: string, exports: Record<string, unknown>, component: string): FunctionEntry[] {
+/** What modules bring, by what they export: one that is given to several engines is analysed once. */
+const analysed = new WeakMap<Record<string, unknown>, Map<string, readonly FunctionEntry[]>>();
+
+function analyseModule(key: string, exports: Record<string, unknown>, component: string): readonly FunctionEntry[] {
+  const byName = analysed.get(exports) ?? new Map<string, readonly FunctionEntry[]>();
+  analysed.set(exports, byName);
+  const name = `${component}\u0000${key}`;
+  const entries = byName.get(name) ?? entriesOf(key, exports, component);
+  byName.set(name, entries);
+  return entries;
+}
+
+function entriesOf(key: string, exports: Record<string, unknown>, component: string): FunctionEntry[] {
   const entries: FunctionEntry[] = [];
   for (const [name, value] of Object.entries(exports)) {
     if ((typeof value !== "function" && typeof value !== "object") || value === null) continue;
@@ -247,17 +259,6 @@ function invoker(kind: FunctionKind, registered: Registered): FunctionEntry["inv
   }
 }
 
-function readSchema(module: Record<string, unknown> | undefined): unknown {
-  const schema = module?.["default"];
-  if (schema === undefined) return null;
-  if (!isExporter(schema)) throw new Error("schema: the default export must be made with defineSchema()");
-  return JSON.parse(schema.export());
-}
-
-function readAuth(module: Record<string, unknown> | undefined): AuthProvider[] {
-  return module === undefined ? [] : parseAuthConfig(module["default"]);
-}
-
 function readCrons(
   module: Record<string, unknown> | undefined,
   functions: ReadonlyMap<string, FunctionEntry>,
@@ -277,16 +278,4 @@ function readCrons(
   return Object.fromEntries(
     Object.entries(specs).map(([identifier, spec]) => [`${component}/${identifier}`, { ...spec, component }]),
   );
-}
-
-function readRouter(module: Record<string, unknown> | undefined): HttpRouter | null {
-  const router = module?.["default"];
-  if (router === undefined) return null;
-  if (!isJsonObject(router) || !("isRouter" in router))
-    throw new Error("http: the default export must be made with httpRouter()");
-  return router as unknown as HttpRouter;
-}
-
-function isExporter(value: unknown): value is { export(): string } {
-  return typeof value === "object" && value !== null && typeof (value as { export?: unknown }).export === "function";
 }
