@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { aPortalOnTheWire, type Wire, type WireOptions } from "./testing.ts";
+import { aPortalOnTheWire, COMPRESSED_BY_THE_BUILD, type Wire, type WireOptions } from "./testing.ts";
 
 const open: Wire[] = [];
 async function onTheWire(options: WireOptions = {}): Promise<Wire> {
@@ -191,6 +191,20 @@ describe("files", () => {
     ).toBe(304);
     expect((await wire.call("GET", "/favicon.svg")).headers["cache-control"]).toBe("public, max-age=300");
     await wire.call("GET", "/assets/..%2f..%2fetc/passwd");
+    expect(wire.seenByApp).toHaveLength(1);
+  });
+});
+
+describe("a file the build has compressed", () => {
+  test("is sent as it was built, and its compressed copy is no file of its own", async () => {
+    const wire = await onTheWire();
+    const br = { headers: { "accept-encoding": "br" } };
+    expect((await wire.call("GET", "/assets/built-abc123.js", br)).headers).toMatchObject({
+      "content-encoding": "br",
+      "content-length": String(COMPRESSED_BY_THE_BUILD.length),
+    });
+    expect((await wire.call("GET", "/assets/built-abc123.js")).text).toContain("export const x");
+    await wire.call("GET", "/assets/built-abc123.js.br");
     expect(wire.seenByApp).toHaveLength(1);
   });
 });

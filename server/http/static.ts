@@ -1,6 +1,7 @@
 /**
  * Files of the built page. The list is read once, so an address can only ever name a file that was there
- * at start: there is no path to climb out of. Texts are compressed at first use and kept.
+ * at start: there is no path to climb out of. A text is sent as the build compressed it; what came without that is
+ * compressed at first use and kept.
  */
 
 import { createHash } from "node:crypto";
@@ -68,13 +69,21 @@ export function createStaticFiles(folder: string): StaticFiles {
   };
 }
 
+/** What the build puts behind a file's name when it has compressed it. */
+const COMPRESSED_NAME = ".br";
+
 function readFiles(folder: string): ReadonlyMap<string, StaticFile> {
   const files = new Map<string, StaticFile>();
+  const compressed = new Map<string, Buffer>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const full = join(entry.parentPath, entry.name);
     const path = full.slice(folder.length).replaceAll("\\", "/");
     const data = readFileSync(full);
+    if (path.endsWith(COMPRESSED_NAME)) {
+      compressed.set(path.slice(0, -COMPRESSED_NAME.length), data);
+      continue;
+    }
     const etag = `"${createHash("sha256").update(data).digest("base64url").slice(0, 22)}"`;
     files.set(path, {
       data,
@@ -84,6 +93,7 @@ function readFiles(folder: string): ReadonlyMap<string, StaticFile> {
       encoded: new Map(),
     });
   }
+  for (const [path, data] of compressed) files.get(path)?.encoded.set("br", Promise.resolve(data));
   return files;
 }
 

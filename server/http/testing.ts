@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import type { CallOrigin } from "@data-portal/engine";
 import { createRateLimiter } from "../auth/rate-limit.ts";
 import { createAuthService, type AuthServiceOptions } from "../auth/service.ts";
@@ -37,6 +38,9 @@ export interface WireOptions {
 
 export type Wire = Awaited<ReturnType<typeof aPortalOnTheWire>>;
 
+/** Nothing a server would make of the file: whoever is sent it was sent what the build had left. */
+export const COMPRESSED_BY_THE_BUILD = brotliCompressSync("compressed by the build");
+
 const stubApp: AppHandler = async (request) =>
   new Response(`<!doctype html><html><head><title>x</title></head><body>${new URL(request.url).search}</body></html>`, {
     headers: { "content-type": "text/html" },
@@ -47,6 +51,8 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), "portal-wire-"));
   mkdirSync(join(folder, "assets"));
   writeFileSync(join(folder, "assets/entry-abc123.js"), `export const x = ${"1;".repeat(2_000)}`);
+  writeFileSync(join(folder, "assets/built-abc123.js"), `export const x = ${"1;".repeat(2_000)}`);
+  writeFileSync(join(folder, "assets/built-abc123.js.br"), COMPRESSED_BY_THE_BUILD);
   writeFileSync(join(folder, "favicon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
   const mails: Mail[] = [];
   const seenByBackend: CallOrigin[] = [];

@@ -4,7 +4,10 @@
 // changed builds nothing. Hashing reads a few hundred small files: tens of milliseconds.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import { runOrFail } from "./process.mjs";
 import { step } from "./progress.mjs";
 import { pinnedNode, root } from "./runtime.mjs";
@@ -60,6 +63,7 @@ export async function build() {
     node("node_modules/vite/bin/vite.js", "build", "--manifest", "--logLevel", "warn"),
   );
   keepManifestPrivate();
+  await step("Compressing the web app", compressTexts);
   await step("Bundling the backend functions", () => node("tools/bundle-convex.ts"));
   mkdirSync(dist, { recursive: true });
   writeFileSync(stamp, hash);
@@ -70,6 +74,20 @@ function keepManifestPrivate() {
   renameSync(path.join(dist, "client/.vite/manifest.json"), path.join(dist, "client-manifest.json"));
   rmSync(path.join(dist, "client/.vite"), { recursive: true });
   rmSync(path.join(dist, "server/.vite"), { recursive: true, force: true });
+}
+
+/** Texts from a size on have a compressed copy beside them, so that no visitor waits until the server has made one. */
+async function compressTexts() {
+  const client = path.join(dist, "client");
+  const texts = readdirSync(client, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /\.(js|css|svg|html|json|txt|webmanifest)$/.test(file),
+  );
+  await Promise.all(
+    texts.map(async (file) => {
+      const data = await readFile(path.join(client, file));
+      if (data.length >= 1_024) await writeFile(path.join(client, `${file}.br`), await promisify(brotliCompress)(data));
+    }),
+  );
 }
 
 /** @param {string[]} args */
