@@ -9,6 +9,7 @@ import type { QueryCtx } from "../_generated/server";
 import { refuse, refuseIf } from "../lib/errors";
 import type { Refusal } from "../lib/pure/refusal";
 import { normalizeEmail } from "../lib/pure/text";
+import { standingNow, whyNotBegun } from "./entry";
 import { isImpersonationValid, modeAt } from "./impersonation";
 import { staysOwn, whyNot, type Capability, type ViewerFacts } from "./rules";
 
@@ -109,10 +110,12 @@ export async function personByToken(ctx: Pick<QueryCtx, "db">, tokenIdentifier: 
 export async function loadViewer(ctx: ReadCtx, capability: Capability): Promise<Viewer> {
   const claims = await readLiveClaims(ctx);
   if (!claims) refuse({ code: "not-signed-in" });
-  const realPerson = await personByToken(ctx, claims.tokenIdentifier);
-  if (!realPerson) refuse({ code: "not-linked" });
+  const found = await personByToken(ctx, claims.tokenIdentifier);
+  if (!found) refuse({ code: "not-linked" });
+  const realPerson = standingNow(found, Date.now());
   // Whoever is still out hears that, and not that their session ended.
-  if (realPerson.status === "active") refuseIf(whyNotSession(realPerson, claims));
+  if (realPerson.status === "active")
+    refuseIf(whyNotSession(realPerson, claims) ?? whyNotBegun(realPerson, Date.now()));
   const running = await runningImpersonation(ctx, realPerson);
   refuseIf(whyNot(factsOf(realPerson, running?.target ?? null, running?.session ?? null), capability));
   const person = running && !staysOwn(capability) ? running.target : realPerson;
@@ -140,8 +143,9 @@ export async function runningImpersonation(
     .order("desc")
     .first();
   if (!session) return null;
-  const target = await ctx.db.get(session.impersonatingUserId);
   const now = Date.now();
+  const found = await ctx.db.get(session.impersonatingUserId);
+  const target = found && standingNow(found, now);
   if (!target || !isImpersonationValid(session, target, now)) return null;
   return { session: { ...session, mode: modeAt(session, now) }, target };
 }

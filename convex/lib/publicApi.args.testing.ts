@@ -6,6 +6,7 @@ import { AREA_ARGS } from "../areas/args.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { aDomainFile, aDraftDomain, DOMAIN_FILE } from "../domains/files.testing";
 import { aBulkJobOf, aViewOf } from "../lists/queueWorld.testing";
+import { PERSON_ARGS } from "../people/args.testing";
 import { anInvitedPerson, aRemovalOf } from "../people/suspending.testing";
 import { aProposalToDecide } from "../proposals/proposals.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
@@ -203,26 +204,7 @@ export const ARGS: Readonly<
   "presence/mutations:leave": () => ({ tab: "tab" }),
   "presence/mutations:stay": async (_, scene) => ({ request: await aRequestOf(scene), page: "request", tab: "tab" }),
   "presence/queries:others": async (_, scene) => ({ request: await aRequestOf(scene) }),
-  "people/queries:byIds": () => ({ ids: [] }),
-  "people/mutations:correctName": async (_, { world }) => ({
-    personId: (await world.person("colleague")).id,
-    firstName: "Colin",
-    lastName: "Eague",
-  }),
-  "people/mutations:sendResetLink": async (_, { world }) => ({ personId: (await world.person("colleague")).id }),
-  "people/queries:moves": (_, { personId }) => ({ personId }),
-  "people/mutations:suspend": async (_, { world }) => ({
-    personId: (await world.person("colleague")).id,
-    reason: "Left their laptop open",
-  }),
-  "people/mutations:restore": async (_, { world }) => ({
-    personId: (await world.person("colleague", { status: "suspended" })).id,
-    reason: "The laptop is back",
-  }),
-  "people/mutations:changeRoles": async (_, scene) => {
-    await stepUp(scene.world, scene.personId);
-    return { personId: (await scene.world.person("colleague")).id, roles: ["finops"], reason: "Watches the costs now" };
-  },
+  ...PERSON_ARGS,
   "proposals/mutations:confirm": async (_, scene) => {
     await stepUp(scene.world, scene.personId);
     const { _id, shownHash } = await aProposalToDecide(scene);

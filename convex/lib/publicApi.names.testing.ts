@@ -96,6 +96,7 @@ export const KNOWN: readonly string[] = [
   "people/mutations:saveProfile",
   "people/mutations:saveTheme",
   "people/mutations:sendResetLink",
+  "people/mutations:setDates",
   "people/mutations:signedIn",
   "people/mutations:suspend",
   "people/queries:areas",

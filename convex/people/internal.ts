@@ -1,7 +1,9 @@
 /** What the sign-in server and the crons call. */
 
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";
+import { SYSTEM } from "../core/audit/model";
 import { ensureSuperAdmin } from "../core/people/firstAdmin";
 import { endOverdueImpersonations } from "../core/people/impersonating";
 import { hasActiveSuperAdmin } from "../core/people/model";
@@ -9,7 +11,9 @@ import * as resetLinks from "../core/people/resetLinks";
 import * as signIn from "../core/people/signIn";
 import * as stepUps from "../core/people/stepUp";
 import { normalizeEmail } from "../lib/pure/text";
+import { MINUTE_MS } from "../lib/pure/time";
 import { timestamp } from "../lib/validators";
+import { dueDates, turnDatesOfPerson } from "../process/confirming/dates";
 
 /**
  * Makes this address a super admin if nobody administers the portal, creating the person if needed; says whether it is
@@ -112,6 +116,31 @@ export const pruneSessions = internalMutation({
   handler: async (ctx) => {
     await signIn.pruneEndedSessions(ctx, Date.now());
     await stepUps.pruneStepUps(ctx, Date.now());
+    return null;
+  },
+});
+
+/** Cron: looks a minute ahead for dates of people, each turned in a transaction of its own in the second it comes. */
+export const turnDates = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const at = Date.now();
+    for (const { _id, dueAt } of await dueDates(ctx, at + MINUTE_MS))
+      await ctx.scheduler.runAfter(Math.max(0, (dueAt ?? at) - at), internal.people.internal.turnDatesOf, {
+        personId: _id,
+      });
+    return null;
+  },
+});
+
+/** A date of one person has come. */
+export const turnDatesOf = internalMutation({
+  args: { personId: v.id("people") },
+  returns: v.null(),
+  handler: async (ctx, { personId }) => {
+    await turnDatesOfPerson({ ctx, at: Date.now(), by: SYSTEM }, personId);
+    await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
     return null;
   },
 });

@@ -17,7 +17,7 @@ import { homeCard, themePreference } from "../core/people/table";
 import type { ProposedChange } from "../core/proposals/table";
 import { refuse, refuseIf } from "../lib/errors";
 import { whyNotPersonName } from "../lib/pure/text";
-import { nullableTimestamp } from "../lib/validators";
+import { nullableTimestamp, timestamp } from "../lib/validators";
 import { loadPerson, movedOf, moverOf } from "../process/confirming/people";
 import { type Proposed, wish } from "../process/confirming/proposing";
 
@@ -116,10 +116,30 @@ export const restore = guardedMutation("people.suspend", {
 
 /** Proposes other roles for somebody; a second person confirms. */
 export const changeRoles = guardedMutation("people.changeRoles", {
-  args: { personId: v.id("people"), roles: v.array(roleName), reason: v.string() },
+  args: {
+    personId: v.id("people"),
+    roles: v.array(roleName),
+    /** Until when those are held that are held for a time; the others stay. */
+    ends: v.optional(v.array(v.object({ role: roleName, endsAt: timestamp }))),
+    reason: v.string(),
+  },
   returns: wished,
-  handler: async (ctx, { personId, roles, reason }) =>
-    await wishFor(ctx, { kind: "person.roles", personId, roles: wholeRoles(roles) }, reason),
+  handler: async (ctx, { personId, roles, ends = [], reason }) =>
+    await wishFor(
+      ctx,
+      { kind: "person.roles", personId, roles: wholeRoles(roles), ...(ends.length > 0 && { ends }) },
+      reason,
+    ),
+});
+
+/**
+ * Sets the day somebody begins and the one after their last; null for none. What is set here happens by the clock, so
+ * it takes as many people as suspending does.
+ */
+export const setDates = guardedMutation("people.suspend", {
+  args: { personId: v.id("people"), startsAt: nullableTimestamp, endsAt: nullableTimestamp, reason: v.string() },
+  returns: wished,
+  handler: async (ctx, { reason, ...dates }) => await wishFor(ctx, { kind: "person.dates", ...dates }, reason),
 });
 
 /** Corrects somebody else's name; they are told. One's own is changed in the profile. */

@@ -2,6 +2,7 @@
 
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
+import { standingNow } from "../access/entry";
 import { guardedQuery, sessionQuery, type ViewerQueryCtx } from "../access/functions";
 import { endOfActing, endOfTime } from "../access/impersonation";
 import { impersonationMode, personStatus, roleName } from "../access/roles";
@@ -19,7 +20,7 @@ import { pageFields, placeArgs } from "../lists/paging";
 import { overseerOf } from "../lists/queues";
 import { peopleCount, peoplePage } from "../pages/people/peopleQueue";
 import { personPage, personPageOf } from "../pages/people/personPage";
-import { movesFor } from "../process/confirming/people";
+import { movesFor } from "../process/confirming/moves";
 
 const shownViewer = v.object({
   _id: v.id("people"),
@@ -61,8 +62,9 @@ export const me = sessionQuery("session.identify", {
   args: {},
   returns: v.union(v.null(), shownViewer),
   handler: async (ctx): Promise<Infer<typeof shownViewer> | null> => {
-    const person = ctx.claims && (await personByToken(ctx, ctx.claims.tokenIdentifier));
-    if (!person) return null;
+    const found = ctx.claims && (await personByToken(ctx, ctx.claims.tokenIdentifier));
+    if (!found) return null;
+    const person = standingNow(found, Date.now());
     if (person.status === "active") refuseIf(whyNotSession(person, ctx.claims));
     const running = await runningImpersonation(ctx, person);
     const area = await standingArea(ctx, person.businessAreaId);
@@ -183,6 +185,7 @@ export const moves = guardedQuery("people.readAll", {
       whyNotSuspend: refusal,
       whyNotRestore: refusal,
       whyNotRoles: refusal,
+      whyNotDates: refusal,
       whyNotCorrectName: refusal,
       whyNotSendLink: refusal,
       /** Whether suspending or restoring takes a second person; other roles always do. */

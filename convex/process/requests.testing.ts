@@ -2,6 +2,7 @@
 
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import type { ApproverRule } from "../core/approvals/table";
 import { SYSTEM } from "../core/audit/model";
 import { loadRequest } from "../core/requests/model";
 import { tasksOf, type TaskDraft } from "../core/tasks/model";
@@ -101,11 +102,15 @@ export async function aPendingStep(
   ctx: MutationCtx,
   task: Doc<"requestTasks">,
   people: readonly Id<"people">[],
-  { required = 1, activatedAt = Date.now() }: { readonly required?: number; readonly activatedAt?: number } = {},
+  {
+    required = 1,
+    activatedAt = Date.now(),
+    rule = { kind: "businessAreaOwner" },
+  }: { readonly required?: number; readonly activatedAt?: number; readonly rule?: ApproverRule } = {},
 ): Promise<Id<"approvalSteps">> {
   const policy = {
     title: "Owner",
-    rule: { kind: "businessAreaOwner" as const },
+    rule,
     quorum: { kind: "count" as const, count: required },
     escalateAfterHours: 5,
     expireAfterHours: 48,

@@ -6,6 +6,8 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { standingNow } from "../../access/entry";
+import type { RoleName } from "../../access/roles";
 import { isSameHuman } from "../people/humans";
 import { manages } from "../requests/rules/access";
 import { candidatesOf, type StepFacts } from "./candidates";
@@ -127,13 +129,37 @@ async function whyNotArranger(
 export async function isStillNamed(
   ctx: ReadCtx,
   seat: Pick<Doc<"approvalSeats">, "personId" | "source">,
-  { rule }: Pick<StepPolicy, "rule">,
+  policy: Pick<StepPolicy, "rule" | "fallback" | "escalateTo">,
   facts: StepFacts,
 ): Promise<boolean> {
+  const asked = asRoles(seat.source, policy);
+  if (asked !== null) return await holdsOneOf(ctx, seat.personId, asked);
+  const { rule } = policy;
   if (seat.source !== "rule" && seat.source !== "reResolved") return true;
   if (rule.kind !== "domainOwner" && rule.kind !== "businessAreaOwner" && rule.kind !== "manager") return true;
   const { groups } = await candidatesOf(ctx, rule, facts);
   return groups.some((group) => group.includes(seat.personId));
+}
+
+/** The roles a seat was given for, or null where it was given for something else. */
+function asRoles(
+  source: Doc<"approvalSeats">["source"],
+  { rule, fallback, escalateTo }: Pick<StepPolicy, "rule" | "fallback" | "escalateTo">,
+): RoleName[] | null {
+  const reached: Partial<Record<typeof source, (ApproverRule | undefined)[]>> = {
+    rule: [rule],
+    fallback: [fallback],
+    reResolved: [rule, fallback],
+    escalation: [escalateTo ?? fallback ?? { kind: "role", role: "admin" }],
+  };
+  const rules = (reached[source] ?? []).filter((one) => one !== undefined);
+  const roles = rules.flatMap((one) => (one.kind === "role" ? [one.role] : []));
+  return roles.length > 0 && roles.length === rules.length ? roles : null;
+}
+
+async function holdsOneOf(ctx: ReadCtx, personId: Id<"people">, roles: readonly RoleName[]): Promise<boolean> {
+  const person = await ctx.db.get(personId);
+  return person !== null && standingNow(person, Date.now()).roles.some((role) => roles.includes(role));
 }
 
 /**

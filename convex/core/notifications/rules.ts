@@ -143,6 +143,11 @@ export const KINDS = {
   ),
   "person.accepted": informs("operations", "Accepted invitations", "You invited this person."),
   "person.suspended": informs("access", "Suspended accounts", "You look after the person or the portal."),
+  "person.endsSoon": informs(
+    "access",
+    "Roles and accounts that end",
+    "It is about you, or you look after the person or the portal.",
+  ),
   "person.restored": informs("access", "Restored accounts", "You look after the person or the portal."),
   "proposal.asked": asked("Changes that need a second person", "You may confirm or refuse this."),
   "proposal.announced": informs("access", "Changes that take effect alone", "You may stop this, or it is about you."),

@@ -9,6 +9,7 @@ import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import type { AuditTarget } from "../audit/table";
 import { endImpersonationsOf } from "./impersonating";
+import { nextDue } from "./rules/dates";
 import type { PersonFields } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -100,11 +101,17 @@ export async function updatePerson(
   ctx: WriteCtx,
   person: Doc<"people">,
   wanted: Partial<
-    Omit<PersonFields, "isSuperAdmin" | "isElevated" | "searchText" | "sortName" | "mailbox" | "updatedAt">
+    Omit<PersonFields, "isSuperAdmin" | "isElevated" | "searchText" | "sortName" | "mailbox" | "dueAt" | "updatedAt">
   >,
   event: PersonEvent,
 ): Promise<void> {
-  const changes = { ...(isReturning(person, wanted) && { roles: ["staff" as const] }), ...wanted };
+  const returning = isReturning(person, wanted) && {
+    roles: ["staff" as const],
+    startsAt: undefined,
+    endsAt: undefined,
+  };
+  const meant = { ...returning, ...wanted };
+  const changes = { ...meant, ...roleEndsOf(person, meant) };
   const differences = changedFields({ ...person }, changes);
   if (differences.length === 0) return;
   const { roles } = changes;
@@ -115,6 +122,7 @@ export async function updatePerson(
     ...(roles && flagsOf(roles)),
     ...texts,
     ...invitationOf(changes, event.at),
+    ...dueOf({ ...person, ...changes }, changes, event.at),
     ...(hasLeft && { sessionsEndedAt: event.at }),
     updatedAt: event.at,
   });
@@ -130,10 +138,29 @@ export async function updatePerson(
   // Somebody with other rights is somebody else: nobody goes on through their eyes, nor do they through another's.
   if (differences.some(({ field }) => field === "status" || field === "roles"))
     await endImpersonationsOf(ctx, person._id, event);
+  // Whom a role named is seated no longer: what waits for them is looked at again.
+  if (!hasLeft && roles && person.roles.some((role) => !roles.includes(role)))
+    await ctx.db.insert("dutyChanges", { personId: person._id, byIds: [], at: event.at, seatedUntil: 0 });
   if (!hasLeft) return;
   await ctx.db.insert("departures", { personId: person._id, at: event.at });
   const { tokenIdentifier, email } = person;
   await ctx.db.insert("shutOuts", { personId: person._id, tokenIdentifier, email, at: event.at });
+}
+
+/** No role that is gone keeps its end. */
+function roleEndsOf(
+  { roleEnds = [] }: Doc<"people">,
+  { roles, ...meant }: Partial<Pick<PersonFields, "roles" | "roleEnds">>,
+): Partial<Pick<PersonFields, "roleEnds">> {
+  if (roles === undefined) return {};
+  const left = (meant.roleEnds ?? roleEnds).filter(({ role }) => roles.includes(role));
+  return left.length === roleEnds.length && meant.roleEnds === undefined ? {} : { roleEnds: left };
+}
+
+/** When the clock has to look at somebody again, where a date or what it hangs on changed. */
+function dueOf(person: PersonFields, changes: Partial<PersonFields>, at: number): Partial<Pick<PersonFields, "dueAt">> {
+  const isDated = ["status", "roles", "roleEnds", "startsAt", "endsAt"].some((field) => field in changes);
+  return isDated ? { dueAt: nextDue(person, at) } : {};
 }
 
 /** People with more than the role staff that are looked through for one role. */

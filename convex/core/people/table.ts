@@ -20,6 +20,10 @@ export const homeCard = v.union(
 );
 export type HomeCard = Infer<typeof homeCard>;
 
+/** Until when somebody holds a role, and since when it has had an end. */
+export const roleEnd = v.object({ role: roleName, since: timestamp, endsAt: timestamp });
+export type RoleEnd = Infer<typeof roleEnd>;
+
 const accountName = v.optional(v.string());
 const accountNames = Object.fromEntries(ACCOUNT_FIELDS.map((field) => [field, accountName])) as Record<
   AccountField,
@@ -40,6 +44,13 @@ export const person = v.object({
   isSuperAdmin: v.boolean(),
   /** Whether `roles` holds more than staff, for the same reason: these few are looked through for the others. */
   isElevated: v.optional(v.boolean()),
+  /** Roles held for a time; any other stays. */
+  roleEnds: v.optional(v.array(roleEnd)),
+  /** The day they begin, and when they leave, as far as that is known before. */
+  startsAt: v.optional(timestamp),
+  endsAt: v.optional(timestamp),
+  /** When the clock next has something to do about these dates. Written together with them. */
+  dueAt: v.optional(timestamp),
   businessAreaId: v.optional(v.id("businessAreas")),
   /** Who decides about this person's access before the owner of their business area would. */
   managerId: v.optional(v.id("people")),
@@ -196,6 +207,7 @@ export const peopleTables = {
     .index("by_snowflake_user", ["snowflakeUser"])
     .index("by_super_admin", ["isSuperAdmin", "status"])
     .index("by_elevated", ["isElevated", "status"])
+    .index("by_due", ["dueAt"])
     // The list of people: every status is one range (pages/people/peopleQueue.ts).
     .index("queue_name", ["status", "sortName"])
     .index("queue_seen", ["status", "lastSeenAt"])
@@ -217,6 +229,8 @@ export const peopleTables = {
   dutyChanges: defineTable({
     areaId: v.optional(v.id("businessAreas")),
     domainKey: v.optional(v.string()),
+    /** Or somebody lost a role: what waits for them is seated again. */
+    personId: v.optional(v.id("people")),
     /** Who proposed and who confirmed it. */
     byIds: v.array(v.id("people")),
     at: timestamp,

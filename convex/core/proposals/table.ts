@@ -24,7 +24,19 @@ const wantedArea = v.object({
 export const proposedChange = v.union(
   v.object({ kind: v.literal("person.suspend"), personId: v.id("people") }),
   v.object({ kind: v.literal("person.restore"), personId: v.id("people") }),
-  v.object({ kind: v.literal("person.roles"), personId: v.id("people"), roles: v.array(roleName) }),
+  v.object({
+    kind: v.literal("person.roles"),
+    personId: v.id("people"),
+    roles: v.array(roleName),
+    /** Until when those are held that are held for a time. */
+    ends: v.optional(v.array(v.object({ role: roleName, endsAt: timestamp }))),
+  }),
+  v.object({
+    kind: v.literal("person.dates"),
+    personId: v.id("people"),
+    startsAt: v.union(timestamp, v.null()),
+    endsAt: v.union(timestamp, v.null()),
+  }),
   v.object({ kind: v.literal("person.remove"), personId: v.id("people"), successorId: v.id("people") }),
   /** More than staff for somebody who is invited. */
   v.object({ kind: v.literal("person.inviteAs"), personId: v.id("people"), roles: v.array(roleName) }),

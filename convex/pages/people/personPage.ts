@@ -5,6 +5,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { roleName } from "../../access/roles";
 import { activeDomains } from "../../core/domains/model";
 import { fullName, nameOf } from "../../core/people/model";
 import { allAreas } from "../../core/people/search";
@@ -15,7 +16,7 @@ import { requestStatus } from "../../core/requests/table";
 import { LISTED_REQUEST_STATUSES } from "../../core/shared/rules/listed";
 import { isInSight, type Overseer } from "../../core/shared/rules/queues";
 import { taskStatus } from "../../core/tasks/table";
-import { timestamp } from "../../lib/validators";
+import { nullableTimestamp, timestamp } from "../../lib/validators";
 import { matchingRequests, matchingTasks } from "../../lists/queues";
 import { accountsOf, evidence, shownAccount } from "./accounts";
 
@@ -35,6 +36,10 @@ const ownedThing = v.object({ name: v.string(), isDeputy: v.boolean() });
 
 export const personPage = v.object({
   ...personFacts,
+  /** Until when roles are held that are held for a time. */
+  roleEnds: v.array(v.object({ role: roleName, endsAt: timestamp })),
+  startsAt: nullableTimestamp,
+  endsAt: nullableTimestamp,
   manager: v.union(v.null(), v.object({ id: v.id("people"), name: v.string() })),
   accounts: v.array(shownAccount),
   /** Access that needs no account of their own: a program's user, a schema, a larger warehouse. */
@@ -67,7 +72,7 @@ export async function personPageOf(
   person: Doc<"people">,
   now: number,
 ): Promise<PersonPage> {
-  const { _id, email, roles, status, businessAreaId, managerId, lastSeenAt } = person;
+  const { _id, email, roles, status, businessAreaId, managerId, lastSeenAt, roleEnds = [] } = person;
   const area = await standingArea(ctx, businessAreaId);
   const { accounts, others, isAll } = await accountsOf(ctx, viewer, person);
   return {
@@ -76,6 +81,9 @@ export async function personPageOf(
     roles,
     status,
     accounts,
+    roleEnds: roleEnds.map(({ role, endsAt }) => ({ role, endsAt })),
+    startsAt: person.startsAt ?? null,
+    endsAt: person.endsAt ?? null,
     name: fullName(person),
     area: area?.name ?? null,
     manager: managerId ? { id: managerId, name: await nameOf(ctx, managerId) } : null,

@@ -3,7 +3,7 @@
  * the seat, whoever changed it does, too, and whoever is named now is asked where the quorum needs them.
  */
 
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import { type Case, currentStep, loadCase } from "../../core/approvals/case";
 import { isHeld } from "../../core/approvals/rules/guard";
 import { recordEvent } from "../../core/audit/model";
@@ -15,6 +15,8 @@ import { refill } from "./moving";
 
 /** Pending approvals looked at in one transaction. */
 const BATCH = 100;
+/** Seats of one person that are looked at: more than anybody is asked from. */
+const MAX_SEATS = 200;
 
 /** Seats a part of what is open again after such a change; says whether more is left. */
 export async function turnDutyChanges(step: Step): Promise<boolean> {
@@ -23,6 +25,7 @@ export async function turnDutyChanges(step: Step): Promise<boolean> {
     .withIndex("by_turn", (q) => q.gte("seatedUntil", 0))
     .first();
   if (!change) return false;
+  if (change.personId !== undefined) return await turnLostRole(step, change._id, change.personId);
   const areaIds = change.areaId ? await areasBehind(step.ctx, change.areaId) : [];
   const from = change.seatedUntil ?? 0;
   const pending = step.ctx.db
@@ -46,6 +49,18 @@ export async function turnDutyChanges(step: Step): Promise<boolean> {
     if (isOfArea || isOfDomain || isOfTheirs) await reseat(step, await loadCase(step.ctx, _id, step.at));
   }
   await step.ctx.db.patch(change._id, { seatedUntil: undefined });
+  return true;
+}
+
+/** Somebody lost a role: each approval that asks them is seated again, as far as the role is why. */
+async function turnLostRole(step: Step, changeId: Id<"dutyChanges">, personId: Id<"people">): Promise<boolean> {
+  const seats = await step.ctx.db
+    .query("approvalSeats")
+    .withIndex("by_person", (q) => q.eq("personId", personId).eq("isPending", true))
+    .take(MAX_SEATS);
+  for (const approvalId of new Set(seats.map((seat) => seat.approvalId)))
+    await reseat(step, await loadCase(step.ctx, approvalId, step.at));
+  await step.ctx.db.patch(changeId, { seatedUntil: undefined });
   return true;
 }
 

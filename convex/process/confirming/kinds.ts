@@ -6,14 +6,17 @@
 import type { ProposalKind, ProposedChange } from "../../core/proposals/table";
 import { changeOfAreas, mergeOfAreas, mergeUndone } from "./areas";
 import type { ChangeKind } from "./change";
+import { changeOfDates } from "./dates";
 import { invitingAs } from "./inviting";
-import { changeOfRoles, restoring, suspending } from "./people";
+import { restoring, suspending } from "./people";
 import { removing } from "./removing";
+import { changeOfRoles } from "./roles";
 
 const KINDS: { readonly [Kind in ProposalKind]: ChangeKind<Extract<ProposedChange, { kind: Kind }>> } = {
   "person.suspend": suspending,
   "person.restore": restoring,
   "person.roles": changeOfRoles,
+  "person.dates": changeOfDates,
   "person.inviteAs": invitingAs,
   "areas.change": changeOfAreas,
   "area.merge": mergeOfAreas,

@@ -1,4 +1,4 @@
-/** Suspending, restoring and giving roles: the rows behind the rules, and the one place where each is done. */
+/** Suspending and restoring: the rows behind the rules, and the one place where each is done. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -7,30 +7,19 @@ import { notify } from "../../core/notifications/model";
 import { accountsOf, humanBehind } from "../../core/people/humans";
 import { activeHoldersOf, fullName, updatePerson } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
-import {
-  isElevated,
-  type Moved,
-  whyNotCorrectName,
-  whyNotSendLink,
-  whyNotRestore,
-  whyNotRoles,
-  whyNotSuspend,
-  wholeRoles,
-} from "../../core/people/rules/moves";
+import { isElevated, type Moved, whyNotRestore, whyNotSuspend } from "../../core/people/rules/moves";
 import { isRestorable } from "../../core/people/rules/removing";
 import type { PersonFields } from "../../core/people/table";
-import { appliesAtOf } from "../../core/proposals/rules";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { refuse } from "../../lib/errors";
 import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
 import type { ChangeKind, Deed, Word } from "./change";
-import { rolesLine, rolesWords, shown } from "./shown";
+import { rolesLine, shown } from "./shown";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Suspend = Extract<ProposedChange, { kind: "person.suspend" }>;
 type Restore = Extract<ProposedChange, { kind: "person.restore" }>;
-type Roles = Extract<ProposedChange, { kind: "person.roles" }>;
 
 /** More super admins than a portal has, and more seats than one person is asked from. */
 const READ = 200;
@@ -102,60 +91,11 @@ export const restoring: ChangeKind<Restore> = {
   },
 };
 
-/** Other roles: always two people, because a role taken away alone is as much as a suspension. */
-export const changeOfRoles: ChangeKind<Roles> = {
-  look: async (ctx, { personId, roles }) => {
-    const person = await loadPerson(ctx, personId);
-    return shown(person, `Change the roles of ${fullName(person)}`, rolesLine(person.roles, wholeRoles(roles)), true);
-  },
-  whyNot: async (ctx, { personId, roles }, by) => {
-    const person = await loadPerson(ctx, personId);
-    return whyNotRoles({
-      by: moverOf(by),
-      person: movedOf(person),
-      roles: wholeRoles(roles),
-      otherSuperAdmins: await otherSuperAdmins(ctx, person),
-    });
-  },
-  apply: async (deed, { personId, roles }, word) => {
-    const person = await loadPerson(deed.ctx, personId);
-    const next = wholeRoles(roles);
-    await change(deed, person, { roles: next }, word, "person.rolesChanged");
-    if (next.some((role) => !person.roles.includes(role))) await sponsor(deed, personId, word, "promoted");
-    const words = rolesWords(next);
-    await tellPerson(deed, person, word, { kind: "person.rolesChanged", title: `Your roles are now: ${words}` });
-    await tellOthers(deed, person, word, {
-      kind: "person.rolesChanged",
-      title: `${fullName(person)} has other roles now: ${words}`,
-    });
-  },
-};
-
 /** Whoever was removed comes back suspended: being let in is a step of its own. */
 function restoredLine({ status }: Doc<"people">): ProposedLine {
   return status === "removed"
     ? { field: "Status", before: "Removed", after: "Suspended" }
     : { field: "Status", before: "Suspended", after: "Active" };
-}
-
-/** What may be done to a person by whoever looks, each with the reason why not, and what it takes. */
-export async function movesFor(ctx: ReadCtx, by: Doc<"people">, person: Doc<"people">) {
-  const personId = person._id;
-  // Any other roles than theirs: whether these may be given is asked again with the choice.
-  const roles = person.roles.includes("finops")
-    ? person.roles.filter((role) => role !== "finops")
-    : [...person.roles, "finops" as const];
-  const suspend = { kind: "person.suspend" as const, personId };
-  const restore = { kind: "person.restore" as const, personId };
-  return {
-    whyNotSuspend: await suspending.whyNot(ctx, suspend, by),
-    whyNotRestore: await restoring.whyNot(ctx, restore, by),
-    whyNotRoles: await changeOfRoles.whyNot(ctx, { kind: "person.roles", personId, roles }, by),
-    whyNotCorrectName: whyNotCorrectName(moverOf(by), movedOf(person)),
-    whyNotSendLink: whyNotSendLink(moverOf(by), movedOf(person)),
-    takesTwo: (await suspending.look(ctx, suspend, by)).needsSecond,
-    waitsInstead: appliesAtOf(await superAdminHumans(ctx), 0) !== null,
-  };
 }
 
 /** The person behind an id; refuses when there is nobody. */
@@ -234,7 +174,7 @@ async function isMailboxTaken(ctx: ReadCtx, person: Doc<"people">): Promise<bool
 export async function change(
   deed: Deed,
   person: Doc<"people">,
-  changes: Partial<Pick<PersonFields, "status" | "roles" | "removedAt">>,
+  changes: Partial<Pick<PersonFields, "status" | "roles" | "roleEnds" | "startsAt" | "endsAt" | "removedAt">>,
   { reason, proposedBy, confirmedBy }: Word,
   action: string,
 ): Promise<void> {
@@ -264,7 +204,8 @@ interface Said {
   readonly title: string;
 }
 
-async function tellPerson(deed: Deed, person: Doc<"people">, { reason }: Word, said: Said): Promise<void> {
+/** Whom it is about hears of it. */
+export async function tellPerson(deed: Deed, person: Doc<"people">, { reason }: Word, said: Said): Promise<void> {
   await notify(deed.ctx, {
     ...said,
     recipientId: person._id,

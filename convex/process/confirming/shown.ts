@@ -2,6 +2,7 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import { ROLES, type RoleName } from "../../access/roles";
+import { lastDay, type WishedEnd } from "../../core/people/rules/dates";
 import { telling } from "../../core/people/rules/listed";
 import type { ProposedLine } from "../../core/proposals/table";
 import type { Shown } from "./change";
@@ -22,9 +23,12 @@ export function rolesLine(before: readonly RoleName[], after: readonly RoleName[
   return [{ field: "Roles", before: rolesWords(before), after: rolesWords(after) }];
 }
 
-/** What roles say about somebody, in words. */
-export function rolesWords(roles: readonly RoleName[]): string {
+/** What roles say about somebody, in words, each with its last day where it has one. */
+export function rolesWords(roles: readonly RoleName[], ends: readonly WishedEnd[] = []): string {
   return telling(roles)
-    .map((role) => ROLES[role].label)
+    .map((role) => {
+      const end = ends.find((one) => one.role === role);
+      return end ? `${ROLES[role].label} until ${lastDay(end.endsAt)}` : ROLES[role].label;
+    })
     .join(", ");
 }

@@ -6,6 +6,7 @@
 
 import type { PersonStatus, RoleName } from "../../../access/roles";
 import type { Refusal } from "../../../lib/pure/refusal";
+import { areSameEnds, whyNotRoleEnds, type WishedEnd } from "./dates";
 
 /** Whoever acts, as far as the rules look at them. One human has one mailbox, whatever accounts they have. */
 export interface Mover {
@@ -78,20 +79,51 @@ export interface RolesFacts {
   readonly by: Mover;
   readonly person: Moved;
   readonly roles: readonly RoleName[];
+  /** The ends of these roles, those they have now, and the time. */
+  readonly ends?: readonly WishedEnd[];
+  readonly keptEnds?: readonly (WishedEnd & { readonly since: number })[];
+  readonly now?: number;
   readonly otherSuperAdmins: number;
 }
 
 /** Why this person cannot have these roles from this one, or null: super admins give roles, to others (U1, U2, U3). */
-export function whyNotRoles({ by, person, roles, otherSuperAdmins }: RolesFacts): Refusal | null {
+export function whyNotRoles(facts: RolesFacts): Refusal | null {
+  const { by, person, roles, ends = [], keptEnds = [], now = 0, otherSuperAdmins } = facts;
   const no = whyNotMove(by, person);
   if (no) return no;
   if (!by.roles.includes("superAdmin")) return { code: "not-allowed", capability: "people.changeRoles" };
   if (person.status !== "active") return { code: "wrong-state", status: person.status };
   const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role));
-  if (isSame) return { code: "invalid-input", message: "They already have these roles." };
+  if (isSame && areSameEnds(ends, keptEnds))
+    return { code: "invalid-input", message: "They already have these roles." };
+  const whyNotEnds = whyNotRoleEnds(roles, ends, keptEnds, now);
+  if (whyNotEnds) return whyNotEnds;
+  const endsAsLast = ends.some(({ role }) => role === "superAdmin");
   const isDemoted = person.roles.includes("superAdmin") && !roles.includes("superAdmin");
-  return isDemoted && otherSuperAdmins < 1
+  return (isDemoted || (endsAsLast && person.roles.includes("superAdmin"))) && otherSuperAdmins < 1
     ? notEligible(`${person.name} is the last active super admin. Make somebody else one first.`)
+    : null;
+}
+
+/** What setting the day somebody leaves looks at, beyond what suspending does. */
+export interface DatesFacts extends SuspendFacts {
+  readonly isEndSet: boolean;
+}
+
+/** Why this one may not set the dates of this person, or null: who sets a last day suspends, only later. */
+export function whyNotSetDates({
+  by,
+  person,
+  otherSuperAdmins,
+  isEndSet,
+  decidesAboutMover,
+}: DatesFacts): Refusal | null {
+  const no = whyNotMove(by, person) ?? whyNotReach(by, person);
+  if (no || !isEndSet) return no;
+  if (person.roles.includes("superAdmin") && otherSuperAdmins < 1)
+    return notEligible(`${person.name} is the last active super admin. Make somebody else one first.`);
+  return decidesAboutMover
+    ? notEligible(`${person.name} is asked to decide about a request of yours. Somebody else has to do this.`)
     : null;
 }
 

@@ -87,11 +87,12 @@ export type Moves = NonNullable<ReturnType<typeof useMoves>>;
 
 /** What is done to a person by somebody else. */
 export function usePersonCommands() {
-  const { suspend, restore, changeRoles, correctName, sendResetLink } = api.people.mutations;
+  const { suspend, restore, changeRoles, setDates, correctName, sendResetLink } = api.people.mutations;
   return {
     suspend: useMutation(suspend),
     restore: useMutation(restore),
     changeRoles: useMutation(changeRoles),
+    setDates: useMutation(setDates),
     correctName: useMutation(correctName),
     sendResetLink: useMutation(sendResetLink),
   };

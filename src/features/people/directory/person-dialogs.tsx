@@ -1,22 +1,23 @@
 import { useState } from "react";
 import { whyNotName } from "../../../../contracts/sign-in";
-import { ROLE_NAMES, ROLES, type RoleName } from "../../../../convex/access/roles";
 import { useStepUp } from "../../../components/form/step-up";
 import { useAct } from "../../../components/form/use-act";
 import { Reason, sayOutcome, SecondPerson } from "../../../components/second-person/words";
 import { useAuth } from "../../../shell/session";
-import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/floating/dialog";
-import { Checkbox } from "../../../ui/form/checkbox";
 import { Field } from "../../../ui/form/field";
 import { Input } from "../../../ui/form/input";
 import { toast } from "../../../ui/toast/toast";
 import { type Moves, type PersonPage, usePersonCommands } from "./api";
+import { DatesDialog } from "./dates-dialog";
+import { Footer } from "./dialog-footer";
+import { RolesDialog } from "./roles-dialog";
 
 /** What is done about a person in a dialog. */
-export type PersonDialog = "suspend" | "restore" | "roles" | "name";
+export type PersonDialog = "suspend" | "restore" | "roles" | "dates" | "name";
 
-interface DialogProps {
+/** What every such dialog is given. */
+export interface DialogProps {
   person: PersonPage;
   moves: Moves;
   onClose: () => void;
@@ -31,6 +32,8 @@ export function PersonDialogs({ shows, ...props }: DialogProps & { shows: Person
       return <MoveDialog key={shows} move="restore" {...props} />;
     case "roles":
       return <RolesDialog key={shows} {...props} />;
+    case "dates":
+      return <DatesDialog key={shows} {...props} />;
     case "name":
       return <NameDialog key={shows} {...props} />;
   }
@@ -95,57 +98,6 @@ function MoveDialog({ person, moves, onClose, move }: DialogProps & { move: "sus
   );
 }
 
-function RolesDialog({ person, moves, onClose }: DialogProps) {
-  const [roles, setRoles] = useState<readonly RoleName[]>(person.roles);
-  const [reason, setReason] = useState("");
-  const { changeRoles } = usePersonCommands();
-  const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
-  const { isBusy, act } = useAct();
-  const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role));
-  const missing = isSame ? "Choose other roles" : reason.trim() === "" ? "Give a reason" : null;
-  async function save(): Promise<void> {
-    const done = await act(`The roles of ${person.name} were not changed`, () =>
-      withStepUp(() => changeRoles({ personId: person.id, roles: [...roles], reason: reason.trim() })),
-    );
-    if (!done) return;
-    sayOutcome(done.result, `The roles of ${person.name} were changed`);
-    onClose();
-  }
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
-      title={`Change the roles of ${person.name}?`}
-      description="Everybody is staff. Other roles add to it."
-      footer={
-        <Footer
-          isBusy={isBusy}
-          label="Propose"
-          busyLabel="Proposing..."
-          disabledReason={missing}
-          onSave={() => void save()}
-          onClose={onClose}
-        />
-      }
-    >
-      <SecondPerson waits={moves.waitsInstead} />
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1 text-sm font-medium">Roles</legend>
-        {ROLE_NAMES.filter((role) => role !== "staff").map((role) => (
-          <Checkbox
-            key={role}
-            label={ROLES[role].label}
-            checked={roles.includes(role)}
-            onCheckedChange={(isOn) => setRoles(isOn ? [...roles, role] : roles.filter((other) => other !== role))}
-          />
-        ))}
-      </fieldset>
-      <Reason value={reason} onChange={setReason} help="Whoever confirms sees it." />
-      {stepUpDialog}
-    </Dialog>
-  );
-}
-
 function NameDialog({ person, moves, onClose }: DialogProps) {
   const [names, setNames] = useState({ firstName: moves.firstName, lastName: moves.lastName });
   const { correctName } = usePersonCommands();
@@ -190,32 +142,5 @@ function NameDialog({ person, moves, onClose }: DialogProps) {
         </Field>
       ))}
     </Dialog>
-  );
-}
-
-function Footer(props: {
-  isBusy: boolean;
-  isDestructive?: boolean;
-  label: string;
-  busyLabel: string;
-  disabledReason: string | null;
-  onSave: () => void;
-  onClose: () => void;
-}) {
-  return (
-    <>
-      <Button
-        variant={props.isDestructive ? "destructive" : undefined}
-        busy={props.isBusy}
-        busyLabel={props.busyLabel}
-        disabledReason={props.disabledReason}
-        onClick={props.onSave}
-      >
-        {props.label}
-      </Button>
-      <Button variant="outline" onClick={props.onClose}>
-        Cancel
-      </Button>
-    </>
   );
 }

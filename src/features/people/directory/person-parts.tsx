@@ -1,6 +1,8 @@
 /** Parts of what is known of a person, for the sheet beside the list and for their page. */
 
 import type { ReactNode } from "react";
+import { lastDay } from "../../../../convex/core/people/rules/dates";
+import { dateUtc } from "../../../../convex/lib/pure/time";
 import { pathTo } from "../../../../convex/site/links";
 import { GoLink } from "../../../components/go-link";
 import { RowLink } from "../../../components/row-link";
@@ -36,7 +38,8 @@ export function NotYet({ isGone }: { isGone: boolean }) {
 }
 
 /** What is known of somebody at one glance. */
-export function Facts({ person: { email, status, roles, area, manager, lastSeenAt } }: { person: PersonPage }) {
+export function Facts({ person }: { person: PersonPage }) {
+  const { email, status, roles, roleEnds, startsAt, endsAt, area, manager, lastSeenAt } = person;
   return (
     <DescriptionList
       items={[
@@ -50,7 +53,9 @@ export function Facts({ person: { email, status, roles, area, manager, lastSeenA
             </span>
           ),
         },
-        { term: "Roles", value: rolesText(roles) },
+        { term: "Roles", value: rolesText(roles, roleEnds) },
+        ...(startsAt === null ? [] : [{ term: "First day", value: dateUtc(startsAt) }]),
+        ...(endsAt === null ? [] : [{ term: "Last day", value: lastDay(endsAt) }]),
         { term: "Business area", value: area ?? "None" },
         {
           term: "Manager",

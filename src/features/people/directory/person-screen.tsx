@@ -157,7 +157,7 @@ function Header({ person, viewAs }: { person: PersonPage; viewAs: ReactNode }) {
           <span className="flex flex-wrap items-center gap-2">
             <PersonStatusBadge status={person.status} />
             <MetaLine>
-              <span>{rolesText(person.roles)}</span>
+              <span>{rolesText(person.roles, person.roleEnds)}</span>
               {person.area === null ? null : <span>{person.area}</span>}
             </MetaLine>
           </span>
@@ -168,6 +168,7 @@ function Header({ person, viewAs }: { person: PersonPage; viewAs: ReactNode }) {
             <ResetLink person={person} whyNot={moves ? refusalText(moves.whyNotSendLink) : "Loading"} />
             {action("name", "Correct name", moves?.whyNotCorrectName)}
             {action("roles", "Change roles", moves?.whyNotRoles)}
+            {action("dates", "Set dates", moves?.whyNotDates)}
             {person.status === "suspended" || person.status === "removed"
               ? action("restore", "Restore", moves?.whyNotRestore)
               : action("suspend", "Suspend", moves?.whyNotSuspend)}

@@ -1,15 +1,19 @@
 /** Words of the list of people and of one person's details. */
 
 import { ROLES } from "../../../../convex/access/roles";
+import { lastDay } from "../../../../convex/core/people/rules/dates";
 import { STATUS_LABELS, telling } from "../../../../convex/core/people/rules/listed";
 import { CONNECTOR_LABELS, CONNECTOR_NAMES } from "../../../../convex/core/services/rules";
 import type { CsvColumn } from "../../../lib/csv";
 import type { PersonPage, PersonRow } from "./api";
 
-/** "Governance, FinOps"; "Staff" for those who are nothing more. */
-export function rolesText(roles: PersonRow["roles"]): string {
+/** "Governance, FinOps until 03/12/2026"; "Staff" for those who are nothing more. */
+export function rolesText(roles: PersonRow["roles"], ends: PersonPage["roleEnds"] = []): string {
   return telling(roles)
-    .map((role) => ROLES[role].label)
+    .map((role) => {
+      const end = ends.find((one) => one.role === role);
+      return end ? `${ROLES[role].label} until ${lastDay(end.endsAt)}` : ROLES[role].label;
+    })
     .join(", ");
 }
 

@@ -1,0 +1,172 @@
+/** Roles and accounts that end: to the second, by nobody's single word, and never for the last super admin. */
+
+import { afterEach, describe, expect, test } from "vitest";
+import { codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
+import type { RoleName } from "../access/roles";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../lib/pure/time";
+import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
+import { aCompany } from "./suspending.testing";
+
+afterEach(endWorld);
+
+const MIDNIGHT = Math.floor(DAWN / DAY_MS) * DAY_MS;
+/** The end of the day in so many days. */
+const dayEnd = (days: number): number => MIDNIGHT + (days + 1) * DAY_MS;
+const reason = "The contract says so";
+const { changeRoles, setDates } = api.people.mutations;
+
+async function aDatedCompany() {
+  const company = await aCompany();
+  const { world } = company;
+  const give = async (by: TestPerson, { id }: TestPerson, role: RoleName, endsAt: number) => {
+    await by.stepUp();
+    return await by.mutation(changeRoles, { personId: id, roles: [role], ends: [{ role, endsAt }], reason });
+  };
+  const date = async (by: TestPerson, { id }: TestPerson, endsAt: number | null, startsAt: number | null = null) => {
+    await by.stepUp();
+    return await by.mutation(setDates, { personId: id, startsAt, endsAt, reason });
+  };
+  /** Minutes pass until a moment, with what the clock does in the last one. */
+  const until = async (at: number) => {
+    await world.advance(Math.max(0, at - MINUTE_MS - world.now()));
+    await world.internal(internal.people.internal.turnDates, {});
+    await world.advance(at - world.now());
+  };
+  return { ...company, give, date, until };
+}
+
+describe("a role with an end [U7]", () => {
+  test("takes two people, falls back in its second, and takes its seats and impersonations with it", async () => {
+    const { world, sam, una, ada, gina, adam, give, confirm, until, row, noticesOf, events } = await aDatedCompany();
+    await world.run((ctx) => ctx.db.patch(ada.id, { managerId: gina.id }));
+    expect(await give(sam, ada, "finops", dayEnd(20))).toMatchObject({ state: "proposed" });
+    await confirm(una);
+    expect(await row(ada)).toMatchObject({ roles: ["staff", "finops"], dueAt: dayEnd(13) });
+    await until(dayEnd(13));
+    const announced = "Ada Tester is FinOps until 22/03/2026";
+    expect(await noticesOf(ada)).toContain("You are FinOps until 22/03/2026");
+    expect(await noticesOf(gina)).toContain(announced);
+    expect(await noticesOf(adam)).toContain(announced);
+    await world.advance(dayEnd(20) - MINUTE_MS - world.now());
+    await world.run(async (ctx) => {
+      const [approval] = await tasksNow(ctx, await submitted(ctx, gina.id, [{ type: "approve_access" }]));
+      if (approval) await aPendingStep(ctx, approval, [ada.id], { rule: { kind: "role", role: "finops" } });
+    });
+    await world.internal(internal.people.internal.turnDates, {});
+    await world.advance(MINUTE_MS - SECOND_MS);
+    expect(await row(ada)).toMatchObject({ roles: ["staff", "finops"] });
+    await world.advance(SECOND_MS);
+    expect(await row(ada)).toMatchObject({ roles: ["staff"], roleEnds: [], isElevated: false });
+    expect(await row(ada)).not.toHaveProperty("dueAt");
+    expect(await events("person.roleEnded")).toMatchObject([{ actor: { kind: "system" }, targets: [{ id: ada.id }] }]);
+    const held = (await world.rows("approvalSeats")).filter(({ personId }) => personId === ada.id);
+    expect(held.map(({ isPending }) => isPending)).toEqual([false]);
+    expect(await noticesOf(gina)).toContain("Ada Tester is no longer FinOps: the time is over");
+  });
+
+  test("counts no longer once its time is over, also where no job has noted it", async () => {
+    const { world, sam, una, ada, give, confirm } = await aDatedCompany();
+    await give(sam, ada, "admin", dayEnd(1));
+    await confirm(una);
+    expect(await ada.query(api.people.queries.list, { filter: {}, sort: "name", size: 25 })).toHaveProperty("rows");
+    await world.advance(dayEnd(1) - world.now());
+    expect(await codeOf(ada.query(api.people.queries.list, { filter: {}, sort: "name", size: 25 }))).toBe(
+      "not-allowed",
+    );
+    expect(await ada.query(api.people.queries.me, {})).toMatchObject({ roles: ["staff"] });
+  });
+
+  test("is a day in the future, of a role they get, and moved no further than 180 days from its first", async () => {
+    const { world, sam, una, ada, give, confirm } = await aDatedCompany();
+    const wrong = [DAWN, dayEnd(-1), dayEnd(5) - 1, Number.MAX_SAFE_INTEGER, Number.NaN, dayEnd(181)];
+    for (const endsAt of wrong) expect(await codeOf(give(sam, ada, "finops", endsAt))).toBe("invalid-input");
+    const ends = [{ role: "admin" as const, endsAt: dayEnd(5) }];
+    const args = { personId: ada.id, roles: ["finops" as const], ends, reason };
+    expect(await codeOf(sam.mutation(changeRoles, args))).toBe("invalid-input");
+    await give(sam, ada, "finops", dayEnd(170));
+    await confirm(una);
+    await world.advance(100 * DAY_MS);
+    expect(await codeOf(give(sam, ada, "finops", dayEnd(200)))).toBe("invalid-input");
+    expect(await give(sam, ada, "finops", dayEnd(178))).toMatchObject({ state: "proposed" });
+  });
+
+  test("nobody moves the end of their own", async () => {
+    const { sam, una, adam, give, confirm } = await aDatedCompany();
+    await give(sam, adam, "superAdmin", dayEnd(20));
+    await confirm(una);
+    expect(await codeOf(give(adam, adam, "superAdmin", dayEnd(30)))).toBe("not-eligible");
+  });
+
+  test("stays a day longer with the last super admin, who is told, and ends once there is another [U2]", async () => {
+    const { world, sam, una, kim, give, confirm, until, row, noticesOf } = await aDatedCompany();
+    await give(sam, una, "superAdmin", dayEnd(3));
+    await confirm(kim);
+    await world.run(async (ctx) => {
+      for (const { id } of [sam, kim]) await ctx.db.patch(id, { roles: ["staff"], isSuperAdmin: false });
+    });
+    await until(dayEnd(3));
+    expect(await row(una)).toMatchObject({ isSuperAdmin: true, roleEnds: [{ endsAt: dayEnd(4) }] });
+    expect(await noticesOf(una)).toContain("You stay super admin for another day: nobody else is one");
+    await world.run((ctx) => ctx.db.patch(sam.id, { roles: ["staff", "superAdmin"], isSuperAdmin: true }));
+    await until(dayEnd(4));
+    expect(await row(una)).toMatchObject({ isSuperAdmin: false, roles: ["staff"] });
+  });
+});
+
+describe("somebody's last day [U7]", () => {
+  test("is announced, and closes their account in its second: no call, no sign-in, sessions handed over", async () => {
+    const { world, ada, adam, date, until, row, noticesOf, events } = await aDatedCompany();
+    expect(await date(adam, ada, dayEnd(10))).toEqual({ state: "done" });
+    expect(await noticesOf(ada)).toEqual(["Your last day is 12/03/2026"]);
+    await until(dayEnd(3));
+    expect(await noticesOf(ada)).toContain("Your last day here is 12/03/2026");
+    await until(dayEnd(10));
+    expect(await row(ada)).toMatchObject({ status: "suspended", sessionsEndedAt: dayEnd(10) });
+    expect(await world.internalQuery(internal.people.internal.shutOuts, {})).toMatchObject([{ email: "ada@ao.com" }]);
+    expect(await events("person.ended")).toMatchObject([{ targets: [{ id: ada.id }] }]);
+    expect(await noticesOf(adam)).toContain("Ada Tester was suspended: their last day is over");
+  });
+
+  test("counts where no job has noted it", async () => {
+    const { world, ada, adam, date } = await aDatedCompany();
+    await date(adam, ada, dayEnd(1));
+    await world.advance(dayEnd(1) - world.now());
+    expect(await codeOf(ada.query(api.people.queries.search, { text: "a" }))).toBe("not-active");
+    const account = { tokenIdentifier: null, email: "ada@ao.com" };
+    expect(await world.internalQuery(internal.people.internal.accountStateOf, account)).toBe("closed");
+  });
+
+  test("needs whom suspending needs: two people above staff, nobody for themselves, no last super admin", async () => {
+    const { world, ada, adam, fay, gina, sam, una, kim, date } = await aDatedCompany();
+    expect(await codeOf(date(adam, adam, dayEnd(5)))).toBe("not-eligible");
+    expect(await codeOf(date(adam, fay, dayEnd(5)))).toBe("not-eligible");
+    expect(await date(gina, fay, dayEnd(5))).toMatchObject({ state: "proposed" });
+    await world.run(async (ctx) => {
+      for (const { id } of [una, kim]) await ctx.db.patch(id, { roles: ["staff"], isSuperAdmin: false });
+      const [approval] = await tasksNow(ctx, await submitted(ctx, adam.id, [{ type: "approve_access" }]));
+      if (approval) await aPendingStep(ctx, approval, [ada.id]);
+    });
+    expect(await codeOf(date(gina, sam, dayEnd(5)))).toBe("not-eligible");
+    expect(await codeOf(date(adam, ada, dayEnd(5)))).toBe("not-eligible");
+  });
+
+  test("does not come back with somebody who is restored", async () => {
+    const { ada, adam, date, until, restore, row } = await aDatedCompany();
+    await date(adam, ada, dayEnd(1));
+    await until(dayEnd(1));
+    await restore(adam, ada);
+    expect(await row(ada)).toMatchObject({ status: "active" });
+    expect(await row(ada)).not.toHaveProperty("endsAt");
+  });
+});
+
+test("whoever begins later uses nothing before their first day [U7]", async () => {
+  const { world, adam, date, until } = await aDatedCompany();
+  const nora = await world.person("nora", { status: "invited" });
+  await date(adam, nora, null, dayEnd(4));
+  await world.run((ctx) => ctx.db.patch(nora.id, { status: "active" }));
+  expect(await codeOf(nora.query(api.people.queries.search, { text: "a" }))).toBe("too-early");
+  await until(dayEnd(4));
+  expect(await nora.query(api.people.queries.search, { text: "a" })).toBeInstanceOf(Array);
+});

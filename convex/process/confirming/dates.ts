@@ -1,0 +1,224 @@
+/**
+ * The dates of a person: set like a suspension, carried out by the clock. A job writes every end as a row, so that open
+ * pages hear of it; until it has, whoever asks is judged by the dates themselves.
+ */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { ROLES, type RoleName } from "../../access/roles";
+import { recordEvent } from "../../core/audit/model";
+import { notify } from "../../core/notifications/model";
+import { activeHoldersOf, fullName, updatePerson } from "../../core/people/model";
+import { isNoticeDue, lastDay, nextDue, postponedEnd, whyNotDates } from "../../core/people/rules/dates";
+import { isElevated, whyNotSetDates } from "../../core/people/rules/moves";
+import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
+import type { Refusal } from "../../lib/pure/refusal";
+import { dateUtc } from "../../lib/pure/time";
+import { pathTo } from "../../site/links";
+import { PAGES } from "../../site/pages";
+import type { ChangeKind, Deed } from "./change";
+import {
+  change,
+  decidesAbout,
+  decidesBeside,
+  loadPerson,
+  movedOf,
+  moverOf,
+  otherSuperAdmins,
+  tellOthers,
+  tellPerson,
+} from "./people";
+import { shown } from "./shown";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+type Dates = Extract<ProposedChange, { kind: "person.dates" }>;
+
+/** People whose dates are turned in one run. */
+const BATCH = 100;
+/** More admins than a portal has. */
+const READ = 200;
+
+/** A last day is a suspension that is known before: it needs two people where that does. */
+export const changeOfDates: ChangeKind<Dates> = {
+  look: async (ctx, { personId, startsAt, endsAt }, by) => {
+    const person = await loadPerson(ctx, personId);
+    const line = (field: string, before: string | null, after: string | null): ProposedLine[] =>
+      before === after ? [] : [{ field, before: before ?? "None", after: after ?? "None" }];
+    const day = (at: number | null | undefined) => (at ? dateUtc(at) : null);
+    const last = (at: number | null | undefined) => (at ? lastDay(at) : null);
+    const lines = [
+      ...line("First day", day(person.startsAt), day(startsAt)),
+      ...line("Last day", last(person.endsAt), last(endsAt)),
+    ];
+    const needsSecond = isElevated(person.roles) || (await decidesBeside(ctx, person, by));
+    return shown(person, `Set the dates of ${fullName(person)}`, lines, needsSecond);
+  },
+  whyNot: async (ctx, { personId, startsAt, endsAt }, by) => {
+    const person = await loadPerson(ctx, personId);
+    return (
+      (await whyNotMaySet(ctx, person, by, endsAt !== null)) ?? whyNotDates({ startsAt, endsAt }, person, Date.now())
+    );
+  },
+  apply: async (deed, { personId, startsAt, endsAt }, word) => {
+    const person = await loadPerson(deed.ctx, personId);
+    const dates = { startsAt: startsAt ?? undefined, endsAt: endsAt ?? undefined };
+    await change(deed, person, dates, word, "person.datesSet");
+    const words = endsAt === null ? "have no last day" : `last day is ${lastDay(endsAt)}`;
+    const kind = "person.endsSoon";
+    await tellPerson(deed, person, word, { kind, title: endsAt === null ? "You have no last day" : `Your ${words}` });
+    await tellOthers(deed, person, word, {
+      kind,
+      title: endsAt === null ? `${fullName(person)} has no last day` : `The ${words} for ${fullName(person)}`,
+    });
+  },
+};
+
+/** Why this one may not touch the dates of this person, whatever dates, or null. */
+export async function whyNotTouchDates(
+  ctx: ReadCtx,
+  person: Doc<"people">,
+  by: Doc<"people">,
+): Promise<Refusal | null> {
+  if (person.status !== "active" && person.status !== "invited") return { code: "wrong-state", status: person.status };
+  return await whyNotMaySet(ctx, person, by, true);
+}
+
+async function whyNotMaySet(
+  ctx: ReadCtx,
+  person: Doc<"people">,
+  by: Doc<"people">,
+  isEndSet: boolean,
+): Promise<Refusal | null> {
+  return whyNotSetDates({
+    by: moverOf(by),
+    person: movedOf(person),
+    isEndSet,
+    otherSuperAdmins: await otherSuperAdmins(ctx, person),
+    decidesAboutMover: await decidesAbout(ctx, person, by),
+  });
+}
+
+/** People of whom a date comes before this time. */
+export async function dueDates(ctx: ReadCtx, before: number): Promise<Doc<"people">[]> {
+  return await ctx.db
+    .query("people")
+    .withIndex("by_due", (q) => q.gt("dueAt", 0).lte("dueAt", before))
+    .take(BATCH);
+}
+
+/** Does what the dates of a person say by now: notices, ended roles, their last day. */
+export async function turnDatesOfPerson(deed: Deed, personId: Id<"people">): Promise<void> {
+  const { ctx, at } = deed;
+  const person = await ctx.db.get(personId);
+  if (!person || person.dueAt === undefined || person.dueAt > at) return;
+  await announce(deed, person, person.dueAt);
+  const { endsAt } = person;
+  if (person.status === "active" && endsAt !== undefined && endsAt <= at) {
+    if (await isLastSuperAdmin(ctx, person)) await postpone(deed, person, { endsAt: postponedEnd(at) });
+    else return await leave(deed, person);
+  }
+  await endRoles(deed, await loadPerson(ctx, personId));
+  const after = await loadPerson(ctx, personId);
+  await ctx.db.patch(personId, { dueAt: nextDue(after, at) });
+}
+
+async function isLastSuperAdmin(ctx: ReadCtx, person: Doc<"people">): Promise<boolean> {
+  return person.roles.includes("superAdmin") && (await otherSuperAdmins(ctx, person)) < 1;
+}
+
+async function leave(deed: Deed, person: Doc<"people">): Promise<void> {
+  await updatePerson(deed.ctx, person, { status: "suspended" }, { ...deed.by, action: "person.ended", at: deed.at });
+  await tell(deed, person, {
+    kind: "person.suspended",
+    own: "Your account was suspended: your last day is over",
+    others: `${fullName(person)} was suspended: their last day is over`,
+  });
+}
+
+async function endRoles(deed: Deed, person: Doc<"people">): Promise<void> {
+  const { ctx, at, by } = deed;
+  const ended = (person.roleEnds ?? []).filter(({ endsAt }) => endsAt <= at).map(({ role }) => role);
+  if (ended.includes("superAdmin") && (await isLastSuperAdmin(ctx, person))) {
+    const moved = (person.roleEnds ?? []).map((end) =>
+      end.role === "superAdmin" && end.endsAt <= at ? { ...end, endsAt: postponedEnd(at) } : end,
+    );
+    await postpone(deed, person, { roleEnds: moved });
+    return await endRoles(deed, await loadPerson(ctx, person._id));
+  }
+  if (ended.length === 0) return;
+  const roles = person.roles.filter((role) => !ended.includes(role));
+  await updatePerson(ctx, person, { roles }, { ...by, action: "person.roleEnded", at });
+  const words = new Intl.ListFormat("en-GB").format(ended.map((role: RoleName) => ROLES[role].label));
+  await tell(deed, person, {
+    kind: "person.rolesChanged",
+    own: `You are no longer ${words}: the time is over`,
+    others: `${fullName(person)} is no longer ${words}: the time is over`,
+  });
+}
+
+/** Somebody administers the portal at any time: until another one does, the end comes a day later. */
+async function postpone(
+  deed: Deed,
+  person: Doc<"people">,
+  dates: Partial<Pick<Doc<"people">, "endsAt" | "roleEnds">>,
+): Promise<void> {
+  await updatePerson(deed.ctx, person, dates, { ...deed.by, action: "person.endPostponed", at: deed.at });
+  await tell(deed, person, {
+    kind: "person.endsSoon",
+    own: "You stay super admin for another day: nobody else is one",
+    others: `${fullName(person)} stays super admin for another day: nobody else is one`,
+  });
+}
+
+async function announce(deed: Deed, person: Doc<"people">, dueAt: number): Promise<void> {
+  const { at } = deed;
+  const name = fullName(person);
+  const said: Said[] = [];
+  const { endsAt } = person;
+  if (person.status !== "active") return;
+  if (endsAt !== undefined && isNoticeDue(endsAt, dueAt, at))
+    said.push({
+      own: `Your last day here is ${lastDay(endsAt)}`,
+      others: `${name} leaves: their last day is ${lastDay(endsAt)}`,
+    });
+  for (const { role, endsAt: ends } of person.roleEnds ?? [])
+    if (isNoticeDue(ends, dueAt, at))
+      said.push({
+        own: `You are ${ROLES[role].label} until ${lastDay(ends)}`,
+        others: `${name} is ${ROLES[role].label} until ${lastDay(ends)}`,
+      });
+  for (const one of said) await tell(deed, person, { ...one, kind: "person.endsSoon" });
+  if (said.length === 0) return;
+  await recordEvent(deed.ctx, {
+    ...deed.by,
+    action: "person.endNoticed",
+    targets: [{ type: "person", id: person._id, label: person.email }],
+    occurredAt: at,
+  });
+}
+
+interface Said {
+  readonly own: string;
+  readonly others: string;
+}
+
+/** The person, their manager and the admins hear of what the clock does. */
+async function tell({ ctx, at }: Deed, person: Doc<"people">, said: Said & { readonly kind: string }): Promise<void> {
+  const subject = { type: "person", id: person._id, label: person.email };
+  const { kind, own, others } = said;
+  await notify(ctx, { recipientId: person._id, kind, subject, title: own, body: "", to: PAGES.profile.path, at });
+  const admins = [...(await activeHoldersOf(ctx, "admin", READ)), ...(await activeHoldersOf(ctx, "superAdmin", READ))];
+  const recipients = new Set([...(person.managerId ? [person.managerId] : []), ...admins.map(({ _id }) => _id)]);
+  recipients.delete(person._id);
+  for (const recipientId of recipients)
+    await notify(ctx, {
+      recipientId,
+      kind,
+      subject,
+      title: others,
+      body: "",
+      to: pathTo("person", { personId: person._id }),
+      because: recipientId === person.managerId ? "You are their manager" : "You look after the portal",
+      at,
+    });
+}

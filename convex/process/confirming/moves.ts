@@ -1,0 +1,30 @@
+/** What may be done to a person by whoever looks at them, each with the reason why not. */
+
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { whyNotCorrectName, whyNotSendLink } from "../../core/people/rules/moves";
+import { appliesAtOf } from "../../core/proposals/rules";
+import { whyNotTouchDates } from "./dates";
+import { movedOf, moverOf, restoring, superAdminHumans, suspending } from "./people";
+import { changeOfRoles } from "./roles";
+
+/** What may be done to a person by whoever looks, each with the reason why not, and what it takes. */
+export async function movesFor(ctx: Pick<QueryCtx, "db">, by: Doc<"people">, person: Doc<"people">) {
+  const personId = person._id;
+  // Any other roles than theirs: whether these may be given is asked again with the choice.
+  const roles = person.roles.includes("finops")
+    ? person.roles.filter((role) => role !== "finops")
+    : [...person.roles, "finops" as const];
+  const suspend = { kind: "person.suspend" as const, personId };
+  const restore = { kind: "person.restore" as const, personId };
+  return {
+    whyNotSuspend: await suspending.whyNot(ctx, suspend, by),
+    whyNotRestore: await restoring.whyNot(ctx, restore, by),
+    whyNotRoles: await changeOfRoles.whyNot(ctx, { kind: "person.roles", personId, roles }, by),
+    whyNotDates: await whyNotTouchDates(ctx, person, by),
+    whyNotCorrectName: whyNotCorrectName(moverOf(by), movedOf(person)),
+    whyNotSendLink: whyNotSendLink(moverOf(by), movedOf(person)),
+    takesTwo: (await suspending.look(ctx, suspend, by)).needsSecond,
+    waitsInstead: appliesAtOf(await superAdminHumans(ctx), 0) !== null,
+  };
+}
