@@ -64,6 +64,7 @@ describe("[N4] critical kinds", () => {
       "person.rolesChanged",
       "person.dutiesChanged",
       "person.suspended",
+      "person.endsSoon",
       "person.restored",
       "proposal.announced",
       "person.nameCorrected",

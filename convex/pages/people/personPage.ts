@@ -5,12 +5,11 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { roleName } from "../../access/roles";
 import { activeDomains } from "../../core/domains/model";
 import { fullName, nameOf } from "../../core/people/model";
 import { allAreas } from "../../core/people/search";
 import { standingArea } from "../../core/people/standing";
-import { personFacts } from "../../core/people/table";
+import { personFacts, roleEnd } from "../../core/people/table";
 import { isOpen } from "../../core/requests/rules";
 import { requestStatus } from "../../core/requests/table";
 import { LISTED_REQUEST_STATUSES } from "../../core/shared/rules/listed";
@@ -37,7 +36,7 @@ const ownedThing = v.object({ name: v.string(), isDeputy: v.boolean() });
 export const personPage = v.object({
   ...personFacts,
   /** Until when roles are held that are held for a time. */
-  roleEnds: v.array(v.object({ role: roleName, endsAt: timestamp })),
+  roleEnds: v.array(roleEnd),
   startsAt: nullableTimestamp,
   endsAt: nullableTimestamp,
   manager: v.union(v.null(), v.object({ id: v.id("people"), name: v.string() })),
@@ -81,7 +80,7 @@ export async function personPageOf(
     roles,
     status,
     accounts,
-    roleEnds: roleEnds.map(({ role, endsAt }) => ({ role, endsAt })),
+    roleEnds,
     startsAt: person.startsAt ?? null,
     endsAt: person.endsAt ?? null,
     name: fullName(person),

@@ -9,8 +9,7 @@ import { useAuth } from "../../../shell/session";
 import { Dialog } from "../../../ui/floating/dialog";
 import { usePersonCommands } from "./api";
 import { dayOfEnd, DayField, endOfDay } from "./day-field";
-import { Footer } from "./dialog-footer";
-import type { DialogProps } from "./person-dialogs";
+import { type DialogProps, Footer } from "./dialog-footer";
 
 /** The day somebody begins, and the last one they are here. */
 export function DatesDialog({ person, moves, onClose }: DialogProps) {

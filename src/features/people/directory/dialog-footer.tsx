@@ -1,4 +1,12 @@
 import { Button } from "../../../ui/button";
+import type { Moves, PersonPage } from "./api";
+
+/** What every such dialog is given. */
+export interface DialogProps {
+  person: PersonPage;
+  moves: Moves;
+  onClose: () => void;
+}
 
 /** The two buttons under a dialog about a person. */
 export function Footer(props: {

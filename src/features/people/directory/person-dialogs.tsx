@@ -8,20 +8,13 @@ import { Dialog } from "../../../ui/floating/dialog";
 import { Field } from "../../../ui/form/field";
 import { Input } from "../../../ui/form/input";
 import { toast } from "../../../ui/toast/toast";
-import { type Moves, type PersonPage, usePersonCommands } from "./api";
+import { usePersonCommands } from "./api";
 import { DatesDialog } from "./dates-dialog";
-import { Footer } from "./dialog-footer";
+import { type DialogProps, Footer } from "./dialog-footer";
 import { RolesDialog } from "./roles-dialog";
 
 /** What is done about a person in a dialog. */
 export type PersonDialog = "suspend" | "restore" | "roles" | "dates" | "name";
-
-/** What every such dialog is given. */
-export interface DialogProps {
-  person: PersonPage;
-  moves: Moves;
-  onClose: () => void;
-}
 
 /** The dialog that was asked for. */
 export function PersonDialogs({ shows, ...props }: DialogProps & { shows: PersonDialog }) {

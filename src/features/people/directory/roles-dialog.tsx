@@ -10,13 +10,12 @@ import { Dialog } from "../../../ui/floating/dialog";
 import { Checkbox } from "../../../ui/form/checkbox";
 import { usePersonCommands } from "./api";
 import { dayOfEnd, DayField, endOfDay } from "./day-field";
-import { Footer } from "./dialog-footer";
-import type { DialogProps } from "./person-dialogs";
+import { type DialogProps, Footer } from "./dialog-footer";
 
 /** Other roles for somebody, each for good or until a day. */
 export function RolesDialog({ person, moves, onClose }: DialogProps) {
   const [roles, setRoles] = useState<readonly RoleName[]>(person.roles);
-  const [ends, setEnds] = useState<readonly WishedEnd[]>(person.roleEnds);
+  const [ends, setEnds] = useState<readonly WishedEnd[]>(person.roleEnds.map(({ role, endsAt }) => ({ role, endsAt })));
   const [now] = useState(() => Date.now());
   const [reason, setReason] = useState("");
   const { changeRoles } = usePersonCommands();
@@ -27,9 +26,7 @@ export function RolesDialog({ person, moves, onClose }: DialogProps) {
     roles.length === person.roles.length &&
     roles.every((role) => person.roles.includes(role)) &&
     areSameEnds(wished, person.roleEnds);
-  // Since when a role has had an end only the server knows: it judges one that is moved again.
-  const kept = person.roleEnds.map((end) => ({ ...end, since: now }));
-  const badEnd = refusalText(whyNotRoleEnds(roles, wished, kept, now));
+  const badEnd = refusalText(whyNotRoleEnds(roles, wished, person.roleEnds, now));
   const missing = isSame ? "Choose other roles" : (badEnd ?? (reason.trim() === "" ? "Give a reason" : null));
   const setEnd = (role: RoleName, day: string): void => {
     const endsAt = endOfDay(day);
