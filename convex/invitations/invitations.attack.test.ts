@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
-import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { anInvitingCompany } from "./inviting.testing";
 
 afterEach(endWorld);
@@ -55,6 +55,74 @@ describe("a powerful role by invitation", () => {
     expect(await rowOf()).toBeUndefined();
   });
 
+  test("whoever is gone by the time of the account invites nobody", async () => {
+    const { world, gina, submit, settle, task, rowOf } = await anInvitingCompany();
+    await submit(gina);
+    await world.run((ctx) => ctx.db.patch(gina.id, { status: "suspended" }));
+    await settle();
+    expect(await task("open_account")).toMatchObject({ status: "Failed", error: expect.stringContaining("no longer") });
+    expect(await rowOf()).toBeUndefined();
+  });
+
+  test("through somebody else's eyes nobody is invited", async () => {
+    const { world, sam, gina, invite, rowOf } = await anInvitingCompany();
+    const sessionId = await world.run((ctx) =>
+      ctx.db.insert("impersonationSessions", {
+        realPersonId: sam.id,
+        impersonatingUserId: gina.id,
+        mode: "act",
+        reason: "Support",
+        impersonationStartedAt: world.now(),
+        impersonationExpiresAt: world.now() + HOUR_MS,
+      }),
+    );
+    sam.shows(sessionId);
+    await expect(invite(sam)).rejects.toMatchObject({
+      data: { fields: { email: "Nobody is invited while impersonating" } },
+    });
+    expect(await rowOf()).toBeUndefined();
+  });
+
+  test("whoever was invited, or invited again, is no second person for the one who did it", async () => {
+    const { world, sam, una, kim, gina, invite, signIn, acceptAs, confirm, resend, setRoles } =
+      await anInvitingCompany();
+    await invite(gina);
+    await signIn();
+    await world.advance(11 * MINUTE_MS);
+    await resend(una);
+    await signIn();
+    const nova = await acceptAs();
+    // Whoever else gave her what she holds does not matter here.
+    await setRoles(nova, "superAdmin");
+    await invite(gina, { role: "governance", email: "second@ao.com" });
+    expect(await codeOf(confirm(nova))).toBe("not-eligible");
+    await confirm(sam);
+    await invite(una, { role: "admin", email: "third@ao.com" });
+    expect(await codeOf(confirm(nova))).toBe("not-eligible");
+    await confirm(sam);
+    await invite(kim, { role: "admin", email: "fourth@ao.com" });
+    await confirm(nova);
+  });
+
+  test("what was withdrawn before the second person confirms gives nothing, also to whoever signed up since", async () => {
+    const { world, sam, una, invite, signIn, withdraw, confirm, rowOf } = await anInvitingCompany();
+    await invite(sam, { role: "admin" });
+    await signIn();
+    await withdraw(sam);
+    await world.as(tokenOf("late", { email: "new@ao.com" })).mutation(api.people.mutations.signedIn, {});
+    expect(await codeOf(confirm(una))).toBe("wrong-state");
+    expect(await rowOf()).toMatchObject({ status: "active", roles: ["staff"] });
+  });
+
+  test("what was given meanwhile by others is not replaced by it", async () => {
+    const { sam, una, invite, signIn, acceptAs, confirm, setRoles, rowOf } = await anInvitingCompany();
+    await invite(sam, { role: "admin" });
+    await signIn();
+    await setRoles(await acceptAs(), "finops");
+    expect(await codeOf(confirm(una))).toBe("not-eligible");
+    expect(await rowOf()).toMatchObject({ roles: ["staff", "finops"] });
+  });
+
   test("whoever lost the role before the second person confirms gave nothing", async () => {
     const { sam, una, invite, confirm, rowOf, setRoles } = await anInvitingCompany();
     await invite(sam, { role: "superAdmin" });
@@ -71,6 +139,15 @@ describe("a powerful role by invitation", () => {
     expect(await rowOf()).toMatchObject({ roles: ["staff", "superAdmin"] });
     await setRoles(sam, "admin");
     expect(await accept()).toMatchObject({ status: "active", roles: ["staff"], isSuperAdmin: false });
+  });
+
+  test("whoever is gone before the invited one comes gave nothing", async () => {
+    const { world, sam, una, invite, signIn, accept, confirm } = await anInvitingCompany();
+    await invite(sam, { role: "admin" });
+    await signIn();
+    await confirm(una);
+    await world.run((ctx) => ctx.db.patch(sam.id, { status: "suspended" }));
+    expect(await accept()).toMatchObject({ status: "active", roles: ["staff"] });
   });
 
   test("an admin neither repeats nor withdraws an invitation to more than they give", async () => {
@@ -176,6 +253,23 @@ describe("the end of an invitation", () => {
     await withdraw(gina);
     expect(await signIn()).toEqual([]);
     expect(await task("open_account")).toMatchObject({ status: "Failed", error: expect.stringContaining("withdrawn") });
+  });
+
+  test("past its end nothing is mailed for it, whether or not anybody noted the end", async () => {
+    const { world, gina, invite, signIn } = await anInvitingCompany();
+    await invite(gina);
+    await world.advance(7 * DAY_MS);
+    expect(await signIn()).toEqual([]);
+  });
+
+  test("whoever came by it is neither withdrawn nor sent another link", async () => {
+    const { world, gina, invite, signIn, accept, resend, withdraw, rowOf } = await anInvitingCompany();
+    await invite(gina);
+    await signIn();
+    await accept();
+    await world.advance(11 * MINUTE_MS);
+    expect([await codeOf(resend(gina)), await codeOf(withdraw(gina))]).toEqual(["wrong-state", "wrong-state"]);
+    expect(await rowOf()).toMatchObject({ status: "active" });
   });
 
   test("a colleague who is in is neither withdrawn nor invited again", async () => {

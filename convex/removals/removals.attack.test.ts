@@ -3,17 +3,19 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
+import { aCase } from "../approvals/approvals.testing";
+import { whyNotRemove } from "../core/people/rules/removing";
 import { DAY_MS } from "../lib/pure/time";
-import { aCompany } from "../people/suspending.testing";
+import { aCompany, type Company } from "../people/suspending.testing";
 
 afterEach(endWorld);
 
 const reason = "Their last day was yesterday";
 
-async function aRemovingCompany(env: Record<string, string> = {}) {
-  const company = await aCompany(env);
-  const { world } = company;
-  const emailOf = async (who: TestPerson): Promise<string> => (await company.row(who)).email;
+/** Removing in this world, as the form does it. */
+function removalsIn(world: Company["world"]) {
+  const emailOf = async ({ id }: TestPerson): Promise<string> =>
+    (await world.rows("people")).find(({ _id }) => _id === id)?.email ?? "";
   const look = async (by: TestPerson, person: TestPerson, successor: TestPerson) =>
     await by.query(api.removals.queries.impact, { userEmail: await emailOf(person), successorId: successor.id });
   const remove = async (
@@ -33,6 +35,12 @@ async function aRemovingCompany(env: Record<string, string> = {}) {
       shownHash,
     });
   };
+  return { look, remove };
+}
+
+async function aRemovingCompany(env: Record<string, string> = {}) {
+  const company = await aCompany(env);
+  const { world } = company;
   const anAreaOf = (owner: TestPerson, deputy?: TestPerson) =>
     world.run((ctx) =>
       ctx.db.insert("businessAreas", {
@@ -43,7 +51,22 @@ async function aRemovingCompany(env: Record<string, string> = {}) {
         ...(deputy && { deputyId: deputy.id }),
       }),
     );
-  return { ...company, look, remove, anAreaOf };
+  const aDomainOf = (owner: TestPerson) =>
+    world.run((ctx) =>
+      ctx.db.insert("dataDomains", {
+        key: "orders",
+        name: "Orders",
+        description: "",
+        ownerIds: [owner.id],
+        deputyIds: [],
+        databases: [],
+        roles: [],
+        sensitivity: "internal",
+        status: "active",
+        updatedAt: 0,
+      }),
+    );
+  return { ...company, ...removalsIn(world), anAreaOf, aDomainOf };
 }
 
 test("governance removes a member of staff: nothing of theirs works any more", async () => {
@@ -62,6 +85,15 @@ test("what they own has a successor, and who owns an area is changed by two peop
   await confirm(sam);
   expect(await world.rows("businessAreas")).toMatchObject([{ ownerId: fay.id }]);
   expect(await noticesOf(fay)).toContain("You decide about requests for Pricing now");
+});
+
+test("who put a successor in charge of a domain is written down: they decide nothing that was open in it (B1)", async () => {
+  const { world, gina, sam, ada, fay, remove, confirm, aDomainOf } = await aRemovingCompany();
+  await aDomainOf(ada);
+  expect(await remove(gina, ada, fay)).toMatchObject({ state: "proposed" });
+  await confirm(sam);
+  expect(await world.rows("dataDomains")).toMatchObject([{ ownerIds: [fay.id] }]);
+  expect(await world.rows("dutyChanges")).toMatchObject([{ domainKey: "orders", byIds: [gina.id, sam.id] }]);
 });
 
 test("a successor who was deputy becomes owner, and nobody is both", async () => {
@@ -142,6 +174,53 @@ describe("nobody is removed", () => {
     await expect(gina.mutation(api.removals.mutations.remove, sent)).rejects.toMatchObject({
       data: { fields: { user_email: message } },
     });
+  });
+});
+
+describe("nor is somebody removed", () => {
+  test("by whoever may not any more when the second person confirms", async () => {
+    const { world, gina, sam, adam, fay, remove, confirm, row } = await aRemovingCompany();
+    await remove(gina, adam, fay);
+    await world.run((ctx) => ctx.db.patch(gina.id, { roles: ["staff", "finops"] }));
+    expect(await codeOf(confirm(sam))).toBe("not-allowed");
+    expect(await row(adam)).toMatchObject({ status: "active" });
+  });
+
+  test.each(["invited", "expired", "revoked", "removed"] as const)("who is %s", async (status) => {
+    const { world, gina, fay, remove, row } = await aRemovingCompany();
+    const absent = await world.person("absent", { status });
+    expect(await codeOf(remove(gina, absent, fay))).toBe("wrong-state");
+    expect(await row(absent)).toMatchObject({ status });
+  });
+
+  test("who is the last super admin (U3)", () => {
+    const mover = { human: "una", status: "active" as const, roles: ["staff" as const, "superAdmin" as const] };
+    const person = { ...mover, human: "sam", name: "Sam", isProtected: false };
+    const successor = { ...mover, human: "fay", name: "Fay" };
+    const facts = { by: mover, person, successor, decidesAboutMover: false };
+    expect(whyNotRemove({ ...facts, otherSuperAdmins: 0 })).toMatchObject({
+      message: "Sam is the last active super admin. Make somebody else one first.",
+    });
+    expect(whyNotRemove({ ...facts, otherSuperAdmins: 1 })).toBeNull();
+  });
+
+  test("who is to decide about a request of the one who removes them", async () => {
+    const { world, gwen, ada, zoe } = await aCase({ requester: "gwen" });
+    const { look, remove } = removalsIn(world);
+    expect(await look(gwen, ada, zoe)).toMatchObject({
+      whyNot: { message: expect.stringContaining("asked to decide about a request of yours") },
+    });
+    expect(await codeOf(remove(gwen, ada, zoe))).toBe("not-eligible");
+  });
+
+  test("who decides beside the one who removes them, by one person alone", async () => {
+    const { world, ada, bob, zoe } = await aCase();
+    // Ada's seat is all she has left; Bob holds another one beside it.
+    await world.run(async (ctx) => {
+      await ctx.db.patch(ada.id, { roles: ["staff"], isElevated: false });
+      await ctx.db.patch(bob.id, { roles: ["staff", "finops", "governance"] });
+    });
+    expect(await removalsIn(world).remove(bob, ada, zoe)).toMatchObject({ state: "proposed" });
   });
 });
 

@@ -53,6 +53,14 @@ describe("the link of an invitation", () => {
     expect((await accept(token)).status).toBe(200);
   });
 
+  test("links are not tried without end", async () => {
+    const { accept } = await anInvited();
+    const statuses: number[] = [];
+    for (let time = 0; time < 200 && !statuses.includes(429); time += 1)
+      statuses.push((await accept(`made up ${time}`)).status);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   test("it works once; of two at the same moment one is refused", async () => {
     const { accept, token } = await anInvited();
     const both = await Promise.all([accept(token), accept(token, theirs)]);
