@@ -126,7 +126,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "pages/people",
-    "lib connectors core/people core/services core/domains core/requests core/tasks core/grants core/shared lists",
+    "lib connectors core/people core/areas core/services core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared lists process/confirming",
   ),
   floor("pages/area", "lib access core/people core/areas core/requests"),
   floor("pages/templates", "lib access core/people core/approvals core/tasks core/catalog process/submitting"),

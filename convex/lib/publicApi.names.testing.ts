@@ -106,6 +106,7 @@ export const KNOWN: readonly string[] = [
   "people/queries:list",
   "people/queries:me",
   "people/queries:moves",
+  "people/queries:rehearsal",
   "people/queries:search",
   "proposals/mutations:confirm",
   "proposals/mutations:decline",

@@ -14,6 +14,7 @@ export const PERSON_ARGS: Readonly<
     lastName: "Eague",
   }),
   "people/mutations:sendResetLink": async (_, { world }) => ({ personId: (await world.person("colleague")).id }),
+  "people/queries:rehearsal": (_, { personId }) => ({ personId }),
   "people/queries:moves": (_, { personId }) => ({ personId }),
   "people/mutations:suspend": async (_, { world }) => ({
     personId: (await world.person("colleague")).id,

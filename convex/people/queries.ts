@@ -20,6 +20,7 @@ import { pageFields, placeArgs } from "../lists/paging";
 import { overseerOf } from "../lists/queues";
 import { peopleCount, peoplePage } from "../pages/people/peopleQueue";
 import { personPage, personPageOf } from "../pages/people/personPage";
+import { rehearseLeaving, shownRehearsal } from "../pages/people/rehearsal";
 import { movesFor } from "../process/confirming/moves";
 
 const shownViewer = v.object({
@@ -171,6 +172,21 @@ export const get = guardedQuery("people.readAll", {
     const id = ctx.db.normalizeId("people", personId);
     const person = id && (await ctx.db.get(id));
     return person && (await personPageOf(ctx, overseerOf(ctx.viewer), person, Date.now()));
+  },
+});
+
+/** What would be if somebody left, with this successor where one is tried; null when there is nobody behind the id. */
+export const rehearsal = guardedQuery("people.readAll", {
+  args: { personId: v.string(), successorId: v.optional(v.string()) },
+  returns: v.union(v.null(), shownRehearsal),
+  handler: async (ctx, { personId, successorId }) => {
+    const load = async (text: string | undefined) => {
+      const id = text === undefined ? null : ctx.db.normalizeId("people", text);
+      return id && (await ctx.db.get(id));
+    };
+    const person = await load(personId);
+    const leaving = { successor: await load(successorId), now: Date.now() };
+    return person && (await rehearseLeaving(ctx, overseerOf(ctx.viewer), { person, ...leaving }));
   },
 });
 

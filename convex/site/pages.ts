@@ -1,7 +1,6 @@
 /**
  * Every page of the portal, as data: where it is, what it is called, what leads to it and who may open it. Menu,
  * breadcrumbs, titles of tabs, palette, keys, the guard in front of a page and every link, in mails too, follow it.
- *
  *   path        its address, as the router knows it; `$name` is a part that differs
  *   title       what it is called: by its heading, in the menu and where somebody is told that it is not for them
  *   tab         what the browser's tab says where that is not the title; `$name` as in the path
@@ -205,6 +204,7 @@ export const PAGES = {
     capability: "people.remove",
     menu: "Governance",
     does: "End somebody's account in the portal or Snowflake",
+    search: ["user", "successor"],
   },
   approvals: {
     path: "/admin/approvals",

@@ -132,8 +132,8 @@ export async function isStillNamed(
   policy: Pick<StepPolicy, "rule" | "fallback" | "escalateTo">,
   facts: StepFacts,
 ): Promise<boolean> {
-  const asked = asRoles(seat.source, policy);
-  if (asked !== null) return await holdsOneOf(ctx, seat.personId, asked);
+  const given = asRoles(seat.source, policy);
+  if (given !== null) return await holdsOneOf(ctx, seat.personId, given);
   const { rule } = policy;
   if (seat.source !== "rule" && seat.source !== "reResolved") return true;
   if (rule.kind !== "domainOwner" && rule.kind !== "businessAreaOwner" && rule.kind !== "manager") return true;

@@ -102,7 +102,7 @@ async function handedOn(ctx: ReadCtx, personId: PersonId, successor: Doc<"people
 }
 
 /** One owner or deputy goes, the other comes; nobody is both. */
-function instead(ids: readonly PersonId[], personId: PersonId, successorId: PersonId): PersonId[] {
+export function instead(ids: readonly PersonId[], personId: PersonId, successorId: PersonId): PersonId[] {
   return [...new Set(ids.map((id) => (id === personId ? successorId : id)))];
 }
 
@@ -153,7 +153,7 @@ async function handOn(deed: Deed, personId: PersonId, successorId: PersonId, wor
 }
 
 /** Who decides for an area once the successor stands in somebody's place: nobody twice. */
-function succeeded(area: Doc<"businessAreas">, personId: PersonId, successorId: PersonId) {
+export function succeeded(area: Doc<"businessAreas">, personId: PersonId, successorId: PersonId) {
   const next = (id: PersonId | undefined): PersonId | undefined => (id === personId ? successorId : id);
   const [ownerId, deputyId, approverId] = [next(area.ownerId), next(area.deputyId), next(area.approverId)];
   return {

@@ -38,6 +38,8 @@ interface Place {
   viewAs: (person: { personId: string; name: string }) => ReactNode;
   /** Who did, and through whose they did. */
   impersonations: ReactNode;
+  /** What would be if they left. */
+  leaving: ReactNode;
 }
 
 /** One person on a page of their own: who they are, what they have, what waits for them, and what happened. */
@@ -49,7 +51,7 @@ export function PersonScreen(props: Place) {
   );
 }
 
-function Loaded({ personId, tab, onTab, viewAs, impersonations }: Place) {
+function Loaded({ personId, tab, onTab, viewAs, impersonations, leaving }: Place) {
   const person = usePerson(personId);
   const proposals = useProposals(personId);
   const commands = useProposalCommands();
@@ -66,7 +68,7 @@ function Loaded({ personId, tab, onTab, viewAs, impersonations }: Place) {
       <OpenProposal proposals={proposals} commands={commands} />
       <Tabs
         label={`About ${person.name}`}
-        items={tabsOf(person, proposals, impersonations)}
+        items={tabsOf(person, proposals, { impersonations, leaving })}
         value={tab}
         onValueChange={onTab}
       />
@@ -74,7 +76,11 @@ function Loaded({ personId, tab, onTab, viewAs, impersonations }: Place) {
   );
 }
 
-function tabsOf(person: PersonPage, proposals: ReturnType<typeof useProposals>, impersonations: ReactNode) {
+function tabsOf(
+  person: PersonPage,
+  proposals: ReturnType<typeof useProposals>,
+  { impersonations, leaving }: Pick<Place, "impersonations" | "leaving">,
+) {
   return [
     {
       value: "overview" as const,
@@ -108,6 +114,11 @@ function tabsOf(person: PersonPage, proposals: ReturnType<typeof useProposals>, 
           <Work person={person} />
         </Panel>
       ),
+    },
+    {
+      value: "leaving" as const,
+      label: "If they leave",
+      panel: <Panel title="If they leave">{leaving}</Panel>,
     },
     {
       value: "history" as const,

@@ -1,11 +1,24 @@
 /** What the address of a person's page says. */
 
 /** The tabs of the page; the first is what opens without a word. */
-export const PERSON_TABS = ["overview", "access", "work", "history"] as const;
+export const PERSON_TABS = ["overview", "access", "work", "leaving", "history"] as const;
 export type PersonTabName = (typeof PERSON_TABS)[number];
 
-/** The tab of an address; one that does not exist is left out. */
-export function parsePersonSearch(search: Record<string, unknown>): { tab?: PersonTabName } {
+/** What the address holds; the day and the successor that are tried belong to the rehearsal. */
+export interface PersonSearch {
+  tab?: PersonTabName;
+  on?: string;
+  successor?: string;
+}
+
+/** The tab of an address and what is tried on it; what does not exist is left out. */
+export function parsePersonSearch(search: Record<string, unknown>): PersonSearch {
   const tab = PERSON_TABS.find((name) => name === search["tab"]);
-  return tab === undefined || tab === "overview" ? {} : { tab };
+  if (tab === undefined || tab === "overview") return {};
+  const { on, successor } = search;
+  return {
+    tab,
+    ...(tab === "leaving" && typeof on === "string" && /^\d{4}-\d{2}-\d{2}$/.test(on) && { on }),
+    ...(tab === "leaving" && typeof successor === "string" && { successor }),
+  };
 }

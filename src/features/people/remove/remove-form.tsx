@@ -2,6 +2,7 @@ import { useState } from "react";
 import { REASON_MAX_LENGTH } from "../../../../convex/core/proposals/rules";
 import { useStepUp } from "../../../components/form/step-up";
 import { useAct } from "../../../components/form/use-act";
+import { usePeople } from "../../../components/pickers/api";
 import { PeopleField, type PickedPerson } from "../../../components/pickers/people-field";
 import { refusalText } from "../../../components/refusal-words";
 import { formatDateTime } from "../../../lib/dates";
@@ -18,9 +19,17 @@ import { type Impact, useImpact, useRemovalCommands } from "./api";
 const idOf = (field: string): string => `remove-${field}`;
 
 /** Who goes, who takes over, what that means, and the confirmation that says the address again. */
-export function RemoveUserForm() {
-  const [people, setPeople] = useState<readonly PickedPerson[]>([]);
-  const [successors, setSuccessors] = useState<readonly PickedPerson[]>([]);
+export function RemoveUserForm({
+  named,
+}: {
+  named: readonly [userId: string | undefined, successorId: string | undefined];
+}) {
+  const known = usePeople(named.filter((id) => id !== undefined));
+  const [chosen, setPeople] = useState<readonly PickedPerson[] | null>(null);
+  const [heirs, setSuccessors] = useState<readonly PickedPerson[] | null>(null);
+  // Whom the link named stands there until somebody else is chosen.
+  const people = chosen ?? known?.filter(({ id }) => id === named[0]) ?? [];
+  const successors = heirs ?? known?.filter(({ id }) => id === named[1]) ?? [];
   const [reason, setReason] = useState("");
   const [isTried, setTried] = useState(false);
   const [confirms, setConfirms] = useState<Impact | null>(null);

@@ -7,7 +7,13 @@ import { RemoveUserForm } from "./remove-form";
 export type RemoveFrom = "portal" | "snowflake";
 
 /** The page that lets people go: two systems, two actions. */
-export function RemoveUser({ from, onFrom }: { from: RemoveFrom; onFrom: (from: RemoveFrom) => void }) {
+export function RemoveUser(props: {
+  from: RemoveFrom;
+  onFrom: (from: RemoveFrom) => void;
+  /** Who goes and who takes over, where a link named them. */
+  named: readonly [userId: string | undefined, successorId: string | undefined];
+}) {
+  const { from, onFrom, named } = props;
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -19,7 +25,7 @@ export function RemoveUser({ from, onFrom }: { from: RemoveFrom; onFrom: (from: 
         value={from}
         onValueChange={onFrom}
         items={[
-          { value: "portal", label: "Remove user", panel: <RemoveUserForm /> },
+          { value: "portal", label: "Remove user", panel: <RemoveUserForm named={named} /> },
           { value: "snowflake", label: "Delete user", panel: <DeleteUserForm /> },
         ]}
       />

@@ -4,18 +4,23 @@ import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/governance/remove-user")({
-  validateSearch: (search): { from?: "snowflake" } => (search["from"] === "snowflake" ? { from: "snowflake" } : {}),
+  validateSearch: (search): { from?: "snowflake"; user?: string; successor?: string } => ({
+    ...(search["from"] === "snowflake" && { from: "snowflake" }),
+    ...(typeof search["user"] === "string" && { user: search["user"] }),
+    ...(typeof search["successor"] === "string" && { successor: search["successor"] }),
+  }),
   head: () => pageHead("removeUser"),
   component: RemoveUserPage,
 });
 
 function RemoveUserPage() {
-  const { from = "portal" } = Route.useSearch();
+  const { from = "portal", user, successor } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <CapabilityGate page="removeUser">
       <RemoveUser
         from={from}
+        named={[user, successor]}
         onFrom={(next) =>
           void navigate({ search: next === "snowflake" ? { from: next } : {}, replace: true, resetScroll: false })
         }

@@ -7,6 +7,7 @@ import { pageHead } from "../../../../shell/frame/title";
 import { useViewer } from "../../../../shell/session";
 import { lazyPart } from "../../../../ui/lazy-part";
 
+const Leaving = lazyPart(() => import("../../../../features/people/leaving/leaving").then((part) => part.Leaving));
 const StartButton = lazyPart(() =>
   import("../../../../features/impersonation/start-button").then((part) => part.StartButton),
 );
@@ -22,9 +23,10 @@ export const Route = createFileRoute("/_portal/admin/users/$personId")({
 
 function Person() {
   const { personId } = Route.useParams();
-  const { tab = "overview" } = Route.useSearch();
+  const { tab = "overview", ...tried } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const mayView = useViewer()?.capabilities.includes("impersonation.start") ?? false;
+  const may = useViewer()?.capabilities ?? [];
+  const mayView = may.includes("impersonation.start");
   const showTab = (next: PersonTabName) =>
     void navigate({ search: parsePersonSearch({ tab: next }), replace: true, resetScroll: false });
   return (
@@ -40,6 +42,22 @@ function Person() {
               <StartButton {...person} />
             </Suspense>
           ) : null
+        }
+        leaving={
+          <Suspense fallback={null}>
+            <Leaving
+              personId={personId}
+              tried={tried}
+              onTry={(next) =>
+                void navigate({
+                  search: parsePersonSearch({ tab: "leaving", ...next }),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+              mayRemove={may.includes("people.remove")}
+            />
+          </Suspense>
         }
         impersonations={
           <Suspense fallback={null}>

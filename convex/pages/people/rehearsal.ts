@@ -1,0 +1,228 @@
+/**
+ * What would be if somebody left: every step that waits for them resolved again, as if they were gone and what they own
+ * were a successor's, by the same resolution that opens and simulates steps. It writes nothing.
+ */
+
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { candidatesOf } from "../../core/approvals/candidates";
+import { currentStep, loadCase, stepFactsOf } from "../../core/approvals/case";
+import { ruleText } from "../../core/approvals/rules/candidates";
+import { requiredOf } from "../../core/approvals/rules/quorum";
+import { resolveStep } from "../../core/approvals/seats";
+import type { StepPolicy } from "../../core/approvals/table";
+import { inCharge } from "../../core/areas/model";
+import { publishedTypes } from "../../core/catalog/model";
+import { allDomains } from "../../core/domains/model";
+import { fullName, namesOf } from "../../core/people/model";
+import { allAreas } from "../../core/people/search";
+import { answeredForBy } from "../../core/serviceUsers/model";
+import { isInSight, type Overseer } from "../../core/shared/rules/queues";
+import { asIf, type Thought } from "../../lib/asIf";
+import { HOUR_MS } from "../../lib/pure/time";
+import { nullableTimestamp } from "../../lib/validators";
+import { matchingTasks } from "../../lists/queues";
+import { instead, succeeded } from "../../process/confirming/removing";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+type PersonId = Id<"people">;
+
+/** Steps, tasks and reports that are looked at; more are said to be there. */
+const STEPS = 25;
+const LINES = 50;
+
+const line = v.object({ name: v.string(), note: v.string() });
+
+const rehearsedStep = v.object({
+  approvalId: v.id("approvals"),
+  requestKey: v.string(),
+  title: v.string(),
+  step: v.string(),
+  /** When it expires; before their last day it is none of the successor's. */
+  expiresAt: nullableTimestamp,
+  /** Who would be asked then. */
+  wouldDecide: v.array(v.string()),
+  /** Who would be asked but must not, with the reason. */
+  excluded: v.array(v.object({ name: v.string(), reason: v.string() })),
+  /** What would be wrong: too few are left. */
+  problem: v.union(v.string(), v.null()),
+});
+
+export const shownRehearsal = v.object({
+  name: v.string(),
+  /** Why the one who was tried cannot take over; null where nothing speaks against them or nobody was tried. */
+  whyNotSuccessor: v.union(v.string(), v.null()),
+  steps: v.array(rehearsedStep),
+  hasMoreSteps: v.boolean(),
+  /** Steps of request types that nobody could decide any more. */
+  lastApprover: v.array(v.object({ type: v.string(), step: v.string(), rule: v.string() })),
+  areas: v.array(line),
+  domains: v.array(line),
+  serviceUsers: v.array(line),
+  tasks: v.array(line),
+  hasMoreTasks: v.boolean(),
+  /** People whose manager they are. */
+  reports: v.array(v.string()),
+});
+export type ShownRehearsal = Infer<typeof shownRehearsal>;
+
+interface Leaving {
+  readonly person: Doc<"people">;
+  readonly successor: Doc<"people"> | null;
+  readonly now: number;
+}
+
+/** What would be if this person left, read with somebody's eyes: requests they do not oversee are named nowhere. */
+export async function rehearseLeaving(ctx: ReadCtx, viewer: Overseer, leaving: Leaving): Promise<ShownRehearsal> {
+  const { person, successor, now } = leaving;
+  const owned = await ownedBy(ctx, person._id);
+  const then = asIf(ctx, thoughtOf(leaving, owned));
+  const { steps, hasMoreSteps } = await stepsThen(ctx, then, viewer, leaving);
+  const tasks = await matchingTasks(
+    ctx,
+    viewer,
+    { assigneeId: person._id, statuses: ["Running", "Not Started"] },
+    LINES,
+    now,
+  );
+  const heir = successor ? `goes to ${fullName(successor)}` : null;
+  const reports = await ctx.db
+    .query("people")
+    .withIndex("by_manager", (q) => q.eq("managerId", person._id))
+    .take(LINES);
+  return {
+    name: fullName(person),
+    whyNotSuccessor: successor && whyNotTakeOver(person, successor),
+    steps,
+    hasMoreSteps,
+    lastApprover: await lastApproverIn(ctx, then, person._id),
+    areas: owned.areas.map((area) => ({
+      name: area.name,
+      note: heir ?? left(inCharge(area), person._id, "nobody else decides for it"),
+    })),
+    domains: owned.domains.map(({ name, ownerIds, deputyIds }) => ({
+      name,
+      note: heir ?? left([...ownerIds, ...deputyIds], person._id, "nobody else decides for it"),
+    })),
+    serviceUsers: [...owned.owned, ...owned.deputised].map(({ name, ownerId, deputyId }) => ({
+      name,
+      note: heir ?? left([ownerId, ...(deputyId ? [deputyId] : [])], person._id, "nobody else answers for it"),
+    })),
+    tasks: tasks.found.map(({ title, status }) => ({ name: title, note: status })),
+    hasMoreTasks: !tasks.isAll,
+    reports: reports.filter(({ status }) => status === "active").map(fullName),
+  };
+}
+
+function left(ids: readonly PersonId[], personId: PersonId, nobody: string): string {
+  const others = new Set(ids.filter((id) => id !== personId)).size;
+  return others === 0 ? nobody : `${others === 1 ? "one other is" : `${others} others are`} there`;
+}
+
+function whyNotTakeOver(person: Doc<"people">, successor: Doc<"people">): string | null {
+  if (successor._id === person._id) return "The successor has to be somebody else.";
+  return successor.status === "active" ? null : `${fullName(successor)} is not active and takes nothing over.`;
+}
+
+async function ownedBy(ctx: ReadCtx, personId: PersonId) {
+  return {
+    areas: (await allAreas(ctx)).filter((area) => inCharge(area).includes(personId)),
+    domains: (await allDomains(ctx)).filter(
+      ({ ownerIds, deputyIds }) => ownerIds.includes(personId) || deputyIds.includes(personId),
+    ),
+    ...(await answeredForBy(ctx, personId)),
+  };
+}
+
+/** The rows as removing would leave them. */
+function thoughtOf(
+  { person: { _id: personId }, successor }: Leaving,
+  owned: Awaited<ReturnType<typeof ownedBy>>,
+): Thought {
+  const thought = new Map<Parameters<Thought["get"]>[0], Record<string, unknown>>();
+  thought.set(personId, { status: "suspended" });
+  if (!successor || successor._id === personId) return thought;
+  for (const area of owned.areas) thought.set(area._id, succeeded(area, personId, successor._id));
+  for (const domain of owned.domains) {
+    const ownerIds = instead(domain.ownerIds, personId, successor._id);
+    const deputyIds = instead(domain.deputyIds, personId, successor._id).filter((id) => !ownerIds.includes(id));
+    thought.set(domain._id, { ownerIds, deputyIds });
+  }
+  for (const user of owned.owned) thought.set(user._id, { ownerId: successor._id });
+  return thought;
+}
+
+async function stepsThen(ctx: ReadCtx, then: ReadCtx, viewer: Overseer, { person, now }: Leaving) {
+  const seats = await ctx.db
+    .query("approvalSeats")
+    .withIndex("by_person", (q) => q.eq("personId", person._id).eq("isPending", true))
+    .take(STEPS + 1);
+  const steps: Infer<typeof rehearsedStep>[] = [];
+  for (const approvalId of new Set(seats.slice(0, STEPS).map((seat) => seat.approvalId))) {
+    const open = await loadCase(ctx, approvalId, now);
+    if (!isInSight(viewer, open.request)) continue;
+    const row = currentStep(open);
+    const resolution = await resolveStep(then, row.policy, stepFactsOf(open.request), now, [...open.earlierDeciders]);
+    const ids = [...resolution.seats, ...resolution.exclusions].map(({ personId }) => personId);
+    const names = await namesOf(ctx, ids);
+    const nameOf = (id: PersonId): string => names.get(id) ?? "";
+    steps.push({
+      approvalId,
+      requestKey: open.request.key,
+      title: open.request.title,
+      step: row.policy.title,
+      expiresAt: row.activatedAt === undefined ? null : row.activatedAt + row.policy.expireAfterHours * HOUR_MS,
+      wouldDecide: resolution.seats.map(({ personId }) => nameOf(personId)),
+      excluded: resolution.exclusions
+        .filter(({ personId }) => personId !== person._id)
+        .map(({ personId, reason }) => ({ name: nameOf(personId), reason })),
+      problem: resolution.problem?.message ?? null,
+    });
+  }
+  return { steps, hasMoreSteps: seats.length > STEPS };
+}
+
+/** Steps whose rule names this person, and which too few could decide without them. */
+async function lastApproverIn(
+  ctx: ReadCtx,
+  then: ReadCtx,
+  personId: PersonId,
+): Promise<ShownRehearsal["lastApprover"]> {
+  const found: ShownRehearsal["lastApprover"] = [];
+  for (const { type, version } of await publishedTypes(ctx)) {
+    const policies = version.definition.tasks.flatMap(({ policy }) => policy?.steps ?? []);
+    for (const policy of policies)
+      if (await isLast(ctx, then, policy, personId))
+        found.push({ type: type.name, step: policy.title, rule: ruleText(policy.rule) });
+  }
+  return found;
+}
+
+/** Owners and managers depend on the request: only rules that name a person or a role are judged without one. */
+async function isLast(ctx: ReadCtx, then: ReadCtx, policy: StepPolicy, personId: PersonId): Promise<boolean> {
+  const before = await deciders(ctx, policy);
+  if (before === null || !before.includes(personId)) return false;
+  const after = (await deciders(then, policy)) ?? [];
+  return after.length < requiredOf(policy.quorum, after.length);
+}
+
+/** What rules that name a person or a role are asked with: they look at nothing of a request. */
+const nobody = "" as PersonId;
+const NO_REQUEST = {
+  requesterId: nobody,
+  beneficiaryId: nobody,
+  lastEditorId: nobody,
+  businessAreaId: undefined,
+  form: {},
+};
+
+async function deciders(ctx: ReadCtx, { rule, fallback }: StepPolicy): Promise<PersonId[] | null> {
+  const active: PersonId[] = [];
+  for (const one of [rule, ...(fallback ? [fallback] : [])]) {
+    if (one.kind !== "person" && one.kind !== "role") return null;
+    const { groups } = await candidatesOf(ctx, one, NO_REQUEST);
+    for (const id of groups.flat()) if ((await ctx.db.get(id))?.status === "active") active.push(id);
+  }
+  return active;
+}
