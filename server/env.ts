@@ -47,6 +47,9 @@ export interface Env {
   readonly companyDomain: string;
   readonly testAddresses: readonly string[];
   /** Addresses of accounts nobody may suspend, remove or change the roles of. */
+  /** After how many days without a visit people are suspended; null: never. */
+  readonly inactiveAfterDays: number | null;
+  readonly inactiveExempt: readonly string[];
   readonly protectedAccounts: readonly string[];
   readonly publicUrl: string | null;
   readonly trustProxy: boolean;
@@ -91,6 +94,8 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
     bootstrapAdminEmail: reader.get("BOOTSTRAP_ADMIN_EMAIL"),
     companyDomain: reader.get("COMPANY_DOMAIN"),
     testAddresses: reader.get("TEST_ADDRESSES") ?? [],
+    inactiveAfterDays: reader.get("INACTIVE_AFTER_DAYS"),
+    inactiveExempt: reader.get("INACTIVE_EXEMPT") ?? [],
     protectedAccounts: reader.get("PROTECTED_ACCOUNTS") ?? [],
     publicUrl: reader.get("PUBLIC_URL"),
     trustProxy: reader.get("TRUST_PROXY"),

@@ -14,6 +14,7 @@ import { normalizeEmail } from "../lib/pure/text";
 import { MINUTE_MS } from "../lib/pure/time";
 import { timestamp } from "../lib/validators";
 import { dueDates, turnDatesOfPerson } from "../process/confirming/dates";
+import { turnInactive as turnInactivePeople } from "../process/confirming/inactive";
 
 /**
  * Makes this address a super admin if nobody administers the portal, creating the person if needed; says whether it is
@@ -140,6 +141,17 @@ export const turnDatesOf = internalMutation({
   returns: v.null(),
   handler: async (ctx, { personId }) => {
     await turnDatesOfPerson({ ctx, at: Date.now(), by: SYSTEM }, personId);
+    await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
+    return null;
+  },
+});
+
+/** Cron: warns and suspends people who have not been here for long, where the settings ask for it. */
+export const turnInactive = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await turnInactivePeople({ ctx, at: Date.now(), by: SYSTEM });
     await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
     return null;
   },

@@ -30,6 +30,8 @@ interface BackendParts {
 function functionsEnv(env: Env): Record<string, string> {
   return {
     PROTECTED_ACCOUNTS: env.protectedAccounts.join(","),
+    INACTIVE_AFTER_DAYS: String(env.inactiveAfterDays ?? ""),
+    INACTIVE_EXEMPT: env.inactiveExempt.join(","),
     PUBLISH_BY_SECOND_PERSON: env.publishBySecondPerson ? "1" : "0",
     ...Object.assign({}, ...Object.values(env.connections)),
   };

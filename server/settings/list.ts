@@ -95,6 +95,16 @@ export const SETTINGS = {
     risk: "access",
     does: "addresses of accounts nobody may suspend, remove or change the roles of, separated by commas",
   }),
+  INACTIVE_AFTER_DAYS: optional(wholeNumber({ from: 30, to: 3650 }), {
+    example: "90",
+    risk: "access",
+    does: "after how many days without a visit people are suspended; they are warned a week before",
+  }),
+  INACTIVE_EXEMPT: optional(emailList(), {
+    example: "board@ao.com",
+    risk: "access",
+    does: "addresses of people who may stay away for any time, separated by commas",
+  }),
   TEST_ADDRESSES: optional(emailList(), {
     example: "probe@example.com,robot@example.com",
     risk: "access",

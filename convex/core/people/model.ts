@@ -109,6 +109,7 @@ export async function updatePerson(
     roles: ["staff" as const],
     startsAt: undefined,
     endsAt: undefined,
+    inactiveNoticedAt: undefined,
   };
   const meant = { ...returning, ...wanted };
   const changes = { ...meant, ...roleEndsOf(person, meant) };

@@ -66,6 +66,8 @@ export const person = v.object({
   /** When they were last shut out: sessions, tickets and links from before it are worth nothing, also once they are back. */
   sessionsEndedAt: v.optional(timestamp),
   lastSeenAt: v.optional(timestamp),
+  /** When they were warned that they have not been here for long; from before their last visit it is worth nothing. */
+  inactiveNoticedAt: v.optional(timestamp),
   /** When the visit before this one ended: what "since your last visit" counts from. */
   previousVisitAt: v.optional(timestamp),
   /** The cards of the front page in their order; absent: the usual ones. An empty board is one, too. */

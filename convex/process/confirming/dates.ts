@@ -25,6 +25,7 @@ import {
   movedOf,
   moverOf,
   otherSuperAdmins,
+  suspendedLately,
   tellOthers,
   tellPerson,
 } from "./people";
@@ -95,6 +96,7 @@ async function whyNotMaySet(
     isEndSet,
     otherSuperAdmins: await otherSuperAdmins(ctx, person),
     decidesAboutMover: await decidesAbout(ctx, person, by),
+    suspendedLately: await suspendedLately(ctx, by),
   });
 }
 
@@ -122,13 +124,14 @@ export async function turnDatesOfPerson(deed: Deed, personId: Id<"people">): Pro
   await ctx.db.patch(personId, { dueAt: nextDue(after, at) });
 }
 
-async function isLastSuperAdmin(ctx: ReadCtx, person: Doc<"people">): Promise<boolean> {
+/** Whether nobody else would administer the portal. */
+export async function isLastSuperAdmin(ctx: ReadCtx, person: Doc<"people">): Promise<boolean> {
   return person.roles.includes("superAdmin") && (await otherSuperAdmins(ctx, person)) < 1;
 }
 
 async function leave(deed: Deed, person: Doc<"people">): Promise<void> {
   await updatePerson(deed.ctx, person, { status: "suspended" }, { ...deed.by, action: "person.ended", at: deed.at });
-  await tell(deed, person, {
+  await tellByClock(deed, person, {
     kind: "person.suspended",
     own: "Your account was suspended: your last day is over",
     others: `${fullName(person)} was suspended: their last day is over`,
@@ -149,7 +152,7 @@ async function endRoles(deed: Deed, person: Doc<"people">): Promise<void> {
   const roles = person.roles.filter((role) => !ended.includes(role));
   await updatePerson(ctx, person, { roles }, { ...by, action: "person.roleEnded", at });
   const words = new Intl.ListFormat("en-GB").format(ended.map((role: RoleName) => ROLES[role].label));
-  await tell(deed, person, {
+  await tellByClock(deed, person, {
     kind: "person.rolesChanged",
     own: `You are no longer ${words}: the time is over`,
     others: `${fullName(person)} is no longer ${words}: the time is over`,
@@ -163,7 +166,7 @@ async function postpone(
   dates: Partial<Pick<Doc<"people">, "endsAt" | "roleEnds">>,
 ): Promise<void> {
   await updatePerson(deed.ctx, person, dates, { ...deed.by, action: "person.endPostponed", at: deed.at });
-  await tell(deed, person, {
+  await tellByClock(deed, person, {
     kind: "person.endsSoon",
     own: "You stay super admin for another day: nobody else is one",
     others: `${fullName(person)} stays super admin for another day: nobody else is one`,
@@ -187,7 +190,7 @@ async function announce(deed: Deed, person: Doc<"people">, dueAt: number): Promi
         own: `You are ${ROLES[role].label} until ${lastDay(ends)}`,
         others: `${name} is ${ROLES[role].label} until ${lastDay(ends)}`,
       });
-  for (const one of said) await tell(deed, person, { ...one, kind: "person.endsSoon" });
+  for (const one of said) await tellByClock(deed, person, { ...one, kind: "person.endsSoon" });
   if (said.length === 0) return;
   await recordEvent(deed.ctx, {
     ...deed.by,
@@ -203,7 +206,11 @@ interface Said {
 }
 
 /** The person, their manager and the admins hear of what the clock does. */
-async function tell({ ctx, at }: Deed, person: Doc<"people">, said: Said & { readonly kind: string }): Promise<void> {
+export async function tellByClock(
+  { ctx, at }: Deed,
+  person: Doc<"people">,
+  said: Said & { readonly kind: string },
+): Promise<void> {
   const subject = { type: "person", id: person._id, label: person.email };
   const { kind, own, others } = said;
   await notify(ctx, { recipientId: person._id, kind, subject, title: own, body: "", to: PAGES.profile.path, at });

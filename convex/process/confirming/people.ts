@@ -12,6 +12,7 @@ import { isRestorable } from "../../core/people/rules/removing";
 import type { PersonFields } from "../../core/people/table";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { refuse } from "../../lib/errors";
+import { HOUR_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
 import type { ChangeKind, Deed, Word } from "./change";
@@ -43,6 +44,7 @@ export const suspending: ChangeKind<Suspend> = {
       person: movedOf(person),
       otherSuperAdmins: await otherSuperAdmins(ctx, person),
       decidesAboutMover: await decidesAbout(ctx, person, by),
+      suspendedLately: await suspendedLately(ctx, by),
     });
   },
   apply: async (deed, { personId }, word) => {
@@ -155,6 +157,15 @@ export async function decidesBeside(ctx: ReadCtx, person: Doc<"people">, other: 
     }
   }
   return false;
+}
+
+/** People somebody suspended in the last hour, or whose last day they set, as far as the limit counts. */
+export async function suspendedLately(ctx: ReadCtx, by: Doc<"people">): Promise<number> {
+  const done = await ctx.db
+    .query("auditEvents")
+    .withIndex("by_actor", (q) => q.eq("actor.personId", by._id).gt("occurredAt", Date.now() - HOUR_MS))
+    .take(READ * 5);
+  return done.filter(({ action }) => action === "person.suspended" || action === "person.datesSet").length;
 }
 
 async function isHandingOn(ctx: ReadCtx, personId: Id<"people">): Promise<boolean> {

@@ -43,6 +43,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "person.endPostponed": "End postponed",
   "person.ended": "Person ended",
   "person.homeSaved": "Home saved",
+  "person.inactiveNoticed": "Inactive person warned",
+  "person.inactiveSuspended": "Inactive person suspended",
   "person.initialPasswordChanged": "Initial password changed",
   "person.invitationExpired": "Invitation expired",
   "person.invitationRenewed": "Invitation renewed by the invited person",

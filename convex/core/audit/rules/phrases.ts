@@ -104,6 +104,8 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "person.ended": "{person} was suspended: their last day is over",
   "person.firstStepsPutAway": "{actor} dismissed the first steps",
   "person.homeSaved": "{actor} saved their Home page",
+  "person.inactiveNoticed": "{person} was warned that they have not been here for long",
+  "person.inactiveSuspended": "{person} was suspended: not here for long",
   "person.initialPasswordChanged": "{actor} replaced their initial password",
   "person.invitationExpired": "The invitation of {person} expired",
   "person.invitationRenewed": "{person} was sent another invitation at their own request",

@@ -29,6 +29,21 @@ export interface SuspendFacts {
   readonly otherSuperAdmins: number;
   /** Whether they are asked to decide about something the one who acts asked for or gets. */
   readonly decidesAboutMover: boolean;
+  /** People the one who acts suspended in the last hour, or whose last day they set. */
+  readonly suspendedLately: number;
+}
+
+/** Whoever took over one account puts no more away in an hour. */
+export const MAX_SUSPENSIONS_PER_HOUR = 20;
+
+/** Why no more people are put away by this one for now, or null. */
+function whyNotMore(suspendedLately: number): Refusal | null {
+  return suspendedLately < MAX_SUSPENSIONS_PER_HOUR
+    ? null
+    : {
+        code: "rate-limited",
+        message: `You suspended ${MAX_SUSPENSIONS_PER_HOUR} people in the last hour. Try again later.`,
+      };
 }
 
 /** Whether somebody holds more than staff. */
@@ -37,7 +52,8 @@ export function isElevated(roles: readonly RoleName[]): boolean {
 }
 
 /** Why this person cannot be suspended by this one, or null (U1, U2, U3). */
-export function whyNotSuspend({ by, person, otherSuperAdmins, decidesAboutMover }: SuspendFacts): Refusal | null {
+export function whyNotSuspend(facts: SuspendFacts): Refusal | null {
+  const { by, person, otherSuperAdmins, decidesAboutMover, suspendedLately } = facts;
   const no = whyNotMove(by, person) ?? whyNotReach(by, person);
   if (no) return no;
   if (person.status !== "active") return { code: "wrong-state", status: person.status };
@@ -45,7 +61,7 @@ export function whyNotSuspend({ by, person, otherSuperAdmins, decidesAboutMover 
     return notEligible(`${person.name} is the last active super admin. Make somebody else one first.`);
   return decidesAboutMover
     ? notEligible(`${person.name} is asked to decide about a request of yours. Somebody else has to suspend them.`)
-    : null;
+    : whyNotMore(suspendedLately);
 }
 
 /** What restoring looks at beyond the two people. */
@@ -111,20 +127,15 @@ export interface DatesFacts extends SuspendFacts {
 }
 
 /** Why this one may not set the dates of this person, or null: who sets a last day suspends, only later. */
-export function whyNotSetDates({
-  by,
-  person,
-  otherSuperAdmins,
-  isEndSet,
-  decidesAboutMover,
-}: DatesFacts): Refusal | null {
+export function whyNotSetDates(facts: DatesFacts): Refusal | null {
+  const { by, person, otherSuperAdmins, isEndSet, decidesAboutMover } = facts;
   const no = whyNotMove(by, person) ?? whyNotReach(by, person);
   if (no || !isEndSet) return no;
   if (person.roles.includes("superAdmin") && otherSuperAdmins < 1)
     return notEligible(`${person.name} is the last active super admin. Make somebody else one first.`);
   return decidesAboutMover
     ? notEligible(`${person.name} is asked to decide about a request of yours. Somebody else has to do this.`)
-    : null;
+    : whyNotMore(facts.suspendedLately);
 }
 
 /** Why somebody's name cannot be corrected by this one, or null: nobody corrects their own here, nor above themselves. */

@@ -1,0 +1,88 @@
+/**
+ * People who have not been here for long: they hear of it a week before, and are suspended if they do not come. Off
+ * without the setting. Exempt are those the settings name, protected accounts and the last super admin.
+ */
+
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { notify } from "../../core/notifications/model";
+import { fullName, updatePerson } from "../../core/people/model";
+import { isNamed, isProtected } from "../../core/people/protected";
+import { INACTIVE_NOTICE_MS, inactiveStep } from "../../core/people/rules/inactive";
+import { DAY_MS, dateUtc } from "../../lib/pure/time";
+import { pathTo } from "../../site/links";
+import { PAGES } from "../../site/pages";
+import type { Deed } from "./change";
+import { isLastSuperAdmin, tellByClock } from "./dates";
+
+/** People who were not seen for long that are looked at in one run. */
+const LOOKED_AT = 1000;
+/** People who are suspended in one run: what a wrong setting does is noticed before everybody is out. */
+export const SUSPENDED_PER_RUN = 50;
+
+/** After how many days without a visit people are suspended; null while the setting is off. */
+export function inactiveAfterMs(): number | null {
+  const days = Number(process.env["INACTIVE_AFTER_DAYS"] ?? "");
+  return Number.isSafeInteger(days) && days > 0 ? days * DAY_MS : null;
+}
+
+/** Announces and suspends those who were not here for long. */
+export async function turnInactive(deed: Deed): Promise<void> {
+  const afterMs = inactiveAfterMs();
+  if (afterMs === null) return;
+  const { ctx, at } = deed;
+  let suspended = 0;
+  for (const person of await longUnseen(ctx, at - afterMs + INACTIVE_NOTICE_MS)) {
+    if (isProtected(person) || isNamed(process.env["INACTIVE_EXEMPT"], person)) continue;
+    const step = inactiveStep({ ...person, createdAt: person._creationTime }, afterMs, at);
+    if (step === "announce") await announce(deed, person, afterMs);
+    if (step !== "suspend" || suspended === SUSPENDED_PER_RUN || (await isLastSuperAdmin(ctx, person))) continue;
+    suspended += 1;
+    const event = { ...deed.by, action: "person.inactiveSuspended", at };
+    await updatePerson(ctx, person, { status: "suspended" }, event);
+    await tellByClock(deed, person, {
+      kind: "person.suspended",
+      own: "Your account was suspended: you have not used it for long",
+      others: `${fullName(person)} was suspended: not seen since ${seenWords(person)}`,
+    });
+  }
+}
+
+async function longUnseen(ctx: Pick<QueryCtx, "db">, before: number): Promise<Doc<"people">[]> {
+  return await ctx.db
+    .query("people")
+    .withIndex("queue_seen", (q) => q.eq("status", "active").lte("lastSeenAt", before))
+    .take(LOOKED_AT);
+}
+
+async function announce({ ctx, at, by }: Deed, person: Doc<"people">, afterMs: number): Promise<void> {
+  const event = { ...by, action: "person.inactiveNoticed", at };
+  await updatePerson(ctx, person, { inactiveNoticedAt: at }, event);
+  const on = dateUtc(Math.max(at + INACTIVE_NOTICE_MS, (person.lastSeenAt ?? person._creationTime) + afterMs));
+  const subject = { type: "person", id: person._id, label: person.email };
+  const kind = "person.endsSoon";
+  await notify(ctx, {
+    recipientId: person._id,
+    kind,
+    subject,
+    title: `Your account will be suspended on ${on}`,
+    body: "You have not used the portal for long. Sign in once to keep your account.",
+    to: PAGES.home.path,
+    at,
+  });
+  if (!person.managerId) return;
+  await notify(ctx, {
+    recipientId: person.managerId,
+    kind,
+    subject,
+    title: `${fullName(person)} will be suspended on ${on}`,
+    body: `Not seen since ${seenWords(person)}. If they sign in before, nothing happens.`,
+    to: pathTo("person", { personId: person._id }),
+    because: "You are their manager",
+    at,
+  });
+}
+
+function seenWords({ lastSeenAt, _creationTime }: Doc<"people">): string {
+  return dateUtc(lastSeenAt ?? _creationTime);
+}
