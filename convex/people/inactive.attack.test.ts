@@ -49,8 +49,9 @@ describe("somebody who has not been here for long [U9]", () => {
   });
 
   test("stays when they come, and is told anew when they are restored or stay away again", async () => {
-    const { world, ada, adam, turn, seen, statusOf, restore } = await aQuietCompany(DAYS);
+    const { world, ada, adam, turn, seen, statusOf, restore, row } = await aQuietCompany(DAYS);
     await seen(ada, 100);
+    await turn();
     await turn();
     expect(await statusOf(ada)).toBe("active");
     await world.advance(6 * DAY_MS);
@@ -58,6 +59,7 @@ describe("somebody who has not been here for long [U9]", () => {
     await world.advance(83 * DAY_MS);
     await turn();
     expect(await statusOf(ada)).toBe("active");
+    expect(await row(ada)).toMatchObject({ inactiveNoticedAt: world.now() });
     await world.advance(7 * DAY_MS);
     await seen(adam, 0);
     await turn();
