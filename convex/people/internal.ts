@@ -14,7 +14,7 @@ import { normalizeEmail } from "../lib/pure/text";
 import { MINUTE_MS } from "../lib/pure/time";
 import { timestamp } from "../lib/validators";
 import { dueDates, turnDatesOfPerson } from "../process/confirming/dates";
-import { turnInactive as turnInactivePeople } from "../process/confirming/inactive";
+import { suspendInactive } from "../process/confirming/inactive";
 
 /**
  * Makes this address a super admin if nobody administers the portal, creating the person if needed; says whether it is
@@ -151,7 +151,7 @@ export const turnInactive = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await turnInactivePeople({ ctx, at: Date.now(), by: SYSTEM });
+    await suspendInactive({ ctx, at: Date.now(), by: SYSTEM });
     await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
     return null;
   },

@@ -27,7 +27,7 @@ export function inactiveAfterMs(): number | null {
 }
 
 /** Announces and suspends those who were not here for long. */
-export async function turnInactive(deed: Deed): Promise<void> {
+export async function suspendInactive(deed: Deed): Promise<void> {
   const afterMs = inactiveAfterMs();
   if (afterMs === null) return;
   const { ctx, at } = deed;
