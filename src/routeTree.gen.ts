@@ -26,7 +26,6 @@ import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/aud
 import { Route as PortalAdminPermissionsRouteImport } from './routes/_portal/admin/permissions'
 import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
 import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
-import { Route as PortalGovernanceDataDomainsRouteImport } from './routes/_portal/governance/data-domains'
 import { Route as PortalGovernanceInviteUserRouteImport } from './routes/_portal/governance/invite-user'
 import { Route as PortalGovernanceRemoveUserRouteImport } from './routes/_portal/governance/remove-user'
 import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
@@ -45,6 +44,8 @@ import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/a
 import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
 import { Route as PortalAdminUsersIndexRouteImport } from './routes/_portal/admin/users/index'
 import { Route as PortalAdminUsersPersonIdRouteImport } from './routes/_portal/admin/users/$personId'
+import { Route as PortalGovernanceDataDomainsIndexRouteImport } from './routes/_portal/governance/data-domains/index'
+import { Route as PortalGovernanceDataDomainsDomainIdRouteImport } from './routes/_portal/governance/data-domains/$domainId'
 import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
 import { Route as PortalRequestsIdEditRouteImport } from './routes/_portal/requests/$id/edit'
 import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
@@ -141,12 +142,6 @@ const PortalApprovalsApprovalIdRoute =
   PortalApprovalsApprovalIdRouteImport.update({
     id: '/approvals/$approvalId',
     path: '/approvals/$approvalId',
-    getParentRoute: () => PortalRoute,
-  } as any)
-const PortalGovernanceDataDomainsRoute =
-  PortalGovernanceDataDomainsRouteImport.update({
-    id: '/governance/data-domains',
-    path: '/governance/data-domains',
     getParentRoute: () => PortalRoute,
   } as any)
 const PortalGovernanceInviteUserRoute =
@@ -251,6 +246,18 @@ const PortalAdminUsersPersonIdRoute =
     path: '/admin/users/$personId',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalGovernanceDataDomainsIndexRoute =
+  PortalGovernanceDataDomainsIndexRouteImport.update({
+    id: '/governance/data-domains/',
+    path: '/governance/data-domains/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalGovernanceDataDomainsDomainIdRoute =
+  PortalGovernanceDataDomainsDomainIdRouteImport.update({
+    id: '/governance/data-domains/$domainId',
+    path: '/governance/data-domains/$domainId',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalRequestsIdIndexRoute = PortalRequestsIdIndexRouteImport.update({
   id: '/requests/$id/',
   path: '/requests/$id/',
@@ -332,7 +339,6 @@ export interface FileRoutesByFullPath {
   '/admin/permissions': typeof PortalAdminPermissionsRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
-  '/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
   '/governance/invite-user': typeof PortalGovernanceInviteUserRoute
   '/governance/remove-user': typeof PortalGovernanceRemoveUserRoute
   '/requests/cart': typeof PortalRequestsCartRoute
@@ -348,6 +354,7 @@ export interface FileRoutesByFullPath {
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/admin/users/$personId': typeof PortalAdminUsersPersonIdRoute
+  '/governance/data-domains/$domainId': typeof PortalGovernanceDataDomainsDomainIdRoute
   '/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/requests/extend/$grantId': typeof PortalRequestsExtendGrantIdRoute
@@ -357,6 +364,7 @@ export interface FileRoutesByFullPath {
   '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/admin/users/': typeof PortalAdminUsersIndexRoute
+  '/governance/data-domains/': typeof PortalGovernanceDataDomainsIndexRoute
   '/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/superadmin/business-areas/': typeof PortalSuperadminBusinessAreasIndexRoute
   '/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
@@ -380,7 +388,6 @@ export interface FileRoutesByTo {
   '/admin/permissions': typeof PortalAdminPermissionsRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
-  '/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
   '/governance/invite-user': typeof PortalGovernanceInviteUserRoute
   '/governance/remove-user': typeof PortalGovernanceRemoveUserRoute
   '/requests/cart': typeof PortalRequestsCartRoute
@@ -396,6 +403,7 @@ export interface FileRoutesByTo {
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/admin/users/$personId': typeof PortalAdminUsersPersonIdRoute
+  '/governance/data-domains/$domainId': typeof PortalGovernanceDataDomainsDomainIdRoute
   '/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/requests/extend/$grantId': typeof PortalRequestsExtendGrantIdRoute
@@ -405,6 +413,7 @@ export interface FileRoutesByTo {
   '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
   '/admin/requests': typeof PortalAdminRequestsIndexRoute
   '/admin/users': typeof PortalAdminUsersIndexRoute
+  '/governance/data-domains': typeof PortalGovernanceDataDomainsIndexRoute
   '/requests/$id': typeof PortalRequestsIdIndexRoute
   '/superadmin/business-areas': typeof PortalSuperadminBusinessAreasIndexRoute
   '/superadmin/workflows': typeof PortalSuperadminWorkflowsIndexRoute
@@ -430,7 +439,6 @@ export interface FileRoutesById {
   '/_portal/admin/permissions': typeof PortalAdminPermissionsRoute
   '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
-  '/_portal/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
   '/_portal/governance/invite-user': typeof PortalGovernanceInviteUserRoute
   '/_portal/governance/remove-user': typeof PortalGovernanceRemoveUserRoute
   '/_portal/requests/cart': typeof PortalRequestsCartRoute
@@ -446,6 +454,7 @@ export interface FileRoutesById {
   '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/_portal/admin/users/$personId': typeof PortalAdminUsersPersonIdRoute
+  '/_portal/governance/data-domains/$domainId': typeof PortalGovernanceDataDomainsDomainIdRoute
   '/_portal/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/_portal/requests/extend/$grantId': typeof PortalRequestsExtendGrantIdRoute
@@ -455,6 +464,7 @@ export interface FileRoutesById {
   '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/_portal/admin/users/': typeof PortalAdminUsersIndexRoute
+  '/_portal/governance/data-domains/': typeof PortalGovernanceDataDomainsIndexRoute
   '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/_portal/superadmin/business-areas/': typeof PortalSuperadminBusinessAreasIndexRoute
   '/_portal/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
@@ -480,7 +490,6 @@ export interface FileRouteTypes {
     | '/admin/permissions'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
-    | '/governance/data-domains'
     | '/governance/invite-user'
     | '/governance/remove-user'
     | '/requests/cart'
@@ -496,6 +505,7 @@ export interface FileRouteTypes {
     | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/admin/users/$personId'
+    | '/governance/data-domains/$domainId'
     | '/requests/$id/edit'
     | '/requests/$id/story'
     | '/requests/extend/$grantId'
@@ -505,6 +515,7 @@ export interface FileRouteTypes {
     | '/admin/approvals/'
     | '/admin/requests/'
     | '/admin/users/'
+    | '/governance/data-domains/'
     | '/requests/$id/'
     | '/superadmin/business-areas/'
     | '/superadmin/workflows/'
@@ -528,7 +539,6 @@ export interface FileRouteTypes {
     | '/admin/permissions'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
-    | '/governance/data-domains'
     | '/governance/invite-user'
     | '/governance/remove-user'
     | '/requests/cart'
@@ -544,6 +554,7 @@ export interface FileRouteTypes {
     | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/admin/users/$personId'
+    | '/governance/data-domains/$domainId'
     | '/requests/$id/edit'
     | '/requests/$id/story'
     | '/requests/extend/$grantId'
@@ -553,6 +564,7 @@ export interface FileRouteTypes {
     | '/admin/approvals'
     | '/admin/requests'
     | '/admin/users'
+    | '/governance/data-domains'
     | '/requests/$id'
     | '/superadmin/business-areas'
     | '/superadmin/workflows'
@@ -577,7 +589,6 @@ export interface FileRouteTypes {
     | '/_portal/admin/permissions'
     | '/_portal/approval/$approvalId'
     | '/_portal/approvals/$approvalId'
-    | '/_portal/governance/data-domains'
     | '/_portal/governance/invite-user'
     | '/_portal/governance/remove-user'
     | '/_portal/requests/cart'
@@ -593,6 +604,7 @@ export interface FileRouteTypes {
     | '/_portal/admin/approvals/$approvalId'
     | '/_portal/admin/requests/$id'
     | '/_portal/admin/users/$personId'
+    | '/_portal/governance/data-domains/$domainId'
     | '/_portal/requests/$id/edit'
     | '/_portal/requests/$id/story'
     | '/_portal/requests/extend/$grantId'
@@ -602,6 +614,7 @@ export interface FileRouteTypes {
     | '/_portal/admin/approvals/'
     | '/_portal/admin/requests/'
     | '/_portal/admin/users/'
+    | '/_portal/governance/data-domains/'
     | '/_portal/requests/$id/'
     | '/_portal/superadmin/business-areas/'
     | '/_portal/superadmin/workflows/'
@@ -742,13 +755,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalApprovalsApprovalIdRouteImport
       parentRoute: typeof PortalRoute
     }
-    '/_portal/governance/data-domains': {
-      id: '/_portal/governance/data-domains'
-      path: '/governance/data-domains'
-      fullPath: '/governance/data-domains'
-      preLoaderRoute: typeof PortalGovernanceDataDomainsRouteImport
-      parentRoute: typeof PortalRoute
-    }
     '/_portal/governance/invite-user': {
       id: '/_portal/governance/invite-user'
       path: '/governance/invite-user'
@@ -875,6 +881,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminUsersPersonIdRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/governance/data-domains/': {
+      id: '/_portal/governance/data-domains/'
+      path: '/governance/data-domains'
+      fullPath: '/governance/data-domains/'
+      preLoaderRoute: typeof PortalGovernanceDataDomainsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/governance/data-domains/$domainId': {
+      id: '/_portal/governance/data-domains/$domainId'
+      path: '/governance/data-domains/$domainId'
+      fullPath: '/governance/data-domains/$domainId'
+      preLoaderRoute: typeof PortalGovernanceDataDomainsDomainIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/requests/$id/': {
       id: '/_portal/requests/$id/'
       path: '/requests/$id'
@@ -964,7 +984,6 @@ interface PortalRouteChildren {
   PortalAdminPermissionsRoute: typeof PortalAdminPermissionsRoute
   PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
   PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
-  PortalGovernanceDataDomainsRoute: typeof PortalGovernanceDataDomainsRoute
   PortalGovernanceInviteUserRoute: typeof PortalGovernanceInviteUserRoute
   PortalGovernanceRemoveUserRoute: typeof PortalGovernanceRemoveUserRoute
   PortalRequestsCartRoute: typeof PortalRequestsCartRoute
@@ -980,6 +999,7 @@ interface PortalRouteChildren {
   PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
   PortalAdminUsersPersonIdRoute: typeof PortalAdminUsersPersonIdRoute
+  PortalGovernanceDataDomainsDomainIdRoute: typeof PortalGovernanceDataDomainsDomainIdRoute
   PortalRequestsIdEditRoute: typeof PortalRequestsIdEditRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
   PortalRequestsExtendGrantIdRoute: typeof PortalRequestsExtendGrantIdRoute
@@ -989,6 +1009,7 @@ interface PortalRouteChildren {
   PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
   PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
   PortalAdminUsersIndexRoute: typeof PortalAdminUsersIndexRoute
+  PortalGovernanceDataDomainsIndexRoute: typeof PortalGovernanceDataDomainsIndexRoute
   PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
   PortalSuperadminBusinessAreasIndexRoute: typeof PortalSuperadminBusinessAreasIndexRoute
   PortalSuperadminWorkflowsIndexRoute: typeof PortalSuperadminWorkflowsIndexRoute
@@ -1005,7 +1026,6 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminPermissionsRoute: PortalAdminPermissionsRoute,
   PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
   PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
-  PortalGovernanceDataDomainsRoute: PortalGovernanceDataDomainsRoute,
   PortalGovernanceInviteUserRoute: PortalGovernanceInviteUserRoute,
   PortalGovernanceRemoveUserRoute: PortalGovernanceRemoveUserRoute,
   PortalRequestsCartRoute: PortalRequestsCartRoute,
@@ -1022,6 +1042,8 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
   PortalAdminUsersPersonIdRoute: PortalAdminUsersPersonIdRoute,
+  PortalGovernanceDataDomainsDomainIdRoute:
+    PortalGovernanceDataDomainsDomainIdRoute,
   PortalRequestsIdEditRoute: PortalRequestsIdEditRoute,
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
   PortalRequestsExtendGrantIdRoute: PortalRequestsExtendGrantIdRoute,
@@ -1032,6 +1054,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
   PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
   PortalAdminUsersIndexRoute: PortalAdminUsersIndexRoute,
+  PortalGovernanceDataDomainsIndexRoute: PortalGovernanceDataDomainsIndexRoute,
   PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
   PortalSuperadminBusinessAreasIndexRoute:
     PortalSuperadminBusinessAreasIndexRoute,
@@ -1056,6 +1079,7 @@ const rootRouteChildren: RootRouteChildren = {
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
+  ._addFileTypes<FileRouteTypes>()
   ._addFileTypes<FileRouteTypes>()
 
 import type { getRouter } from './router.tsx'

@@ -46,12 +46,12 @@ export const FLOORS: readonly Floor[] = [
   floor("core/people", "lib access site connectors core/audit core/notifications"),
   floor("core/areas", "lib core/audit core/people"),
   floor("core/services", "lib connectors core/audit"),
-  floor("core/proposals", "lib access"),
-  floor("core/domains", "lib access core/audit core/people"),
+  floor("core/domains", "lib core/audit core/people"),
+  floor("core/proposals", "lib access core/domains"),
   floor("core/presence", "lib"),
   floor("core/requests", "lib access core/audit"),
   floor("core/serviceUsers", "lib core/audit core/services"),
-  floor("core/approvals", "lib access core/people core/requests core/serviceUsers"),
+  floor("core/approvals", "lib access core/people core/domains core/requests core/serviceUsers"),
   floor("core/tasks", "lib connectors core/audit core/notifications core/services core/approvals"),
   floor(
     "core/catalog",
@@ -93,7 +93,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/approving",
-    "lib site core/audit core/notifications core/people core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared process/steps process/seating process/settling process/executing",
+    "lib site core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared process/steps process/seating process/settling process/executing",
   ),
   floor(
     "process/conversing",
@@ -128,6 +128,7 @@ export const FLOORS: readonly Floor[] = [
     "pages/people",
     "lib connectors core/people core/areas core/services core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared lists process/confirming",
   ),
+  floor("pages/domain", "lib access core/people core/domains core/requests process/confirming"),
   floor("pages/area", "lib access core/people core/areas core/requests"),
   floor("pages/templates", "lib access core/people core/approvals core/tasks core/catalog process/submitting"),
   floor("pages/environment", "lib core/audit"),
@@ -153,7 +154,11 @@ export const FLOORS: readonly Floor[] = [
     "catalog",
     "lib access core/audit core/requests core/tasks core/catalog pages/templates pages/home pages/search",
   ),
-  floor("domains", "lib access core/audit core/people core/domains", "approvals"),
+  floor(
+    "domains",
+    "lib access core/audit core/people core/domains core/proposals process/confirming pages/domain",
+    "approvals",
+  ),
   floor(
     "grants",
     "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants process/steps process/ending process/executing process/submitting",

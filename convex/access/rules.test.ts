@@ -27,6 +27,7 @@ const OWN = [
   "self.write",
   "people.search",
   "domains.read",
+  "domains.propose",
   "catalog.read",
   "requests.readOwn",
   "requests.create",

@@ -46,6 +46,7 @@ export const CAPABILITIES = {
   "impersonation.start": { roles: SUPER_ADMIN, whileImpersonating: "never" },
   "impersonation.steer": { roles: SUPER_ADMIN, whileImpersonating: "self" },
   "domains.read": { roles: EVERYONE, whileImpersonating: "target" },
+  "domains.propose": { roles: EVERYONE, whileImpersonating: "never" },
   "domains.write": { roles: GOVERNANCE, whileImpersonating: "never" },
   "areas.write": { roles: SUPER_ADMIN, whileImpersonating: "never" },
   "catalog.read": { roles: EVERYONE, whileImpersonating: "target" },

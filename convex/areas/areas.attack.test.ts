@@ -4,7 +4,6 @@ import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { RoleName } from "../access/roles";
-import { aDraftDomain } from "../domains/files.testing";
 
 afterEach(endWorld);
 
@@ -78,64 +77,6 @@ test("one human with two accounts is not owner and deputy", async () => {
   expect(
     await codeOf(sue.mutation(api.domains.mutations.save, { ...DOMAIN, ownerIds: [ada.id], deputyIds: [twin.id] })),
   ).toBe("invalid-form");
-});
-
-describe("governance", () => {
-  async function aWorldOfTwo() {
-    const world = await aWorld();
-    const [gus, gwen] = [
-      await world.person("gus", { roles: ["staff", "governance"] }),
-      await world.person("gwen", { roles: ["staff", "governance"] }),
-    ];
-    const activate = api.domains.mutations.activate;
-    return { world, gus, gwen, activate };
-  }
-
-  test("proposes drafts only, and cannot change what is open for requests", async () => {
-    const { world, gus } = await aWorldOfTwo();
-    const { domainId } = await gus.mutation(api.domains.mutations.save, { ...DOMAIN, ownerIds: [gus.id] });
-    expect(await world.rows("dataDomains")).toMatchObject([{ status: "draft" }]);
-    await world.run((ctx) => ctx.db.patch(domainId, { status: "active" }));
-    const [row] = await world.rows("dataDomains");
-    expect(
-      await codeOf(
-        gus.mutation(api.domains.mutations.save, {
-          ...DOMAIN,
-          domainId,
-          shownAt: row?.updatedAt,
-          ownerIds: [gus.id],
-          sensitivity: "public",
-        }),
-      ),
-    ).toBe("not-eligible");
-    const text = "name,sensitivity\nOrders,public\n";
-    expect(await codeOf(gus.mutation(api.domains.mutations.importFile, { text, hash: "" }))).toBe("invalid-input");
-    expect(await world.rows("dataDomains")).toMatchObject([{ sensitivity: "internal" }]);
-  });
-
-  test("does not activate its own draft, nor by another account of the same mailbox; another person does", async () => {
-    const { world, gus, gwen, activate } = await aWorldOfTwo();
-    const draft = await aDraftDomain({ world }, { changedById: gus.id });
-    expect(await codeOf(gus.mutation(activate, draft))).toBe("not-eligible");
-    const twin = await world.person("twin", { email: "gus+2@ao.com", roles: ["staff", "governance"] });
-    expect(await codeOf(twin.mutation(activate, draft))).toBe("not-eligible");
-    await gwen.mutation(activate, draft);
-    expect(await world.rows("dataDomains")).toMatchObject([{ status: "active" }]);
-  });
-
-  test("does not activate a draft that names the activator, one without owner or deputy, or one that changed", async () => {
-    const { world, gus, gwen, activate } = await aWorldOfTwo();
-    const draft = await aDraftDomain({ world }, { changedById: gus.id });
-    const change = (fields: object) => world.run((ctx) => ctx.db.patch(draft.domainId, fields));
-    const [row] = await world.rows("dataDomains");
-    await change({ deputyIds: [gwen.id] });
-    expect(await codeOf(gwen.mutation(activate, draft))).toBe("not-eligible");
-    await change({ deputyIds: [] });
-    expect(await codeOf(gwen.mutation(activate, draft))).toBe("not-eligible");
-    await change({ ownerIds: [], deputyIds: row?.deputyIds ?? [] });
-    expect(await codeOf(gwen.mutation(activate, draft))).toBe("not-eligible");
-    expect(await codeOf(gwen.mutation(activate, { ...draft, shownAt: 1 }))).toBe("changed-meanwhile");
-  });
 });
 
 test.each([

@@ -7,13 +7,12 @@ import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { madeBySave, planAreaImport, removeArea, shapeOf, wantedOf } from "../core/areas/model";
 import { isSame, tidyArea } from "../core/areas/rules";
 import { attributionOf } from "../core/audit/model";
-import { requireStepUp } from "../core/people/stepUp";
 import type { ProposedChange } from "../core/proposals/table";
 import { refuse } from "../lib/errors";
 import { problemText } from "../lib/pure/sheet";
 import { isSaveKey } from "../lib/pure/text";
 import { nullableTimestamp } from "../lib/validators";
-import { type Proposed, wish } from "../process/confirming/proposing";
+import { DONE, type Wished, wishFor } from "../process/confirming/door";
 
 const personOrNobody = v.union(v.id("people"), v.null());
 
@@ -50,13 +49,17 @@ export const save = guardedMutation("areas.write", {
     if (areaId === undefined) {
       const made = await madeBySave(ctx, saveKey);
       if (made) return { ...DONE, areaId: made._id };
-      const outcome = await wishFor(ctx, { kind: "areas.change", areas: [{ ...area, areaId: null, saveKey }] }, reason);
+      const outcome = await wishAndSeat(
+        ctx,
+        { kind: "areas.change", areas: [{ ...area, areaId: null, saveKey }] },
+        reason,
+      );
       return { ...outcome, areaId: (await madeBySave(ctx, saveKey))?._id ?? null };
     }
     const before = (await ctx.db.get(areaId)) ?? refuse({ code: "not-found" });
     if (isSame(shapeOf(before), area)) return { ...DONE, areaId };
     if ((before.updatedAt ?? 0) !== (shownAt ?? 0)) refuse({ code: "changed-meanwhile" });
-    return { ...(await wishFor(ctx, { kind: "areas.change", areas: [{ ...area, areaId }] }, reason)), areaId };
+    return { ...(await wishAndSeat(ctx, { kind: "areas.change", areas: [{ ...area, areaId }] }, reason)), areaId };
   },
 });
 
@@ -80,7 +83,7 @@ export const importFile = guardedMutation("areas.write", {
         code: "changed-meanwhile",
         message: "The areas changed since you looked at this file. Look at it again.",
       });
-    return { ...(await wishFor(ctx, { kind: "areas.change", areas }, BY_FILE)), ...counts };
+    return { ...(await wishAndSeat(ctx, { kind: "areas.change", areas }, BY_FILE)), ...counts };
   },
 });
 
@@ -88,14 +91,14 @@ export const importFile = guardedMutation("areas.write", {
 export const merge = guardedMutation("areas.write", {
   args: { areaId: v.id("businessAreas"), intoId: v.id("businessAreas"), reason: v.string() },
   returns: v.object(wished),
-  handler: async (ctx, { reason, ...areas }) => await wishFor(ctx, { kind: "area.merge", ...areas }, reason),
+  handler: async (ctx, { reason, ...areas }) => await wishAndSeat(ctx, { kind: "area.merge", ...areas }, reason),
 });
 
 /** Takes a merge back: everything is as it was. A second person confirms. */
 export const undoMerge = guardedMutation("areas.write", {
   args: { areaId: v.id("businessAreas"), reason: v.string() },
   returns: v.object(wished),
-  handler: async (ctx, { areaId, reason }) => await wishFor(ctx, { kind: "area.unmerge", areaId }, reason),
+  handler: async (ctx, { areaId, reason }) => await wishAndSeat(ctx, { kind: "area.unmerge", areaId }, reason),
 });
 
 /** Removes an area on which nothing hangs. */
@@ -111,16 +114,10 @@ export const remove = guardedMutation("areas.write", {
 });
 
 const BY_FILE = "Imported from a CSV file";
-const DONE = { state: "done" as const, appliesAt: null };
 
-/** What one person may not do alone needs their password again, too; what is open is seated again at once. */
-async function wishFor(ctx: ViewerMutationCtx, change: ProposedChange, reason: string) {
-  const deed = { ctx, at: Date.now(), by: attributionOf(ctx.viewer) };
-  const outcome: Proposed = await wish(deed, ctx.viewer.person, change, reason);
-  if (outcome.state === "proposed") {
-    await requireStepUp(ctx, deed.at);
-    return { state: outcome.state, appliesAt: outcome.appliesAt };
-  }
-  await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
-  return DONE;
+/** What is open is seated again at once. */
+async function wishAndSeat(ctx: ViewerMutationCtx, change: ProposedChange, reason: string): Promise<Wished> {
+  const outcome = await wishFor(ctx, change, reason);
+  if (outcome.state === "done") await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
+  return outcome;
 }

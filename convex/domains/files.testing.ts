@@ -1,9 +1,8 @@
 /** Files of areas and domains, and what their previews stand for. */
 
-import { DAWN, type aWorld } from "../../e2e/support/functions-world";
+import type { aWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import type { DataDomain } from "../core/domains/table";
 
 type World = Awaited<ReturnType<typeof aWorld>>;
 
@@ -20,35 +19,6 @@ export async function anAreaFile(world: World, text = AREA_FILE): Promise<{ text
 export async function aDomainFile(world: World, text = DOMAIN_FILE): Promise<{ text: string; hash: string }> {
   const sue = await world.person(`previewer-${Math.random()}`, { roles: ["staff", "superAdmin"] });
   return { text, hash: (await sue.query(api.domains.queries.previewImport, { text })).hash };
-}
-
-/** A draft that somebody else wrote, with others in charge of it. */
-export async function aDraftDomain(
-  { world }: { readonly world: World },
-  change: Partial<DataDomain> = {},
-): Promise<{ domainId: Id<"dataDomains">; shownAt: number }> {
-  const [owner, deputy, author] = [
-    await world.person("draft-owner"),
-    await world.person("draft-deputy"),
-    await world.person("draft-author", { roles: ["staff", "governance"] }),
-  ];
-  const draft = {
-    key: "orders",
-    name: "Orders",
-    description: "",
-    ownerIds: [owner.id],
-    deputyIds: [deputy.id],
-    databases: [],
-    roles: [],
-    sensitivity: "internal" as const,
-    status: "draft" as const,
-    changedById: author.id,
-    updatedAt: DAWN,
-  };
-  return {
-    domainId: await world.run((ctx) => ctx.db.insert("dataDomains", { ...draft, ...change })),
-    shownAt: change.updatedAt ?? DAWN,
-  };
 }
 
 /** Two areas, the second with an owner. */

@@ -2,70 +2,184 @@
 
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
-import { activateDomain, editorOf, importDomains, saveDomain, type Writer } from "../core/domains/saving";
-import { dataDomain } from "../core/domains/table";
+import { planDomainImport, wantedOf } from "../core/domains/importing";
+import { type Domain, isSameDomain, tidyDomain } from "../core/domains/rules";
+import { madeBySave, shapeOf, type WantedDomain } from "../core/domains/saving";
+import { domainStatus, inheritedField, sensitivity } from "../core/domains/table";
+import type { ProposedChange } from "../core/proposals/table";
 import { refuse } from "../lib/errors";
+import { problemText } from "../lib/pure/sheet";
 import { isSaveKey } from "../lib/pure/text";
+import { nullableTimestamp } from "../lib/validators";
+import { withdraw } from "../process/confirming/confirming";
+import { isAloneInOffice, whyNotPropose } from "../process/confirming/domains";
+import { DONE, type Wished, wishFor } from "../process/confirming/door";
+import { openAbout } from "../process/confirming/proposing";
+
+/** Done, or proposed: what opens a domain or puts others in charge of an open one takes a second person. */
+const wished = {
+  state: v.union(v.literal("done"), v.literal("proposed")),
+  /** When it takes effect although nobody is there to confirm; null where a second person decides. */
+  appliesAt: nullableTimestamp,
+};
 
 /**
  * Makes a data domain, or changes the one that is named if it is still as it was shown. The same `saveKey` finds the
- * domain that was made the first time. A super admin's is open for requests once it has an owner; anybody else's is a
- * draft.
+ * domain that was made the first time. What is not said stays as it is. Those in charge propose about their own domain;
+ * who looks after all of them may make new ones. A new domain is a draft, unless nobody else is there to confirm that it
+ * opens.
  */
-export const save = guardedMutation("domains.write", {
+export const save = guardedMutation("domains.propose", {
   args: {
     domainId: v.optional(v.id("dataDomains")),
     shownAt: v.optional(v.number()),
     saveKey: v.string(),
     name: v.string(),
     description: v.string(),
-    sensitivity: dataDomain.fields.sensitivity,
+    sensitivity,
     ownerIds: v.array(v.id("people")),
+    ownerAreaIds: v.optional(v.array(v.id("businessAreas"))),
     deputyIds: v.array(v.id("people")),
+    deputyAreaIds: v.optional(v.array(v.id("businessAreas"))),
+    expertIds: v.optional(v.array(v.id("people"))),
+    products: v.optional(v.array(v.string())),
+    parentId: v.optional(v.union(v.id("dataDomains"), v.null())),
+    inherits: v.optional(v.array(inheritedField)),
     databases: v.array(v.string()),
     readRoles: v.array(v.string()),
     writeRoles: v.array(v.string()),
+    /** What a second person reads. */
+    reason: v.optional(v.string()),
   },
-  returns: v.object({ domainId: v.id("dataDomains") }),
-  handler: async (ctx, wanted) => {
-    if (!isSaveKey(wanted.saveKey)) refuse({ code: "invalid-input", message: "The save needs a name." });
-    const domainId = await saveDomain(ctx, wanted, writerOf(ctx));
-    await seatAgain(ctx);
-    return { domainId };
+  returns: v.object({ ...wished, domainId: v.union(v.id("dataDomains"), v.null()) }),
+  handler: async (ctx, { domainId, shownAt, saveKey, reason = "", ...typed }) => {
+    if (!isSaveKey(saveKey)) refuse({ code: "invalid-input", message: "The save needs a name." });
+    if (domainId === undefined) {
+      const made = await madeBySave(ctx, saveKey);
+      if (made) return { ...DONE, domainId: made._id };
+      const domain = wantedFrom({ ...NOTHING, ...typed });
+      const hasOwner = domain.ownerIds.length + domain.ownerAreaIds.length > 0;
+      const opens = hasOwner && (await isAloneInOffice(ctx, ctx.viewer.person));
+      const wanted = { ...domain, domainId: null, saveKey, opens };
+      const outcome = await wishAndSeat(ctx, { kind: "domains.change", domains: [wanted] }, reason);
+      return { ...outcome, domainId: (await madeBySave(ctx, saveKey))?._id ?? null };
+    }
+    const before = await known(ctx, domainId);
+    const was = shapeOf(before);
+    const domain = wantedFrom({ ...was, ...typed });
+    if (isSameDomain(was, domain)) return { ...DONE, domainId };
+    if (before.updatedAt !== shownAt) refuse({ code: "changed-meanwhile" });
+    const change = {
+      kind: "domains.change" as const,
+      domains: [{ ...domain, domainId, opens: await opensNow(ctx, before, domain) }],
+    };
+    return { ...(await wishAndSeat(ctx, change, reason)), domainId };
   },
 });
 
-/** Opens a draft for requests, if it is still as it was shown. */
-export const activate = guardedMutation("domains.write", {
-  args: { domainId: v.id("dataDomains"), shownAt: v.number() },
+/** Puts a domain into a state, if it is still as it was shown: open, closed for new requests, or archived. */
+export const setState = guardedMutation("domains.propose", {
+  args: { domainId: v.id("dataDomains"), shownAt: v.number(), to: domainStatus, reason: v.string() },
+  returns: v.object(wished),
+  handler: async (ctx, { domainId, shownAt, to, reason }) => {
+    if ((await known(ctx, domainId)).updatedAt !== shownAt) refuse({ code: "changed-meanwhile" });
+    return await wishAndSeat(ctx, { kind: "domain.state", domainId, to }, reason);
+  },
+});
+
+/** Takes back what the caller proposed about a domain. */
+export const withdrawProposal = guardedMutation("domains.propose", {
+  args: { domainId: v.id("dataDomains") },
   returns: v.null(),
-  handler: async (ctx, draft) => {
-    await activateDomain(ctx, draft, writerOf(ctx));
+  handler: async (ctx, { domainId }) => {
+    await known(ctx, domainId);
+    const proposal = (await openAbout(ctx, domainId)) ?? refuse({ code: "not-found" });
+    await withdraw({ ctx, at: Date.now(), by: attributionOf(ctx.viewer) }, ctx.viewer.person, proposal);
     return null;
   },
 });
 
 /**
- * Does what a CSV file of domains says, all of it or nothing, if it still means what `hash` of its preview stood for.
+ * Does what a CSV file of domains says, all of it or nothing, if it still means what `hash` of its preview stood for. A
+ * file that opens domains or puts others in charge of open ones is proposed as a whole.
  */
 export const importFile = guardedMutation("domains.write", {
   args: { text: v.string(), hash: v.string() },
-  returns: v.object({ created: v.number(), changed: v.number(), skipped: v.number() }),
+  returns: v.object({ ...wished, created: v.number(), changed: v.number(), skipped: v.number() }),
   handler: async (ctx, { text, hash }) => {
-    const { planned } = await importDomains(ctx, text, hash, writerOf(ctx));
-    await seatAgain(ctx);
-    const count = (what: string): number => planned.filter(({ does }) => does === what).length;
-    return { created: count("create"), changed: count("change"), skipped: count("nothing") };
+    const plan = await planDomainImport(ctx, text, await isAloneInOffice(ctx, ctx.viewer.person));
+    const [problem] = plan.problems;
+    if (problem) refuse({ code: "invalid-input", message: problemText(problem) });
+    const domains = wantedOf(ctx, plan);
+    const count = (what: string): number => plan.planned.filter(({ does }) => does === what).length;
+    const counts = { created: count("create"), changed: count("change"), skipped: count("nothing") };
+    if (domains.length === 0) return { ...DONE, ...counts };
+    if (plan.hash !== hash)
+      refuse({
+        code: "changed-meanwhile",
+        message: "The data domains changed since you looked at this file. Look at it again.",
+      });
+    return { ...(await wishAndSeat(ctx, { kind: "domains.change", domains }, BY_FILE)), ...counts };
   },
 });
 
-/** What waits for owners is asked of those who own it now, not with the next minute. */
-async function seatAgain(ctx: ViewerMutationCtx): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
+const BY_FILE = "Imported from a CSV file";
+
+/** What a form that does not know of it says about a new domain. */
+const NOTHING = {
+  ownerAreaIds: [],
+  deputyAreaIds: [],
+  expertIds: [],
+  products: [],
+  parentId: null,
+  inherits: [],
+};
+
+type Said = Omit<WantedDomain, "domainId" | "saveKey" | "opens">;
+
+/** The fields as they are kept, each person and area once. */
+function wantedFrom(said: Said): Said {
+  const { sensitivity: level, ownerIds, ownerAreaIds, deputyIds, deputyAreaIds, expertIds, parentId } = said;
+  const tidy = tidyDomain<Domain>(said);
+  const has = (field: "owners" | "deputies" | "experts"): boolean => tidy.inherits.includes(field);
+  const own = <Item>(items: readonly Item[], isTaken: boolean): Item[] => (isTaken ? [] : [...new Set(items)]);
+  return {
+    name: tidy.name,
+    description: tidy.description,
+    sensitivity: level,
+    ownerIds: own(ownerIds, has("owners")),
+    ownerAreaIds: own(ownerAreaIds, has("owners")),
+    deputyIds: own(deputyIds, has("deputies")),
+    deputyAreaIds: own(deputyAreaIds, has("deputies")),
+    expertIds: own(expertIds, has("experts")),
+    products: [...tidy.products],
+    parentId,
+    inherits: [...tidy.inherits],
+    databases: [...tidy.databases],
+    readRoles: [...tidy.readRoles],
+    writeRoles: [...tidy.writeRoles],
+  };
 }
 
-function writerOf({ viewer }: ViewerMutationCtx): Writer {
-  return { person: viewer.person, editor: editorOf(viewer.roles), by: attributionOf(viewer), at: Date.now() };
+/** Who is alone has nobody to ask: a draft that gets an owner opens. */
+async function opensNow(ctx: ViewerMutationCtx, { status }: Doc<"dataDomains">, domain: Said): Promise<boolean> {
+  const hasOwner = domain.ownerIds.length + domain.ownerAreaIds.length > 0;
+  return status === "draft" && hasOwner && (await isAloneInOffice(ctx, ctx.viewer.person));
+}
+
+/** The domain, for whoever may propose about it; to others it is as if it was not there. */
+async function known(ctx: ViewerMutationCtx, domainId: Doc<"dataDomains">["_id"]): Promise<Doc<"dataDomains">> {
+  const domain = await ctx.db.get(domainId);
+  if (!domain || (await whyNotPropose(ctx, domain, ctx.viewer.person)) !== null) refuse({ code: "not-found" });
+  return domain;
+}
+
+/** What waits for owners is asked of those who own it now, not with the next minute. */
+async function wishAndSeat(ctx: ViewerMutationCtx, change: ProposedChange, reason: string): Promise<Wished> {
+  const outcome = await wishFor(ctx, change, reason);
+  if (outcome.state === "done") await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
+  return outcome;
 }

@@ -1,20 +1,22 @@
 /** Reading data domains. */
 
 import { v } from "convex/values";
-import type { Id } from "../_generated/dataModel";
 import { guardedQuery } from "../access/functions";
-import { personStatus } from "../access/roles";
 import { changedFields } from "../core/audit/rules";
+import { planDomainImport } from "../core/domains/importing";
 import { activeDomains, allDomains } from "../core/domains/model";
-import { type Domain, whyNotActivate, whyNotChange } from "../core/domains/rules";
-import { editorOf, planDomainImport, shapeOf } from "../core/domains/saving";
-import { dataDomain, domainStatus } from "../core/domains/table";
-import { namedByIds, namedPerson } from "../core/people/duties";
+import type { Domain } from "../core/domains/rules";
+import { shapeOf } from "../core/domains/saving";
+import { DomainReader } from "../core/domains/standing";
+import { dataDomain } from "../core/domains/table";
 import { nameOf } from "../core/people/model";
 import { MAX_PROBLEMS } from "../lib/pure/sheet";
-import { plannedRow, sheetProblem, timestamp } from "../lib/validators";
+import { plannedRow, sheetProblem } from "../lib/validators";
+import { domainLink, domainPage, domainPageOf } from "../pages/domain/domainPage";
+import { domainRow, domainRowOf } from "../pages/domain/domainRows";
+import { isAloneInOffice } from "../process/confirming/domains";
 
-/** The domains that can be asked for, with their roles and owners, by name; at most 300. */
+/** The domains that can be asked for, with their roles and owners, by name. */
 export const list = guardedQuery("domains.read", {
   args: {},
   returns: v.array(
@@ -42,66 +44,32 @@ export const list = guardedQuery("domains.read", {
   },
 });
 
-const inCharge = v.array(v.object({ id: v.id("people"), name: v.string(), email: v.string(), status: personStatus }));
-const refusal = v.union(v.null(), v.record(v.string(), v.any()));
+/** One data domain in full; null when there is none, or for whoever has no part in it. */
+export const get = guardedQuery("domains.read", {
+  args: { domainId: v.string() },
+  returns: v.union(v.null(), domainPage),
+  handler: async (ctx, { domainId }) => {
+    const id = ctx.db.normalizeId("dataDomains", domainId);
+    const domain = id && (await ctx.db.get(id));
+    return domain && (await domainPageOf(ctx, domain, ctx.viewer.person));
+  },
+});
 
-/**
- * Every data domain by name, of whatever status, for those who look after them; with why the caller cannot change or
- * activate it.
- */
+/** Every data domain by name, of whatever status, for those who look after them. */
 export const all = guardedQuery("domains.write", {
   args: {},
-  returns: v.array(
-    v.object({
-      id: v.id("dataDomains"),
-      name: v.string(),
-      description: v.string(),
-      sensitivity: dataDomain.fields.sensitivity,
-      status: domainStatus,
-      owners: inCharge,
-      deputies: inCharge,
-      databases: v.array(v.string()),
-      readRoles: v.array(v.string()),
-      writeRoles: v.array(v.string()),
-      updatedAt: timestamp,
-      whyNotChange: refusal,
-      whyNotActivate: refusal,
-    }),
-  ),
+  returns: v.array(domainRow),
   handler: async (ctx) => {
-    const editor = editorOf(ctx.viewer.roles);
-    return await Promise.all(
-      (await allDomains(ctx)).map(async (domain) => {
-        const { _id, name, description, sensitivity, status, databases, updatedAt } = domain;
-        const [owners, deputies] = [await namedByIds(ctx, domain.ownerIds), await namedByIds(ctx, domain.deputyIds)];
-        const [author] = domain.changedById ? await namedByIds(ctx, [domain.changedById]) : [];
-        const shown = (people: typeof owners) =>
-          people.map((person) => ({
-            id: person.id as Id<"people">,
-            name: person.name,
-            email: person.email,
-            status: person.status,
-          }));
-        const { readRoles, writeRoles } = shapeOf(domain);
-        const viewer = namedPerson(ctx.viewer.person);
-        return {
-          id: _id,
-          name,
-          description,
-          sensitivity,
-          status,
-          owners: shown(owners),
-          deputies: shown(deputies),
-          databases,
-          readRoles: [...readRoles],
-          writeRoles: [...writeRoles],
-          updatedAt,
-          whyNotChange: whyNotChange(editor, status),
-          whyNotActivate: whyNotActivate({ editor, status, viewer, author: author ?? null, owners, deputies }),
-        };
-      }),
-    );
+    const reader = new DomainReader(ctx);
+    return await Promise.all((await allDomains(ctx)).map((domain) => domainRowOf(ctx, domain, reader)));
   },
+});
+
+/** Every data domain by its name alone, for choosing one. */
+export const names = guardedQuery("domains.write", {
+  args: {},
+  returns: v.array(domainLink),
+  handler: async (ctx) => (await allDomains(ctx)).map(({ _id, name, status }) => ({ id: _id, name, status })),
 });
 
 /** What a CSV file of domains would do, with everything that is in the way; writes nothing. */
@@ -109,13 +77,17 @@ export const previewImport = guardedQuery("domains.write", {
   args: { text: v.string() },
   returns: v.object({ problems: v.array(sheetProblem), rows: v.array(plannedRow), hash: v.string() }),
   handler: async (ctx, { text }) => {
-    const { problems, planned, hash } = await planDomainImport(ctx, text, editorOf(ctx.viewer.roles));
-    const rows = planned.map(({ row, does, domain, doc, status }) => ({
+    const { problems, planned, hash } = await planDomainImport(
+      ctx,
+      text,
+      await isAloneInOffice(ctx, ctx.viewer.person),
+    );
+    const rows = planned.map(({ row, does, domain, doc, opens }) => ({
       row,
       name: domain.name,
       does,
       detail:
-        status === "draft"
+        (doc?.status ?? "draft") === "draft" && !opens
           ? "Draft: nobody can ask for it yet"
           : domain.ownerIds.length === 0
             ? "Without an owner"
@@ -131,6 +103,12 @@ const WORDS: Readonly<Record<string, string>> = {
   sensitivity: "sensitivity",
   ownerIds: "owners",
   deputyIds: "deputies",
+  ownerAreaIds: "owners",
+  deputyAreaIds: "deputies",
+  expertIds: "experts",
+  products: "data products",
+  parentId: "parent",
+  inherits: "what it inherits",
   databases: "databases",
   readRoles: "read roles",
   writeRoles: "write roles",

@@ -34,6 +34,7 @@ const NEVER: readonly Capability[] = [
   "proposals.stop",
   "access.explain",
   "impersonation.start",
+  "domains.propose",
   "domains.write",
   "areas.write",
   "requests.exportOwn",

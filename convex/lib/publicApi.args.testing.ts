@@ -4,7 +4,7 @@ import { DAWN } from "../../e2e/support/functions-world";
 import { approvalArgs, stepUp } from "../approvals/roles.testing";
 import { AREA_ARGS } from "../areas/args.testing";
 import { templateArgs } from "../catalog/templates.testing";
-import { aDomainFile, aDraftDomain, DOMAIN_FILE } from "../domains/files.testing";
+import { DOMAIN_ARGS } from "../domains/args.testing";
 import { aBulkJobOf, aViewOf } from "../lists/queueWorld.testing";
 import { PERSON_ARGS } from "../people/args.testing";
 import { anInvitedPerson, aRemovalOf } from "../people/suspending.testing";
@@ -48,20 +48,7 @@ export const ARGS: Readonly<
   "grants/mutations:revoke": async (_, scene) => ({ grantId: (await aGrant(scene))._id, reason: "Left the team" }),
   "grants/queries:list": () => ({ state: "Active", paginationOpts: { numItems: 10, cursor: null } }),
   ...AREA_ARGS,
-  "domains/mutations:activate": async (_, scene) => aDraftDomain(scene),
-  "domains/mutations:importFile": async (_, { world }) => aDomainFile(world),
-  "domains/mutations:save": (_, { personId }) => ({
-    saveKey: "a form",
-    name: "Orders",
-    description: "",
-    sensitivity: "internal",
-    ownerIds: [personId],
-    deputyIds: [],
-    databases: ["SALES"],
-    readRoles: ["ORDERS_READ"],
-    writeRoles: [],
-  }),
-  "domains/queries:previewImport": () => ({ text: DOMAIN_FILE }),
+  ...DOMAIN_ARGS,
   "services/mutations:setState": () => ({ name: "dbt", state: "off", reason: "Invoices" }),
   "tasks/mutations:assign": async (_, scene) => ({
     taskId: await aHeldTask(scene, "running"),

@@ -16,29 +16,7 @@
  *   isOutside   open to who is not signed in: nobody comes back to it after signing in
  */
 
-import type { Capability } from "../access/rules";
-
-/** The groups of the menu in their order. */
-export const MENU_GROUPS = ["General", "Super Admin", "Governance", "Admin"] as const;
-export type MenuGroupName = (typeof MENU_GROUPS)[number];
-
-/** What the list says about a page. */
-export interface Page {
-  readonly path: `/${string}`;
-  readonly title: string;
-  readonly tab?: string;
-  readonly crumb?: string | null;
-  readonly parent?: string;
-  readonly capability?: Capability;
-  readonly menu?: MenuGroupName;
-  readonly label?: string;
-  readonly does?: string;
-  readonly key?: string;
-  readonly words?: readonly string[];
-  readonly search?: readonly string[];
-  readonly aliases?: readonly `/${string}`[];
-  readonly isOutside?: boolean;
-}
+import type { Page } from "./page.ts";
 
 export const PAGES = {
   home: { path: "/", title: "Home", menu: "General", key: "h" },
@@ -189,6 +167,13 @@ export const PAGES = {
     menu: "Governance",
     does: "The parts of the data, their owners and roles",
     search: ["open"],
+  },
+  dataDomain: {
+    path: "/governance/data-domains/$domainId",
+    title: "Data Domain",
+    parent: "dataDomains",
+    capability: "domains.read",
+    search: ["tab"],
   },
   inviteUser: {
     path: "/governance/invite-user",

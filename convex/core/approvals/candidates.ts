@@ -2,6 +2,7 @@
 
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { domainByKey } from "../domains/model";
 import { activeHoldersOf } from "../people/model";
 import { standingArea } from "../people/standing";
 import type { RulePlace } from "./rules/candidates";
@@ -51,10 +52,7 @@ export async function candidatesOf(
 
 async function domainOwners(ctx: ReadCtx, key: unknown): Promise<{ groups: Id<"people">[][]; place: RulePlace }> {
   if (typeof key !== "string" || key === "") return { groups: [], place: {} };
-  const domain = await ctx.db
-    .query("dataDomains")
-    .withIndex("by_key", (q) => q.eq("key", key))
-    .unique();
+  const domain = await domainByKey(ctx, key);
   if (!domain) return { groups: [], place: {} };
   return { groups: [[...domain.ownerIds, ...domain.deputyIds]], place: { domainName: domain.name } };
 }

@@ -8,6 +8,7 @@
 
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { domainByKey } from "../domains/model";
 import { changersSince } from "../people/dutyChanges";
 import { isSameHuman } from "../people/humans";
 import { fullName } from "../people/model";
@@ -174,7 +175,9 @@ export async function conflictsOf(ctx: ReadCtx, facts: StepFacts, at: number): P
     }
   }
   if (facts.since !== undefined) {
-    const duty = { areaId: facts.businessAreaId, domainKey: facts.domainKey };
+    const { businessAreaId: areaId, domainKey } = facts;
+    const domain = domainKey === undefined ? null : await domainByKey(ctx, domainKey);
+    const duty = { areaId, domainKey, ownerAreaIds: domain?.areaIds };
     for (const id of await changersSince(ctx, duty, facts.since))
       if (!conflicts.has(id)) conflicts.set(id, CHANGED_WHO_DECIDES);
   }

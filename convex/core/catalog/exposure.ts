@@ -2,6 +2,7 @@
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { domainByKey } from "../domains/model";
 import { versionOf } from "./model";
 import { type Exposure, exposureOf } from "./rules/exposure";
 
@@ -11,12 +12,6 @@ export async function exposureOfRequest(
   { typeId, templateVersion, form, domainKey }: Doc<"requests">,
 ): Promise<Exposure> {
   const version = await versionOf(ctx, typeId, templateVersion);
-  const domain =
-    domainKey === undefined
-      ? null
-      : await ctx.db
-          .query("dataDomains")
-          .withIndex("by_key", (q) => q.eq("key", domainKey))
-          .unique();
+  const domain = domainKey === undefined ? null : await domainByKey(ctx, domainKey);
   return exposureOf(version?.definition.fields ?? [], form, domain);
 }

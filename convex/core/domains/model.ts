@@ -3,18 +3,21 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { MAX_DOMAINS } from "./rules";
+import { DomainReader, type StandingDomain, standingDomain } from "./standing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
-/** The domains that can be asked for, by name. */
-export async function activeDomains(ctx: ReadCtx): Promise<Doc<"dataDomains">[]> {
-  return await ctx.db
+/** The domains that can be asked for, by name, as they count with what is above them. */
+export async function activeDomains(ctx: ReadCtx): Promise<StandingDomain[]> {
+  const domains = await ctx.db
     .query("dataDomains")
     .withIndex("by_status", (q) => q.eq("status", "active"))
     .take(MAX_DOMAINS);
+  const reader = new DomainReader(ctx);
+  return await Promise.all(domains.map((domain) => reader.standing(domain)));
 }
 
-/** Every domain of whatever status, by name; never more than are kept. */
+/** Every domain of whatever status, by name, with what it says itself; never more than are kept. */
 export async function allDomains(ctx: ReadCtx): Promise<Doc<"dataDomains">[]> {
   const domains = await ctx.db
     .query("dataDomains")
@@ -23,10 +26,11 @@ export async function allDomains(ctx: ReadCtx): Promise<Doc<"dataDomains">[]> {
   return domains.toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The domain with this key, or null. */
-export async function domainByKey(ctx: ReadCtx, key: string): Promise<Doc<"dataDomains"> | null> {
-  return await ctx.db
+/** The domain with this key as it counts with what is above it, or null. */
+export async function domainByKey(ctx: ReadCtx, key: string): Promise<StandingDomain | null> {
+  const domain = await ctx.db
     .query("dataDomains")
     .withIndex("by_key", (q) => q.eq("key", key))
     .unique();
+  return domain && (await standingDomain(ctx, domain));
 }

@@ -1,15 +1,17 @@
 /** Decisions about data domains: which of a domain's roles can be asked for, and what a domain may be. */
 
-import type { Refusal } from "../../lib/pure/refusal";
 import { isSystemRole } from "../../lib/pure/systemRoles";
 import { nameKey, whyNotText } from "../../lib/pure/text";
 import { type NamedPerson, whyNotDeputies, whyNotInCharge } from "../people/rules/owners";
-import type { DataDomain } from "./table";
+import type { DataDomain, InheritedField } from "./table";
 
 /** More domains than a company keeps apart. */
-export const MAX_DOMAINS = 300;
+export const MAX_DOMAINS = 2000;
+/** Rows of one file: what a second person can be shown at once. */
+export const MAX_FILE_DOMAINS = 500;
 const NAME_MAX_LENGTH = 50;
 const DESCRIPTION_MAX_LENGTH = 500;
+const PRODUCT_MAX_LENGTH = 60;
 /** Of each: owners, deputies; databases, roles. */
 const MAX_PEOPLE = 10;
 const MAX_OBJECTS = 50;
@@ -30,6 +32,20 @@ export const SENSITIVITY_LABELS: Readonly<Record<Sensitivity, string>> = {
   restricted: "Restricted",
 };
 
+/** From the least sensitive to the most. */
+export const BY_SENSITIVITY: readonly Sensitivity[] = ["public", "internal", "pii", "restricted"];
+
+/** What a domain may take from the one above it, in words. */
+export const INHERITED_LABELS: Readonly<Record<InheritedField, string>> = {
+  owners: "Owners",
+  deputies: "Deputies",
+  experts: "Experts",
+  sensitivity: "Sensitivity",
+};
+
+/** In the order screens show them. */
+export const INHERITED_FIELDS = Object.keys(INHERITED_LABELS) as InheritedField[];
+
 /** A domain as somebody wants it; its key and status follow. */
 export interface Domain {
   readonly name: string;
@@ -37,6 +53,15 @@ export interface Domain {
   readonly sensitivity: Sensitivity | null;
   readonly ownerIds: readonly string[];
   readonly deputyIds: readonly string[];
+  /** Business areas in the same places. */
+  readonly ownerAreaIds: readonly string[];
+  readonly deputyAreaIds: readonly string[];
+  readonly expertIds: readonly string[];
+  readonly products: readonly string[];
+  /** The domain it is a part of, or null. */
+  readonly parentId: string | null;
+  /** What it takes from there. */
+  readonly inherits: readonly InheritedField[];
   readonly databases: readonly string[];
   /** Names of the roles in Snowflake that open its production data. */
   readonly readRoles: readonly string[];
@@ -57,6 +82,9 @@ export type DomainField =
   | "sensitivity"
   | "owners"
   | "deputies"
+  | "experts"
+  | "products"
+  | "parent"
   | "databases"
   | "readRoles"
   | "writeRoles";
@@ -72,10 +100,22 @@ export function tidyDomain<D extends Domain>(domain: D): D {
     ...domain,
     name: domain.name.trim().replaceAll(/\s+/gu, " "),
     description: domain.description.trim(),
+    products: [...new Set(domain.products.map((name) => name.trim().replaceAll(/\s+/gu, " ")))].filter(
+      (name) => name !== "",
+    ),
+    // Nothing above it, nothing to take from there; and what it takes is not said twice.
+    inherits: inheritedOf(domain),
+    ...(inheritedOf(domain).includes("owners") && { ownerIds: [], ownerAreaIds: [] }),
+    ...(inheritedOf(domain).includes("deputies") && { deputyIds: [], deputyAreaIds: [] }),
+    ...(inheritedOf(domain).includes("experts") && { expertIds: [] }),
     databases: names(domain.databases),
     readRoles: names(domain.readRoles),
     writeRoles: names(domain.writeRoles),
   };
+}
+
+function inheritedOf({ parentId, inherits }: Domain): readonly InheritedField[] {
+  return parentId === null ? [] : INHERITED_FIELDS.filter((field) => inherits.includes(field));
 }
 
 /** What is wrong with what is typed about a (tidy) domain. */
@@ -92,6 +132,7 @@ export function domainTextProblems(domain: Domain): DomainProblems {
       "sensitivity",
       domain.sensitivity === null ? `Sensitivity is required: ${Object.values(SENSITIVITY_LABELS).join(", ")}` : null,
     ),
+    ...problem("products", whyNotProducts(domain.products)),
     ...problem("databases", whyNotNames("Databases", domain.databases)),
     ...problem("readRoles", whyNotNames("Roles", readRoles) ?? whyNotRoles(readRoles)),
     ...problem(
@@ -101,6 +142,13 @@ export function domainTextProblems(domain: Domain): DomainProblems {
         (both ? `${both} cannot be for reading and for changing` : null),
     ),
   };
+}
+
+function whyNotProducts(products: readonly string[]): string | null {
+  if (products.length > MAX_OBJECTS) return `Data products: at most ${MAX_OBJECTS}`;
+  return (
+    products.map((name) => whyNotText("Data product", name, { maxLength: PRODUCT_MAX_LENGTH })).find(Boolean) ?? null
+  );
 }
 
 function whyNotNames(label: string, names: readonly string[]): string | null {
@@ -122,7 +170,7 @@ function whyNotRoles(names: readonly string[]): string | null {
  * not be asked elsewhere.
  */
 export function domainClashes(
-  domain: Domain,
+  domain: Pick<Domain, "name" | "readRoles" | "writeRoles">,
   others: readonly Pick<KnownDomain, "name" | "allRoles">[],
 ): DomainProblems {
   const sameName = others.find(({ name }) => nameKey(name) === nameKey(domain.name));
@@ -140,19 +188,18 @@ export function domainClashes(
   };
 }
 
-/** Those named as owners and deputies now, null for somebody unknown; undefined where they stay as before. */
-export interface NamedNow {
-  readonly owners: readonly (NamedPerson | null)[] | undefined;
-  readonly deputies: readonly (NamedPerson | null)[] | undefined;
-}
+/** Those named now, null for somebody unknown; undefined where they stay as before. */
+export type NamedNow = Readonly<Record<"owners" | "deputies" | "experts", readonly (NamedPerson | null)[] | undefined>>;
 
 /**
- * What is wrong with those who are named now, and with owners and deputies as they would be. Nobody has to be named: a
- * domain without an owner stays a draft.
+ * What is wrong with those who are named now, and with all of them as they would be. Nobody has to be named: a domain
+ * without an owner stays a draft.
  */
 export function domainPeopleProblems(
-  now: NamedNow,
-  after: { readonly owners: readonly NamedPerson[]; readonly deputies: readonly NamedPerson[] },
+  now: Partial<NamedNow>,
+  after: Readonly<Record<"owners" | "deputies", readonly NamedPerson[]>> & {
+    readonly experts?: readonly NamedPerson[];
+  },
 ): DomainProblems {
   const why = (named: NamedNow["owners"], all: readonly NamedPerson[]): string | null => {
     if (all.length > MAX_PEOPLE) return `At most ${MAX_PEOPLE} people`;
@@ -162,67 +209,8 @@ export function domainPeopleProblems(
   return {
     ...problem("owners", why(now.owners, after.owners)),
     ...problem("deputies", why(now.deputies, after.deputies) ?? both),
+    ...problem("experts", why(now.experts, after.experts ?? [])),
   };
-}
-
-/** Who saves a domain: super admins decide alone, governance proposes and a second of them activates. */
-export type DomainEditor = "superAdmin" | "governance";
-
-/** Why a domain of this status cannot be changed by them, or null. */
-export function whyNotChange(editor: DomainEditor, status: DataDomain["status"] | null): Refusal | null {
-  if (status === "archived")
-    return { code: "not-eligible", message: "An archived data domain can no longer be changed." };
-  if (editor === "superAdmin" || status === null || status === "draft") return null;
-  return { code: "not-eligible", message: "This data domain is open for requests. Only a super admin can change it." };
-}
-
-/** The status of a domain after it was saved: open for requests once a super admin named who decides about them. */
-export function statusAfter(
-  editor: DomainEditor,
-  status: DataDomain["status"] | null,
-  owners: number,
-): DataDomain["status"] {
-  if (status !== null && status !== "draft") return status;
-  return editor === "superAdmin" && owners > 0 ? "active" : "draft";
-}
-
-/** What an activation is decided on. */
-export interface ActivationFacts {
-  readonly editor: DomainEditor;
-  readonly status: DataDomain["status"];
-  readonly viewer: { readonly mailbox: string };
-  /** Who saved it last. */
-  readonly author: NamedPerson | null;
-  readonly owners: readonly NamedPerson[];
-  readonly deputies: readonly NamedPerson[];
-}
-
-/**
- * Why somebody cannot open a draft for requests, or null: never who wrote it or is named in it, whatever account they
- * use.
- */
-export function whyNotActivate({ editor, status, viewer, author, owners, deputies }: ActivationFacts): Refusal | null {
-  if (status !== "draft") return { code: "wrong-state", status };
-  if (!owners.some((owner) => owner.status === "active"))
-    return {
-      code: "not-eligible",
-      message: "Name an active owner first: requests for this domain would reach nobody.",
-    };
-  if (editor === "superAdmin") return null;
-  if (!deputies.some((deputy) => deputy.status === "active"))
-    return { code: "not-eligible", message: "Name an active deputy first." };
-  if (author?.mailbox === viewer.mailbox)
-    return {
-      code: "not-eligible",
-      message: "You saved this draft last. Another person from data governance has to activate it.",
-    };
-  const isNamed = [...owners, ...deputies].some(({ mailbox }) => mailbox === viewer.mailbox);
-  return isNamed
-    ? {
-        code: "not-eligible",
-        message: "You are named in this draft. Another person from data governance has to activate it.",
-      }
-    : null;
 }
 
 /** A key for links and forms that stays when the name changes: "Store sales" is store-sales, or store-sales-2. */
@@ -251,6 +239,12 @@ export function isSameDomain(a: Domain, b: Domain): boolean {
     a.sensitivity === b.sensitivity &&
     list(a.ownerIds, b.ownerIds) &&
     list(a.deputyIds, b.deputyIds) &&
+    list(a.ownerAreaIds, b.ownerAreaIds) &&
+    list(a.deputyAreaIds, b.deputyAreaIds) &&
+    list(a.expertIds, b.expertIds) &&
+    list(a.products, b.products) &&
+    a.parentId === b.parentId &&
+    list(a.inherits, b.inherits) &&
     list(a.databases, b.databases) &&
     list(a.readRoles, b.readRoles) &&
     list(a.writeRoles, b.writeRoles)

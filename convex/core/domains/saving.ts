@@ -1,14 +1,11 @@
-/** Writing data domains: one at a time by the form, many by a file; both go through the same step. */
+/** Writing data domains: what is wrong with one, and the one step that makes and changes them. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { scopeOf } from "../../access/scope";
-import { refuse, refuseIf } from "../../lib/errors";
-import { hashOfJson } from "../../lib/hash";
-import { listIn, problemText, readSheet, type SheetProblem } from "../../lib/pure/sheet";
+import type { Refusal } from "../../lib/pure/refusal";
 import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
-import { knownPeople, namedByIds, namedPerson, tellDuties, type DutyChange } from "../people/duties";
+import { namedByIds, tellDuties, type DutyChange } from "../people/duties";
 import { noteDutyChange } from "../people/dutyChanges";
 import type { NamedPerson } from "../people/rules/owners";
 import { allDomains } from "./model";
@@ -16,267 +13,262 @@ import {
   domainClashes,
   domainKeyFor,
   domainPeopleProblems,
+  type DomainProblems,
   domainTextProblems,
-  isSameDomain,
-  MAX_DOMAINS,
-  statusAfter,
-  tidyDomain,
-  whyNotActivate,
-  whyNotChange,
-  type Domain,
-  type DomainEditor,
   type KnownDomain,
+  MAX_DOMAINS,
   type Sensitivity,
 } from "./rules";
-import { DOMAIN_COLUMNS, planDomains, type PlannedDomain } from "./rules/file";
-import type { DataDomain } from "./table";
+import { isSettled, whyNotChange } from "./rules/states";
+import { whyNotParent } from "./rules/tree";
+import { DomainReader, domainsBelow, standingDomain, type StandingDomain } from "./standing";
+import type { DataDomain, InheritedField } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
+type Row = Doc<"dataDomains">;
 
-/** Who writes, as what, and when. */
+/** Who writes, by whose word, and when. */
 export interface Writer {
-  readonly person: Doc<"people">;
-  readonly editor: DomainEditor;
+  readonly byId: Id<"people">;
   readonly by: Attribution;
   readonly at: number;
+  /** Who proposed and who confirmed it. */
+  readonly wordOf: readonly Id<"people">[];
+  /** What the event says beside the change. */
+  readonly context?: Readonly<Record<string, unknown>>;
 }
 
-/** A domain as a form sends it. */
-export interface WantedDomain extends Omit<Domain, "ownerIds" | "deputyIds" | "sensitivity"> {
-  readonly domainId?: Id<"dataDomains">;
-  /** When the domain that is changed was last changed, as the form showed it. */
-  readonly shownAt?: number;
-  readonly saveKey: string;
+/** A domain as it is wanted: one that is there, or a new one. */
+export interface WantedDomain {
+  readonly domainId: Id<"dataDomains"> | null;
+  readonly saveKey?: string;
+  readonly name: string;
+  readonly description: string;
   readonly sensitivity: Sensitivity;
-  readonly ownerIds: readonly Id<"people">[];
-  readonly deputyIds: readonly Id<"people">[];
+  readonly ownerIds: Id<"people">[];
+  readonly ownerAreaIds: Id<"businessAreas">[];
+  readonly deputyIds: Id<"people">[];
+  readonly deputyAreaIds: Id<"businessAreas">[];
+  readonly expertIds: Id<"people">[];
+  readonly products: string[];
+  readonly parentId: Id<"dataDomains"> | null;
+  readonly inherits: InheritedField[];
+  readonly databases: string[];
+  readonly readRoles: string[];
+  readonly writeRoles: string[];
+  readonly opens: boolean;
 }
 
-/** The rows of a file with what each would do; `hash` names this very outcome. */
-export interface DomainImport {
-  readonly problems: readonly SheetProblem[];
-  readonly planned: readonly (PlannedDomain & {
-    readonly doc: Doc<"dataDomains"> | null;
-    readonly status: DataDomain["status"];
-  })[];
-  readonly hash: string;
+/** The domain the save with this name made, or null. */
+export async function madeBySave(ctx: ReadCtx, saveKey: string): Promise<Row | null> {
+  return await ctx.db
+    .query("dataDomains")
+    .withIndex("by_save_key", (q) => q.eq("saveKey", saveKey))
+    .first();
 }
 
-/** Super admins decide alone; others who may write propose. */
-export function editorOf(roles: Doc<"people">["roles"]): DomainEditor {
-  return scopeOf({ roles }, "activeDomains").isAll ? "superAdmin" : "governance";
+/** Why domains cannot be as they are wanted, or null; what is wrong is named by field. */
+export async function whyNotDomains(ctx: ReadCtx, wanted: readonly WantedDomain[]): Promise<Refusal | null> {
+  const known = await allDomains(ctx);
+  const others = known.filter(({ _id }) => !wanted.some(({ domainId }) => domainId === _id));
+  const shapes = others.map(shapeOf);
+  for (const one of wanted) {
+    const before = one.domainId === null ? null : (known.find(({ _id }) => _id === one.domainId) ?? null);
+    if (one.domainId !== null && !before) return { code: "not-found" };
+    const over = whyNotChange(before?.status ?? null);
+    if (over) return over;
+    const beside = wanted.filter((other) => other !== one).map((other) => ({ ...other, allRoles: rolesNamed(other) }));
+    const parent = whyNotParent(one.domainId, one.parentId, branchesAfter(known, wanted));
+    const fields = {
+      ...domainClashes(one, [...shapes, ...beside]),
+      ...domainTextProblems(one),
+      ...(parent !== null && { parent }),
+      ...(await peopleProblems(ctx, one, before)),
+    };
+    if (Object.keys(fields).length > 0) return { code: "invalid-form", fields };
+  }
+  return others.length + wanted.length > MAX_DOMAINS
+    ? { code: "too-many", max: MAX_DOMAINS, message: `At most ${MAX_DOMAINS} data domains are kept.` }
+    : null;
 }
 
-/** Makes or changes a domain. The same `saveKey` finds the domain that was made the first time. */
-export async function saveDomain(ctx: WriteCtx, wanted: WantedDomain, writer: Writer): Promise<Id<"dataDomains">> {
-  const made =
-    wanted.domainId === undefined
-      ? await ctx.db
-          .query("dataDomains")
-          .withIndex("by_save_key", (q) => q.eq("saveKey", wanted.saveKey))
-          .first()
-      : null;
-  if (made) return made._id;
-  const before = wanted.domainId === undefined ? null : await ctx.db.get(wanted.domainId);
-  if (wanted.domainId !== undefined && !before) refuse({ code: "not-found" });
-  const domain = tidyDomain<Domain>({
-    ...wanted,
-    ownerIds: [...new Set(wanted.ownerIds)],
-    deputyIds: [...new Set(wanted.deputyIds)],
-  });
-  if (before && isSameDomain(shapeOf(before), domain)) return before._id;
-  refuseIf(whyNotChange(writer.editor, before?.status ?? null));
-  if (before && before.updatedAt !== wanted.shownAt) refuse({ code: "changed-meanwhile" });
-  const others = (await allDomains(ctx)).filter(({ _id }) => _id !== before?._id);
-  const fields = {
-    ...domainClashes(domain, others.map(shapeOf)),
-    ...domainTextProblems(domain),
-    ...(await peopleProblems(ctx, wanted, before)),
-  };
-  if (Object.keys(fields).length > 0) refuse({ code: "invalid-form", fields });
-  if (!before && others.length >= MAX_DOMAINS)
-    refuse({ code: "too-many", max: MAX_DOMAINS, message: `At most ${MAX_DOMAINS} data domains are kept.` });
-  const { id, duty } = await writeDomain(ctx, before, domain, {
-    ...writer,
-    saveKey: wanted.saveKey,
-    takenKeys: new Set(others.map(({ key }) => key)),
-  });
-  await tellDuties(ctx, [duty], { byId: writer.person._id, at: writer.at });
-  return id;
+function rolesNamed({ readRoles, writeRoles }: Pick<WantedDomain, "readRoles" | "writeRoles">): string[] {
+  return [...readRoles, ...writeRoles];
+}
+
+/** The tree as it would be: two moves of one file must not make a circle together. */
+function branchesAfter(known: readonly Row[], wanted: readonly WantedDomain[]) {
+  const parentOf = new Map(wanted.map(({ domainId, parentId }) => [domainId, parentId]));
+  return known.map(({ _id, name, status, parentId }) => ({
+    id: _id as string,
+    name,
+    status,
+    parentId: (parentOf.has(_id) ? parentOf.get(_id) : parentId) ?? null,
+  }));
 }
 
 /** Only who is named again has to be fit for it: a form that changes a word is not stopped by an owner who left. */
-async function peopleProblems(ctx: ReadCtx, { ownerIds, deputyIds }: WantedDomain, before: Doc<"dataDomains"> | null) {
-  const [owners, deputies] = [await namedByIds(ctx, ownerIds), await namedByIds(ctx, deputyIds)];
-  const fresh = (
-    ids: readonly string[],
-    named: readonly NamedPerson[],
-    old: readonly string[] = [],
-  ): (NamedPerson | null)[] =>
-    ids.filter((id) => !old.includes(id)).map((id) => named.find((person) => person.id === id) ?? null);
-  return domainPeopleProblems(
-    { owners: fresh(ownerIds, owners, before?.ownerIds), deputies: fresh(deputyIds, deputies, before?.deputyIds) },
-    { owners, deputies },
+async function peopleProblems(ctx: ReadCtx, wanted: WantedDomain, before: Row | null): Promise<DomainProblems> {
+  const { ownerIds, deputyIds, expertIds } = wanted;
+  const after = await asStanding(ctx, wanted, before);
+  const [owners, deputies] = [await namedByIds(ctx, after.ownerIds), await namedByIds(ctx, after.deputyIds)];
+  const own = await namedByIds(ctx, [...ownerIds, ...deputyIds, ...expertIds]);
+  const fresh = (ids: readonly string[], old: readonly string[] = []): (NamedPerson | null)[] =>
+    ids.filter((id) => !old.includes(id)).map((id) => own.find((person) => person.id === id) ?? null);
+  const mine = (ids: readonly string[]): NamedPerson[] => own.filter(({ id }) => ids.includes(id));
+  const problems = domainPeopleProblems(
+    {
+      owners: fresh(ownerIds, before?.ownerIds),
+      deputies: fresh(deputyIds, before?.deputyIds),
+      experts: fresh(expertIds, before?.expertIds),
+    },
+    { owners: mine(ownerIds), deputies: mine(deputyIds), experts: mine(expertIds) },
   );
+  const areas = await areaProblems(ctx, wanted);
+  return { ...(await nobodyLeft(ctx, before, { owners, deputies })), ...areas, ...problems };
 }
 
-/** Opens a draft for requests. */
-export async function activateDomain(
-  ctx: WriteCtx,
-  { domainId, shownAt }: { readonly domainId: Id<"dataDomains">; readonly shownAt: number },
-  { person, editor, by, at }: Writer,
-): Promise<void> {
-  const domain = await ctx.db.get(domainId);
-  if (!domain) refuse({ code: "not-found" });
-  if (domain.updatedAt !== shownAt) refuse({ code: "changed-meanwhile" });
-  const [author] = domain.changedById ? await namedByIds(ctx, [domain.changedById]) : [];
-  const people = {
-    author: author ?? null,
-    owners: await namedByIds(ctx, domain.ownerIds),
-    deputies: await namedByIds(ctx, domain.deputyIds),
+async function areaProblems(ctx: ReadCtx, wanted: WantedDomain): Promise<DomainProblems> {
+  const why = async (ids: readonly Id<"businessAreas">[]): Promise<string | null> => {
+    for (const id of ids) {
+      const area = await ctx.db.get(id);
+      if (!area) return "There is no such business area";
+      if (area.mergedIntoId) return `${area.name} was merged into another area. Choose that one`;
+    }
+    return null;
   };
-  refuseIf(whyNotActivate({ editor, status: domain.status, viewer: namedPerson(person), ...people }));
-  await ctx.db.patch(domainId, { status: "active", updatedAt: at });
-  await recordEvent(ctx, {
-    ...by,
-    action: "domain.activated",
-    targets: [targetOf(domain)],
-    changes: changedFields({ status: domain.status }, { status: "active" }),
-    occurredAt: at,
-  });
-}
-
-/** Reads a file of domains and says what it would do. */
-export async function planDomainImport(ctx: ReadCtx, text: string, editor: DomainEditor): Promise<DomainImport> {
-  const { rows, problems } = readSheet(text, DOMAIN_COLUMNS, MAX_DOMAINS);
-  const domains = await allDomains(ctx);
-  const emails = rows.flatMap(({ cells }) => [...listIn(cells["owners"] ?? ""), ...listIn(cells["deputies"] ?? "")]);
-  const people = await knownPeople(
-    ctx,
-    emails,
-    domains.flatMap(({ ownerIds, deputyIds }) => [...ownerIds, ...deputyIds]),
-  );
-  const plan = planDomains(rows, domains.map(shapeOf), people, editor);
-  const byName = new Map(domains.map((domain) => [domain.name, domain]));
-  const planned = plan.planned.map((one) => {
-    const doc = one.before === null ? null : (byName.get(one.before) ?? null);
-    return { ...one, doc, status: statusAfter(editor, doc?.status ?? null, one.domain.ownerIds.length) };
-  });
-  const outcome = planned.map(({ row, does, domain, doc }) => ({
-    row,
-    does,
-    domain,
-    id: doc?._id ?? null,
-    at: doc?.updatedAt ?? 0,
-  }));
-  return { problems: [...problems, ...plan.problems], planned, hash: hashOfJson(outcome) };
+  const [owners, deputies] = [await why(wanted.ownerAreaIds), await why(wanted.deputyAreaIds)];
+  const both = wanted.ownerAreaIds.some((id) => wanted.deputyAreaIds.includes(id));
+  return {
+    ...(owners !== null && { owners }),
+    ...(deputies !== null && { deputies }),
+    ...(both && { deputies: "A business area is owner or deputy, not both" }),
+  };
 }
 
 /**
- * Does what a file says, all of it or nothing, if it still means what was shown. A file that says nothing new changes
- * nothing.
+ * What is open keeps somebody who decides (D1, D4). Who left without being replaced is no reason to refuse another
+ * change.
  */
-export async function importDomains(
-  ctx: WriteCtx,
-  text: string,
-  shownHash: string,
-  writer: Writer,
-): Promise<DomainImport> {
-  const plan = await planDomainImport(ctx, text, writer.editor);
-  const [problem] = plan.problems;
-  if (problem) refuse({ code: "invalid-input", message: problemText(problem) });
-  const wanted = plan.planned.filter(({ does }) => does !== "nothing");
-  if (wanted.length === 0) return plan;
-  if (plan.hash !== shownHash)
-    refuse({
-      code: "changed-meanwhile",
-      message: "The data domains changed since you looked at this file. Look at it again.",
-    });
-  const takenKeys = new Set((await allDomains(ctx)).map(({ key }) => key));
-  const duties: DutyChange[] = [];
-  for (const { doc, domain } of wanted)
-    duties.push((await writeDomain(ctx, doc, domain, { ...writer, takenKeys })).duty);
-  await tellDuties(ctx, duties, { byId: writer.person._id, at: writer.at });
-  const counts = { created: wanted.filter(({ doc }) => !doc).length, changed: wanted.filter(({ doc }) => doc).length };
-  await recordEvent(ctx, {
-    ...writer.by,
-    action: "domain.fileImported",
-    targets: [],
-    context: counts,
-    occurredAt: writer.at,
+async function nobodyLeft(
+  ctx: ReadCtx,
+  before: Row | null,
+  after: Readonly<Record<"owners" | "deputies", readonly NamedPerson[]>>,
+): Promise<DomainProblems> {
+  if (!before || !isSettled(before.status)) return {};
+  const was = await standingDomain(ctx, before);
+  const isActive = ({ status }: NamedPerson): boolean => status === "active";
+  const gone = async (ids: readonly Id<"people">[], now: readonly NamedPerson[]): Promise<boolean> =>
+    (await namedByIds(ctx, ids)).some(isActive) && !now.some(isActive);
+  return {
+    ...((await gone(was.ownerIds, after.owners)) && {
+      owners: "Requests for this domain would reach nobody. Name another active owner",
+    }),
+    ...((await gone(was.deputyIds, after.deputies)) && {
+      deputies: "An open data domain has a deputy. Name another active one",
+    }),
+  };
+}
+
+/** A domain as it would count. */
+export async function asStanding(ctx: ReadCtx, wanted: WantedDomain, before: Row | null): Promise<StandingDomain> {
+  const { parentId, domainId: _, opens: _opens, readRoles: _read, writeRoles: _write, ...said } = wanted;
+  // A new domain stands for itself: nothing asks for its id.
+  const row =
+    before ?? ({ _id: "" as Id<"dataDomains">, _creationTime: 0, key: "", status: "draft", updatedAt: 0 } as const);
+  return await standingDomain(ctx, {
+    ...row,
+    ...said,
+    roles: rolesOf(wanted, before),
+    parentId: parentId ?? undefined,
   });
-  return plan;
+}
+
+/** Makes and changes domains as they are wanted; who is or was in charge is told, also of what takes it from there. */
+export async function writeDomains(ctx: WriteCtx, wanted: readonly WantedDomain[], writer: Writer): Promise<void> {
+  const takenKeys = new Set((await allDomains(ctx)).map(({ key }) => key));
+  const below = (
+    await Promise.all(wanted.flatMap(({ domainId }) => (domainId === null ? [] : [domainsBelow(ctx, domainId)])))
+  ).flat();
+  const watched = new Set([...wanted.flatMap(({ domainId }) => domainId ?? []), ...below.map(({ _id }) => _id)]);
+  const before = await inChargeOf(ctx, watched);
+  const made: Id<"dataDomains">[] = [];
+  for (const one of wanted) made.push(await writeDomain(ctx, one, takenKeys, writer));
+  const after = await inChargeOf(ctx, new Set([...watched, ...made]));
+  const duties: DutyChange[] = [];
+  for (const [id, now] of after) {
+    const was = before.get(id);
+    duties.push({ what: now.name, before: was?.people ?? [], after: now.people });
+    if (was && was.people.join() !== now.people.join())
+      await noteDutyChange(ctx, { domainKey: now.key }, writer.wordOf, writer.at);
+  }
+  await tellDuties(ctx, duties, writer);
+}
+
+async function inChargeOf(ctx: ReadCtx, ids: Iterable<Id<"dataDomains">>) {
+  const reader = new DomainReader(ctx);
+  const found = new Map<Id<"dataDomains">, { name: string; key: string; people: Id<"people">[] }>();
+  for (const id of ids) {
+    const row = await ctx.db.get(id);
+    if (!row) continue;
+    const { ownerIds, deputyIds } = await reader.standing(row);
+    found.set(id, { name: row.name, key: row.key, people: [...ownerIds, ...deputyIds] });
+  }
+  return found;
 }
 
 async function writeDomain(
   ctx: WriteCtx,
-  before: Doc<"dataDomains"> | null,
-  domain: Domain,
-  writer: Writer & { readonly saveKey?: string; readonly takenKeys: Set<string> },
-): Promise<{ id: Id<"dataDomains">; duty: DutyChange }> {
-  const { person, editor, by, at, saveKey, takenKeys } = writer;
-  const ids = (texts: readonly string[]): Id<"people">[] =>
-    texts.flatMap((id) => ctx.db.normalizeId("people", id) ?? []);
-  const { name, description, sensitivity } = domain;
+  wanted: WantedDomain,
+  takenKeys: Set<string>,
+  { byId, by, at, context }: Writer,
+): Promise<Id<"dataDomains">> {
+  const before = wanted.domainId === null ? null : await ctx.db.get(wanted.domainId);
+  const { domainId: _, saveKey, parentId, opens, readRoles: _read, writeRoles: _write, ...said } = wanted;
+  const status = before?.status ?? "draft";
   const fields = {
-    name,
-    description,
-    sensitivity: sensitivity ?? "restricted",
-    ownerIds: ids(domain.ownerIds),
-    deputyIds: ids(domain.deputyIds),
-    databases: [...domain.databases],
-    roles: rolesOf(domain, before),
-    status: statusAfter(editor, before?.status ?? null, domain.ownerIds.length),
+    ...said,
+    parentId: parentId ?? undefined,
+    roles: rolesOf(wanted, before),
+    status: opens && status === "draft" ? ("active" as const) : status,
   } satisfies Partial<DataDomain>;
-  const key = before?.key ?? domainKeyFor(name, takenKeys);
+  const key = before?.key ?? domainKeyFor(wanted.name, takenKeys);
   takenKeys.add(key);
-  const stamp = { changedById: person._id, updatedAt: at };
+  const stamp = { changedById: byId, updatedAt: at };
   const id = before ? before._id : await ctx.db.insert("dataDomains", { ...fields, ...stamp, key, saveKey });
   if (before) await ctx.db.patch(id, { ...fields, ...stamp });
   await recordEvent(ctx, {
     ...by,
     action: before ? "domain.changed" : "domain.created",
-    targets: [targetOf({ _id: id, name })],
-    changes: changedFields(before ? { ...before } : {}, fields),
+    targets: [targetOf({ _id: id, name: wanted.name })],
+    changes: changedFields(before ? { ...EMPTY, ...before } : {}, fields),
+    context,
     occurredAt: at,
   });
-  const inCharge = (one: Pick<DataDomain, "ownerIds" | "deputyIds"> | null): Id<"people">[] =>
-    one ? [...one.ownerIds, ...one.deputyIds] : [];
-  const duty = { what: name, before: inCharge(before), after: inCharge(fields) };
-  if (before && duty.before.join() !== duty.after.join())
-    await noteDutyChange(ctx, { domainKey: key }, [person._id], at);
-  return { id, duty };
+  return id;
 }
 
+/** What rows from before these fields say by saying nothing. */
+const EMPTY = { ownerAreaIds: [], deputyAreaIds: [], expertIds: [], products: [], inherits: [] };
+
 /** The roles by name, with the words they had; those of the test environment stay as they are. */
-function rolesOf(domain: Domain, before: Doc<"dataDomains"> | null): DataDomain["roles"] {
+function rolesOf(
+  { name, readRoles, writeRoles }: Pick<WantedDomain, "name" | "readRoles" | "writeRoles">,
+  before: Row | null,
+): DataDomain["roles"] {
   const known = before?.roles ?? [];
-  const role = (name: string, level: "read" | "write"): DataDomain["roles"][number] => {
-    const same = known.find((one) => one.name === name && one.level === level && one.environment !== "test");
-    return (
-      same ?? { name, level, description: level === "read" ? `Read ${domain.name}` : `Read and change ${domain.name}` }
-    );
+  const role = (text: string, level: "read" | "write"): DataDomain["roles"][number] => {
+    const same = known.find((one) => one.name === text && one.level === level && one.environment !== "test");
+    return same ?? { name: text, level, description: level === "read" ? `Read ${name}` : `Read and change ${name}` };
   };
   const test = known.filter(({ environment }) => environment === "test");
-  return [
-    ...domain.readRoles.map((name) => role(name, "read")),
-    ...domain.writeRoles.map((name) => role(name, "write")),
-    ...test,
-  ];
+  return [...readRoles.map((text) => role(text, "read")), ...writeRoles.map((text) => role(text, "write")), ...test];
 }
 
 /** A row as the rules look at it. */
-export function shapeOf({
-  name,
-  description,
-  sensitivity,
-  ownerIds,
-  deputyIds,
-  databases,
-  roles,
-  status,
-}: Doc<"dataDomains">): KnownDomain {
+export function shapeOf(row: Row): KnownDomain & Omit<WantedDomain, "domainId" | "saveKey" | "opens"> {
+  const { name, description, sensitivity, ownerIds, deputyIds, databases, roles, status } = row;
   const named = (wanted: "read" | "write"): string[] =>
     roles.filter(({ level, environment }) => level === wanted && environment !== "test").map((role) => role.name);
   return {
@@ -284,7 +276,13 @@ export function shapeOf({
     description,
     sensitivity,
     ownerIds,
+    ownerAreaIds: row.ownerAreaIds ?? [],
     deputyIds,
+    deputyAreaIds: row.deputyAreaIds ?? [],
+    expertIds: row.expertIds ?? [],
+    products: row.products ?? [],
+    parentId: row.parentId ?? null,
+    inherits: row.inherits ?? [],
     databases,
     readRoles: named("read"),
     writeRoles: named("write"),
@@ -293,6 +291,7 @@ export function shapeOf({
   };
 }
 
-function targetOf({ _id, name }: Pick<Doc<"dataDomains">, "_id" | "name">) {
+/** How events and links name a domain. */
+export function targetOf({ _id, name }: Pick<Row, "_id" | "name">) {
   return { type: "domain", id: _id, label: name };
 }

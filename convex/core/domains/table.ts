@@ -12,12 +12,39 @@ export const domainStatus = v.union(
   v.literal("archived"),
 );
 
+export const sensitivity = v.union(
+  v.literal("public"),
+  v.literal("internal"),
+  v.literal("pii"),
+  v.literal("restricted"),
+);
+
+/** What a domain may take from the one above it instead of saying it itself. */
+export const inheritedField = v.union(
+  v.literal("owners"),
+  v.literal("deputies"),
+  v.literal("experts"),
+  v.literal("sensitivity"),
+);
+export type InheritedField = Infer<typeof inheritedField>;
+
 export const dataDomain = v.object({
   key: v.string(),
   name: v.string(),
   description: v.string(),
   ownerIds: v.array(v.id("people")),
   deputyIds: v.array(v.id("people")),
+  /** Business areas in the same places: whoever is in charge of one decides. */
+  ownerAreaIds: v.optional(v.array(v.id("businessAreas"))),
+  deputyAreaIds: v.optional(v.array(v.id("businessAreas"))),
+  /** Who can be asked about the data; they decide nothing. */
+  expertIds: v.optional(v.array(v.id("people"))),
+  /** Data products made of it, by name. */
+  products: v.optional(v.array(v.string())),
+  /** The domain it is a part of. */
+  parentId: v.optional(v.id("dataDomains")),
+  /** What it takes from there, whatever is said there at the time. The rest is its own, also where it is empty. */
+  inherits: v.optional(v.array(inheritedField)),
   /** Snowflake databases that belong to it. */
   databases: v.array(v.string()),
   /**
@@ -31,9 +58,9 @@ export const dataDomain = v.object({
       environment: v.optional(v.union(v.literal("production"), v.literal("test"))),
     }),
   ),
-  sensitivity: v.union(v.literal("public"), v.literal("internal"), v.literal("pii"), v.literal("restricted")),
+  sensitivity,
   status: domainStatus,
-  /** Who saved it last: a draft is activated by somebody else. */
+  /** Who saved it last. */
   changedById: v.optional(v.id("people")),
   /** Names the save that made it: sent again, it finds this one. */
   saveKey: v.optional(v.string()),
@@ -46,5 +73,6 @@ export const domainTables = {
     .index("by_key", ["key"])
     .index("by_save_key", ["saveKey"])
     .index("by_status", ["status", "name"])
+    .index("by_parent", ["parentId", "name"])
     .searchIndex("search_name", { searchField: "name", filterFields: ["status"] }),
 };

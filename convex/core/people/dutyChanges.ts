@@ -25,14 +25,24 @@ export async function noteDutyChange(
   await ctx.db.insert("dutyChanges", { ...duty, byIds: [...new Set(byIds)], at, seatedUntil: 0 });
 }
 
-/** Whoever changed since then who decides for the area or the domain of a request. */
+/** Whoever changed since then who decides for the area or the domain of a request, or for an area that owns the domain. */
 export async function changersSince(
   ctx: ReadCtx,
-  { areaId, domainKey }: { readonly areaId?: Id<"businessAreas">; readonly domainKey?: string },
+  {
+    areaId,
+    domainKey,
+    ownerAreaIds = [],
+  }: {
+    readonly areaId?: Id<"businessAreas">;
+    readonly domainKey?: string;
+    readonly ownerAreaIds?: readonly Id<"businessAreas">[];
+  },
   since: number,
 ): Promise<Id<"people">[]> {
   const rows: Doc<"dutyChanges">[] = [];
-  for (const id of new Set([areaId, await standingAreaId(ctx, areaId)]))
+  const areaIds = [areaId, ...ownerAreaIds];
+  const standing = await Promise.all(areaIds.map((id) => standingAreaId(ctx, id)));
+  for (const id of new Set([...areaIds, ...standing]))
     if (id !== undefined)
       rows.push(
         ...(await ctx.db

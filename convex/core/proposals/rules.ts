@@ -20,6 +20,8 @@ export const MAX_OPEN_PROPOSALS = 20;
 export const REASON_MAX_LENGTH = 500;
 /** What a file of business areas is about: one waits at a time. */
 export const AREA_FILE_SUBJECT = "area-file";
+/** And what a file of data domains is about. */
+export const DOMAIN_FILE_SUBJECT = "domain-file";
 
 /** When a change takes effect without a second person, or null where there are enough to ask one. */
 export function appliesAtOf(activeSuperAdmins: number, at: number): number | null {

@@ -4,6 +4,7 @@ import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { roleName } from "../../access/roles";
 import { timestamp } from "../../lib/validators";
+import { domainStatus, inheritedField, sensitivity } from "../domains/table";
 
 const personOrNobody = v.union(v.id("people"), v.null());
 /** A business area as it is wanted: one that is there, or a new one. */
@@ -18,6 +19,29 @@ const wantedArea = v.object({
   deputyId: personOrNobody,
   approverId: personOrNobody,
   budget: v.union(v.number(), v.null()),
+});
+
+/** A data domain as it is wanted: one that is there, or a new one. */
+export const wantedDomain = v.object({
+  domainId: v.union(v.id("dataDomains"), v.null()),
+  /** Names the save that makes it: sent again, it finds that one. */
+  saveKey: v.optional(v.string()),
+  name: v.string(),
+  description: v.string(),
+  sensitivity,
+  ownerIds: v.array(v.id("people")),
+  ownerAreaIds: v.array(v.id("businessAreas")),
+  deputyIds: v.array(v.id("people")),
+  deputyAreaIds: v.array(v.id("businessAreas")),
+  expertIds: v.array(v.id("people")),
+  products: v.array(v.string()),
+  parentId: v.union(v.id("dataDomains"), v.null()),
+  inherits: v.array(inheritedField),
+  databases: v.array(v.string()),
+  readRoles: v.array(v.string()),
+  writeRoles: v.array(v.string()),
+  /** Whether requests may name it from then on. */
+  opens: v.boolean(),
 });
 
 /** What can be proposed: the change itself, as it will be carried out. */
@@ -43,6 +67,8 @@ export const proposedChange = v.union(
   v.object({ kind: v.literal("areas.change"), areas: v.array(wantedArea) }),
   v.object({ kind: v.literal("area.merge"), areaId: v.id("businessAreas"), intoId: v.id("businessAreas") }),
   v.object({ kind: v.literal("area.unmerge"), areaId: v.id("businessAreas") }),
+  v.object({ kind: v.literal("domains.change"), domains: v.array(wantedDomain) }),
+  v.object({ kind: v.literal("domain.state"), domainId: v.id("dataDomains"), to: domainStatus }),
 );
 export type ProposedChange = Infer<typeof proposedChange>;
 export type ProposalKind = ProposedChange["kind"];

@@ -218,6 +218,7 @@ export const requestTables = {
     .index("by_archived", ["archivedAt", "endedAt"])
     .index("by_beneficiary", ["beneficiaryId", "archivedAt", "number"])
     .index("by_target", ["targetKey", "isOpen"])
+    .index("by_domain", ["domainKey", "status", "archivedAt", "createdAt"])
     .index("by_submit_key", ["submitKey"])
     .index("by_cart", ["requesterId", "cart.since"])
     .index("by_sent_with", ["sentWith", "number"])

@@ -7,6 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { type Case, currentStep, loadCase } from "../../core/approvals/case";
 import { isHeld } from "../../core/approvals/rules/guard";
 import { recordEvent } from "../../core/audit/model";
+import { domainByKey } from "../../core/domains/model";
 import { namesOf } from "../../core/people/model";
 import { areasBehind } from "../../core/people/standing";
 import { approvalTargets, takeSeat } from "../seating/seating";
@@ -46,7 +47,11 @@ export async function turnDutyChanges(step: Step): Promise<boolean> {
     // The rule of a manager falls back to the area of whom it is for.
     const beneficiary = request && areaIds.length > 0 ? await step.ctx.db.get(request.beneficiaryId) : null;
     const isOfTheirs = beneficiary?.businessAreaId !== undefined && areaIds.includes(beneficiary.businessAreaId);
-    if (isOfArea || isOfDomain || isOfTheirs) await reseat(step, await loadCase(step.ctx, _id, step.at));
+    // An area may own the domain.
+    const domain =
+      request?.domainKey === undefined || areaIds.length === 0 ? null : await domainByKey(step.ctx, request.domainKey);
+    const isOwned = domain?.areaIds.some((id) => areaIds.includes(id)) ?? false;
+    if (isOfArea || isOfDomain || isOfTheirs || isOwned) await reseat(step, await loadCase(step.ctx, _id, step.at));
   }
   await step.ctx.db.patch(change._id, { seatedUntil: undefined });
   return true;

@@ -42,6 +42,8 @@ export interface ChangeKind<Change> {
 /** Where what a change is about has its page. */
 export function placeOf({ type, id }: Shown["subject"]): string {
   if (type === "area") return pathTo("businessArea", { areaId: id });
+  if (type === "domain") return pathTo("dataDomain", { domainId: id });
+  if (type === "domainFile") return PAGES.dataDomains.path;
   return type === "person" ? pathTo("person", { personId: id }) : PAGES.businessAreas.path;
 }
 

@@ -7,6 +7,7 @@ import type { ProposalKind, ProposedChange } from "../../core/proposals/table";
 import { changeOfAreas, mergeOfAreas, mergeUndone } from "./areas";
 import type { ChangeKind } from "./change";
 import { changeOfDates } from "./dates";
+import { changeOfDomains, stateOfDomain } from "./domains";
 import { invitingAs } from "./inviting";
 import { restoring, suspending } from "./people";
 import { removing } from "./removing";
@@ -21,6 +22,8 @@ const KINDS: { readonly [Kind in ProposalKind]: ChangeKind<Extract<ProposedChang
   "areas.change": changeOfAreas,
   "area.merge": mergeOfAreas,
   "area.unmerge": mergeUndone,
+  "domains.change": changeOfDomains,
+  "domain.state": stateOfDomain,
   "person.remove": removing,
 };
 

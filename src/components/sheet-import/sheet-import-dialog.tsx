@@ -64,7 +64,7 @@ export function SheetImportDialog(props: SheetImportProps) {
       {done ? (
         <Alert meaning="success" title={done.state === "proposed" ? "The file was proposed" : "The file was imported"}>
           {done.state === "proposed"
-            ? "It puts others in charge, so the whole file waits until somebody else confirms it."
+            ? "It decides who is in charge, so the whole file waits until somebody else confirms it."
             : importedText(done, noun)}
         </Alert>
       ) : (

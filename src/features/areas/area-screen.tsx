@@ -4,6 +4,7 @@ import { pathTo } from "../../../convex/site/links";
 import { PAGES } from "../../../convex/site/pages";
 import { useAct } from "../../components/form/use-act";
 import { HistoryPages } from "../../components/history-pages";
+import { Line, Lines } from "../../components/page-lines";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
 import { EndedProposals, OpenProposal } from "../../components/second-person/proposals";
@@ -175,32 +176,6 @@ function Overview({ area }: { area: AreaPage }) {
             ]),
       ]}
     />
-  );
-}
-
-function Lines(props: {
-  of: { hasMore: boolean; rows: readonly unknown[] };
-  none: string;
-  more: string;
-  children: ReactNode;
-}) {
-  if (props.of.rows.length === 0) return <p className="text-sm text-muted">{props.none}</p>;
-  return (
-    <>
-      <ul className="flex flex-col">{props.children}</ul>
-      {props.of.hasMore ? <p className="text-sm text-muted">These are the first. {props.more}</p> : null}
-    </>
-  );
-}
-
-function Line({ to, title, children }: { to: string; title: string; children: ReactNode }) {
-  return (
-    <li className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line py-1.5 text-sm last:border-b-0">
-      <span className="min-w-0 wrap-anywhere">
-        <RowLink to={to}>{title}</RowLink>
-      </span>
-      <span className="flex flex-wrap items-center gap-2">{children}</span>
-    </li>
   );
 }
 

@@ -3,36 +3,68 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
+import type { HistoryPlace } from "../../components/history-pages";
+import { useAuth } from "../../shell/session";
+
+const { queries } = api.domains;
 
 /** One domain with those in charge of it. */
-export type DomainRow = FunctionReturnType<typeof api.domains.queries.all>[number];
+export type DomainRow = FunctionReturnType<typeof queries.all>[number];
+/** One domain in full. */
+export type DomainPage = NonNullable<FunctionReturnType<typeof queries.get>>;
 /** What the form sends. */
 export type DomainInput = FunctionArgs<typeof api.domains.mutations.save>;
 
 /** Every domain by name, live; undefined until the first answer. */
 export function useDomains(): DomainRow[] | undefined {
-  return useQuery(api.domains.queries.all, {});
+  return useQuery(queries.all, {});
+}
+
+/** Every domain by its name alone, for choosing one. */
+export function useDomainNames(isAsked: boolean): FunctionReturnType<typeof queries.names> | undefined {
+  return useQuery(queries.names, isAsked ? {} : "skip");
+}
+
+/** One domain in full, live; null when there is none behind the id, or none for the viewer. */
+export function useDomain(domainId: string): DomainPage | null | undefined {
+  return useQuery(queries.get, { domainId });
+}
+
+/** One page of what the audit trail holds about a domain, live. */
+export function useDomainHistory(id: string, after: HistoryPlace | null) {
+  return useQuery(api.audit.queries.ofObject, { type: "domain", id, ...(after === null ? {} : { after }) });
 }
 
 /** What a file would do, live. */
-export function useDomainPreview(
-  text: string | null,
-): FunctionReturnType<typeof api.domains.queries.previewImport> | undefined {
-  return useQuery(api.domains.queries.previewImport, text === null ? "skip" : { text });
+export function useDomainPreview(text: string | null): FunctionReturnType<typeof queries.previewImport> | undefined {
+  return useQuery(queries.previewImport, text === null ? "skip" : { text });
 }
 
-/** Making, changing, activating and importing domains. */
+/** Making, changing, opening and importing domains. */
 export function useDomainCommands() {
-  const { mutations } = api.domains;
-  const [save, activate, importFile] = [
-    useMutation(mutations.save),
-    useMutation(mutations.activate),
-    useMutation(mutations.importFile),
-  ];
+  const { save, setState, withdrawProposal, importFile } = api.domains.mutations;
+  const sendFile = useMutation(importFile);
   return {
-    save: (input: DomainInput) => save(input),
-    activate: ({ id, updatedAt }: Pick<DomainRow, "id" | "updatedAt">) =>
-      activate({ domainId: id, shownAt: updatedAt }),
-    importFile: (text: string, hash: string) => importFile({ text, hash }),
+    save: useMutation(save),
+    setState: useMutation(setState),
+    withdraw: useMutation(withdrawProposal),
+    importFile: (text: string, hash: string) => sendFile({ text, hash }),
+  };
+}
+
+/** The changes of a domain that need or needed a second person, the open one first, live; null asks nothing. */
+export function useProposals(subjectId: string | null) {
+  return useQuery(api.proposals.queries.about, subjectId === null ? "skip" : { subjectId });
+}
+
+/** What becomes of a proposal. */
+export function useProposalCommands() {
+  const { confirm, decline, stop, withdraw } = api.proposals.mutations;
+  return {
+    prove: useAuth().stepUp,
+    confirm: useMutation(confirm),
+    decline: useMutation(decline),
+    stop: useMutation(stop),
+    withdraw: useMutation(withdraw),
   };
 }

@@ -1,152 +1,112 @@
 import { useState } from "react";
 import {
   domainTextProblems,
-  SENSITIVITY_LABELS,
+  INHERITED_FIELDS,
+  INHERITED_LABELS,
   type Sensitivity,
-  tidyDomain,
+  SENSITIVITY_LABELS,
 } from "../../../convex/core/domains/rules";
-import { listIn } from "../../../convex/lib/pure/sheet";
+import type { InheritedField } from "../../../convex/core/domains/table";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
+import { useStepUp } from "../../components/form/step-up";
 import { PeopleField } from "../../components/pickers/people-field";
-import { refusalText } from "../../components/refusal-words";
+import { Reason, sayOutcome } from "../../components/second-person/words";
 import { randomKey } from "../../lib/random-key";
+import { useAuth, useViewer } from "../../shell/session";
+import { Checkbox } from "../../ui/form/checkbox";
+import { Combobox } from "../../ui/form/combobox";
 import { Field } from "../../ui/form/field";
 import { Input, Textarea } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
-import { type DomainRow, useDomainCommands } from "./api";
+import { DescriptionList } from "../../ui/page/description-list";
+import { type DomainPage, useDomainCommands, useDomainNames } from "./api";
+import { changesOf, inputOf, type Typed, typedOf, wantedOf } from "./domain-fields";
+import { MAX_PEOPLE, PlacesField } from "./places-field";
 
 const idOf = (field: string): string => `domain-${field}`;
 const SENSITIVITIES = Object.entries(SENSITIVITY_LABELS).map(([value, label]) => ({
   value: value as Sensitivity,
   label,
 }));
-const MAX_PEOPLE = 10;
 
-/** Makes a data domain, or changes one. */
-export function DomainForm({
-  domain,
-  isDraft,
-  onClose,
-}: {
-  domain: DomainRow | null;
-  isDraft: boolean;
-  onClose: () => void;
-}) {
-  const fields = useDomainFields(domain);
-  const { wanted, send } = fields;
-  const form = useDialogForm({
-    check: () => ({ ...domainTextProblems(wanted) }),
-    send,
-    saved: domain ? "The data domain was saved" : `${wanted.name} was added`,
-    onClose,
-  });
-  return (
-    <FormDialog
-      title={domain ? `Change ${domain.name}` : "Add a data domain"}
-      description={
-        isDraft
-          ? "It stays a draft until another person from data governance activates it."
-          : "It can be asked for as soon as it has an owner."
-      }
-      verb={domain ? "Save data domain" : "Add data domain"}
-      size="lg"
-      form={form}
-      idOf={idOf}
-      disabledReason={domain ? refusalText(domain.whyNotChange) : null}
-      onClose={onClose}
-    >
-      <DomainFields fields={fields} problems={form.problems} />
-    </FormDialog>
-  );
+interface FieldsProps {
+  readonly typed: Typed;
+  readonly type: (changes: Partial<Typed>) => void;
+  readonly problems: Readonly<Record<string, string | undefined>>;
 }
 
-/** What is typed and chosen, and how it is sent. */
-function useDomainFields(domain: DomainRow | null) {
+/** Makes a data domain, or changes one: what would change is listed before it is sent. */
+export function DomainForm({ domain, onClose }: { domain: DomainPage | null; onClose: () => void }) {
   const [saveKey] = useState(randomKey);
   // What is typed is about the domain as it was when the form was opened; a change meanwhile is refused, not
   // overwritten.
   const [shown] = useState(domain);
   const [typed, setTyped] = useState(() => typedOf(domain));
-  const [people, setPeople] = useState<Record<"owners" | "deputies", DomainRow["owners"]>>({
-    owners: domain?.owners ?? [],
-    deputies: domain?.deputies ?? [],
-  });
+  const [reason, setReason] = useState("");
   const { save } = useDomainCommands();
-  const wanted = tidyDomain({
-    name: typed.name,
-    description: typed.description,
-    sensitivity: typed.sensitivity,
-    ownerIds: people.owners.map(({ id }) => id),
-    deputyIds: people.deputies.map(({ id }) => id),
-    databases: listIn(typed.databases),
-    readRoles: listIn(typed.readRoles),
-    writeRoles: listIn(typed.writeRoles),
+  const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
+  const form = useDialogForm({
+    check: () => ({ ...domainTextProblems(wantedOf(typed)) }),
+    send: async () => {
+      const known = shown && { domainId: shown.id, shownAt: shown.updatedAt };
+      const outcome = await withStepUp(() => save({ ...known, saveKey, ...inputOf(typed), reason: reason.trim() }));
+      sayOutcome(outcome, domain ? "The data domain was saved" : `${typed.name.trim()} was added`);
+    },
+    saved: null,
+    onClose,
   });
-  return {
+  const fields = {
     typed,
-    people,
-    wanted,
     type: (changes: Partial<Typed>) => setTyped({ ...typed, ...changes }),
-    choose: (changes: Partial<typeof people>) => setPeople({ ...people, ...changes }),
-    send: () =>
-      save({
-        ...(shown && { domainId: shown.id, shownAt: shown.updatedAt }),
-        saveKey,
-        ...wanted,
-        sensitivity: wanted.sensitivity ?? "restricted",
-      }),
+    problems: form.problems,
   };
+  return (
+    <FormDialog
+      title={domain ? `Change ${domain.name}` : "Add a data domain"}
+      description={domain ? undefined : "It is a draft until it is opened for requests, which takes two people."}
+      verb={domain ? "Save data domain" : "Add data domain"}
+      size="lg"
+      form={form}
+      idOf={idOf}
+      onClose={onClose}
+    >
+      <TextFields {...fields} />
+      <ParentFields {...fields} ownId={shown?.id ?? null} />
+      <PeopleFields {...fields} />
+      <SnowflakeFields {...fields} />
+      {shown === null || shown.status === "draft" || shown.status === "inReview" ? null : (
+        <Review before={typedOf(shown)} after={typed} reason={reason} onReason={setReason} />
+      )}
+      {stepUpDialog}
+    </FormDialog>
+  );
 }
 
-function DomainFields({
-  fields: { typed, people, type, choose },
-  problems,
-}: {
-  fields: ReturnType<typeof useDomainFields>;
-  problems: Readonly<Record<string, string | undefined>>;
-}) {
-  const text = (
-    field: "name" | "databases" | "readRoles" | "writeRoles",
-    label: string,
-    help: string,
-    required = false,
-  ) => (
-    <Field id={idOf(field)} label={label} help={help} error={problems[field]} required={required}>
-      <Input
-        autoComplete="off"
-        spellCheck={field === "name"}
-        className={field === "name" ? undefined : "font-mono"}
-        value={typed[field]}
-        onChange={(event) => type({ [field]: event.target.value })}
-      />
-    </Field>
-  );
-  const peopleField = (field: "owners" | "deputies", label: string, help: string) => (
-    <PeopleField
-      id={idOf(field)}
-      label={label}
-      help={help}
-      error={problems[field]}
-      limit={MAX_PEOPLE}
-      people={people[field]}
-      onChange={(next) => choose({ [field]: next.map((person) => ({ ...person, status: "active" })) })}
-    />
-  );
+function TextFields({ typed, type, problems }: FieldsProps) {
+  const isTaken = typed.parent !== null && typed.inherits.includes("sensitivity");
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-[1fr_12rem]">
-        {text("name", "Name", "What people call it, such as Orders.", true)}
+        <Line
+          of="name"
+          label="Name"
+          help="What people call it, such as Orders."
+          {...{ typed, type, problems }}
+          required
+        />
         <Field
           id={idOf("sensitivity")}
           label="Sensitivity"
-          help="Who else is asked."
+          help={isTaken ? `From ${typed.parent?.name ?? "above"}.` : "Who else is asked."}
           error={problems["sensitivity"]}
           required
         >
           <Select
             options={SENSITIVITIES}
             value={typed.sensitivity}
-            onValueChange={(sensitivity) => type({ sensitivity })}
+            onValueChange={(sensitivity) =>
+              type({ sensitivity, inherits: typed.inherits.filter((field) => field !== "sensitivity") })
+            }
           />
         </Field>
       </div>
@@ -158,36 +118,158 @@ function DomainFields({
       >
         <Textarea rows={2} value={typed.description} onChange={(event) => type({ description: event.target.value })} />
       </Field>
-      {peopleField("owners", "Owners", "Decide about access to it.")}
-      {peopleField("deputies", "Deputies", "Decide when no owner can.")}
-      {text("databases", "Databases", "In Snowflake, separated by commas.")}
-      <div className="grid gap-4 sm:grid-cols-2">
-        {text("readRoles", "Roles for reading", "In Snowflake, separated by commas.")}
-        {text("writeRoles", "Roles for changing", "In Snowflake, separated by commas.")}
-      </div>
     </>
   );
 }
 
-interface Typed {
-  readonly name: string;
-  readonly description: string;
-  readonly sensitivity: Sensitivity | null;
-  readonly databases: string;
-  readonly readRoles: string;
-  readonly writeRoles: string;
+/** The domain it is a part of, and what it takes from there. */
+function ParentFields({ typed, type, problems, ownId }: FieldsProps & { ownId: string | null }) {
+  const viewer = useViewer();
+  // Owners leave their domain where it is: the others are not theirs to see.
+  const names = useDomainNames(viewer?.capabilities.includes("domains.write") ?? false);
+  if (names === undefined) return null;
+  const items = names
+    .filter(({ id, status }) => id !== ownId && status !== "archived")
+    .map(({ id, name }) => ({ value: id as string, label: name }));
+  const toggle = (field: InheritedField, isOn: boolean): void =>
+    type({ inherits: isOn ? [...typed.inherits, field] : typed.inherits.filter((one) => one !== field) });
+  return (
+    <>
+      <Field
+        id={idOf("parent")}
+        label="Part of"
+        help="The domain above it, if there is one."
+        error={problems["parent"]}
+      >
+        <Combobox
+          items={items}
+          value={typed.parent && { value: typed.parent.id, label: typed.parent.name }}
+          onValueChange={(item) =>
+            type({
+              parent: item && { id: item.value, name: item.label },
+              inherits: item ? (typed.parent ? typed.inherits : ownId === null ? INHERITED_FIELDS : []) : [],
+            })
+          }
+          emptyText="No domain by this name"
+          placeholder="None: it stands at the top"
+        />
+      </Field>
+      {typed.parent === null ? null : (
+        <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
+          <legend className="mb-1.5 text-sm font-medium">Taken from {typed.parent.name}</legend>
+          {INHERITED_FIELDS.map((field) => (
+            <Checkbox
+              key={field}
+              label={INHERITED_LABELS[field]}
+              checked={typed.inherits.includes(field)}
+              onCheckedChange={(isOn) => toggle(field, isOn)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
 }
 
-function typedOf(domain: DomainRow | null): Typed {
-  if (domain === null)
-    return { name: "", description: "", sensitivity: null, databases: "", readRoles: "", writeRoles: "" };
-  const { name, description, sensitivity, databases, readRoles, writeRoles } = domain;
-  return {
-    name,
-    description,
-    sensitivity,
-    databases: databases.join(", "),
-    readRoles: readRoles.join(", "),
-    writeRoles: writeRoles.join(", "),
-  };
+/** Those in charge and those who know; what is taken from above is not asked. */
+function PeopleFields({ typed, type, problems }: FieldsProps) {
+  const isOwn = (field: InheritedField): boolean => typed.parent === null || !typed.inherits.includes(field);
+  return (
+    <>
+      {isOwn("owners") ? (
+        <PlacesField
+          id={idOf("owners")}
+          label="Owners"
+          help="Decide about access to it."
+          error={problems["owners"]}
+          people={typed.owners}
+          areas={typed.ownerAreas}
+          onChange={({ people, areas }) => type({ owners: people, ownerAreas: areas })}
+        />
+      ) : null}
+      {isOwn("deputies") ? (
+        <PlacesField
+          id={idOf("deputies")}
+          label="Deputies"
+          help="Decide when no owner can."
+          error={problems["deputies"]}
+          people={typed.deputies}
+          areas={typed.deputyAreas}
+          onChange={({ people, areas }) => type({ deputies: people, deputyAreas: areas })}
+        />
+      ) : null}
+      {isOwn("experts") ? (
+        <PeopleField
+          id={idOf("experts")}
+          label="Experts"
+          help="Know the data. They decide nothing."
+          error={problems["experts"]}
+          limit={MAX_PEOPLE}
+          people={typed.experts}
+          onChange={(next) => type({ experts: next.map((person) => ({ ...person, status: "active" })) })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function SnowflakeFields(props: FieldsProps) {
+  return (
+    <>
+      <Line {...props} of="databases" label="Databases" help="In Snowflake, separated by commas." />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Line {...props} of="readRoles" label="Roles for reading" help="In Snowflake, separated by commas." />
+        <Line {...props} of="writeRoles" label="Roles for changing" help="In Snowflake, separated by commas." />
+      </div>
+      <Line {...props} of="products" label="Data products" help="Made of this data, separated by commas." />
+    </>
+  );
+}
+
+/** One line of text, or of names in Snowflake. */
+function Line({
+  of,
+  label,
+  help,
+  required = false,
+  typed,
+  type,
+  problems,
+}: FieldsProps & {
+  of: "name" | "databases" | "readRoles" | "writeRoles" | "products";
+  label: string;
+  help: string;
+  required?: boolean;
+}) {
+  const isWords = of === "name" || of === "products";
+  return (
+    <Field id={idOf(of)} label={label} help={help} error={problems[of]} required={required}>
+      <Input
+        autoComplete="off"
+        spellCheck={isWords}
+        className={isWords ? undefined : "font-mono"}
+        value={typed[of]}
+        onChange={(event) => type({ [of]: event.target.value })}
+      />
+    </Field>
+  );
+}
+
+/** What the form changes in an open domain, before and after, with what somebody else needs to know. */
+function Review(props: { before: Typed; after: Typed; reason: string; onReason: (reason: string) => void }) {
+  const changes = changesOf(props.before, props.after);
+  if (changes.length === 0) return null;
+  return (
+    <section aria-label="What changes" className="flex flex-col gap-3 border-t border-line pt-4">
+      <h3 className="text-sm font-semibold">What changes</h3>
+      <DescriptionList
+        items={changes.map(({ field, before, after }) => ({ term: field, value: `${before} → ${after}` }))}
+      />
+      <p className="text-ink-soft">
+        Who decides, less sensitivity, roles, databases and the place in the tree take two people: somebody else
+        confirms it. Neither of you decides about what is open there now.
+      </p>
+      <Reason value={props.reason} onChange={props.onReason} help="Whoever confirms sees it." />
+    </section>
+  );
 }

@@ -1,10 +1,12 @@
-import { CircleCheck, CircleDashed, Plus, Upload } from "lucide-react";
-import { Suspense, useState } from "react";
-import { scopeOf } from "../../../convex/access/scope";
+import { Plus, Upload } from "lucide-react";
+import { Suspense } from "react";
 import { SENSITIVITY_LABELS } from "../../../convex/core/domains/rules";
+import { DOMAIN_FILE_SUBJECT } from "../../../convex/core/proposals/rules";
+import { pathTo } from "../../../convex/site/links";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
-import { explain, refusalText } from "../../components/refusal-words";
+import { RowLink } from "../../components/row-link";
+import { OpenProposal } from "../../components/second-person/proposals";
 import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { lazyPart } from "../../ui/lazy-part";
@@ -12,10 +14,9 @@ import { type Column, DataTable } from "../../ui/list/data-table";
 import { Card } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
-import { Badge } from "../../ui/text/badge";
 import { titleWhenCut } from "../../ui/text/title-when-cut";
-import { toast } from "../../ui/toast/toast";
-import { type DomainRow, useDomainCommands, useDomains } from "./api";
+import { type DomainRow, useDomains, useProposalCommands, useProposals } from "./api";
+import { DomainState, Names } from "./domain-parts";
 import type { DomainsSearch } from "./search";
 
 const DomainForm = lazyPart(() => import("./domain-form").then((part) => part.DomainForm));
@@ -53,7 +54,8 @@ function List({ search: { open }, onSearch }: { search: DomainsSearch; onSearch:
   const domains = useDomains();
   const viewer = useViewer();
   const close = (): void => onSearch({});
-  const edited = domains?.find(({ id }) => id === open) ?? null;
+  const proposals = useProposals(DOMAIN_FILE_SUBJECT);
+  const commands = useProposalCommands();
   if (domains === undefined)
     return (
       <Card>
@@ -62,6 +64,7 @@ function List({ search: { open }, onSearch }: { search: DomainsSearch; onSearch:
     );
   return (
     <>
+      <OpenProposal proposals={proposals} commands={commands} />
       <Card aria-label="Data domains" className="overflow-hidden">
         {domains.length === 0 ? (
           <EmptyState kind="nothing-yet" title="No data domains yet">
@@ -69,138 +72,55 @@ function List({ search: { open }, onSearch }: { search: DomainsSearch; onSearch:
             all from a CSV file.
           </EmptyState>
         ) : (
-          <DataTable
-            label="Data domains"
-            columns={columnsOf((id) => onSearch({ open: id }))}
-            rows={domains}
-            nameOf={({ name }) => name}
-          />
+          <DataTable label="Data domains" columns={COLUMNS} rows={domains} nameOf={({ name }) => name} />
         )}
       </Card>
       <Suspense fallback={null}>
-        {open === "new" || edited ? (
-          <DomainForm
-            key={edited?.id ?? "new"}
-            domain={edited}
-            isDraft={!viewer || !scopeOf(viewer, "activeDomains").isAll}
-            onClose={close}
-          />
-        ) : null}
+        {open === "new" ? <DomainForm domain={null} onClose={close} /> : null}
         {open === "import" ? <DomainImport ownEmail={viewer?.email ?? ""} onClose={close} /> : null}
       </Suspense>
     </>
   );
 }
 
-function columnsOf(onEdit: (id: string) => void): Column<DomainRow>[] {
-  return [
-    {
-      key: "name",
-      heading: "Data domain",
-      className: "min-w-44 @max-2xl/rows:w-full",
-      cell: ({ id, name, description }) => (
-        <>
-          <button
-            type="button"
-            className="max-w-full rounded-sm text-left font-medium wrap-anywhere text-ink hover:text-accent-text hover:underline"
-            onClick={() => onEdit(id)}
-          >
-            {name}
-          </button>
-          {description === "" ? null : (
-            <span className="line-clamp-1 text-xs wrap-anywhere text-muted" onPointerEnter={titleWhenCut}>
-              {description}
-            </span>
-          )}
-        </>
-      ),
-    },
-    { key: "status", heading: "State", cell: (row) => <State row={row} /> },
-    { key: "sensitivity", heading: "Sensitivity", cell: ({ sensitivity }) => SENSITIVITY_LABELS[sensitivity] },
-    {
-      key: "owners",
-      heading: "Owners",
-      cardLabel: "Owners",
-      cell: ({ owners }) => <Names people={owners} none="Nobody decides yet" isNeeded />,
-    },
-    {
-      key: "deputies",
-      heading: "Deputies",
-      cardLabel: "Deputies",
-      cell: ({ deputies }) => <Names people={deputies} none="None" />,
-    },
-    {
-      key: "roles",
-      heading: "Roles",
-      cardLabel: "Roles",
-      cell: ({ readRoles, writeRoles }) => (
-        <span className="font-mono text-xs wrap-anywhere text-muted">
-          {[...readRoles, ...writeRoles].join(", ") || "None"}
+const COLUMNS: Column<DomainRow>[] = [
+  {
+    key: "name",
+    heading: "Data domain",
+    className: "min-w-44 @max-2xl/rows:w-full",
+    cell: ({ id, name, description }) => (
+      <>
+        <span className="wrap-anywhere">
+          <RowLink to={pathTo("dataDomain", { domainId: id })}>{name}</RowLink>
         </span>
-      ),
-    },
-  ];
-}
-
-const STATES: Readonly<Record<DomainRow["status"], string>> = {
-  draft: "Draft",
-  inReview: "In review",
-  active: "Active",
-  deprecated: "Deprecated",
-  archived: "Archived",
-};
-
-function State({ row }: { row: DomainRow }) {
-  const { activate } = useDomainCommands();
-  const [isBusy, setBusy] = useState(false);
-  async function open(): Promise<void> {
-    setBusy(true);
-    try {
-      await activate(row);
-      toast.success(`${row.name} can be asked for now`);
-    } catch (error) {
-      toast.error(`${row.name} was not activated`, { description: explain(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
-  const isActive = row.status === "active";
-  return (
-    <span className="inline-flex items-center gap-2">
-      <Badge
-        variant={isActive ? "default" : "outline"}
-        icon={isActive ? <CircleCheck aria-hidden /> : <CircleDashed aria-hidden />}
-      >
-        {STATES[row.status]}
-      </Badge>
-      {row.status === "draft" ? (
-        <Button
-          variant="outline"
-          size="sm"
-          busy={isBusy}
-          busyLabel="Activating"
-          disabledReason={refusalText(row.whyNotActivate)}
-          aria-label={`Activate ${row.name}`}
-          onClick={() => void open()}
-        >
-          Activate
-        </Button>
-      ) : null}
-    </span>
-  );
-}
-
-function Names({ people, none, isNeeded = false }: { people: DomainRow["owners"]; none: string; isNeeded?: boolean }) {
-  if (people.length === 0) return <span className={isNeeded ? "text-warning" : "text-muted"}>{none}</span>;
-  return (
-    <span className="wrap-anywhere text-ink-soft">
-      {people.map(({ id, name, email, status }, index) => (
-        <span key={id} title={email}>
-          {index > 0 ? ", " : ""}
-          {name}
-          {status === "active" ? null : <span className="text-warning"> ({status})</span>}
-        </span>
-      ))}
-    </span>
-  );
-}
+        {description === "" ? null : (
+          <span className="line-clamp-1 text-xs wrap-anywhere text-muted" onPointerEnter={titleWhenCut}>
+            {description}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { key: "status", heading: "State", cell: ({ status }) => <DomainState status={status} /> },
+  { key: "sensitivity", heading: "Sensitivity", cell: ({ sensitivity }) => SENSITIVITY_LABELS[sensitivity] },
+  {
+    key: "owners",
+    heading: "Owners",
+    cardLabel: "Owners",
+    cell: ({ owners }) => <Names people={owners} none="Nobody decides yet" isNeeded />,
+  },
+  {
+    key: "deputies",
+    heading: "Deputies",
+    cardLabel: "Deputies",
+    cell: ({ deputies }) => <Names people={deputies} none="None" />,
+  },
+  {
+    key: "roles",
+    heading: "Roles",
+    cardLabel: "Roles",
+    cell: ({ roles }) => (
+      <span className="font-mono text-xs wrap-anywhere text-muted">{roles.join(", ") || "None"}</span>
+    ),
+  },
+];

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { Capability } from "../../../convex/access/rules";
-import { MENU_GROUPS, PAGE_IDS, type PageId, pageOf } from "../../../convex/site/pages";
+import { MENU_GROUPS } from "../../../convex/site/page";
+import { PAGE_IDS, type PageId, pageOf } from "../../../convex/site/pages";
 import { wayTo } from "../../../convex/site/place";
 import { QUEUE_VIEW_IDS, QUEUE_VIEWS, type QueueViewId } from "../../../convex/site/views";
 import { MENU_ICONS, type MenuPageId, VIEW_ICONS } from "./menu-icons";

@@ -1,6 +1,6 @@
 /** What the answers of a request open, and which requests are therefore decided one at a time. */
 
-import { SENSITIVITY_LABELS, type Sensitivity } from "../../domains/rules";
+import { BY_SENSITIVITY, SENSITIVITY_LABELS, type Sensitivity } from "../../domains/rules";
 import type { DataDomain } from "../../domains/table";
 import type { RequestFields } from "../../requests/table";
 import type { AccessLevel, FormField } from "../table";
@@ -13,9 +13,6 @@ export interface Exposure {
 }
 
 export const LEVEL_LABELS: Readonly<Record<AccessLevel, string>> = { read: "Read", write: "Write" };
-
-/** From the least sensitive to the most. */
-const BY_SENSITIVITY: readonly Sensitivity[] = ["public", "internal", "pii", "restricted"];
 
 /**
  * What these answers open. A domain that became more sensitive since they were given counts as it is now, and one that

@@ -6,11 +6,11 @@ import type { KnownPeople } from "../../people/rules/owners";
 import {
   domainClashes,
   type Domain,
-  type DomainEditor,
   type DomainField,
   domainPeopleProblems,
   type DomainProblems,
   domainTextProblems,
+  INHERITED_FIELDS,
   isSameDomain,
   type KnownDomain,
   MAX_DOMAINS,
@@ -18,8 +18,9 @@ import {
   type Sensitivity,
   SENSITIVITY_LABELS,
   tidyDomain,
-  whyNotChange,
 } from "../rules";
+import type { InheritedField } from "../table";
+import { whyNotChange } from "./states";
 
 /** The columns of a file of data domains. */
 export const DOMAIN_COLUMNS: readonly SheetColumn[] = [
@@ -48,6 +49,14 @@ export const DOMAIN_COLUMNS: readonly SheetColumn[] = [
     example: "owner@ao.com",
   },
   { name: "deputies", isRequired: false, help: "Addresses of those who decide when no owner can.", example: "" },
+  { name: "experts", isRequired: false, help: "Addresses of those who know the data, separated by |.", example: "" },
+  { name: "products", isRequired: false, help: "Data products made of it, separated by |.", example: "" },
+  {
+    name: "parent",
+    isRequired: false,
+    help: "The name of the domain it is a part of. A new part takes from there whatever its row leaves empty.",
+    example: "",
+  },
   { name: "databases", isRequired: false, help: "Its databases in Snowflake, separated by |.", example: "SALES" },
   {
     name: "read_roles",
@@ -64,6 +73,9 @@ const COLUMN_OF: Readonly<Record<DomainField, string>> = {
   sensitivity: "sensitivity",
   owners: "owners",
   deputies: "deputies",
+  experts: "experts",
+  products: "products",
+  parent: "parent",
   databases: "databases",
   readRoles: "read_roles",
   writeRoles: "write_roles",
@@ -76,14 +88,16 @@ export interface PlannedDomain {
   readonly domain: Domain;
   /** The name of the domain it changes. */
   readonly before: string | null;
+  /** Whether requests may name it from then on. */
+  readonly opens: boolean;
 }
 
 /** What a file of domains would do, with everything that is in the way. An empty cell leaves what is there. */
 export function planDomains(
   rows: readonly SheetRow[],
-  known: readonly KnownDomain[],
+  known: readonly (KnownDomain & { readonly id: string })[],
   people: KnownPeople,
-  editor: DomainEditor,
+  isAlone: boolean,
 ): { planned: PlannedDomain[]; problems: SheetProblem[] } {
   const byName = new Map(known.map((domain) => [nameKey(domain.name), domain]));
   const names = new Map<string, number>();
@@ -98,8 +112,10 @@ export function planDomains(
     const named: NamedNow = {
       owners: peopleIn(cells["owners"], people),
       deputies: peopleIn(cells["deputies"], people),
+      experts: peopleIn(cells["experts"], people),
     };
-    const domain = tidyDomain(mergedDomain(cells, before, named));
+    const parent = cells["parent"] ? byName.get(nameKey(cells["parent"])) : undefined;
+    const domain = tidyDomain(mergedDomain(cells, before, { named, parent }));
     const does = before === undefined ? "create" : isSameDomain(before, domain) ? "nothing" : "change";
     note({
       ...domainTextProblems(domain),
@@ -111,14 +127,18 @@ export function planDomains(
       domainPeopleProblems(named, {
         owners: byIds(domain.ownerIds, people),
         deputies: byIds(domain.deputyIds, people),
+        experts: byIds(domain.expertIds, people),
       }),
     );
-    const no = does === "change" && before ? whyNotChange(editor, before.status) : null;
+    if (cells["parent"] && !parent)
+      problems.push({ row, column: "parent", message: "There is no data domain of this name. Import it first." });
+    const no = does === "change" && before ? whyNotChange(before.status) : null;
     if (no) problems.push({ row, column: null, message: String(no["message"]) });
     const twin = names.get(nameKey(domain.name));
     if (twin !== undefined) problems.push({ row, column: "name", message: `Row ${twin} has the same name.` });
     names.set(nameKey(domain.name), row);
-    planned.push({ row, does, domain, before: before?.name ?? null });
+    const opens = (before?.status ?? "draft") === "draft" && canOpen(domain, isAlone);
+    planned.push({ row, does, domain, before: before?.name ?? null, opens });
   }
   return {
     planned,
@@ -128,11 +148,19 @@ export function planDomains(
   };
 }
 
+/** Whether somebody would decide about it and somebody when they cannot; what is taken from above may be empty there. */
+function canOpen({ ownerIds, ownerAreaIds, deputyIds, deputyAreaIds }: Domain, isAlone: boolean): boolean {
+  const hasOwner = ownerIds.length + ownerAreaIds.length > 0;
+  return hasOwner && (isAlone || deputyIds.length + deputyAreaIds.length > 0);
+}
+
 function mergedDomain(
   cells: Readonly<Record<string, string>>,
   before: Domain | undefined,
-  { owners, deputies }: NamedNow,
+  { named, parent }: { readonly named: NamedNow; readonly parent: (Domain & { readonly id: string }) | undefined },
 ): Domain {
+  const { owners, deputies, experts } = named;
+  const isSaid = (field: InheritedField): boolean => (cells[field] ?? "") !== "";
   const ids = (named: NamedNow["owners"], kept: readonly string[] | undefined): readonly string[] =>
     named === undefined ? (kept ?? []) : [...new Set(named.flatMap((person) => person?.id ?? []))];
   const list = (cell: string | undefined, kept: readonly string[] | undefined): readonly string[] =>
@@ -140,9 +168,16 @@ function mergedDomain(
   return {
     name: before?.name ?? cells["name"] ?? "",
     description: cells["description"] || (before?.description ?? ""),
-    sensitivity: sensitivityIn(cells["sensitivity"]) ?? before?.sensitivity ?? null,
+    sensitivity: sensitivityIn(cells["sensitivity"]) ?? before?.sensitivity ?? parent?.sensitivity ?? null,
     ownerIds: ids(owners, before?.ownerIds),
     deputyIds: ids(deputies, before?.deputyIds),
+    ownerAreaIds: owners === undefined ? (before?.ownerAreaIds ?? []) : [],
+    deputyAreaIds: deputies === undefined ? (before?.deputyAreaIds ?? []) : [],
+    expertIds: ids(experts, before?.expertIds),
+    products: list(cells["products"], before?.products),
+    parentId: parent?.id ?? before?.parentId ?? null,
+    // What a row says is the domain's own from then on; a part that is new takes the rest from above.
+    inherits: (before?.inherits ?? (parent ? INHERITED_FIELDS : [])).filter((field) => !isSaid(field)),
     databases: list(cells["databases"], before?.databases),
     readRoles: list(cells["read_roles"], before?.readRoles),
     writeRoles: list(cells["write_roles"], before?.writeRoles),

@@ -1,0 +1,52 @@
+/** Arguments with which the public functions of data domains can be called. */
+
+import type { Id } from "../_generated/dataModel";
+import { stepUp } from "../approvals/roles.testing";
+import type { Scene } from "../lib/publicApi.scene.testing";
+import { aProposalToDecide } from "../proposals/proposals.testing";
+import { aDomain } from "./changing.testing";
+import { aDomainFile, DOMAIN_FILE } from "./files.testing";
+
+/** A domain the caller owns: everybody may propose about their own. */
+async function anOwnDomain({ world, personId }: Scene): Promise<Id<"dataDomains">> {
+  await stepUp(world, personId);
+  const fields = { name: "Orders", ownerIds: [personId] };
+  return await world.run((ctx) => ctx.db.insert("dataDomains", aDomain(fields)));
+}
+
+const shownAt = aDomain({ name: "Orders" }).updatedAt;
+
+export const DOMAIN_ARGS: Readonly<
+  Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>
+> = {
+  "domains/mutations:importFile": async (_, { world }) => aDomainFile(world),
+  "domains/mutations:save": async (_, scene) => ({
+    domainId: await anOwnDomain(scene),
+    shownAt,
+    saveKey: "a form",
+    name: "Orders",
+    description: "All of them",
+    sensitivity: "internal",
+    ownerIds: [scene.personId],
+    deputyIds: [],
+    inherits: [],
+    databases: [],
+    readRoles: [],
+    writeRoles: [],
+    reason: "So that people know what is in it",
+  }),
+  "domains/mutations:setState": async (_, scene) => ({
+    domainId: await anOwnDomain(scene),
+    shownAt,
+    to: "deprecated",
+    reason: "Nobody asks for it any more",
+  }),
+  "domains/mutations:withdrawProposal": async (_, scene) => {
+    const domainId = await anOwnDomain(scene);
+    const subject = { type: "domain", id: domainId, label: "Orders" };
+    await aProposalToDecide(scene, { proposedById: scene.personId, subject });
+    return { domainId };
+  },
+  "domains/queries:get": async (_, scene) => ({ domainId: await anOwnDomain(scene) }),
+  "domains/queries:previewImport": () => ({ text: DOMAIN_FILE }),
+};

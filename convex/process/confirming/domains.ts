@@ -1,0 +1,295 @@
+/**
+ * Changes of data domains. Whoever decides about a domain decides about access to its data: once it is open, others
+ * in charge, less sensitivity, other roles or databases and another place in the tree take two people, and so does
+ * every change of its state. Words and experts one person changes. Owners propose about their own domain.
+ */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { can } from "../../access/rules";
+import { recordEvent } from "../../core/audit/model";
+import { changedFields } from "../../core/audit/rules";
+import { BY_SENSITIVITY, isSameDomain, SENSITIVITY_LABELS } from "../../core/domains/rules";
+import { isSettled, STATUS_LABELS, whyNotOpen, whyNotState } from "../../core/domains/rules/states";
+import {
+  asStanding,
+  shapeOf,
+  targetOf,
+  type WantedDomain,
+  whyNotDomains,
+  writeDomains,
+} from "../../core/domains/saving";
+import { domainsBelow, standingDomain, type StandingDomain } from "../../core/domains/standing";
+import { namedByIds } from "../../core/people/duties";
+import { humanBehind } from "../../core/people/humans";
+import { activeHoldersOf } from "../../core/people/model";
+import { DOMAIN_FILE_SUBJECT } from "../../core/proposals/rules";
+import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
+import type { Refusal } from "../../lib/pure/refusal";
+import { plural } from "../../lib/pure/text";
+import { nameAndAddress, whyNotHolds } from "./areas";
+import { type ChangeKind, type Deed, type Word, wordOf } from "./change";
+import { domainImpact, hasRequests } from "./domainImpact";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+type Change = Extract<ProposedChange, { kind: "domains.change" }>;
+type State = Extract<ProposedChange, { kind: "domain.state" }>;
+type Row = Doc<"dataDomains">;
+
+/** More people than look after a portal. */
+const READ = 200;
+
+/** Whether nobody else looks after the portal: nobody is there who could confirm anything, or stop it. */
+export async function isAloneInOffice(ctx: ReadCtx, by: Doc<"people">): Promise<boolean> {
+  const holders = await Promise.all(
+    (["superAdmin", "governance", "admin"] as const).map((role) => activeHoldersOf(ctx, role, READ)),
+  );
+  return holders.flat().every((person) => humanBehind(person) === humanBehind(by));
+}
+
+/** Words one person changes; who decides, and about what, takes two. */
+export const changeOfDomains: ChangeKind<Change> = {
+  isReasonForSecond: true,
+  look: async (ctx, { domains }, by) => {
+    const lines: ProposedLine[] = [];
+    const parties = new Set<Id<"people">>();
+    let needsSecond = !mayWrite(by);
+    for (const wanted of domains) {
+      const row = wanted.domainId && (await ctx.db.get(wanted.domainId));
+      const before = row ? await standingDomain(ctx, row) : null;
+      const after = await asStanding(ctx, wanted, row || null);
+      const prefix = domains.length === 1 ? "" : `${row ? row.name : wanted.name}: `;
+      const own = await linesOf(ctx, before, after, wanted);
+      lines.push(...own.map(({ field, ...values }) => ({ field: prefix + field, ...values })));
+      for (const id of [...inCharge(before), ...inCharge(after)]) parties.add(id);
+      if (await takesTwo(ctx, { row: row || null, before, after, wanted, by })) needsSecond = true;
+    }
+    const [first] = domains;
+    const name = first?.domainId ? ((await ctx.db.get(first.domainId))?.name ?? first.name) : (first?.name ?? "");
+    const isOne = domains.length === 1;
+    return {
+      subject: isOne
+        ? { type: "domain", id: first?.domainId ?? first?.saveKey ?? "", label: name }
+        : { type: "domainFile", id: DOMAIN_FILE_SUBJECT, label: plural(domains.length, "data domain") },
+      title: `Change ${isOne ? name : plural(domains.length, "data domain")}`,
+      lines,
+      partyIds: [...parties],
+      needsSecond,
+    };
+  },
+  whyNot: async (ctx, { domains }, by) => {
+    for (const { domainId } of domains) {
+      const row = domainId && (await ctx.db.get(domainId));
+      const no = await whyNotPropose(ctx, row || null, by);
+      if (no) return no;
+    }
+    return (await whyNotDomains(ctx, domains)) ?? (await whyNotOpenNow(ctx, domains, by));
+  },
+  apply: async (deed, { domains }, word) => {
+    await writeDomains(deed.ctx, domains, writerOf(deed, word));
+    if (domains.length === 1) return;
+    const created = domains.filter(({ domainId }) => domainId === null).length;
+    await recordEvent(deed.ctx, {
+      ...deed.by,
+      action: "domain.fileImported",
+      targets: [],
+      context: { created, changed: domains.length - created },
+      occurredAt: deed.at,
+    });
+  },
+};
+
+const STATE_VERBS: Readonly<Partial<Record<Row["status"], string>>> = {
+  active: "Open",
+  deprecated: "Close",
+  archived: "Archive",
+};
+
+/** From a draft to the archive. What is confirmed is the domain as it was shown, line by line. */
+export const stateOfDomain: ChangeKind<State> = {
+  look: async (ctx, { domainId, to }, by) => {
+    const row = await ctx.db.get(domainId);
+    const name = row?.name ?? "";
+    const now = row && (await standingDomain(ctx, row));
+    const texts = row && now ? await linesOf(ctx, null, now, { ...shapeOf(row), domainId }) : [];
+    return {
+      subject: { type: "domain", id: domainId, label: name },
+      title: `${STATE_VERBS[to] ?? "Change"} ${name}`,
+      lines: [
+        { field: "State", before: STATUS_LABELS[row?.status ?? "draft"], after: STATUS_LABELS[to] },
+        ...texts.map(({ field, after }) => ({ field, before: after, after })),
+      ],
+      partyIds: inCharge(now),
+      needsSecond: !((await isAloneInOffice(ctx, by)) && row && !(await hasRequests(ctx, row.key))),
+    };
+  },
+  whyNot: async (ctx, { domainId, to }, by) => {
+    const row = await ctx.db.get(domainId);
+    if (!row) return { code: "not-found" };
+    const no = await whyNotPropose(ctx, row, by);
+    if (no) return no;
+    const now = await standingDomain(ctx, row);
+    const parent = row.parentId ? await ctx.db.get(row.parentId) : null;
+    return whyNotState(
+      {
+        status: row.status,
+        owners: await namedByIds(ctx, now.ownerIds),
+        deputies: await namedByIds(ctx, now.deputyIds),
+        impact: await domainImpact(ctx, row),
+        parentStatus: parent?.status ?? null,
+        isAlone: await isAloneInOffice(ctx, by),
+      },
+      to,
+    );
+  },
+  apply: async ({ ctx, by, at }, { domainId, to }, word) => {
+    const row = await ctx.db.get(domainId);
+    if (!row) return;
+    await ctx.db.patch(domainId, { status: to, updatedAt: at });
+    await recordEvent(ctx, {
+      ...by,
+      action: to === "active" ? "domain.activated" : to === "archived" ? "domain.archived" : "domain.deprecated",
+      targets: [targetOf(row)],
+      context: wordOf(word).context,
+      changes: changedFields({ status: row.status }, { status: to }),
+      occurredAt: at,
+    });
+  },
+};
+
+/** Why somebody cannot ask for a change of a domain, or null: governance about all, those in charge about their own. */
+export async function whyNotPropose(ctx: ReadCtx, row: Row | null, by: Doc<"people">): Promise<Refusal | null> {
+  const no = whyNotHolds(by, "domains.write");
+  if (!no || !row) return no;
+  const isOwn = inCharge(await standingDomain(ctx, row)).includes(by._id);
+  return isOwn ? whyNotHolds(by, "domains.propose") : no;
+}
+
+function mayWrite({ roles, status, hasChangedInitialPassword }: Doc<"people">): boolean {
+  return can({ roles, status, hasChangedInitialPassword, impersonation: null }, "domains.write");
+}
+
+/** What a file opens has somebody who decides, as a domain that is opened by hand. */
+async function whyNotOpenNow(
+  ctx: ReadCtx,
+  domains: readonly WantedDomain[],
+  by: Doc<"people">,
+): Promise<Refusal | null> {
+  if (!domains.some(({ opens }) => opens)) return null;
+  const isAlone = await isAloneInOffice(ctx, by);
+  for (const wanted of domains.filter(({ opens }) => opens)) {
+    const row = wanted.domainId && (await ctx.db.get(wanted.domainId));
+    const now = await asStanding(ctx, wanted, row || null);
+    const people = { owners: await namedByIds(ctx, now.ownerIds), deputies: await namedByIds(ctx, now.deputyIds) };
+    const no = whyNotOpen({ ...people, isAlone });
+    if (no) return { ...no, message: `${wanted.name}: ${String(no["message"])}` };
+  }
+  return null;
+}
+
+interface Pair {
+  readonly row: Row | null;
+  readonly before: StandingDomain | null;
+  readonly after: StandingDomain;
+  readonly wanted: WantedDomain;
+  readonly by: Doc<"people">;
+}
+
+/** Whether a second person has to agree. Nobody is asked where nobody is there and nothing hangs on it yet. */
+async function takesTwo(ctx: ReadCtx, { row, before, after, wanted, by }: Pair): Promise<boolean> {
+  const isGrave =
+    wanted.opens || (row !== null && before !== null && isSettled(row.status) && isGraveChange(before, after));
+  if (!isGrave) return false;
+  return !((await isAloneInOffice(ctx, by)) && !(row && (await hasRequests(ctx, row.key))));
+}
+
+function isGraveChange(before: StandingDomain, after: StandingDomain): boolean {
+  const list = (ids: readonly string[] = []): string => ids.toSorted().join();
+  const names = ({ roles }: StandingDomain): string => list(roles.map(({ name, level }) => `${name} ${level}`));
+  return (
+    list(before.ownerIds) !== list(after.ownerIds) ||
+    list(before.deputyIds) !== list(after.deputyIds) ||
+    list(before.ownerAreaIds) !== list(after.ownerAreaIds) ||
+    list(before.deputyAreaIds) !== list(after.deputyAreaIds) ||
+    list(before.databases) !== list(after.databases) ||
+    names(before) !== names(after) ||
+    before.parentId !== after.parentId ||
+    list(before.inherits) !== list(after.inherits) ||
+    BY_SENSITIVITY.indexOf(after.sensitivity) < BY_SENSITIVITY.indexOf(before.sensitivity)
+  );
+}
+
+function inCharge(domain: StandingDomain | null): Id<"people">[] {
+  return domain ? [...domain.ownerIds, ...domain.deputyIds] : [];
+}
+
+function writerOf({ by, at }: Deed, word: Word) {
+  const { ids, context } = wordOf(word);
+  return { byId: word.proposedBy._id, by, at, wordOf: ids, context };
+}
+
+/** What changes, in words; where nothing was before, all of it. */
+async function linesOf(
+  ctx: ReadCtx,
+  before: StandingDomain | null,
+  after: StandingDomain,
+  wanted: Pick<WantedDomain, "domainId">,
+): Promise<ProposedLine[]> {
+  const [old, next] = [before && (await wordsOf(ctx, before)), await wordsOf(ctx, after)];
+  const lines = Object.entries(next).flatMap(([field, value]) => {
+    const was = old?.[field] ?? "None";
+    return was === value ? [] : [{ field, before: was, after: value }];
+  });
+  if (!before || !wanted.domainId) return lines;
+  const isMore = isSameDomain(shapeOf(before), shapeOf(after)) ? [] : await followers(ctx, wanted.domainId, lines);
+  return [...lines, ...isMore];
+}
+
+/** The domains below that take a changed field from here, by name: the change is theirs, too. */
+async function followers(
+  ctx: ReadCtx,
+  domainId: Id<"dataDomains">,
+  lines: readonly ProposedLine[],
+): Promise<ProposedLine[]> {
+  const changed = lines.map(({ field }) => field.toLowerCase());
+  const below = await domainsBelow(ctx, domainId);
+  const names = below
+    .filter(({ inherits = [] }) => inherits.some((field) => changed.includes(field)))
+    .map(({ name }) => name);
+  return names.length === 0 ? [] : [{ field: "Also for", before: names.join(", "), after: names.join(", ") }];
+}
+
+async function wordsOf(ctx: ReadCtx, domain: StandingDomain): Promise<Record<string, string>> {
+  const { from } = domain;
+  const parent = domain.parentId ? await ctx.db.get(domain.parentId) : null;
+  const people = async (
+    ids: readonly Id<"people">[],
+    areaIds: readonly Id<"businessAreas">[] = [],
+    source?: Row,
+  ): Promise<string> => {
+    const areas = await Promise.all(
+      areaIds.map(async (id) => `${(await ctx.db.get(id))?.name ?? "?"} (business area)`),
+    );
+    const names = await Promise.all(ids.map((id) => nameAndAddress(ctx, id)));
+    return (names.length + areas.length === 0 ? "None" : [...areas, ...names].join(", ")) + fromWords(source);
+  };
+  const { readRoles, writeRoles } = shapeOf(domain);
+  const list = (names: readonly string[] = []): string => names.join(", ") || "None";
+  return {
+    Name: domain.name,
+    Description: domain.description || "None",
+    "Part of": parent?.name ?? "None",
+    Sensitivity: SENSITIVITY_LABELS[domain.sensitivity] + fromWords(from.sensitivity),
+    Owners: await people(domain.ownerIds, domain.ownerAreaIds, from.owners),
+    Deputies: await people(domain.deputyIds, domain.deputyAreaIds, from.deputies),
+    Experts: await people(domain.expertIds, [], from.experts),
+    Databases: list(domain.databases),
+    "Roles for reading": list(readRoles),
+    "Roles for changing": list(writeRoles),
+    "Data products": list(domain.products),
+  };
+}
+
+function fromWords(source: Row | undefined): string {
+  return source ? ` (from ${source.name})` : "";
+}

@@ -1,0 +1,25 @@
+/** How public functions bring a wish: the same words back, and the password where it takes two. */
+
+import type { ViewerMutationCtx } from "../../access/functions";
+import { attributionOf } from "../../core/audit/model";
+import { requireStepUp } from "../../core/people/stepUp";
+import type { ProposedChange } from "../../core/proposals/table";
+import { wish } from "./proposing";
+
+/** What became of a wish, as doors answer: when it takes effect alone, where nobody is there to confirm. */
+export interface Wished {
+  readonly state: "done" | "proposed";
+  readonly appliesAt: number | null;
+}
+
+/** Nothing is left to do. */
+export const DONE: Wished = { state: "done", appliesAt: null };
+
+/** Does a change as the caller, or proposes it; what one person may not do alone needs their password again, too. */
+export async function wishFor(ctx: ViewerMutationCtx, change: ProposedChange, reason: string): Promise<Wished> {
+  const deed = { ctx, at: Date.now(), by: attributionOf(ctx.viewer) };
+  const outcome = await wish(deed, ctx.viewer.person, change, reason);
+  if (outcome.state === "done") return DONE;
+  await requireStepUp(ctx, deed.at);
+  return { state: "proposed", appliesAt: outcome.appliesAt };
+}

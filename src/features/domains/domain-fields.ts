@@ -1,0 +1,136 @@
+/** What is typed and chosen in the form of a domain, what it becomes, and what it changes in words. */
+
+import { INHERITED_LABELS, type Sensitivity, SENSITIVITY_LABELS, tidyDomain } from "../../../convex/core/domains/rules";
+import type { InheritedField } from "../../../convex/core/domains/table";
+import { listIn } from "../../../convex/lib/pure/sheet";
+import type { DomainInput, DomainPage } from "./api";
+
+type Places = DomainPage["own"];
+
+/** The form as it stands. */
+export interface Typed extends Places {
+  readonly name: string;
+  readonly description: string;
+  readonly sensitivity: Sensitivity | null;
+  readonly databases: string;
+  readonly readRoles: string;
+  readonly writeRoles: string;
+  readonly products: string;
+  readonly parent: { readonly id: string; readonly name: string } | null;
+  readonly inherits: readonly InheritedField[];
+}
+
+const NEW: Typed = {
+  name: "",
+  description: "",
+  sensitivity: null,
+  databases: "",
+  readRoles: "",
+  writeRoles: "",
+  products: "",
+  parent: null,
+  inherits: [],
+  owners: [],
+  deputies: [],
+  experts: [],
+  ownerAreas: [],
+  deputyAreas: [],
+};
+
+/** The form of a domain as it is; an empty one for a new domain. */
+export function typedOf(domain: DomainPage | null): Typed {
+  if (domain === null) return NEW;
+  const { name, description, sensitivity, databases, readRoles, writeRoles, products, parent, inherits, own } = domain;
+  const list = (items: readonly string[]): string => items.join(", ");
+  return {
+    ...own,
+    name,
+    description,
+    sensitivity,
+    databases: list(databases),
+    readRoles: list(readRoles),
+    writeRoles: list(writeRoles),
+    products: list(products),
+    parent,
+    inherits,
+  };
+}
+
+/** What the form says, as the rules look at it. */
+export function wantedOf(typed: Typed) {
+  const ids = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
+  return tidyDomain({
+    name: typed.name,
+    description: typed.description,
+    sensitivity: typed.sensitivity,
+    ownerIds: ids(typed.owners),
+    deputyIds: ids(typed.deputies),
+    expertIds: ids(typed.experts),
+    ownerAreaIds: ids(typed.ownerAreas),
+    deputyAreaIds: ids(typed.deputyAreas),
+    products: listIn(typed.products),
+    parentId: typed.parent?.id ?? null,
+    inherits: typed.inherits,
+    databases: listIn(typed.databases),
+    readRoles: listIn(typed.readRoles),
+    writeRoles: listIn(typed.writeRoles),
+  });
+}
+
+/** What is sent; the ids are those the pickers were given. */
+export function inputOf(typed: Typed): Omit<DomainInput, "saveKey" | "reason" | "domainId" | "shownAt"> {
+  const wanted = wantedOf(typed);
+  return {
+    name: wanted.name,
+    description: wanted.description,
+    sensitivity: wanted.sensitivity ?? "restricted",
+    ownerIds: typed.owners.map(({ id }) => id),
+    deputyIds: typed.deputies.map(({ id }) => id),
+    expertIds: typed.experts.map(({ id }) => id),
+    ownerAreaIds: typed.ownerAreas.map(({ id }) => id),
+    deputyAreaIds: typed.deputyAreas.map(({ id }) => id),
+    products: [...wanted.products],
+    parentId: (typed.parent?.id ?? null) as DomainInput["parentId"],
+    inherits: [...wanted.inherits],
+    databases: [...wanted.databases],
+    readRoles: [...wanted.readRoles],
+    writeRoles: [...wanted.writeRoles],
+  };
+}
+
+/** What the form changes, field by field, as it is and as it would be. */
+export function changesOf(before: Typed, after: Typed): { field: string; before: string; after: string }[] {
+  const [old, next] = [wordsOf(before), wordsOf(after)];
+  return Object.entries(next).flatMap(([field, value]) => {
+    const was = old[field] ?? "None";
+    return was === value ? [] : [{ field, before: was, after: value }];
+  });
+}
+
+function wordsOf(typed: Typed): Record<string, string> {
+  const wanted = wantedOf(typed);
+  const from = (field: InheritedField, own: string): string =>
+    wanted.inherits.includes(field) ? `From ${typed.parent?.name ?? "above"}` : own;
+  const names = (...lists: (readonly { readonly name: string }[])[]): string =>
+    lists
+      .flat()
+      .map(({ name }) => name)
+      .join(", ") || "None";
+  const list = (items: readonly string[]): string => items.join(", ") || "None";
+  return {
+    Name: wanted.name,
+    Description: wanted.description || "None",
+    "Part of": typed.parent?.name ?? "None",
+    [INHERITED_LABELS.sensitivity]: from(
+      "sensitivity",
+      wanted.sensitivity === null ? "None" : SENSITIVITY_LABELS[wanted.sensitivity],
+    ),
+    [INHERITED_LABELS.owners]: from("owners", names(typed.ownerAreas, typed.owners)),
+    [INHERITED_LABELS.deputies]: from("deputies", names(typed.deputyAreas, typed.deputies)),
+    [INHERITED_LABELS.experts]: from("experts", names(typed.experts)),
+    Databases: list(wanted.databases),
+    "Roles for reading": list(wanted.readRoles),
+    "Roles for changing": list(wanted.writeRoles),
+    "Data products": list(wanted.products),
+  };
+}
