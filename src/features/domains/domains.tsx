@@ -1,8 +1,10 @@
 import { Plus, Upload } from "lucide-react";
 import { Suspense } from "react";
+import { scopeOf } from "../../../convex/access/scope";
 import { SENSITIVITY_LABELS } from "../../../convex/core/domains/rules";
 import { DOMAIN_FILE_SUBJECT } from "../../../convex/core/proposals/rules";
 import { pathTo } from "../../../convex/site/links";
+import { PAGES } from "../../../convex/site/pages";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
@@ -70,6 +72,12 @@ function List({ search: { open }, onSearch }: { search: DomainsSearch; onSearch:
           <EmptyState kind="nothing-yet" title="No data domains yet">
             People ask for access to the data of a domain, and its owner decides. Add the first manually, or import them
             all from a CSV file.
+            {viewer && scopeOf(viewer, "activeDomains").isAll ? (
+              <>
+                {" "}
+                <RowLink to={PAGES.firstSteps.path}>First steps</RowLink> has the whole way to the first request.
+              </>
+            ) : null}
           </EmptyState>
         ) : (
           <DataTable label="Data domains" columns={COLUMNS} rows={domains} nameOf={({ name }) => name} />
