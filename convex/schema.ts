@@ -7,6 +7,7 @@ import { catalogTables } from "./core/catalog/table";
 import { domainTables } from "./core/domains/table";
 import { grantTables } from "./core/grants/table";
 import { notificationTables } from "./core/notifications/table";
+import { moveReviewTables } from "./core/people/moveReviewTable";
 import { peopleTables } from "./core/people/table";
 import { presenceTables } from "./core/presence/table";
 import { proposalTables } from "./core/proposals/table";
@@ -22,6 +23,7 @@ import { migrationTables } from "./migrations/table";
 export default defineSchema({
   ...libTables,
   ...peopleTables,
+  ...moveReviewTables,
   ...auditTables,
   ...notificationTables,
   ...serviceTables,

@@ -178,6 +178,8 @@ import type * as core_people_humans from "../core/people/humans.js";
 import type * as core_people_impersonating from "../core/people/impersonating.js";
 import type * as core_people_invitations from "../core/people/invitations.js";
 import type * as core_people_model from "../core/people/model.js";
+import type * as core_people_moveReviewTable from "../core/people/moveReviewTable.js";
+import type * as core_people_moveReviews from "../core/people/moveReviews.js";
 import type * as core_people_protected from "../core/people/protected.js";
 import type * as core_people_renaming from "../core/people/renaming.js";
 import type * as core_people_resetLinks from "../core/people/resetLinks.js";
@@ -188,6 +190,7 @@ import type * as core_people_rules_inactive from "../core/people/rules/inactive.
 import type * as core_people_rules_inviting from "../core/people/rules/inviting.js";
 import type * as core_people_rules_listed from "../core/people/rules/listed.js";
 import type * as core_people_rules_moves from "../core/people/rules/moves.js";
+import type * as core_people_rules_moving from "../core/people/rules/moving.js";
 import type * as core_people_rules_owners from "../core/people/rules/owners.js";
 import type * as core_people_rules_removing from "../core/people/rules/removing.js";
 import type * as core_people_search from "../core/people/search.js";
@@ -372,6 +375,7 @@ import type * as process_confirming_inactive from "../process/confirming/inactiv
 import type * as process_confirming_inviting from "../process/confirming/inviting.js";
 import type * as process_confirming_kinds from "../process/confirming/kinds.js";
 import type * as process_confirming_moves from "../process/confirming/moves.js";
+import type * as process_confirming_moving from "../process/confirming/moving.js";
 import type * as process_confirming_people from "../process/confirming/people.js";
 import type * as process_confirming_proposing from "../process/confirming/proposing.js";
 import type * as process_confirming_removing from "../process/confirming/removing.js";
@@ -387,6 +391,7 @@ import type * as process_ending_afterEnd from "../process/ending/afterEnd.js";
 import type * as process_ending_compensation from "../process/ending/compensation.js";
 import type * as process_ending_granting from "../process/ending/granting.js";
 import type * as process_ending_lastUse from "../process/ending/lastUse.js";
+import type * as process_ending_moveReview from "../process/ending/moveReview.js";
 import type * as process_ending_removal from "../process/ending/removal.js";
 import type * as process_executing_accounts from "../process/executing/accounts.js";
 import type * as process_executing_execution from "../process/executing/execution.js";
@@ -632,6 +637,8 @@ declare const fullApi: ApiFromModules<{
   "core/people/impersonating": typeof core_people_impersonating;
   "core/people/invitations": typeof core_people_invitations;
   "core/people/model": typeof core_people_model;
+  "core/people/moveReviewTable": typeof core_people_moveReviewTable;
+  "core/people/moveReviews": typeof core_people_moveReviews;
   "core/people/protected": typeof core_people_protected;
   "core/people/renaming": typeof core_people_renaming;
   "core/people/resetLinks": typeof core_people_resetLinks;
@@ -642,6 +649,7 @@ declare const fullApi: ApiFromModules<{
   "core/people/rules/inviting": typeof core_people_rules_inviting;
   "core/people/rules/listed": typeof core_people_rules_listed;
   "core/people/rules/moves": typeof core_people_rules_moves;
+  "core/people/rules/moving": typeof core_people_rules_moving;
   "core/people/rules/owners": typeof core_people_rules_owners;
   "core/people/rules/removing": typeof core_people_rules_removing;
   "core/people/search": typeof core_people_search;
@@ -826,6 +834,7 @@ declare const fullApi: ApiFromModules<{
   "process/confirming/inviting": typeof process_confirming_inviting;
   "process/confirming/kinds": typeof process_confirming_kinds;
   "process/confirming/moves": typeof process_confirming_moves;
+  "process/confirming/moving": typeof process_confirming_moving;
   "process/confirming/people": typeof process_confirming_people;
   "process/confirming/proposing": typeof process_confirming_proposing;
   "process/confirming/removing": typeof process_confirming_removing;
@@ -841,6 +850,7 @@ declare const fullApi: ApiFromModules<{
   "process/ending/compensation": typeof process_ending_compensation;
   "process/ending/granting": typeof process_ending_granting;
   "process/ending/lastUse": typeof process_ending_lastUse;
+  "process/ending/moveReview": typeof process_ending_moveReview;
   "process/ending/removal": typeof process_ending_removal;
   "process/executing/accounts": typeof process_executing_accounts;
   "process/executing/execution": typeof process_executing_execution;

@@ -6,6 +6,8 @@ import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
 import { loadRequest } from "../core/requests/model";
 import { refuse, refuseIf } from "../lib/errors";
+import { nullableTimestamp } from "../lib/validators";
+import { decideMovedAccess } from "../process/ending/moveReview";
 import { askRemoval, reportRemoved, whyNotConfirm } from "../process/ending/removal";
 import { liveExecutor } from "../process/executing/executor";
 import { accessTo, loadInvolved } from "../process/steps/circle";
@@ -45,6 +47,22 @@ export const confirmRemoved = guardedMutation("grants.revoke", {
     const grant = await loadManaged(ctx, grantId);
     refuseIf(await whyNotConfirm(ctx, grant, ctx.viewer.person._id));
     await reportRemoved(stepOf(ctx), grant, ctx.viewer.person._id, evidence);
+    return null;
+  },
+});
+
+/** Decides what becomes of one access of somebody who was moved: kept, kept until a day, or removed. */
+export const decideMoved = guardedMutation("grants.revoke", {
+  args: {
+    personId: v.id("people"),
+    grantId: v.id("grants"),
+    verdict: v.union(v.literal("keep"), v.literal("remove")),
+    until: nullableTimestamp,
+  },
+  returns: v.null(),
+  handler: async (ctx, { personId, ...wish }) => {
+    const person = (await ctx.db.get(personId)) ?? refuse({ code: "not-found" });
+    await decideMovedAccess({ ...stepOf(ctx), ctx }, ctx.viewer.person, person, wish);
     return null;
   },
 });

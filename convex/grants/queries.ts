@@ -11,6 +11,7 @@ import { grantState, shownUse } from "../core/grants/table";
 import { nameOf } from "../core/people/model";
 import { loadRequest } from "../core/requests/model";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { moveReviewFor, shownMoveReview } from "../process/ending/moveReview";
 import { accessTo, loadInvolved } from "../process/steps/circle";
 import { extensionForm, extensionFormFor } from "../process/submitting/extend";
 
@@ -115,3 +116,14 @@ async function shown(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">): Promise<I
     extendTo: isHeld ? extensionPage(grant._id) : extendLink(request),
   };
 }
+
+/** What somebody who was moved holds, to be decided one by one; null where no review of theirs is open. */
+export const moveReview = guardedQuery("grants.readAll", {
+  args: { personId: v.string() },
+  returns: v.union(v.null(), shownMoveReview),
+  handler: async (ctx, { personId }) => {
+    const id = ctx.db.normalizeId("people", personId);
+    const person = id && (await ctx.db.get(id));
+    return person && (await moveReviewFor(ctx, ctx.viewer.person, person));
+  },
+});

@@ -3,6 +3,7 @@
 import { stepUp } from "../approvals/roles.testing";
 import type { Scene } from "../lib/publicApi.scene.testing";
 import { DAY_MS } from "../lib/pure/time";
+import { aGrant } from "../tasks/scenes.testing";
 
 export const PERSON_ARGS: Readonly<
   Record<string, (viewed: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>
@@ -20,6 +21,20 @@ export const PERSON_ARGS: Readonly<
     personId: (await world.person("colleague")).id,
     reason: "Left their laptop open",
   }),
+  "grants/mutations:decideMoved": async (_, { world }) => {
+    const holder = await world.person("holder");
+    const grant = await aGrant({ world, personId: holder.id });
+    await world.run((ctx) => ctx.db.insert("moveReviews", { personId: holder.id, at: 0, byIds: [], decided: [] }));
+    return { personId: holder.id, grantId: grant._id, verdict: "keep", until: null };
+  },
+  "grants/queries:moveReview": (_, { personId }) => ({ personId }),
+  "people/mutations:move": async (_, { world }) => {
+    const colleague = await world.person("colleague");
+    const areaId = await world.run((ctx) =>
+      ctx.db.insert("businessAreas", { name: "Logistics", code: "LOG", costCentre: "4711" }),
+    );
+    return { personId: colleague.id, areaId, managerId: null, reason: "Joins the other team" };
+  },
   "people/mutations:setDates": async (_, { world }) => ({
     personId: (await world.person("colleague")).id,
     startsAt: null,

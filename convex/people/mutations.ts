@@ -133,6 +133,21 @@ export const changeRoles = guardedMutation("people.changeRoles", {
 });
 
 /**
+ * Moves somebody to another business area or manager; a second person confirms another manager. What they hold is
+ * reviewed.
+ */
+export const move = guardedMutation("people.suspend", {
+  args: {
+    personId: v.id("people"),
+    areaId: v.union(v.id("businessAreas"), v.null()),
+    managerId: v.union(v.id("people"), v.null()),
+    reason: v.string(),
+  },
+  returns: wished,
+  handler: async (ctx, { reason, ...place }) => await wishFor(ctx, { kind: "person.move", ...place }, reason),
+});
+
+/**
  * Sets the day somebody begins and the one after their last; null for none. What is set here happens by the clock, so
  * it takes as many people as suspending does.
  */

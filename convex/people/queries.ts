@@ -202,14 +202,18 @@ export const moves = guardedQuery("people.readAll", {
       whyNotRestore: refusal,
       whyNotRoles: refusal,
       whyNotDates: refusal,
+      whyNotMove: refusal,
       whyNotCorrectName: refusal,
       whyNotSendLink: refusal,
       /** Whether suspending or restoring takes a second person; other roles always do. */
       takesTwo: v.boolean(),
       /** Whether there are too few super admins for a second person, so that what takes two waits a day. */
       waitsInstead: v.boolean(),
+      personId: v.id("people"),
       firstName: v.string(),
       lastName: v.string(),
+      areaId: v.union(v.id("businessAreas"), v.null()),
+      managerId: v.union(v.id("people"), v.null()),
     }),
   ),
   handler: async (ctx, { personId }) => {
@@ -217,7 +221,9 @@ export const moves = guardedQuery("people.readAll", {
     const person = id && (await ctx.db.get(id));
     if (!person) return null;
     const { firstName, lastName } = person;
-    return { ...(await movesFor(ctx, ctx.viewer.person, person)), firstName, lastName };
+    const area = await standingArea(ctx, person.businessAreaId);
+    const place = { areaId: area?._id ?? null, managerId: person.managerId ?? null };
+    return { ...(await movesFor(ctx, ctx.viewer.person, person)), personId: person._id, firstName, lastName, ...place };
   },
 });
 

@@ -177,7 +177,7 @@ export async function conflictsOf(ctx: ReadCtx, facts: StepFacts, at: number): P
   if (facts.since !== undefined) {
     const { businessAreaId: areaId, domainKey } = facts;
     const domain = domainKey === undefined ? null : await domainByKey(ctx, domainKey);
-    const duty = { areaId, domainKey, ownerAreaIds: domain?.areaIds };
+    const duty = { areaId, domainKey, ownerAreaIds: domain?.areaIds, personId: beneficiaryId };
     for (const id of await changersSince(ctx, duty, facts.since))
       if (!conflicts.has(id)) conflicts.set(id, CHANGED_WHO_DECIDES);
   }

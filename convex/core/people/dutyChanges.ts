@@ -25,17 +25,19 @@ export async function noteDutyChange(
   await ctx.db.insert("dutyChanges", { ...duty, byIds: [...new Set(byIds)], at, seatedUntil: 0 });
 }
 
-/** Whoever changed since then who decides for the area or the domain of a request, or for an area that owns the domain. */
+/** Whoever changed since then who decides for the area, the domain (or an area that owns it) or the beneficiary of a request. */
 export async function changersSince(
   ctx: ReadCtx,
   {
     areaId,
     domainKey,
     ownerAreaIds = [],
+    personId,
   }: {
     readonly areaId?: Id<"businessAreas">;
     readonly domainKey?: string;
     readonly ownerAreaIds?: readonly Id<"businessAreas">[];
+    readonly personId?: Id<"people">;
   },
   since: number,
 ): Promise<Id<"people">[]> {
@@ -55,6 +57,13 @@ export async function changersSince(
       ...(await ctx.db
         .query("dutyChanges")
         .withIndex("by_domain", (q) => q.eq("domainKey", domainKey).gte("at", since))
+        .take(READ)),
+    );
+  if (personId !== undefined)
+    rows.push(
+      ...(await ctx.db
+        .query("dutyChanges")
+        .withIndex("by_person", (q) => q.eq("personId", personId).gte("at", since))
         .take(READ)),
     );
   return [...new Set(rows.flatMap(({ byIds }) => byIds))];

@@ -232,7 +232,7 @@ export const peopleTables = {
   dutyChanges: defineTable({
     areaId: v.optional(v.id("businessAreas")),
     domainKey: v.optional(v.string()),
-    /** Or somebody lost a role: what waits for them is seated again. */
+    /** Or somebody lost a role or was moved: what waits for them, or is for them, is seated again. */
     personId: v.optional(v.id("people")),
     /** Who proposed and who confirmed it. */
     byIds: v.array(v.id("people")),
@@ -242,6 +242,7 @@ export const peopleTables = {
   })
     .index("by_area", ["areaId", "at"])
     .index("by_domain", ["domainKey", "at"])
+    .index("by_person", ["personId", "at"])
     .index("by_turn", ["seatedUntil"]),
   /** People who stopped being active and whose duties have not been handed on yet. */
   departures: defineTable({ personId: v.id("people"), at: timestamp })

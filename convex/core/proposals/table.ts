@@ -7,6 +7,7 @@ import { timestamp } from "../../lib/validators";
 import { domainStatus, inheritedField, sensitivity } from "../domains/table";
 
 const personOrNobody = v.union(v.id("people"), v.null());
+const areaOrNone = v.union(v.id("businessAreas"), v.null());
 /** A business area as it is wanted: one that is there, or a new one. */
 const wantedArea = v.object({
   areaId: v.union(v.id("businessAreas"), v.null()),
@@ -55,6 +56,7 @@ export const proposedChange = v.union(
     /** Until when those are held that are held for a time. */
     ends: v.optional(v.array(v.object({ role: roleName, endsAt: timestamp }))),
   }),
+  v.object({ kind: v.literal("person.move"), personId: v.id("people"), areaId: areaOrNone, managerId: personOrNobody }),
   v.object({
     kind: v.literal("person.dates"),
     personId: v.id("people"),

@@ -117,7 +117,7 @@ export async function rehearseLeaving(ctx: ReadCtx, viewer: Overseer, leaving: L
 
 function left(ids: readonly PersonId[], personId: PersonId, nobody: string): string {
   const others = new Set(ids.filter((id) => id !== personId)).size;
-  return others === 0 ? nobody : `${others === 1 ? "one other is" : `${others} others are`} there`;
+  return others === 0 ? nobody : `${others === 1 ? "one other stays" : `${others} others stay`}`;
 }
 
 function whyNotTakeOver(person: Doc<"people">, successor: Doc<"people">): string | null {

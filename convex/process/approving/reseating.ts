@@ -5,11 +5,13 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import { type Case, currentStep, loadCase } from "../../core/approvals/case";
+import { approvalsOf } from "../../core/approvals/model";
 import { isHeld } from "../../core/approvals/rules/guard";
 import { recordEvent } from "../../core/audit/model";
 import { domainByKey } from "../../core/domains/model";
 import { namesOf } from "../../core/people/model";
 import { areasBehind } from "../../core/people/standing";
+import { isOpen } from "../../core/requests/rules";
 import { approvalTargets, takeSeat } from "../seating/seating";
 import type { Step } from "../steps/step";
 import { refill } from "./moving";
@@ -57,13 +59,21 @@ export async function turnDutyChanges(step: Step): Promise<boolean> {
   return true;
 }
 
-/** Somebody lost a role: each approval that asks them is seated again, as far as the role is why. */
+/** Somebody lost a role or was moved: each approval that asks them, or is for them, is seated again. */
 async function turnLostRole(step: Step, changeId: Id<"dutyChanges">, personId: Id<"people">): Promise<boolean> {
   const seats = await step.ctx.db
     .query("approvalSeats")
     .withIndex("by_person", (q) => q.eq("personId", personId).eq("isPending", true))
     .take(MAX_SEATS);
-  for (const approvalId of new Set(seats.map((seat) => seat.approvalId)))
+  const requests = await step.ctx.db
+    .query("requests")
+    .withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", personId).eq("archivedAt", undefined))
+    .order("desc")
+    .take(MAX_SEATS);
+  const theirs: Doc<"approvals">[] = [];
+  for (const { _id, status } of requests)
+    if (isOpen(status)) theirs.push(...(await approvalsOf(step.ctx, _id)).filter(({ state }) => state === "Pending"));
+  for (const approvalId of new Set([...seats.map((seat) => seat.approvalId), ...theirs.map(({ _id }) => _id)]))
     await reseat(step, await loadCase(step.ctx, approvalId, step.at));
   await step.ctx.db.patch(changeId, { seatedUntil: undefined });
   return true;

@@ -9,6 +9,7 @@ import type { ChangeKind } from "./change";
 import { changeOfDates } from "./dates";
 import { changeOfDomains, stateOfDomain } from "./domains";
 import { invitingAs } from "./inviting";
+import { moving } from "./moving";
 import { restoring, suspending } from "./people";
 import { removing } from "./removing";
 import { changeOfRoles } from "./roles";
@@ -18,6 +19,7 @@ const KINDS: { readonly [Kind in ProposalKind]: ChangeKind<Extract<ProposedChang
   "person.restore": restoring,
   "person.roles": changeOfRoles,
   "person.dates": changeOfDates,
+  "person.move": moving,
   "person.inviteAs": invitingAs,
   "areas.change": changeOfAreas,
   "area.merge": mergeOfAreas,

@@ -3,6 +3,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { whyNotCorrectName, whyNotSendLink } from "../../core/people/rules/moves";
+import { whyNotMoveAtAll } from "../../core/people/rules/moving";
 import { appliesAtOf } from "../../core/proposals/rules";
 import { whyNotTouchDates } from "./dates";
 import { movedOf, moverOf, restoring, superAdminHumans, suspending } from "./people";
@@ -22,6 +23,7 @@ export async function movesFor(ctx: Pick<QueryCtx, "db">, by: Doc<"people">, per
     whyNotRestore: await restoring.whyNot(ctx, restore, by),
     whyNotRoles: await changeOfRoles.whyNot(ctx, { kind: "person.roles", personId, roles }, by),
     whyNotDates: await whyNotTouchDates(ctx, person, by),
+    whyNotMove: whyNotMoveAtAll(moverOf(by), movedOf(person)),
     whyNotCorrectName: whyNotCorrectName(moverOf(by), movedOf(person)),
     whyNotSendLink: whyNotSendLink(moverOf(by), movedOf(person)),
     takesTwo: (await suspending.look(ctx, suspend, by)).needsSecond,

@@ -185,7 +185,12 @@ async function isMailboxTaken(ctx: ReadCtx, person: Doc<"people">): Promise<bool
 export async function change(
   deed: Deed,
   person: Doc<"people">,
-  changes: Partial<Pick<PersonFields, "status" | "roles" | "roleEnds" | "startsAt" | "endsAt" | "removedAt">>,
+  changes: Partial<
+    Pick<
+      PersonFields,
+      "status" | "roles" | "roleEnds" | "startsAt" | "endsAt" | "removedAt" | "businessAreaId" | "managerId"
+    >
+  >,
   { reason, proposedBy, confirmedBy }: Word,
   action: string,
 ): Promise<void> {

@@ -165,7 +165,7 @@ export function whyNotMove(by: Mover, person: Moved): Refusal | null {
 }
 
 /** Nobody reaches above themselves: admins reach staff, governance everybody but super admins. */
-function whyNotReach(by: Mover, person: Moved): Refusal | null {
+export function whyNotReach(by: Mover, person: Moved): Refusal | null {
   if (by.roles.includes("superAdmin")) return null;
   if (by.roles.includes("governance"))
     return person.roles.includes("superAdmin") ? notEligible("Only a super admin can do this to a super admin.") : null;

@@ -40,6 +40,9 @@ interface Place {
   impersonations: ReactNode;
   /** What would be if they left. */
   leaving: ReactNode;
+  /** Moves them, and what is decided afterwards. */
+  moveAction: (person: { personId: string; name: string }) => ReactNode;
+  moveReview: ReactNode;
 }
 
 /** One person on a page of their own: who they are, what they have, what waits for them, and what happened. */
@@ -51,7 +54,7 @@ export function PersonScreen(props: Place) {
   );
 }
 
-function Loaded({ personId, tab, onTab, viewAs, impersonations, leaving }: Place) {
+function Loaded({ personId, tab, onTab, viewAs, impersonations, leaving, moveAction, moveReview }: Place) {
   const person = usePerson(personId);
   const proposals = useProposals(personId);
   const commands = useProposalCommands();
@@ -64,11 +67,15 @@ function Loaded({ personId, tab, onTab, viewAs, impersonations, leaving }: Place
     );
   return (
     <div className="flex max-w-5xl flex-col gap-4">
-      <Header person={person} viewAs={viewAs({ personId, name: person.name })} />
+      <Header
+        person={person}
+        viewAs={viewAs({ personId, name: person.name })}
+        moveAction={moveAction({ personId, name: person.name })}
+      />
       <OpenProposal proposals={proposals} commands={commands} />
       <Tabs
         label={`About ${person.name}`}
-        items={tabsOf(person, proposals, { impersonations, leaving })}
+        items={tabsOf(person, proposals, { impersonations, leaving, moveReview })}
         value={tab}
         onValueChange={onTab}
       />
@@ -79,7 +86,7 @@ function Loaded({ personId, tab, onTab, viewAs, impersonations, leaving }: Place
 function tabsOf(
   person: PersonPage,
   proposals: ReturnType<typeof useProposals>,
-  { impersonations, leaving }: Pick<Place, "impersonations" | "leaving">,
+  { impersonations, leaving, moveReview }: Pick<Place, "impersonations" | "leaving" | "moveReview">,
 ) {
   return [
     {
@@ -99,6 +106,7 @@ function tabsOf(
       label: "Access",
       panel: (
         <Panel title="Access">
+          {moveReview}
           <Access person={person} />
         </Panel>
       ),
@@ -145,7 +153,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Header({ person, viewAs }: { person: PersonPage; viewAs: ReactNode }) {
+function Header({ person, viewAs, moveAction }: { person: PersonPage; viewAs: ReactNode; moveAction: ReactNode }) {
   const moves = useMoves(person.id);
   const [dialog, setDialog] = useState<PersonDialog | null>(null);
   useTabTitle(person.name);
@@ -179,6 +187,7 @@ function Header({ person, viewAs }: { person: PersonPage; viewAs: ReactNode }) {
             <ResetLink person={person} whyNot={moves ? refusalText(moves.whyNotSendLink) : "Loading"} />
             {action("name", "Correct name", moves?.whyNotCorrectName)}
             {action("roles", "Change roles", moves?.whyNotRoles)}
+            {moveAction}
             {action("dates", "Set dates", moves?.whyNotDates)}
             {person.status === "suspended" || person.status === "removed"
               ? action("restore", "Restore", moves?.whyNotRestore)

@@ -73,7 +73,7 @@ export function RolesDialog({ person, moves, onClose }: DialogProps) {
               <div className="pl-6">
                 <DayField
                   label={`${ROLES[role].label} until`}
-                  help="Leave it empty for good."
+                  help="Empty: without an end."
                   value={dayOfEnd(ends.find((end) => end.role === role)?.endsAt ?? null)}
                   onChange={(day) => setEnd(role, day)}
                 />

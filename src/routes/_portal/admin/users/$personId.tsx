@@ -8,6 +8,12 @@ import { useViewer } from "../../../../shell/session";
 import { lazyPart } from "../../../../ui/lazy-part";
 
 const Leaving = lazyPart(() => import("../../../../features/people/leaving/leaving").then((part) => part.Leaving));
+const MoveButton = lazyPart(() =>
+  import("../../../../features/people/moving/move-button").then((part) => part.MoveButton),
+);
+const MoveReview = lazyPart(() =>
+  import("../../../../features/people/moving/move-review").then((part) => part.MoveReview),
+);
 const StartButton = lazyPart(() =>
   import("../../../../features/impersonation/start-button").then((part) => part.StartButton),
 );
@@ -40,6 +46,20 @@ function Person() {
           mayView ? (
             <Suspense fallback={null}>
               <StartButton {...person} />
+            </Suspense>
+          ) : null
+        }
+        moveAction={(person) =>
+          may.includes("people.suspend") ? (
+            <Suspense fallback={null}>
+              <MoveButton {...person} />
+            </Suspense>
+          ) : null
+        }
+        moveReview={
+          may.includes("grants.revoke") ? (
+            <Suspense fallback={null}>
+              <MoveReview personId={personId} />
             </Suspense>
           ) : null
         }

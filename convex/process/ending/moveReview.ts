@@ -1,0 +1,160 @@
+/**
+ * Deciding about what somebody held before they were moved: kept, kept until a day, or removed by the same removal as
+ * any other. What is proposed goes by what people in the new place have.
+ */
+
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { recordEvent } from "../../core/audit/model";
+import { grantsOf, updateGrant } from "../../core/grants/model";
+import { nextCheckOf } from "../../core/grants/rules";
+import { humanBehind } from "../../core/people/humans";
+import { openReviewOf } from "../../core/people/moveReviews";
+import { standingArea } from "../../core/people/standing";
+import { refuse } from "../../lib/errors";
+import { DAY_MS } from "../../lib/pure/time";
+import { nullableTimestamp, timestamp } from "../../lib/validators";
+import { accessTo, loadInvolved } from "../steps/circle";
+import type { Step } from "../steps/step";
+import { askRemoval } from "./removal";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+/** Access of one person, and people of one area, that are looked at. */
+const MAX_HELD = 100;
+const NEIGHBOURS = 30;
+
+export const shownMoveReview = v.object({
+  personId: v.id("people"),
+  at: timestamp,
+  area: v.union(v.string(), v.null()),
+  rows: v.array(
+    v.object({
+      grantId: v.id("grants"),
+      description: v.string(),
+      expiresAt: nullableTimestamp,
+      /** How many of the people looked at in the new area have the same, and what follows. */
+      neighbours: v.number(),
+      proposed: v.union(v.literal("keep"), v.literal("remove")),
+      decided: v.union(
+        v.null(),
+        v.object({ verdict: v.union(v.literal("keep"), v.literal("remove")), until: nullableTimestamp }),
+      ),
+    }),
+  ),
+  lookedAt: v.number(),
+  /** Access that somebody else looks after. */
+  others: v.number(),
+});
+
+/** One decision as it is wished. */
+export interface MoveWish {
+  readonly grantId: Id<"grants">;
+  readonly verdict: "keep" | "remove";
+  readonly until: number | null;
+}
+
+/** The open review of somebody as one who looks after requests sees it; null where none is open, or it is their own. */
+export async function moveReviewFor(
+  ctx: ReadCtx,
+  viewer: Doc<"people">,
+  person: Doc<"people">,
+): Promise<Infer<typeof shownMoveReview> | null> {
+  const review = await openReviewOf(ctx, person._id);
+  if (!review || humanBehind(viewer) === humanBehind(person)) return null;
+  const area = await standingArea(ctx, person.businessAreaId);
+  const { counts, lookedAt } = await usedIn(ctx, person, area?._id);
+  const held = await heldOf(ctx, person._id);
+  const own = [];
+  for (const grant of held) if (await isManagedBy(ctx, viewer, grant)) own.push(grant);
+  return {
+    personId: person._id,
+    at: review.at,
+    area: area?.name ?? null,
+    lookedAt,
+    others: held.length - own.length,
+    rows: own.map((grant) => {
+      const decided = review.decided.find(({ grantId }) => grantId === grant._id);
+      const neighbours = counts.get(grant.description) ?? 0;
+      return {
+        grantId: grant._id,
+        description: grant.description,
+        expiresAt: grant.expiresAt ?? null,
+        neighbours,
+        proposed: neighbours > 0 ? ("keep" as const) : ("remove" as const),
+        decided: decided ? { verdict: decided.verdict, until: decided.until ?? null } : null,
+      };
+    }),
+  };
+}
+
+/** Decides about one access; the review ends with the last one. */
+export async function decideMovedAccess(
+  step: Step & { readonly ctx: MutationCtx },
+  viewer: Doc<"people">,
+  person: Doc<"people">,
+  { grantId, verdict, until }: MoveWish,
+): Promise<void> {
+  const { ctx, at, by } = step;
+  const review = (await openReviewOf(ctx, person._id)) ?? refuse({ code: "not-found" });
+  if (humanBehind(viewer) === humanBehind(person))
+    refuse({ code: "not-eligible", message: "Somebody else has to decide about your access." });
+  const grant = (await ctx.db.get(grantId)) ?? refuse({ code: "not-found" });
+  if (grant.beneficiaryId !== person._id || !(await isManagedBy(ctx, viewer, grant))) refuse({ code: "not-found" });
+  if (review.decided.some((one) => one.grantId === grantId))
+    refuse({ code: "duplicate", message: "Somebody decided about this access meanwhile." });
+  if (verdict === "remove") await askRemoval(step, grant, viewer._id, "They moved to another place");
+  else if (until !== null) await keepUntil(step, grant, until);
+  const decision = { grantId, verdict, byId: viewer._id, at, ...(until !== null && verdict === "keep" && { until }) };
+  const decided = [...review.decided, decision];
+  const left = (await heldOf(ctx, person._id)).filter(({ _id }) => !decided.some((one) => one.grantId === _id));
+  const isOver = left.length === 0;
+  await ctx.db.patch(review._id, { decided, ...(isOver && { endedAt: at }) });
+  await recordEvent(ctx, {
+    ...by,
+    action: verdict === "keep" ? "person.moveAccessKept" : "person.moveAccessRemoved",
+    targets: [
+      { type: "person", id: person._id, label: person.email },
+      { type: "grant", id: grantId, label: grant.description },
+    ],
+    context: { until, isOver },
+    occurredAt: at,
+  });
+}
+
+/** Only ever sooner: more time is asked for by a request. */
+async function keepUntil(step: Step, grant: Doc<"grants">, until: number): Promise<void> {
+  if (!Number.isSafeInteger(until) || until % DAY_MS !== 0 || until <= step.at)
+    refuse({ code: "invalid-input", message: "The day has to be in the future." });
+  if (grant.expiresAt !== undefined && until > grant.expiresAt)
+    refuse({ code: "invalid-input", message: "It ends before that day. They ask for more time by a request." });
+  const changes = { expiresAt: until, nextCheckAt: nextCheckOf({ ...grant, expiresAt: until }, step.at) };
+  await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: "grant.shortened" });
+}
+
+async function heldOf(ctx: ReadCtx, personId: Id<"people">): Promise<Doc<"grants">[]> {
+  const states = ["Active", "Expiring"] as const;
+  const found = await Promise.all(states.map((state) => grantsOf(ctx, personId, state, MAX_HELD)));
+  return found.flat().filter(({ removalAskedAt }) => removalAskedAt === undefined);
+}
+
+async function isManagedBy(ctx: ReadCtx, viewer: Doc<"people">, grant: Doc<"grants">): Promise<boolean> {
+  const request = await ctx.db.get(grant.requestId);
+  return request !== null && accessTo(await loadInvolved(ctx, request), viewer)?.isManager === true;
+}
+
+/** How many people of an area have each access, among those looked at. */
+async function usedIn(ctx: ReadCtx, person: Doc<"people">, areaId: Id<"businessAreas"> | undefined) {
+  const counts = new Map<string, number>();
+  if (!areaId) return { counts, lookedAt: 0 };
+  const found = await ctx.db
+    .query("people")
+    .withIndex("queue_area_name", (q) => q.eq("status", "active").eq("businessAreaId", areaId))
+    .take(NEIGHBOURS);
+  const others = found.filter(({ _id }) => _id !== person._id);
+  for (const other of others)
+    for (const description of new Set((await heldOf(ctx, other._id)).map((grant) => grant.description)))
+      counts.set(description, (counts.get(description) ?? 0) + 1);
+  return { counts, lookedAt: others.length };
+}

@@ -1,0 +1,29 @@
+/** The one door of moving people, and of what they hold afterwards, to the backend. */
+
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+
+const { moveReview } = api.grants.queries;
+const { moves } = api.people.queries;
+
+/** What somebody who was moved holds, to be decided one by one. */
+export type MoveReview = NonNullable<FunctionReturnType<typeof moveReview>>;
+
+/** The review of somebody who was moved, live; null where none is open. */
+export function useMoveReview(personId: string): MoveReview | null | undefined {
+  return useQuery(moveReview, { personId });
+}
+
+/** Where somebody is now, and why they cannot be moved, live. */
+export function usePlace(personId: string) {
+  return useQuery(moves, { personId });
+}
+
+/** What is done about it. */
+export function useMoveCommands() {
+  return {
+    move: useMutation(api.people.mutations.move),
+    decide: useMutation(api.grants.mutations.decideMoved),
+  };
+}

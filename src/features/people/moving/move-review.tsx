@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { lastDay } from "../../../../convex/core/people/rules/dates";
+import { DAY_MS } from "../../../../convex/lib/pure/time";
+import { useAct } from "../../../components/form/use-act";
+import { formatDate } from "../../../lib/dates";
+import { Button } from "../../../ui/button";
+import { DateInput } from "../../../ui/form/date-input";
+import { toast } from "../../../ui/toast/toast";
+import { type MoveReview as Review, useMoveCommands, useMoveReview } from "./api";
+
+type Row = Review["rows"][number];
+
+/** What somebody who was moved holds: each access is kept, kept until a day, or removed. */
+export function MoveReview({ personId }: { personId: string }) {
+  const review = useMoveReview(personId);
+  if (!review) return null;
+  const { rows, area, lookedAt, others, at } = review;
+  return (
+    <section aria-label="Review after the move" className="rounded-md border border-line p-3">
+      <h3 className="text-sm font-semibold">Review after the move</h3>
+      <p className="text-sm text-muted">
+        Moved on {formatDate(at)}
+        {area === null ? "" : ` to ${area}`}.{" "}
+        {lookedAt === 0 ? "Nobody else is there to compare with." : `Compared with ${lookedAt} people there.`}
+      </p>
+      {rows.length === 0 ? (
+        <p className="mt-2 text-sm text-muted">Nothing here is yours to decide.</p>
+      ) : (
+        <ul className="mt-2 flex flex-col">
+          {rows.map((row) => (
+            <RowLine key={row.grantId} personId={review.personId} row={row} lookedAt={lookedAt} />
+          ))}
+        </ul>
+      )}
+      {others > 0 ? <p className="mt-1 text-sm text-muted">{others} more are decided by others.</p> : null}
+    </section>
+  );
+}
+
+function RowLine({ personId, row, lookedAt }: { personId: Review["personId"]; row: Row; lookedAt: number }) {
+  const { grantId, description, expiresAt, neighbours, proposed, decided } = row;
+  const [day, setDay] = useState("");
+  const { decide } = useMoveCommands();
+  const { isBusy, act } = useAct();
+  const at = Date.parse(`${day}T00:00:00Z`);
+  const until = Number.isNaN(at) ? null : at + DAY_MS;
+  async function save(verdict: "keep" | "remove"): Promise<void> {
+    const wish = { personId, grantId, verdict, until: verdict === "keep" ? until : null };
+    if (await act("Nothing was decided", () => decide(wish)))
+      toast.success(verdict === "keep" ? `${description} is kept` : `${description} is being removed`);
+  }
+  return (
+    <li className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-b border-line py-2 text-sm last:border-b-0">
+      <div className="min-w-0 basis-60">
+        <p className="font-medium wrap-anywhere">{description}</p>
+        <p className="text-muted">
+          {neighbours} of {lookedAt} there have it: {proposed === "keep" ? "keep" : "remove"}
+          {expiresAt === null ? "" : ` · ends on ${formatDate(expiresAt)}`}
+        </p>
+      </div>
+      {decided ? (
+        <p>{decidedWords(decided)}</p>
+      ) : (
+        <div className="flex flex-wrap items-end gap-2">
+          <DateInput aria-label={`Keep ${description} until`} value={day} onChange={setDay} />
+          <Button
+            size="sm"
+            variant="outline"
+            busy={isBusy}
+            busyLabel="Keeping..."
+            aria-label={`Keep ${description}`}
+            onClick={() => void save("keep")}
+          >
+            Keep
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            busy={isBusy}
+            busyLabel="Removing..."
+            aria-label={`Remove ${description}`}
+            onClick={() => void save("remove")}
+          >
+            Remove
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function decidedWords({ verdict, until }: NonNullable<Row["decided"]>): string {
+  if (verdict === "remove") return "Removed";
+  return until === null ? "Kept" : `Kept until ${lastDay(until)}`;
+}
