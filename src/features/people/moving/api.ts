@@ -8,10 +8,10 @@ const { moveReview } = api.grants.queries;
 const { moves } = api.people.queries;
 
 /** What somebody who was moved holds, to be decided one by one. */
-export type MoveReview = NonNullable<FunctionReturnType<typeof moveReview>>;
+export type ReviewedMove = NonNullable<FunctionReturnType<typeof moveReview>>;
 
 /** The review of somebody who was moved, live; null where none is open. */
-export function useMoveReview(personId: string): MoveReview | null | undefined {
+export function useMoveReview(personId: string): ReviewedMove | null | undefined {
   return useQuery(moveReview, { personId });
 }
 

@@ -6,9 +6,9 @@ import { formatDate } from "../../../lib/dates";
 import { Button } from "../../../ui/button";
 import { DateInput } from "../../../ui/form/date-input";
 import { toast } from "../../../ui/toast/toast";
-import { type MoveReview as Review, useMoveCommands, useMoveReview } from "./api";
+import { type ReviewedMove, useMoveCommands, useMoveReview } from "./api";
 
-type Row = Review["rows"][number];
+type Row = ReviewedMove["rows"][number];
 
 /** What somebody who was moved holds: each access is kept, kept until a day, or removed. */
 export function MoveReview({ personId }: { personId: string }) {
@@ -37,7 +37,7 @@ export function MoveReview({ personId }: { personId: string }) {
   );
 }
 
-function RowLine({ personId, row, lookedAt }: { personId: Review["personId"]; row: Row; lookedAt: number }) {
+function RowLine({ personId, row, lookedAt }: { personId: ReviewedMove["personId"]; row: Row; lookedAt: number }) {
   const { grantId, description, expiresAt, neighbours, proposed, decided } = row;
   const [day, setDay] = useState("");
   const { decide } = useMoveCommands();

@@ -1,0 +1,53 @@
+/** What other rooms put on a person's page, each loaded when it is shown. */
+
+import { type ReactNode, Suspense } from "react";
+import type { PersonSearch } from "../../../../features/people/directory/person-search";
+import { lazyPart } from "../../../../ui/lazy-part";
+
+const Leaving = lazyPart(() => import("../../../../features/people/leaving/leaving").then((part) => part.Leaving));
+const MoveButton = lazyPart(() =>
+  import("../../../../features/people/moving/move-button").then((part) => part.MoveButton),
+);
+const MoveReview = lazyPart(() =>
+  import("../../../../features/people/moving/move-review").then((part) => part.MoveReview),
+);
+const StartButton = lazyPart(() =>
+  import("../../../../features/impersonation/start-button").then((part) => part.StartButton),
+);
+const SessionsOf = lazyPart(() =>
+  import("../../../../features/impersonation/sessions-list").then((part) => part.SessionsOf),
+);
+
+interface Slots {
+  personId: string;
+  tried: Omit<PersonSearch, "tab">;
+  onTry: (tried: Omit<PersonSearch, "tab">) => void;
+  /** What the viewer can do. */
+  may: readonly string[];
+}
+
+interface Named {
+  personId: string;
+  name: string;
+}
+
+/** The parts for the page of one person. */
+export function personSlots({ personId, tried, onTry, may }: Slots) {
+  const where = (capability: string, part: ReactNode): ReactNode =>
+    may.includes(capability) ? <Suspense fallback={null}>{part}</Suspense> : null;
+  return {
+    viewAs: (person: Named) => where("impersonation.start", <StartButton {...person} />),
+    moveAction: (person: Named) => where("people.suspend", <MoveButton {...person} />),
+    moveReview: where("grants.revoke", <MoveReview personId={personId} />),
+    leaving: (
+      <Suspense fallback={null}>
+        <Leaving {...{ personId, tried, onTry }} mayRemove={may.includes("people.remove")} />
+      </Suspense>
+    ),
+    impersonations: (
+      <Suspense fallback={null}>
+        <SessionsOf personId={personId} />
+      </Suspense>
+    ),
+  };
+}
