@@ -4,6 +4,7 @@ import { defineSchema } from "convex/server";
 import { approvalTables } from "./core/approvals/table";
 import { auditTables } from "./core/audit/table";
 import { catalogTables } from "./core/catalog/table";
+import { configTables } from "./core/config/table";
 import { domainTables } from "./core/domains/table";
 import { grantTables } from "./core/grants/table";
 import { notificationTables } from "./core/notifications/table";
@@ -25,6 +26,7 @@ export default defineSchema({
   ...peopleTables,
   ...moveReviewTables,
   ...auditTables,
+  ...configTables,
   ...notificationTables,
   ...serviceTables,
   ...serviceUserTables,

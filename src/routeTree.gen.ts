@@ -53,6 +53,8 @@ import { Route as PortalRequestsExtendGrantIdRouteImport } from './routes/_porta
 import { Route as PortalRequestsTasksTaskIdRouteImport } from './routes/_portal/requests/tasks/$taskId'
 import { Route as PortalSuperadminBusinessAreasIndexRouteImport } from './routes/_portal/superadmin/business-areas/index'
 import { Route as PortalSuperadminBusinessAreasAreaIdRouteImport } from './routes/_portal/superadmin/business-areas/$areaId'
+import { Route as PortalSuperadminConfigIndexRouteImport } from './routes/_portal/superadmin/config/index'
+import { Route as PortalSuperadminConfigOptionRouteImport } from './routes/_portal/superadmin/config/$option'
 import { Route as PortalSuperadminWorkflowsIndexRouteImport } from './routes/_portal/superadmin/workflows/index'
 import { Route as PortalSuperadminWorkflowsKeyRouteImport } from './routes/_portal/superadmin/workflows/$key'
 import { Route as PortalAdminRequestsTasksIndexRouteImport } from './routes/_portal/admin/requests/tasks/index'
@@ -297,6 +299,18 @@ const PortalSuperadminBusinessAreasAreaIdRoute =
     path: '/superadmin/business-areas/$areaId',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalSuperadminConfigIndexRoute =
+  PortalSuperadminConfigIndexRouteImport.update({
+    id: '/superadmin/config/',
+    path: '/superadmin/config/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalSuperadminConfigOptionRoute =
+  PortalSuperadminConfigOptionRouteImport.update({
+    id: '/superadmin/config/$option',
+    path: '/superadmin/config/$option',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalSuperadminWorkflowsIndexRoute =
   PortalSuperadminWorkflowsIndexRouteImport.update({
     id: '/superadmin/workflows/',
@@ -360,6 +374,7 @@ export interface FileRoutesByFullPath {
   '/requests/extend/$grantId': typeof PortalRequestsExtendGrantIdRoute
   '/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
   '/superadmin/business-areas/$areaId': typeof PortalSuperadminBusinessAreasAreaIdRoute
+  '/superadmin/config/$option': typeof PortalSuperadminConfigOptionRoute
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/admin/requests/': typeof PortalAdminRequestsIndexRoute
@@ -367,6 +382,7 @@ export interface FileRoutesByFullPath {
   '/governance/data-domains/': typeof PortalGovernanceDataDomainsIndexRoute
   '/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/superadmin/business-areas/': typeof PortalSuperadminBusinessAreasIndexRoute
+  '/superadmin/config/': typeof PortalSuperadminConfigIndexRoute
   '/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
   '/admin/requests/tasks/$taskId': typeof PortalAdminRequestsTasksTaskIdRoute
   '/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
@@ -409,6 +425,7 @@ export interface FileRoutesByTo {
   '/requests/extend/$grantId': typeof PortalRequestsExtendGrantIdRoute
   '/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
   '/superadmin/business-areas/$areaId': typeof PortalSuperadminBusinessAreasAreaIdRoute
+  '/superadmin/config/$option': typeof PortalSuperadminConfigOptionRoute
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
   '/admin/requests': typeof PortalAdminRequestsIndexRoute
@@ -416,6 +433,7 @@ export interface FileRoutesByTo {
   '/governance/data-domains': typeof PortalGovernanceDataDomainsIndexRoute
   '/requests/$id': typeof PortalRequestsIdIndexRoute
   '/superadmin/business-areas': typeof PortalSuperadminBusinessAreasIndexRoute
+  '/superadmin/config': typeof PortalSuperadminConfigIndexRoute
   '/superadmin/workflows': typeof PortalSuperadminWorkflowsIndexRoute
   '/admin/requests/tasks/$taskId': typeof PortalAdminRequestsTasksTaskIdRoute
   '/admin/requests/tasks': typeof PortalAdminRequestsTasksIndexRoute
@@ -460,6 +478,7 @@ export interface FileRoutesById {
   '/_portal/requests/extend/$grantId': typeof PortalRequestsExtendGrantIdRoute
   '/_portal/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
   '/_portal/superadmin/business-areas/$areaId': typeof PortalSuperadminBusinessAreasAreaIdRoute
+  '/_portal/superadmin/config/$option': typeof PortalSuperadminConfigOptionRoute
   '/_portal/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
@@ -467,6 +486,7 @@ export interface FileRoutesById {
   '/_portal/governance/data-domains/': typeof PortalGovernanceDataDomainsIndexRoute
   '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/_portal/superadmin/business-areas/': typeof PortalSuperadminBusinessAreasIndexRoute
+  '/_portal/superadmin/config/': typeof PortalSuperadminConfigIndexRoute
   '/_portal/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
   '/_portal/admin/requests/tasks/$taskId': typeof PortalAdminRequestsTasksTaskIdRoute
   '/_portal/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
@@ -511,6 +531,7 @@ export interface FileRouteTypes {
     | '/requests/extend/$grantId'
     | '/requests/tasks/$taskId'
     | '/superadmin/business-areas/$areaId'
+    | '/superadmin/config/$option'
     | '/superadmin/workflows/$key'
     | '/admin/approvals/'
     | '/admin/requests/'
@@ -518,6 +539,7 @@ export interface FileRouteTypes {
     | '/governance/data-domains/'
     | '/requests/$id/'
     | '/superadmin/business-areas/'
+    | '/superadmin/config/'
     | '/superadmin/workflows/'
     | '/admin/requests/tasks/$taskId'
     | '/admin/requests/tasks/'
@@ -560,6 +582,7 @@ export interface FileRouteTypes {
     | '/requests/extend/$grantId'
     | '/requests/tasks/$taskId'
     | '/superadmin/business-areas/$areaId'
+    | '/superadmin/config/$option'
     | '/superadmin/workflows/$key'
     | '/admin/approvals'
     | '/admin/requests'
@@ -567,6 +590,7 @@ export interface FileRouteTypes {
     | '/governance/data-domains'
     | '/requests/$id'
     | '/superadmin/business-areas'
+    | '/superadmin/config'
     | '/superadmin/workflows'
     | '/admin/requests/tasks/$taskId'
     | '/admin/requests/tasks'
@@ -610,6 +634,7 @@ export interface FileRouteTypes {
     | '/_portal/requests/extend/$grantId'
     | '/_portal/requests/tasks/$taskId'
     | '/_portal/superadmin/business-areas/$areaId'
+    | '/_portal/superadmin/config/$option'
     | '/_portal/superadmin/workflows/$key'
     | '/_portal/admin/approvals/'
     | '/_portal/admin/requests/'
@@ -617,6 +642,7 @@ export interface FileRouteTypes {
     | '/_portal/governance/data-domains/'
     | '/_portal/requests/$id/'
     | '/_portal/superadmin/business-areas/'
+    | '/_portal/superadmin/config/'
     | '/_portal/superadmin/workflows/'
     | '/_portal/admin/requests/tasks/$taskId'
     | '/_portal/admin/requests/tasks/'
@@ -944,6 +970,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminBusinessAreasAreaIdRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/superadmin/config/': {
+      id: '/_portal/superadmin/config/'
+      path: '/superadmin/config'
+      fullPath: '/superadmin/config/'
+      preLoaderRoute: typeof PortalSuperadminConfigIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/superadmin/config/$option': {
+      id: '/_portal/superadmin/config/$option'
+      path: '/superadmin/config/$option'
+      fullPath: '/superadmin/config/$option'
+      preLoaderRoute: typeof PortalSuperadminConfigOptionRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/workflows/': {
       id: '/_portal/superadmin/workflows/'
       path: '/superadmin/workflows'
@@ -1005,6 +1045,7 @@ interface PortalRouteChildren {
   PortalRequestsExtendGrantIdRoute: typeof PortalRequestsExtendGrantIdRoute
   PortalRequestsTasksTaskIdRoute: typeof PortalRequestsTasksTaskIdRoute
   PortalSuperadminBusinessAreasAreaIdRoute: typeof PortalSuperadminBusinessAreasAreaIdRoute
+  PortalSuperadminConfigOptionRoute: typeof PortalSuperadminConfigOptionRoute
   PortalSuperadminWorkflowsKeyRoute: typeof PortalSuperadminWorkflowsKeyRoute
   PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
   PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
@@ -1012,6 +1053,7 @@ interface PortalRouteChildren {
   PortalGovernanceDataDomainsIndexRoute: typeof PortalGovernanceDataDomainsIndexRoute
   PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
   PortalSuperadminBusinessAreasIndexRoute: typeof PortalSuperadminBusinessAreasIndexRoute
+  PortalSuperadminConfigIndexRoute: typeof PortalSuperadminConfigIndexRoute
   PortalSuperadminWorkflowsIndexRoute: typeof PortalSuperadminWorkflowsIndexRoute
   PortalAdminRequestsTasksTaskIdRoute: typeof PortalAdminRequestsTasksTaskIdRoute
   PortalAdminRequestsTasksIndexRoute: typeof PortalAdminRequestsTasksIndexRoute
@@ -1050,6 +1092,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalRequestsTasksTaskIdRoute: PortalRequestsTasksTaskIdRoute,
   PortalSuperadminBusinessAreasAreaIdRoute:
     PortalSuperadminBusinessAreasAreaIdRoute,
+  PortalSuperadminConfigOptionRoute: PortalSuperadminConfigOptionRoute,
   PortalSuperadminWorkflowsKeyRoute: PortalSuperadminWorkflowsKeyRoute,
   PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
   PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
@@ -1058,6 +1101,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
   PortalSuperadminBusinessAreasIndexRoute:
     PortalSuperadminBusinessAreasIndexRoute,
+  PortalSuperadminConfigIndexRoute: PortalSuperadminConfigIndexRoute,
   PortalSuperadminWorkflowsIndexRoute: PortalSuperadminWorkflowsIndexRoute,
   PortalAdminRequestsTasksTaskIdRoute: PortalAdminRequestsTasksTaskIdRoute,
   PortalAdminRequestsTasksIndexRoute: PortalAdminRequestsTasksIndexRoute,

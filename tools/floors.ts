@@ -42,8 +42,9 @@ export const FLOORS: readonly Floor[] = [
   floor("connectors", "lib connectors/contract"),
   // One noun each.
   floor("core/audit", "lib access connectors", "audit"),
-  floor("core/notifications", "lib access site core/audit"),
-  floor("core/people", "lib access site connectors core/audit core/notifications"),
+  floor("core/config", "lib core/audit"),
+  floor("core/notifications", "lib access site core/audit core/config"),
+  floor("core/people", "lib access site connectors core/audit core/config core/notifications"),
   floor("core/areas", "lib core/audit core/people"),
   floor("core/services", "lib connectors core/audit"),
   floor("core/domains", "lib core/audit core/people"),
@@ -82,10 +83,10 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/confirming",
-    "lib access site core/audit core/notifications core/people core/areas core/proposals core/domains core/serviceUsers process/steps",
+    "lib access site core/audit core/config core/notifications core/people core/areas core/proposals core/domains core/serviceUsers process/steps",
   ),
-  floor("process/impersonating", "lib access core/audit core/people core/requests", "people"),
-  floor("process/notifying", "core/notifications core/requests core/approvals process/steps"),
+  floor("process/impersonating", "lib access core/audit core/config core/people core/requests", "people"),
+  floor("process/notifying", "core/config core/notifications core/requests core/approvals process/steps"),
   floor(
     "process/executing",
     "lib access core/audit core/notifications core/people core/services core/proposals core/requests core/tasks core/shared process/steps process/ending process/settling process/confirming",
@@ -108,7 +109,11 @@ export const FLOORS: readonly Floor[] = [
     "lib access core/audit core/people core/requests core/tasks core/shared lists process/steps process/settling process/executing process/conversing",
     "workflow",
   ),
-  floor("process/monitoring", "lib core/audit core/people core/requests core/shared process/settling", "workflow"),
+  floor(
+    "process/monitoring",
+    "lib core/audit core/config core/people core/requests core/shared process/settling",
+    "workflow",
+  ),
   // What one screen reads.
   floor("pages/audit", "lib access core/audit core/people core/domains"),
   floor("pages/notifications", "lib site core/notifications process/notifying"),
@@ -154,6 +159,7 @@ export const FLOORS: readonly Floor[] = [
     "catalog",
     "lib access core/audit core/requests core/tasks core/catalog pages/templates pages/home pages/search",
   ),
+  floor("config", "lib access core/audit core/config core/people process/confirming"),
   floor(
     "domains",
     "lib access core/audit core/people core/domains core/proposals process/confirming pages/domain",
@@ -196,7 +202,7 @@ export const FLOORS: readonly Floor[] = [
   // What ties everything together.
   floor(
     "",
-    "lib core/audit core/notifications core/people core/services core/domains core/presence core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/views core/shared requests migrations",
+    "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/views core/shared requests migrations",
     "approvals audit grants invitations notifications people presence proposals requests services workflow",
   ),
 ];

@@ -86,6 +86,7 @@ const SUPER = [
   "approvals.breakGlass",
   "approvals.simulate",
   "areas.write",
+  "config.write",
   "domains.write",
   "notifications.test",
   "services.manage",

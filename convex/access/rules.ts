@@ -48,6 +48,7 @@ export const CAPABILITIES = {
   "domains.read": { roles: EVERYONE, whileImpersonating: "target" },
   "domains.propose": { roles: EVERYONE, whileImpersonating: "never" },
   "domains.write": { roles: GOVERNANCE, whileImpersonating: "never" },
+  "config.write": { roles: SUPER_ADMIN, whileImpersonating: "never" },
   "areas.write": { roles: SUPER_ADMIN, whileImpersonating: "never" },
   "catalog.read": { roles: EVERYONE, whileImpersonating: "target" },
   "requests.readOwn": { roles: EVERYONE, whileImpersonating: "target" },

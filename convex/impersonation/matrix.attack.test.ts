@@ -37,6 +37,7 @@ const NEVER: readonly Capability[] = [
   "domains.propose",
   "domains.write",
   "areas.write",
+  "config.write",
   "requests.exportOwn",
   "requests.createForOthers",
   "presence.show",

@@ -4,6 +4,7 @@ import { DAWN } from "../../e2e/support/functions-world";
 import { approvalArgs, stepUp } from "../approvals/roles.testing";
 import { AREA_ARGS } from "../areas/args.testing";
 import { templateArgs } from "../catalog/templates.testing";
+import { CONFIG_ARGS } from "../config/args.testing";
 import { DOMAIN_ARGS } from "../domains/args.testing";
 import { aBulkJobOf, aViewOf } from "../lists/queueWorld.testing";
 import { PERSON_ARGS } from "../people/args.testing";
@@ -48,6 +49,7 @@ export const ARGS: Readonly<
   "grants/mutations:revoke": async (_, scene) => ({ grantId: (await aGrant(scene))._id, reason: "Left the team" }),
   "grants/queries:list": () => ({ state: "Active", paginationOpts: { numItems: 10, cursor: null } }),
   ...AREA_ARGS,
+  ...CONFIG_ARGS,
   ...DOMAIN_ARGS,
   "services/mutations:setState": () => ({ name: "dbt", state: "off", reason: "Invoices" }),
   "tasks/mutations:assign": async (_, scene) => ({

@@ -123,6 +123,20 @@ export const PAGES = {
     menu: "Super Admin",
     does: "Connected systems, their health and their switches",
   },
+  config: {
+    path: "/superadmin/config",
+    title: "Configuration",
+    capability: "config.write",
+    menu: "Super Admin",
+    does: "What super admins set while the portal runs",
+    words: ["settings", "options", "limits"],
+  },
+  configOption: {
+    path: "/superadmin/config/$option",
+    title: "Option",
+    parent: "config",
+    capability: "config.write",
+  },
   businessAreas: {
     path: "/superadmin/business-areas",
     title: "Business Areas",

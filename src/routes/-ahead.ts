@@ -5,6 +5,7 @@ import { approvalAhead, approvalsAhead } from "../features/approvals/ahead";
 import { areasAhead } from "../features/areas/ahead";
 import { auditAhead } from "../features/audit/ahead";
 import { taskTypesAhead, templatesAhead } from "../features/catalog/ahead";
+import { configAhead } from "../features/config/ahead";
 import { domainsAhead } from "../features/domains/ahead";
 import { homeAhead } from "../features/home/ahead";
 import { requestsAhead, tasksAhead } from "../features/lists/ahead";
@@ -32,6 +33,7 @@ const FIRST: Partial<Record<PageId, (to: Destination, asker: Asker) => readonly 
   approvals: () => approvalsAhead(),
   auditTrail: ({ search }) => auditAhead(search),
   businessAreas: () => areasAhead(),
+  config: () => configAhead(),
   dataDomains: () => domainsAhead(),
   inviteUser: () => inviteAhead(),
   home: () => homeAhead(),

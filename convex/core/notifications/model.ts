@@ -3,6 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { asSentence } from "../../lib/pure/text";
+import { configured } from "../config/model";
 import { emailModeOf, isCriticalKind, MAIL_DELAY_MS, nextDigestAt, ruleOf } from "./rules";
 import type { EmailMode, NotificationFields } from "./table";
 
@@ -60,7 +61,7 @@ async function mailTimes(
 ): Promise<Pick<NotificationFields, "mailDueAt" | "digestDueAt">> {
   const mode = isCritical ? "now" : emailModeOf(ruleOf(kind).category, await emailChoices(ctx, recipientId));
   if (mode === "now") return { mailDueAt: at + MAIL_DELAY_MS };
-  return mode === "daily" ? { digestDueAt: nextDigestAt(at) } : {};
+  return mode === "daily" ? { digestDueAt: nextDigestAt(at, await configured(ctx, "notifications.digestHour")) } : {};
 }
 
 /** The e-mail choices of a person that differ from the defaults. */

@@ -127,7 +127,7 @@ test.each([
 
 test("digests leave at seven UTC, the next one always ahead", () => {
   const seven = Date.UTC(2026, 2, 4, 7);
-  expect([nextDigestAt(seven - 1), nextDigestAt(seven), nextDigestAt(seven + HOUR_MS)]).toEqual([
+  expect([seven - 1, seven, seven + HOUR_MS].map((at) => nextDigestAt(at, 7))).toEqual([
     seven,
     seven + DAY_MS,
     seven + DAY_MS,

@@ -269,12 +269,10 @@ export function snoozePresets(now: number): SnoozePreset[] {
 
 /** How long a mail waits for its reader to see the notice in the portal first. */
 export const MAIL_DELAY_MS = 2 * MINUTE_MS;
-/** When the daily digests leave. */
-const DIGEST_HOUR_UTC = 7;
 
-/** The next time digests leave, strictly after `at`. */
-export function nextDigestAt(at: number): number {
-  const today = new Date(at).setUTCHours(DIGEST_HOUR_UTC, 0, 0, 0);
+/** The next time digests leave, strictly after `at`; they leave at this hour, in UTC. */
+export function nextDigestAt(at: number, hour: number): number {
+  const today = new Date(at).setUTCHours(hour, 0, 0, 0);
   return today > at ? today : today + DAY_MS;
 }
 

@@ -6,6 +6,7 @@ import type { ViewerMutationCtx } from "../../access/functions";
 import { refuse, refuseIf } from "../../lib/errors";
 import { DAY_MS } from "../../lib/pure/time";
 import { attributionOf, recordEvent, SYSTEM } from "../audit/model";
+import { configured } from "../config/model";
 import { emailChoices, muteOf, settingsOf } from "./model";
 import { CATEGORY_NAMES, ruleOf, whyNotEmailMode, whyNotMute, type NotificationCategory } from "./rules";
 import type { EmailMode, NotificationFields } from "./table";
@@ -18,8 +19,6 @@ export const MAX_CHANGED = 200;
 /** Read by one "mark all as read". */
 const MAX_READ_AT_ONCE = 500;
 const MAX_MUTES = 200;
-const ARCHIVE_RETENTION_MS = 90 * DAY_MS;
-const RETENTION_MS = 365 * DAY_MS;
 const PRUNE_BATCH = 200;
 
 /** The caller's own notifications with these ids; somebody else's are refused as unknown. */
@@ -166,18 +165,20 @@ export async function saveEmailModes(
   await recordOwn(ctx, "notification.settingsSaved", at, { before, after: email });
 }
 
-/** Forgets one batch of what was archived long ago, or not touched for a year; says how many went. */
+/** Forgets one batch of what was archived or touched longer ago than is configured; says how many went. */
 export async function pruneNotifications(ctx: Pick<MutationCtx, "db">, now: number): Promise<number> {
+  const archivedBefore = now - (await configured(ctx, "notifications.archivedDays")) * DAY_MS;
+  const touchedBefore = now - (await configured(ctx, "notifications.keptDays")) * DAY_MS;
   const archived = await ctx.db
     .query("notifications")
-    .withIndex("by_archived", (q) => q.gt("archivedAt", 0).lt("archivedAt", now - ARCHIVE_RETENTION_MS))
+    .withIndex("by_archived", (q) => q.gt("archivedAt", 0).lt("archivedAt", archivedBefore))
     .take(PRUNE_BATCH);
   const old =
     archived.length > 0
       ? archived
       : await ctx.db
           .query("notifications")
-          .withIndex("by_updated", (q) => q.lt("updatedAt", now - RETENTION_MS))
+          .withIndex("by_updated", (q) => q.lt("updatedAt", touchedBefore))
           .take(PRUNE_BATCH);
   for (const row of old) await ctx.db.delete(row._id);
   if (old.length > 0)

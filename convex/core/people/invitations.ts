@@ -6,12 +6,13 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { RoleName } from "../../access/roles";
-import { MINUTE_MS } from "../../lib/pure/time";
+import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import { type Attribution, SYSTEM } from "../audit/model";
+import { configured } from "../config/model";
 import { notify } from "../notifications/model";
 import { createPerson, fullName, personByEmail, personByMailbox, updatePerson } from "./model";
-import { invitationEnd, maySelfRenew, REMIND_AFTER_MS, rolesToGive, whyNotInviteKnown } from "./rules/inviting";
+import { maySelfRenew, rolesToGive, whyNotInviteKnown } from "./rules/inviting";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -71,8 +72,8 @@ export async function invite(
     state: "open",
     at: by.at,
     sentAt: by.at,
-    expiresAt: invitationEnd(by.at),
-    remindAt: by.at + REMIND_AFTER_MS,
+    expiresAt: by.at + (await configured(ctx, "invitations.days")) * DAY_MS,
+    remindAt: await reminderAt(ctx, by.at),
   });
   await ctx.db.insert("sponsors", { personId, sponsorId: invitedById, why: "invited", at: by.at });
   return personId;
@@ -104,7 +105,7 @@ export async function resend(
 ): Promise<void> {
   await prolong(ctx, person, by, "person.invitedAgain");
   const invitation = await invitationOf(ctx, person._id);
-  if (invitation) await ctx.db.patch(invitation._id, { sentAt: by.at, remindAt: by.at + REMIND_AFTER_MS });
+  if (invitation) await ctx.db.patch(invitation._id, { sentAt: by.at, remindAt: await reminderAt(ctx, by.at) });
   await ctx.db.insert("sponsors", { personId: person._id, sponsorId: by.sponsorId, why: "invited", at: by.at });
 }
 
@@ -219,6 +220,11 @@ export async function noteMailed(ctx: WriteCtx, order: Doc<"accountOrders">, at:
   if (invitation) await ctx.db.patch(invitation._id, { mailedAt: at });
 }
 
+/** When somebody who is invited now gets the link once more. */
+async function reminderAt(ctx: ReadCtx, at: number): Promise<number> {
+  return at + (await configured(ctx, "invitations.reminderDays")) * DAY_MS;
+}
+
 async function prolong(ctx: WriteCtx, person: Doc<"people">, by: Doing, action: string): Promise<void> {
   const invitation = await invitationOf(ctx, person._id);
   if (!invitation) return;
@@ -228,7 +234,8 @@ async function prolong(ctx: WriteCtx, person: Doc<"people">, by: Doing, action: 
     { status: "invited", invitedAt: by.at },
     { actor: by.actor, impersonator: by.impersonator, action, at: by.at },
   );
-  await ctx.db.patch(invitation._id, { state: "open", expiresAt: invitationEnd(by.at), endedAt: undefined });
+  const expiresAt = by.at + (await configured(ctx, "invitations.days")) * DAY_MS;
+  await ctx.db.patch(invitation._id, { state: "open", expiresAt, endedAt: undefined });
   await orderMail(ctx, person._id, { at: by.at });
 }
 

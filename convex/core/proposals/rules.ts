@@ -9,8 +9,6 @@ import type { ProposalState } from "./table";
 
 /** How long a proposal waits for its second person. */
 export const PROPOSAL_LIFETIME_MS = 7 * DAY_MS;
-/** How long a change waits that nobody is there to confirm, while everybody can stop it. */
-export const PROPOSAL_WAIT_MS = DAY_MS;
 /** With fewer active super admins two people would mean standstill. */
 export const ENOUGH_SUPER_ADMINS = 3;
 /** How long somebody stays the making of whoever invited, promoted, restored or impersonated them. */
@@ -23,9 +21,12 @@ export const AREA_FILE_SUBJECT = "area-file";
 /** And what a file of data domains is about. */
 export const DOMAIN_FILE_SUBJECT = "domain-file";
 
-/** When a change takes effect without a second person, or null where there are enough to ask one. */
-export function appliesAtOf(activeSuperAdmins: number, at: number): number | null {
-  return activeSuperAdmins < ENOUGH_SUPER_ADMINS ? at + PROPOSAL_WAIT_MS : null;
+/**
+ * When a change takes effect without a second person, or null where there are enough to ask one. Nobody is there to
+ * confirm it, so it waits this long while everybody can stop it.
+ */
+export function appliesAtOf(activeSuperAdmins: number, at: number, waitMs: number): number | null {
+  return activeSuperAdmins < ENOUGH_SUPER_ADMINS ? at + waitMs : null;
 }
 
 /** What ties the proposer and whoever would confirm to each other. */

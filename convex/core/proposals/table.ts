@@ -68,6 +68,7 @@ export const proposedChange = v.union(
   v.object({ kind: v.literal("person.inviteAs"), personId: v.id("people"), roles: v.array(roleName) }),
   v.object({ kind: v.literal("areas.change"), areas: v.array(wantedArea) }),
   v.object({ kind: v.literal("area.merge"), areaId: v.id("businessAreas"), intoId: v.id("businessAreas") }),
+  v.object({ kind: v.literal("config.set"), key: v.string(), value: v.number() }),
   v.object({ kind: v.literal("area.unmerge"), areaId: v.id("businessAreas") }),
   v.object({ kind: v.literal("domains.change"), domains: v.array(wantedDomain) }),
   v.object({ kind: v.literal("domain.state"), domainId: v.id("dataDomains"), to: domainStatus }),

@@ -41,6 +41,7 @@ export interface ChangeKind<Change> {
 
 /** Where what a change is about has its page. */
 export function placeOf({ type, id }: Shown["subject"]): string {
+  if (type === "option") return pathTo("configOption", { option: id });
   if (type === "area") return pathTo("businessArea", { areaId: id });
   if (type === "domain") return pathTo("dataDomain", { domainId: id });
   if (type === "domainFile") return PAGES.dataDomains.path;

@@ -6,6 +6,7 @@
 import type { ProposalKind, ProposedChange } from "../../core/proposals/table";
 import { changeOfAreas, mergeOfAreas, mergeUndone } from "./areas";
 import type { ChangeKind } from "./change";
+import { settingOfOption } from "./config";
 import { changeOfDates } from "./dates";
 import { changeOfDomains, stateOfDomain } from "./domains";
 import { invitingAs } from "./inviting";
@@ -26,6 +27,7 @@ const KINDS: { readonly [Kind in ProposalKind]: ChangeKind<Extract<ProposedChang
   "area.unmerge": mergeUndone,
   "domains.change": changeOfDomains,
   "domain.state": stateOfDomain,
+  "config.set": settingOfOption,
   "person.remove": removing,
 };
 

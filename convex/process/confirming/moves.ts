@@ -27,6 +27,6 @@ export async function movesFor(ctx: Pick<QueryCtx, "db">, by: Doc<"people">, per
     whyNotCorrectName: whyNotCorrectName(moverOf(by), movedOf(person)),
     whyNotSendLink: whyNotSendLink(moverOf(by), movedOf(person)),
     takesTwo: (await suspending.look(ctx, suspend, by)).needsSecond,
-    waitsInstead: appliesAtOf(await superAdminHumans(ctx), 0) !== null,
+    waitsInstead: appliesAtOf(await superAdminHumans(ctx), 0, 0) !== null,
   };
 }

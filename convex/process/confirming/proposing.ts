@@ -3,6 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
+import { configured } from "../../core/config/model";
 import { notify } from "../../core/notifications/model";
 import { activeHoldersOf, fullName } from "../../core/people/model";
 import {
@@ -15,7 +16,7 @@ import {
 import type { ProposedChange } from "../../core/proposals/table";
 import { refuse, refuseIf } from "../../lib/errors";
 import { hashOfJson } from "../../lib/hash";
-import { momentUtc } from "../../lib/pure/time";
+import { HOUR_MS, momentUtc } from "../../lib/pure/time";
 import { type Deed, placeOf, type Shown } from "./change";
 import { kindOf } from "./kinds";
 import { superAdminHumans } from "./people";
@@ -65,7 +66,8 @@ async function propose(
     .withIndex("by_proposer", (q) => q.eq("proposedById", by._id).eq("state", "open"))
     .take(MAX_OPEN_PROPOSALS);
   if (own.length === MAX_OPEN_PROPOSALS) refuse({ code: "too-many", max: MAX_OPEN_PROPOSALS });
-  const appliesAt = appliesAtOf(await superAdminHumans(ctx), at);
+  const waitMs = (await configured(ctx, "proposals.waitHours")) * HOUR_MS;
+  const appliesAt = appliesAtOf(await superAdminHumans(ctx), at, waitMs);
   const { subject, title, lines, partyIds } = look;
   const proposalId = await ctx.db.insert("proposals", {
     change,

@@ -6,17 +6,12 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { ACT_WINDOW_MS, endOfActing, endOfTime, isImpersonationValid, modeAt } from "../../access/impersonation";
 import type { Viewer } from "../../access/viewer";
 import { attributionOf, recordEvent } from "../../core/audit/model";
+import { configured } from "../../core/config/model";
 import { humanBehind } from "../../core/people/humans";
 import { endImpersonation, targetsOf } from "../../core/people/impersonating";
 import { fullName } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
-import {
-  MAX_STARTS_PER_HOUR,
-  whyNotActing,
-  whyNotImpersonate,
-  whyNotReason,
-  whyNotTerms,
-} from "../../core/people/rules/impersonating";
+import { whyNotActing, whyNotImpersonate, whyNotReason, whyNotTerms } from "../../core/people/rules/impersonating";
 import { requestTarget } from "../../core/requests/model";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
@@ -47,10 +42,11 @@ export async function whyNotStart(
 ): Promise<Refusal | null> {
   const open = await openSession(ctx, by._id);
   const target = open && (await ctx.db.get(open.impersonatingUserId));
+  const mayStart = await configured(ctx, "impersonation.startsPerHour");
   const lately = await ctx.db
     .query("impersonationSessions")
     .withIndex("by_starter", (q) => q.eq("realPersonId", by._id).gt("impersonationStartedAt", at - HOUR_MS))
-    .take(MAX_STARTS_PER_HOUR);
+    .take(mayStart);
   return whyNotImpersonate({
     by: { human: humanBehind(by), roles: by.roles, status: by.status },
     person: {
@@ -63,6 +59,7 @@ export async function whyNotStart(
     isPlannedSuperAdmin: await isPlannedSuperAdmin(ctx, person._id),
     isRunning: open !== null && isImpersonationValid(open, target, at),
     startedLately: lately.length,
+    mayStart,
   });
 }
 

@@ -10,6 +10,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordEvent, SYSTEM, type Attribution } from "../../core/audit/model";
+import { configured } from "../../core/config/model";
 import { nameOf } from "../../core/people/model";
 import type { ChangeTotals } from "../../core/shared/table";
 import { DAY_MS } from "../../lib/pure/time";
@@ -20,8 +21,6 @@ type WriteCtx = Pick<MutationCtx, "db">;
 type Log = Doc<"taskMonitorLogs">;
 type Change = Doc<"taskMonitorLogTasks">;
 
-/** For how many days executions are kept: as long as "it worked the week before last" can still be looked up. */
-export const LOG_RETENTION_DAYS = 14;
 /** Executions listed at a time. */
 export const EXECUTION_PAGE = 100;
 /** Rows deleted per transaction: far below any limit, so pruning never blocks anybody for long. */
@@ -199,7 +198,7 @@ export async function pruneExecutions(ctx: WriteCtx, now: number): Promise<boole
     for (const row of rows) await ctx.db.delete(row._id);
     if (rows.length >= PRUNE_ROWS / 2) return true;
   }
-  const old = await tooOld(ctx, era, now - LOG_RETENTION_DAYS * DAY_MS);
+  const old = await tooOld(ctx, era, now - (await configured(ctx, "monitor.keptDays")) * DAY_MS);
   for (const log of old) await ctx.db.delete(log._id);
   if (old.length > 0) {
     await recordEvent(ctx, {

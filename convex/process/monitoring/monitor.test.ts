@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
 import { SYSTEM } from "../../core/audit/model";
+import { CONFIG } from "../../core/config/rules";
 import { switchConnector } from "../../core/services/model";
 import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
 import { migrated } from "../../migrations/migrating.testing";
 import { submitted } from "../requests.testing";
-import { LOG_RETENTION_DAYS } from "./history";
 import { MONITOR_BATCH } from "./monitor";
 
 afterEach(endWorld);
@@ -233,7 +233,7 @@ describe("the history", () => {
     const { world, sofia, request } = await aMonitoredWorld();
     await request(MANUAL);
     await world.clockRun();
-    await world.advance(LOG_RETENTION_DAYS * DAY_MS);
+    await world.advance(CONFIG["monitor.keptDays"].usual * DAY_MS);
     await world.internal(internal.workflow.internal.pruneLogs, {});
     expect(await sofia.query(listExecutions, {})).toHaveLength(1);
     await world.clockRun();
@@ -246,7 +246,7 @@ describe("the history", () => {
       action: "monitor.logsPruned",
       context: { executions: 1 },
     });
-    await world.advance(LOG_RETENTION_DAYS * DAY_MS);
+    await world.advance(CONFIG["monitor.keptDays"].usual * DAY_MS);
     await world.internal(internal.workflow.internal.pruneLogs, {});
     await world.advance(1);
     expect(await world.rows("taskMonitorLogs")).toEqual([]);

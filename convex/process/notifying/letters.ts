@@ -5,6 +5,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { configured } from "../../core/config/model";
 import { emailChoices, isMuted } from "../../core/notifications/model";
 import { hasHourlyMail, queueMail } from "../../core/notifications/outbox";
 import { emailModeOf, nextDigestAt, ruleOf } from "../../core/notifications/rules";
@@ -16,8 +17,7 @@ type WriteCtx = Pick<MutationCtx, "db">;
 type Notification = Doc<"notifications">;
 
 const BATCH = 100;
-/** Mails to one person within an hour; what is beyond waits for the digest. Critical ones have room of their own. */
-const MAX_HOURLY = 10;
+/** Critical mails to one person within an hour: they have room of their own. */
 const MAX_HOURLY_CRITICAL = 30;
 
 /** Queues the mails whose time has come, one per person, for one batch of notices. */
@@ -26,12 +26,14 @@ export async function mailDueNotices(ctx: WriteCtx, now: number): Promise<void> 
     .query("notifications")
     .withIndex("by_mail_due", (q) => q.gt("mailDueAt", 0).lte("mailDueAt", now))
     .take(BATCH);
+  const ordinary = await configured(ctx, "notifications.mailsPerHour");
+  const digestHour = await configured(ctx, "notifications.digestHour");
   for (const [personId, rows] of byRecipient(due)) {
     const worth = await worthMailing(ctx, personId, rows);
-    const limit = worth.some(({ isCritical }) => isCritical) ? MAX_HOURLY_CRITICAL : MAX_HOURLY;
+    const limit = worth.some(({ isCritical }) => isCritical) ? MAX_HOURLY_CRITICAL : ordinary;
     const isTooMuch = worth.length > 0 && (await hasHourlyMail(ctx, personId, limit, now));
     for (const row of rows) {
-      const digestDueAt = isTooMuch && worth.includes(row) ? nextDigestAt(now) : row.digestDueAt;
+      const digestDueAt = isTooMuch && worth.includes(row) ? nextDigestAt(now, digestHour) : row.digestDueAt;
       await ctx.db.patch(row._id, { mailDueAt: undefined, digestDueAt });
     }
     if (!isTooMuch) await queueLetter(ctx, personId, worth, "notification", now);

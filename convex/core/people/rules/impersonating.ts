@@ -11,7 +11,6 @@ export const IMPERSONATION_MINUTES = [30, 120, 1440] as const;
 export const IMPERSONATION_REASON_MAX = 500;
 /** Windows to act in one impersonation, and impersonations one person starts in an hour. */
 export const MAX_ACT_WINDOWS = 4;
-export const MAX_STARTS_PER_HOUR = 10;
 
 /** What a start looks at. */
 export interface StartFacts {
@@ -23,11 +22,13 @@ export interface StartFacts {
   readonly isRunning: boolean;
   /** How many they started in the last hour. */
   readonly startedLately: number;
+  /** How many one person may start in an hour. */
+  readonly mayStart: number;
 }
 
 /** Why this person cannot look through this one's eyes, or null (U1, I5). */
 export function whyNotImpersonate(facts: StartFacts): Refusal | null {
-  const { by, person, isPlannedSuperAdmin, isRunning, startedLately } = facts;
+  const { by, person, isPlannedSuperAdmin, isRunning, startedLately, mayStart } = facts;
   if (!by.roles.includes("superAdmin")) return { code: "not-allowed", capability: "impersonation.start" };
   if (by.status !== "active") return no("Whoever asked for this is no longer active.");
   if (isRunning) return no("You impersonate somebody already. Stop that first.");
@@ -36,9 +37,9 @@ export function whyNotImpersonate(facts: StartFacts): Refusal | null {
   if (person.roles.includes("superAdmin")) return no("Super admins cannot be impersonated.");
   if (isPlannedSuperAdmin) return no(`${person.name} is proposed as a super admin, so nobody can impersonate them.`);
   if (person.status !== "active") return no(`${person.name} is not active, so there is nothing to see as them.`);
-  return startedLately < MAX_STARTS_PER_HOUR
+  return startedLately < mayStart
     ? null
-    : { code: "rate-limited", message: `You started ${MAX_STARTS_PER_HOUR} in the last hour. Try again later.` };
+    : { code: "rate-limited", message: `You started ${mayStart} in the last hour. Try again later.` };
 }
 
 /** Why it cannot be started with this reason for this long, or null. */

@@ -3,14 +3,11 @@
  * catalog, a file, a repeated invitation, and the moment the invited person comes.
  */
 
-import { INVITATION_LIFETIME_MS } from "../../../access/entry";
 import { type PersonStatus, ROLE_NAMES, ROLES, type RoleName } from "../../../access/roles";
 import type { Refusal } from "../../../lib/pure/refusal";
 import { normalizeEmail, whyNotPersonName } from "../../../lib/pure/text";
 import { DAY_MS, MINUTE_MS } from "../../../lib/pure/time";
 
-/** When somebody who has not come yet is reminded. */
-export const REMIND_AFTER_MS = 3 * DAY_MS;
 /** How long after it was sent by a person the invited one may have it sent again without them. */
 export const SELF_RENEWAL_MS = 30 * DAY_MS;
 /** A mailbox is not to be flooded by repeated invitations. */
@@ -183,9 +180,4 @@ export interface RenewalFacts {
 export function maySelfRenew({ status, sentAt, isStillGiven }: RenewalFacts, now: number): boolean {
   if (status !== "invited" && status !== "expired") return false;
   return isStillGiven && now - sentAt < SELF_RENEWAL_MS;
-}
-
-/** Until when an invitation that is sent now stands. */
-export function invitationEnd(at: number): number {
-  return at + INVITATION_LIFETIME_MS;
 }

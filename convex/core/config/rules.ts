@@ -1,0 +1,169 @@
+/**
+ * What super admins may set while the portal runs: each value with its bounds, what holds without it, and where a value
+ * is one that two people have to say. Whoever judges a change judges the value it ends at, never the step.
+ */
+
+import type { Refusal } from "../../lib/pure/refusal";
+import { plural } from "../../lib/pure/text";
+import { HOUR_MS } from "../../lib/pure/time";
+
+/** One option: a whole number within bounds. */
+export interface ConfigSpec {
+  readonly group: string;
+  readonly title: string;
+  /** What it is for, as a sentence. */
+  readonly does: string;
+  readonly unit: "day" | "hour" | "o'clock UTC" | "mail an hour" | "start an hour";
+  readonly from: number;
+  readonly to: number;
+  /** What holds while nobody set it. */
+  readonly usual: number;
+  /** On which side of the usual value two people are needed, and why. */
+  readonly risk?: { readonly side: "above" | "below"; readonly because: string };
+}
+
+const LOST = "What is forgotten cannot be brought back.";
+
+export const CONFIG = {
+  "invitations.days": {
+    group: "People",
+    title: "Invitations stand for",
+    does: "How long somebody who is invited can accept. Invitations that were sent before keep their end.",
+    unit: "day",
+    from: 1,
+    to: 7,
+    usual: 7,
+  },
+  "invitations.reminderDays": {
+    group: "People",
+    title: "Invited people are reminded after",
+    does: "When somebody who has not come gets the link once more.",
+    unit: "day",
+    from: 1,
+    to: 6,
+    usual: 3,
+  },
+  "impersonation.startsPerHour": {
+    group: "People",
+    title: "Impersonations one person may start",
+    does: "How often a super admin may begin to look through somebody's eyes.",
+    unit: "start an hour",
+    from: 1,
+    to: 60,
+    usual: 10,
+    risk: { side: "above", because: "More make it easy to look through everybody's eyes." },
+  },
+  "proposals.waitHours": {
+    group: "People",
+    title: "Changes nobody is there to confirm wait",
+    does: "With fewer than three active super admins, what takes two people waits this long, and any admin may stop it.",
+    unit: "hour",
+    from: 24,
+    to: 168,
+    usual: 24,
+  },
+  "notifications.digestHour": {
+    group: "Notifications",
+    title: "Daily digests leave at",
+    does: "When those who chose one mail a day get it.",
+    unit: "o'clock UTC",
+    from: 0,
+    to: 23,
+    usual: 7,
+  },
+  "notifications.mailsPerHour": {
+    group: "Notifications",
+    title: "Mails one person gets",
+    does: "What is beyond waits for the daily digest. Critical mails have a limit of their own.",
+    unit: "mail an hour",
+    from: 1,
+    to: 30,
+    usual: 10,
+    risk: { side: "above", because: "More fill mailboxes, and mail servers take them for spam." },
+  },
+  "notifications.archivedDays": {
+    group: "Notifications",
+    title: "Archived notifications are kept for",
+    does: "After that they are deleted.",
+    unit: "day",
+    from: 7,
+    to: 365,
+    usual: 90,
+    risk: { side: "below", because: LOST },
+  },
+  "notifications.keptDays": {
+    group: "Notifications",
+    title: "All other notifications are kept for",
+    does: "After that they are deleted, read or not.",
+    unit: "day",
+    from: 30,
+    to: 3_650,
+    usual: 365,
+    risk: { side: "below", because: LOST },
+  },
+  "monitor.keptDays": {
+    group: "Task monitor",
+    title: "Execution logs are kept for",
+    does: "After that they are deleted.",
+    unit: "day",
+    from: 1,
+    to: 90,
+    usual: 14,
+    risk: { side: "below", because: LOST },
+  },
+} as const satisfies Readonly<Record<string, ConfigSpec>>;
+
+export type ConfigKey = keyof typeof CONFIG;
+export const CONFIG_KEYS = Object.keys(CONFIG) as ConfigKey[];
+
+/** What an option says about itself. */
+export function specOf(key: ConfigKey): ConfigSpec {
+  return CONFIG[key];
+}
+
+/** Whether there is an option of this name. */
+export function isConfigKey(key: string): key is ConfigKey {
+  return Object.hasOwn(CONFIG, key);
+}
+
+/** The message for a value an option cannot have, or null. */
+export function whyNotValue(key: ConfigKey, value: number | null): string | null {
+  const { from, to } = specOf(key);
+  if (value === null) return "A value is required";
+  return Number.isInteger(value) && value >= from && value <= to
+    ? null
+    : `Choose a whole number from ${from.toLocaleString("en-GB")} to ${to.toLocaleString("en-GB")}`;
+}
+
+/** Whether two people have to say this value, whatever it was before (C2). */
+export function takesTwo(key: ConfigKey, value: number): boolean {
+  const { usual, risk } = specOf(key);
+  if (risk === undefined) return false;
+  return risk.side === "above" ? value > usual : value < usual;
+}
+
+/** Why an option cannot get this value, or null (C1). */
+export function whyNotSet(key: ConfigKey, value: number, now: number): Refusal | null {
+  const message = whyNotValue(key, value);
+  if (message !== null) return { code: "invalid-form", fields: { value: message } };
+  return value === now ? { code: "not-eligible", message: `It is ${valueText(key, value)} already.` } : null;
+}
+
+/** A value in words: "3 days", "07:00 UTC". */
+export function valueText(key: ConfigKey, value: number): string {
+  const { unit } = specOf(key);
+  switch (unit) {
+    case "day":
+    case "hour":
+      return plural(value, unit);
+    case "o'clock UTC":
+      return `${new Date(value * HOUR_MS).toISOString().slice(11, 16)} UTC`;
+    case "mail an hour":
+    case "start an hour": {
+      const [noun, ...rest] = unit.split(" ");
+      return `${plural(value, noun ?? "")} ${rest.join(" ")}`;
+    }
+    default:
+      return unit satisfies never;
+  }
+}

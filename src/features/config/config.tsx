@@ -1,0 +1,100 @@
+import { UserRoundCheck } from "lucide-react";
+import { CONFIG_KEYS, type ConfigKey, isConfigKey, specOf, valueText } from "../../../convex/core/config/rules";
+import { pathTo } from "../../../convex/site/links";
+import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { QueryBoundary } from "../../components/query-boundary";
+import { RowLink } from "../../components/row-link";
+import { type Column, DataTable } from "../../ui/list/data-table";
+import { Card } from "../../ui/page/card";
+import { PageHeader } from "../../ui/page/page-header";
+import { Badge } from "../../ui/text/badge";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { type OptionRow, useOptions } from "./api";
+
+const GROUPS = [...new Set(CONFIG_KEYS.map((key) => specOf(key).group))];
+
+/** Every option with its value and who set it last. */
+export function Config() {
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title="Configuration"
+        context="What super admins set while the portal runs. A change holds at once, for what happens from then on. Passwords and keys are not set here."
+      />
+      <QueryBoundary title="The configuration did not load">
+        <Groups />
+      </QueryBoundary>
+    </div>
+  );
+}
+
+function Groups() {
+  const options = useOptions();
+  if (options === undefined)
+    return (
+      <Card>
+        <ListSkeleton label="Loading the configuration" className="max-h-96 overflow-hidden" />
+      </Card>
+    );
+  const rows = options.flatMap((option) => (isConfigKey(option.key) ? [{ ...option, id: option.key }] : []));
+  return GROUPS.map((group) => (
+    <section key={group} className="flex flex-col gap-2">
+      <h2 className="text-base font-semibold">{group}</h2>
+      <Card aria-label={group} className="overflow-hidden">
+        <DataTable
+          label={group}
+          columns={COLUMNS}
+          rows={rows.filter(({ id }) => specOf(id).group === group)}
+          nameOf={({ id }) => specOf(id).title}
+        />
+      </Card>
+    </section>
+  ));
+}
+
+const COLUMNS: Column<OptionRow & { readonly id: ConfigKey }>[] = [
+  {
+    key: "option",
+    heading: "Option",
+    className: "w-1/2 min-w-60 @max-2xl/rows:w-full",
+    cell: ({ id }) => (
+      <span className="flex flex-col gap-0.5">
+        <RowLink to={pathTo("configOption", { option: id })}>{specOf(id).title}</RowLink>
+        <span className="text-xs text-muted">{specOf(id).does}</span>
+      </span>
+    ),
+  },
+  {
+    key: "value",
+    heading: "Value",
+    cardLabel: "Value",
+    className: "whitespace-nowrap",
+    cell: ({ id, value, isWaiting }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="font-medium tabular-nums">{valueText(id, value)}</span>
+        {value === specOf(id).usual ? null : (
+          <span className="text-xs text-muted">Default {valueText(id, specOf(id).usual)}</span>
+        )}
+        {isWaiting ? (
+          <Badge variant="warning" icon={<UserRoundCheck aria-hidden />}>
+            Waits for a second person
+          </Badge>
+        ) : null}
+      </span>
+    ),
+  },
+  {
+    key: "last",
+    heading: "Last change",
+    cardLabel: "Last change",
+    className: "w-1/4",
+    cell: ({ last }) =>
+      last === null ? (
+        <span className="text-muted">Never changed</span>
+      ) : (
+        <span className="text-muted">
+          <RelativeTime at={last.setAt} /> by {last.by[0]}
+        </span>
+      ),
+  },
+];

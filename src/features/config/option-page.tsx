@@ -1,0 +1,156 @@
+import { Suspense, useState } from "react";
+import { type ConfigKey, isConfigKey, specOf, valueText } from "../../../convex/core/config/rules";
+import { QueryBoundary } from "../../components/query-boundary";
+import { EndedProposals, OpenProposal } from "../../components/second-person/proposals";
+import { Button } from "../../ui/button";
+import { lazyPart } from "../../ui/lazy-part";
+import { Card, CardBody, CardHeader } from "../../ui/page/card";
+import { DescriptionList } from "../../ui/page/description-list";
+import { EmptyState } from "../../ui/page/empty-state";
+import { PageHeader } from "../../ui/page/page-header";
+import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
+import { useTabTitle } from "../../ui/page/use-tab-title";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { type OptionVersion, useProposalCommands, useProposals, useVersions } from "./api";
+
+const OptionForm = lazyPart(() => import("./option-form").then((part) => part.OptionForm));
+
+/** One option: what it is, what it is set to, and every value it had. */
+export function OptionPage({ option }: { option: string }) {
+  return (
+    <QueryBoundary title="The option could not be loaded" page="Option">
+      {isConfigKey(option) ? (
+        <Known option={option} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <PageHeader title="Option" />
+          <EmptyState kind="no-match" title="There is no such option" className="px-0">
+            The link is wrong, or a later version of the portal dropped it.
+          </EmptyState>
+        </div>
+      )}
+    </QueryBoundary>
+  );
+}
+
+/** What is to be set: anything, or what a version had set. */
+type Wish = { readonly to: "new" } | { readonly to: "earlier"; readonly version: number; readonly value: number };
+
+function Known({ option }: { option: ConfigKey }) {
+  const versions = useVersions(option);
+  const proposals = useProposals(option);
+  const commands = useProposalCommands();
+  const [wish, setWish] = useState<Wish | null>(null);
+  const { title, does, usual, from, to, risk } = specOf(option);
+  useTabTitle(title);
+  if (versions === undefined || proposals === undefined)
+    return (
+      <div className="flex flex-col gap-4">
+        <PageHeader title={title} context={does} />
+        <SkeletonGroup label="Loading the option" className="flex flex-col gap-3">
+          <Skeleton className="h-40" />
+        </SkeletonGroup>
+      </div>
+    );
+  const [newest] = versions;
+  const value = newest?.value ?? usual;
+  const waits = proposals.some(({ state }) => state === "open") ? "A change of it waits for a second person" : null;
+  return (
+    <div className="flex max-w-4xl flex-col gap-4">
+      <PageHeader
+        title={title}
+        context={does}
+        actions={
+          <Button size="sm" disabledReason={waits} onClick={() => setWish({ to: "new" })}>
+            Change
+          </Button>
+        }
+      />
+      <OpenProposal proposals={proposals} commands={commands} />
+      <Card className="p-4">
+        <h2 className="sr-only">Now</h2>
+        <DescriptionList
+          items={[
+            { term: "Value", value: valueText(option, value) },
+            { term: "Default", value: valueText(option, usual) },
+            { term: "Allowed", value: `${valueText(option, from)} to ${valueText(option, to)}` },
+            {
+              term: "Takes two people",
+              value: risk ? `${risk.side === "above" ? "Above" : "Below"} the default. ${risk.because}` : "Never",
+            },
+          ]}
+        />
+      </Card>
+      <Card aria-labelledby="versions">
+        <CardHeader id="versions" title="Values" />
+        <CardBody className="flex flex-col gap-3">
+          <ul className="flex flex-col">
+            {versions.map((version, index) => (
+              <Version
+                key={version.version}
+                option={option}
+                version={version}
+                isNow={index === 0}
+                disabledReason={waits}
+                onSet={() => setWish({ to: "earlier", version: version.version, value: version.value })}
+              />
+            ))}
+            <Version
+              option={option}
+              version={{ version: 0, value: usual }}
+              isNow={versions.length === 0}
+              disabledReason={waits}
+              onSet={() => setWish({ to: "earlier", version: 0, value: usual })}
+            />
+          </ul>
+          <EndedProposals proposals={proposals} />
+        </CardBody>
+      </Card>
+      <Suspense fallback={null}>
+        {wish === null ? null : (
+          <OptionForm
+            option={option}
+            value={value}
+            shownVersion={newest?.version ?? 0}
+            earlier={wish.to === "earlier" ? wish : null}
+            onClose={() => setWish(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function Version(props: {
+  option: ConfigKey;
+  version: Pick<OptionVersion, "version" | "value"> & Partial<OptionVersion>;
+  isNow: boolean;
+  disabledReason: string | null;
+  onSet: () => void;
+}) {
+  const { value, setAt, by = [], reason } = props.version;
+  return (
+    <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 text-sm last:border-b-0">
+      <span className="min-w-0 wrap-anywhere">
+        <span className="font-medium tabular-nums">{valueText(props.option, value)}</span>{" "}
+        <span className="text-muted">
+          {setAt === undefined ? (
+            "The default"
+          ) : (
+            <>
+              <RelativeTime at={setAt} /> by {by.join(" and ")}: {reason}
+            </>
+          )}
+        </span>
+      </span>
+      {props.isNow ? (
+        <span className="text-muted">In force</span>
+      ) : (
+        <Button size="sm" variant="outline" disabledReason={props.disabledReason} onClick={props.onSet}>
+          Set back
+          <span className="sr-only"> to {valueText(props.option, value)}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
