@@ -1,6 +1,7 @@
 /** What people change about themselves, and where they are signed in. */
 
 import { expect } from "vitest";
+import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading, signIn } from "./support/pages.ts";
 import { demoPassword } from "./support/portal/portal.ts";
@@ -97,3 +98,37 @@ journey(
     await expectPath(here, "/signin");
   },
 );
+
+/** The first answer asks for the password again. */
+const asksForPassword = [/CONVEX M\(config/];
+
+journey("an option is set with a reason, holds at once, and is set back from its history", async ({ open }) => {
+  const page = await open({ as: "superAdmin", at: "/superadmin/config", allow: asksForPassword });
+  await page.getByRole("link", { name: "Daily digests are sent at" }).click();
+  await heading(page, "Daily digests are sent at").waitFor();
+  const set = async (value: string) => {
+    await page.getByRole("button", { name: "Change" }).click();
+    await page.getByRole("textbox", { name: "Value" }).fill(value);
+    await page.getByRole("textbox", { name: "Reason" }).fill("The office starts later");
+    await page.getByRole("button", { name: "Set", exact: true }).click();
+  };
+  await set("99");
+  await page.getByText("Choose a whole number from 0 to 23").waitFor();
+  await page.getByRole("textbox", { name: "Value" }).fill("9");
+  await page.getByRole("button", { name: "Set", exact: true }).click();
+  const step = page.getByRole("dialog", { name: "Confirm it is you" }).getByLabel("Password", { exact: true });
+  await step.fill(demoPassword);
+  await step.press("Enter");
+  const now = page.getByRole("listitem").filter({ hasText: "Current" });
+  await now.getByText("09:00 UTC").waitFor();
+  await expectAccessibleAtEveryWidth(page, [1440, 360]);
+  await page.getByRole("button", { name: "Set back to 07:00 UTC" }).click();
+  await page.getByRole("textbox", { name: "Reason" }).fill("It starts as before");
+  await page.getByRole("button", { name: "Set", exact: true }).click();
+  await now.getByText("07:00 UTC").waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await takePictures(page, "config-option");
+  await page.getByRole("link", { name: "Configuration" }).first().click();
+  await page.getByText("by Sofia Rossi").waitFor();
+  await takePictures(page, "config");
+});

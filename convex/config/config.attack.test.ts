@@ -44,7 +44,7 @@ test("a value on the safe side is set by one super admin, at once, and is writte
   expect(await valueOf("invitations.reminderDays")).toBe(2);
   expect(await events("config.set")).toMatchObject([
     {
-      targets: [{ type: "option", label: "Invited people are reminded after" }],
+      targets: [{ type: "option", label: "Invitation reminder after" }],
       changes: [{ field: "value", before: "3 days", after: "2 days" }],
       context: { version: 1, reason },
     },

@@ -13,7 +13,7 @@ export interface ConfigSpec {
   readonly title: string;
   /** What it is for, as a sentence. */
   readonly does: string;
-  readonly unit: "day" | "hour" | "o'clock UTC" | "mail an hour" | "start an hour";
+  readonly unit: "day" | "hour" | "o'clock UTC" | "an hour";
   readonly from: number;
   readonly to: number;
   /** What holds while nobody set it. */
@@ -22,12 +22,12 @@ export interface ConfigSpec {
   readonly risk?: { readonly side: "above" | "below"; readonly because: string };
 }
 
-const LOST = "What is forgotten cannot be brought back.";
+const LOST = "What was deleted cannot be brought back.";
 
 export const CONFIG = {
   "invitations.days": {
     group: "People",
-    title: "Invitations stand for",
+    title: "Invitations are valid for",
     does: "How long somebody who is invited can accept. Invitations that were sent before keep their end.",
     unit: "day",
     from: 1,
@@ -36,8 +36,8 @@ export const CONFIG = {
   },
   "invitations.reminderDays": {
     group: "People",
-    title: "Invited people are reminded after",
-    does: "When somebody who has not come gets the link once more.",
+    title: "Invitation reminder after",
+    does: "When somebody who has not accepted yet is sent the link again.",
     unit: "day",
     from: 1,
     to: 6,
@@ -45,18 +45,18 @@ export const CONFIG = {
   },
   "impersonation.startsPerHour": {
     group: "People",
-    title: "Impersonations one person may start",
-    does: "How often a super admin may begin to look through somebody's eyes.",
-    unit: "start an hour",
+    title: "Impersonations per super admin",
+    does: "How often one super admin may start an impersonation.",
+    unit: "an hour",
     from: 1,
     to: 60,
     usual: 10,
-    risk: { side: "above", because: "More make it easy to look through everybody's eyes." },
+    risk: { side: "above", because: "More make it easy to look at everybody's pages." },
   },
   "proposals.waitHours": {
     group: "People",
-    title: "Changes nobody is there to confirm wait",
-    does: "With fewer than three active super admins, what takes two people waits this long, and any admin may stop it.",
+    title: "Unconfirmed changes wait for",
+    does: "With fewer than three active super admins, a change that takes two people waits this long, and any admin can stop it.",
     unit: "hour",
     from: 24,
     to: 168,
@@ -64,8 +64,8 @@ export const CONFIG = {
   },
   "notifications.digestHour": {
     group: "Notifications",
-    title: "Daily digests leave at",
-    does: "When those who chose one mail a day get it.",
+    title: "Daily digests are sent at",
+    does: "When people who chose one mail a day get it.",
     unit: "o'clock UTC",
     from: 0,
     to: 23,
@@ -73,17 +73,17 @@ export const CONFIG = {
   },
   "notifications.mailsPerHour": {
     group: "Notifications",
-    title: "Mails one person gets",
-    does: "What is beyond waits for the daily digest. Critical mails have a limit of their own.",
-    unit: "mail an hour",
+    title: "Mails per person",
+    does: "Any more wait for the daily digest. Critical mails have a limit of their own.",
+    unit: "an hour",
     from: 1,
     to: 30,
     usual: 10,
-    risk: { side: "above", because: "More fill mailboxes, and mail servers take them for spam." },
+    risk: { side: "above", because: "More mails fill mailboxes and are taken for spam." },
   },
   "notifications.archivedDays": {
     group: "Notifications",
-    title: "Archived notifications are kept for",
+    title: "Keep archived notifications for",
     does: "After that they are deleted.",
     unit: "day",
     from: 7,
@@ -93,7 +93,7 @@ export const CONFIG = {
   },
   "notifications.keptDays": {
     group: "Notifications",
-    title: "All other notifications are kept for",
+    title: "Keep other notifications for",
     does: "After that they are deleted, read or not.",
     unit: "day",
     from: 30,
@@ -103,7 +103,7 @@ export const CONFIG = {
   },
   "monitor.keptDays": {
     group: "Task monitor",
-    title: "Execution logs are kept for",
+    title: "Keep execution logs for",
     does: "After that they are deleted.",
     unit: "day",
     from: 1,
@@ -158,12 +158,15 @@ export function valueText(key: ConfigKey, value: number): string {
       return plural(value, unit);
     case "o'clock UTC":
       return `${new Date(value * HOUR_MS).toISOString().slice(11, 16)} UTC`;
-    case "mail an hour":
-    case "start an hour": {
-      const [noun, ...rest] = unit.split(" ");
-      return `${plural(value, noun ?? "")} ${rest.join(" ")}`;
-    }
+    case "an hour":
+      return `${value} an hour`;
     default:
       return unit satisfies never;
   }
+}
+
+/** The values an option can have, in words: "7 to 365 days", "00:00 UTC to 23:00 UTC". */
+export function rangeText(key: ConfigKey): string {
+  const { from, to, unit } = specOf(key);
+  return `${unit === "o'clock UTC" ? valueText(key, from) : from} to ${valueText(key, to)}`;
 }

@@ -56,7 +56,7 @@ const COLUMNS: Column<OptionRow & { readonly id: ConfigKey }>[] = [
   {
     key: "option",
     heading: "Option",
-    className: "w-1/2 min-w-60 @max-2xl/rows:w-full",
+    className: "@2xl/rows:w-1/2 @max-2xl/rows:w-full",
     cell: ({ id }) => (
       <span className="flex flex-col gap-0.5">
         <RowLink to={pathTo("configOption", { option: id })}>{specOf(id).title}</RowLink>
@@ -68,9 +68,8 @@ const COLUMNS: Column<OptionRow & { readonly id: ConfigKey }>[] = [
     key: "value",
     heading: "Value",
     cardLabel: "Value",
-    className: "whitespace-nowrap",
     cell: ({ id, value, isWaiting }) => (
-      <span className="flex flex-wrap items-center gap-2">
+      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium tabular-nums">{valueText(id, value)}</span>
         {value === specOf(id).usual ? null : (
           <span className="text-xs text-muted">Default {valueText(id, specOf(id).usual)}</span>
@@ -87,7 +86,7 @@ const COLUMNS: Column<OptionRow & { readonly id: ConfigKey }>[] = [
     key: "last",
     heading: "Last change",
     cardLabel: "Last change",
-    className: "w-1/4",
+    className: "@2xl/rows:w-1/4",
     cell: ({ last }) =>
       last === null ? (
         <span className="text-muted">Never changed</span>

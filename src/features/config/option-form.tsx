@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ConfigKey, specOf, takesTwo, valueText, whyNotValue } from "../../../convex/core/config/rules";
+import { type ConfigKey, rangeText, specOf, takesTwo, valueText, whyNotValue } from "../../../convex/core/config/rules";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
 import { useStepUp } from "../../components/form/step-up";
 import { Reason, sayOutcome } from "../../components/second-person/words";
@@ -26,7 +26,7 @@ export function OptionForm(props: {
   const { set, undo } = useConfigCommands();
   const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
   const wanted = earlier ? earlier.value : /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : null;
-  const { title, from, to } = specOf(key);
+  const { title } = specOf(key);
   const form = useDialogForm({
     check: () => {
       const message = typed.trim() === "" ? whyNotValue(key, null) : whyNotValue(key, wanted ?? Number.NaN);
@@ -57,18 +57,15 @@ export function OptionForm(props: {
           {title}: {valueText(key, props.value)} → {valueText(key, earlier.value)}
         </p>
       ) : (
-        <Field
-          id={idOf("value")}
-          label="Value"
-          help={`${valueText(key, from)} to ${valueText(key, to)}`}
-          error={form.problems["value"]}
-          required
-        >
+        <Field id={idOf("value")} label="Value" help={rangeText(key)} error={form.problems["value"]} required>
           <NumberInput value={typed} onChange={setTyped} />
         </Field>
       )}
       {wanted !== null && takesTwo(key, wanted) ? (
-        <p className="text-ink-soft">This value takes two people: somebody else confirms it within seven days.</p>
+        <p className="text-ink-soft">
+          This value takes two people: somebody else confirms it within seven days. With fewer than three super admins
+          it takes effect after a wait instead, unless an admin stops it.
+        </p>
       ) : null}
       <Reason value={reason} onChange={setReason} help="It stays with the value, and whoever confirms sees it." />
       {stepUpDialog}

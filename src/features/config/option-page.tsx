@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { type ConfigKey, isConfigKey, specOf, valueText } from "../../../convex/core/config/rules";
+import { type ConfigKey, isConfigKey, rangeText, specOf, valueText } from "../../../convex/core/config/rules";
 import { QueryBoundary } from "../../components/query-boundary";
 import { EndedProposals, OpenProposal } from "../../components/second-person/proposals";
 import { Button } from "../../ui/button";
@@ -41,7 +41,7 @@ function Known({ option }: { option: ConfigKey }) {
   const proposals = useProposals(option);
   const commands = useProposalCommands();
   const [wish, setWish] = useState<Wish | null>(null);
-  const { title, does, usual, from, to, risk } = specOf(option);
+  const { title, does, usual, risk } = specOf(option);
   useTabTitle(title);
   if (versions === undefined || proposals === undefined)
     return (
@@ -73,7 +73,7 @@ function Known({ option }: { option: ConfigKey }) {
           items={[
             { term: "Value", value: valueText(option, value) },
             { term: "Default", value: valueText(option, usual) },
-            { term: "Allowed", value: `${valueText(option, from)} to ${valueText(option, to)}` },
+            { term: "Allowed", value: rangeText(option) },
             {
               term: "Takes two people",
               value: risk ? `${risk.side === "above" ? "Above" : "Below"} the default. ${risk.because}` : "Never",
@@ -82,7 +82,7 @@ function Known({ option }: { option: ConfigKey }) {
         />
       </Card>
       <Card aria-labelledby="versions">
-        <CardHeader id="versions" title="Values" />
+        <CardHeader id="versions" title="History" />
         <CardBody className="flex flex-col gap-3">
           <ul className="flex flex-col">
             {versions.map((version, index) => (
@@ -144,7 +144,7 @@ function Version(props: {
         </span>
       </span>
       {props.isNow ? (
-        <span className="text-muted">In force</span>
+        <span className="text-muted">Current</span>
       ) : (
         <Button size="sm" variant="outline" disabledReason={props.disabledReason} onClick={props.onSet}>
           Set back
