@@ -41,7 +41,7 @@ function Known({ option }: { option: ConfigKey }) {
   const proposals = useProposals(option);
   const commands = useProposalCommands();
   const [wish, setWish] = useState<Wish | null>(null);
-  const { title, does, usual, risk } = specOf(option);
+  const { title, does, usual } = specOf(option);
   useTabTitle(title);
   if (versions === undefined || proposals === undefined)
     return (
@@ -67,45 +67,8 @@ function Known({ option }: { option: ConfigKey }) {
         }
       />
       <OpenProposal proposals={proposals} commands={commands} />
-      <Card className="p-4">
-        <h2 className="sr-only">Now</h2>
-        <DescriptionList
-          items={[
-            { term: "Value", value: valueText(option, value) },
-            { term: "Default", value: valueText(option, usual) },
-            { term: "Allowed", value: rangeText(option) },
-            {
-              term: "Takes two people",
-              value: risk ? `${risk.side === "above" ? "Above" : "Below"} the default. ${risk.because}` : "Never",
-            },
-          ]}
-        />
-      </Card>
-      <Card aria-labelledby="versions">
-        <CardHeader id="versions" title="History" />
-        <CardBody className="flex flex-col gap-3">
-          <ul className="flex flex-col">
-            {versions.map((version, index) => (
-              <Version
-                key={version.version}
-                option={option}
-                version={version}
-                isNow={index === 0}
-                disabledReason={waits}
-                onSet={() => setWish({ to: "earlier", version: version.version, value: version.value })}
-              />
-            ))}
-            <Version
-              option={option}
-              version={{ version: 0, value: usual }}
-              isNow={versions.length === 0}
-              disabledReason={waits}
-              onSet={() => setWish({ to: "earlier", version: 0, value: usual })}
-            />
-          </ul>
-          <EndedProposals proposals={proposals} />
-        </CardBody>
-      </Card>
+      <Facts option={option} value={value} />
+      <History option={option} versions={versions} proposals={proposals} disabledReason={waits} onSet={setWish} />
       <Suspense fallback={null}>
         {wish === null ? null : (
           <OptionForm
@@ -118,6 +81,64 @@ function Known({ option }: { option: ConfigKey }) {
         )}
       </Suspense>
     </div>
+  );
+}
+
+function Facts({ option, value }: { option: ConfigKey; value: number }) {
+  const { usual, risk } = specOf(option);
+  return (
+    <Card className="p-4">
+      <h2 className="sr-only">Now</h2>
+      <DescriptionList
+        items={[
+          { term: "Value", value: valueText(option, value) },
+          { term: "Default", value: valueText(option, usual) },
+          { term: "Allowed", value: rangeText(option) },
+          {
+            term: "Takes two people",
+            value: risk ? `${risk.side === "above" ? "Above" : "Below"} the default. ${risk.because}` : "Never",
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function History(props: {
+  option: ConfigKey;
+  versions: readonly OptionVersion[];
+  proposals: NonNullable<ReturnType<typeof useProposals>>;
+  disabledReason: string | null;
+  onSet: (wish: Wish) => void;
+}) {
+  const { option, versions, proposals, disabledReason, onSet } = props;
+  const { usual } = specOf(option);
+  return (
+    <Card aria-labelledby="versions">
+      <CardHeader id="versions" title="History" />
+      <CardBody className="flex flex-col gap-3">
+        <ul className="flex flex-col">
+          {versions.map((version, index) => (
+            <Version
+              key={version.version}
+              option={option}
+              version={version}
+              isNow={index === 0}
+              disabledReason={disabledReason}
+              onSet={() => onSet({ to: "earlier", version: version.version, value: version.value })}
+            />
+          ))}
+          <Version
+            option={option}
+            version={{ version: 0, value: usual }}
+            isNow={versions.length === 0}
+            disabledReason={disabledReason}
+            onSet={() => onSet({ to: "earlier", version: 0, value: usual })}
+          />
+        </ul>
+        <EndedProposals proposals={proposals} />
+      </CardBody>
+    </Card>
   );
 }
 
