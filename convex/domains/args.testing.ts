@@ -48,5 +48,6 @@ export const DOMAIN_ARGS: Readonly<
     return { domainId };
   },
   "domains/queries:get": async (_, scene) => ({ domainId: await anOwnDomain(scene) }),
+  "domains/queries:level": () => ({ parentId: null, after: null }),
   "domains/queries:previewImport": () => ({ text: DOMAIN_FILE }),
 };

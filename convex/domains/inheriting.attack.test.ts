@@ -90,7 +90,7 @@ describe("[DD1] moving takes two people:", () => {
     ["to what it takes", { inherits: ["owners", "deputies", "experts"] as InheritedField[] }],
   ])("%s", async (_, change) => {
     const play = await aPartOfSales();
-    const people = change.parentId === null ? { ownerIds: [play.zoe.id], deputyIds: [play.cleo.id] } : {};
+    const people = "parentId" in change ? { ownerIds: [play.zoe.id], deputyIds: [play.cleo.id] } : {};
     expect(await play.change("gus", { ...change, ...people })).toMatchObject({ state: "proposed" });
     expect(await play.row()).toMatchObject({ parentId: play.salesId, inherits: ALL });
     await play.confirm("gwen");

@@ -7,13 +7,12 @@ import { planDomainImport } from "../core/domains/importing";
 import { activeDomains, allDomains } from "../core/domains/model";
 import type { Domain } from "../core/domains/rules";
 import { shapeOf } from "../core/domains/saving";
-import { DomainReader } from "../core/domains/standing";
 import { dataDomain } from "../core/domains/table";
 import { nameOf } from "../core/people/model";
 import { MAX_PROBLEMS } from "../lib/pure/sheet";
 import { plannedRow, sheetProblem } from "../lib/validators";
 import { domainLink, domainPage, domainPageOf } from "../pages/domain/domainPage";
-import { domainRow, domainRowOf } from "../pages/domain/domainRows";
+import { domainLevel, domainLevelOf, unmanned as unmannedList, unmannedDomains } from "../pages/domain/domainRows";
 import { isAloneInOffice } from "../process/confirming/domains";
 
 /** The domains that can be asked for, with their roles and owners, by name. */
@@ -55,14 +54,21 @@ export const get = guardedQuery("domains.read", {
   },
 });
 
-/** Every data domain by name, of whatever status, for those who look after them. */
-export const all = guardedQuery("domains.write", {
+/**
+ * One page of the domains that are a part of one, or of those at the top, by name and of whatever status, for those who
+ * look after them.
+ */
+export const level = guardedQuery("domains.write", {
+  args: { parentId: v.union(v.id("dataDomains"), v.null()), after: v.union(v.string(), v.null()) },
+  returns: domainLevel,
+  handler: async (ctx, { parentId, after }) => await domainLevelOf(ctx, parentId ?? undefined, after),
+});
+
+/** Domains in which somebody is missing: without an active owner, or without a deputy who could stand in. */
+export const unmanned = guardedQuery("domains.write", {
   args: {},
-  returns: v.array(domainRow),
-  handler: async (ctx) => {
-    const reader = new DomainReader(ctx);
-    return await Promise.all((await allDomains(ctx)).map((domain) => domainRowOf(ctx, domain, reader)));
-  },
+  returns: unmannedList,
+  handler: async (ctx) => await unmannedDomains(ctx),
 });
 
 /** Every data domain by its name alone, for choosing one. */

@@ -1,21 +1,22 @@
 /** Data domains as lists show them. */
 
 import { v, type Infer } from "convex/values";
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { personStatus } from "../../access/roles";
+import { allDomains } from "../../core/domains/model";
+import { isSettled } from "../../core/domains/rules/states";
 import { shapeOf } from "../../core/domains/saving";
-import type { DomainReader } from "../../core/domains/standing";
+import { DomainReader } from "../../core/domains/standing";
 import { dataDomain, domainStatus } from "../../core/domains/table";
-import { timestamp } from "../../lib/validators";
 import { openAbout } from "../../process/confirming/proposing";
-import { shownPeople } from "./domainPage";
+import { domainLink, shownPeople } from "./domainPage";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
 const people = v.array(v.object({ id: v.id("people"), name: v.string(), email: v.string(), status: personStatus }));
 
-export const domainRow = v.object({
+const domainRow = v.object({
   id: v.id("dataDomains"),
   name: v.string(),
   description: v.string(),
@@ -26,11 +27,76 @@ export const domainRow = v.object({
   roles: v.array(v.string()),
   /** Whether other domains are a part of it. */
   hasChildren: v.boolean(),
-  updatedAt: timestamp,
 });
 
+export const domainLevel = v.object({
+  rows: v.array(domainRow),
+  /** The name the next page begins behind; null at the end. */
+  next: v.union(v.null(), v.string()),
+});
+
+/** Rows of one page of a level. */
+export const LEVEL_PAGE = 50;
+
+/** One page of the domains that are a part of this one, or of those at the top, by name. */
+export async function domainLevelOf(
+  ctx: ReadCtx,
+  parentId: Id<"dataDomains"> | undefined,
+  after: string | null,
+): Promise<Infer<typeof domainLevel>> {
+  const found = await ctx.db
+    .query("dataDomains")
+    .withIndex("by_parent", (q) =>
+      after === null ? q.eq("parentId", parentId) : q.eq("parentId", parentId).gt("name", after),
+    )
+    .take(LEVEL_PAGE + 1);
+  const reader = new DomainReader(ctx);
+  const rows = found.slice(0, LEVEL_PAGE);
+  return {
+    rows: await Promise.all(rows.map((row) => domainRowOf(ctx, row, reader))),
+    next: found.length > LEVEL_PAGE ? (rows.at(-1)?.name ?? null) : null,
+  };
+}
+
+export const unmanned = v.object({
+  rows: v.array(v.object({ ...domainLink.fields, lacks: v.string() })),
+  hasMore: v.boolean(),
+});
+
+/** Lines of the list of domains that somebody is missing in. */
+const UNMANNED_SHOWN = 25;
+
+/** Domains that are open or were, in which nobody active decides, or nobody who could when the owner cannot. */
+export async function unmannedDomains(ctx: ReadCtx): Promise<Infer<typeof unmanned>> {
+  const reader = new DomainReader(ctx);
+  const statuses = new Map<Id<"people">, Promise<boolean>>();
+  const isActive = async (id: Id<"people">): Promise<boolean> => {
+    const known = statuses.get(id) ?? ctx.db.get(id).then((person) => person?.status === "active");
+    statuses.set(id, known);
+    return await known;
+  };
+  const anyActive = async (ids: readonly Id<"people">[]): Promise<boolean> =>
+    (await Promise.all(ids.map(isActive))).some(Boolean);
+  const rows: Infer<typeof unmanned>["rows"] = [];
+  for (const row of await allDomains(ctx)) {
+    if (!isSettled(row.status)) continue;
+    const { ownerIds, deputyIds } = await reader.standing(row);
+    const lacks = !(await anyActive(ownerIds))
+      ? ownerIds.length === 0
+        ? "Nobody owns it"
+        : "No owner is active"
+      : !(await anyActive(deputyIds))
+        ? deputyIds.length === 0
+          ? "It has no deputy"
+          : "No deputy is active"
+        : null;
+    if (lacks !== null) rows.push({ id: row._id, name: row.name, status: row.status, lacks });
+  }
+  return { rows: rows.slice(0, UNMANNED_SHOWN), hasMore: rows.length > UNMANNED_SHOWN };
+}
+
 /** A domain with those in charge of it as it counts now. */
-export async function domainRowOf(
+async function domainRowOf(
   ctx: ReadCtx,
   row: Doc<"dataDomains">,
   reader: DomainReader,
@@ -53,6 +119,5 @@ export async function domainRowOf(
     deputies: await shownPeople(ctx, now.deputyIds),
     roles: [...readRoles, ...writeRoles],
     hasChildren: child !== null,
-    updatedAt: row.updatedAt,
   };
 }

@@ -4,5 +4,6 @@ import { api } from "../../../convex/_generated/api";
 import { question } from "../../lib/question";
 
 export function domainsAhead() {
-  return [question(api.domains.queries.all, {})];
+  const { level, unmanned } = api.domains.queries;
+  return [question(level, { parentId: null, after: null }), question(unmanned, {})];
 }

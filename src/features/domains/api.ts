@@ -9,15 +9,24 @@ import { useAuth } from "../../shell/session";
 const { queries } = api.domains;
 
 /** One domain with those in charge of it. */
-export type DomainRow = FunctionReturnType<typeof queries.all>[number];
+export type DomainRow = FunctionReturnType<typeof queries.level>["rows"][number];
+export type DomainId = DomainRow["id"];
 /** One domain in full. */
 export type DomainPage = NonNullable<FunctionReturnType<typeof queries.get>>;
 /** What the form sends. */
 export type DomainInput = FunctionArgs<typeof api.domains.mutations.save>;
 
-/** Every domain by name, live; undefined until the first answer. */
-export function useDomains(): DomainRow[] | undefined {
-  return useQuery(queries.all, {});
+/** One page of the domains below one, or of those at the top, live; undefined until the first answer. */
+export function useDomainLevel(
+  parentId: DomainId | null,
+  after: string | null,
+): FunctionReturnType<typeof queries.level> | undefined {
+  return useQuery(queries.level, { parentId, after });
+}
+
+/** Domains in which somebody is missing, live. */
+export function useUnmanned(): FunctionReturnType<typeof queries.unmanned> | undefined {
+  return useQuery(queries.unmanned, {});
 }
 
 /** Every domain by its name alone, for choosing one. */

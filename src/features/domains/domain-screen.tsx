@@ -19,7 +19,6 @@ import { PageHeader } from "../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Tabs } from "../../ui/page/tabs";
 import { useTabTitle } from "../../ui/page/use-tab-title";
-import { MetaLine } from "../../ui/text/meta-line";
 import { toast } from "../../ui/toast/toast";
 import {
   type DomainPage,
@@ -180,10 +179,10 @@ function Header({ domain }: { domain: DomainPage }) {
       <PageHeader
         title={domain.name}
         context={
-          <MetaLine>
+          <span className="flex flex-wrap items-center gap-2 pt-1">
             <DomainState status={domain.status} />
             <span className="font-mono text-xs">{domain.key}</span>
-          </MetaLine>
+          </span>
         }
         actions={
           <>

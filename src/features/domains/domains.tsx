@@ -1,24 +1,22 @@
 import { Plus, Upload } from "lucide-react";
 import { Suspense } from "react";
 import { scopeOf } from "../../../convex/access/scope";
-import { SENSITIVITY_LABELS } from "../../../convex/core/domains/rules";
 import { DOMAIN_FILE_SUBJECT } from "../../../convex/core/proposals/rules";
 import { pathTo } from "../../../convex/site/links";
 import { PAGES } from "../../../convex/site/pages";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { Line, Lines } from "../../components/page-lines";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
 import { OpenProposal } from "../../components/second-person/proposals";
 import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { lazyPart } from "../../ui/lazy-part";
-import { type Column, DataTable } from "../../ui/list/data-table";
-import { Card } from "../../ui/page/card";
+import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
-import { titleWhenCut } from "../../ui/text/title-when-cut";
-import { type DomainRow, useDomains, useProposalCommands, useProposals } from "./api";
-import { DomainState, Names } from "./domain-parts";
+import { useDomainLevel, useProposalCommands, useProposals, useUnmanned } from "./api";
+import { DomainTree } from "./domain-tree";
 import type { DomainsSearch } from "./search";
 
 const DomainForm = lazyPart(() => import("./domain-form").then((part) => part.DomainForm));
@@ -53,12 +51,12 @@ export function Domains({ search, onSearch }: { search: DomainsSearch; onSearch:
 }
 
 function List({ search: { open }, onSearch }: { search: DomainsSearch; onSearch: (search: DomainsSearch) => void }) {
-  const domains = useDomains();
+  const first = useDomainLevel(null, null);
   const viewer = useViewer();
   const close = (): void => onSearch({});
   const proposals = useProposals(DOMAIN_FILE_SUBJECT);
   const commands = useProposalCommands();
-  if (domains === undefined)
+  if (first === undefined)
     return (
       <Card>
         <ListSkeleton label="Loading the data domains" className="max-h-96 overflow-hidden" />
@@ -67,8 +65,9 @@ function List({ search: { open }, onSearch }: { search: DomainsSearch; onSearch:
   return (
     <>
       <OpenProposal proposals={proposals} commands={commands} />
+      <Unmanned />
       <Card aria-label="Data domains" className="overflow-hidden">
-        {domains.length === 0 ? (
+        {first.rows.length === 0 ? (
           <EmptyState kind="nothing-yet" title="No data domains yet">
             People ask for access to the data of a domain, and its owner decides. Add the first manually, or import them
             all from a CSV file.
@@ -80,7 +79,7 @@ function List({ search: { open }, onSearch }: { search: DomainsSearch; onSearch:
             ) : null}
           </EmptyState>
         ) : (
-          <DataTable label="Data domains" columns={COLUMNS} rows={domains} nameOf={({ name }) => name} />
+          <DomainTree />
         )}
       </Card>
       <Suspense fallback={null}>
@@ -91,44 +90,26 @@ function List({ search: { open }, onSearch }: { search: DomainsSearch; onSearch:
   );
 }
 
-const COLUMNS: Column<DomainRow>[] = [
-  {
-    key: "name",
-    heading: "Data domain",
-    className: "min-w-44 @max-2xl/rows:w-full",
-    cell: ({ id, name, description }) => (
-      <>
-        <span className="wrap-anywhere">
-          <RowLink to={pathTo("dataDomain", { domainId: id })}>{name}</RowLink>
-        </span>
-        {description === "" ? null : (
-          <span className="line-clamp-1 text-xs wrap-anywhere text-muted" onPointerEnter={titleWhenCut}>
-            {description}
-          </span>
-        )}
-      </>
-    ),
-  },
-  { key: "status", heading: "State", cell: ({ status }) => <DomainState status={status} /> },
-  { key: "sensitivity", heading: "Sensitivity", cell: ({ sensitivity }) => SENSITIVITY_LABELS[sensitivity] },
-  {
-    key: "owners",
-    heading: "Owners",
-    cardLabel: "Owners",
-    cell: ({ owners }) => <Names people={owners} none="Nobody decides yet" isNeeded />,
-  },
-  {
-    key: "deputies",
-    heading: "Deputies",
-    cardLabel: "Deputies",
-    cell: ({ deputies }) => <Names people={deputies} none="None" />,
-  },
-  {
-    key: "roles",
-    heading: "Roles",
-    cardLabel: "Roles",
-    cell: ({ roles }) => (
-      <span className="font-mono text-xs wrap-anywhere text-muted">{roles.join(", ") || "None"}</span>
-    ),
-  },
-];
+/** Where nobody decides, or nobody could in their place. */
+function Unmanned() {
+  const found = useUnmanned();
+  if (!found || found.rows.length === 0) return null;
+  return (
+    <Card aria-labelledby="unmanned">
+      <CardHeader
+        id="unmanned"
+        title="Somebody is missing"
+        description="Requests for these reach nobody, or only one person."
+      />
+      <CardBody>
+        <Lines of={found} none="" more="Name somebody for them to see the rest.">
+          {found.rows.map(({ id, name, lacks }) => (
+            <Line key={id} to={pathTo("dataDomain", { domainId: id })} title={name}>
+              <span className="text-warning">{lacks}</span>
+            </Line>
+          ))}
+        </Lines>
+      </CardBody>
+    </Card>
+  );
+}

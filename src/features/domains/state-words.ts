@@ -6,7 +6,7 @@ import type { DomainStatus } from "../../../convex/core/domains/rules/states";
 export const STATE_ACTIONS: Readonly<Partial<Record<DomainStatus, { verb: string; follows: string }>>> = {
   active: { verb: "Open for requests", follows: "People can ask for it from then on, and its owners decide." },
   deprecated: {
-    verb: "Close",
+    verb: "Close for requests",
     follows: "Nobody can ask for it any more. Requests that are open go on, and access stays as it is.",
   },
   archived: { verb: "Archive", follows: "It can no longer be changed, and it does not come back." },

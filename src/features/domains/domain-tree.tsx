@@ -1,0 +1,125 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import { SENSITIVITY_LABELS } from "../../../convex/core/domains/rules";
+import { pathTo } from "../../../convex/site/links";
+import { RowLink } from "../../components/row-link";
+import { Button } from "../../ui/button";
+import { type DomainId, type DomainRow, useDomainLevel } from "./api";
+import { DomainState, Names } from "./domain-parts";
+import { moveInTree } from "./tree-keys";
+
+const HEADINGS = ["Data domain", "State", "Sensitivity", "Owners", "Deputies"];
+
+/** Every domain under the one it is a part of; what is below one is read when it is opened. */
+export function DomainTree() {
+  return (
+    <div className="overflow-x-auto">
+      {/* A treegrid as WAI-ARIA has it, which is a table that is moved in: right opens and left closes. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+      <table role="treegrid" aria-label="Data domains" className="w-full text-sm" onKeyDown={onKey}>
+        <thead>
+          <tr className="border-b border-line text-left text-xs text-muted">
+            {HEADINGS.map((heading) => (
+              <th key={heading} scope="col" className="px-3 py-2 font-medium">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Level parentId={null} after={null} depth={1} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function onKey(event: KeyboardEvent<HTMLTableElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (moveInTree(event.currentTarget, event.target as HTMLElement, event.key)) event.preventDefault();
+}
+
+interface LevelProps {
+  readonly parentId: DomainId | null;
+  readonly after: string | null;
+  readonly depth: number;
+}
+
+/** One page of the domains below one, and the next page when it is asked for. */
+function Level({ parentId, after, depth }: LevelProps) {
+  const level = useDomainLevel(parentId, after);
+  const [hasMore, setMore] = useState(false);
+  if (level === undefined)
+    return (
+      <tr>
+        <td colSpan={HEADINGS.length} className="px-3 py-2 text-muted">
+          Loading...
+        </td>
+      </tr>
+    );
+  const { rows, next } = level;
+  return (
+    <>
+      {rows.map((row, index) => (
+        <Row key={row.id} row={row} depth={depth} isFirst={depth === 1 && after === null && index === 0} />
+      ))}
+      {next !== null && !hasMore ? (
+        <tr>
+          <td colSpan={HEADINGS.length} className="px-3 py-2">
+            <Button size="sm" variant="outline" onClick={() => setMore(true)}>
+              Show more
+            </Button>
+          </td>
+        </tr>
+      ) : null}
+      {next !== null && hasMore ? <Level parentId={parentId} after={next} depth={depth} /> : null}
+    </>
+  );
+}
+
+function Row({ row, depth, isFirst }: { row: DomainRow; depth: number; isFirst: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const { id, name, description, status, sensitivity, owners, deputies, hasChildren } = row;
+  return (
+    <>
+      <tr
+        tabIndex={isFirst ? 0 : -1}
+        aria-level={depth}
+        {...(hasChildren && { "aria-expanded": isOpen })}
+        className="border-b border-line align-top last:border-b-0 hover:bg-hover"
+      >
+        <td className="min-w-56 px-3 py-2" style={{ paddingLeft: `${depth * 1.25 - 0.5}rem` }}>
+          <span className="flex items-start gap-1.5">
+            {hasChildren ? (
+              <Button
+                size="iconSm"
+                variant="ghost"
+                data-toggle
+                tabIndex={-1}
+                aria-label={`${isOpen ? "Hide" : "Show"} what is part of ${name}`}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+              </Button>
+            ) : null}
+            <span className="flex min-w-0 flex-col wrap-anywhere">
+              <RowLink to={pathTo("dataDomain", { domainId: id })}>{name}</RowLink>
+              {description === "" ? null : <span className="line-clamp-1 text-xs text-muted">{description}</span>}
+            </span>
+          </span>
+        </td>
+        <td className="px-3 py-2">
+          <DomainState status={status} />
+        </td>
+        <td className="px-3 py-2">{SENSITIVITY_LABELS[sensitivity]}</td>
+        <td className="px-3 py-2">
+          <Names people={owners} none="Nobody decides yet" isNeeded />
+        </td>
+        <td className="px-3 py-2">
+          <Names people={deputies} none="None" />
+        </td>
+      </tr>
+      {isOpen ? <Level parentId={id} after={null} depth={depth + 1} /> : null}
+    </>
+  );
+}
