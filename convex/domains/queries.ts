@@ -12,7 +12,7 @@ import { nameOf } from "../core/people/model";
 import { MAX_PROBLEMS } from "../lib/pure/sheet";
 import { plannedRow, sheetProblem } from "../lib/validators";
 import { domainLink, domainPage, domainPageOf } from "../pages/domain/domainPage";
-import { domainLevel, domainLevelOf, unmanned as unmannedList, unmannedDomains } from "../pages/domain/domainRows";
+import { domainLevel, domainLevelOf, unmannedDomains, unmannedList } from "../pages/domain/domainRows";
 import { isAloneInOffice } from "../process/confirming/domains";
 
 /** The domains that can be asked for, with their roles and owners, by name. */

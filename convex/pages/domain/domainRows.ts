@@ -58,7 +58,7 @@ export async function domainLevelOf(
   };
 }
 
-export const unmanned = v.object({
+export const unmannedList = v.object({
   rows: v.array(v.object({ ...domainLink.fields, lacks: v.string() })),
   hasMore: v.boolean(),
 });
@@ -67,7 +67,7 @@ export const unmanned = v.object({
 const UNMANNED_SHOWN = 25;
 
 /** Domains that are open or were, in which nobody active decides, or nobody who could when the owner cannot. */
-export async function unmannedDomains(ctx: ReadCtx): Promise<Infer<typeof unmanned>> {
+export async function unmannedDomains(ctx: ReadCtx): Promise<Infer<typeof unmannedList>> {
   const reader = new DomainReader(ctx);
   const statuses = new Map<Id<"people">, Promise<boolean>>();
   const isActive = async (id: Id<"people">): Promise<boolean> => {
@@ -77,7 +77,7 @@ export async function unmannedDomains(ctx: ReadCtx): Promise<Infer<typeof unmann
   };
   const anyActive = async (ids: readonly Id<"people">[]): Promise<boolean> =>
     (await Promise.all(ids.map(isActive))).some(Boolean);
-  const rows: Infer<typeof unmanned>["rows"] = [];
+  const rows: Infer<typeof unmannedList>["rows"] = [];
   for (const row of await allDomains(ctx)) {
     if (!isSettled(row.status)) continue;
     const { ownerIds, deputyIds } = await reader.standing(row);
