@@ -3,6 +3,8 @@
 import { stepUp } from "../approvals/roles.testing";
 import type { Scene } from "../lib/publicApi.scene.testing";
 import { DAY_MS } from "../lib/pure/time";
+import { loadPerson } from "../process/confirming/people";
+import { planPeopleFile } from "../process/confirming/peopleFile";
 import { aGrant } from "../tasks/scenes.testing";
 
 export const PERSON_ARGS: Readonly<
@@ -28,6 +30,17 @@ export const PERSON_ARGS: Readonly<
     return { personId: holder.id, grantId: grant._id, verdict: "keep", until: null };
   },
   "grants/queries:moveReview": (_, { personId }) => ({ personId }),
+  "people/mutations:endSessions": async (_, { world }) => ({
+    personId: (await world.person("colleague")).id,
+    reason: "The laptop is lost",
+  }),
+  "people/mutations:importFile": async (_, { world, personId }) => {
+    await world.person("colleague");
+    const text = "email\ncolleague@ao.com\n";
+    const plan = await world.run(async (ctx) => planPeopleFile(ctx, text, await loadPerson(ctx, personId)));
+    return { text, hash: plan.hash };
+  },
+  "people/queries:previewImport": () => ({ text: "email\n" }),
   "people/mutations:move": async (_, { world }) => {
     const colleague = await world.person("colleague");
     const areaId = await world.run((ctx) =>

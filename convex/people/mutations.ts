@@ -6,19 +6,22 @@ import { guardedMutation, sessionMutation, type ViewerMutationCtx } from "../acc
 import { roleName } from "../access/roles";
 import { attributionOf } from "../core/audit/model";
 import * as board from "../core/people/home";
-import { updatePerson } from "../core/people/model";
+import { endSessionsOf, fullName, updatePerson } from "../core/people/model";
 import * as renaming from "../core/people/renaming";
 import { askForResetLink } from "../core/people/resetLinks";
 import { whyNotBoard } from "../core/people/rules/home";
-import { whyNotCorrectName, whyNotSendLink, wholeRoles } from "../core/people/rules/moves";
+import { whyNotCorrectName, whyNotEndSessions, whyNotSendLink, wholeRoles } from "../core/people/rules/moves";
 import { signIn } from "../core/people/signIn";
 import { requireStepUp } from "../core/people/stepUp";
 import { homeCard, themePreference } from "../core/people/table";
+import { whyNotProposalReason } from "../core/proposals/rules";
 import type { ProposedChange } from "../core/proposals/table";
 import { refuse, refuseIf } from "../lib/errors";
+import { problemText } from "../lib/pure/sheet";
 import { whyNotPersonName } from "../lib/pure/text";
 import { nullableTimestamp, timestamp } from "../lib/validators";
-import { loadPerson, movedOf, moverOf } from "../process/confirming/people";
+import { loadPerson, movedOf, moverOf, tellPerson } from "../process/confirming/people";
+import { doPeopleFile, planPeopleFile } from "../process/confirming/peopleFile";
 import { type Proposed, wish } from "../process/confirming/proposing";
 
 /** Takes up the holder of the token as a person; call it after every sign-in and password change. */
@@ -180,6 +183,52 @@ export const sendResetLink = guardedMutation("people.help", {
     refuseIf(whyNotSendLink(moverOf(ctx.viewer.person), movedOf(person)));
     await askForResetLink(ctx, person, { ...attributionOf(ctx.viewer), at: Date.now() });
     return null;
+  },
+});
+
+/** Signs somebody out everywhere, within a second; they can sign in again. */
+export const endSessions = guardedMutation("people.help", {
+  args: { personId: v.id("people"), reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { personId, reason }) => {
+    const person = await loadPerson(ctx, personId);
+    refuseIf(whyNotEndSessions(moverOf(ctx.viewer.person), movedOf(person)) ?? whyNotProposalReason(reason));
+    const deed = { ctx, at: Date.now(), by: attributionOf(ctx.viewer) };
+    const word = { reason: reason.trim(), proposedBy: ctx.viewer.person, confirmedBy: null };
+    await endSessionsOf(ctx, person, {
+      ...deed.by,
+      at: deed.at,
+      action: "person.sessionsEnded",
+      context: { reason: word.reason },
+    });
+    const title = `${fullName(ctx.viewer.person)} signed you out everywhere`;
+    await tellPerson(deed, person, word, { kind: "person.sessionsEnded", title });
+    return null;
+  },
+});
+
+/** Does what a file of people says, row by row, exactly as it was shown. */
+export const importFile = guardedMutation("people.suspend", {
+  args: { text: v.string(), hash: v.string() },
+  returns: v.object({
+    changed: v.number(),
+    proposed: v.number(),
+    /** Rows that say what is there already. */
+    untouched: v.number(),
+    skipped: v.array(v.object({ row: v.number(), name: v.string(), refusal: v.any() })),
+  }),
+  handler: async (ctx, { text, hash }) => {
+    const by = ctx.viewer.person;
+    const { problems, planned, hash: found } = await planPeopleFile(ctx, text, by);
+    const [problem] = problems;
+    if (problem) refuse({ code: "invalid-input", message: problemText(problem) });
+    if (found !== hash)
+      refuse({ code: "changed-meanwhile", message: "People changed since you looked at this file. Look at it again." });
+    const deed = { ctx, at: Date.now(), by: attributionOf(ctx.viewer) };
+    if (planned.some(({ takesTwo }) => takesTwo)) await requireStepUp(ctx, deed.at);
+    const outcome = await doPeopleFile(deed, by, planned);
+    await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
+    return { ...outcome, untouched: planned.filter(({ changes }) => changes.length === 0).length };
   },
 });
 

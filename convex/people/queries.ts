@@ -15,6 +15,8 @@ import { standingArea, standingAreaId } from "../core/people/standing";
 import { homeCard, personFacts, personFilter, personSort, themePreference } from "../core/people/table";
 import { connectorName } from "../core/services/table";
 import { refuseIf } from "../lib/errors";
+import type { Refusal } from "../lib/pure/refusal";
+import { MAX_PROBLEMS } from "../lib/pure/sheet";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { pageFields, placeArgs } from "../lists/paging";
 import { overseerOf } from "../lists/queues";
@@ -22,6 +24,7 @@ import { peopleCount, peoplePage } from "../pages/people/peopleQueue";
 import { personPage, personPageOf } from "../pages/people/personPage";
 import { rehearseLeaving, shownRehearsal } from "../pages/people/rehearsal";
 import { movesFor } from "../process/confirming/moves";
+import { planPeopleFile } from "../process/confirming/peopleFile";
 
 const shownViewer = v.object({
   _id: v.id("people"),
@@ -174,6 +177,41 @@ export const get = guardedQuery("people.readAll", {
     return person && (await personPageOf(ctx, overseerOf(ctx.viewer), person, Date.now()));
   },
 });
+
+/** What a CSV file of people would do, with everything that is in the way; writes nothing. */
+export const previewImport = guardedQuery("people.suspend", {
+  args: { text: v.string() },
+  returns: v.object({
+    problems: v.array(v.object({ row: v.union(v.number(), v.null()), column: nullableString, message: v.string() })),
+    rows: v.array(
+      v.object({
+        row: v.number(),
+        name: v.string(),
+        detail: nullableString,
+        does: v.union(v.literal("change"), v.literal("nothing")),
+        changes: nullableString,
+      }),
+    ),
+    hash: v.string(),
+  }),
+  handler: async (ctx, { text }) => {
+    const { problems, planned, hash } = await planPeopleFile(ctx, text, ctx.viewer.person);
+    const rows = planned.map(({ row, name, changes, words, takesTwo, whyNot }) => ({
+      row,
+      name,
+      detail: whyNot ? skippedWords(whyNot) : takesTwo ? "Takes a second person" : null,
+      does: changes.length > 0 && whyNot === null ? ("change" as const) : ("nothing" as const),
+      changes: changes.length > 0 ? words : null,
+    }));
+    return { problems: problems.slice(0, MAX_PROBLEMS), rows, hash };
+  },
+});
+
+function skippedWords(refusal: Refusal): string {
+  return "message" in refusal && typeof refusal.message === "string"
+    ? `Skipped: ${refusal.message}`
+    : "Skipped: this cannot be done now";
+}
 
 /** What would be if somebody left, with this successor where one is tried; null when there is nobody behind the id. */
 export const rehearsal = guardedQuery("people.readAll", {

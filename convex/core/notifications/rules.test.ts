@@ -65,6 +65,7 @@ describe("[N4] critical kinds", () => {
       "person.dutiesChanged",
       "person.suspended",
       "person.endsSoon",
+      "person.sessionsEnded",
       "person.restored",
       "proposal.announced",
       "person.nameCorrected",

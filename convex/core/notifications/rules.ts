@@ -148,6 +148,7 @@ export const KINDS = {
     "Roles and accounts that end",
     "It is about you, or you look after the person or the portal.",
   ),
+  "person.sessionsEnded": informs("access", "Sessions ended for you", "Your sessions were ended."),
   "person.restored": informs("access", "Restored accounts", "You look after the person or the portal."),
   "proposal.asked": asked("Changes that need a second person", "You may confirm or refuse this."),
   "proposal.announced": informs("access", "Changes that take effect alone", "You may stop this, or it is about you."),

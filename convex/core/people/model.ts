@@ -164,6 +164,13 @@ function dueOf(person: PersonFields, changes: Partial<PersonFields>, at: number)
   return isDated ? { dueAt: nextDue(person, at) } : {};
 }
 
+/** Signs somebody out everywhere: every session that began before is worth nothing, and the sign-in store ends them. */
+export async function endSessionsOf(ctx: WriteCtx, person: Doc<"people">, event: PersonEvent): Promise<void> {
+  await updatePerson(ctx, person, { sessionsEndedAt: event.at }, event);
+  const { tokenIdentifier, email } = person;
+  await ctx.db.insert("shutOuts", { personId: person._id, tokenIdentifier, email, at: event.at });
+}
+
 /** People with more than the role staff that are looked through for one role. */
 const ELEVATED_READ = 500;
 

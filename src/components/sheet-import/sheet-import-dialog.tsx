@@ -24,6 +24,8 @@ interface SheetImportProps {
   readonly usePreview: (text: string | null) => Preview | undefined;
   readonly importFile: (text: string, hash: string) => Promise<Imported>;
   readonly onClose: () => void;
+  /** How rows that cannot be done are treated, where that is not the whole file. */
+  readonly rule?: string;
 }
 
 /** Brings in many things at once by a CSV file: the file is chosen, what it would do is shown, then it is done. */
@@ -40,7 +42,7 @@ export function SheetImportDialog(props: SheetImportProps) {
       size="lg"
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
       title={`Import ${noun.many}`}
-      description="The whole file is checked first. It is taken whole or not at all; importing it again does nothing twice."
+      description={`The whole file is checked first. ${props.rule ?? "It is taken whole or not at all"}; importing it again does nothing twice.`}
       initialFocus={input}
       footer={
         done ? (
@@ -66,11 +68,26 @@ export function SheetImportDialog(props: SheetImportProps) {
           {done.state === "proposed"
             ? "It decides who is in charge, so the whole file waits until somebody else confirms it."
             : importedText(done, noun)}
+          <Refused rows={done.refused ?? []} />
         </Alert>
       ) : (
         <FileStep {...props} sheet={sheet} input={input} />
       )}
     </Dialog>
+  );
+}
+
+/** What was left out, and why. */
+function Refused({ rows }: { rows: NonNullable<Imported["refused"]> }) {
+  if (rows.length === 0) return null;
+  return (
+    <ul className="mt-2 flex max-h-60 flex-col overflow-y-auto">
+      {rows.map(({ row, name, reason }) => (
+        <li key={row}>
+          Row {row}, {name}: {reason}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -194,10 +211,14 @@ function templateOf(columns: readonly SheetColumn[], ownEmail: string): string {
   );
 }
 
-function importedText({ created, changed, skipped }: Imported, { one, many }: SheetNoun): string {
+function importedText(
+  { created, changed, skipped, proposed = 0, refused = [] }: Imported,
+  { one, many }: SheetNoun,
+): string {
   const parts = [
-    `${plural(created, one, many)} created`,
+    ...(created > 0 || changed + proposed + refused.length === 0 ? [`${plural(created, one, many)} created`] : []),
     ...(changed > 0 ? [`${changed} changed`] : []),
+    ...(proposed > 0 ? [`${proposed} proposed to a second person`] : []),
     ...(skipped > 0 ? [`${skipped} skipped because nothing differs`] : []),
   ];
   return `${parts.join(", ")}.`;

@@ -23,6 +23,10 @@ export interface Imported {
   readonly skipped: number;
   /** Proposed: a second person has to confirm the whole file. */
   readonly state?: "done" | "proposed";
+  /** Rows that each wait for a second person. */
+  readonly proposed?: number;
+  /** Rows that were left out, with the reason. */
+  readonly refused?: readonly { readonly row: number; readonly name: string; readonly reason: string }[];
 }
 
 /** What the things of a file are called. */

@@ -65,6 +65,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "person.roleEnded": "Role ended",
   "person.rolesChanged": "Roles changed",
   "person.seen": "Used the portal",
+  "person.sessionsEnded": "Signed out everywhere by somebody else",
   "person.suspended": "Person suspended",
   "person.themeSaved": "Theme saved",
   "proposal.applied": "Proposal took effect",

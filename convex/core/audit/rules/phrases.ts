@@ -130,6 +130,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "person.roleEnded": "A role of {person} ended",
   "person.rolesChanged": "{actor} changed the roles of {person}",
   "person.seen": "{actor} used the portal",
+  "person.sessionsEnded": "{actor} signed {person} out everywhere",
   "person.suspended": "{actor} suspended {person}",
   "person.themeSaved": "{actor} changed their theme",
   "portal.migrated": "{actor} upgraded its data",

@@ -150,6 +150,11 @@ export function whyNotSendLink(by: Mover, person: Moved): Refusal | null {
   return person.status === "active" ? null : { code: "wrong-state", status: person.status };
 }
 
+/** Why this one cannot sign this person out everywhere, or null: one's own sessions are ended in the profile. */
+export function whyNotEndSessions(by: Mover, person: Moved): Refusal | null {
+  return whyNotSendLink(by, person);
+}
+
 /** Everybody is staff, and no role counts twice. */
 export function wholeRoles(roles: readonly RoleName[]): RoleName[] {
   return [...new Set<RoleName>(["staff", ...roles])];

@@ -87,7 +87,7 @@ export type Moves = NonNullable<ReturnType<typeof useMoves>>;
 
 /** What is done to a person by somebody else. */
 export function usePersonCommands() {
-  const { suspend, restore, changeRoles, setDates, correctName, sendResetLink } = api.people.mutations;
+  const { suspend, restore, changeRoles, setDates, correctName, sendResetLink, endSessions } = api.people.mutations;
   return {
     suspend: useMutation(suspend),
     restore: useMutation(restore),
@@ -95,6 +95,7 @@ export function usePersonCommands() {
     setDates: useMutation(setDates),
     correctName: useMutation(correctName),
     sendResetLink: useMutation(sendResetLink),
+    endSessions: useMutation(endSessions),
   };
 }
 

@@ -14,7 +14,7 @@ import { type DialogProps, Footer } from "./dialog-footer";
 import { RolesDialog } from "./roles-dialog";
 
 /** What is done about a person in a dialog. */
-export type PersonDialog = "suspend" | "restore" | "roles" | "dates" | "name";
+export type PersonDialog = "suspend" | "restore" | "roles" | "dates" | "name" | "sessions";
 
 /** The dialog that was asked for. */
 export function PersonDialogs({ shows, ...props }: DialogProps & { shows: PersonDialog }) {
@@ -27,6 +27,8 @@ export function PersonDialogs({ shows, ...props }: DialogProps & { shows: Person
       return <RolesDialog key={shows} {...props} />;
     case "dates":
       return <DatesDialog key={shows} {...props} />;
+    case "sessions":
+      return <SessionsDialog key={shows} {...props} />;
     case "name":
       return <NameDialog key={shows} {...props} />;
   }
@@ -87,6 +89,41 @@ function MoveDialog({ person, moves, onClose, move }: DialogProps & { move: "sus
       {moves.takesTwo ? <SecondPerson waits={moves.waitsInstead} /> : null}
       <Reason value={reason} onChange={setReason} help="They and those who look after people see it." />
       {stepUpDialog}
+    </Dialog>
+  );
+}
+
+function SessionsDialog({ person, onClose }: DialogProps) {
+  const [reason, setReason] = useState("");
+  const { endSessions } = usePersonCommands();
+  const { isBusy, act } = useAct();
+  async function save(): Promise<void> {
+    const done = await act(`${person.name} was not signed out`, () =>
+      endSessions({ personId: person.id, reason: reason.trim() }),
+    );
+    if (!done) return;
+    toast.success(`${person.name} was signed out everywhere`);
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      title={`Sign ${person.name} out everywhere?`}
+      description="Every session of theirs ends within a second. They can sign in again; unsaved work is lost."
+      footer={
+        <Footer
+          isBusy={isBusy}
+          isDestructive
+          label="Sign out"
+          busyLabel="Signing out..."
+          disabledReason={reason.trim() === "" ? "Give a reason" : null}
+          onSave={() => void save()}
+          onClose={onClose}
+        />
+      }
+    >
+      <Reason value={reason} onChange={setReason} help="They and those who look after people see it." />
     </Dialog>
   );
 }

@@ -185,6 +185,7 @@ function Header({ person, viewAs, moveAction }: { person: PersonPage; viewAs: Re
           <>
             {viewAs}
             <ResetLink person={person} whyNot={moves ? refusalText(moves.whyNotSendLink) : "Loading"} />
+            {action("sessions", "Sign out", moves?.whyNotSendLink)}
             {action("name", "Correct name", moves?.whyNotCorrectName)}
             {action("roles", "Change roles", moves?.whyNotRoles)}
             {moveAction}

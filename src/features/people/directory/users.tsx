@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { ROLE_NAMES, ROLES } from "../../../../convex/access/roles";
 import { PERSON_STATUSES, STATUS_LABELS } from "../../../../convex/core/people/rules/listed";
 import type { PersonSort } from "../../../../convex/core/people/table";
@@ -28,6 +28,8 @@ interface Place {
   readonly onSearch: (search: UsersSearch, how: "push" | "replace") => void;
   /** Why the viewer cannot take the list out as a file, or null. */
   readonly whyNotExport: string | null;
+  /** Brings in many people's places and dates, for those who may. */
+  readonly importing: ReactNode;
 }
 
 type Change = (changes: Partial<UsersSearch>, how?: "push" | "replace") => void;
@@ -38,7 +40,7 @@ export function Users(props: Place) {
   const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
   return (
     <div className="list-page">
-      <PageHeader title="Users" />
+      <PageHeader title="Users" actions={props.importing} />
       <QueryBoundary title="The list did not load">
         <List {...props} change={change} />
       </QueryBoundary>

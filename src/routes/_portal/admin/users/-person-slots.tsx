@@ -18,6 +18,20 @@ const SessionsOf = lazyPart(() =>
   import("../../../../features/impersonation/sessions-list").then((part) => part.SessionsOf),
 );
 
+const ImportButton = lazyPart(() =>
+  import("../../../../features/people/importing/import-button").then((part) => part.ImportButton),
+);
+
+/** Brings in a file of people, for those who may. */
+export function importing(may: readonly string[]): ReactNode {
+  if (!may.includes("people.suspend")) return null;
+  return (
+    <Suspense fallback={null}>
+      <ImportButton />
+    </Suspense>
+  );
+}
+
 interface Slots {
   personId: string;
   tried: Omit<PersonSearch, "tab">;

@@ -7,6 +7,7 @@ import { Users } from "../../../../features/people/directory/users";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 import { useViewer } from "../../../../shell/session";
+import { importing } from "./-person-slots";
 
 export const Route = createFileRoute("/_portal/admin/users/")({
   validateSearch: parseUsersSearch,
@@ -26,7 +27,14 @@ function UsersPage() {
   );
   return (
     <CapabilityGate page="users">
-      {viewer ? <Users search={search} onSearch={changeSearch} whyNotExport={whyNotExport(viewer)} /> : null}
+      {viewer ? (
+        <Users
+          search={search}
+          onSearch={changeSearch}
+          whyNotExport={whyNotExport(viewer)}
+          importing={importing(viewer.capabilities)}
+        />
+      ) : null}
     </CapabilityGate>
   );
 }
