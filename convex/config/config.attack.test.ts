@@ -64,6 +64,15 @@ describe("a value on the risky side takes two people, whatever leads to it (C2)"
     expect(await valueOf("monitor.keptDays")).toBe(13);
   });
 
+  test("confirmed by a super admin alone, and only while whoever proposed it is one", async () => {
+    const { world, sam, una, gina, set, confirm, valueOf } = await aConfiguredCompany();
+    await set(sam, "monitor.keptDays", 13);
+    expect(await codeOf(confirm(gina))).toBe("not-allowed");
+    await world.run((ctx) => ctx.db.patch(sam.id, { roles: ["staff"], isSuperAdmin: false }));
+    expect(await codeOf(confirm(una))).toBe("not-allowed");
+    expect(await valueOf("monitor.keptDays")).toBe(14);
+  });
+
   test("undone to", async () => {
     const { sam, una, set, undo, confirm, valueOf } = await aConfiguredCompany();
     await set(sam, "monitor.keptDays", 5);
