@@ -433,6 +433,7 @@ import type * as process_submitting_cart from "../process/submitting/cart.js";
 import type * as process_submitting_edit from "../process/submitting/edit.js";
 import type * as process_submitting_editing from "../process/submitting/editing.js";
 import type * as process_submitting_extend from "../process/submitting/extend.js";
+import type * as process_submitting_inviting from "../process/submitting/inviting.js";
 import type * as process_submitting_lookups from "../process/submitting/lookups.js";
 import type * as process_submitting_prepare from "../process/submitting/prepare.js";
 import type * as process_submitting_preview from "../process/submitting/preview.js";
@@ -900,6 +901,7 @@ declare const fullApi: ApiFromModules<{
   "process/submitting/edit": typeof process_submitting_edit;
   "process/submitting/editing": typeof process_submitting_editing;
   "process/submitting/extend": typeof process_submitting_extend;
+  "process/submitting/inviting": typeof process_submitting_inviting;
   "process/submitting/lookups": typeof process_submitting_lookups;
   "process/submitting/prepare": typeof process_submitting_prepare;
   "process/submitting/preview": typeof process_submitting_preview;

@@ -281,6 +281,27 @@ describe("the end of an invitation", () => {
 });
 
 describe("flooding a mailbox", () => {
+  test("one person invites as many in an hour as is configured, by whichever address", async () => {
+    const { world, gina, sam, submit } = await anInvitingCompany();
+    await world.run((ctx) =>
+      ctx.db.insert("configVersions", {
+        key: "invitations.perHour",
+        version: 1,
+        value: 2,
+        reason: "Few come",
+        setAt: world.now(),
+        byIds: [sam.id],
+      }),
+    );
+    for (const email of ["one@ao.com", "two@ao.com"]) await submit(gina, { email });
+    await expect(submit(gina, { email: "three@ao.com" })).rejects.toMatchObject({
+      data: { fields: { email: "You invited 2 people in the last hour. Try again later." } },
+    });
+    await submit(sam, { email: "four@ao.com" });
+    await world.advance(61 * MINUTE_MS);
+    await submit(gina, { email: "three@ao.com" });
+  });
+
   test("an invitation is sent again once in ten minutes", async () => {
     const { world, gina, invite, signIn, resend } = await anInvitingCompany();
     await invite(gina);

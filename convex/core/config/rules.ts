@@ -43,6 +43,16 @@ export const CONFIG = {
     to: 6,
     usual: 3,
   },
+  "invitations.perHour": {
+    group: "People",
+    title: "Invitations per person",
+    does: "How many invitations one person may ask for.",
+    unit: "an hour",
+    from: 1,
+    to: 500,
+    usual: 50,
+    risk: { side: "above", because: "More let one account fill the portal with strangers." },
+  },
   "impersonation.startsPerHour": {
     group: "People",
     title: "Impersonations per super admin",

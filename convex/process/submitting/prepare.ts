@@ -16,12 +16,9 @@ import { fillText, missingFromPeople, type Places } from "../../core/catalog/rul
 import { whyNotOffered } from "../../core/catalog/rules/offer";
 import { formInWords, shownForm } from "../../core/catalog/rules/review";
 import type { RequestTypeDefinition } from "../../core/catalog/table";
-import { configuredCompany } from "../../core/catalog/types/company";
 import { namedPerson } from "../../core/people/duties";
-import { whyNotInviteAddress } from "../../core/people/invitations";
 import { fullName } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
-import { whyNotInviteAs, whyNotInviteEmail } from "../../core/people/rules/inviting";
 import { whyNotDeputies } from "../../core/people/rules/owners";
 import { standingArea, standingAreaId } from "../../core/people/standing";
 import { withoutPerson } from "../../core/requests/rules";
@@ -33,6 +30,7 @@ import { givesToUser, madeBy } from "../../core/shared/rules/serviceUsers";
 import { refuse } from "../../lib/errors";
 import { shorten } from "../../lib/pure/text";
 import { heldDaysBefore } from "../seating/heldBefore";
+import { INVITATION, invitationProblems } from "./inviting";
 import { lookupsFor } from "./lookups";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -128,7 +126,7 @@ export async function prepareFor(
     guarded ??
     whyNotFor(asking, prepared, await isSameArea(ctx, prepared)) ??
     whatPeopleLack(prepared);
-  const uninvited = typeKey === INVITATION ? await invitationProblems(ctx, asking, values) : null;
+  const uninvited = typeKey === INVITATION ? await invitationProblems(ctx, asking, values, now) : null;
   const unfit = extension ? null : await serviceUserProblems(ctx, definition, values);
   return {
     ...prepared,
@@ -139,23 +137,6 @@ export async function prepareFor(
       ...unfit,
     },
   };
-}
-
-/** The request type that brings somebody new in. */
-const INVITATION = "portal-invite";
-
-/** What is wrong with an invitation, by field: whom it goes to, and what only others could give. */
-async function invitationProblems(
-  ctx: ReadCtx,
-  { requester, isImpersonating }: Asking,
-  { email, role }: FormValues,
-): Promise<Record<string, string>> {
-  if (typeof email !== "string" || !isSet(role)) return {};
-  const address = isImpersonating
-    ? "Nobody is invited while impersonating"
-    : ((await whyNotInviteAddress(ctx, email)) ?? whyNotInviteEmail(email, role, configuredCompany(process.env)));
-  const tooMuch = whyNotInviteAs(requester.roles, role);
-  return { ...(address !== null && { email: address }), ...(tooMuch !== null && { role: tooMuch }) };
 }
 
 /**

@@ -1,0 +1,51 @@
+/** What is wrong with asking for an invitation, beside what its form says about itself. */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { FormValues } from "../../core/catalog/rules/conditions";
+import { configuredCompany } from "../../core/catalog/types/company";
+import { configured } from "../../core/config/model";
+import { whyNotInviteAddress } from "../../core/people/invitations";
+import { whyNotInviteAs, whyNotInviteEmail } from "../../core/people/rules/inviting";
+import { plural } from "../../lib/pure/text";
+import { HOUR_MS } from "../../lib/pure/time";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+/** The request type that brings somebody new in. */
+export const INVITATION = "portal-invite";
+
+/** By field: whom it goes to, what only others could grant, and mailboxes that are not to be flooded. */
+export async function invitationProblems(
+  ctx: ReadCtx,
+  { requester, isImpersonating }: { readonly requester: Doc<"people">; readonly isImpersonating: boolean },
+  { email, role }: FormValues,
+  now: number,
+): Promise<Record<string, string>> {
+  if (typeof email !== "string" || typeof role !== "string" || role === "") return {};
+  const address = isImpersonating
+    ? "Nobody is invited while impersonating"
+    : ((await whyNotInviteAddress(ctx, email)) ??
+      whyNotInviteEmail(email, role, configuredCompany(process.env)) ??
+      (await whyNotInviteMore(ctx, requester._id, now)));
+  const tooMuch = whyNotInviteAs(requester.roles, role);
+  return { ...(address !== null && { email: address }), ...(tooMuch !== null && { role: tooMuch }) };
+}
+
+/** More requests than anybody makes in an hour. */
+const READ = 500;
+
+async function whyNotInviteMore(ctx: ReadCtx, requesterId: Id<"people">, now: number): Promise<string | null> {
+  const most = await configured(ctx, "invitations.perHour");
+  const latest = await ctx.db
+    .query("requests")
+    .withIndex("by_requester", (q) => q.eq("requesterId", requesterId).eq("archivedAt", undefined))
+    .order("desc")
+    .take(READ);
+  const asked = latest.filter(
+    ({ typeId, status, createdAt }) => typeId === INVITATION && status !== "Draft" && createdAt > now - HOUR_MS,
+  );
+  return asked.length < most
+    ? null
+    : `You invited ${plural(most, "person", "people")} in the last hour. Try again later.`;
+}
