@@ -32,6 +32,22 @@ journey("a new name is checked in the specified words, saved, and greets on Home
 
 journey("one's own doings are listed on the profile, each with the way to what it was about", async ({ open }) => {
   const page = await open({ as: "staff", at: "/profile" });
+  await page.getByRole("button", { name: "Arrange out of office" }).click();
+  await page.getByRole("dialog", { name: /out of office/i }).waitFor();
+  await page.keyboard.press("Escape");
+  const letters = page.getByRole("region", { name: "Keyboard" }).getByRole("checkbox");
+  await letters.click();
+  await heading(page, "Profile").click();
+  await page.keyboard.press("?");
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe("/profile");
+  await letters.click();
+  await heading(page, "Profile").click();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await page.keyboard.press("Escape");
   const activity = page.getByRole("list", { name: "Your activity, newest first" });
   await activity.getByRole("listitem").first().waitFor();
   await page.getByRole("button", { name: /^Show the latest \d+$/ }).click();

@@ -1,9 +1,8 @@
 import { PAGES } from "../../../convex/site/pages";
 import { Dialog } from "../../ui/floating/dialog";
-import { Checkbox } from "../../ui/form/checkbox";
 import { Kbd } from "../../ui/text/kbd";
 import type { MenuGroup } from "../frame/menu";
-import { singleKeys } from "./single-keys";
+import { SingleKeysSwitch } from "./single-keys-switch";
 
 /** Every shortcut, and the switch for single letters. */
 export function ShortcutsDialog(props: {
@@ -11,7 +10,6 @@ export function ShortcutsDialog(props: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
-  const isOn = singleKeys.useFlag();
   const pages = props.groups.flatMap((group) =>
     group.entries.flatMap(({ key, label }) => (key ? [{ keys: `g ${key}`, label: `Go to ${label}` }] : [])),
   );
@@ -45,12 +43,7 @@ export function ShortcutsDialog(props: {
           </div>
         ))}
       </dl>
-      <Checkbox
-        label="Single-letter shortcuts"
-        help="Switch off if you speak your input or press letters by accident."
-        checked={isOn}
-        onCheckedChange={singleKeys.write}
-      />
+      <SingleKeysSwitch />
     </Dialog>
   );
 }

@@ -30,8 +30,8 @@ const ACTIONS: Readonly<Record<SetupStep, readonly { readonly label: string; rea
     { label: "Add one data domain", to: pathTo("dataDomains", { open: "new" }) },
   ],
   people: [
+    { label: "Invite User", to: PAGES.inviteUser.path },
     { label: "See who is here", to: PAGES.users.path },
-    { label: "Invite with another role", to: pathTo("newRequest", { type: "portal-invite" }) },
   ],
   connection: [
     { label: "Open Environment", to: PAGES.environment.path },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { stateText } from "./step-words";
+import { PAGES } from "../../../../convex/site/pages";
+import { stateText, STEPS } from "./step-words";
 
 const FACTS = {
   areas: { count: 0, withoutOwner: 0 },
@@ -23,4 +24,9 @@ test.each([
   expect(stateText(step, { ...FACTS, ...facts, connected: [...("connected" in facts ? facts.connected : [])] })).toBe(
     text,
   );
+});
+
+test("colleagues are brought in where people are invited, and the step says so", () => {
+  expect(STEPS.people.to).toBe(PAGES.inviteUser.path);
+  expect(STEPS.people.why).toMatch(/^Invite colleagues/);
 });

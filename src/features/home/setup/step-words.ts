@@ -22,8 +22,8 @@ export const STEPS: Readonly<Record<SetupStep, { readonly title: string; readonl
     },
     people: {
       title: "People",
-      why: "Colleagues open this address, choose “Create an account” and confirm their company address by the mail they get.",
-      to: PAGES.users.path,
+      why: "Invite colleagues with their role: each gets a link by mail. Others open this address, choose “Create an account” and confirm their company address by the mail they get.",
+      to: PAGES.inviteUser.path,
     },
     connection: {
       title: "Connection",

@@ -13,6 +13,10 @@ import { ThemeChoice } from "./theme-choice";
 export function Profile(props: {
   theme: ThemePreference;
   onTheme: (theme: ThemePreference) => void;
+  /** The switch for shortcuts of a single letter, which belongs to the frame, too. */
+  keyboard: ReactNode;
+  /** Who decides while the viewer is away. */
+  absence: ReactNode;
   /** Who looked through the viewer's eyes, and through whose they looked. */
   impersonations: ReactNode;
 }) {
@@ -32,6 +36,16 @@ export function Profile(props: {
       </ProfileSection>
       <ProfileSection id="profile-theme" title="Theme" help="Applies at once, here and where you sign in next.">
         <ThemeChoice value={props.theme} onChange={props.onTheme} />
+      </ProfileSection>
+      <ProfileSection
+        id="profile-keyboard"
+        title="Keyboard"
+        help="Applies at once, in this browser. Press ? anywhere to see every shortcut."
+      >
+        {props.keyboard}
+      </ProfileSection>
+      <ProfileSection id="profile-absence" title="Out of office" help="Who decides for you while you are away.">
+        {props.absence}
       </ProfileSection>
       <ProfileSection id="profile-password" title="Password" help="Changing it signs you out everywhere else.">
         <PasswordForm email={viewer.email} onChanged={() => void mutate(SESSIONS_KEY)} />
