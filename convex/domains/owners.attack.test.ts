@@ -188,3 +188,33 @@ describe("what is open is decided by whoever owns the domain now (B4):", () => {
     expect(await play.noticesOf("zoe")).toContain("You decide about requests for Orders now");
   });
 });
+
+describe("[DD1] who decides later is who decides, though it is the same person today:", () => {
+  /** Sales is ada's and bob's as well, and so is the area Trade. */
+  async function aSecondPlace(inSales: boolean) {
+    const play = await anOrdersCase();
+    const people = { ownerIds: [play.ada.id], deputyIds: [play.bob.id] };
+    const salesId = await play.put({ name: "Sales", ...people });
+    const areaId = await play.world.run((ctx) =>
+      ctx.db.insert("businessAreas", { name: "Trade", code: "TRA", costCentre: "1", ownerId: play.ada.id }),
+    );
+    if (inSales) await play.world.run((ctx) => ctx.db.patch(play.domainId, { parentId: salesId }));
+    return { ...play, salesId, areaId };
+  }
+
+  test("another place takes two, though nothing is taken from there", async () => {
+    const play = await aSecondPlace(false);
+    expect(await play.change("gus", { parentId: play.salesId })).toMatchObject({ state: "proposed" });
+  });
+
+  test("so does taking the owners from above", async () => {
+    const play = await aSecondPlace(true);
+    expect(await play.change("gus", { inherits: ["owners"], ownerIds: [] })).toMatchObject({ state: "proposed" });
+  });
+
+  test("and a business area in the place of its owner", async () => {
+    const play = await aSecondPlace(false);
+    const change = { ownerIds: [], ownerAreaIds: [play.areaId] };
+    expect(await play.change("gus", change)).toMatchObject({ state: "proposed" });
+  });
+});

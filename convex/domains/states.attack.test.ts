@@ -98,6 +98,19 @@ describe("whoever is alone in a new portal", () => {
   });
 });
 
+test("[D1] whoever is alone waits a day with what a request names, and is not asked for a second person", async () => {
+  const play = await anOrdersCase();
+  const others = Object.entries(play.people).filter(([name]) => name !== "sue");
+  await play.world.run(async (ctx) => {
+    for (const [, { id }] of others)
+      await ctx.db.patch(id, { roles: ["staff"], isSuperAdmin: false, isElevated: false });
+  });
+  expect(await play.move("sue", "deprecated")).toMatchObject({ state: "proposed", appliesAt: expect.any(Number) });
+  await play.sue.mutation(api.domains.mutations.withdrawProposal, { domainId: play.domainId });
+  const other = { ownerIds: [play.zoe.id] };
+  expect(await play.change("sue", other)).toMatchObject({ state: "proposed", appliesAt: expect.any(Number) });
+});
+
 describe("[D3] the archive", () => {
   test("takes nothing that a request is open about, and looks again when it is confirmed", async () => {
     const play = await anOrdersCase({ status: "deprecated" });

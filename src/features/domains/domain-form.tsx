@@ -63,7 +63,11 @@ export function DomainForm({ domain, onClose }: { domain: DomainPage | null; onC
   return (
     <FormDialog
       title={domain ? `Change ${domain.name}` : "Add a data domain"}
-      description={domain ? undefined : "It is a draft until it is opened for requests, which takes two people."}
+      description={
+        domain
+          ? undefined
+          : "It is a draft until it is opened for requests, which takes two people as soon as there are two."
+      }
       verb={domain ? "Save data domain" : "Add data domain"}
       size="lg"
       form={form}

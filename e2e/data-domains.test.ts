@@ -1,0 +1,78 @@
+/** Data governance opens a data domain by the word of two, and the form of a request has it at once. */
+
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { askBackend } from "./support/backend.ts";
+import { expectAccessible } from "./support/browser/theme.ts";
+import { journeys } from "./support/journey.ts";
+import { expectVisible, heading } from "./support/pages.ts";
+import { demoPassword } from "./support/portal/portal.ts";
+
+const journey = journeys();
+
+/** Gives the password, as whoever proposes or confirms has to. */
+async function proveIt(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Confirm it is you" });
+  await dialog.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+}
+
+/** A draft that is a part of Baskets and takes everything from there; resolves to its id. */
+async function draftBelowBaskets(page: Page): Promise<string> {
+  const known = await askBackend<{ id: string; name: string }[]>(page, "query", "domains/queries:names");
+  const saved = await askBackend<{ domainId: string }>(page, "mutation", "domains/mutations:save", {
+    saveKey: "abandoned",
+    name: "Abandoned baskets",
+    description: "What was left behind",
+    sensitivity: "internal",
+    ownerIds: [],
+    deputyIds: [],
+    parentId: known.value?.find(({ name }) => name === "Baskets")?.id,
+    inherits: ["owners", "deputies", "experts", "sensitivity"],
+    databases: [],
+    readRoles: ["ABANDONED_READ"],
+    writeRoles: [],
+  });
+  expect(saved.code).toBeUndefined();
+  return saved.value?.domainId ?? "";
+}
+
+journey(
+  "a domain is proposed and confirmed, stands in the tree under the one above it, and is offered then",
+  async ({ open }) => {
+    const allow = [/step-up-required|domains\/mutations:setState|proposals\/mutations:confirm/];
+    const page = await open({ as: "governance", at: "/governance/data-domains", allow });
+    const domainId = await draftBelowBaskets(page);
+    const offered = async () =>
+      (await askBackend<{ name: string }[]>(page, "query", "domains/queries:list")).value?.map(({ name }) => name);
+    expect(await offered()).not.toContain("Abandoned baskets");
+
+    const tree = page.getByRole("treegrid", { name: "Data domains" });
+    await tree.getByRole("row", { name: /^Show what is part of Baskets/ }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expectVisible(tree.getByRole("link", { name: "Abandoned baskets" }));
+    await page.keyboard.press("ArrowRight");
+    const row = tree.getByRole("row", { name: /^Abandoned baskets/ });
+    await expect.poll(() => row.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await heading(page, "Abandoned baskets").waitFor();
+    await expectVisible(page.getByText("Draft", { exact: true }));
+    await page.getByRole("link", { name: "Baskets", exact: true }).first().waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Open for requests" }).click();
+    const dialog = page.getByRole("dialog", { name: "Open for requests: Abandoned baskets?" });
+    await dialog.getByLabel("Reason").fill("Marketing asks for it every week");
+    await dialog.getByRole("button", { name: "Open for requests" }).click();
+    await proveIt(page);
+    await expectVisible(page.getByText("In review", { exact: true }));
+    expect(await offered()).not.toContain("Abandoned baskets");
+
+    const second = await open({ as: "superAdmin", at: `/governance/data-domains/${domainId}`, allow });
+    await second.getByRole("button", { name: "Confirm", exact: true }).click();
+    await proveIt(second);
+    await expectVisible(page.getByText("Active", { exact: true }));
+    expect(await offered()).toContain("Abandoned baskets");
+  },
+);
