@@ -103,7 +103,7 @@ function Rows({ rows, noun }: Pick<Preview, "rows"> & { noun: SheetNoun }) {
                   <Badge variant={variant} icon={<Icon aria-hidden />}>
                     {word}
                   </Badge>
-                  {does === "nothing" ? (
+                  {does === "nothing" && changes === null ? (
                     <span className="ml-2 text-muted">nothing differs</span>
                   ) : changes ? (
                     <span className="ml-2 text-ink-soft">{changes}</span>
