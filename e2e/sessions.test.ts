@@ -101,6 +101,9 @@ journey(
     await admin.getByRole("tab", { name: "Access" }).click();
     await expect.poll(() => new URL(admin.url()).search).toBe("?tab=access");
     await expectAccessible(admin);
+    await admin.getByRole("tab", { name: "If they leave" }).click();
+    await admin.getByRole("region", { name: "Waiting for their decision" }).waitFor();
+    await expectAccessible(admin);
 
     await admin.getByRole("button", { name: "Suspend" }).click();
     await admin.getByRole("textbox", { name: "Reason" }).fill("The laptop was stolen");
