@@ -8,14 +8,14 @@ import { Delegations } from "./delegations";
 /** Who decides for the viewer while they are away, and the way to arrange it, outside the list of approvals. */
 export function OwnAbsence() {
   const [isArranging, setArranging] = useState(false);
-  const mayDecide = useViewer()?.capabilities.includes("approvals.decide") ?? false;
+  const mayDelegate = useViewer()?.capabilities.includes("approvals.delegate") ?? false;
   return (
     <QueryBoundary title="Your out-of-office days did not load">
       <div className="flex max-w-xl flex-col items-start gap-3">
         <Delegations />
         <Button
           variant="outline"
-          disabledReason={mayDecide ? null : "This cannot be arranged while you impersonate somebody"}
+          disabledReason={mayDelegate ? null : "This cannot be arranged while you impersonate somebody"}
           onClick={() => setArranging(true)}
         >
           Arrange out of office

@@ -40,7 +40,7 @@ export function Profile(props: {
       <ProfileSection
         id="profile-keyboard"
         title="Keyboard"
-        help="Applies at once, in this browser. Press ? anywhere to see every shortcut."
+        help="Applies at once, in this browser. While they are on, ? shows every shortcut."
       >
         {props.keyboard}
       </ProfileSection>
