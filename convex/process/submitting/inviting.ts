@@ -42,10 +42,10 @@ async function whyNotInviteMore(ctx: ReadCtx, requesterId: Id<"people">, now: nu
     .withIndex("by_requester", (q) => q.eq("requesterId", requesterId).eq("archivedAt", undefined))
     .order("desc")
     .take(READ);
-  const asked = latest.filter(
+  const made = latest.filter(
     ({ typeId, status, createdAt }) => typeId === INVITATION && status !== "Draft" && createdAt > now - HOUR_MS,
   );
-  return asked.length < most
+  return made.length < most
     ? null
     : `You invited ${plural(most, "person", "people")} in the last hour. Try again later.`;
 }

@@ -37,7 +37,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "area.mergeUndone": "{actor} undid the merge of a business area[: {area}]",
   "area.merged": "{actor} merged a business area[: {area}]",
   "area.removed": "{actor} removed the business area[ {area}]",
-  "config.set": "{actor} set {target}",
+  "config.set": "{actor} changed the configuration[ of {target}]",
   "area.fileImported": "{actor} imported a file of business areas",
   "audit.chainSealed": "{actor} recorded earlier removals in the audit trail",
   "audit.contentsRemoved": "{actor} removed the contents of old events",
