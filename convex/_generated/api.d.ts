@@ -15,6 +15,7 @@ import type * as access_impersonation from "../access/impersonation.js";
 import type * as access_roles from "../access/roles.js";
 import type * as access_rules from "../access/rules.js";
 import type * as access_scope from "../access/scope.js";
+import type * as access_validators from "../access/validators.js";
 import type * as access_viewer from "../access/viewer.js";
 import type * as approvals_internal from "../approvals/internal.js";
 import type * as approvals_mutations from "../approvals/mutations.js";
@@ -483,6 +484,7 @@ declare const fullApi: ApiFromModules<{
   "access/roles": typeof access_roles;
   "access/rules": typeof access_rules;
   "access/scope": typeof access_scope;
+  "access/validators": typeof access_validators;
   "access/viewer": typeof access_viewer;
   "approvals/internal": typeof approvals_internal;
   "approvals/mutations": typeof approvals_mutations;

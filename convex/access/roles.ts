@@ -3,8 +3,6 @@
  * with.
  */
 
-import { v, type Infer } from "convex/values";
-
 /**
  * Additive roles with their words: as a label, in a sentence about one person, and for everybody who holds it. Every
  * active person is staff; Admin contains neither Governance nor FinOps.
@@ -21,19 +19,10 @@ export type RoleName = keyof typeof ROLES;
 /** Every role, the one everybody has first. */
 export const ROLE_NAMES = Object.keys(ROLES) as RoleName[];
 
-export const roleName = v.union(...ROLE_NAMES.map((name) => v.literal(name)));
-
-/** Where a person stands in the portal. Only `active` opens anything. */
-export const personStatus = v.union(
-  v.literal("invited"),
-  v.literal("active"),
-  v.literal("suspended"),
-  v.literal("removed"),
-  v.literal("revoked"),
-  v.literal("expired"),
-);
-export type PersonStatus = Infer<typeof personStatus>;
+/** Where a person can stand in the portal. Only `active` opens anything. */
+export const PERSON_STATUSES = ["invited", "active", "suspended", "removed", "revoked", "expired"] as const;
+export type PersonStatus = (typeof PERSON_STATUSES)[number];
 
 /** How a super admin looks through another person's eyes: reading only, or acting for them. */
-export const impersonationMode = v.union(v.literal("view"), v.literal("act"));
-export type ImpersonationMode = Infer<typeof impersonationMode>;
+export const IMPERSONATION_MODES = ["view", "act"] as const;
+export type ImpersonationMode = (typeof IMPERSONATION_MODES)[number];

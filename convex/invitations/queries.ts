@@ -3,7 +3,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
-import { roleName } from "../access/roles";
+import { roleName } from "../access/validators";
 import { configuredCompany } from "../core/catalog/types/company";
 import { fullName, nameOf } from "../core/people/model";
 import { rolesToGive, whyNotResend, whyNotWithdraw } from "../core/people/rules/inviting";

@@ -3,7 +3,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { guardedMutation, sessionMutation, type ViewerMutationCtx } from "../access/functions";
-import { roleName } from "../access/roles";
+import { roleName } from "../access/validators";
 import { attributionOf } from "../core/audit/model";
 import * as board from "../core/people/home";
 import { endSessionsOf, fullName, updatePerson } from "../core/people/model";

@@ -2,7 +2,7 @@
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { roleName } from "../../access/roles";
+import { roleName } from "../../access/validators";
 import { timestamp } from "../../lib/validators";
 
 /** Whom a seat or a manual task is for. `field` names the form's field that holds the domain. */

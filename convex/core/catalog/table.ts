@@ -5,7 +5,7 @@
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { roleName } from "../../access/roles";
+import { roleName } from "../../access/validators";
 import { timestamp } from "../../lib/validators";
 import { approvalPolicy, approverRule } from "../approvals/table";
 import { requestRisk } from "../requests/table";

@@ -2,7 +2,7 @@
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { impersonationMode, personStatus, roleName } from "../../access/roles";
+import { impersonationMode, personStatus, roleName } from "../../access/validators";
 import { ACCOUNT_FIELDS, type AccountField } from "../../connectors/manifests";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 

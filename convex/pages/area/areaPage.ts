@@ -3,7 +3,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { personStatus } from "../../access/roles";
+import { personStatus } from "../../access/validators";
 import { isAreaUsed } from "../../core/areas/model";
 import { namedByIds } from "../../core/people/duties";
 import { fullName, nameOf } from "../../core/people/model";

@@ -3,7 +3,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { personStatus } from "../../access/roles";
+import { personStatus } from "../../access/validators";
 import { type DomainStatus, STATUS_LABELS } from "../../core/domains/rules/states";
 import { shapeOf } from "../../core/domains/saving";
 import { childrenOf, type StandingDomain, standingDomain } from "../../core/domains/standing";

@@ -12,8 +12,9 @@ import {
   UNKNOWN,
   yes,
 } from "../../access/explaining";
-import { roleName, type RoleName } from "../../access/roles";
+import type { RoleName } from "../../access/roles";
 import { CAPABILITIES, type Capability } from "../../access/rules";
+import { roleName } from "../../access/validators";
 import { loadCase } from "../../core/approvals/case";
 import { factsFor } from "../../core/approvals/guardFacts";
 import { whyNotDecide } from "../../core/approvals/rules/guard";

@@ -3,7 +3,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { roleName } from "../../access/roles";
+import { roleName } from "../../access/validators";
 import { typeByKey, versionOf } from "../../core/catalog/model";
 import { factsFor } from "../../core/catalog/portalFacts";
 import { requestTypeDefinition, versionStatus } from "../../core/catalog/table";
