@@ -15,7 +15,10 @@ export async function focused(page: Page): Promise<string> {
       element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((label) => label.textContent) : [];
     const heard = element.cloneNode(true) as Element;
     for (const silent of heard.querySelectorAll("[aria-hidden=true]")) silent.remove();
-    return (element.getAttribute("aria-label") ?? (labels.join(" ") || heard.textContent)).trim();
+    const named = (element.getAttribute("aria-labelledby") ?? "")
+      .split(" ")
+      .flatMap((id) => document.getElementById(id)?.textContent ?? []);
+    return (element.getAttribute("aria-label") ?? (labels.join(" ") || heard.textContent || named.join(" "))).trim();
   });
 }
 
