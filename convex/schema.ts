@@ -13,6 +13,7 @@ import { peopleTables } from "./core/people/table";
 import { presenceTables } from "./core/presence/table";
 import { proposalTables } from "./core/proposals/table";
 import { requestTables } from "./core/requests/table";
+import { reviewTables } from "./core/reviews/table";
 import { serviceTables } from "./core/services/table";
 import { serviceUserTables } from "./core/serviceUsers/table";
 import { workflowTables } from "./core/shared/table";
@@ -37,6 +38,7 @@ export default defineSchema({
   ...taskTables,
   ...approvalTables,
   ...grantTables,
+  ...reviewTables,
   ...viewTables,
   ...proposalTables,
   ...workflowTables,

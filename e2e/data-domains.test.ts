@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
-import { expectAccessible } from "./support/browser/theme.ts";
+import { expectAccessible, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
 import { expectVisible, heading } from "./support/pages.ts";
 import { demoPassword } from "./support/portal/portal.ts";
@@ -74,5 +74,36 @@ journey(
     await proveIt(second);
     await expectVisible(page.getByText("Active", { exact: true }));
     expect(await offered()).toContain("Abandoned baskets");
+  },
+);
+
+journey(
+  "who has access to a domain is reviewed by whoever answers for it, and may be decided anew",
+  async ({ open }) => {
+    const starts = await open({ as: "governance", at: "/governance/access-reviews" });
+    await starts.getByRole("combobox", { name: "Data domain" }).click();
+    await starts.getByRole("option", { name: "Media spend" }).click();
+    await starts.getByRole("button", { name: "Start review" }).click();
+    const row = starts.getByRole("row").filter({ hasText: "Media spend" });
+    await expectVisible(row.getByRole("cell", { name: /Open$/ }));
+    await row.getByRole("link", { name: "Media spend" }).click();
+    await heading(starts, "Access to Media spend").waitFor();
+
+    const decides = await open({ as: "staff", at: new URL(starts.url()).pathname });
+    const remove = decides.getByRole("button", { name: /^Remove / }).first();
+    await remove.click();
+    const dialog = decides.getByRole("dialog", { name: /^Remove / });
+    await dialog.getByRole("textbox", { name: "Reason" }).fill("The project is over");
+    await dialog.getByRole("button", { name: "Mark for removal" }).click();
+    await expectVisible(starts.getByText("To be removed, Sam Taylor"));
+    await decides
+      .getByRole("button", { name: /^Keep / })
+      .first()
+      .click();
+    await expectVisible(starts.getByText("Kept by Sam Taylor"));
+    await expectAccessible(decides);
+    await takePictures(decides, "access-review");
+    await decides.setViewportSize({ width: 360, height: 800 });
+    await takePictures(decides, "access-review-phone");
   },
 );

@@ -44,6 +44,8 @@ import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/a
 import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
 import { Route as PortalAdminUsersIndexRouteImport } from './routes/_portal/admin/users/index'
 import { Route as PortalAdminUsersPersonIdRouteImport } from './routes/_portal/admin/users/$personId'
+import { Route as PortalGovernanceAccessReviewsIndexRouteImport } from './routes/_portal/governance/access-reviews/index'
+import { Route as PortalGovernanceAccessReviewsReviewIdRouteImport } from './routes/_portal/governance/access-reviews/$reviewId'
 import { Route as PortalGovernanceDataDomainsIndexRouteImport } from './routes/_portal/governance/data-domains/index'
 import { Route as PortalGovernanceDataDomainsDomainIdRouteImport } from './routes/_portal/governance/data-domains/$domainId'
 import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
@@ -248,6 +250,18 @@ const PortalAdminUsersPersonIdRoute =
     path: '/admin/users/$personId',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalGovernanceAccessReviewsIndexRoute =
+  PortalGovernanceAccessReviewsIndexRouteImport.update({
+    id: '/governance/access-reviews/',
+    path: '/governance/access-reviews/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalGovernanceAccessReviewsReviewIdRoute =
+  PortalGovernanceAccessReviewsReviewIdRouteImport.update({
+    id: '/governance/access-reviews/$reviewId',
+    path: '/governance/access-reviews/$reviewId',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalGovernanceDataDomainsIndexRoute =
   PortalGovernanceDataDomainsIndexRouteImport.update({
     id: '/governance/data-domains/',
@@ -368,6 +382,7 @@ export interface FileRoutesByFullPath {
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/admin/users/$personId': typeof PortalAdminUsersPersonIdRoute
+  '/governance/access-reviews/$reviewId': typeof PortalGovernanceAccessReviewsReviewIdRoute
   '/governance/data-domains/$domainId': typeof PortalGovernanceDataDomainsDomainIdRoute
   '/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
@@ -379,6 +394,7 @@ export interface FileRoutesByFullPath {
   '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/admin/users/': typeof PortalAdminUsersIndexRoute
+  '/governance/access-reviews/': typeof PortalGovernanceAccessReviewsIndexRoute
   '/governance/data-domains/': typeof PortalGovernanceDataDomainsIndexRoute
   '/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/superadmin/business-areas/': typeof PortalSuperadminBusinessAreasIndexRoute
@@ -419,6 +435,7 @@ export interface FileRoutesByTo {
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/admin/users/$personId': typeof PortalAdminUsersPersonIdRoute
+  '/governance/access-reviews/$reviewId': typeof PortalGovernanceAccessReviewsReviewIdRoute
   '/governance/data-domains/$domainId': typeof PortalGovernanceDataDomainsDomainIdRoute
   '/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
@@ -430,6 +447,7 @@ export interface FileRoutesByTo {
   '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
   '/admin/requests': typeof PortalAdminRequestsIndexRoute
   '/admin/users': typeof PortalAdminUsersIndexRoute
+  '/governance/access-reviews': typeof PortalGovernanceAccessReviewsIndexRoute
   '/governance/data-domains': typeof PortalGovernanceDataDomainsIndexRoute
   '/requests/$id': typeof PortalRequestsIdIndexRoute
   '/superadmin/business-areas': typeof PortalSuperadminBusinessAreasIndexRoute
@@ -472,6 +490,7 @@ export interface FileRoutesById {
   '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/_portal/admin/users/$personId': typeof PortalAdminUsersPersonIdRoute
+  '/_portal/governance/access-reviews/$reviewId': typeof PortalGovernanceAccessReviewsReviewIdRoute
   '/_portal/governance/data-domains/$domainId': typeof PortalGovernanceDataDomainsDomainIdRoute
   '/_portal/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
@@ -483,6 +502,7 @@ export interface FileRoutesById {
   '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/_portal/admin/users/': typeof PortalAdminUsersIndexRoute
+  '/_portal/governance/access-reviews/': typeof PortalGovernanceAccessReviewsIndexRoute
   '/_portal/governance/data-domains/': typeof PortalGovernanceDataDomainsIndexRoute
   '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/_portal/superadmin/business-areas/': typeof PortalSuperadminBusinessAreasIndexRoute
@@ -525,6 +545,7 @@ export interface FileRouteTypes {
     | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/admin/users/$personId'
+    | '/governance/access-reviews/$reviewId'
     | '/governance/data-domains/$domainId'
     | '/requests/$id/edit'
     | '/requests/$id/story'
@@ -536,6 +557,7 @@ export interface FileRouteTypes {
     | '/admin/approvals/'
     | '/admin/requests/'
     | '/admin/users/'
+    | '/governance/access-reviews/'
     | '/governance/data-domains/'
     | '/requests/$id/'
     | '/superadmin/business-areas/'
@@ -576,6 +598,7 @@ export interface FileRouteTypes {
     | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/admin/users/$personId'
+    | '/governance/access-reviews/$reviewId'
     | '/governance/data-domains/$domainId'
     | '/requests/$id/edit'
     | '/requests/$id/story'
@@ -587,6 +610,7 @@ export interface FileRouteTypes {
     | '/admin/approvals'
     | '/admin/requests'
     | '/admin/users'
+    | '/governance/access-reviews'
     | '/governance/data-domains'
     | '/requests/$id'
     | '/superadmin/business-areas'
@@ -628,6 +652,7 @@ export interface FileRouteTypes {
     | '/_portal/admin/approvals/$approvalId'
     | '/_portal/admin/requests/$id'
     | '/_portal/admin/users/$personId'
+    | '/_portal/governance/access-reviews/$reviewId'
     | '/_portal/governance/data-domains/$domainId'
     | '/_portal/requests/$id/edit'
     | '/_portal/requests/$id/story'
@@ -639,6 +664,7 @@ export interface FileRouteTypes {
     | '/_portal/admin/approvals/'
     | '/_portal/admin/requests/'
     | '/_portal/admin/users/'
+    | '/_portal/governance/access-reviews/'
     | '/_portal/governance/data-domains/'
     | '/_portal/requests/$id/'
     | '/_portal/superadmin/business-areas/'
@@ -907,6 +933,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminUsersPersonIdRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/governance/access-reviews/': {
+      id: '/_portal/governance/access-reviews/'
+      path: '/governance/access-reviews'
+      fullPath: '/governance/access-reviews/'
+      preLoaderRoute: typeof PortalGovernanceAccessReviewsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/governance/access-reviews/$reviewId': {
+      id: '/_portal/governance/access-reviews/$reviewId'
+      path: '/governance/access-reviews/$reviewId'
+      fullPath: '/governance/access-reviews/$reviewId'
+      preLoaderRoute: typeof PortalGovernanceAccessReviewsReviewIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/governance/data-domains/': {
       id: '/_portal/governance/data-domains/'
       path: '/governance/data-domains'
@@ -1039,6 +1079,7 @@ interface PortalRouteChildren {
   PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
   PortalAdminUsersPersonIdRoute: typeof PortalAdminUsersPersonIdRoute
+  PortalGovernanceAccessReviewsReviewIdRoute: typeof PortalGovernanceAccessReviewsReviewIdRoute
   PortalGovernanceDataDomainsDomainIdRoute: typeof PortalGovernanceDataDomainsDomainIdRoute
   PortalRequestsIdEditRoute: typeof PortalRequestsIdEditRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
@@ -1050,6 +1091,7 @@ interface PortalRouteChildren {
   PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
   PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
   PortalAdminUsersIndexRoute: typeof PortalAdminUsersIndexRoute
+  PortalGovernanceAccessReviewsIndexRoute: typeof PortalGovernanceAccessReviewsIndexRoute
   PortalGovernanceDataDomainsIndexRoute: typeof PortalGovernanceDataDomainsIndexRoute
   PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
   PortalSuperadminBusinessAreasIndexRoute: typeof PortalSuperadminBusinessAreasIndexRoute
@@ -1084,6 +1126,8 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
   PortalAdminUsersPersonIdRoute: PortalAdminUsersPersonIdRoute,
+  PortalGovernanceAccessReviewsReviewIdRoute:
+    PortalGovernanceAccessReviewsReviewIdRoute,
   PortalGovernanceDataDomainsDomainIdRoute:
     PortalGovernanceDataDomainsDomainIdRoute,
   PortalRequestsIdEditRoute: PortalRequestsIdEditRoute,
@@ -1097,6 +1141,8 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
   PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
   PortalAdminUsersIndexRoute: PortalAdminUsersIndexRoute,
+  PortalGovernanceAccessReviewsIndexRoute:
+    PortalGovernanceAccessReviewsIndexRoute,
   PortalGovernanceDataDomainsIndexRoute: PortalGovernanceDataDomainsIndexRoute,
   PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
   PortalSuperadminBusinessAreasIndexRoute:

@@ -59,6 +59,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access connectors core/audit core/people core/domains core/requests core/approvals core/tasks",
   ),
   floor("core/grants", "lib site core/audit core/notifications core/services"),
+  floor("core/reviews", "lib"),
   floor("core/views", "lib access core/audit"),
   floor("core/shared", "lib access site connectors core/services core/requests core/approvals core/tasks core/catalog"),
   // Long lists.
@@ -84,6 +85,11 @@ export const FLOORS: readonly Floor[] = [
   floor(
     "process/confirming",
     "lib access site core/audit core/config core/notifications core/people core/areas core/proposals core/domains core/serviceUsers process/steps",
+  ),
+  floor(
+    "process/reviewing",
+    "lib access site core/audit core/notifications core/people core/domains core/requests core/approvals core/tasks core/grants core/reviews process/steps process/ending",
+    "reviews",
   ),
   floor("process/impersonating", "lib access core/audit core/config core/people core/requests", "people"),
   floor("process/notifying", "core/config core/notifications core/requests core/approvals process/steps"),
@@ -182,6 +188,10 @@ export const FLOORS: readonly Floor[] = [
   floor("proposals", "lib access core/audit core/people core/proposals process/confirming", "approvals"),
   floor("presence", "lib access core/people core/presence process/steps"),
   floor(
+    "reviews",
+    "lib access core/audit core/people core/requests core/grants core/reviews process/executing process/reviewing",
+  ),
+  floor(
     "requests",
     "lib access core/audit core/people core/requests core/shared lists process/steps process/settling process/executing process/conversing process/submitting pages/audit pages/request",
   ),
@@ -202,8 +212,8 @@ export const FLOORS: readonly Floor[] = [
   // What ties everything together.
   floor(
     "",
-    "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/views core/shared requests migrations",
-    "approvals audit grants invitations notifications people presence proposals requests services workflow",
+    "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/views core/shared requests migrations",
+    "approvals audit grants invitations notifications people presence proposals requests reviews services workflow",
   ),
 ];
 

@@ -36,6 +36,8 @@ const NEVER: readonly Capability[] = [
   "impersonation.start",
   "domains.propose",
   "domains.write",
+  "reviews.decide",
+  "reviews.start",
   "areas.write",
   "config.write",
   "requests.exportOwn",

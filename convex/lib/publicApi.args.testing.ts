@@ -10,6 +10,7 @@ import { aBulkJobOf, aViewOf } from "../lists/queueWorld.testing";
 import { PERSON_ARGS } from "../people/args.testing";
 import { anInvitedPerson, aRemovalOf } from "../people/suspending.testing";
 import { aProposalToDecide } from "../proposals/proposals.testing";
+import { REVIEW_ARGS } from "../reviews/args.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
 import {
   type Scene,
@@ -194,6 +195,7 @@ export const ARGS: Readonly<
   "presence/mutations:stay": async (_, scene) => ({ request: await aRequestOf(scene), page: "request", tab: "tab" }),
   "presence/queries:others": async (_, scene) => ({ request: await aRequestOf(scene) }),
   ...PERSON_ARGS,
+  ...REVIEW_ARGS,
   "proposals/mutations:confirm": async (_, scene) => {
     await stepUp(scene.world, scene.personId);
     const { _id, shownHash } = await aProposalToDecide(scene);

@@ -16,6 +16,7 @@
  *   isOutside   open to who is not signed in: nobody comes back to it after signing in
  */
 
+import { OUTSIDE_PAGES } from "./outside.ts";
 import type { Page } from "./page.ts";
 
 export const PAGES = {
@@ -131,12 +132,7 @@ export const PAGES = {
     does: "What super admins set while the portal runs",
     words: ["settings", "options", "limits"],
   },
-  configOption: {
-    path: "/superadmin/config/$option",
-    title: "Option",
-    parent: "config",
-    capability: "config.write",
-  },
+  configOption: { path: "/superadmin/config/$option", title: "Option", parent: "config", capability: "config.write" },
   businessAreas: {
     path: "/superadmin/business-areas",
     title: "Business Areas",
@@ -188,6 +184,19 @@ export const PAGES = {
     parent: "dataDomains",
     capability: "domains.read",
     search: ["tab"],
+  },
+  accessReviews: {
+    path: "/governance/access-reviews",
+    title: "Access Reviews",
+    capability: "reviews.start",
+    menu: "Governance",
+    does: "Whether people still need what they hold",
+  },
+  accessReview: {
+    path: "/governance/access-reviews/$reviewId",
+    title: "Access Review",
+    parent: "accessReviews",
+    capability: "reviews.read",
   },
   inviteUser: {
     path: "/governance/invite-user",
@@ -262,7 +271,6 @@ export const PAGES = {
   person: {
     path: "/admin/users/$personId",
     title: "Person",
-    crumb: "Person",
     parent: "users",
     capability: "people.readAll",
     search: ["tab"],
@@ -277,14 +285,7 @@ export const PAGES = {
     does: "Who did what, when, and with which result",
     search: ["actor", "target"],
   },
-  signIn: { path: "/signin", title: "Sign in", search: ["redirect"], isOutside: true },
-  signOut: { path: "/signout", title: "Sign out", words: ["log out", "leave"], isOutside: true },
-  autoSignIn: { path: "/auto-signin", title: "Signing in", isOutside: true },
-  verificationStatus: { path: "/verification-status", title: "Verify your email", isOutside: true },
-  verifyEmail: { path: "/verify-email-address", title: "Verify your email", search: ["token"], isOutside: true },
-  forgotPassword: { path: "/forgot-password", title: "Reset your password", isOutside: true },
-  invitation: { path: "/invitation", title: "Your invitation", search: ["token"], isOutside: true },
-  resetPassword: { path: "/reset-password", title: "Choose a new password", search: ["token"], isOutside: true },
+  ...OUTSIDE_PAGES,
 } as const satisfies Record<string, Page>;
 
 /** The name of a page in the list. */

@@ -15,6 +15,7 @@ import { inviteAhead } from "../features/people/invite/ahead";
 import { catalogAhead } from "../features/requests/create/ahead";
 import { ownRequestsAhead } from "../features/requests/own/ahead";
 import { requestAhead } from "../features/requests/page/ahead";
+import { reviewsAhead } from "../features/reviews/ahead";
 import { servicesAhead } from "../features/services/ahead";
 import { taskAhead } from "../features/tasks/ahead";
 import type { Asker, Question } from "../lib/question";
@@ -29,6 +30,7 @@ export interface Destination {
 const FIRST: Partial<Record<PageId, (to: Destination, asker: Asker) => readonly Question[]>> = {
   allRequests: ({ search }, asker) => requestsAhead(search, asker),
   allTasks: ({ search }, asker) => tasksAhead(search, asker),
+  accessReviews: () => reviewsAhead(),
   approval: ({ params }) => approvalAhead(params["approvalId"] ?? ""),
   approvals: () => approvalsAhead(),
   auditTrail: ({ search }) => auditAhead(search),

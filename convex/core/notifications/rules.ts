@@ -96,6 +96,7 @@ export const KINDS = {
   ),
   "task.assigned": asked("Tasks assigned to you", "The task is assigned to you."),
   "task.offered": asked("Tasks you may take", "You are one of those who may take this task."),
+  "review.asked": asked("Access reviews", "You answer for this data domain."),
   "delegation.created": informs("asked", "Out of office of others", "Somebody who is away chose you."),
   "request.infoAsked": asked("Questions about your requests", "Your request waits for your answer."),
   "request.decided": informs("requests", "Decisions about your requests", "It is your request."),

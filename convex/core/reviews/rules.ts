@@ -1,0 +1,62 @@
+/** Decisions about access reviews: what is looked at first, what is proposed, and what a verdict needs. */
+
+import type { Refusal } from "../../lib/pure/refusal";
+import { DAY_MS } from "../../lib/pure/time";
+import type { ReviewGroup, ReviewVerdict } from "./table";
+
+/** Access that was not used for so long counts as unused. */
+export const UNUSED_AFTER_MS = 90 * DAY_MS;
+
+/** How long a review may take. */
+export const SHORTEST_DAYS = 3;
+export const LONGEST_DAYS = 60;
+
+/** Removals one review carries out on the word of single reviewers. */
+export const MAX_REMOVALS = 20;
+
+/** What is read off an access. */
+export interface ReviewedFacts {
+  readonly startsAt: number;
+  readonly expiresAt?: number;
+  /** Null where nobody knows. */
+  readonly use: { readonly lastUsedAt: number | null; readonly asOf: number } | null;
+}
+
+const GROUPS: readonly ReviewGroup[] = ["unused", "endless", "unknown", "used"];
+
+/** The group an access belongs to. */
+export function groupOf({ startsAt, expiresAt, use }: ReviewedFacts): ReviewGroup {
+  // What was given lately had no time to be used.
+  if (use && use.asOf - Math.max(use.lastUsedAt ?? 0, startsAt) > UNUSED_AFTER_MS) return "unused";
+  if (expiresAt === undefined) return "endless";
+  return use && use.lastUsedAt !== null ? "used" : "unknown";
+}
+
+/** Where a group stands in the list. */
+export function rankOf(group: ReviewGroup): number {
+  return GROUPS.indexOf(group);
+}
+
+/** What is proposed for an access of a group. */
+export function proposedFor(group: ReviewGroup): ReviewVerdict {
+  return group === "unused" ? "remove" : "keep";
+}
+
+/** Why a review cannot take so many days, or null. */
+export function whyNotDays(days: number): Refusal | null {
+  return Number.isSafeInteger(days) && days >= SHORTEST_DAYS && days <= LONGEST_DAYS
+    ? null
+    : { code: "invalid-input", message: `A review takes ${SHORTEST_DAYS} to ${LONGEST_DAYS} days.` };
+}
+
+/** Why nothing can be decided now, or null. */
+export function whyNotNow(review: { readonly state: string; readonly dueAt: number }, at: number): Refusal | null {
+  return review.state === "open" && at < review.dueAt ? null : { code: "wrong-state", status: review.state };
+}
+
+/** Why one more removal is too many, or null. */
+export function whyNotMoreRemovals(removals: number): Refusal | null {
+  return removals < MAX_REMOVALS
+    ? null
+    : { code: "invalid-input", message: `One review removes at most ${MAX_REMOVALS}.` };
+}

@@ -1,0 +1,45 @@
+/** Access reviews: what people hold in a data domain, looked at again one by one by whoever answers for it. */
+
+import { defineTable } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { timestamp } from "../../lib/validators";
+
+export const reviewState = v.union(v.literal("collecting"), v.literal("open"), v.literal("ended"));
+export const reviewVerdict = v.union(v.literal("keep"), v.literal("remove"));
+export type ReviewVerdict = Infer<typeof reviewVerdict>;
+
+/** Why an access stands where it stands in the list; the first ones are looked at first. */
+export const reviewGroup = v.union(v.literal("unused"), v.literal("endless"), v.literal("unknown"), v.literal("used"));
+export type ReviewGroup = Infer<typeof reviewGroup>;
+
+export const reviewTables = {
+  accessReviews: defineTable({
+    domainId: v.id("dataDomains"),
+    domainKey: v.string(),
+    domainName: v.string(),
+    startedById: v.id("people"),
+    startedAt: timestamp,
+    dueAt: timestamp,
+    state: reviewState,
+    total: v.number(),
+    endedAt: v.optional(timestamp),
+  })
+    .index("by_state", ["state", "dueAt"])
+    .index("by_domain", ["domainId", "state"]),
+  reviewItems: defineTable({
+    reviewId: v.id("accessReviews"),
+    grantId: v.id("grants"),
+    requestId: v.id("requests"),
+    /** The access itself: who gets it anew meanwhile does not escape the review. */
+    accessKey: v.string(),
+    group: reviewGroup,
+    rank: v.number(),
+    verdict: v.optional(reviewVerdict),
+    reason: v.optional(v.string()),
+    decidedById: v.optional(v.id("people")),
+    decidedAt: v.optional(timestamp),
+  })
+    .index("by_review", ["reviewId", "rank"])
+    .index("by_verdict", ["reviewId", "verdict"])
+    .index("by_grant", ["reviewId", "grantId"]),
+};

@@ -1,0 +1,187 @@
+/**
+ * One review from start to end: what people hold in a domain is collected batch by batch, decided about until the last
+ * day, and what is to go is then taken back by the same removal as any other access. What nobody decided about stays.
+ */
+
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { recordEvent } from "../../core/audit/model";
+import { heldOf } from "../../core/grants/model";
+import { isHeld, lastUseOf, whyNotRevoke } from "../../core/grants/rules";
+import { notify } from "../../core/notifications/model";
+import { isProtected } from "../../core/people/protected";
+import { groupOf, MAX_REMOVALS, rankOf, whyNotDays, whyNotMoreRemovals, whyNotNow } from "../../core/reviews/rules";
+import type { ReviewVerdict } from "../../core/reviews/table";
+import { whyNotReason } from "../../core/tasks/rules/work";
+import { refuse, refuseIf } from "../../lib/errors";
+import type { Refusal } from "../../lib/pure/refusal";
+import { DAY_MS } from "../../lib/pure/time";
+import { pathTo } from "../../site/links";
+import { askRemoval } from "../ending/removal";
+import type { Step } from "../steps/step";
+import { answerable, whyNotReview } from "./reviewers";
+
+type WriteStep = Step & { readonly ctx: MutationCtx };
+
+/** Requests looked through in one transaction, grants of one request, and reviews ended in one. */
+const BATCH = 50;
+const MAX_GRANTS = 20;
+const MAX_ENDING = 5;
+
+/** Starts the review of a domain; what it is about is collected behind it. */
+export async function startReview(
+  { ctx, at, by }: WriteStep,
+  domain: Doc<"dataDomains">,
+  { days, byId }: { readonly days: number; readonly byId: Id<"people"> },
+): Promise<Id<"accessReviews">> {
+  refuseIf(whyNotDays(days));
+  for (const state of ["collecting", "open"] as const) {
+    const open = await ctx.db
+      .query("accessReviews")
+      .withIndex("by_domain", (q) => q.eq("domainId", domain._id).eq("state", state))
+      .first();
+    if (open) refuse({ code: "duplicate", message: "A review of this domain is open." });
+  }
+  const reviewId = await ctx.db.insert("accessReviews", {
+    domainId: domain._id,
+    domainKey: domain.key,
+    domainName: domain.name,
+    startedById: byId,
+    startedAt: at,
+    dueAt: at + days * DAY_MS,
+    state: "collecting",
+    total: 0,
+  });
+  await recordEvent(ctx, {
+    ...by,
+    action: "review.started",
+    targets: [{ type: "review", id: reviewId, label: domain.name }],
+    concern: "domains",
+    context: { days },
+    occurredAt: at,
+  });
+  await ctx.scheduler.runAfter(0, internal.reviews.internal.collect, { reviewId, cursor: null });
+  return reviewId;
+}
+
+/** Takes in the access of one batch of requests. */
+export async function collect(ctx: MutationCtx, reviewId: Id<"accessReviews">, cursor: string | null): Promise<void> {
+  const review = await ctx.db.get(reviewId);
+  if (review?.state !== "collecting") return;
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("requests")
+    .withIndex("by_domain", (q) => q.eq("domainKey", review.domainKey))
+    .paginate({ cursor, numItems: BATCH });
+  let { total } = review;
+  for (const request of page) {
+    const grants = await ctx.db
+      .query("grants")
+      .withIndex("by_request", (q) => q.eq("requestId", request._id))
+      .take(MAX_GRANTS);
+    for (const grant of grants.filter((one) => isHeld(one) && one.removalAskedAt === undefined)) {
+      const group = groupOf({ startsAt: grant.startsAt, expiresAt: grant.expiresAt, use: lastUseOf(grant) });
+      const { accessKey } = grant;
+      await ctx.db.insert("reviewItems", {
+        reviewId,
+        grantId: grant._id,
+        requestId: request._id,
+        accessKey,
+        group,
+        rank: rankOf(group),
+      });
+      total += 1;
+    }
+  }
+  await ctx.db.patch(reviewId, { total, ...(isDone && { state: "open" as const }) });
+  if (isDone) await askReviewers(ctx, review);
+  else await ctx.scheduler.runAfter(0, internal.reviews.internal.collect, { reviewId, cursor: continueCursor });
+}
+
+async function askReviewers(ctx: MutationCtx, review: Doc<"accessReviews">): Promise<void> {
+  const domain = await ctx.db.get(review.domainId);
+  for (const { _id } of domain ? await answerable(ctx, domain) : [])
+    await notify(ctx, {
+      recipientId: _id,
+      kind: "review.asked",
+      subject: { type: "review", id: review._id, label: review.domainName },
+      title: `Review who has access to ${review.domainName}`,
+      body: "Say which access is kept and which is removed. What nobody decides about stays.",
+      to: pathTo("accessReview", { reviewId: review._id }),
+      at: Date.now(),
+    });
+}
+
+/** Decides about one access, or decides anew, until the last day. */
+export async function decide(
+  { ctx, at, by }: WriteStep,
+  person: Doc<"people">,
+  { itemId, verdict, reason }: { itemId: Id<"reviewItems">; verdict: ReviewVerdict; reason: string },
+): Promise<void> {
+  const item = (await ctx.db.get(itemId)) ?? refuse({ code: "not-found" });
+  const review = (await ctx.db.get(item.reviewId)) ?? refuse({ code: "not-found" });
+  const domain = (await ctx.db.get(review.domainId)) ?? refuse({ code: "not-found" });
+  refuseIf(await whyNotReview(ctx, { review, item, domain }, person));
+  refuseIf(whyNotNow(review, at));
+  if (verdict === "remove") {
+    refuseIf(whyNotReason(reason));
+    refuseIf(await whyNotTake(ctx, item));
+  }
+  if (verdict === "remove" && item.verdict !== "remove")
+    refuseIf(whyNotMoreRemovals((await removalsOf(ctx, review._id)).length));
+  await ctx.db.patch(itemId, { verdict, reason: reason.trim(), decidedById: person._id, decidedAt: at });
+  await recordEvent(ctx, {
+    ...by,
+    action: verdict === "keep" ? "review.kept" : "review.toRemove",
+    targets: [
+      { type: "review", id: review._id, label: review.domainName },
+      { type: "grant", id: item.grantId },
+    ],
+    concern: "domains",
+    context: { reason: reason.trim() },
+    occurredAt: at,
+  });
+}
+
+/** Why a review takes nothing from whoever holds this, or null: what the portal itself or a job runs on is not theirs to take. */
+async function whyNotTake(ctx: MutationCtx, { grantId }: Doc<"reviewItems">): Promise<Refusal | null> {
+  const grant = await ctx.db.get(grantId);
+  const holder = grant && (await ctx.db.get(grant.beneficiaryId));
+  if (holder && isProtected(holder))
+    return { code: "not-eligible", message: "This account is protected: a review takes nothing from it." };
+  return null;
+}
+
+async function removalsOf(ctx: MutationCtx, reviewId: Id<"accessReviews">): Promise<Doc<"reviewItems">[]> {
+  return await ctx.db
+    .query("reviewItems")
+    .withIndex("by_verdict", (q) => q.eq("reviewId", reviewId).eq("verdict", "remove"))
+    .take(MAX_REMOVALS);
+}
+
+/** Ends the reviews whose last day is over: what stands of an access that is to go is asked to end. */
+export async function endReviews(step: WriteStep): Promise<void> {
+  const { ctx, at, by } = step;
+  const due = await ctx.db
+    .query("accessReviews")
+    .withIndex("by_state", (q) => q.eq("state", "open").lte("dueAt", at))
+    .take(MAX_ENDING);
+  for (const review of due) {
+    await ctx.db.patch(review._id, { state: "ended", endedAt: at });
+    const removals = await removalsOf(ctx, review._id);
+    await recordEvent(ctx, {
+      ...by,
+      action: "review.ended",
+      targets: [{ type: "review", id: review._id, label: review.domainName }],
+      concern: "domains",
+      context: { removals: removals.length, total: review.total },
+      occurredAt: at,
+    });
+    for (const { accessKey, grantId, decidedById, reason } of removals) {
+      const holderId = (await ctx.db.get(grantId))?.beneficiaryId;
+      for (const grant of await heldOf(ctx, accessKey))
+        if (grant.beneficiaryId === holderId && whyNotRevoke(grant) === null && decidedById)
+          await askRemoval(step, grant, decidedById, `Access review: ${reason ?? ""}`);
+    }
+  }
+}

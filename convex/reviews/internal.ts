@@ -1,0 +1,26 @@
+/** What the clock does to access reviews. */
+
+import { v } from "convex/values";
+import { internalMutation } from "../access/functions";
+import { systemStep } from "../process/executing/executor";
+import * as reviewing from "../process/reviewing/reviewing";
+
+/** One batch of what a review is about. */
+export const collect = internalMutation({
+  args: { reviewId: v.id("accessReviews"), cursor: v.union(v.null(), v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { reviewId, cursor }) => {
+    await reviewing.collect(ctx, reviewId, cursor);
+    return null;
+  },
+});
+
+/** Cron: reviews whose last day is over end. */
+export const turn = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await reviewing.endReviews({ ...systemStep(ctx, Date.now()), ctx });
+    return null;
+  },
+});

@@ -1,0 +1,149 @@
+/** Reading access reviews. */
+
+import { paginationOptsValidator } from "convex/server";
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { guardedQuery } from "../access/functions";
+import { can } from "../access/rules";
+import { lastUseOf } from "../core/grants/rules";
+import { grantState, shownUse } from "../core/grants/table";
+import { nameOf } from "../core/people/model";
+import { loadRequest } from "../core/requests/model";
+import { proposedFor } from "../core/reviews/rules";
+import { reviewGroup, reviewState, reviewVerdict } from "../core/reviews/table";
+import type { Refusal } from "../lib/pure/refusal";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { answersFor, whyNotReview } from "../process/reviewing/reviewers";
+
+/** Reviews of one state that are looked at, and accesses on one page. */
+const LOOKED_AT = 50;
+const MAX_PAGE = 50;
+
+const shownReview = v.object({
+  id: v.id("accessReviews"),
+  domain: v.string(),
+  startedBy: v.string(),
+  startedAt: timestamp,
+  dueAt: timestamp,
+  state: reviewState,
+  total: v.number(),
+});
+
+const shownItem = v.object({
+  id: v.id("reviewItems"),
+  description: v.string(),
+  holder: v.string(),
+  requestId: v.id("requests"),
+  requestKey: v.string(),
+  /** Why it was asked for. */
+  requestReason: nullableString,
+  group: reviewGroup,
+  proposed: reviewVerdict,
+  use: shownUse,
+  since: timestamp,
+  expiresAt: nullableTimestamp,
+  state: grantState,
+  verdict: v.union(v.null(), reviewVerdict),
+  reason: nullableString,
+  decidedBy: nullableString,
+  /** Why the caller does not decide about it; null where they do. */
+  whyNot: nullableString,
+});
+
+/** The reviews the caller answers in or looks after, the open ones first. */
+export const list = guardedQuery("reviews.read", {
+  args: {},
+  returns: v.array(shownReview),
+  handler: async (ctx) => {
+    const found: Infer<typeof shownReview>[] = [];
+    for (const state of ["open", "collecting", "ended"] as const)
+      for (const review of await ctx.db
+        .query("accessReviews")
+        .withIndex("by_state", (q) => q.eq("state", state))
+        .take(LOOKED_AT))
+        if (await maySee(ctx, ctx.viewer.person, review)) found.push(await shown(ctx, review));
+    return found;
+  },
+});
+
+/** One review; null where there is none the caller may see. */
+export const get = guardedQuery("reviews.read", {
+  args: { reviewId: v.string() },
+  returns: v.union(v.null(), shownReview),
+  handler: async (ctx, { reviewId }) => {
+    const review = await reviewFor(ctx, ctx.viewer.person, reviewId);
+    return review && (await shown(ctx, review));
+  },
+});
+
+/** What a review is about, page by page: unused access first, what is used last. */
+export const items = guardedQuery("reviews.read", {
+  args: { reviewId: v.string(), paginationOpts: paginationOptsValidator },
+  returns: v.object({ page: v.array(shownItem), isDone: v.boolean(), continueCursor: v.string() }),
+  handler: async (ctx, { reviewId, paginationOpts }) => {
+    const review = await reviewFor(ctx, ctx.viewer.person, reviewId);
+    const domain = review && (await ctx.db.get(review.domainId));
+    if (!review || !domain) return { page: [], isDone: true, continueCursor: "" };
+    const { page, isDone, continueCursor } = await ctx.db
+      .query("reviewItems")
+      .withIndex("by_review", (q) => q.eq("reviewId", review._id))
+      .paginate({ ...paginationOpts, numItems: Math.min(paginationOpts.numItems, MAX_PAGE) });
+    const rows: Infer<typeof shownItem>[] = [];
+    for (const item of page) {
+      const [request, grant] = [await loadRequest(ctx, item.requestId), await ctx.db.get(item.grantId)];
+      if (!grant) continue;
+      rows.push({
+        id: item._id,
+        description: grant.description,
+        holder: await nameOf(ctx, grant.beneficiaryId),
+        requestId: request._id,
+        requestKey: request.key,
+        requestReason: typeof request.form.reason === "string" ? request.form.reason : null,
+        group: item.group,
+        proposed: proposedFor(item.group),
+        use: lastUseOf(grant),
+        since: grant.startsAt,
+        expiresAt: grant.expiresAt ?? null,
+        state: grant.state,
+        verdict: item.verdict ?? null,
+        reason: item.reason ?? null,
+        decidedBy: item.decidedById ? await nameOf(ctx, item.decidedById) : null,
+        whyNot: wordsOf(await whyNotReview(ctx, { review, item, domain }, ctx.viewer.person)),
+      });
+    }
+    return { page: rows, isDone, continueCursor };
+  },
+});
+
+function wordsOf(refusal: Refusal | null): string | null {
+  if (refusal === null) return null;
+  return refusal.code === "not-eligible" ? String(refusal.message) : "Somebody else decides about it.";
+}
+
+async function maySee(
+  ctx: Pick<QueryCtx, "db">,
+  person: Doc<"people">,
+  review: Doc<"accessReviews">,
+): Promise<boolean> {
+  const domain = await ctx.db.get(review.domainId);
+  return (
+    domain !== null &&
+    (can({ ...person, impersonation: null }, "domains.write") || (await answersFor(ctx, domain, person)))
+  );
+}
+
+async function reviewFor(
+  ctx: Pick<QueryCtx, "db">,
+  person: Doc<"people">,
+  reviewId: string,
+): Promise<Doc<"accessReviews"> | null> {
+  const id = ctx.db.normalizeId("accessReviews", reviewId);
+  const review = id && (await ctx.db.get(id));
+  return review && (await maySee(ctx, person, review)) ? review : null;
+}
+
+async function shown(ctx: Pick<QueryCtx, "db">, review: Doc<"accessReviews">): Promise<Infer<typeof shownReview>> {
+  const { _id: id, domainName: domain, startedAt, dueAt, state, total } = review;
+  return { id, domain, startedBy: await nameOf(ctx, review.startedById), startedAt, dueAt, state, total };
+}

@@ -1,0 +1,39 @@
+/** The one door of access reviews to the backend. */
+
+import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+
+const { list, get, items } = api.reviews.queries;
+
+/** One review as it is listed. */
+export type Review = FunctionReturnType<typeof list>[number];
+/** One access in a review. */
+export type ReviewItem = FunctionReturnType<typeof items>["page"][number];
+
+const PAGE = 50;
+
+/** The reviews somebody answers in or looks after, live. */
+export function useReviews(): Review[] | undefined {
+  return useQuery(list, {});
+}
+
+/** One review, live; null where there is none. */
+export function useReview(reviewId: string): Review | null | undefined {
+  return useQuery(get, { reviewId });
+}
+
+/** What a review is about, page by page. */
+export function useReviewItems(reviewId: string) {
+  return usePaginatedQuery(items, { reviewId }, { initialNumItems: PAGE });
+}
+
+/** The domains a review can be started of. */
+export function useReviewable() {
+  return useQuery(api.domains.queries.names, {});
+}
+
+/** What is done about reviews. */
+export function useReviewCommands() {
+  return { start: useMutation(api.reviews.mutations.start), decide: useMutation(api.reviews.mutations.decide) };
+}

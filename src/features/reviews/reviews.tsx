@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { LONGEST_DAYS, SHORTEST_DAYS } from "../../../convex/core/reviews/rules";
+import { pathTo } from "../../../convex/site/links";
+import { useAct } from "../../components/form/use-act";
+import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { QueryBoundary } from "../../components/query-boundary";
+import { RowLink } from "../../components/row-link";
+import { formatDate } from "../../lib/dates";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/form/field";
+import { Select } from "../../ui/form/select";
+import { type Column, DataTable } from "../../ui/list/data-table";
+import { Card } from "../../ui/page/card";
+import { EmptyState } from "../../ui/page/empty-state";
+import { PageHeader } from "../../ui/page/page-header";
+import { toast } from "../../ui/toast/toast";
+import { type Review, useReviewable, useReviewCommands, useReviews } from "./api";
+
+const DAYS = [SHORTEST_DAYS, 7, 14, 30, LONGEST_DAYS];
+
+/** Every access review, and the start of another. */
+export function Reviews() {
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title="Access Reviews"
+        context="Owners and deputies of a domain say who keeps their access. What nobody decides about stays."
+      />
+      <QueryBoundary title="The access reviews did not load">
+        <Start />
+        <List />
+      </QueryBoundary>
+    </div>
+  );
+}
+
+function Start() {
+  const domains = useReviewable();
+  const [domainId, setDomainId] = useState("");
+  const [days, setDays] = useState("14");
+  const { start } = useReviewCommands();
+  const { isBusy, act } = useAct();
+  const chosen = domains?.find(({ id }) => id === domainId);
+  async function begin(): Promise<void> {
+    if (!chosen) return;
+    if (await act("The review was not started", () => start({ domainId: chosen.id, days: Number(days) })))
+      toast.success(`The review of ${chosen.name} has started`);
+  }
+  return (
+    <Card aria-label="Start a review" className="flex flex-wrap items-end gap-4 p-4">
+      <Field label="Data domain" required>
+        <Select
+          value={domainId}
+          onValueChange={setDomainId}
+          placeholder="Choose a domain"
+          options={(domains ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Field>
+      <Field label="Time to decide" required>
+        <Select
+          value={days}
+          onValueChange={setDays}
+          options={DAYS.map((count) => ({ value: String(count), label: `${count} days` }))}
+        />
+      </Field>
+      <Button
+        busy={isBusy}
+        busyLabel="Starting..."
+        disabledReason={chosen ? null : "Choose a domain first"}
+        onClick={() => void begin()}
+      >
+        Start review
+      </Button>
+    </Card>
+  );
+}
+
+function List() {
+  const reviews = useReviews();
+  return (
+    <Card aria-label="Access reviews" className="overflow-hidden">
+      {reviews === undefined ? (
+        <ListSkeleton label="Loading the access reviews" className="max-h-60 overflow-hidden" />
+      ) : reviews.length === 0 ? (
+        <EmptyState kind="nothing-yet" title="No access reviews yet">
+          Start one to have the owners of a domain look at who has access to it.
+        </EmptyState>
+      ) : (
+        <DataTable label="Access reviews" columns={COLUMNS} rows={reviews} nameOf={({ domain }) => domain} />
+      )}
+    </Card>
+  );
+}
+
+const STATES = { collecting: "Starting", open: "Open", ended: "Ended" } as const;
+
+const COLUMNS: Column<Review>[] = [
+  {
+    key: "domain",
+    heading: "Data domain",
+    cell: ({ id, domain }) => <RowLink to={pathTo("accessReview", { reviewId: id })}>{domain}</RowLink>,
+  },
+  { key: "state", heading: "State", cardLabel: "State", cell: ({ state }) => STATES[state] },
+  { key: "total", heading: "Access", cardLabel: "Access", cell: ({ total }) => total },
+  { key: "startedBy", heading: "Started by", cardLabel: "Started by", cell: ({ startedBy }) => startedBy },
+  { key: "due", heading: "Ends", cardLabel: "Ends", cell: ({ dueAt }) => formatDate(dueAt) },
+];
