@@ -61,6 +61,8 @@ export const list = guardedQuery("reviews.read", {
       for (const review of await ctx.db
         .query("accessReviews")
         .withIndex("by_state", (q) => q.eq("state", state))
+        // Of those that are over, the latest.
+        .order(state === "ended" ? "desc" : "asc")
         .take(LOOKED_AT))
         if (await maySee(ctx, ctx.viewer.person, review)) found.push(await shown(ctx, review));
     return found;

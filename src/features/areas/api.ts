@@ -4,7 +4,6 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type { HistoryPlace } from "../../components/history-pages";
-import { useAuth } from "../../shell/session";
 
 const { queries } = api.areas;
 
@@ -43,22 +42,5 @@ export function useAreaCommands() {
     undoMerge: useMutation(undoMerge),
     remove: useMutation(remove),
     importFile: (text: string, hash: string) => sendFile({ text, hash }),
-  };
-}
-
-/** The changes of an area that need or needed a second person, the open one first, live. */
-export function useProposals(subjectId: string) {
-  return useQuery(api.proposals.queries.about, { subjectId });
-}
-
-/** What becomes of a proposal. */
-export function useProposalCommands() {
-  const { confirm, decline, stop, withdraw } = api.proposals.mutations;
-  return {
-    prove: useAuth().stepUp,
-    confirm: useMutation(confirm),
-    decline: useMutation(decline),
-    stop: useMutation(stop),
-    withdraw: useMutation(withdraw),
   };
 }

@@ -7,9 +7,11 @@ import { HistoryPages } from "../../components/history-pages";
 import { Line, Lines } from "../../components/page-lines";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
+import { useProposalCommands, useProposals } from "../../components/second-person/api";
 import { EndedProposals, OpenProposal } from "../../components/second-person/proposals";
 import { RequestStatusBadge } from "../../components/status/request-status-badge";
 import { formatDate } from "../../lib/dates";
+import { useAuth } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { lazyPart } from "../../ui/lazy-part";
 import { Card } from "../../ui/page/card";
@@ -21,7 +23,7 @@ import { Tabs } from "../../ui/page/tabs";
 import { useTabTitle } from "../../ui/page/use-tab-title";
 import { MetaLine } from "../../ui/text/meta-line";
 import { toast } from "../../ui/toast/toast";
-import { type AreaPage, useArea, useAreaCommands, useAreaHistory, useProposalCommands, useProposals } from "./api";
+import { type AreaPage, useArea, useAreaCommands, useAreaHistory } from "./api";
 import { InCharge } from "./in-charge";
 import type { AreaTabName } from "./search";
 
@@ -46,7 +48,7 @@ export function AreaScreen(props: Place) {
 function Loaded({ areaId, tab, onTab }: Place) {
   const area = useArea(areaId);
   const proposals = useProposals(areaId);
-  const commands = useProposalCommands();
+  const commands = useProposalCommands(useAuth().stepUp);
   if (!area)
     return (
       <div className="flex flex-col gap-4">

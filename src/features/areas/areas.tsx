@@ -5,15 +5,16 @@ import { pathTo } from "../../../convex/site/links";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
+import { useProposalCommands, useProposals } from "../../components/second-person/api";
 import { OpenProposal } from "../../components/second-person/proposals";
-import { useViewer } from "../../shell/session";
+import { useAuth, useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { lazyPart } from "../../ui/lazy-part";
 import { type Column, DataTable } from "../../ui/list/data-table";
 import { Card } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
-import { type AreaRow, useAreas, useProposalCommands, useProposals } from "./api";
+import { type AreaRow, useAreas } from "./api";
 import { InCharge } from "./in-charge";
 import type { AreasSearch } from "./search";
 
@@ -52,7 +53,7 @@ function List({ search: { open }, onSearch }: { search: AreasSearch; onSearch: (
   const areas = useAreas();
   const viewer = useViewer();
   const proposals = useProposals(AREA_FILE_SUBJECT);
-  const commands = useProposalCommands();
+  const commands = useProposalCommands(useAuth().stepUp);
   const close = (): void => onSearch({});
   const edited = areas?.find(({ id }) => id === open) ?? null;
   if (areas === undefined)

@@ -3,7 +3,6 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { useAuth } from "../../shell/session";
 
 const { queries, mutations } = api.config;
 
@@ -25,21 +24,4 @@ export function useVersions(key: string): OptionVersion[] | undefined {
 /** Setting options. */
 export function useConfigCommands() {
   return { set: useMutation(mutations.set), undo: useMutation(mutations.undo) };
-}
-
-/** The changes of an option that need or needed a second person, the open one first, live. */
-export function useProposals(subjectId: string) {
-  return useQuery(api.proposals.queries.about, { subjectId });
-}
-
-/** What becomes of a proposal. */
-export function useProposalCommands() {
-  const { confirm, decline, stop, withdraw } = api.proposals.mutations;
-  return {
-    prove: useAuth().stepUp,
-    confirm: useMutation(confirm),
-    decline: useMutation(decline),
-    stop: useMutation(stop),
-    withdraw: useMutation(withdraw),
-  };
 }

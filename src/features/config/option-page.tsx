@@ -1,7 +1,9 @@
 import { Suspense, useState } from "react";
 import { type ConfigKey, isConfigKey, rangeText, specOf, valueText } from "../../../convex/core/config/rules";
 import { QueryBoundary } from "../../components/query-boundary";
+import { useProposalCommands, useProposals } from "../../components/second-person/api";
 import { EndedProposals, OpenProposal } from "../../components/second-person/proposals";
+import { useAuth } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { lazyPart } from "../../ui/lazy-part";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
@@ -11,7 +13,7 @@ import { PageHeader } from "../../ui/page/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { useTabTitle } from "../../ui/page/use-tab-title";
 import { RelativeTime } from "../../ui/text/relative-time";
-import { type OptionVersion, useProposalCommands, useProposals, useVersions } from "./api";
+import { type OptionVersion, useVersions } from "./api";
 
 const OptionForm = lazyPart(() => import("./option-form").then((part) => part.OptionForm));
 
@@ -39,7 +41,7 @@ type Wish = { readonly to: "new" } | { readonly to: "earlier"; readonly version:
 function Known({ option }: { option: ConfigKey }) {
   const versions = useVersions(option);
   const proposals = useProposals(option);
-  const commands = useProposalCommands();
+  const commands = useProposalCommands(useAuth().stepUp);
   const [wish, setWish] = useState<Wish | null>(null);
   const { title, does, usual } = specOf(option);
   useTabTitle(title);

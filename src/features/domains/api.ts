@@ -4,7 +4,6 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type { HistoryPlace } from "../../components/history-pages";
-import { useAuth } from "../../shell/session";
 
 const { queries } = api.domains;
 
@@ -58,22 +57,5 @@ export function useDomainCommands() {
     setState: useMutation(setState),
     withdraw: useMutation(withdrawProposal),
     importFile: (text: string, hash: string) => sendFile({ text, hash }),
-  };
-}
-
-/** The changes of a domain that need or needed a second person, the open one first, live; null asks nothing. */
-export function useProposals(subjectId: string | null) {
-  return useQuery(api.proposals.queries.about, subjectId === null ? "skip" : { subjectId });
-}
-
-/** What becomes of a proposal. */
-export function useProposalCommands() {
-  const { confirm, decline, stop, withdraw } = api.proposals.mutations;
-  return {
-    prove: useAuth().stepUp,
-    confirm: useMutation(confirm),
-    decline: useMutation(decline),
-    stop: useMutation(stop),
-    withdraw: useMutation(withdraw),
   };
 }

@@ -6,10 +6,11 @@ import { HistoryPages } from "../../components/history-pages";
 import { Line, Lines } from "../../components/page-lines";
 import { QueryBoundary } from "../../components/query-boundary";
 import { refusalText } from "../../components/refusal-words";
+import { useProposalCommands, useProposals } from "../../components/second-person/api";
 import { EndedProposals, OpenProposal } from "../../components/second-person/proposals";
 import { RequestStatusBadge } from "../../components/status/request-status-badge";
 import { formatDate } from "../../lib/dates";
-import { useViewer } from "../../shell/session";
+import { useAuth, useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { lazyPart } from "../../ui/lazy-part";
 import { Alert } from "../../ui/page/alert";
@@ -20,14 +21,7 @@ import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { Tabs } from "../../ui/page/tabs";
 import { useTabTitle } from "../../ui/page/use-tab-title";
 import { toast } from "../../ui/toast/toast";
-import {
-  type DomainPage,
-  useDomain,
-  useDomainCommands,
-  useDomainHistory,
-  useProposalCommands,
-  useProposals,
-} from "./api";
+import { type DomainPage, useDomain, useDomainCommands, useDomainHistory } from "./api";
 import { Overview, Roles } from "./domain-overview";
 import { DomainState } from "./domain-parts";
 import type { DomainTabName } from "./search";
@@ -57,7 +51,7 @@ function Loaded({ domainId, tab, onTab }: Place) {
   // Who is in charge of a domain reads its page; what governance does about it is governance's.
   const isGoverning = viewer?.capabilities.includes("domains.write") ?? false;
   const proposals = useProposals(isGoverning ? domainId : null);
-  const commands = useProposalCommands();
+  const commands = useProposalCommands(useAuth().stepUp);
   if (!domain)
     return (
       <div className="flex flex-col gap-4">

@@ -8,14 +8,15 @@ import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { Line, Lines } from "../../components/page-lines";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
+import { useProposalCommands, useProposals } from "../../components/second-person/api";
 import { OpenProposal } from "../../components/second-person/proposals";
-import { useViewer } from "../../shell/session";
+import { useAuth, useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { lazyPart } from "../../ui/lazy-part";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
-import { useDomainLevel, useProposalCommands, useProposals, useUnmanned } from "./api";
+import { useDomainLevel, useUnmanned } from "./api";
 import { DomainTree } from "./domain-tree";
 import type { DomainsSearch } from "./search";
 
@@ -55,7 +56,7 @@ function List({ search: { open }, onSearch }: { search: DomainsSearch; onSearch:
   const viewer = useViewer();
   const close = (): void => onSearch({});
   const proposals = useProposals(DOMAIN_FILE_SUBJECT);
-  const commands = useProposalCommands();
+  const commands = useProposalCommands(useAuth().stepUp);
   if (first === undefined)
     return (
       <Card>

@@ -8,7 +8,6 @@ import type { HistoryPlace } from "../../../components/history-pages";
 import { type Count, useCounted } from "../../../components/listing/counting";
 import type { SavedViewsProps } from "../../../components/views/saved-views";
 import { viewCommandsOf } from "../../../components/views/view-commands";
-import { useAuth } from "../../../shell/session";
 
 const { queries } = api.people;
 
@@ -96,22 +95,5 @@ export function usePersonCommands() {
     correctName: useMutation(correctName),
     sendResetLink: useMutation(sendResetLink),
     endSessions: useMutation(endSessions),
-  };
-}
-
-/** The changes of a person that need or needed a second person, the open one first, live. */
-export function useProposals(subjectId: string) {
-  return useQuery(api.proposals.queries.about, { subjectId });
-}
-
-/** What becomes of a proposal. */
-export function useProposalCommands() {
-  const { confirm, decline, stop, withdraw } = api.proposals.mutations;
-  return {
-    prove: useAuth().stepUp,
-    confirm: useMutation(confirm),
-    decline: useMutation(decline),
-    stop: useMutation(stop),
-    withdraw: useMutation(withdraw),
   };
 }

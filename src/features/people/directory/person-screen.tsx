@@ -4,7 +4,9 @@ import { useAct } from "../../../components/form/use-act";
 import { HistoryPages } from "../../../components/history-pages";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { refusalText } from "../../../components/refusal-words";
+import { useProposalCommands, useProposals } from "../../../components/second-person/api";
 import { EndedProposals, OpenProposal } from "../../../components/second-person/proposals";
+import { useAuth } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { lazyPart } from "../../../ui/lazy-part";
 import { Card } from "../../../ui/page/card";
@@ -13,15 +15,7 @@ import { Tabs } from "../../../ui/page/tabs";
 import { useTabTitle } from "../../../ui/page/use-tab-title";
 import { MetaLine } from "../../../ui/text/meta-line";
 import { toast } from "../../../ui/toast/toast";
-import {
-  type PersonPage,
-  useMoves,
-  usePerson,
-  usePersonCommands,
-  usePersonHistory,
-  useProposalCommands,
-  useProposals,
-} from "./api";
+import { type PersonPage, useMoves, usePerson, usePersonCommands, usePersonHistory } from "./api";
 import { PersonStatusBadge } from "./badges";
 import type { PersonDialog } from "./person-dialogs";
 import { Access, Facts, Leads, NotYet, Owned, Section, Work } from "./person-parts";
@@ -57,7 +51,7 @@ export function PersonScreen(props: Place) {
 function Loaded({ personId, tab, onTab, viewAs, impersonations, leaving, moveAction, moveReview }: Place) {
   const person = usePerson(personId);
   const proposals = useProposals(personId);
-  const commands = useProposalCommands();
+  const commands = useProposalCommands(useAuth().stepUp);
   if (!person)
     return (
       <div className="flex flex-col gap-4">
