@@ -1,5 +1,6 @@
 /** What people change about themselves, and where they are signed in. */
 
+import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
@@ -52,6 +53,14 @@ journey("one's own doings are listed on the profile, each with the way to what i
   await activity.getByRole("listitem").first().waitFor();
   await page.getByRole("button", { name: /^Show the latest \d+$/ }).click();
   await expect.poll(() => activity.getByRole("listitem").count()).toBeGreaterThan(10);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download my data" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("my-data.json");
+  const data = JSON.parse(await readFile(await file.path(), "utf8"));
+  expect(await page.getByText(data.person.email).count()).toBeGreaterThan(0);
+  expect(data.requests.rows.length).toBeGreaterThan(0);
   await activity
     .getByRole("link", { name: /^Request REQ-\d+$/ })
     .first()

@@ -137,7 +137,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "pages/people",
-    "lib connectors core/people core/areas core/services core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared lists process/confirming",
+    "lib connectors core/audit core/people core/areas core/services core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared lists process/confirming",
   ),
   floor("pages/domain", "lib access core/people core/domains core/requests process/confirming"),
   floor("pages/area", "lib access core/people core/areas core/requests"),

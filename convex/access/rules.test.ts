@@ -25,6 +25,7 @@ const viewer = (changes: Partial<ViewerFacts> = {}): ViewerFacts => ({
 const OWN = [
   "self.read",
   "self.write",
+  "self.export",
   "people.search",
   "domains.read",
   "domains.propose",

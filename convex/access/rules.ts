@@ -31,6 +31,7 @@ interface CapabilityRule {
 export const CAPABILITIES = {
   "self.read": { roles: EVERYONE, whileImpersonating: "target" },
   "self.write": { roles: EVERYONE, whileImpersonating: "never" },
+  "self.export": { roles: EVERYONE, whileImpersonating: "never" },
   "home.pin": { roles: ADMINS, whileImpersonating: "never" },
   "people.search": { roles: EVERYONE, whileImpersonating: "target" },
   "people.readAll": { roles: GOVERNORS, whileImpersonating: "target" },

@@ -26,6 +26,7 @@ type PublicFunction = (typeof publicFunctions)[number];
 /** Nobody decides, confirms, arranges, exports or administers through somebody else's eyes, whatever the mode. */
 const NEVER: readonly Capability[] = [
   "self.write",
+  "self.export",
   "home.pin",
   "people.suspend",
   "people.help",

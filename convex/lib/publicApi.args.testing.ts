@@ -231,6 +231,7 @@ export const ARGS: Readonly<
   }),
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
   "people/mutations:pinHomeCards": () => ({ cards: ["services"] }),
+  "people/mutations:exportOwn": () => ({}),
   "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),
   "people/mutations:saveProfile": () => ({ firstName: "Ada", lastName: "Byron" }),
   "views/mutations:remove": async (_, { world, personId }) => ({

@@ -100,6 +100,7 @@ export const KNOWN: readonly string[] = [
   "people/mutations:changeRoles",
   "people/mutations:correctName",
   "people/mutations:endSessions",
+  "people/mutations:exportOwn",
   "people/mutations:importFile",
   "people/mutations:move",
   "people/mutations:pinHomeCards",

@@ -2,9 +2,10 @@
 
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
 import { guardedMutation, sessionMutation, type ViewerMutationCtx } from "../access/functions";
 import { roleName } from "../access/validators";
-import { attributionOf } from "../core/audit/model";
+import { attributionOf, recordEvent } from "../core/audit/model";
 import * as board from "../core/people/home";
 import { endSessionsOf, fullName, updatePerson } from "../core/people/model";
 import * as renaming from "../core/people/renaming";
@@ -19,10 +20,15 @@ import type { ProposedChange } from "../core/proposals/table";
 import { refuse, refuseIf } from "../lib/errors";
 import { problemText } from "../lib/pure/sheet";
 import { whyNotPersonName } from "../lib/pure/text";
+import { HOUR_MS } from "../lib/pure/time";
 import { nullableTimestamp, timestamp } from "../lib/validators";
+import { ownData, ownDataOf } from "../pages/people/ownData";
 import { loadPerson, movedOf, moverOf, tellPerson } from "../process/confirming/people";
 import { doPeopleFile, planPeopleFile } from "../process/confirming/peopleFile";
 import { type Proposed, wish } from "../process/confirming/proposing";
+
+/** Downloads of one person's own data in an hour. */
+const MAX_OWN_EXPORTS = 6;
 
 /** Takes up the holder of the token as a person; call it after every sign-in and password change. */
 export const signedIn = sessionMutation("session.begin", {
@@ -54,6 +60,30 @@ export const saveHomeCards = guardedMutation("self.write", {
     const event = { ...attributionOf(ctx.viewer), action: "person.homeSaved", at: Date.now() };
     await updatePerson(ctx, ctx.viewer.person, { homeCards }, event);
     return null;
+  },
+});
+
+/**
+ * Everything of the caller's own that the portal holds, to take along; the event says that it left.
+ *
+ * @throws `rate-limited` beyond MAX_OWN_EXPORTS an hour: each reads thousands of rows.
+ */
+export const exportOwn = guardedMutation("self.export", {
+  args: {},
+  returns: ownData,
+  handler: async (ctx) => {
+    const at = Date.now();
+    const me = ctx.viewer.person;
+    if ((await ownExportsSince(ctx, me._id, at - HOUR_MS)) >= MAX_OWN_EXPORTS)
+      refuse({ code: "rate-limited", message: "You have just downloaded your data several times. Try again later." });
+    const data = await ownDataOf(ctx, me);
+    await recordEvent(ctx, {
+      ...attributionOf(ctx.viewer),
+      action: "person.dataExported",
+      targets: [],
+      occurredAt: at,
+    });
+    return data;
   },
 });
 
@@ -231,6 +261,15 @@ export const importFile = guardedMutation("people.suspend", {
     return { ...outcome, untouched: planned.filter(({ changes }) => changes.length === 0).length };
   },
 });
+
+/** Downloads of a person's own data since then, by their own doings, of which nobody has thousands in an hour. */
+async function ownExportsSince(ctx: ViewerMutationCtx, personId: Id<"people">, since: number): Promise<number> {
+  const doings = await ctx.db
+    .query("auditEvents")
+    .withIndex("by_actor", (q) => q.eq("actor.personId", personId).gt("occurredAt", since))
+    .take(2_000);
+  return doings.filter(({ action }) => action === "person.dataExported").length;
+}
 
 /** What one person may not do alone needs their password again, too. */
 async function wishFor(ctx: ViewerMutationCtx, change: ProposedChange, reason: string): Promise<Proposed> {

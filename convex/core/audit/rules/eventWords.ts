@@ -43,6 +43,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "person.endNoticed": "End announced",
   "person.endPostponed": "End postponed",
   "person.ended": "Person ended",
+  "person.dataExported": "Own data exported",
   "person.homeSaved": "Home saved",
   "person.inactiveNoticed": "Inactive person warned",
   "person.inactiveSuspended": "Inactive person suspended",

@@ -107,6 +107,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "person.endPostponed": "The end of {person} was postponed by a day: nobody else is super admin",
   "person.ended": "{person} was suspended: their last day is over",
   "person.firstStepsPutAway": "{actor} dismissed the first steps",
+  "person.dataExported": "{actor} exported their own data",
   "person.homeSaved": "{actor} saved their Home page",
   "person.inactiveNoticed": "{person} was warned that they have not been here for long",
   "person.inactiveSuspended": "{person} was suspended: not here for long",

@@ -16,3 +16,8 @@ export function useOwnEvents(): readonly OwnEvent[] | undefined {
 export function useSaveProfile() {
   return useMutation(api.people.mutations.saveProfile);
 }
+
+/** Everything of the viewer's own that the portal holds; the audit trail knows of each call. */
+export function useExportOwn() {
+  return useMutation(api.people.mutations.exportOwn);
+}

@@ -5,6 +5,7 @@ import { useViewer } from "../../../shell/session";
 import { PageHeader } from "../../../ui/page/page-header";
 import { NamesForm } from "./names-form";
 import { OwnActivity } from "./own-activity";
+import { OwnDataDownload } from "./own-data";
 import { PasswordForm } from "./password-form";
 import { SESSIONS_KEY, SessionsList } from "./sessions-list";
 import { ThemeChoice } from "./theme-choice";
@@ -70,6 +71,17 @@ export function Profile(props: {
         help="What the audit trail says you did. Nobody can change it."
       >
         <OwnActivity />
+      </ProfileSection>
+      <ProfileSection
+        id="profile-data"
+        title="Your data"
+        help="Your account, requests, comments, access, decisions and activity as one JSON file."
+      >
+        <OwnDataDownload
+          disabledReason={
+            viewer.capabilities.includes("self.export") ? null : "Nobody takes data along while impersonating somebody"
+          }
+        />
       </ProfileSection>
     </div>
   );

@@ -1,0 +1,94 @@
+/** What somebody takes along: their own and nobody else's, each time written down. */
+
+import { afterEach, describe, expect, test } from "vitest";
+import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
+import { recordEvent } from "../core/audit/model";
+import { submitted } from "../process/requests.testing";
+
+afterEach(endWorld);
+
+const { exportOwn } = api.people.mutations;
+
+/** Ada and Bea each asked for something; Bea also asked for something for Ada, and wrote a comment. */
+async function aCompany() {
+  const world = await aWorld();
+  const [ada, bea] = [await world.person("ada"), await world.person("bea")];
+  await world.run(async (ctx) => {
+    const hers = await submitted(ctx, ada.id, [{ type: "manual" }], "Orders for Ada");
+    await submitted(ctx, bea.id, [{ type: "manual" }], "Salaries for Bea");
+    const forAda = await submitted(ctx, bea.id, [{ type: "manual" }], "Costs, by Bea for Ada");
+    await ctx.db.patch(forAda._id, { beneficiaryId: ada.id, form: { reason: "Bea's own words" } });
+    for (const [authorId, body] of [
+      [ada.id, "Ada's word"],
+      [bea.id, "Bea's word"],
+    ] as const)
+      await ctx.db.insert("requestComments", {
+        requestId: hers._id,
+        authorId,
+        visibility: authorId === bea.id ? "internal" : "public",
+        body,
+        mentionIds: [],
+        attachments: [],
+        isAnswer: false,
+        createdAt: DAWN,
+      });
+  });
+  return { world, ada, bea };
+}
+
+describe("the data somebody takes along", () => {
+  test("holds their own requests with answers, and of those made for them that they are", async () => {
+    const { ada } = await aCompany();
+    const data = await ada.mutation(exportOwn, {});
+    expect(data.person).toMatchObject({ email: "ada@ao.com", firstName: "Ada", roles: ["staff"] });
+    expect(data.requests).toMatchObject({
+      rows: [{ title: "Orders for Ada", answers: { reason: "Because" } }],
+      isWhole: true,
+    });
+    expect(data.requestsForYou.rows).toMatchObject([{ title: "Costs, by Bea for Ada" }]);
+    expect(data.comments.rows).toMatchObject([{ text: "Ada's word", request: data.requests.rows[0]?.key }]);
+  });
+
+  test("holds no word of anybody else", async () => {
+    const { ada } = await aCompany();
+    const text = JSON.stringify(await ada.mutation(exportOwn, {}));
+    for (const foreign of ["Bea's word", "Bea's own words", "Salaries"]) expect(text).not.toContain(foreign);
+  });
+
+  test("names what an event was about by its kind where it has no name", async () => {
+    const { world, ada } = await aCompany();
+    await world.run(async (ctx) => {
+      const actor = { kind: "person", personId: ada.id, label: "Ada Tester" } as const;
+      await recordEvent(ctx, { actor, action: "task.started", targets: [{ type: "task", id: "t1" }] });
+    });
+    const { activity } = await ada.mutation(exportOwn, {});
+    expect(activity.rows).toContainEqual(expect.objectContaining({ action: "task.started", about: ["task"] }));
+  });
+
+  test("says where it is not all there is", async () => {
+    const { world, ada } = await aCompany();
+    await world.run(async (ctx) => {
+      const [comment] = await ctx.db
+        .query("requestComments")
+        .withIndex("by_author", (q) => q.eq("authorId", ada.id))
+        .take(1);
+      if (!comment) throw new Error("Ada wrote nothing.");
+      const { _id, _creationTime, ...fields } = comment;
+      for (let n = 0; n < 500; n += 1) await ctx.db.insert("requestComments", { ...fields, createdAt: DAWN + n });
+    });
+    const { comments } = await ada.mutation(exportOwn, {});
+    expect([comments.rows.length, comments.isWhole]).toEqual([500, false]);
+  });
+
+  test("leaves an event each time, and no more than six times an hour for each person", async () => {
+    const { world, ada, bea } = await aCompany();
+    for (let n = 0; n < 6; n += 1) await ada.mutation(exportOwn, {});
+    expect(await codeOf(ada.mutation(exportOwn, {}))).toBe("rate-limited");
+    await bea.mutation(exportOwn, {});
+    const events = (await world.rows("auditEvents")).filter(({ action }) => action === "person.dataExported");
+    expect(events.map(({ actor }) => actor?.personId === ada.id)).toEqual([...Array<boolean>(6).fill(true), false]);
+    await world.advance(60 * 60_000);
+    expect(await ada.mutation(exportOwn, {})).toMatchObject({ person: { firstName: "Ada" } });
+  });
+});
