@@ -5,6 +5,7 @@ import { ConvexError, convexToJson, jsonToConvex, type Value } from "convex/valu
 import { NO_IDENTITY, type Identity } from "./auth/identity.ts";
 import type { Calls, GivenIdentity } from "./calls.ts";
 import type { FunctionCall, FunctionOutcome, Runner } from "./functions/call.ts";
+import { INLINE } from "./functions/modules/paths.ts";
 import { inlineFunction, kindOf, type FunctionEntry, type FunctionKind } from "./functions/modules/registry.ts";
 import { freshRequestId } from "./functions/request-id.ts";
 import type { RandomSource } from "./lib/random.ts";
@@ -54,14 +55,14 @@ export function directCalls(parts: DirectParts, as?: GivenIdentity): Calls {
 function addressOf(fn: Callable, kind: FunctionKind): Pick<FunctionCall, "path" | "inline"> {
   if (typeof fn === "string") return { path: fn };
   if (typeof fn !== "function") return { path: getFunctionName(fn) };
-  return { path: `inline ${kind}`, inline: inlineEntry(fn, kind) };
+  return { path: `${INLINE}${kind}`, inline: inlineEntry(fn, kind) };
 }
 
 /** A function of the kind asked for; one that is registered already stays what it is. */
 function inlineEntry(fn: (ctx: never) => unknown, kind: FunctionKind): FunctionEntry {
   const register = kind === "query" ? queryGeneric : kind === "mutation" ? mutationGeneric : actionGeneric;
   return inlineFunction(
-    `inline ${kind}`,
+    `${INLINE}${kind}`,
     kindOf(fn) === null ? register({ handler: (ctx: unknown) => fn(ctx as never) }) : fn,
   );
 }

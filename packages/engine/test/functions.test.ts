@@ -1,4 +1,4 @@
-import { actionGeneric } from "convex/server";
+import { actionGeneric, type DeploymentMetadata, type FunctionMetadata } from "convex/server";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createEngine, systemClock } from "../src/index.ts";
@@ -142,5 +142,18 @@ describe("surroundings", () => {
     const told = await world.engine.mutation("odd:metadata");
     expect(told).toMatchObject({ name: "odd:metadata", componentPath: "", type: "mutation", visibility: "public" });
     expect(told.metrics.documentsWritten).toMatchObject({ used: 1, remaining: 15_999 });
+  });
+
+  test("[DET4] an inline function is named so, and the deployment's class is one the client knows", async () => {
+    interface Meta {
+      getFunctionMetadata(): Promise<FunctionMetadata>;
+      getDeploymentMetadata(): Promise<DeploymentMetadata>;
+    }
+    const asks = async (ctx: object): Promise<[string, string]> => {
+      const { meta } = ctx as { meta: Meta };
+      return [(await meta.getFunctionMetadata()).name, (await meta.getDeploymentMetadata()).class];
+    };
+    for (const told of [await world.engine.query(asks), await world.engine.mutation(asks)])
+      expect(told).toEqual(["inline", "s16" satisfies DeploymentMetadata["class"]]);
   });
 });

@@ -65,7 +65,10 @@ export class JobRunner {
     if (entry?.kind === "action") return await this.#runAction(job, call);
     const outcome = await this.#context.runner.runMutationWith(call, {
       begin: (tx) => readJob(tx, job._id)?.state.kind === "pending",
-      end: (tx) => this.#finish(tx, job._id, { kind: "success" }),
+      // One that canceled itself stays canceled.
+      end: (tx) => {
+        if (readJob(tx, job._id)?.state.kind === "pending") this.#finish(tx, job._id, { kind: "success" });
+      },
     });
     if (outcome !== null && !outcome.ok) await this.#fail(job, "pending", outcome, call.requestId);
   }

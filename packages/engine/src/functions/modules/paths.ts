@@ -12,8 +12,12 @@ export function canonicalPath(written: string): string {
   return `${module}:${exportName}`;
 }
 
+/** Begins the path of a function that is called as it is, which no module can have. */
+export const INLINE = "inline ";
+
 /** The name `getFunctionMetadata` reports: a default export is shown as just its module. */
 export function displayName(path: string): string {
+  if (path.startsWith(INLINE)) return INLINE.trimEnd();
   return path.endsWith(":default") ? path.slice(0, -":default".length) : path;
 }
 

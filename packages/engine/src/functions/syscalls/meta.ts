@@ -15,7 +15,8 @@ const everywhere: SyscallTable["async"] = {
   "1.0/getFunctionMetadata": ({ path, component }) =>
     JSON.stringify({ name: displayName(path), componentPath: component }),
   "1.0/getDeploymentMetadata": ({ tree }) =>
-    JSON.stringify({ name: tree.host.instanceName, region: null, class: "embedded" }),
+    // The smallest of the classes the client's type knows.
+    JSON.stringify({ name: tree.host.instanceName, region: null, class: "s16" }),
   "1.0/auditLog": ({ tree, path }, args) => {
     tree.host.logger.info("audit log", { path, body: args["body"] });
     return "null";

@@ -49,21 +49,18 @@ function readRequest({ tree, component: owner }: Execution, args: Record<string,
   return { name: storedName(entry.path), component: entry.component, owner, args: args["args"] ?? {}, dueMs };
 }
 
+/** Only whether it exists is asked here: a query that was scheduled fails when it is due. */
 function scheduled(
   tree: CallTree,
   args: Record<string, unknown>,
   component: string,
 ): ReturnType<typeof resolveAddress> {
   try {
-    const entry = resolveAddress(tree.deployment, args, component);
-    if (entry.kind !== "query") return entry;
+    return resolveAddress(tree.deployment, args, component);
   } catch {
     const written = String(args["name"] ?? args["reference"] ?? args["functionHandle"]);
     throw new Error(`Attempted to schedule function at nonexistent path: ${written}`);
   }
-  throw new Error(
-    `Attempted to schedule a query: ${String(args["name"])}. Only mutations and actions can be scheduled.`,
-  );
 }
 
 function insertJob(tx: WriteTransaction, tree: CallTree, request: Request): ScheduledJob {
@@ -94,14 +91,11 @@ function insertJob(tx: WriteTransaction, tree: CallTree, request: Request): Sche
   return { id, dueMs: request.dueMs };
 }
 
+/** A mutation may cancel the job it is: what it writes stays, and its row says `canceled`. */
 function cancelJob(tx: WriteTransaction, { tree, component }: Execution, id: string): void {
   const job = readJob(tx, id);
   if (job === null || (job.owner ?? "") !== component)
     throw new Error(`Scheduled function with id ${id} does not exist`);
-  if (tree.jobId === id && tree.write !== null) {
-    tree.logs.addText("WARN", "A scheduled mutation cannot cancel itself; the call had no effect.");
-    return;
-  }
   if (job.state.kind !== "pending" && job.state.kind !== "inProgress") return;
   tx.system.shallowMerge(id, { state: { kind: "canceled" }, completedTime: tree.host.clock.nowMs() });
 }
