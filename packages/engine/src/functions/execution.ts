@@ -26,6 +26,7 @@ import { runOutsideScope, type Scope } from "./globals/scope.ts";
 import type { FunctionHost } from "./host.ts";
 import { envOfComponent } from "./modules/components.ts";
 import type { Deployment, FunctionEntry, FunctionKind } from "./modules/registry.ts";
+import { sourcesFor } from "./modules/sources.ts";
 
 /** What all functions of one transaction (or of one action) share. */
 export interface CallTree {
@@ -239,7 +240,7 @@ export class Execution implements Scope {
   #tellLate(event: UncaughtEvent, reason: unknown): void {
     if (++this.#lateErrors > MAX_LATE_TOLD) return;
     const { host, deployment, requestId } = this.tree;
-    const { text: error } = describeThrown(reason, deployment.modules);
+    const { text: error } = describeThrown(reason, sourcesFor(deployment, this.component));
     host.logger.warn("a function failed after it had ended", { path: this.path, requestId, event, error });
   }
 

@@ -5,6 +5,9 @@
  * lie in the app's own modules. A caller function gets that text as its own error's message, so nested
  * failures repeat the prefix, as Convex's do. The `[Request ID: …] Server Error` line is added at the edge.
  */
+
+import { shownFile, type SourceFile } from "./modules/sources.ts";
+
 /** A function that threw. `errorDataJson` is present exactly when a ConvexError was thrown. */
 export interface FunctionFailure {
   readonly text: string;
@@ -58,13 +61,13 @@ export class UncaughtError extends Error {
   }
 }
 
-/** Describes whatever a function threw. `modules` are the keys of the app's modules, for the frames. */
-export function describeThrown(thrown: unknown, modules: readonly string[]): FunctionFailure {
+/** Describes whatever a function threw. `sources` are the files whose frames are told. */
+export function describeThrown(thrown: unknown, sources: readonly SourceFile[]): FunctionFailure {
   try {
     if (thrown instanceof UncaughtError)
-      return { text: `uncaughtException: ${textOf(thrown.thrown, modules)}`, errorDataJson: undefined };
+      return { text: `uncaughtException: ${textOf(thrown.thrown, sources)}`, errorDataJson: undefined };
     if (thrown instanceof CallRefusal) return { text: thrown.message, errorDataJson: undefined };
-    const text = `Uncaught ${textOf(thrown, modules)}`;
+    const text = `Uncaught ${textOf(thrown, sources)}`;
     const isConvexError = typeof thrown === "object" && thrown !== null && Symbol.for("ConvexError") in thrown;
     return { text, errorDataJson: isConvexError ? dataJson((thrown as { data?: unknown }).data) : undefined };
   } catch {
@@ -73,12 +76,13 @@ export function describeThrown(thrown: unknown, modules: readonly string[]): Fun
   }
 }
 
-function textOf(thrown: unknown, modules: readonly string[]): string {
+function textOf(thrown: unknown, sources: readonly SourceFile[]): string {
   if (typeof thrown !== "object" || thrown === null) return String(thrown);
   const error = thrown as { name?: unknown; message?: unknown; stack?: unknown };
-  const frames = typeof error.stack === "string" ? appFrames(error.stack, modules) : [];
+  const message = String(error.message ?? "");
+  const frames = typeof error.stack === "string" ? appFrames(framesOf(error.stack, message), sources) : [];
   const name = typeof error.name === "string" && error.name !== "" ? error.name : "Error";
-  return `${[`${name}: ${String(error.message ?? "")}`, ...frames].join("\n")}\n`;
+  return `${[`${name}: ${message}`, ...frames].join("\n")}\n`;
 }
 
 /** The client library has already turned `data` into JSON text; anything else is a foreign copy of the class. */
@@ -88,20 +92,18 @@ function dataJson(data: unknown): string {
 
 const FRAME = /^\s+at (?:(.*?) \()?(?:file:\/\/)?([^()]*?)(?:\?[^:()]*)?:(\d+):(\d+)\)?$/;
 
-function appFrames(stack: string, modules: readonly string[]): string[] {
+/** A stack without the message in front of it: that of a failed call holds the frames of what was called. */
+function framesOf(stack: string, message: string): string {
+  const at = message === "" ? -1 : stack.indexOf(message);
+  return at < 0 ? stack : stack.slice(at + message.length);
+}
+
+function appFrames(stack: string, sources: readonly SourceFile[]): string[] {
   const frames: string[] = [];
   for (const line of stack.split("\n")) {
     const [, where = "<anonymous>", file = "", row, column] = FRAME.exec(line) ?? [];
-    const shown = shownFile(file, modules);
+    const shown = shownFile(file, sources);
     if (shown !== null) frames.push(`    at ${where} (${shown}:${row}:${column})`);
   }
   return frames;
-}
-
-function shownFile(file: string, modules: readonly string[]): string | null {
-  if (file === "" || file.includes("/node_modules/")) return null;
-  const dot = file.lastIndexOf(".");
-  const stem = dot < 0 ? file : file.slice(0, dot);
-  const module = modules.find((key) => stem === key || stem.endsWith(`/${key}`));
-  return module === undefined ? null : `../convex/${module}${dot < 0 ? "" : file.slice(dot)}`;
 }

@@ -7,6 +7,7 @@
 import type { Execution } from "./execution.ts";
 import { describeThrown } from "./failure.ts";
 import { runInScope } from "./globals/scope.ts";
+import { sourcesFor } from "./modules/sources.ts";
 
 /** Runs the handler to its answer. Rejects with what it throws. */
 export async function answerFrom(execution: Execution, handle: () => Promise<Response>): Promise<Response> {
@@ -29,7 +30,7 @@ function streamed(execution: Execution, body: ReadableStream<Uint8Array>): Reada
       execution.onUncaught((reason) => {
         host.logger.warn("an HTTP action failed while it answered", {
           requestId,
-          error: describeThrown(reason, deployment.modules).text,
+          error: describeThrown(reason, sourcesFor(deployment, execution.component)).text,
         });
         controller.error(new Error("the HTTP action failed"));
         within(() => reader.cancel()).catch(() => undefined);

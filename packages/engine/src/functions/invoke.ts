@@ -9,6 +9,7 @@ import type { Execution } from "./execution.ts";
 import { CallRefusal, describeThrown } from "./failure.ts";
 import { runInScope } from "./globals/scope.ts";
 import type { FunctionEntry } from "./modules/registry.ts";
+import { sourcesFor } from "./modules/sources.ts";
 
 /** Runs `entry` inside `execution`. Never rejects: whatever goes wrong is the function's failure. */
 export async function invoke(entry: FunctionEntry, execution: Execution, args: JsonObject): Promise<FunctionOutcome> {
@@ -23,7 +24,7 @@ export async function invoke(entry: FunctionEntry, execution: Execution, args: J
     // What it called and did not wait for would go on in its transaction, or keep the writer for ever.
     execution.abort(error);
     await execution.calleesEnded();
-    return { ok: false, failure: describeThrown(error, deployment.modules), logLines: logs.lines };
+    return { ok: false, failure: describeThrown(error, sourcesFor(deployment, entry.component)), logLines: logs.lines };
   } finally {
     execution.end();
     ended();

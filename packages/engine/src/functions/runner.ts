@@ -21,6 +21,7 @@ import { invoke } from "./invoke.ts";
 import { ceilingsOf } from "./limits.ts";
 import { findFunction, requireKind } from "./modules/address.ts";
 import type { FunctionKind } from "./modules/registry.ts";
+import { sourcesFor } from "./modules/sources.ts";
 import { actionCalls, transactionCalls } from "./syscalls/calls.ts";
 import { readSyscalls, writeSyscalls } from "./syscalls/database.ts";
 import { actionMeta, mutationMeta, transactionMeta } from "./syscalls/meta.ts";
@@ -168,7 +169,11 @@ async function findAndInvoke(tree: CallTree, call: FunctionCall, kind: FunctionK
         logs.addText("WARN", line);
     return outcome;
   } catch (error) {
-    return { ok: false, failure: describeThrown(error, tree.deployment.modules), logLines: tree.logs.lines };
+    return {
+      ok: false,
+      failure: describeThrown(error, sourcesFor(tree.deployment, call.component)),
+      logLines: tree.logs.lines,
+    };
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Identity } from "../auth/identity.ts";
 import { describeThrown, requestLine } from "../functions/failure.ts";
 import type { HttpRouter } from "../functions/modules/components.ts";
+import { sourcesFor } from "../functions/modules/sources.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 import type { Admitted } from "./admission.ts";
 import type { HttpServices } from "./services.ts";
@@ -46,7 +47,7 @@ export async function runHttpAction(
       ? new Response(null, { status: response.status, headers: response.headers })
       : capped(response, services.limits.httpActionBytes);
   } catch (error) {
-    const { text, errorDataJson } = describeThrown(error, deployment.modules);
+    const { text, errorDataJson } = describeThrown(error, sourcesFor(deployment, mount?.component));
     services.logger.warn("an HTTP action failed", { path: url.pathname, error: text });
     const [first = "", ...trace] = text.split("\n");
     const shown = services.redactErrors

@@ -13,6 +13,7 @@ import {
 } from "./components.ts";
 import { isExporter, readAuth, readRouter, readSchema } from "./defaults.ts";
 import { canonicalPath } from "./paths.ts";
+import { sourcesOf, type Sources } from "./sources.ts";
 
 /** Module loaders by path without extension, relative to the functions folder. */
 export type ModuleLoaders = Readonly<Record<string, () => Promise<Record<string, unknown>>>>;
@@ -45,7 +46,7 @@ export interface CronSpec {
 
 /** Everything a deploy brings, ready to run. */
 export interface Deployment {
-  readonly modules: readonly string[];
+  readonly sources: Sources;
   /** By `functionKey`. */
   readonly functions: ReadonlyMap<string, FunctionEntry>;
   readonly handles: ReadonlyMap<string, FunctionEntry>;
@@ -61,7 +62,7 @@ export interface Deployment {
 
 /** A deployment without any module. */
 export const EMPTY_DEPLOYMENT: Deployment = {
-  modules: [],
+  sources: new Map(),
   functions: new Map(),
   handles: new Map(),
   schemaJson: null,
@@ -75,20 +76,25 @@ export const EMPTY_DEPLOYMENT: Deployment = {
 const NOT_FUNCTIONS = new Set(["schema", "auth.config", "crons", "convex.config"]);
 
 /** What the modules of the app or of one component bring. */
-type Part = Pick<Deployment, "modules" | "schemaJson" | "providers" | "crons" | "router"> & {
+type Part = Pick<Deployment, "schemaJson" | "providers" | "crons" | "router"> & {
+  readonly modules: readonly string[];
   readonly functions: readonly FunctionEntry[];
   readonly config: Record<string, unknown> | undefined;
 };
 
 /** Imports and analyses every module, also those of installed components. Throws naming the module that is at fault. */
 export async function loadDeployment(loaders: ModuleLoaders, ofComponents: ComponentLoaders = {}): Promise<Deployment> {
-  const app = await loadPart(loaders, "");
+  const { modules, ...app } = await loadPart(loaders, "");
   const components = installedComponents(app.config);
   const parts = await Promise.all(components.map((component) => loadComponent(component, ofComponents)));
   const functions = [app, ...parts].flatMap((part) => part.functions);
   const schemas = parts.map(({ schemaJson }, i) => [(components[i] as Component).path, schemaJson] as const);
   return {
     ...app,
+    sources: sourcesOf(
+      modules,
+      components.map((component, i) => ({ ...component, modules: parts[i]?.modules ?? [] })),
+    ),
     functions: new Map(functions.map((entry) => [functionKey(entry), entry])),
     handles: new Map(functions.map((entry) => [handleId(entry), entry])),
     schemaJson:
@@ -106,7 +112,7 @@ export async function loadDeployment(loaders: ModuleLoaders, ofComponents: Compo
 }
 
 /** A mounted component answers for all below its prefix, also when it has no HTTP actions. */
-function mountsOf(app: Part, components: readonly Component[], parts: readonly Part[]): HttpMount[] {
+function mountsOf(app: Omit<Part, "modules">, components: readonly Component[], parts: readonly Part[]): HttpMount[] {
   const own = appPrefix(app.config);
   const mounts = components.flatMap(({ path, mount }, i) =>
     mount === null ? [] : [{ component: path, prefix: mount, router: parts[i]?.router ?? null }],
@@ -116,7 +122,7 @@ function mountsOf(app: Part, components: readonly Component[], parts: readonly P
 }
 
 /** The crons of the app and its components. Throws when two have one name: one of them would never run. */
-function allCrons(parts: readonly Part[]): Deployment["crons"] {
+function allCrons(parts: readonly Pick<Part, "crons">[]): Deployment["crons"] {
   const all: Record<string, CronSpec> = {};
   for (const [identifier, spec] of parts.flatMap(({ crons }) => Object.entries(crons))) {
     if (Object.hasOwn(all, identifier))
@@ -157,7 +163,7 @@ async function loadPart(loaders: ModuleLoaders, component: string): Promise<Part
     for (const entry of analyseModule(key, exports, component)) functions.set(entry.path, entry);
   }
   return {
-    modules: modules.sort((a, b) => b.length - a.length),
+    modules,
     functions: [...functions.values()],
     schemaJson: readSchema(loaded.get("schema")),
     providers: component === "" ? readAuth(loaded.get("auth.config")) : [],

@@ -1,0 +1,83 @@
+/** Which files a failure names, when functions call functions and components are among them. */
+
+import { join } from "node:path";
+import { actionGeneric, anyApi, componentsGeneric, defineApp, mutationGeneric, queryGeneric } from "convex/server";
+import { v } from "convex/values";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestEngine, folderModules, type TestEngine } from "../../src/testing/index.ts";
+import { fixtureModules } from "../support.ts";
+import counter from "./counter/convex.config.ts";
+
+const app = defineApp();
+app.use(
+  Object.assign(counter, { componentDefinitionPath: "../counter", defaultName: "counter" }) as never,
+  {
+    name: "one",
+    env: { GREETING: "hello" },
+  } as never,
+);
+
+const child = (componentsGeneric() as any).one.lib;
+const call = { path: v.string(), args: v.optional(v.any()) };
+const reference = (path: string): never => {
+  const [module = "", name = ""] = path.split(":");
+  return anyApi[module]![name] as never;
+};
+
+const frames = {
+  actionCalls: actionGeneric({
+    args: call,
+    handler: async (ctx, { path, args = {} }): Promise<unknown> =>
+      await ctx.runMutation(reference(path), args as never),
+  }),
+  mutationCalls: mutationGeneric({
+    args: call,
+    handler: async (ctx, { path, args = {} }): Promise<unknown> =>
+      await ctx.runMutation(reference(path), args as never),
+  }),
+  intoComponent: mutationGeneric({
+    args: {},
+    handler: async (ctx): Promise<unknown> => await ctx.runMutation(child.incrementAndFail, { name: "x" }),
+  }),
+};
+
+let world: TestEngine;
+beforeEach(async () => {
+  const own = queryGeneric({ args: {}, handler: async () => "an app module of the same ending as the component's" });
+  world = await createTestEngine({
+    modules: {
+      ...fixtureModules,
+      lib: async () => ({ own }),
+      "components/frames.test": async () => ({}),
+      frames: async () => frames,
+      "convex.config": async () => ({ default: app }),
+    },
+    components: { "../counter": folderModules(join(import.meta.dirname, "counter")) },
+  });
+  await world.serve();
+});
+afterEach(async () => await world.close());
+
+/** The files a failure names, in order, as the official client is told. */
+async function filesOf(kind: "action" | "mutation", path: string, args: object): Promise<string[]> {
+  const failed: Promise<unknown> = world.connect()[kind](reference(path), args as never);
+  const message = await failed.then(
+    () => "",
+    (error: Error) => error.message,
+  );
+  return [...message.matchAll(/^ {4}at .*\((.*?):\d+:\d+\)$/gm)].map(([, file = ""]) => file);
+}
+
+test.each(["action", "mutation"] as const)(
+  "[WIR9] a failed call names its frames once in the %s that called",
+  async (kind) => {
+    const files = await filesOf(kind, `frames:${kind}Calls`, { path: "odd:throwPlain" });
+    expect(files.filter((file) => file === "../convex/odd.ts")).toHaveLength(1);
+  },
+);
+
+test("[WIR9] a failure inside a component names the component's file, never an app module of the same ending", async () => {
+  const files = await filesOf("mutation", "frames:intoComponent", {});
+  expect(files[0]).toBe("../counter/lib.ts");
+  expect(files).not.toContain("../convex/lib.ts");
+});
