@@ -149,7 +149,7 @@ test("[AUT5] a shared query that begins to read the identity parts its subscribe
 
 const post = async (
   authorization: string,
-): Promise<{ status: number; code?: string; value?: { subject?: string } }> => {
+): Promise<{ status: number; code?: string; message?: string; value?: { subject?: string } }> => {
   const response = await fetch(`${url}/api/query`, {
     method: "POST",
     headers: { authorization, "content-type": "application/json" },
@@ -174,6 +174,44 @@ test("[AUT6] tokens are refused over HTTP with the code of what is wrong", async
   ];
   for (const [bad, code] of cases) expect(await post(`Bearer ${bad}`)).toMatchObject({ status: 401, code });
   expect((await post(`Bearer ${await token({ nbf: nowS + 4 })}`)).value?.subject).toBe("ada");
+});
+
+test("[AUT6] a refusal says what is wrong in the words clients look for", async () => {
+  const nowS = Math.floor(world.clock.nowMs() / 1000);
+  const mangled = (await token()).replace(/\.[^.]*\./, ".bm90IEpTT04.");
+  const cases: [bad: string, code: string, words: string][] = [
+    ["nonsense", "InvalidAuthHeader", "three base64-encoded parts"],
+    ["a.b", "InvalidAuthHeader", "three base64-encoded parts"],
+    [mangled, "InvalidAuthHeader", "three base64-encoded parts"],
+    [await token({ iss: undefined }), "InvalidAuthHeader", "Could not validate token: "],
+    [await token({}, { kid: undefined }), "InvalidAuthHeader", "JWT may be missing a 'kid' (key ID) header."],
+    [await token({}, { kid: "other" }), "InvalidAuthHeader", "Could not decode token"],
+    [`${(await token()).slice(0, -6)}AAAAAA`, "InvalidAuthHeader", "Could not decode token"],
+    [await token({ exp: nowS - 8 }), "InvalidAuthHeader", "Could not validate token: Token expired 8 seconds ago"],
+    [await token({ nbf: nowS + 60 }), "InvalidAuthHeader", "Token will be valid in 60 seconds"],
+    [await token({ iat: nowS + 60 }), "InvalidAuthHeader", "Token will be valid in 60 seconds"],
+    [
+      await token({ aud: "other" }),
+      "NoAuthProvider",
+      "Check that your JWT's issuer and audience match one of your configured providers: " +
+        `[CustomJWT(issuer=${ISSUER}, app_id=convex)]`,
+    ],
+  ];
+  for (const [bad, code, words] of cases)
+    expect(await post(`Bearer ${bad}`)).toMatchObject({ status: 401, code, message: expect.stringContaining(words) });
+});
+
+test("[AUT6] a key set that is none is said to be one", async () => {
+  for (const keys of ["data:application/json,{}", "data:application/json,no%20JSON"]) {
+    await world.engine.deploy({
+      ...fixtureModules,
+      "auth.config": async () => ({ default: { providers: [provider(keys)] } }),
+    });
+    expect(await post(`Bearer ${await token()}`)).toMatchObject({
+      code: "InvalidAuthHeader",
+      message: expect.stringContaining("Invalid JWKS response body"),
+    });
+  }
 });
 
 test("[AUT7] unsigned tokens and tokens signed with the public key are refused", async () => {

@@ -110,10 +110,11 @@ test("[EMB5] providers given in the options accept tokens like those of auth.con
     auth: { providers: [{ domain: "https://id.example", applicationID: "app" }] },
   });
   engines.push(engine);
+  const claims = Buffer.from('{"iss":"https://elsewhere.example"}').toString("base64url");
   const response = await engine.fetch(
     new Request("http://x/api/query", {
       method: "POST",
-      headers: { authorization: `Bearer ${Buffer.from('{"alg":"RS256"}').toString("base64url")}.e30.x` },
+      headers: { authorization: `Bearer ${Buffer.from('{"alg":"RS256"}').toString("base64url")}.${claims}.x` },
       body: '{"path":"a:b","args":{}}',
     }),
   );

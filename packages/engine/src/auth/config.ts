@@ -63,5 +63,5 @@ export function sameIssuer(a: string, b: string): boolean {
 export function describeProvider(provider: AuthProvider): string {
   return provider.kind === "oidc"
     ? `OIDC(domain=${provider.domain}, app_id=${provider.applicationID})`
-    : `CustomJWT(issuer=${provider.issuer}, app_id=${provider.applicationID ?? "any"})`;
+    : `CustomJWT(issuer=${provider.issuer}, app_id=${provider.applicationID ?? "none"})`;
 }

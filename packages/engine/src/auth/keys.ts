@@ -22,7 +22,7 @@ export type FetchJson = (url: string) => Promise<unknown>;
 export const fetchJsonOverHttp: FetchJson = async (url) => {
   const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: "follow" });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return await response.json();
+  return parsed(await response.text());
 };
 
 /** The key set of one provider. */
@@ -75,9 +75,9 @@ export class ProviderKeys {
   async #fetchKeys(): Promise<JSONWebKeySet> {
     const provider = this.#provider;
     if (provider.kind === "customJwt") {
-      return asKeySet(
-        provider.jwks.startsWith("data:") ? readDataUri(provider.jwks) : await this.#fetchJson(provider.jwks),
-      );
+      return provider.jwks.startsWith("data:")
+        ? readDataUri(provider.jwks)
+        : asKeySet(await this.#fetchJson(provider.jwks));
     }
     const discovery = await this.#fetchJson(`${provider.domain.replace(/\/$/, "")}/.well-known/openid-configuration`);
     const jwksUri = isJsonObject(discovery) ? discovery["jwks_uri"] : undefined;
@@ -86,17 +86,25 @@ export class ProviderKeys {
   }
 }
 
-function readDataUri(uri: string): unknown {
+function readDataUri(uri: string): JSONWebKeySet {
   const comma = uri.indexOf(",");
   if (comma < 0) throw new Error("the data: key set has no data");
   const body = uri.slice(comma + 1);
   const text = /;base64$/i.test(uri.slice(0, comma))
     ? new TextDecoder().decode(Uint8Array.from(atob(body), (c) => c.charCodeAt(0)))
     : decodeURIComponent(body);
-  return JSON.parse(text);
+  return asKeySet(parsed(text));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function asKeySet(value: unknown): JSONWebKeySet {
-  if (!isJsonObject(value) || !Array.isArray(value["keys"])) throw new Error("the key set has no `keys` list");
+  if (!isJsonObject(value) || !Array.isArray(value["keys"])) throw new Error("Invalid JWKS response body: it has no list of `keys`");
   return value as unknown as JSONWebKeySet; // each key is checked by jose when it is imported
 }

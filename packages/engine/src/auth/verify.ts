@@ -1,6 +1,6 @@
 /** Token in, identity out. Refusals carry the codes of the HTTP API. */
 
-import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, type JWTPayload } from "jose";
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from "jose";
 import { dateOf, type Clock } from "../lib/clock.ts";
 import type { JsonObject } from "../values/json.ts";
 import { describeProvider, sameIssuer, type AuthProvider } from "./config.ts";
@@ -36,10 +36,11 @@ export class TokenVerifier {
   async verify(token: string): Promise<Identity> {
     if (token.length > MAX_TOKEN_LENGTH) throw invalid("the token is too long");
     const { claims, kid } = decode(token);
+    if (typeof claims.iss !== "string") throw invalid("it names no issuer (`iss`)");
     const entry = this.#providers.find(({ provider }) => accepts(provider, claims));
-    if (!entry) throw this.#noProvider(claims);
+    if (!entry) throw this.#noProvider();
     const { provider, keys } = entry;
-    if (provider.kind === "customJwt" && kid === undefined) throw invalid("the token header names no `kid`");
+    if (provider.kind === "customJwt" && kid === undefined) throw undecodable("JWT may be missing a 'kid' (key ID) header.");
     const payload = await this.#check(token, provider, keys, kid);
     return identityOf(provider, payload);
   }
@@ -61,16 +62,16 @@ export class TokenVerifier {
       refuseOutOfTime(payload, nowMs);
       return payload;
     } catch (error) {
-      if (error instanceof AuthRefusal) throw error;
-      throw invalid(error instanceof Error ? error.message : String(error));
+      throw refusalOf(error, nowMs);
     }
   }
 
-  #noProvider(claims: JWTPayload): AuthRefusal {
+  #noProvider(): AuthRefusal {
     const known = this.#providers.map(({ provider }) => describeProvider(provider)).join(", ");
-    const found = `issuer ${JSON.stringify(claims.iss ?? null)}, audience ${JSON.stringify(claims.aud ?? null)}`;
-    const text = `No auth provider found matching the given token (${found}). Check that the auth config of this deployment lists it.`;
-    return new AuthRefusal("NoAuthProvider", `${text} Configured: ${known === "" ? "none" : known}`);
+    return new AuthRefusal(
+      "NoAuthProvider",
+      `No auth provider found matching the given token. Check that your JWT's issuer and audience match one of your configured providers: [${known}]`,
+    );
   }
 }
 
@@ -78,7 +79,10 @@ function decode(token: string): { claims: JWTPayload; kid: string | undefined } 
   try {
     return { claims: decodeJwt(token), kid: decodeProtectedHeader(token).kid };
   } catch {
-    throw invalid("the token is not a JWT");
+    throw new AuthRefusal(
+      "InvalidAuthHeader",
+      "Could not parse JWT payload. Check that the token is a valid JWT format with three base64-encoded parts separated by dots.",
+    );
   }
 }
 
@@ -106,9 +110,36 @@ function checkingDate(nowMs: number, notBeforeS: number | undefined): Date {
 }
 
 function refuseOutOfTime(payload: JWTPayload, nowMs: number): void {
-  if (Number(payload.exp) * 1000 <= nowMs) throw invalid("the token is expired");
+  if (Number(payload.exp) * 1000 <= nowMs) throw expired(payload, nowMs);
   if (typeof payload.iat === "number" && payload.iat > nowMs / 1000 + FUTURE_LEEWAY_S)
-    throw invalid("the token was issued in the future");
+    throw tooEarly(payload.iat, nowMs);
+}
+
+/** What went wrong while a token was checked, in the words clients and people look for. */
+function refusalOf(error: unknown, nowMs: number): AuthRefusal {
+  if (error instanceof AuthRefusal) return error;
+  if (error instanceof errors.JWTExpired) return expired(error.payload, nowMs);
+  if (error instanceof errors.JWTClaimValidationFailed && error.claim === "nbf")
+    return tooEarly(Number(error.payload.nbf), nowMs);
+  if (error instanceof errors.JWTClaimValidationFailed) return invalid(error.message);
+  return undecodable(error instanceof Error ? error.message : String(error));
+}
+
+function expired({ exp }: JWTPayload, nowMs: number): AuthRefusal {
+  return invalid(`Token expired ${seconds(nowMs / 1000 - Number(exp))} ago`);
+}
+
+function tooEarly(validFromS: number, nowMs: number): AuthRefusal {
+  return invalid(`Token will be valid in ${seconds(validFromS - nowMs / 1000)}`);
+}
+
+function seconds(count: number): string {
+  const whole = Math.max(0, Math.floor(count));
+  return `${whole} second${whole === 1 ? "" : "s"}`;
+}
+
+function undecodable(reason: string): AuthRefusal {
+  return new AuthRefusal("InvalidAuthHeader", `Could not decode token. ${reason}`);
 }
 
 function invalid(reason: string): AuthRefusal {
