@@ -1,4 +1,5 @@
-import { queryGeneric } from "convex/server";
+import { defineSchema, defineTable, queryGeneric } from "convex/server";
+import { v } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
 import { api, eventually, fixtureModules } from "./support.ts";
@@ -43,10 +44,33 @@ test("[DEP3] a deploy that cannot be loaded leaves the old code in place", async
   expect(await world.engine.query("odd:env")).toBe("mint");
 });
 
+test.each([
+  ["a-b", v.object({ "a-b": v.string() })],
+  ["list.$x y", v.object({ list: v.array(v.object({ "$x y": v.null() })) })],
+  ["either.1st", v.object({ either: v.union(v.null(), v.object({ "1st": v.null() })) })],
+  ["byName.*.é", v.object({ byName: v.record(v.string(), v.object({ é: v.null() })) })],
+])("[DEP5] a field that is no identifier is refused with its place: %s", async (place, type) => {
+  const field = place.split(".").at(-1) ?? "";
+  const args = queryGeneric({ args: type.fields, handler: async () => null });
+  await expect(world.engine.deploy({ "dir/own": async () => ({ list: args }) })).rejects.toThrow(
+    `dir/own:list: the argument \`${place}\` has an invalid name: \`${field}\` is not an identifier`,
+  );
+  const schema = defineSchema({ notes: defineTable(type) });
+  await expect(world.engine.deploy({ schema: async () => ({ default: schema }) })).rejects.toThrow(
+    `schema: in table "notes" the field \`${place}\` has an invalid name: \`${field}\` is not an identifier`,
+  );
+  expect(await world.engine.query("odd:env")).toBe("mint");
+});
+
+test("[DEP5] fields of every shape with names that are identifiers are taken", async () => {
+  const type = v.object({ _a: v.null(), b2: v.record(v.string(), v.any()), C_d: v.optional(v.array(v.null())) });
+  const list = queryGeneric({ args: type.fields, handler: async () => null });
+  const schema = defineSchema({ notes: defineTable(type.omit("_a")) });
+  await world.engine.deploy({ own: async () => ({ list }), schema: async () => ({ default: schema }) });
+});
+
 test("[DEP4] a schema that documents violate is refused and changes nothing", async () => {
   await world.engine.mutation("messages:send", { channel: "a", body: "x" });
-  const { defineSchema, defineTable } = await import("convex/server");
-  const { v } = await import("convex/values");
   const schema = defineSchema({ messages: defineTable({ channel: v.number() }), counters: defineTable(v.any()) });
   await expect(world.engine.deploy({ ...fixtureModules, schema: async () => ({ default: schema }) })).rejects.toThrow(
     /messages/,

@@ -60,7 +60,10 @@ test("[HTT2] a function's failure is status 200 with its message, a bad request 
     errorMessage: expect.stringMatching(/^\[Request ID: [0-9a-f]{16}\] Server Error\nUncaught Error: plain trouble\n/),
   });
   expect(await (await post("/api/query", { path: "odd:secret", args: {} })).json()).toMatchObject({
-    errorMessage: expect.stringContaining("Could not find public function for 'odd:secret'"),
+    errorMessage: expect.stringMatching(/\nCould not find public function for 'odd:secret'$/),
+  });
+  expect(await (await post("/api/query", { path: "no/such", args: {} })).json()).toMatchObject({
+    errorMessage: expect.stringMatching(/\nCould not find public function for 'no\/such'$/),
   });
   for (const [path, body, status, code] of [
     ["/api/query", [], 400, "BadJsonBody"],
@@ -144,9 +147,12 @@ test("[HTT7] HTTP actions are routed, run functions and report their failures", 
   const missing = await fetch(`${url}/http/none`);
   expect([missing.status, await missing.text()]).toEqual([404, "No HttpAction routed for /none"]);
   const failed = await fetch(`${url}/http/fails/x`);
-  expect([failed.status, ((await failed.json()) as { code: string }).code]).toEqual([
+  expect([failed.status, await failed.json()]).toEqual([
     500,
-    expect.stringMatching(/^\[Request ID: [0-9a-f]{16}\] Server Error: Uncaught Error: http trouble/),
+    {
+      code: expect.stringMatching(/^\[Request ID: [0-9a-f]{16}\] Server Error: Uncaught Error: http trouble$/),
+      trace: expect.stringMatching(/^Uncaught Error: http trouble/),
+    },
   ]);
 });
 

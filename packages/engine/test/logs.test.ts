@@ -33,6 +33,24 @@ test("[FUN7] console output becomes log lines in node's notation", async () => {
   ]);
 });
 
+test("[FUN7] a timer that is started twice or does not run is warned of, and keeps its time", async () => {
+  const lines = await linesOf(() => {
+    console.time("t");
+    console.time("t");
+    console.timeLog("t", "still");
+    console.timeEnd("t");
+    console.timeEnd("t");
+    console.timeLog();
+  });
+  expect(lines).toEqual([
+    "[WARN] Timer 't' already exists",
+    "[INFO] t: 0ms still",
+    "[INFO] t: 0ms",
+    "[WARN] Timer 't' does not exist",
+    "[WARN] Timer 'default' does not exist",
+  ]);
+});
+
 test("[FUN7] log lines are bounded in number and length", async () => {
   const lines = await linesOf(() => {
     console.log("x".repeat(100_000));

@@ -105,6 +105,7 @@ function parsed(text: string): unknown {
 }
 
 function asKeySet(value: unknown): JSONWebKeySet {
-  if (!isJsonObject(value) || !Array.isArray(value["keys"])) throw new Error("Invalid JWKS response body: it has no list of `keys`");
+  if (!isJsonObject(value) || !Array.isArray(value["keys"]))
+    throw new Error("Invalid JWKS response body: it has no list of `keys`");
   return value as unknown as JSONWebKeySet; // each key is checked by jose when it is imported
 }

@@ -40,7 +40,8 @@ export class TokenVerifier {
     const entry = this.#providers.find(({ provider }) => accepts(provider, claims));
     if (!entry) throw this.#noProvider();
     const { provider, keys } = entry;
-    if (provider.kind === "customJwt" && kid === undefined) throw undecodable("JWT may be missing a 'kid' (key ID) header.");
+    if (provider.kind === "customJwt" && kid === undefined)
+      throw undecodable("JWT may be missing a 'kid' (key ID) header.");
     const payload = await this.#check(token, provider, keys, kid);
     return identityOf(provider, payload);
   }

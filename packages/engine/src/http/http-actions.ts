@@ -49,10 +49,10 @@ export async function runHttpAction(
   } catch (error) {
     const { text, errorDataJson } = describeThrown(error, sourcesFor(deployment, mount?.component));
     services.logger.warn("an HTTP action failed", { path: url.pathname, error: text });
-    const [first = "", ...trace] = text.split("\n");
+    const [first = ""] = text.split("\n");
     const shown = services.redactErrors
       ? { code: requestLine(requestId) }
-      : { code: `${requestLine(requestId)}: ${first}`, trace: trace.join("\n") };
+      : { code: `${requestLine(requestId)}: ${first}`, trace: text.trimEnd() };
     const data: unknown = errorDataJson === undefined ? undefined : JSON.parse(errorDataJson);
     return Response.json({ ...shown, ...(data === undefined ? {} : { data }) }, { status: 500 });
   }

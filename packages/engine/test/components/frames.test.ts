@@ -60,7 +60,9 @@ afterEach(async () => await world.close());
 
 /** The files a failure names, in order, as the official client is told. */
 async function filesOf(kind: "action" | "mutation", path: string, args: object): Promise<string[]> {
-  const failed: Promise<unknown> = world.connect()[kind](reference(path), args as never);
+  const client = world.connect();
+  const failed: Promise<unknown> =
+    kind === "action" ? client.action(reference(path), args as never) : client.mutation(reference(path), args as never);
   const message = await failed.then(
     () => "",
     (error: Error) => error.message,

@@ -22,7 +22,7 @@ export function installConsoleGuard(): void {
   });
   guard("count", ({ logs }, [label = "default"]) => count(logs, String(label)));
   guard("countReset", ({ logs }, [label = "default"]) => void logs.counters.delete(String(label)));
-  guard("time", (scope, [label = "default"]) => void scope.logs.timers.set(String(label), scope.nowMs()));
+  guard("time", (scope, [label = "default"]) => begin(scope, String(label)));
   guard("timeLog", (scope, [label = "default", ...args]) => elapsed(scope, String(label), args));
   guard("timeEnd", (scope, [label = "default"]) => {
     elapsed(scope, String(label), []);
@@ -55,8 +55,14 @@ function count(logs: LogBuffer, label: string): void {
   logs.addText("LOG", `${label}: ${next}`);
 }
 
+/** A second start does not move the first. */
+function begin(scope: Scope, label: string): void {
+  if (scope.logs.timers.has(label)) scope.logs.addText("WARN", `Timer '${label}' already exists`);
+  else scope.logs.timers.set(label, scope.nowMs());
+}
+
 function elapsed(scope: Scope, label: string, args: unknown[]): void {
   const startedMs = scope.logs.timers.get(label);
-  if (startedMs === undefined) return;
+  if (startedMs === undefined) return scope.logs.addText("WARN", `Timer '${label}' does not exist`);
   scope.logs.addText("INFO", [`${label}: ${scope.nowMs() - startedMs}ms`, ...args.map(String)].join(" "));
 }

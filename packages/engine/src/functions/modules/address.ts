@@ -3,7 +3,7 @@
 import { kindName } from "../call.ts";
 import { CallRefusal } from "../failure.ts";
 import { functionKey } from "./components.ts";
-import { canonicalPath } from "./paths.ts";
+import { canonicalPath, displayName } from "./paths.ts";
 import { handleId, type Deployment, type FunctionEntry, type FunctionKind } from "./registry.ts";
 
 const REFERENCE = /^_reference\/function\/(.+)$/;
@@ -56,10 +56,9 @@ export function findFunction(
   const entry = path === null ? undefined : deployment.functions.get(functionKey({ component, path }));
   // Functions of components are reached by who installed them, and by admins.
   if (entry === undefined || (visibility === "public" && (!entry.isPublic || component !== ""))) {
-    const what = visibility === "public" ? "public function" : "function";
-    throw new CallRefusal(
-      `Could not find ${what} for '${path ?? written}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
-    );
+    const shown = path === null ? written : displayName(path);
+    if (visibility === "public") throw new CallRefusal(`Could not find public function for '${shown}'`);
+    throw new CallRefusal(notFound(shown));
   }
   return entry;
 }
@@ -80,12 +79,14 @@ function readPath(written: string): string | null {
   }
 }
 
+function notFound(name: string): string {
+  return `Could not find function for '${name}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`;
+}
+
 function byName(deployment: Deployment, name: string, component: string): FunctionEntry {
   const found = deployment.functions.get(functionKey({ component, path: canonicalPath(name) }));
   if (found === undefined) {
-    throw new Error(
-      `Could not find function for '${name}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
-    );
+    throw new Error(notFound(name));
   }
   return found;
 }

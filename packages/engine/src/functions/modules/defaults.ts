@@ -1,7 +1,9 @@
 /** What the default exports of schema, auth.config and http say. Each throws naming its module when it is something else. */
 
 import { parseAuthConfig, type AuthProvider } from "../../auth/config.ts";
+import { checkFieldNames } from "../../values/field-names.ts";
 import { isJsonObject } from "../../values/json.ts";
+import type { ValidatorJson } from "../../values/validator-json.ts";
 import type { HttpRouter } from "./components.ts";
 
 /** What schemas say, for the engines that are given the same one. */
@@ -12,8 +14,15 @@ export function readSchema(module: Record<string, unknown> | undefined): unknown
   const schema = module?.["default"];
   if (schema === undefined) return null;
   if (!isExporter(schema)) throw new Error("schema: the default export must be made with defineSchema()");
-  const json = exported.get(schema) ?? (JSON.parse(schema.export()) as unknown);
+  const json = exported.get(schema) ?? readExported(schema.export());
   exported.set(schema, json);
+  return json;
+}
+
+function readExported(text: string): unknown {
+  const json = JSON.parse(text) as { tables?: readonly { tableName: string; documentType: ValidatorJson | null }[] };
+  for (const { tableName, documentType } of json.tables ?? [])
+    checkFieldNames(documentType, `schema: in table "${tableName}" the field`);
   return json;
 }
 

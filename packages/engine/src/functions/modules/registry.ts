@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { AuthProvider } from "../../auth/config.ts";
+import { checkFieldNames } from "../../values/field-names.ts";
 import type { ValidatorJson } from "../../values/validators.ts";
 import {
   appPrefix,
@@ -235,7 +236,7 @@ function analyseFunction(path: string, kind: FunctionKind, registered: Registere
     path,
     kind,
     isPublic: "isPublic" in registered,
-    ...declaredTypes(registered),
+    ...declaredTypes(path, registered),
     invoke: invoker(kind, registered),
   };
 }
@@ -243,10 +244,11 @@ function analyseFunction(path: string, kind: FunctionKind, registered: Registere
 /** What functions declare never changes, so a module that is given to several engines is asked once. */
 const declared = new WeakMap<Registered, Pick<FunctionEntry, "args" | "returns">>();
 
-function declaredTypes(registered: Registered): Pick<FunctionEntry, "args" | "returns"> {
+function declaredTypes(path: string, registered: Registered): Pick<FunctionEntry, "args" | "returns"> {
   const known = declared.get(registered);
   if (known !== undefined) return known;
   const args = JSON.parse(registered.exportArgs?.() ?? '{"type":"any"}') as ValidatorJson;
+  checkFieldNames(args, `${path}: the argument`);
   const returns = JSON.parse(registered.exportReturns?.() ?? "null") as ValidatorJson | null;
   declared.set(registered, { args, returns });
   return { args, returns };
