@@ -67,6 +67,7 @@ test("[DEP5] fields of every shape with names that are identifiers are taken", a
   const list = queryGeneric({ args: type.fields, handler: async () => null });
   const schema = defineSchema({ notes: defineTable(type.omit("_a")) });
   await world.engine.deploy({ own: async () => ({ list }), schema: async () => ({ default: schema }) });
+  expect(await world.engine.query("own:list", { _a: null, b2: { "any key": 1 } })).toBeNull();
 });
 
 test("[DEP4] a schema that documents violate is refused and changes nothing", async () => {

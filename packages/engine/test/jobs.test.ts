@@ -49,10 +49,7 @@ const edge = {
   state: queryGeneric({
     args: { id: v.string() },
     handler: async (ctx, { id }) =>
-      (await ctx.db.system.get(id as never))!["state"] as {
-        kind: string;
-        error?: string;
-      },
+      ((await ctx.db.system.get(id as never)) as unknown as { state: { kind: string; error?: string } }).state,
   }),
 };
 
