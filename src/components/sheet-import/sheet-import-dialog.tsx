@@ -42,7 +42,7 @@ export function SheetImportDialog(props: SheetImportProps) {
       size="lg"
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
       title={`Import ${noun.many}`}
-      description={`The whole file is checked first. ${props.rule ?? "It is taken whole or not at all"}; importing it again does nothing twice.`}
+      description={`The whole file is checked first. ${props.rule ?? "It is imported whole or not at all"}; importing it again does nothing twice.`}
       initialFocus={input}
       footer={
         done ? (
@@ -63,17 +63,29 @@ export function SheetImportDialog(props: SheetImportProps) {
         )
       }
     >
-      {done ? (
-        <Alert meaning="success" title={done.state === "proposed" ? "The file was proposed" : "The file was imported"}>
-          {done.state === "proposed"
-            ? "It decides who is in charge, so the whole file waits until somebody else confirms it."
-            : importedText(done, noun)}
-          <Refused rows={done.refused ?? []} />
-        </Alert>
-      ) : (
-        <FileStep {...props} sheet={sheet} input={input} />
-      )}
+      {done ? <Outcome done={done} noun={noun} /> : <FileStep {...props} sheet={sheet} input={input} />}
     </Dialog>
+  );
+}
+
+/** How it ended; a file of which no row could be imported is no success. */
+function Outcome({ done, noun }: { done: Imported; noun: SheetNoun }) {
+  const refused = done.refused ?? [];
+  const isNothing = done.created + done.changed + (done.proposed ?? 0) === 0 && refused.length > 0;
+  if (done.state === "proposed")
+    return (
+      <Alert meaning="success" title="The file was proposed">
+        It decides who is in charge, so the whole file waits until somebody else confirms it.
+      </Alert>
+    );
+  return (
+    <Alert
+      meaning={isNothing ? "warning" : "success"}
+      title={isNothing ? "Nothing was imported" : "The file was imported"}
+    >
+      {isNothing ? "No row could be imported:" : importedText(done, noun)}
+      <Refused rows={refused} />
+    </Alert>
   );
 }
 
@@ -134,9 +146,9 @@ function useSheetImport({ importFile }: SheetImportProps) {
 
 function whyNotImport(text: string | null, preview: Preview | null, count: number): string | null {
   if (text === null) return "Choose a file first";
-  if (preview === null) return "The file is still being looked at";
-  if (preview.problems.length > 0) return "Mend the file first; nothing of it is taken until then";
-  return count === 0 ? "Everything in this file is there already" : null;
+  if (preview === null) return "The file is still being checked";
+  if (preview.problems.length > 0) return "Fix the file first; nothing is imported until then";
+  return count === 0 ? "The portal already has everything in this file" : null;
 }
 
 function FileStep({
