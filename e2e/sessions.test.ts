@@ -104,6 +104,10 @@ journey(
     await admin.getByRole("tab", { name: "If they leave" }).click();
     await admin.getByRole("region", { name: "Waiting for their decision" }).waitFor();
     await expectAccessible(admin);
+    await admin.getByRole("tab", { name: "Sessions and history" }).click();
+    const places = admin.getByRole("list", { name: "Sessions, last used first" });
+    await places.getByText("Chrome on Linux").first().waitFor();
+    await expectAccessible(admin);
 
     await admin.getByRole("button", { name: "Suspend" }).click();
     await admin.getByRole("textbox", { name: "Reason" }).fill("The laptop was stolen");

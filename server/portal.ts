@@ -32,6 +32,7 @@ import { startOutboxSender } from "./mail/outbox-sender.ts";
 import type { MailPort } from "./mail/port.ts";
 import { migrateDocuments } from "./migrations.ts";
 import { bootstrapSuperAdmin } from "./people.ts";
+import { personSessionsFor } from "./person-sessions.ts";
 import { createRefusalRecorder } from "./refusals.ts";
 import { noteSecrets } from "./secrets.ts";
 import { watchShutOuts } from "./shut-out-watch.ts";
@@ -139,6 +140,8 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       log,
       environmentFor: (token) =>
         environmentFor({ env, standIns: demo?.standIns ?? {}, backend, secrets, figureHistory, now: Date.now }, token),
+      personSessionsFor: (token, personId) =>
+        personSessionsFor({ backend, sessionsOf: auth.sessionsOf }, token, personId),
       site: createSite({ publicUrl: env.publicUrl, host: env.host, trustProxy: env.trustProxy }),
       app: options.app,
       files: options.files,

@@ -186,6 +186,7 @@ export const ARGS: Readonly<
   "invitations/mutations:resend": async (_, scene) => ({ personId: await anInvitedPerson(scene) }),
   "invitations/mutations:withdraw": async (_, scene) => ({ personId: await anInvitedPerson(scene) }),
   "people/mutations:putFirstStepsAway": () => ({ hasPutFirstStepsAway: true }),
+  "people/queries:maySeeSessions": (_, { personId }) => ({ personId }),
   "people/queries:count": () => ({ filter: {} }),
   "people/queries:get": (_, { personId }) => ({ personId }),
   "people/queries:list": () => ({ filter: {}, sort: "name", size: 25 }),

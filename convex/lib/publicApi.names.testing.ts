@@ -118,6 +118,7 @@ export const KNOWN: readonly string[] = [
   "people/queries:count",
   "people/queries:get",
   "people/queries:list",
+  "people/queries:maySeeSessions",
   "people/queries:me",
   "people/queries:moves",
   "people/queries:previewImport",

@@ -9,7 +9,7 @@ afterEach(endWorld);
 
 const { endSessions } = api.people.mutations;
 const reason = "The laptop is lost";
-const { me } = api.people.queries;
+const { me, maySeeSessions } = api.people.queries;
 
 test("[U11] sessions from before are worth nothing at once, those from after are; the person is told why", async () => {
   const { world, ada, adam, noticesOf, events } = await aCompany();
@@ -22,6 +22,17 @@ test("[U11] sessions from before are worth nothing at once, those from after are
   expect(await world.internalQuery(internal.people.internal.shutOuts, {})).toMatchObject([{ email: "ada@ao.com" }]);
   expect(await noticesOf(ada)).toEqual(["Adam Tester signed you out everywhere"]);
   expect(await events("person.sessionsEnded")).toMatchObject([{ actor: { personId: adam.id }, context: { reason } }]);
+});
+
+test("[U11] where somebody is signed in is known to those who may sign them out, and to nobody else", async () => {
+  const { world, ada, adam, fay, gina, sam } = await aCompany();
+  const sees = (by: TestPerson, { id }: TestPerson) => by.query(maySeeSessions, { personId: id });
+  expect(await sees(adam, ada)).toBe(true);
+  expect([await sees(adam, adam), await sees(adam, fay), await sees(gina, sam)]).toEqual([false, false, false]);
+  expect(await codeOf(sees(ada, fay))).toBe("not-allowed");
+  expect(await world.internalQuery(internal.people.internal.accountOf, { personId: ada.id })).toMatchObject({
+    tokenIdentifier: expect.stringContaining("ada"),
+  });
 });
 
 test("[U11] nobody does it to themselves, above themselves, to a protected account, or without a reason", async () => {

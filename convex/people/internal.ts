@@ -46,6 +46,16 @@ export const accountStateOf = internalQuery({
     await signIn.accountStateOf(ctx, { ...account, email: normalizeEmail(email) }, Date.now()),
 });
 
+/** The sign-in account of a person, as tokens name it; null for nobody. The host asks once somebody may know it. */
+export const accountOf = internalQuery({
+  args: { personId: v.id("people") },
+  returns: v.union(v.null(), v.object({ tokenIdentifier: v.union(v.string(), v.null()) })),
+  handler: async (ctx, { personId }) => {
+    const person = await ctx.db.get(personId);
+    return person && { tokenIdentifier: person.tokenIdentifier ?? null };
+  },
+});
+
 /** Whose sessions and mailed links the sign-in store has to end, because they were shut out. */
 export const shutOuts = internalQuery({
   args: {},

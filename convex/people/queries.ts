@@ -10,6 +10,7 @@ import { impersonationMode, personStatus, roleName } from "../access/validators"
 import { factsOf, personByToken, runningImpersonation, whyNotSession } from "../access/viewer";
 import { pinnedHomeCards } from "../core/people/home";
 import { fullName } from "../core/people/model";
+import { whyNotEndSessions } from "../core/people/rules/moves";
 import { allAreas, findPeople } from "../core/people/search";
 import { standingArea, standingAreaId } from "../core/people/standing";
 import { homeCard, personFacts, personFilter, personSort, themePreference } from "../core/people/table";
@@ -24,6 +25,7 @@ import { peopleCount, peoplePage } from "../pages/people/peopleQueue";
 import { personPage, personPageOf } from "../pages/people/personPage";
 import { rehearseLeaving, shownRehearsal } from "../pages/people/rehearsal";
 import { movesFor } from "../process/confirming/moves";
+import { movedOf, moverOf } from "../process/confirming/people";
 import { planPeopleFile } from "../process/confirming/peopleFile";
 
 const shownViewer = v.object({
@@ -128,6 +130,16 @@ export const byIds = guardedQuery("people.search", {
       if (person) found.push(await shownFound(ctx, person));
     }
     return found;
+  },
+});
+
+/** Whether the caller may know where this person is signed in: who may sign them out may. */
+export const maySeeSessions = guardedQuery("people.help", {
+  args: { personId: v.id("people") },
+  returns: v.boolean(),
+  handler: async (ctx, { personId }) => {
+    const person = await ctx.db.get(personId);
+    return person !== null && whyNotEndSessions(moverOf(ctx.viewer.person), movedOf(person)) === null;
   },
 });
 

@@ -3,6 +3,7 @@
  * /api/auth/, tells who a request's cookie belongs to, and opens accounts. Holds auth.db.
  */
 
+import type { PersonSession } from "#contracts/sessions.ts";
 import type { MailPort } from "../mail/port.ts";
 import { CLIENT_ADDRESS_HEADER, createBetterAuth } from "./better-auth.ts";
 import { createBreachedPasswordCheck } from "./breached.ts";
@@ -14,7 +15,7 @@ import type { AuthBackend, AuthCaller, AuthParts, SecurityEvent } from "./parts.
 import { createProvisioning, type Provisioning } from "./provisioning.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 import { createAuthRoutes } from "./routes.ts";
-import { readSignInState, accountStateOf, type SignInState } from "./sessions.ts";
+import { readSignInState, accountStateOf, type SignInState, sessionsOf } from "./sessions.ts";
 import { createShutOut, type ShutOut } from "./shut-out.ts";
 import { openAuthStore } from "./store.ts";
 import { createTokenIssuer, TOKEN_LIFETIME_SECONDS } from "./tokens.ts";
@@ -59,6 +60,8 @@ export interface AuthService {
   readonly provisioning: Provisioning;
   /** Ends what somebody could still come in by, after the backend shut them out. */
   readonly shutOut: ShutOut;
+  /** Where an account is signed in, by the name its tokens bear. */
+  sessionsOf(tokenIdentifier: string): Promise<readonly PersonSession[]>;
   /** Mails a link to a new password to the account of an address. */
   sendPasswordLink(email: string): Promise<void>;
   /** Opens the account of somebody who is invited and mails its link; touches none that has a password. */
@@ -130,6 +133,7 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
     probeToken: () => tokens.issue(NOBODY),
     provisioning: createProvisioning({ auth, store, now }),
     shutOut: createShutOut(parts),
+    sessionsOf: (tokenIdentifier) => sessionsOf(parts, tokenIdentifier),
     sendPasswordLink: (email) => sendPasswordLink(parts, email),
     openInvited: (account) => openInvited(parts, account),
     close: () => store.close(),

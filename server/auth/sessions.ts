@@ -1,5 +1,6 @@
 /** Reading and ending sessions, for the endpoints and the root load. */
 
+import type { PersonSession } from "#contracts/sessions.ts";
 import { noSession } from "./failure.ts";
 import type { AccountState, AuthCaller, AuthParts } from "./parts.ts";
 
@@ -86,6 +87,23 @@ export async function readSignInState(
 ): Promise<SignInState> {
   const active = await findSession(parts, headers);
   return active === null ? NOBODY : { userId: active.user.id, token: await tokenFor(parts, active) };
+}
+
+/** The open sessions of an account, by the name its tokens bear; none of an account that is not this sign-in's. */
+export async function sessionsOf(
+  parts: Pick<AuthParts, "auth" | "issuer">,
+  tokenIdentifier: string,
+): Promise<PersonSession[]> {
+  const own = `${parts.issuer}|`;
+  if (!tokenIdentifier.startsWith(own)) return [];
+  const { internalAdapter } = await parts.auth.$context;
+  const sessions = await internalAdapter.listSessions(tokenIdentifier.slice(own.length), { onlyActiveSessions: true });
+  return sessions.map(({ id, userAgent, createdAt, updatedAt }) => ({
+    id,
+    userAgent: userAgent ?? "",
+    startedAt: createdAt.getTime(),
+    lastSeenAt: updatedAt.getTime(),
+  }));
 }
 
 /** Ends every session of the user but the one given. */

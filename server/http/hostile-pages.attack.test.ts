@@ -13,7 +13,12 @@ const isBuilt = existsSync(join(BUILD, "server.js"));
 /** An address ends with the headers, at 16 kB. */
 const MAX_ADDRESS_BYTES = 16 * 1024;
 const context = {
-  portal: { signInState: () => Promise.resolve(NOBODY), backendUrl: null, environment: () => Promise.resolve(null) },
+  portal: {
+    signInState: () => Promise.resolve(NOBODY),
+    backendUrl: null,
+    environment: () => Promise.resolve(null),
+    sessionsOf: () => Promise.resolve(null),
+  },
 };
 
 let app: AppHandler;

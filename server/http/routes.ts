@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnvironmentReading } from "#contracts/environment.ts";
+import type { PersonSession } from "#contracts/sessions.ts";
 import { takeAttempt } from "../auth/limits.ts";
 import type { RateLimiter, RateRule } from "../auth/rate-limit.ts";
 import type { AuthService } from "../auth/service.ts";
@@ -23,6 +24,8 @@ export interface AppContext {
     readonly backendUrl: string | null;
     /** A reading for the Environment page; null for callers who may not have it. */
     readonly environment: () => Promise<EnvironmentReading | null>;
+    /** Where a person is signed in; null for callers who may not know. */
+    readonly sessionsOf: (personId: unknown) => Promise<readonly PersonSession[] | null>;
   };
 }
 
@@ -38,6 +41,8 @@ export interface PortalParts {
   readonly clientErrors: ClientErrorSink;
   /** A reading for the holder of a token; null for others. */
   readonly environmentFor: (token: string | null) => Promise<EnvironmentReading | null>;
+  /** The open sessions of a person for the holder of a token who may know them; null for others. */
+  readonly personSessionsFor: (token: string | null, personId: unknown) => Promise<readonly PersonSession[] | null>;
   readonly limiter: RateLimiter;
   /** Multiplies what one address may ask for without a sign-in. */
   readonly addressLimitFactor: number;
@@ -184,7 +189,8 @@ function contextFor(parts: PortalParts, headers: Headers): AppContext {
       return NOBODY;
     });
   const environment = async () => parts.environmentFor((await signInState()).token);
-  return { portal: { signInState, backendUrl: parts.backend.browserUrl, environment } };
+  const sessionsOf = async (personId: unknown) => parts.personSessionsFor((await signInState()).token, personId);
+  return { portal: { signInState, backendUrl: parts.backend.browserUrl, environment, sessionsOf } };
 }
 
 async function isSuperAdmin(parts: PortalParts, headers: Headers): Promise<boolean> {

@@ -99,6 +99,7 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
     hasStrictPolicy: true,
     addressLimitFactor: options.addressLimitFactor ?? 1,
     environmentFor: () => Promise.resolve(null),
+    personSessionsFor: () => Promise.resolve(null),
   });
   portal.server.listen(0, "127.0.0.1");
   await once(portal.server, "listening");

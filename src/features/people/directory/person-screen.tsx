@@ -32,6 +32,8 @@ interface Place {
   viewAs: (person: { personId: string; name: string }) => ReactNode;
   /** Who did, and through whose they did. */
   impersonations: ReactNode;
+  /** Where they are signed in. */
+  sessions: ReactNode;
   /** What would be if they left. */
   leaving: ReactNode;
   /** Moves them, and what is decided afterwards. */
@@ -48,7 +50,7 @@ export function PersonScreen(props: Place) {
   );
 }
 
-function Loaded({ personId, tab, onTab, viewAs, impersonations, leaving, moveAction, moveReview }: Place) {
+function Loaded({ personId, tab, onTab, viewAs, impersonations, sessions, leaving, moveAction, moveReview }: Place) {
   const person = usePerson(personId);
   const proposals = useProposals(personId);
   const commands = useProposalCommands(useAuth().stepUp);
@@ -69,7 +71,7 @@ function Loaded({ personId, tab, onTab, viewAs, impersonations, leaving, moveAct
       <OpenProposal proposals={proposals} commands={commands} />
       <Tabs
         label={`About ${person.name}`}
-        items={tabsOf(person, proposals, { impersonations, leaving, moveReview })}
+        items={tabsOf(person, proposals, { impersonations, sessions, leaving, moveReview })}
         value={tab}
         onValueChange={onTab}
       />
@@ -80,7 +82,12 @@ function Loaded({ personId, tab, onTab, viewAs, impersonations, leaving, moveAct
 function tabsOf(
   person: PersonPage,
   proposals: ReturnType<typeof useProposals>,
-  { impersonations, leaving, moveReview }: Pick<Place, "impersonations" | "leaving" | "moveReview">,
+  {
+    impersonations,
+    sessions,
+    leaving,
+    moveReview,
+  }: Pick<Place, "impersonations" | "sessions" | "leaving" | "moveReview">,
 ) {
   return [
     {
@@ -124,9 +131,10 @@ function tabsOf(
     },
     {
       value: "history" as const,
-      label: "History",
+      label: "Sessions and history",
       panel: (
-        <Panel title="History">
+        <Panel title="Sessions and history">
+          <Section title="Signed in">{sessions}</Section>
           <EndedProposals proposals={proposals} />
           <Section title="Impersonation">{impersonations}</Section>
           <Section title="What happened">

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { Badge } from "../../../ui/text/badge";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { toast } from "../../../ui/toast/toast";
-import { deviceName, isHandheld, sortedSessions } from "./devices";
+import { deviceName, isHandheld, sortedSessions } from "../devices";
 
 /** Reads the sessions again from elsewhere on the page: a password change ends the others. */
 export const SESSIONS_KEY = "people/sessions";

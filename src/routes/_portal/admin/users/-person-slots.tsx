@@ -18,6 +18,10 @@ const SessionsOf = lazyPart(() =>
   import("../../../../features/impersonation/sessions-list").then((part) => part.SessionsOf),
 );
 
+const PersonSessions = lazyPart(() =>
+  import("../../../../features/people/sessions/person-sessions").then((part) => part.PersonSessions),
+);
+
 const ImportButton = lazyPart(() =>
   import("../../../../features/people/importing/import-button").then((part) => part.ImportButton),
 );
@@ -58,6 +62,7 @@ export function personSlots({ personId, tried, onTry, may }: Slots) {
         <Leaving {...{ personId, tried, onTry }} mayRemove={may.includes("people.remove")} />
       </Suspense>
     ),
+    sessions: where("people.help", <PersonSessions personId={personId} />),
     impersonations: (
       <Suspense fallback={null}>
         <SessionsOf personId={personId} />
