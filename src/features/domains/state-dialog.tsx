@@ -1,58 +1,30 @@
 import { useState } from "react";
 import type { DomainStatus } from "../../../convex/core/domains/rules/states";
 import { plural } from "../../../convex/lib/pure/text";
-import { useStepUp } from "../../components/form/step-up";
-import { useAct } from "../../components/form/use-act";
-import { Reason, sayOutcome } from "../../components/second-person/words";
+import { ProposalDialog } from "../../components/second-person/proposal-dialog";
 import { useAuth } from "../../shell/session";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/floating/dialog";
 import { type DomainPage, useDomainCommands } from "./api";
 import { STATE_ACTIONS } from "./state-words";
 
 /** Puts a domain into another state, with what hangs on it; somebody else confirms it. */
 export function StateDialog({ domain, to, onClose }: { domain: DomainPage; to: DomainStatus; onClose: () => void }) {
+  // What is proposed is what stood here when the dialog opened: changed meanwhile, it is refused.
   const [shown] = useState(domain);
-  const [reason, setReason] = useState("");
   const { setState } = useDomainCommands();
-  const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
-  const { isBusy, act } = useAct();
   const words = STATE_ACTIONS[to] ?? { verb: "Change", follows: "" };
-  async function save(): Promise<void> {
-    const done = await act("It was not proposed", () =>
-      withStepUp(() => setState({ domainId: shown.id, shownAt: shown.updatedAt, to, reason: reason.trim() })),
-    );
-    if (!done) return;
-    sayOutcome(done.result, "Done");
-    onClose();
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+    <ProposalDialog
       title={`${words.verb}: ${domain.name}?`}
       description={words.follows}
-      footer={
-        <>
-          <Button
-            busy={isBusy}
-            busyLabel="Proposing..."
-            disabledReason={reason.trim() === "" ? "Give a reason" : null}
-            onClick={() => void save()}
-          >
-            {words.verb}
-          </Button>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      confirmer="somebody who is not in charge of it confirms it."
+      label={words.verb}
+      whyNot={null}
+      propose={(reason) => setState({ domainId: shown.id, shownAt: shown.updatedAt, to, reason })}
+      prove={useAuth().stepUp}
+      onClose={onClose}
     >
       <p className="text-ink-soft">{impactText(domain)}</p>
-      <p className="text-ink-soft">This takes two people: somebody who is not in charge of it confirms it.</p>
-      <Reason value={reason} onChange={setReason} help="Whoever confirms sees it." />
-      {stepUpDialog}
-    </Dialog>
+    </ProposalDialog>
   );
 }
 
