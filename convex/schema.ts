@@ -18,6 +18,7 @@ import { serviceTables } from "./core/services/table";
 import { serviceUserTables } from "./core/serviceUsers/table";
 import { workflowTables } from "./core/shared/table";
 import { taskTables } from "./core/tasks/table";
+import { ticketTables } from "./core/tickets/table";
 import { viewTables } from "./core/views/table";
 import { libTables } from "./lib/table";
 import { migrationTables } from "./migrations/table";
@@ -39,6 +40,7 @@ export default defineSchema({
   ...approvalTables,
   ...grantTables,
   ...reviewTables,
+  ...ticketTables,
   ...viewTables,
   ...proposalTables,
   ...workflowTables,

@@ -38,6 +38,9 @@ import { Route as PortalSuperadminNotificationTestingRouteImport } from './route
 import { Route as PortalSuperadminServicesRouteImport } from './routes/_portal/superadmin/services'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
 import { Route as PortalSuperadminTasksRouteImport } from './routes/_portal/superadmin/tasks'
+import { Route as PortalSupportIndexRouteImport } from './routes/_portal/support/index'
+import { Route as PortalSupportIdRouteImport } from './routes/_portal/support/$id'
+import { Route as PortalSupportCreateRouteImport } from './routes/_portal/support/create'
 import { Route as PortalAdminApprovalsIndexRouteImport } from './routes/_portal/admin/approvals/index'
 import { Route as PortalAdminApprovalsApprovalIdRouteImport } from './routes/_portal/admin/approvals/$approvalId'
 import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/admin/requests/index'
@@ -216,6 +219,21 @@ const PortalSuperadminTasksRoute = PortalSuperadminTasksRouteImport.update({
   path: '/superadmin/tasks',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalSupportIndexRoute = PortalSupportIndexRouteImport.update({
+  id: '/support/',
+  path: '/support/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalSupportIdRoute = PortalSupportIdRouteImport.update({
+  id: '/support/$id',
+  path: '/support/$id',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalSupportCreateRoute = PortalSupportCreateRouteImport.update({
+  id: '/support/create',
+  path: '/support/create',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalAdminApprovalsIndexRoute =
   PortalAdminApprovalsIndexRouteImport.update({
     id: '/admin/approvals/',
@@ -378,7 +396,10 @@ export interface FileRoutesByFullPath {
   '/superadmin/services': typeof PortalSuperadminServicesRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/superadmin/tasks': typeof PortalSuperadminTasksRoute
+  '/support/$id': typeof PortalSupportIdRoute
+  '/support/create': typeof PortalSupportCreateRoute
   '/requests/': typeof PortalRequestsIndexRoute
+  '/support/': typeof PortalSupportIndexRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/admin/users/$personId': typeof PortalAdminUsersPersonIdRoute
@@ -431,7 +452,10 @@ export interface FileRoutesByTo {
   '/superadmin/services': typeof PortalSuperadminServicesRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/superadmin/tasks': typeof PortalSuperadminTasksRoute
+  '/support/$id': typeof PortalSupportIdRoute
+  '/support/create': typeof PortalSupportCreateRoute
   '/requests': typeof PortalRequestsIndexRoute
+  '/support': typeof PortalSupportIndexRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/admin/users/$personId': typeof PortalAdminUsersPersonIdRoute
@@ -486,7 +510,10 @@ export interface FileRoutesById {
   '/_portal/superadmin/services': typeof PortalSuperadminServicesRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/_portal/superadmin/tasks': typeof PortalSuperadminTasksRoute
+  '/_portal/support/$id': typeof PortalSupportIdRoute
+  '/_portal/support/create': typeof PortalSupportCreateRoute
   '/_portal/requests/': typeof PortalRequestsIndexRoute
+  '/_portal/support/': typeof PortalSupportIndexRoute
   '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/_portal/admin/users/$personId': typeof PortalAdminUsersPersonIdRoute
@@ -541,7 +568,10 @@ export interface FileRouteTypes {
     | '/superadmin/services'
     | '/superadmin/task-monitor'
     | '/superadmin/tasks'
+    | '/support/$id'
+    | '/support/create'
     | '/requests/'
+    | '/support/'
     | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/admin/users/$personId'
@@ -594,7 +624,10 @@ export interface FileRouteTypes {
     | '/superadmin/services'
     | '/superadmin/task-monitor'
     | '/superadmin/tasks'
+    | '/support/$id'
+    | '/support/create'
     | '/requests'
+    | '/support'
     | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/admin/users/$personId'
@@ -648,7 +681,10 @@ export interface FileRouteTypes {
     | '/_portal/superadmin/services'
     | '/_portal/superadmin/task-monitor'
     | '/_portal/superadmin/tasks'
+    | '/_portal/support/$id'
+    | '/_portal/support/create'
     | '/_portal/requests/'
+    | '/_portal/support/'
     | '/_portal/admin/approvals/$approvalId'
     | '/_portal/admin/requests/$id'
     | '/_portal/admin/users/$personId'
@@ -891,6 +927,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminTasksRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/support/': {
+      id: '/_portal/support/'
+      path: '/support'
+      fullPath: '/support/'
+      preLoaderRoute: typeof PortalSupportIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/support/$id': {
+      id: '/_portal/support/$id'
+      path: '/support/$id'
+      fullPath: '/support/$id'
+      preLoaderRoute: typeof PortalSupportIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/support/create': {
+      id: '/_portal/support/create'
+      path: '/support/create'
+      fullPath: '/support/create'
+      preLoaderRoute: typeof PortalSupportCreateRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/admin/approvals/': {
       id: '/_portal/admin/approvals/'
       path: '/admin/approvals'
@@ -1075,7 +1132,10 @@ interface PortalRouteChildren {
   PortalSuperadminServicesRoute: typeof PortalSuperadminServicesRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
   PortalSuperadminTasksRoute: typeof PortalSuperadminTasksRoute
+  PortalSupportIdRoute: typeof PortalSupportIdRoute
+  PortalSupportCreateRoute: typeof PortalSupportCreateRoute
   PortalRequestsIndexRoute: typeof PortalRequestsIndexRoute
+  PortalSupportIndexRoute: typeof PortalSupportIndexRoute
   PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
   PortalAdminUsersPersonIdRoute: typeof PortalAdminUsersPersonIdRoute
@@ -1122,7 +1182,10 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalSuperadminServicesRoute: PortalSuperadminServicesRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
   PortalSuperadminTasksRoute: PortalSuperadminTasksRoute,
+  PortalSupportIdRoute: PortalSupportIdRoute,
+  PortalSupportCreateRoute: PortalSupportCreateRoute,
   PortalRequestsIndexRoute: PortalRequestsIndexRoute,
+  PortalSupportIndexRoute: PortalSupportIndexRoute,
   PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
   PortalAdminUsersPersonIdRoute: PortalAdminUsersPersonIdRoute,

@@ -52,6 +52,8 @@ const OWN = [
   "views.readOwn",
   "views.writeOwn",
   "audit.readOwn",
+  "tickets.readOwn",
+  "tickets.write",
 ] as const;
 const OVERSEER = [
   "requests.createForOthers",
@@ -74,7 +76,15 @@ const GOVERNOR = [
   "proposals.read",
   "proposals.decide",
 ] as const;
-const ADMIN = [...GOVERNOR, "home.pin", "proposals.stop", "requests.manage", "audit.export", "audit.verify"] as const;
+const ADMIN = [
+  ...GOVERNOR,
+  "tickets.answer",
+  "home.pin",
+  "proposals.stop",
+  "requests.manage",
+  "audit.export",
+  "audit.verify",
+] as const;
 const SUPER = [
   ...ADMIN,
   "monitor.read",
@@ -124,6 +134,7 @@ test.each<[Capability | undefined, string]>([
   ["requests.readAll", "admins, governance and FinOps"],
   ["domains.write", "governance and super admins"],
   ["reviews.start", "governance and super admins"],
+  ["tickets.answer", "admins"],
   ["environment.read", "super admins"],
   ["requests.readOwn", "everybody with an active account"],
   ["requests.create", "everybody who is not only looking through somebody else's eyes"],
@@ -172,6 +183,7 @@ describe("while impersonating", () => {
       "services.read",
       "tasks.readOwn",
       "templates.read",
+      "tickets.readOwn",
       "views.readOwn",
     ]);
     expect(

@@ -39,6 +39,8 @@ const NEVER: readonly Capability[] = [
   "domains.write",
   "reviews.decide",
   "reviews.start",
+  "tickets.write",
+  "tickets.answer",
   "areas.write",
   "config.write",
   "requests.exportOwn",

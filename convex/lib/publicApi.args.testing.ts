@@ -12,6 +12,7 @@ import { anInvitedPerson, aRemovalOf } from "../people/suspending.testing";
 import { aProposalToDecide } from "../proposals/proposals.testing";
 import { REVIEW_ARGS } from "../reviews/args.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
+import { TICKET_ARGS } from "../tickets/args.testing";
 import {
   type Scene,
   aCartItemOf,
@@ -197,6 +198,7 @@ export const ARGS: Readonly<
   "presence/queries:others": async (_, scene) => ({ request: await aRequestOf(scene) }),
   ...PERSON_ARGS,
   ...REVIEW_ARGS,
+  ...TICKET_ARGS,
   "proposals/mutations:confirm": async (_, scene) => {
     await stepUp(scene.world, scene.personId);
     const { _id, shownHash } = await aProposalToDecide(scene);

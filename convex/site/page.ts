@@ -3,10 +3,25 @@
 import type { Capability } from "../access/rules";
 
 /** The groups of the menu in their order. */
-export const MENU_GROUPS = ["General", "Super Admin", "Governance", "Admin"] as const;
+export const MENU_GROUPS = ["General", "Super Admin", "Governance", "Admin", "Support"] as const;
 type MenuGroupName = (typeof MENU_GROUPS)[number];
 
-/** What the list says about a page. */
+/**
+ * What the list says about a page.
+ *   path        its address, as the router knows it; `$name` is a part that differs
+ *   title       what it is called: by its heading, in the menu and where somebody is told that it is not for them
+ *   tab         what the browser's tab says where that is not the title; `$name` as in the path
+ *   crumb       its name on the way to it; the title when it says nothing, the address's last part when null
+ *   parent      the page above it; Home when it names none
+ *   capability  what one must be able to do to open it; none where the page refuses by itself
+ *   menu        the group of the menu it stands in, in the order of this list; `label` where it is not the title
+ *   does        what it is for, where there is room to say it
+ *   key         the letter that opens it after `g`
+ *   words       what else the palette finds it by
+ *   search      what a link to it may set; `*` at the end stands for any ending
+ *   aliases     earlier addresses, which lead to it
+ *   isOutside   open to who is not signed in: nobody comes back to it after signing in
+ */
 export interface Page {
   readonly path: `/${string}`;
   readonly title: string;

@@ -1,21 +1,9 @@
 /**
  * Every page of the portal, as data: where it is, what it is called, what leads to it and who may open it. Menu,
  * breadcrumbs, titles of tabs, palette, keys, the guard in front of a page and every link, in mails too, follow it.
- *   path        its address, as the router knows it; `$name` is a part that differs
- *   title       what it is called: by its heading, in the menu and where somebody is told that it is not for them
- *   tab         what the browser's tab says where that is not the title; `$name` as in the path
- *   crumb       its name on the way to it; the title when it says nothing, the address's last part when null
- *   parent      the page above it; Home when it names none
- *   capability  what one must be able to do to open it; none where the page refuses by itself
- *   menu        the group of the menu it stands in, in the order of this list; `label` where it is not the title
- *   does        what it is for, where there is room to say it
- *   key         the letter that opens it after `g`
- *   words       what else the palette finds it by
- *   search      what a link to it may set; `*` at the end stands for any ending
- *   aliases     earlier addresses, which lead to it
- *   isOutside   open to who is not signed in: nobody comes back to it after signing in
  */
 
+import { HELP_PAGES } from "./help.ts";
 import { OUTSIDE_PAGES } from "./outside.ts";
 import type { Page } from "./page.ts";
 
@@ -285,6 +273,7 @@ export const PAGES = {
     does: "Who did what, when, and with which result",
     search: ["actor", "target"],
   },
+  ...HELP_PAGES,
   ...OUTSIDE_PAGES,
 } as const satisfies Record<string, Page>;
 

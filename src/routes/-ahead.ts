@@ -18,6 +18,7 @@ import { requestAhead } from "../features/requests/page/ahead";
 import { reviewsAhead } from "../features/reviews/ahead";
 import { servicesAhead } from "../features/services/ahead";
 import { taskAhead } from "../features/tasks/ahead";
+import { queueAhead, ticketAhead } from "../features/tickets/ahead";
 import type { Asker, Question } from "../lib/question";
 import { askAhead } from "../shell/ahead";
 
@@ -44,6 +45,8 @@ const FIRST: Partial<Record<PageId, (to: Destination, asker: Asker) => readonly 
   requestAsAdmin: ({ params }) => requestAhead(params["id"] ?? ""),
   requests: ({ search }) => ownRequestsAhead(search),
   services: () => servicesAhead(),
+  support: ({ search }) => queueAhead(search),
+  ticket: ({ params }) => ticketAhead(params["id"] ?? ""),
   task: ({ params }) => taskAhead(params["taskId"] ?? ""),
   taskAsAdmin: ({ params }) => taskAhead(params["taskId"] ?? ""),
   taskMonitor: (_at, asker) => taskMonitorAhead(asker),

@@ -15,9 +15,11 @@ import {
   FlaskConical,
   House,
   Inbox,
+  LifeBuoy,
   ListChecks,
   ListTodo,
   type LucideIcon,
+  MessageCirclePlus,
   PlugZap,
   ScrollText,
   Server,
@@ -64,6 +66,8 @@ export const MENU_ICONS: Readonly<Record<MenuPageId, LucideIcon>> = {
   users: Users,
   permissions: ShieldQuestionMark,
   auditTrail: ScrollText,
+  support: LifeBuoy,
+  createTicket: MessageCirclePlus,
 };
 
 /** The picture of each ready-made view. */

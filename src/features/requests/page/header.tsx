@@ -220,6 +220,7 @@ function MoreActions({ request, isAdminFrame, onCancel, onHold }: HeaderProps) {
             Put on hold
           </Refusable>
         ) : null}
+        <MenuItem render={<PageLink to={pathTo("createTicket", { related: key })} />}>Ask support about this</MenuItem>
         <MenuSeparator />
         <Refusable reason={whyNot.cancel} destructive onClick={onCancel}>
           Cancel request

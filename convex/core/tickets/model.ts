@@ -1,0 +1,88 @@
+/** Who reads a ticket, and the steps over tickets that need no other noun. */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { can } from "../../access/rules";
+import type { Viewer } from "../../access/viewer";
+import { CONNECTOR_NAMES, CONNECTORS } from "../../connectors/manifests";
+import { refuse } from "../../lib/errors";
+import { humanBehind, humanOf } from "../people/humans";
+import type { RelatedThing } from "./table";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+/** People who take part in one ticket beside its requester, at most. */
+export const MAX_PARTICIPANTS = 20;
+
+/** A ticket with what somebody is in it. */
+export interface ReadTicket {
+  readonly ticket: Doc<"tickets">;
+  readonly participants: readonly Doc<"ticketParticipants">[];
+  /** Whether it is theirs, or they take part, by this very account. */
+  readonly isParty: boolean;
+  readonly isRequester: boolean;
+  /** Whether they answer it: never one's own, by whichever account. Only they read what is internal (S1). */
+  readonly isAgent: boolean;
+}
+
+/** A ticket as its key names it, for whoever may read it; null for everybody else, as if there were none (S4). */
+export async function readTicket(
+  ctx: ReadCtx,
+  viewer: Pick<Viewer, "person" | "realPerson" | "impersonation">,
+  key: string,
+): Promise<ReadTicket | null> {
+  const ticket = await ctx.db
+    .query("tickets")
+    .withIndex("by_key", (q) => q.eq("key", key))
+    .unique();
+  if (!ticket) return null;
+  const participants = await participantsOf(ctx, ticket._id);
+  const { person } = viewer;
+  const isRequester = ticket.requesterId === person._id;
+  const isParty = isRequester || participants.some(({ personId }) => personId === person._id);
+  const answers = answersTickets(viewer);
+  if (!isParty && !answers) return null;
+  const isAgent = answers && !(await isOwnOf(ctx, { ticket, participants }, person));
+  return { ticket, participants, isParty, isRequester, isAgent };
+}
+
+/** The same; refuses where there is none. */
+export async function loadTicket(ctx: ReadCtx, viewer: Viewer, key: string): Promise<ReadTicket> {
+  return (await readTicket(ctx, viewer, key)) ?? refuse({ code: "not-found" });
+}
+
+/** Whether somebody answers tickets: nobody does while they look through other eyes. */
+export function answersTickets({ person, impersonation }: Pick<Viewer, "person" | "impersonation">): boolean {
+  return impersonation === null && can({ ...person, impersonation: null }, "tickets.answer");
+}
+
+/** Whether a ticket is this human's own, or they take part in it, by any account. */
+export async function isOwnOf(
+  ctx: ReadCtx,
+  { ticket, participants }: Pick<ReadTicket, "ticket" | "participants">,
+  person: Doc<"people">,
+): Promise<boolean> {
+  const human = humanBehind(person);
+  for (const id of [ticket.requesterId, ...participants.map(({ personId }) => personId)])
+    if (id === person._id || (await humanOf(ctx, id)) === human) return true;
+  return false;
+}
+
+/** Who takes part in a ticket beside its requester. */
+export async function participantsOf(ctx: ReadCtx, ticketId: Id<"tickets">): Promise<Doc<"ticketParticipants">[]> {
+  return await ctx.db
+    .query("ticketParticipants")
+    .withIndex("by_ticket", (q) => q.eq("ticketId", ticketId))
+    .take(MAX_PARTICIPANTS);
+}
+
+/** A service as what a ticket is about; null where there is no such service. */
+export function relatedService(name: string): RelatedThing | null {
+  const service = CONNECTOR_NAMES.find((one) => one === name);
+  return service ? { kind: "service", ref: `service:${service}`, label: CONNECTORS[service].label } : null;
+}
+
+/** A ticket in the audit trail: by its key alone, its title is for those who read it. */
+export function ticketTarget({ _id, key }: Pick<Doc<"tickets">, "_id" | "key">) {
+  return { type: "ticket", id: _id, label: key };
+}

@@ -1,0 +1,165 @@
+/** Decisions about support tickets: what can be written, who moves them where, and when an answer is due. */
+
+import type { Refusal } from "../../lib/pure/refusal";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "../../lib/pure/time";
+import type { TicketPriority, TicketState, TicketTopic } from "./table";
+
+export const TITLE_MAX_LENGTH = 200;
+export const DESCRIPTION_MAX_LENGTH = 2000;
+export const REPLY_MAX_LENGTH = 4000;
+
+/** How long a reply opens a resolved ticket again; after it the ticket is closed. */
+export const REOPEN_MS = 7 * DAY_MS;
+/** The furthest day a ticket can wait for. */
+const MAX_WAIT_MS = 90 * DAY_MS;
+
+/** What tickets are about, each with its line. */
+export const TOPICS: Readonly<Record<TicketTopic, { readonly label: string; readonly does: string }>> = {
+  access: { label: "Access to data", does: "You cannot open a table, a project or a dashboard." },
+  request: { label: "A request or task", does: "A request is stuck, wrong or unclear." },
+  data: { label: "Wrong or missing data", does: "Numbers do not add up, or rows are late." },
+  report: { label: "Reports and dashboards", does: "A report is slow, broken or hard to read." },
+  account: { label: "Account and sign-in", does: "Signing in, your name, your roles." },
+  cost: { label: "Cost and budgets", does: "Spend, warehouses and budgets." },
+  portal: { label: "This portal", does: "A page shows an error or behaves strangely." },
+  other: { label: "Something else", does: "Whatever fits nowhere else." },
+};
+export const TOPIC_NAMES = Object.keys(TOPICS) as TicketTopic[];
+
+export const PRIORITIES: readonly TicketPriority[] = ["Low", "Medium", "High", "Critical"];
+
+/** How long an answer may take, by priority. */
+const TARGETS: Readonly<Record<TicketPriority, number>> = {
+  Low: 5 * DAY_MS,
+  Medium: 2 * DAY_MS,
+  High: 8 * HOUR_MS,
+  Critical: 2 * HOUR_MS,
+};
+
+/** Whose turn it is, in the words of a state. */
+export const STATE_WORDS: Readonly<Record<TicketState, { readonly label: string; readonly says: string }>> = {
+  new: { label: "New", says: "Support looks at it next." },
+  open: { label: "Open", says: "Support works on it." },
+  waitingOnRequester: { label: "Waiting on you", says: "Support needs an answer from you." },
+  waitingOnThirdParty: { label: "Waiting on a third party", says: "Support waits for somebody outside the portal." },
+  resolved: { label: "Resolved", says: "A reply within 7 days opens it again." },
+  closed: { label: "Closed", says: "A reply opens a follow-up ticket." },
+  merged: { label: "Merged", says: "The conversation carries on in another ticket." },
+};
+
+/** The same for those who answer. */
+export const AGENT_WORDS: typeof STATE_WORDS = {
+  ...STATE_WORDS,
+  new: { label: "New", says: "Nobody answered it yet." },
+  open: { label: "Open", says: "The next step is ours." },
+  waitingOnRequester: {
+    label: "Waiting on requester",
+    says: "The requester has the next step. The time does not count.",
+  },
+  waitingOnThirdParty: {
+    label: "Waiting on a third party",
+    says: "Somebody outside has the next step. The time does not count.",
+  },
+};
+
+/** The states in which support has the next step, and those in which a ticket is not over. */
+export const OUR_TURN: readonly TicketState[] = ["new", "open"];
+export const UNFINISHED: readonly TicketState[] = ["new", "open", "waitingOnRequester", "waitingOnThirdParty"];
+
+/** Why a title is not one, in words, or null. */
+export function titleProblem(title: string): string | null {
+  const { length } = title.trim();
+  if (length === 0) return "Title is required";
+  return length > TITLE_MAX_LENGTH ? "Title must be less than 200 characters" : null;
+}
+
+/** The same of a description. */
+export function descriptionProblem(description: string): string | null {
+  const { length } = description.trim();
+  if (length === 0) return "Description is required";
+  return length > DESCRIPTION_MAX_LENGTH ? "Description must be less than 2000 characters" : null;
+}
+
+/** Why these words are no ticket, or null. */
+export function whyNotTicket(words: { readonly title: string; readonly description: string }): Refusal | null {
+  const message = titleProblem(words.title) ?? descriptionProblem(words.description);
+  return message === null ? null : { code: "invalid-input", message };
+}
+
+/** Why this is no reply, or null. */
+export function whyNotReply(body: string): Refusal | null {
+  if (body.trim() === "") return { code: "invalid-input", message: "Write something first." };
+  return body.trim().length > REPLY_MAX_LENGTH ? { code: "too-long", maxLength: REPLY_MAX_LENGTH } : null;
+}
+
+/** How much one person writes within an hour. */
+export const MAX_TICKETS = 10;
+export const MAX_REPLIES = 60;
+
+/** Why somebody who wrote so many within the hour has to wait, or null. */
+export function whyNotYet(count: number, max: number): Refusal | null {
+  return count < max
+    ? null
+    : { code: "rate-limited", message: `You wrote ${max} within an hour. Wait a while, then send this one.` };
+}
+
+/** What the clock of a ticket goes by. */
+export interface TicketClock {
+  readonly state: TicketState;
+  readonly priority: TicketPriority;
+  readonly createdAt: number;
+  readonly pausedSeconds: number;
+  readonly pausedSince?: number;
+}
+
+/** When an answer is due: time that was waited does not count. */
+export function dueAtOf({ priority, createdAt, pausedSeconds }: TicketClock): number {
+  return createdAt + TARGETS[priority] + pausedSeconds * SECOND_MS;
+}
+
+/** What a ticket's clock becomes when it moves to another state. */
+export function clockAfter(ticket: TicketClock, state: TicketState, at: number) {
+  const isPaused = state !== "new" && state !== "open";
+  const waited =
+    ticket.pausedSince === undefined || isPaused ? 0 : Math.max(0, Math.floor((at - ticket.pausedSince) / SECOND_MS));
+  const pausedSeconds = ticket.pausedSeconds + waited;
+  return {
+    pausedSeconds,
+    pausedSince: isPaused ? (ticket.pausedSince ?? at) : undefined,
+    dueAt: dueAtOf({ ...ticket, pausedSeconds }),
+  };
+}
+
+/** What an agent's step is: the states it can be made from. */
+const FROM: Readonly<Record<"answer" | "wait" | "resume" | "resolve" | "solve" | "steer", readonly TicketState[]>> = {
+  answer: UNFINISHED,
+  wait: ["open", "waitingOnRequester", "waitingOnThirdParty"],
+  resume: ["waitingOnRequester", "waitingOnThirdParty"],
+  resolve: ["open", "waitingOnRequester", "waitingOnThirdParty"],
+  solve: ["open", "waitingOnRequester", "waitingOnThirdParty"],
+  steer: UNFINISHED,
+};
+export type TicketMove = keyof typeof FROM;
+
+/** Why a ticket cannot be moved so now, or null. */
+export function whyNotMove(state: TicketState, move: TicketMove): Refusal | null {
+  return FROM[move].includes(state) ? null : { code: "wrong-state", status: STATE_WORDS[state].label };
+}
+
+/** What a reply of the requester or a participant does. */
+export type ReplyEffect = "stays" | "reopens" | "follow-up";
+
+/** The same, by where the ticket stands now: a resolved one is closed once its days are over, also before the clock came. */
+export function replyEffect(
+  { state, resolvedAt }: { readonly state: TicketState; readonly resolvedAt?: number },
+  at: number,
+): ReplyEffect {
+  if (state === "closed" || (state === "resolved" && at >= (resolvedAt ?? 0) + REOPEN_MS)) return "follow-up";
+  return state === "new" || state === "open" ? "stays" : "reopens";
+}
+
+/** Why a ticket cannot wait until then, or null. */
+export function whyNotWaitUntil(until: number | null, at: number): Refusal | null {
+  if (until === null || (Number.isFinite(until) && until > at && until <= at + MAX_WAIT_MS)) return null;
+  return { code: "invalid-input", message: "Choose a day within the next 90 days." };
+}

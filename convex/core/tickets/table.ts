@@ -1,0 +1,117 @@
+/** Support tickets: what somebody needs help with, what was said about it, and who reads it. */
+
+import { defineTable } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { nullableString, timestamp } from "../../lib/validators";
+
+export const ticketState = v.union(
+  v.literal("new"),
+  v.literal("open"),
+  v.literal("waitingOnRequester"),
+  v.literal("waitingOnThirdParty"),
+  v.literal("resolved"),
+  v.literal("closed"),
+  v.literal("merged"),
+);
+export type TicketState = Infer<typeof ticketState>;
+
+export const ticketPriority = v.union(v.literal("Low"), v.literal("Medium"), v.literal("High"), v.literal("Critical"));
+export type TicketPriority = Infer<typeof ticketPriority>;
+
+export const ticketTopic = v.union(
+  v.literal("access"),
+  v.literal("request"),
+  v.literal("data"),
+  v.literal("report"),
+  v.literal("account"),
+  v.literal("cost"),
+  v.literal("portal"),
+  v.literal("other"),
+);
+export type TicketTopic = Infer<typeof ticketTopic>;
+
+/** What a ticket is about: named by its key alone, since not everybody who reads the ticket may read that. */
+export const relatedThing = v.object({
+  kind: v.union(v.literal("request"), v.literal("task"), v.literal("service")),
+  ref: v.string(),
+  label: v.string(),
+});
+export type RelatedThing = Infer<typeof relatedThing>;
+
+/** `internal` is what agents say among themselves. */
+export const messageVisibility = v.union(v.literal("public"), v.literal("internal"));
+
+/** Whether an answer helped, in one word of the requester. */
+export const satisfaction = v.union(v.literal("good"), v.literal("bad"));
+
+/** One line of a list of tickets. */
+export const ticketRow = v.object({
+  id: v.id("tickets"),
+  key: v.string(),
+  title: v.string(),
+  state: ticketState,
+  topic: ticketTopic,
+  requester: v.string(),
+  assignee: nullableString,
+  /** Null for whoever does not answer tickets. */
+  priority: v.union(v.null(), ticketPriority),
+  lastAnswerAt: v.union(v.null(), timestamp),
+  createdAt: timestamp,
+  dueAt: timestamp,
+  isPaused: v.boolean(),
+});
+
+export const ticketTables = {
+  tickets: defineTable({
+    key: v.string(),
+    title: v.string(),
+    description: v.string(),
+    topic: ticketTopic,
+    related: v.optional(relatedThing),
+    requesterId: v.id("people"),
+    state: ticketState,
+    priority: ticketPriority,
+    assigneeId: v.optional(v.id("people")),
+    createdAt: timestamp,
+    /** When requester, participants or agents last changed something that the requester sees. */
+    updatedAt: timestamp,
+    /** When an agent last said something to the requester. */
+    lastAnswerAt: v.optional(timestamp),
+    firstResponseAt: v.optional(timestamp),
+    /** When an answer is due: the creation, the time the priority gives, and the time that was waited. */
+    dueAt: timestamp,
+    /** Seconds that did not count, and since when none count. */
+    pausedSeconds: v.number(),
+    pausedSince: v.optional(timestamp),
+    /** When the clock moves it: out of waiting, or from resolved to closed. */
+    turnAt: v.optional(timestamp),
+    resolvedAt: v.optional(timestamp),
+    followUpOfId: v.optional(v.id("tickets")),
+  })
+    .index("by_key", ["key"])
+    .index("by_requester", ["requesterId", "updatedAt"])
+    .index("by_state", ["state", "dueAt"])
+    .index("by_assignee", ["assigneeId", "state", "dueAt"])
+    .index("by_turn", ["turnAt"])
+    .index("by_follow_up", ["followUpOfId"]),
+  ticketMessages: defineTable({
+    ticketId: v.id("tickets"),
+    authorId: v.id("people"),
+    visibility: messageVisibility,
+    /** Whether somebody said it who answers for the portal. */
+    isAnswer: v.boolean(),
+    body: v.string(),
+    createdAt: timestamp,
+  })
+    .index("by_ticket", ["ticketId", "createdAt"])
+    .index("by_visibility", ["ticketId", "visibility", "createdAt"])
+    .index("by_author", ["authorId", "createdAt"]),
+  ticketParticipants: defineTable({
+    ticketId: v.id("tickets"),
+    personId: v.id("people"),
+    addedById: v.id("people"),
+    since: timestamp,
+  })
+    .index("by_ticket", ["ticketId", "personId"])
+    .index("by_person", ["personId", "since"]),
+};

@@ -1,0 +1,132 @@
+/** What agents do: claim, assign, weigh, answer, note, wait and resolve. Nobody answers a ticket of their own. */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import { can } from "../../access/rules";
+import { isOwnOf, type ReadTicket } from "../../core/tickets/model";
+import {
+  clockAfter,
+  dueAtOf,
+  MAX_REPLIES,
+  type TicketMove,
+  whyNotMove,
+  whyNotReply,
+  whyNotWaitUntil,
+  whyNotYet,
+} from "../../core/tickets/rules";
+import type { TicketPriority } from "../../core/tickets/table";
+import { refuse, refuseIf } from "../../lib/errors";
+import { repliesOf, resolved } from "./asking";
+import { record, type TicketStep } from "./step";
+import { tellAnswer, tellAssigned } from "./telling";
+
+function asAgent({ ticket, isAgent }: ReadTicket, move: TicketMove): void {
+  if (!isAgent) refuse({ code: "not-eligible", message: "Somebody else answers this ticket: you take part in it." });
+  refuseIf(whyNotMove(ticket.state, move));
+}
+
+/** The fields of a ticket that an agent took up: a new one is open from then on. */
+function takenUp(ticket: Doc<"tickets">, at: number) {
+  return ticket.state === "new" ? { state: "open" as const, ...clockAfter(ticket, "open", at) } : {};
+}
+
+/** Gives a ticket to an agent, or to nobody. */
+export async function assign(step: TicketStep, read: ReadTicket, assigneeId: Id<"people"> | null): Promise<void> {
+  asAgent(read, "steer");
+  const { ctx, at, person } = step;
+  const { ticket } = read;
+  if (assigneeId !== null) {
+    const assignee = await ctx.db.get(assigneeId);
+    const answers = assignee !== null && can({ ...assignee, impersonation: null }, "tickets.answer");
+    if (!answers || (await isOwnOf(ctx, read, assignee)))
+      refuse({ code: "not-eligible", message: "They do not answer this ticket." });
+  }
+  await ctx.db.patch(ticket._id, {
+    assigneeId: assigneeId ?? undefined,
+    ...(assigneeId !== null && { ...takenUp(ticket, at), updatedAt: at }),
+  });
+  await record(step, ticket, assigneeId === null ? "ticket.unassigned" : "ticket.assigned", { assigneeId });
+  if (assigneeId !== null && assigneeId !== person._id) await tellAssigned(step, ticket, assigneeId);
+}
+
+/** Says how much a ticket presses; its due time follows. */
+export async function setPriority(step: TicketStep, read: ReadTicket, priority: TicketPriority): Promise<void> {
+  asAgent(read, "steer");
+  const { ticket } = read;
+  await step.ctx.db.patch(ticket._id, { priority, dueAt: dueAtOf({ ...ticket, priority }) });
+  await record(step, ticket, "ticket.prioritised", { priority });
+}
+
+/** Answers the requester, for everybody in the ticket to read. */
+export async function answer(step: TicketStep, read: ReadTicket, body: string): Promise<void> {
+  asAgent(read, "answer");
+  await sayPublicly(step, read, body);
+  await step.ctx.db.patch(read.ticket._id, takenUp(read.ticket, step.at));
+  await record(step, read.ticket, "ticket.answered");
+  await tellAnswer(step, read, { by: step.person._id, title: `Support answered in ${read.ticket.key}`, body });
+}
+
+async function sayPublicly(step: TicketStep, { ticket }: ReadTicket, body: string): Promise<void> {
+  await say(step, ticket, body, "public");
+  const { at } = step;
+  await step.ctx.db.patch(ticket._id, {
+    updatedAt: at,
+    lastAnswerAt: at,
+    firstResponseAt: ticket.firstResponseAt ?? at,
+  });
+}
+
+async function say(
+  step: TicketStep,
+  ticket: Doc<"tickets">,
+  body: string,
+  visibility: "public" | "internal",
+): Promise<void> {
+  refuseIf(whyNotReply(body));
+  refuseIf(whyNotYet(await repliesOf(step), MAX_REPLIES));
+  const message = { ticketId: ticket._id, authorId: step.person._id, visibility, isAnswer: visibility === "public" };
+  await step.ctx.db.insert("ticketMessages", { ...message, body: body.trim(), createdAt: step.at });
+}
+
+/** Notes something for agents alone: nothing that the requester sees changes, and nobody is notified (S1). */
+export async function note(step: TicketStep, read: ReadTicket, body: string): Promise<void> {
+  if (!read.isAgent) refuse({ code: "not-eligible", message: "You take part in this ticket." });
+  await say(step, read.ticket, body, "internal");
+  await record(step, read.ticket, "ticket.noted");
+}
+
+/** The ticket waits for its requester or somebody outside; until a day, or until somebody says otherwise. */
+export async function wait(
+  step: TicketStep,
+  read: ReadTicket,
+  { on, until }: { readonly on: "waitingOnRequester" | "waitingOnThirdParty"; readonly until: number | null },
+): Promise<void> {
+  asAgent(read, "wait");
+  const { at } = step;
+  refuseIf(whyNotWaitUntil(until, at));
+  const { ticket } = read;
+  await step.ctx.db.patch(ticket._id, {
+    state: on,
+    ...clockAfter(ticket, on, at),
+    turnAt: until ?? undefined,
+    updatedAt: at,
+  });
+  await record(step, ticket, "ticket.waits", { on });
+}
+
+/** The ticket waits no longer. */
+export async function resume(step: TicketStep, read: ReadTicket): Promise<void> {
+  asAgent(read, "resume");
+  const { at } = step;
+  const clock = clockAfter(read.ticket, "open", at);
+  await step.ctx.db.patch(read.ticket._id, { state: "open", ...clock, turnAt: undefined, updatedAt: at });
+  await record(step, read.ticket, "ticket.resumed");
+}
+
+/** Resolves a ticket with a word to its requester. */
+export async function resolve(step: TicketStep, read: ReadTicket, body: string): Promise<void> {
+  asAgent(read, "resolve");
+  await sayPublicly(step, read, body);
+  await resolved(step, read.ticket);
+  await record(step, read.ticket, "ticket.resolved");
+  await tellAnswer(step, read, { by: step.person._id, title: `${read.ticket.key} is resolved`, body });
+}

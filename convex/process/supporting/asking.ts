@@ -1,0 +1,174 @@
+/** What requesters and participants do: write a ticket, reply, say that it is solved. */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { type ReadTicket, relatedService } from "../../core/tickets/model";
+import {
+  clockAfter,
+  dueAtOf,
+  MAX_REPLIES,
+  MAX_TICKETS,
+  REOPEN_MS,
+  replyEffect,
+  TITLE_MAX_LENGTH,
+  whyNotMove,
+  whyNotReply,
+  whyNotTicket,
+  whyNotYet,
+} from "../../core/tickets/rules";
+import type { RelatedThing, TicketTopic } from "../../core/tickets/table";
+import { nextNumber } from "../../lib/counters";
+import { refuse, refuseIf } from "../../lib/errors";
+import { shorten } from "../../lib/pure/text";
+import { HOUR_MS } from "../../lib/pure/time";
+import { accessTo, involvedIn } from "../steps/circle";
+import { record, type TicketStep } from "./step";
+import { tellNew, tellReply } from "./telling";
+
+/** The first ticket of a portal is TKT-101. */
+const FIRST_NUMBER = 101;
+/** The longest name of a thing that a ticket is about. */
+const MAX_RELATED = 100;
+
+/** What somebody writes into a new ticket. */
+export interface TicketWords {
+  readonly title: string;
+  readonly description: string;
+  readonly topic: TicketTopic;
+  /** "REQ-142", "task:<id>" or "service:<name>"; null without. */
+  readonly related: string | null;
+}
+
+/** Writes a ticket. */
+export async function createTicket(step: TicketStep, words: TicketWords): Promise<Doc<"tickets">> {
+  const { ctx, at, person } = step;
+  refuseIf(whyNotTicket(words));
+  const recent = await ctx.db
+    .query("tickets")
+    .withIndex("by_requester", (q) => q.eq("requesterId", person._id).gt("updatedAt", at - HOUR_MS))
+    .take(MAX_TICKETS * 5);
+  const written = recent.filter(({ createdAt }) => createdAt > at - HOUR_MS).length;
+  refuseIf(whyNotYet(written, MAX_TICKETS));
+  const related = words.related === null ? undefined : await relatedThing(ctx, person, words.related);
+  if (related === null) refuse({ code: "not-found", message: "What this is about was not found." });
+  return await insertTicket(step, { ...words, related });
+}
+
+async function insertTicket(
+  step: TicketStep,
+  {
+    title,
+    description,
+    topic,
+    related,
+    followUpOfId,
+  }: Pick<TicketWords, "title" | "description" | "topic"> & {
+    readonly related?: RelatedThing | undefined;
+    readonly followUpOfId?: Id<"tickets">;
+  },
+): Promise<Doc<"tickets">> {
+  const { ctx, at, person } = step;
+  const clock = { state: "new" as const, priority: "Medium" as const, createdAt: at, pausedSeconds: 0 };
+  const id = await ctx.db.insert("tickets", {
+    ...clock,
+    key: `TKT-${await nextNumber(ctx, "ticket", FIRST_NUMBER)}`,
+    title: title.trim(),
+    description: description.trim(),
+    topic,
+    ...(related && { related }),
+    ...(followUpOfId && { followUpOfId }),
+    requesterId: person._id,
+    updatedAt: at,
+    dueAt: dueAtOf(clock),
+  });
+  const ticket = (await ctx.db.get(id)) ?? refuse({ code: "not-found" });
+  await record(step, ticket, "ticket.created", { topic });
+  await tellNew(step, ticket);
+  return ticket;
+}
+
+/** What a ticket is about, as far as its writer may see it; null where there is no such thing for them. */
+export async function relatedThing(
+  ctx: Pick<QueryCtx, "db">,
+  person: Doc<"people">,
+  ref: string,
+): Promise<RelatedThing | null> {
+  if (ref.length > MAX_RELATED) return null;
+  const [kind, name] = ref.includes(":") ? (ref.split(":", 2) as [string, string]) : ["request", ref];
+  if (kind === "service") return relatedService(name);
+  const taskId = kind === "task" ? ctx.db.normalizeId("requestTasks", name) : null;
+  const task = taskId && (await ctx.db.get(taskId));
+  if (kind === "task" ? !task : kind !== "request") return null;
+  const involved = await involvedIn(ctx, task ? task.requestId : name);
+  if (!involved || accessTo(involved, person) === null) return null;
+  const { key } = involved.request;
+  return task ? { kind: "task", ref: name, label: `A task of ${key}` } : { kind: "request", ref: key, label: key };
+}
+
+/** Replies in one's ticket. Answers the key of the ticket in which the reply stands: a closed one is followed up. */
+export async function reply(step: TicketStep, read: ReadTicket, body: string): Promise<string> {
+  const { ctx, at, person } = step;
+  const { ticket, isParty, isRequester } = read;
+  if (!isParty) refuse({ code: "not-eligible", message: "You take no part in this ticket." });
+  refuseIf(whyNotReply(body));
+  refuseIf(whyNotYet(await repliesOf(step), MAX_REPLIES));
+  const effect = replyEffect(ticket, at);
+  if (effect === "follow-up" || (effect === "reopens" && ticket.state === "resolved")) {
+    if (!isRequester)
+      refuse({
+        code: "not-eligible",
+        message: "Only its requester can open this ticket again. Write one of your own.",
+      });
+  }
+  if (effect === "follow-up") return (await followUp(step, ticket, body)).key;
+  const message = { ticketId: ticket._id, authorId: person._id, visibility: "public" as const, isAnswer: false };
+  await ctx.db.insert("ticketMessages", { ...message, body: body.trim(), createdAt: at });
+  const isOpened = effect === "reopens";
+  await ctx.db.patch(ticket._id, {
+    updatedAt: at,
+    ...(isOpened && {
+      state: "open" as const,
+      ...clockAfter(ticket, "open", at),
+      turnAt: undefined,
+      resolvedAt: undefined,
+    }),
+  });
+  await record(step, ticket, isOpened && ticket.state === "resolved" ? "ticket.reopened" : "ticket.replied");
+  await tellReply(step, ticket, { by: person._id, body });
+  return ticket.key;
+}
+
+async function followUp(step: TicketStep, ticket: Doc<"tickets">, body: string): Promise<Doc<"tickets">> {
+  const title = shorten(`Follow-up of ${ticket.key}: ${ticket.title}`, TITLE_MAX_LENGTH);
+  refuseIf(whyNotTicket({ title, description: body }));
+  const { topic, related, _id: followUpOfId } = ticket;
+  return await insertTicket(step, { title, description: body, topic, related, followUpOfId });
+}
+
+/** How much somebody said in tickets within the hour. */
+export async function repliesOf({ ctx, at, person }: TicketStep): Promise<number> {
+  const recent = await ctx.db
+    .query("ticketMessages")
+    .withIndex("by_author", (q) => q.eq("authorId", person._id).gt("createdAt", at - HOUR_MS))
+    .take(MAX_REPLIES);
+  return recent.length;
+}
+
+/** Its requester says that a ticket is solved. */
+export async function solve(step: TicketStep, { ticket, isRequester }: ReadTicket): Promise<void> {
+  if (!isRequester) refuse({ code: "not-eligible", message: "Only its requester can say that it is solved." });
+  refuseIf(whyNotMove(ticket.state, "solve"));
+  await resolved(step, ticket);
+  await record(step, ticket, "ticket.solved");
+}
+
+/** A ticket is resolved, and closed once the days are over in which a reply opens it again. */
+export async function resolved({ ctx, at }: TicketStep, ticket: Doc<"tickets">): Promise<void> {
+  await ctx.db.patch(ticket._id, {
+    state: "resolved",
+    ...clockAfter(ticket, "resolved", at),
+    resolvedAt: at,
+    turnAt: at + REOPEN_MS,
+    updatedAt: at,
+  });
+}

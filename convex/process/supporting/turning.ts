@@ -1,0 +1,23 @@
+/** What the clock does to tickets: it ends a wait whose day has come, and closes what stayed resolved. */
+
+import type { MutationCtx } from "../../_generated/server";
+import { SYSTEM } from "../../core/audit/model";
+import { clockAfter } from "../../core/tickets/rules";
+import { record } from "./step";
+
+/** Tickets moved in one transaction. */
+const BATCH = 50;
+
+/** Moves the tickets whose time has come. */
+export async function turnTickets(ctx: Pick<MutationCtx, "db">, at: number): Promise<void> {
+  const due = await ctx.db
+    .query("tickets")
+    .withIndex("by_turn", (q) => q.gt("turnAt", 0).lte("turnAt", at))
+    .take(BATCH);
+  for (const ticket of due) {
+    const state = ticket.state === "resolved" ? "closed" : "open";
+    const clock = clockAfter(ticket, state, at);
+    await ctx.db.patch(ticket._id, { state, ...clock, turnAt: undefined, updatedAt: at });
+    await record({ ctx, at, by: SYSTEM }, ticket, state === "closed" ? "ticket.closed" : "ticket.resumed");
+  }
+}

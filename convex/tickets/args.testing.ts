@@ -1,0 +1,37 @@
+/** Arguments with which those who may call what is done in support tickets. */
+
+import type { Scene } from "../lib/publicApi.scene.testing";
+import { aTicketRow } from "./scenes.testing";
+
+type Args = Record<string, unknown>;
+
+const ofOther =
+  (beside: Args, state: "new" | "open" | "waitingOnRequester" = "open") =>
+  async (_: string, { world }: Scene): Promise<Args> => {
+    const requester = await world.person("ticketwriter");
+    const { key } = await world.run((ctx) => aTicketRow(ctx, { requesterId: requester.id, state }));
+    return { key, ...beside };
+  };
+
+const ofOwn =
+  (beside: Args) =>
+  async (_: string, { world, personId }: Scene): Promise<Args> => {
+    const { key } = await world.run((ctx) => aTicketRow(ctx, { requesterId: personId, state: "open" }));
+    return { key, ...beside };
+  };
+
+export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene) => Args | Promise<Args>>> = {
+  "tickets/queries:get": () => ({ key: "TKT-1" }),
+  "tickets/queries:queue": () => ({ show: "all" }),
+  "tickets/queries:related": () => ({ ref: "REQ-1" }),
+  "tickets/mutations:create": () => ({ title: "Help", description: "Please", topic: "other", related: null }),
+  "tickets/mutations:reply": ofOwn({ body: "More" }),
+  "tickets/mutations:solve": ofOwn({}),
+  "tickets/mutations:say": ofOther({ body: "Done", visibility: "public" }),
+  "tickets/mutations:claim": ofOther({}, "new"),
+  "tickets/mutations:assign": ofOther({ assigneeId: null }),
+  "tickets/mutations:setPriority": ofOther({ priority: "High" }),
+  "tickets/mutations:wait": ofOther({ on: "waitingOnRequester", until: null }),
+  "tickets/mutations:resume": ofOther({}, "waitingOnRequester"),
+  "tickets/mutations:resolve": ofOther({ body: "Done" }),
+};

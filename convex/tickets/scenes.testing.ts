@@ -1,0 +1,80 @@
+/** Tickets for tests. */
+
+import { api, internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { aCompany } from "../people/suspending.testing";
+
+type Ticket = Doc<"tickets">;
+
+let made = 0;
+
+/** A ticket as it stands in the table, written now. */
+export async function aTicketRow(
+  ctx: Pick<MutationCtx, "db">,
+  fields: Partial<Ticket> & Pick<Ticket, "requesterId">,
+): Promise<Ticket> {
+  made += 1;
+  const at = Date.now();
+  const id = await ctx.db.insert("tickets", {
+    key: `TKT-${9000 + made}`,
+    title: "Orders do not load",
+    description: "Since this morning",
+    topic: "data",
+    state: "new",
+    priority: "Medium",
+    createdAt: at,
+    updatedAt: at,
+    dueAt: at,
+    pausedSeconds: 0,
+    ...fields,
+  });
+  const ticket = await ctx.db.get(id);
+  if (!ticket) throw new Error("No ticket");
+  return ticket;
+}
+
+const m = api.tickets.mutations;
+const q = api.tickets.queries;
+
+/** A company in which ada, who is staff, wrote a ticket; adam and kim answer tickets. */
+export async function aSupport() {
+  const company = await aCompany();
+  const { world, ada } = company;
+  type Person = typeof ada;
+  const words = { title: "Orders do not load", description: "Since this morning", topic: "data" as const };
+  const doing = {
+    create: (by: Person, change: Partial<Parameters<typeof by.mutation<typeof m.create>>[1]> = {}) =>
+      by.mutation(m.create, { ...words, related: null, ...change }),
+    reply: (by: Person, key: string, body = "Still broken") => by.mutation(m.reply, { key, body }),
+    solve: (by: Person, key: string) => by.mutation(m.solve, { key }),
+    answer: (by: Person, key: string, body = "We look at it") =>
+      by.mutation(m.say, { key, body, visibility: "public" }),
+    note: (by: Person, key: string, body = "Secret of support") =>
+      by.mutation(m.say, { key, body, visibility: "internal" }),
+    claim: (by: Person, key: string) => by.mutation(m.claim, { key }),
+    assign: (by: Person, key: string, to: Person | null) =>
+      by.mutation(m.assign, { key, assigneeId: to ? to.id : null }),
+    prioritise: (by: Person, key: string, priority: "Low" | "Medium" | "High" | "Critical") =>
+      by.mutation(m.setPriority, { key, priority }),
+    wait: (by: Person, key: string, until: number | null = null) =>
+      by.mutation(m.wait, { key, on: "waitingOnRequester", until }),
+    resume: (by: Person, key: string) => by.mutation(m.resume, { key }),
+    resolve: (by: Person, key: string, body = "Loaded again") => by.mutation(m.resolve, { key, body }),
+    read: (by: Person, key: string) => by.query(q.get, { key }),
+    mine: (by: Person) => by.query(q.mine, {}),
+    queue: (by: Person, show: "mine" | "unassigned" | "ours" | "all" = "all") => by.query(q.queue, { show }),
+  };
+  const ticketRow = async (key: string): Promise<Ticket> => {
+    const found = (await world.rows("tickets")).find((one) => one.key === key);
+    if (!found) throw new Error("No ticket");
+    return found;
+  };
+  const clock = () => world.internal(internal.tickets.internal.turn, {});
+  const join = async (key: string, who: Person) => {
+    const { _id: ticketId } = await ticketRow(key);
+    const fields = { ticketId, personId: who.id, addedById: ada.id, since: world.now() };
+    await world.run((ctx) => ctx.db.insert("ticketParticipants", fields));
+  };
+  return { ...company, ...doing, ticketRow, clock, join, key: await doing.create(ada) };
+}

@@ -1,0 +1,132 @@
+import { useState } from "react";
+import { PRIORITIES, REPLY_MAX_LENGTH, whyNotMove } from "../../../convex/core/tickets/rules";
+import { useAct } from "../../components/form/use-act";
+import { PersonPicker } from "../../components/pickers/person-picker";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/floating/dialog";
+import { Field } from "../../ui/form/field";
+import { Textarea } from "../../ui/form/input";
+import { Select } from "../../ui/form/select";
+import { Card, CardBody, CardHeader } from "../../ui/page/card";
+import { type Ticket, useAgentCommands } from "./api";
+
+/** What agents do with a ticket beside answering it. */
+export function AgentPanel({ ticket }: { ticket: Ticket }) {
+  const { key, state } = ticket;
+  const { claim, resume, wait } = useAgentCommands();
+  const { isBusy, act } = useAct();
+  const [isResolving, setResolving] = useState(false);
+  const may = (move: "wait" | "resume" | "resolve" | "steer") => whyNotMove(state, move) === null;
+  const run = (does: () => Promise<unknown>) => void act("Nothing was changed", does);
+  if (!may("steer")) return null;
+  return (
+    <Card aria-labelledby="steering">
+      <CardHeader id="steering" title="Work on it" />
+      <CardBody className="flex flex-col gap-3">
+        {ticket.isMine ? null : (
+          <Button busy={isBusy} busyLabel="Claiming..." onClick={() => run(() => claim({ key }))}>
+            Claim
+          </Button>
+        )}
+        <Fields ticket={ticket} run={run} />
+        <div className="flex flex-wrap gap-2">
+          {may("resume") ? (
+            <Button size="sm" variant="outline" onClick={() => run(() => resume({ key }))}>
+              Carry on
+            </Button>
+          ) : null}
+          {may("wait") && state !== "waitingOnRequester" ? (
+            <Button
+              size="sm"
+              variant="outline"
+              onClick={() => run(() => wait({ key, on: "waitingOnRequester", until: null }))}
+            >
+              Wait for requester
+            </Button>
+          ) : null}
+          {may("wait") && state !== "waitingOnThirdParty" ? (
+            <Button
+              size="sm"
+              variant="outline"
+              onClick={() => run(() => wait({ key, on: "waitingOnThirdParty", until: null }))}
+            >
+              Wait for third party
+            </Button>
+          ) : null}
+          {may("resolve") ? (
+            <Button size="sm" variant="outline" onClick={() => setResolving(true)}>
+              Resolve
+            </Button>
+          ) : null}
+        </div>
+        {isResolving ? <ResolveDialog ticketKey={key} onClose={() => setResolving(false)} /> : null}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Fields({ ticket, run }: { ticket: Ticket; run: (does: () => Promise<unknown>) => void }) {
+  const { assign, setPriority } = useAgentCommands();
+  const { key, priority, assignee } = ticket;
+  return (
+    <>
+      <Field label="Priority" required>
+        <Select
+          value={priority ?? ""}
+          onValueChange={(next) => {
+            const chosen = PRIORITIES.find((one) => one === next);
+            if (chosen) run(() => setPriority({ key, priority: chosen }));
+          }}
+          options={PRIORITIES.map((value) => ({ value, label: value }))}
+        />
+      </Field>
+      <Field label="Assigned to">
+        <PersonPicker
+          value={assignee === null ? null : { id: "", name: assignee }}
+          onChange={(person) => run(() => assign({ key, assigneeId: person?.id ?? null }))}
+        />
+      </Field>
+    </>
+  );
+}
+
+function ResolveDialog({ ticketKey, onClose }: { ticketKey: string; onClose: () => void }) {
+  const [body, setBody] = useState("");
+  const { resolve } = useAgentCommands();
+  const { isBusy, act } = useAct();
+  async function save(): Promise<void> {
+    if (await act("The ticket was not resolved", () => resolve({ key: ticketKey, body }))) onClose();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      title={`Resolve ${ticketKey}`}
+      description="A reply within 7 days opens it again. Then it is closed."
+      footer={
+        <>
+          <Button
+            busy={isBusy}
+            busyLabel="Resolving..."
+            disabledReason={body.trim() === "" ? "Say what was done" : null}
+            onClick={() => void save()}
+          >
+            Resolve ticket
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <Field label="What was done" help="The requester reads it." required>
+        <Textarea
+          rows={3}
+          maxLength={REPLY_MAX_LENGTH}
+          value={body}
+          onChange={(event) => setBody(event.target.value)}
+        />
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { Lock } from "lucide-react";
+import { formatDateTime } from "../../lib/dates";
+import { cn } from "../../ui/cn";
+import { Card } from "../../ui/page/card";
+import { Badge } from "../../ui/text/badge";
+import type { Ticket } from "./api";
+
+/** What was said, oldest first; notes stand out, since only agents read them. */
+export function Conversation({ ticket }: { ticket: Ticket }) {
+  const { requester, description, createdAt, messages } = ticket;
+  return (
+    <Card aria-label="Conversation" className="overflow-hidden">
+      <ol>
+        <Entry author={requester} at={createdAt} body={description} />
+        {messages.map(({ id, author, isAnswer, visibility, body, createdAt: at }) => (
+          <Entry
+            key={id}
+            author={author}
+            at={at}
+            body={body}
+            isAnswer={isAnswer}
+            isInternal={visibility === "internal"}
+          />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Entry(props: { author: string; at: number; body: string; isAnswer?: boolean; isInternal?: boolean }) {
+  const { author, at, body, isAnswer, isInternal } = props;
+  return (
+    <li
+      className={cn(
+        "border-b border-line px-4 py-3 last:border-b-0",
+        isInternal && "border-l-4 border-l-warning bg-warning-wash",
+      )}
+    >
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        <span className="font-medium text-ink">{author}</span>
+        {isInternal ? (
+          <Badge variant="warning" icon={<Lock aria-hidden />}>
+            Internal note
+          </Badge>
+        ) : isAnswer ? (
+          <Badge variant="secondary">Support</Badge>
+        ) : null}
+        <time className={isInternal ? "text-ink-soft" : "text-muted"} dateTime={new Date(at).toISOString()}>
+          {formatDateTime(at)}
+        </time>
+      </p>
+      <p dir="auto" className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">
+        {body}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,132 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { descriptionProblem, titleProblem, TOPIC_NAMES, TOPICS } from "../../../convex/core/tickets/rules";
+import type { TicketTopic } from "../../../convex/core/tickets/table";
+import { pathTo } from "../../../convex/site/links";
+import { LeaveGuard } from "../../components/form/leave-guard";
+import { useAct } from "../../components/form/use-act";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/form/field";
+import { Input, Textarea } from "../../ui/form/input";
+import { RadioGroup } from "../../ui/form/radio-group";
+import { Alert } from "../../ui/page/alert";
+import { Card } from "../../ui/page/card";
+import { PageHeader } from "../../ui/page/page-header";
+import { toast } from "../../ui/toast/toast";
+import { useCreateTicket, useRelated } from "./api";
+
+const OPTIONS = TOPIC_NAMES.map((value) => ({ value, label: TOPICS[value].label, help: TOPICS[value].does }));
+
+/** Asks support for help; what it is about comes from the page somebody came from. */
+export function CreateTicket({ relatedRef }: { relatedRef: string | undefined }) {
+  const form = useTicketForm(relatedRef);
+  const { values, problems, set } = form;
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <PageHeader title="Create Ticket" context="Support reads it and answers in the portal." />
+      <LeaveGuard title="This ticket was not sent" isUnsaved={form.isUnsaved} />
+      <Card aria-label="Your ticket" className="p-4">
+        <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+          <RelatedTo {...form} />
+          <Field label="Topic" required error={problems.topic ?? null}>
+            <RadioGroup
+              label="Topic"
+              options={OPTIONS}
+              value={values.topic}
+              onValueChange={(topic) => set({ topic: TOPIC_NAMES.find((one) => one === topic) ?? null })}
+              className="grid gap-2 sm:grid-cols-2"
+            />
+          </Field>
+          <Field label="Title" required error={problems.title ?? null}>
+            <Input value={values.title} onChange={(event) => set({ title: event.target.value })} />
+          </Field>
+          <Field
+            label="Description"
+            help="What you did, what you expected, and what happened instead. Leave out passwords and keys."
+            required
+            error={problems.description ?? null}
+          >
+            <Textarea
+              rows={8}
+              value={values.description}
+              onChange={(event) => set({ description: event.target.value })}
+            />
+          </Field>
+          <Button type="submit" className="self-start" busy={form.isBusy} busyLabel="Sending...">
+            Send to support
+          </Button>
+        </form>
+      </Card>
+    </div>
+  );
+}
+
+interface Values {
+  readonly title: string;
+  readonly description: string;
+  readonly topic: TicketTopic | null;
+}
+
+const NOTHING: Values = { title: "", description: "", topic: null };
+
+function useTicketForm(relatedRef: string | undefined) {
+  const [values, setValues] = useState<Values>({ ...NOTHING, topic: relatedRef ? "request" : null });
+  const [isTried, setTried] = useState(false);
+  const [isDetached, setDetached] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const related = useRelated(relatedRef);
+  const create = useCreateTicket();
+  const navigate = useNavigate();
+  const { isBusy, act } = useAct();
+  const found = problemsOf(values);
+  const problems: Partial<ReturnType<typeof problemsOf>> = isTried ? found : {};
+  async function send(): Promise<void> {
+    setTried(true);
+    const { topic, title, description } = values;
+    if (topic === null || found.title || found.description) return;
+    const about = related && !isDetached && relatedRef !== undefined ? relatedRef : null;
+    const done = await act("The ticket was not sent", () => create({ title, description, topic, related: about }));
+    if (!done) return;
+    setSent(true);
+    toast.success(`${done.result} was sent to support`);
+    // The guard looks at what was sent only once it is rendered.
+    setTimeout(() => void navigate({ href: pathTo("ticket", { id: done.result }) }), 0);
+  }
+  return {
+    values,
+    problems,
+    set: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
+    isUnsaved: () => !isSent && (values.title !== "" || values.description !== ""),
+    related: isDetached ? undefined : related,
+    detach: () => setDetached(true),
+    isBusy,
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      void send();
+    },
+  };
+}
+
+function problemsOf({ title, description, topic }: Values) {
+  return {
+    title: titleProblem(title),
+    description: descriptionProblem(description),
+    topic: topic === null ? "Choose a topic" : null,
+  } satisfies Record<string, string | null>;
+}
+
+function RelatedTo({ related, detach }: Pick<ReturnType<typeof useTicketForm>, "related" | "detach">) {
+  if (related === undefined) return null;
+  if (related === null)
+    return (
+      <Alert meaning="info" title="What this ticket was to be about was not found. You can write it all the same." />
+    );
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      Related to <strong className="font-medium">{related.label}</strong>
+      <Button size="sm" variant="ghost" onClick={detach}>
+        Leave out
+      </Button>
+    </p>
+  );
+}

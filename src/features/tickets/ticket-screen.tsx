@@ -1,0 +1,123 @@
+import { AGENT_WORDS, STATE_WORDS, TOPICS } from "../../../convex/core/tickets/rules";
+import { pathTo } from "../../../convex/site/links";
+import { useAct } from "../../components/form/use-act";
+import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { QueryBoundary } from "../../components/query-boundary";
+import { RowLink } from "../../components/row-link";
+import { formatDateTime } from "../../lib/dates";
+import { Button } from "../../ui/button";
+import { Card, CardHeader } from "../../ui/page/card";
+import { DescriptionList } from "../../ui/page/description-list";
+import { EmptyState } from "../../ui/page/empty-state";
+import { PageHeader } from "../../ui/page/page-header";
+import { toast } from "../../ui/toast/toast";
+import { AgentPanel } from "./agent-panel";
+import { type Ticket, usePartyCommands, useTicket } from "./api";
+import { Composer } from "./composer";
+import { Conversation } from "./conversation";
+import { TicketStateBadge } from "./ticket-state";
+
+/** One ticket: whose turn it is, what was said, and the reply. */
+export function TicketScreen({ ticketKey }: { ticketKey: string }) {
+  return (
+    <QueryBoundary title="The ticket could not be loaded" page="Ticket Details">
+      <Loaded ticketKey={ticketKey} />
+    </QueryBoundary>
+  );
+}
+
+function Loaded({ ticketKey }: { ticketKey: string }) {
+  const ticket = useTicket(ticketKey);
+  if (!ticket)
+    return (
+      <div className="flex flex-col gap-4">
+        <PageHeader title="Ticket Details" />
+        {ticket === null ? (
+          <EmptyState kind="no-match" title="There is no such ticket" className="px-0">
+            The link is wrong, or you take no part in it.
+          </EmptyState>
+        ) : (
+          <ListSkeleton label="Loading the ticket" />
+        )}
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title={ticket.title}
+        context={
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="font-mono text-sm text-ink-soft">{ticket.key}</span>
+            <TicketStateBadge state={ticket.state} isAgent={ticket.isAgent} />
+          </span>
+        }
+      />
+      <Turn ticket={ticket} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Conversation ticket={ticket} />
+          <Composer ticket={ticket} />
+        </div>
+        <aside aria-label="About this ticket" className="flex flex-col gap-4">
+          {ticket.isAgent ? <AgentPanel ticket={ticket} /> : null}
+          <About ticket={ticket} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Turn({ ticket }: { ticket: Ticket }) {
+  const { solve } = usePartyCommands();
+  const { isBusy, act } = useAct();
+  async function say(): Promise<void> {
+    if (await act("Nothing was changed", () => solve({ key: ticket.key }))) toast.success(`${ticket.key} is solved`);
+  }
+  return (
+    <Card aria-label="Whose turn it is" className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+      <p role="status" className="font-medium">
+        {ticket.isAgent ? AGENT_WORDS[ticket.state].says : STATE_WORDS[ticket.state].says}
+      </p>
+      {ticket.canSolve ? (
+        <Button variant="outline" busy={isBusy} busyLabel="Saving..." onClick={() => void say()}>
+          Solved
+        </Button>
+      ) : null}
+    </Card>
+  );
+}
+
+function About({ ticket }: { ticket: Ticket }) {
+  const { related, followUpOf, participants } = ticket;
+  return (
+    <Card aria-labelledby="about-ticket">
+      <CardHeader id="about-ticket" title="About" />
+      <DescriptionList
+        className="px-4 pb-2"
+        items={[
+          { term: "Topic", value: TOPICS[ticket.topic].label },
+          { term: "Requester", value: ticket.requester },
+          { term: "Assigned to", value: ticket.assignee ?? "Nobody yet" },
+          { term: "Written", value: formatDateTime(ticket.createdAt) },
+          ...(ticket.isPaused ? [] : [{ term: "Answer expected by", value: formatDateTime(ticket.dueAt) }]),
+          ...(related ? [{ term: "Related to", value: <Related related={related} /> }] : []),
+          ...(participants.length > 0 ? [{ term: "Takes part", value: participants.join(", ") }] : []),
+          ...(followUpOf
+            ? [
+                {
+                  term: "Follow-up of",
+                  value: <RowLink to={pathTo("ticket", { id: followUpOf })}>{followUpOf}</RowLink>,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Related({ related: { kind, ref, label } }: { related: NonNullable<Ticket["related"]> }) {
+  if (kind === "service") return label;
+  const to = kind === "task" ? pathTo("task", { taskId: ref }) : pathTo("request", { id: ref });
+  return <RowLink to={to}>{label}</RowLink>;
+}
