@@ -195,6 +195,7 @@ export const KNOWN: readonly string[] = [
   "tickets/mutations:assign",
   "tickets/mutations:claim",
   "tickets/mutations:create",
+  "tickets/mutations:rate",
   "tickets/mutations:reply",
   "tickets/mutations:resolve",
   "tickets/mutations:resume",

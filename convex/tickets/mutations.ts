@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
 import { loadTicket } from "../core/tickets/model";
-import { messageVisibility, ticketPriority, ticketTopic } from "../core/tickets/table";
+import { messageVisibility, satisfaction, ticketPriority, ticketTopic } from "../core/tickets/table";
 import { nullableTimestamp } from "../lib/validators";
 import * as answering from "../process/supporting/answering";
 import * as asking from "../process/supporting/asking";
@@ -35,6 +35,16 @@ export const solve = guardedMutation("tickets.write", {
   returns: v.null(),
   handler: async (ctx, { key }) => {
     await asking.solve(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key));
+    return null;
+  },
+});
+
+/** Its requester says once whether the help was good. */
+export const rate = guardedMutation("tickets.write", {
+  args: { key: v.string(), satisfaction },
+  returns: v.null(),
+  handler: async (ctx, { key, satisfaction: said }) => {
+    await asking.rate(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), said);
     return null;
   },
 });

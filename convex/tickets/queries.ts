@@ -6,8 +6,8 @@ import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
 import { nameOf } from "../core/people/model";
 import { readTicket } from "../core/tickets/model";
-import { OUR_TURN, UNFINISHED, whyNotMove } from "../core/tickets/rules";
-import { messageVisibility, relatedThing, ticketRow } from "../core/tickets/table";
+import { OUR_TURN, UNFINISHED, whyNotMove, whyNotRate } from "../core/tickets/rules";
+import { messageVisibility, relatedThing, satisfaction, ticketRow } from "../core/tickets/table";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { relatedThing as relatedFor } from "../process/supporting/asking";
 
@@ -34,6 +34,8 @@ const shownTicket = v.object({
   isAgent: v.boolean(),
   isMine: v.boolean(),
   canSolve: v.boolean(),
+  canRate: v.boolean(),
+  satisfaction: v.union(v.null(), satisfaction),
   participants: v.array(v.string()),
   resolvedAt: nullableTimestamp,
   followUpOf: nullableString,
@@ -109,6 +111,8 @@ export const get = guardedQuery("tickets.readOwn", {
       isAgent,
       isMine: ticket.assigneeId === ctx.viewer.person._id,
       canSolve: isRequester && whyNotMove(ticket.state, "solve") === null,
+      canRate: isRequester && whyNotRate(ticket) === null,
+      satisfaction: isRequester || isAgent ? (ticket.satisfaction ?? null) : null,
       participants: names,
       resolvedAt: ticket.resolvedAt ?? null,
       followUpOf: before?.key ?? null,

@@ -152,3 +152,23 @@ test("nobody floods support: ten tickets and sixty replies within an hour", asyn
   await create(ada);
   await reply(ada, key);
 });
+
+test("whether the help was good is said by the requester alone, once, after it was resolved", async () => {
+  const { ada, adam, gina, sam, key, join, answer, solve, rate, ticketRow } = await aSupport();
+  await join(key, gina);
+  expect(await codeOf(rate(ada, key))).toBe("wrong-state");
+  await answer(adam, key);
+  await solve(ada, key);
+  for (const who of [adam, gina]) expect(await codeOf(rate(who, key))).toBe("not-eligible");
+  await sam.stepUp();
+  const session = await sam.mutation(api.impersonation.mutations.start, {
+    personId: ada.id,
+    reason: "Look at what they see",
+    minutes: 30,
+  });
+  expect(session).not.toBeUndefined();
+  expect(await codeOf(rate(sam, key))).toBe("not-while-impersonating");
+  await rate(ada, key, "bad");
+  expect(await codeOf(rate(ada, key, "good"))).toBe("duplicate");
+  expect(await ticketRow(key)).toMatchObject({ satisfaction: "bad", state: "resolved" });
+});

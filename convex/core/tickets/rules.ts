@@ -146,6 +146,18 @@ export function whyNotMove(state: TicketState, move: TicketMove): Refusal | null
   return FROM[move].includes(state) ? null : { code: "wrong-state", status: STATE_WORDS[state].label };
 }
 
+/** Why nobody says now whether the help was good, or null: once, after the ticket was resolved. */
+export function whyNotRate({
+  state,
+  satisfaction,
+}: {
+  readonly state: TicketState;
+  readonly satisfaction?: unknown;
+}): Refusal | null {
+  if (state !== "resolved" && state !== "closed") return { code: "wrong-state", status: STATE_WORDS[state].label };
+  return satisfaction === undefined ? null : { code: "duplicate", message: "You said so already." };
+}
+
 /** What a reply of the requester or a participant does. */
 export type ReplyEffect = "stays" | "reopens" | "follow-up";
 

@@ -43,6 +43,7 @@ export const messageVisibility = v.union(v.literal("public"), v.literal("interna
 
 /** Whether an answer helped, in one word of the requester. */
 export const satisfaction = v.union(v.literal("good"), v.literal("bad"));
+export type Satisfaction = Infer<typeof satisfaction>;
 
 /** One line of a list of tickets. */
 export const ticketRow = v.object({
@@ -86,6 +87,8 @@ export const ticketTables = {
     /** When the clock moves it: out of waiting, or from resolved to closed. */
     turnAt: v.optional(timestamp),
     resolvedAt: v.optional(timestamp),
+    /** What its requester said of the help, once. */
+    satisfaction: v.optional(satisfaction),
     followUpOfId: v.optional(v.id("tickets")),
   })
     .index("by_key", ["key"])

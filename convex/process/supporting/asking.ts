@@ -12,11 +12,12 @@ import {
   replyEffect,
   TITLE_MAX_LENGTH,
   whyNotMove,
+  whyNotRate,
   whyNotReply,
   whyNotTicket,
   whyNotYet,
 } from "../../core/tickets/rules";
-import type { RelatedThing, TicketTopic } from "../../core/tickets/table";
+import type { RelatedThing, Satisfaction, TicketTopic } from "../../core/tickets/table";
 import { nextNumber } from "../../lib/counters";
 import { refuse, refuseIf } from "../../lib/errors";
 import { shorten } from "../../lib/pure/text";
@@ -160,6 +161,18 @@ export async function solve(step: TicketStep, { ticket, isRequester }: ReadTicke
   refuseIf(whyNotMove(ticket.state, "solve"));
   await resolved(step, ticket);
   await record(step, ticket, "ticket.solved");
+}
+
+/** Its requester says once whether the help was good. */
+export async function rate(
+  step: TicketStep,
+  { ticket, isRequester }: ReadTicket,
+  satisfaction: Satisfaction,
+): Promise<void> {
+  if (!isRequester) refuse({ code: "not-eligible", message: "Only its requester says whether the help was good." });
+  refuseIf(whyNotRate(ticket));
+  await step.ctx.db.patch(ticket._id, { satisfaction });
+  await record(step, ticket, "ticket.rated", { satisfaction });
 }
 
 /** A ticket is resolved, and closed once the days are over in which a reply opens it again. */

@@ -39,7 +39,7 @@ export function useTicketRights() {
   return { mayWrite: capabilities.includes("tickets.write"), mayAnswer: capabilities.includes("tickets.answer") };
 }
 
-const { create, reply, solve, say, claim, assign, setPriority, wait, resume, resolve } = api.tickets.mutations;
+const { create, reply, solve, rate, say, claim, assign, setPriority, wait, resume, resolve } = api.tickets.mutations;
 
 /** Writes a ticket. */
 export function useCreateTicket() {
@@ -48,7 +48,7 @@ export function useCreateTicket() {
 
 /** What requesters and participants do in a ticket. */
 export function usePartyCommands() {
-  return { reply: useMutation(reply), solve: useMutation(solve) };
+  return { reply: useMutation(reply), solve: useMutation(solve), rate: useMutation(rate) };
 }
 
 /** What agents do in a ticket. */

@@ -68,7 +68,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
 }
 
 function Turn({ ticket }: { ticket: Ticket }) {
-  const { solve } = usePartyCommands();
+  const { solve, rate } = usePartyCommands();
   const { isBusy, act } = useAct();
   async function say(): Promise<void> {
     if (await act("Nothing was changed", () => solve({ key: ticket.key }))) toast.success(`${ticket.key} is solved`);
@@ -83,9 +83,37 @@ function Turn({ ticket }: { ticket: Ticket }) {
           Solved
         </Button>
       ) : null}
+      {ticket.canRate ? (
+        <div role="group" aria-label="Was the help good?" className="flex flex-wrap items-center gap-2">
+          Was the help good?
+          {RATINGS.map(([satisfaction, label]) => (
+            <Button
+              key={satisfaction}
+              size="sm"
+              variant="outline"
+              busy={isBusy}
+              onClick={() => void act("Nothing was saved", () => rate({ key: ticket.key, satisfaction }))}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      {ticket.satisfaction === null ? null : (
+        <p className="text-sm text-ink-soft">
+          {ticket.satisfaction === "good"
+            ? "The requester found the help good."
+            : "The requester found the help not good."}
+        </p>
+      )}
     </Card>
   );
 }
+
+const RATINGS = [
+  ["good", "Yes"],
+  ["bad", "No"],
+] as const;
 
 function About({ ticket }: { ticket: Ticket }) {
   const { related, followUpOf, participants } = ticket;

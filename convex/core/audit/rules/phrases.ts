@@ -229,6 +229,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "ticket.created": "{actor} wrote {ticket}",
   "ticket.noted": "{actor} noted something in {ticket}",
   "ticket.prioritised": "{actor} set the priority of {ticket}",
+  "ticket.rated": "{actor} said how the help in {ticket} was",
   "ticket.reopened": "{actor} opened {ticket} again",
   "ticket.replied": "{actor} replied in {ticket}",
   "ticket.resolved": "{actor} resolved {ticket}",
