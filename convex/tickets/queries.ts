@@ -9,7 +9,7 @@ import { readTicket } from "../core/tickets/model";
 import { OUR_TURN, UNFINISHED, whyNotMove, whyNotRate } from "../core/tickets/rules";
 import { messageVisibility, relatedThing, satisfaction, ticketRow } from "../core/tickets/table";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { relatedThing as relatedFor } from "../process/supporting/asking";
+import { relatedFor } from "../process/supporting/asking";
 
 /** Tickets a list shows, per way somebody has a part in them; messages of one ticket: the newest. */
 const LISTED = 50;

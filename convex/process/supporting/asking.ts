@@ -50,7 +50,7 @@ export async function createTicket(step: TicketStep, words: TicketWords): Promis
     .take(MAX_TICKETS * 5);
   const written = recent.filter(({ createdAt }) => createdAt > at - HOUR_MS).length;
   refuseIf(whyNotYet(written, MAX_TICKETS));
-  const related = words.related === null ? undefined : await relatedThing(ctx, person, words.related);
+  const related = words.related === null ? undefined : await relatedFor(ctx, person, words.related);
   if (related === null) refuse({ code: "not-found", message: "What this is about was not found." });
   return await insertTicket(step, { ...words, related });
 }
@@ -89,7 +89,7 @@ async function insertTicket(
 }
 
 /** What a ticket is about, as far as its writer may see it; null where there is no such thing for them. */
-export async function relatedThing(
+export async function relatedFor(
   ctx: Pick<QueryCtx, "db">,
   person: Doc<"people">,
   ref: string,
