@@ -8,6 +8,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 import { componentDefinitions } from "./component-definitions.ts";
+import { leaveToNode } from "./external-packages.ts";
 import { type ConvexModule, listModules, listWiring } from "./functions-folder.ts";
 
 /** What manifest.json in the output folder says. */
@@ -28,6 +29,8 @@ export interface BundleConvexOptions {
    * that import it: far fewer files, which is most of what a start costs.
    */
   readonly holdsFunctions?: (module: string) => boolean;
+  /** Packages that "use node" modules load from node_modules as they are. */
+  readonly external?: ReadonlySet<string>;
   /** Leaves telling of errors to the caller, who finds them in what is thrown. */
   readonly isQuiet?: boolean;
 }
@@ -37,6 +40,7 @@ export async function bundleConvex({
   outDir,
   convexDir,
   holdsFunctions = () => true,
+  external = new Set(),
   isQuiet = false,
 }: BundleConvexOptions): Promise<ConvexManifest> {
   const logLevel = isQuiet ? "silent" : "warning";
@@ -49,6 +53,7 @@ export async function bundleConvex({
     logLevel,
     holdsFunctions,
     plugins: [componentDefinitions(convexDir, found)],
+    external,
   });
   const components: Record<string, Readonly<Record<string, string>>> = {};
   for (const [definition, folder] of found) {
@@ -75,6 +80,7 @@ interface Folder {
   readonly logLevel: "silent" | "warning";
   readonly holdsFunctions: (module: string) => boolean;
   readonly plugins?: Plugin[];
+  readonly external?: ReadonlySet<string>;
   /** A component's own config was evaluated with the app's. */
   readonly isConfigLeftOut?: boolean;
 }
@@ -86,6 +92,7 @@ async function bundleFolder({
   logLevel,
   holdsFunctions,
   plugins = [],
+  external = new Set(),
   isConfigLeftOut = false,
 }: Folder): Promise<Record<string, string>> {
   const functions = listModules(convexDir).filter(({ name }) => holdsFunctions(name));
@@ -94,7 +101,11 @@ async function bundleFolder({
   const of = (runtime: ConvexModule["runtime"]): Promise<void> =>
     bundle(
       modules.filter((module) => module.runtime === runtime),
-      { ...bundleOptions(runtime, { convexDir, outDir }), logLevel, plugins },
+      {
+        ...bundleOptions(runtime, { convexDir, outDir }),
+        logLevel,
+        plugins: runtime === "node" ? [...plugins, leaveToNode(external)] : plugins,
+      },
     );
   // Both to their end, also when one fails: whoever hears of it may remove the folder at once.
   for (const done of await Promise.allSettled([of("convex"), of("node")]))

@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, watch, writeFileSyn
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundleConvex } from "../bundler/index.ts";
+import { bundleConvex, externalPackages } from "../bundler/index.ts";
 import type { ComponentLoaders, ModuleLoaders } from "../src/index.ts";
 
 /** Editors save several files at once; the last save counts. */
@@ -42,11 +42,7 @@ export class Code {
   /** Bundles the folder as it is now. Throws CodeError with file and line. */
   async bundle(): Promise<CodeVersion> {
     const folder = this.#newFolder();
-    const { modules, components } = await bundleConvex({
-      outDir: folder,
-      convexDir: this.#source,
-      isQuiet: true,
-    }).catch((error: unknown) => {
+    const { modules, components } = await this.#bundleInto(folder).catch((error: unknown) => {
       throw new CodeError(explain(error, this.#source));
     });
     const names = Object.keys(modules);
@@ -55,6 +51,11 @@ export class Code {
     writeFileSync(path.join(folder, "package.json"), '{"type":"module"}\n');
     this.#current = { folder, modules, components };
     return versionOf(this.#current);
+  }
+
+  async #bundleInto(outDir: string): ReturnType<typeof bundleConvex> {
+    const convexDir = this.#source;
+    return await bundleConvex({ outDir, convexDir, external: externalPackages(convexDir), isQuiet: true });
   }
 
   /** The code of the last bundle once more, to be evaluated afresh. */

@@ -1,6 +1,7 @@
 /** Builds the parts of an engine bottom up; each knows only those below it. */
 
 import { Authority } from "./auth/authority.ts";
+import { Signer } from "./auth/signing.ts";
 import { BlockingWatch } from "./functions/blocking.ts";
 import { FileStore } from "./functions/files/files.ts";
 import type { FunctionHost } from "./functions/host.ts";
@@ -79,8 +80,9 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     meta: database.meta,
     filesPerToken: limits.filesPerUploadUrl,
   });
+  const signer = new Signer(database.meta);
   const watch = new ExecutionWatch(clock);
-  const blocking = new BlockingWatch(limits.blockedMs, logger);
+  const blocking = new BlockingWatch(limits.blockedMs, logger, clock);
   const host: FunctionHost = {
     ...settings,
     ...state,
@@ -88,6 +90,7 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     blocking,
     committer,
     files,
+    signer,
     ids: database,
     env: () => current.env,
     onScheduled: (jobs) => scheduler.onScheduled(Math.min(...jobs.map(({ dueMs }) => dueMs))),
@@ -125,6 +128,6 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     maxMessageBytes: limits.messageBytes,
     maxAnonymousBytes: 2 * limits.anonymousMessageBytes + SOCKET_CHUNK_BYTES,
   });
-  const http = new HttpApi({ ...settings, ...state, ...shared, authority, runner, files });
+  const http = new HttpApi({ ...settings, ...state, ...shared, authority, signer, runner, files });
   return { watch, blocking, runner, scheduler, authority, hub, sync, sockets, http };
 }

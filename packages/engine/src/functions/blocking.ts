@@ -1,11 +1,10 @@
 /**
  * Reports functions that hold the process up. Functions share one thread with everything else, so while
  * one spins no timer fires; the late timer is the evidence, and the function that ran last is the culprit.
- * The timer exists only while functions run, and its clock is the real one: it is the process that is watched.
+ * The timer exists only while functions run.
  */
 
-import { performance } from "node:perf_hooks";
-import { systemClock } from "../lib/clock.ts";
+import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 
 const LOOK_EVERY_MS = 100;
@@ -14,11 +13,13 @@ const LOOK_EVERY_MS = 100;
 export class BlockingWatch {
   readonly #limitMs: number;
   readonly #logger: EngineLogger;
+  readonly #clock: Clock;
   #last = "";
   #running = 0;
   #cancel: (() => void) | null = null;
 
-  constructor(limitMs: number, logger: EngineLogger) {
+  constructor(limitMs: number, logger: EngineLogger, clock: Clock) {
+    this.#clock = clock;
     this.#limitMs = limitMs;
     this.#logger = logger;
   }
@@ -42,10 +43,10 @@ export class BlockingWatch {
   }
 
   #look(): void {
-    const armedMs = performance.now();
-    this.#cancel = systemClock.setTimer(LOOK_EVERY_MS, () => {
+    const armedMs = this.#clock.nowMs();
+    this.#cancel = this.#clock.setTimer(LOOK_EVERY_MS, () => {
       this.#cancel = null;
-      const blockedMs = Math.round(performance.now() - armedMs - LOOK_EVERY_MS);
+      const blockedMs = Math.round(this.#clock.nowMs() - armedMs - LOOK_EVERY_MS);
       if (blockedMs >= this.#limitMs)
         this.#logger.warn("a function held the process up", { path: this.#last, blockedMs });
       if (this.#running > 0) this.#look();

@@ -1,5 +1,6 @@
 /** What running functions need from the engine around them. */
 
+import type { Signer } from "../auth/signing.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { RandomSource } from "../lib/random.ts";
@@ -25,6 +26,7 @@ export interface FunctionHost {
   readonly blocking: BlockingWatch;
   readonly committer: Committer;
   readonly files: FileStore;
+  readonly signer: Signer;
   readonly ids: IdTables;
   readonly instanceName: string;
   /** The newest committed state; the caller releases it. */

@@ -97,6 +97,8 @@ export class HttpApi {
         return new Response(ENGINE_VERSION);
       case "/instance_name":
         return new Response(this.#services.instanceName);
+      case "/.well-known/jwks.json":
+        return Response.json(await this.#services.signer.keySet());
       case "/echo":
         return new Response(await readText(request, this.#services.limits.anonymousMessageBytes));
       default:

@@ -1,6 +1,7 @@
 /** What the HTTP half needs from the engine. */
 
 import type { Authority } from "../auth/authority.ts";
+import type { Signer } from "../auth/signing.ts";
 import type { Runner } from "../functions/call.ts";
 import type { FileStore } from "../functions/files/files.ts";
 import type { EngineLimits } from "../functions/limits.ts";
@@ -22,6 +23,7 @@ export interface HttpServices {
   readonly instanceName: string;
   readonly files: FileStore;
   readonly authority: Authority;
+  readonly signer: Signer;
   readonly turns: Turns;
   /** What those without a sign-in cost, over HTTP and over sockets. */
   readonly anonymousSpending: Spending;

@@ -47,11 +47,19 @@ import { createHash } from "node:crypto";
 import { v } from "convex/values";
 import { action } from "./_generated/server";
 import { name } from "common";
+import { folder, isWhole } from "whole";
 export const runtime = action({ args: {}, handler: async () => name });
+export const leftAlone = action({ args: {}, handler: async () => ({ folder, isWhole }) });
 export const of = action({ args: { text: v.string() }, handler: async (_ctx, { text }) => createHash("sha256").update(text).digest("hex") });`,
   // As most packages for Node are: CommonJS that requires parts of Node.
   "../node_modules/common/index.js": `
 exports.name = require("node:path").basename("/a/node");`,
+  // Named in convex.json: it finds its own files only when it is not bundled.
+  "../node_modules/whole/index.js": `
+exports.folder = __dirname.split("/").slice(-2).join("/");
+exports.isWhole = require("node:fs").existsSync(require("node:path").join(__dirname, "package.json"));`,
+  "../node_modules/whole/package.json": '{"name":"whole","version":"1.0.0"}',
+  "../convex.json": '{"node":{"externalPackages":["whole"]}}',
   "crons.ts": `
 import { cronJobs } from "convex/server";
 import { internal } from "./_generated/api";
@@ -95,7 +103,10 @@ export function aProject(): Project {
   for (const [file, text] of Object.entries(SOURCES)) write(file, text);
   for (const file of ["server.js", "server.d.ts", "api.js"])
     cpSync(path.join(repository, "convex/_generated", file), path.join(functions, "_generated", file));
-  writeFileSync(path.join(root, "package.json"), JSON.stringify({ name: "notes", dependencies: { convex: "1.48.0" } }));
+  writeFileSync(
+    path.join(root, "package.json"),
+    JSON.stringify({ name: "notes", dependencies: { convex: "1.48.0", whole: "1.0.0" } }),
+  );
   return {
     root,
     functions,

@@ -51,6 +51,10 @@ test("[ALN1] the official client subscribes, mutates and runs Node actions as a 
     expect(seen).toContain("note: socket");
     expect(await client.action("digest:of" as never, { text: "abc" } as never)).toMatch(/^ba7816bf/);
     expect(await client.action("digest:runtime" as never, {} as never)).toBe("node");
+    expect(await client.action("digest:leftAlone" as never, {} as never)).toEqual({
+      folder: "node_modules/whole",
+      isWhole: true,
+    });
     await client.mutation("notes:addSoon" as never, { text: "job" } as never);
     await eventually(() => seen.includes("note: job!") && seen.includes("note: tick"), "the job and the cron");
   } finally {

@@ -1,6 +1,8 @@
 /** Who is calling, what is running, and the operations this engine declines. */
 
-import type { SyscallTable } from "../execution.ts";
+import { readSigningRequest } from "../../auth/signing.ts";
+import type { Syscall, SyscallTable } from "../execution.ts";
+import { runOutsideScope } from "../globals/scope.ts";
 import { ceilingsOf } from "../limits.ts";
 import { displayName } from "../modules/paths.ts";
 
@@ -49,10 +51,21 @@ export const transactionMeta: SyscallTable["async"] = {
   },
 };
 
+/** A component's tokens have an issuer of their own. */
+const signJwt: Syscall = async (execution, args) => {
+  const { host } = execution.tree;
+  const { component } = execution;
+  const asked = readSigningRequest(args);
+  const cloudUrl = execution.env["CONVEX_CLOUD_URL"] ?? "";
+  const issuer = component === "" ? cloudUrl : `${cloudUrl}/components/${component}`;
+  const nowMs = execution.nowMs();
+  return JSON.stringify(await runOutsideScope(() => host.signer.sign(asked, issuer, nowMs)));
+};
+
 /** Mutations only. */
 export const mutationMeta: SyscallTable["async"] = {
   ...requestMetadata,
-  "1.0/signJwt": declined("Signing tokens"),
+  "1.0/signJwt": signJwt,
 };
 
 /** Actions and HTTP actions. */

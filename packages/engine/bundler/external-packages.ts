@@ -1,0 +1,75 @@
+/**
+ * `node.externalPackages` of convex.json: packages that "use node" modules load from node_modules as they are. The
+ * bundle lies elsewhere, so each import becomes the file it means.
+ */
+
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Plugin } from "esbuild";
+
+const LISTS = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"] as const;
+const PACKAGE = /^(?:@[^/]+\/)?[^/.][^/]*/;
+const NOT_FROM_REGISTRY = /^(?:file:|git[+:]|https?:)/;
+const NAMESPACE = "external-packages";
+
+/** The packages a project wants left alone; "*" stands for all that its package.json names. Throws naming the file. */
+export function externalPackages(convexDir: string): ReadonlySet<string> {
+  const root = projectOf(convexDir);
+  const config = root === null ? null : readJson(path.join(root, "convex.json"));
+  const listed: unknown = (config?.["node"] as Record<string, unknown> | undefined)?.["externalPackages"] ?? [];
+  if (root === null || config === null) return new Set();
+  if (!Array.isArray(listed) || listed.some((name) => typeof name !== "string"))
+    throw new Error(`${path.join(root, "convex.json")}: node.externalPackages must be a list of package names`);
+  const isWanted = (name: string): boolean => listed.includes("*") || listed.includes(name);
+  // As upstream: only what package.json names, from the registry, and never the client library.
+  return new Set(installedBy(readJson(path.join(root, "package.json"))).filter((n) => n !== "convex" && isWanted(n)));
+}
+
+function projectOf(convexDir: string): string | null {
+  for (let folder = path.dirname(convexDir); ; folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, "package.json"))) return folder;
+    if (folder === path.dirname(folder)) return null;
+  }
+}
+
+function readJson(file: string): Record<string, unknown> | null {
+  if (!existsSync(file)) return null;
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+function installedBy(manifest: Record<string, unknown> | null): string[] {
+  return LISTS.flatMap((list) => Object.entries((manifest?.[list] as object | undefined) ?? {}))
+    .filter(([, version]) => typeof version === "string" && !NOT_FROM_REGISTRY.test(version))
+    .map(([name]) => name);
+}
+
+/** Leaves imports of these packages to Node. */
+export function leaveToNode(packages: ReadonlySet<string>): Plugin {
+  return {
+    name: NAMESPACE,
+    setup(build) {
+      build.onResolve({ filter: /^[^./]/ }, async ({ path: wanted, kind, resolveDir, importer, pluginData }) => {
+        if (pluginData === NAMESPACE || !packages.has(PACKAGE.exec(wanted)?.[0] ?? "")) return undefined;
+        const asEsbuild = await build.resolve(wanted, { kind, resolveDir, importer, pluginData: NAMESPACE });
+        if (asEsbuild.errors.length > 0) return { errors: asEsbuild.errors };
+        const file = asNode(wanted, resolveDir) ?? asEsbuild.path;
+        return { path: kind === "require-call" ? file : pathToFileURL(file).href, external: true };
+      });
+    },
+  };
+}
+
+/** What Node's own rules find: they know nothing of builds meant for bundlers. */
+function asNode(wanted: string, resolveDir: string): string | null {
+  try {
+    return createRequire(path.join(resolveDir, "from.js")).resolve(wanted);
+  } catch {
+    return null; // It can only be imported.
+  }
+}
