@@ -7,7 +7,9 @@ import { AuthRefusal } from "../src/auth/verify.ts";
 import { readJsonBody } from "../src/http/body.ts";
 import { HttpRefusal, refusalResponse } from "../src/http/errors.ts";
 import { systemClock } from "../src/lib/clock.ts";
+import { isIdentifier } from "../src/values/limits.ts";
 import type { EnvChanges } from "./settings.ts";
+import { TABLE_FORMATS, type SingleTable } from "./single-table.ts";
 import type { Transfers } from "./transfers.ts";
 
 /** What the routes act on. */
@@ -52,7 +54,7 @@ const uploadShape = z.object({
   uploadToken: z.string(),
   import: z.object({
     mode: z.enum(["requireEmpty", "append", "replace", "replaceAll"]),
-    format: z.string(),
+    format: z.enum(["zip", ...TABLE_FORMATS]),
     tableName: z.string().nullish(),
     componentPath: z.string().nullish(),
   }),
@@ -143,11 +145,21 @@ async function setVariables(administered: Administered, request: Request): Promi
 
 async function finishUpload({ transfers }: Administered, request: Request): Promise<Response> {
   const { uploadToken, import: wanted } = await bodyOf(request, uploadShape);
-  if (wanted.format !== "zip" || (wanted.tableName ?? null) !== null)
-    throw new HttpRefusal(400, "NotSupported", "Only snapshot ZIPs can be imported, not single tables.");
   if ((wanted.componentPath ?? "") !== "")
     throw new HttpRefusal(400, "NotSupported", "Data of components cannot be imported.");
-  return Response.json({ importId: await transfers.finishUpload(uploadToken, wanted.mode) });
+  return Response.json({ importId: await transfers.finishUpload(uploadToken, wanted.mode, tableOf(wanted)) });
+}
+
+/** The one table of an import; null when it is a whole snapshot. */
+function tableOf({ format, tableName }: z.infer<typeof uploadShape>["import"]): SingleTable | null {
+  const name = tableName ?? null;
+  if (format === "zip") {
+    if (name === null) return null;
+    throw new HttpRefusal(400, "BadRequest", "A snapshot ZIP names its tables itself");
+  }
+  if (name === null || !isIdentifier(name))
+    throw new HttpRefusal(400, "BadRequest", `${JSON.stringify(name)} cannot be the name of a table`);
+  return { name, format };
 }
 
 async function bodyOf<T>(request: Request, shape: z.ZodType<T>): Promise<T> {

@@ -12,6 +12,7 @@ import type { ReadableStream } from "node:stream/web";
 import { HttpRefusal } from "../src/http/errors.ts";
 import type { Engine, ImportMode } from "../src/index.ts";
 import { systemClock } from "../src/lib/clock.ts";
+import { zipOfTable, type SingleTable } from "./single-table.ts";
 
 /** As the official backend: a file comes in fewer than ten thousand parts. */
 const MAX_PARTS = 9999;
@@ -125,20 +126,28 @@ export class Transfers {
     parts.add(number);
   }
 
-  /** Puts the parts together; the id of an import that waits for `perform`. */
-  async finishUpload(token: string, mode: ImportMode): Promise<string> {
+  /** Puts the parts together, a snapshot or one table; the id of an import that waits for `perform`. */
+  async finishUpload(token: string, mode: ImportMode, table: SingleTable | null = null): Promise<string> {
     const parts = [...this.#partsTaken(token)].sort((a, b) => a - b);
     if (parts.some((number, index) => number !== index + 1))
       throw new HttpRefusal(400, "MissingPart", "A part of the upload is missing.");
     const id = randomUUID();
     const file = path.join(this.#folder, `import-${id}.zip`);
+    const whole = table === null ? file : path.join(this.#partsOf(token), "whole");
     for (const number of parts)
       await pipeline(
         createReadStream(path.join(this.#partsOf(token), String(number))),
-        createWriteStream(file, { flags: "a" }),
+        createWriteStream(whole, { flags: "a" }),
       );
-    this.#uploads.delete(token);
-    rmSync(this.#partsOf(token), { recursive: true, force: true });
+    try {
+      if (table !== null) await zipOfTable(whole, file, table);
+    } catch (error) {
+      rmSync(file, { force: true });
+      throw error;
+    } finally {
+      this.#uploads.delete(token);
+      rmSync(this.#partsOf(token), { recursive: true, force: true });
+    }
     forgetOldest(this.#imports, (_id, oldest) => rmSync(oldest.file, { force: true }));
     const isDestructive = mode === "replace" || mode === "replaceAll";
     this.#imports.set(id, {

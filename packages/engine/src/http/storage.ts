@@ -78,7 +78,9 @@ async function download(services: HttpServices, uuid: string, request: Request):
       "Invalid storage path. Storage paths must be of the form /api/storage/<uuid>",
     );
   const row = services.files.published(uuid);
-  if (row === null) throw fileNotFound(uuid);
+  const whose = new URL(request.url).searchParams.get("component");
+  // A URL that names no component was given out before URLs did.
+  if (row === null || (whose !== null && whose !== (row.owner ?? ""))) throw fileNotFound(uuid);
   const range = readRange(request.headers.get("range"), row.size);
   if (range === "unsatisfiable")
     return new Response(null, {

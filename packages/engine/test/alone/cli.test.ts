@@ -107,10 +107,47 @@ test("[ALN9] what this server does not do is refused with the reason", async () 
   expect(developing.code).toBe(1);
   expect(developing.text).toContain("Code is not pushed to this server");
   expect(await refused("/api/run_test_function")).toMatchObject({ code: "NotSupported" });
+  project.write("../rows.jsonl", "{}\n");
   const single = path.join(project.root, "rows.jsonl");
-  project.write("../rows.jsonl", '{"author":"x","text":"y"}\n');
-  expect(await convex("import", "--table", "notes", single)).toMatchObject({
+  expect(await convex("import", "--component", "none", "--table", "notes", single)).toMatchObject({
     code: 1,
-    text: expect.stringContaining("Only snapshot ZIPs can be imported") as string,
+    text: expect.stringContaining("Data of components cannot be imported") as string,
+  });
+});
+
+test.each([
+  ["rows.csv", '\ufeffauthor,text,size\r\nx,"a ""quoted"", text\nin two lines",-1.5e3\r\n\r\n"y",007 b,1\r\n'],
+  [
+    "rows.jsonl",
+    '\ufeff{"author":"x","text":"a \\"quoted\\", text\\nin two lines","size":-1500}\n{"author":"y","text":"007 b","size":1}',
+  ],
+  [
+    "rows.json",
+    '[{"author":"x","text":"a \\"quoted\\", text\\nin two lines","size":-1500},{"author":"y","text":"007 b","size":1}]',
+  ],
+])("[ALN11] convex import takes one table from %s", async (name, content) => {
+  project.write(`../${name}`, content);
+  expect(await convex("import", "--table", "sizes", "--replace", "-y", path.join(project.root, name))).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/Added 2 documents/) as string,
+  });
+  const { text } = await convex("data", "sizes", "--format", "jsonArray", "--order", "asc");
+  expect((JSON.parse(text) as object[]).map(({ _id, _creationTime, ...fields }: any) => fields as object)).toEqual([
+    { author: "x", text: 'a "quoted", text\nin two lines', size: -1500 },
+    { author: "y", text: "007 b", size: 1 },
+  ]);
+});
+
+test.each([
+  ["short.csv", "author,text\nx\n", "the row in line 2 has 1 cells, the header has 2"],
+  ["open.csv", 'author,text\nx,"y\n', "is never closed"],
+  ["no.json", '{"author":"x"}', "it is no JSON array"],
+  ["broken.json", "[{]", "it is no JSON"],
+  ["huge.json", `["${"x".repeat(8 * 1024 * 1024)}"]`, "a JSON array may have at most 8388608 bytes"],
+])("[ALN11] a table that cannot be read is refused with its place: %s", async (name, content, why) => {
+  project.write(`../${name}`, content);
+  expect(await convex("import", "--table", "sizes", "--append", "-y", path.join(project.root, name))).toMatchObject({
+    code: 1,
+    text: expect.stringContaining(why) as string,
   });
 });

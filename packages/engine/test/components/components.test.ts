@@ -223,6 +223,10 @@ test("[COM10] a component keeps files of its own, which its URLs show", async ()
   const id = await upload("one", "kept by one");
   expect(await (await fetch(here(await call("one", "fileUrl", { id })))).text()).toBe("kept by one");
   expect(await call("two", "fileUrl", { id })).toBeNull();
+  const address = here(await call("one", "fileUrl", { id }));
+  expect(new URL(address).searchParams.get("component")).toBe("one");
+  const status = async (of: string): Promise<number> => (await fetch(address.replace(/component=.*/, of))).status;
+  expect([await status("component=two"), await status("component="), await status("")]).toEqual([404, 404, 200]);
   expect([await call("one", "files"), await call("two", "files")]).toEqual([1, 0]);
   expect(await world.engine.query(async (ctx) => await ctx.storage.getUrl(id as never))).toBeNull();
 });

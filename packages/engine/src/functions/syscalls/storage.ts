@@ -39,7 +39,10 @@ function apiUrl(execution: Execution): string {
 const readSyscalls: SyscallTable["async"] = {
   "1.0/storageGetUrl": (execution, args) => {
     const row = found(execution, args, "getUrl");
-    return JSON.stringify(row === null ? null : `${apiUrl(execution)}/${row.internalId}`);
+    if (row === null) return "null";
+    const { component } = execution;
+    const whose = component === "" ? "" : `?component=${encodeURIComponent(component)}`;
+    return JSON.stringify(`${apiUrl(execution)}/${row.internalId}${whose}`);
   },
   "1.0/storageGetMetadata": (execution, args) => {
     const row = found(execution, args, "getMetadata");
