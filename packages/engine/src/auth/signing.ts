@@ -2,7 +2,6 @@
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { calculateJwkThumbprint, SignJWT, type JSONWebKeySet, type JWK } from "jose";
-import type { MetaStore } from "../transactions/types.ts";
 import { isJsonObject, type JsonObject } from "../values/json.ts";
 
 const SIGNING_KEY = "auth.signingKey";
@@ -10,6 +9,12 @@ const ALGORITHM = "ES256";
 const MAX_LIFETIME_S = 60 * 60;
 const SET_BY_THE_ENGINE: ReadonlySet<string> = new Set(["iss", "iat", "exp", "nbf"]);
 const RESERVED = /^(?:convex|cvx)/i;
+
+/** Where the key is kept. */
+interface KeptTexts {
+  get(name: string): string | null;
+  set(name: string, text: string): void;
+}
 
 /** What a function asks to have signed. */
 export interface SigningRequest {
@@ -36,12 +41,12 @@ export function readSigningRequest(args: Readonly<Record<string, unknown>>): Sig
 
 /** The deployment's own key: made at its first use, kept beside the data. */
 export class Signer {
-  readonly #meta: MetaStore;
+  readonly #kept: KeptTexts;
   #key: KeyObject | null = null;
   #published: Promise<JWK & { kid: string }> | null = null;
 
-  constructor(meta: MetaStore) {
-    this.#meta = meta;
+  constructor(kept: KeptTexts) {
+    this.#kept = kept;
   }
 
   /** A token with these claims, good from `nowMs` on. */
@@ -62,10 +67,10 @@ export class Signer {
 
   #privateKey(): KeyObject {
     if (this.#key !== null) return this.#key;
-    const kept = this.#meta.get(SIGNING_KEY);
-    if (kept !== null) return (this.#key = createPrivateKey({ key: kept, format: "pem" }));
+    const pem = this.#kept.get(SIGNING_KEY);
+    if (pem !== null) return (this.#key = createPrivateKey({ key: pem, format: "pem" }));
     const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-    this.#meta.set(SIGNING_KEY, privateKey.export({ type: "pkcs8", format: "pem" }) as string);
+    this.#kept.set(SIGNING_KEY, privateKey.export({ type: "pkcs8", format: "pem" }) as string);
     return (this.#key = privateKey);
   }
 
