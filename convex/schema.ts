@@ -6,6 +6,7 @@ import { auditTables } from "./core/audit/table";
 import { catalogTables } from "./core/catalog/table";
 import { configTables } from "./core/config/table";
 import { domainTables } from "./core/domains/table";
+import { feedbackTables } from "./core/feedback/table";
 import { grantTables } from "./core/grants/table";
 import { notificationTables } from "./core/notifications/table";
 import { moveReviewTables } from "./core/people/moveReviewTable";
@@ -41,6 +42,7 @@ export default defineSchema({
   ...grantTables,
   ...reviewTables,
   ...ticketTables,
+  ...feedbackTables,
   ...viewTables,
   ...proposalTables,
   ...workflowTables,

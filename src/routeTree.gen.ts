@@ -26,6 +26,9 @@ import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/aud
 import { Route as PortalAdminPermissionsRouteImport } from './routes/_portal/admin/permissions'
 import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
 import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
+import { Route as PortalFeedbackIndexRouteImport } from './routes/_portal/feedback/index'
+import { Route as PortalFeedbackIdRouteImport } from './routes/_portal/feedback/$id'
+import { Route as PortalFeedbackCreateRouteImport } from './routes/_portal/feedback/create'
 import { Route as PortalGovernanceInviteUserRouteImport } from './routes/_portal/governance/invite-user'
 import { Route as PortalGovernanceRemoveUserRouteImport } from './routes/_portal/governance/remove-user'
 import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
@@ -151,6 +154,21 @@ const PortalApprovalsApprovalIdRoute =
     path: '/approvals/$approvalId',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalFeedbackIndexRoute = PortalFeedbackIndexRouteImport.update({
+  id: '/feedback/',
+  path: '/feedback/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalFeedbackIdRoute = PortalFeedbackIdRouteImport.update({
+  id: '/feedback/$id',
+  path: '/feedback/$id',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalFeedbackCreateRoute = PortalFeedbackCreateRouteImport.update({
+  id: '/feedback/create',
+  path: '/feedback/create',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalGovernanceInviteUserRoute =
   PortalGovernanceInviteUserRouteImport.update({
     id: '/governance/invite-user',
@@ -385,6 +403,8 @@ export interface FileRoutesByFullPath {
   '/admin/permissions': typeof PortalAdminPermissionsRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/feedback/$id': typeof PortalFeedbackIdRoute
+  '/feedback/create': typeof PortalFeedbackCreateRoute
   '/governance/invite-user': typeof PortalGovernanceInviteUserRoute
   '/governance/remove-user': typeof PortalGovernanceRemoveUserRoute
   '/requests/cart': typeof PortalRequestsCartRoute
@@ -398,6 +418,7 @@ export interface FileRoutesByFullPath {
   '/superadmin/tasks': typeof PortalSuperadminTasksRoute
   '/support/$id': typeof PortalSupportIdRoute
   '/support/create': typeof PortalSupportCreateRoute
+  '/feedback/': typeof PortalFeedbackIndexRoute
   '/requests/': typeof PortalRequestsIndexRoute
   '/support/': typeof PortalSupportIndexRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
@@ -441,6 +462,8 @@ export interface FileRoutesByTo {
   '/admin/permissions': typeof PortalAdminPermissionsRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/feedback/$id': typeof PortalFeedbackIdRoute
+  '/feedback/create': typeof PortalFeedbackCreateRoute
   '/governance/invite-user': typeof PortalGovernanceInviteUserRoute
   '/governance/remove-user': typeof PortalGovernanceRemoveUserRoute
   '/requests/cart': typeof PortalRequestsCartRoute
@@ -454,6 +477,7 @@ export interface FileRoutesByTo {
   '/superadmin/tasks': typeof PortalSuperadminTasksRoute
   '/support/$id': typeof PortalSupportIdRoute
   '/support/create': typeof PortalSupportCreateRoute
+  '/feedback': typeof PortalFeedbackIndexRoute
   '/requests': typeof PortalRequestsIndexRoute
   '/support': typeof PortalSupportIndexRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
@@ -499,6 +523,8 @@ export interface FileRoutesById {
   '/_portal/admin/permissions': typeof PortalAdminPermissionsRoute
   '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/_portal/feedback/$id': typeof PortalFeedbackIdRoute
+  '/_portal/feedback/create': typeof PortalFeedbackCreateRoute
   '/_portal/governance/invite-user': typeof PortalGovernanceInviteUserRoute
   '/_portal/governance/remove-user': typeof PortalGovernanceRemoveUserRoute
   '/_portal/requests/cart': typeof PortalRequestsCartRoute
@@ -512,6 +538,7 @@ export interface FileRoutesById {
   '/_portal/superadmin/tasks': typeof PortalSuperadminTasksRoute
   '/_portal/support/$id': typeof PortalSupportIdRoute
   '/_portal/support/create': typeof PortalSupportCreateRoute
+  '/_portal/feedback/': typeof PortalFeedbackIndexRoute
   '/_portal/requests/': typeof PortalRequestsIndexRoute
   '/_portal/support/': typeof PortalSupportIndexRoute
   '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
@@ -557,6 +584,8 @@ export interface FileRouteTypes {
     | '/admin/permissions'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
+    | '/feedback/$id'
+    | '/feedback/create'
     | '/governance/invite-user'
     | '/governance/remove-user'
     | '/requests/cart'
@@ -570,6 +599,7 @@ export interface FileRouteTypes {
     | '/superadmin/tasks'
     | '/support/$id'
     | '/support/create'
+    | '/feedback/'
     | '/requests/'
     | '/support/'
     | '/admin/approvals/$approvalId'
@@ -613,6 +643,8 @@ export interface FileRouteTypes {
     | '/admin/permissions'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
+    | '/feedback/$id'
+    | '/feedback/create'
     | '/governance/invite-user'
     | '/governance/remove-user'
     | '/requests/cart'
@@ -626,6 +658,7 @@ export interface FileRouteTypes {
     | '/superadmin/tasks'
     | '/support/$id'
     | '/support/create'
+    | '/feedback'
     | '/requests'
     | '/support'
     | '/admin/approvals/$approvalId'
@@ -670,6 +703,8 @@ export interface FileRouteTypes {
     | '/_portal/admin/permissions'
     | '/_portal/approval/$approvalId'
     | '/_portal/approvals/$approvalId'
+    | '/_portal/feedback/$id'
+    | '/_portal/feedback/create'
     | '/_portal/governance/invite-user'
     | '/_portal/governance/remove-user'
     | '/_portal/requests/cart'
@@ -683,6 +718,7 @@ export interface FileRouteTypes {
     | '/_portal/superadmin/tasks'
     | '/_portal/support/$id'
     | '/_portal/support/create'
+    | '/_portal/feedback/'
     | '/_portal/requests/'
     | '/_portal/support/'
     | '/_portal/admin/approvals/$approvalId'
@@ -841,6 +877,27 @@ declare module '@tanstack/react-router' {
       path: '/approvals/$approvalId'
       fullPath: '/approvals/$approvalId'
       preLoaderRoute: typeof PortalApprovalsApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/feedback/': {
+      id: '/_portal/feedback/'
+      path: '/feedback'
+      fullPath: '/feedback/'
+      preLoaderRoute: typeof PortalFeedbackIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/feedback/$id': {
+      id: '/_portal/feedback/$id'
+      path: '/feedback/$id'
+      fullPath: '/feedback/$id'
+      preLoaderRoute: typeof PortalFeedbackIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/feedback/create': {
+      id: '/_portal/feedback/create'
+      path: '/feedback/create'
+      fullPath: '/feedback/create'
+      preLoaderRoute: typeof PortalFeedbackCreateRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/governance/invite-user': {
@@ -1121,6 +1178,8 @@ interface PortalRouteChildren {
   PortalAdminPermissionsRoute: typeof PortalAdminPermissionsRoute
   PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
   PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
+  PortalFeedbackIdRoute: typeof PortalFeedbackIdRoute
+  PortalFeedbackCreateRoute: typeof PortalFeedbackCreateRoute
   PortalGovernanceInviteUserRoute: typeof PortalGovernanceInviteUserRoute
   PortalGovernanceRemoveUserRoute: typeof PortalGovernanceRemoveUserRoute
   PortalRequestsCartRoute: typeof PortalRequestsCartRoute
@@ -1134,6 +1193,7 @@ interface PortalRouteChildren {
   PortalSuperadminTasksRoute: typeof PortalSuperadminTasksRoute
   PortalSupportIdRoute: typeof PortalSupportIdRoute
   PortalSupportCreateRoute: typeof PortalSupportCreateRoute
+  PortalFeedbackIndexRoute: typeof PortalFeedbackIndexRoute
   PortalRequestsIndexRoute: typeof PortalRequestsIndexRoute
   PortalSupportIndexRoute: typeof PortalSupportIndexRoute
   PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
@@ -1170,6 +1230,8 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminPermissionsRoute: PortalAdminPermissionsRoute,
   PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
   PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
+  PortalFeedbackIdRoute: PortalFeedbackIdRoute,
+  PortalFeedbackCreateRoute: PortalFeedbackCreateRoute,
   PortalGovernanceInviteUserRoute: PortalGovernanceInviteUserRoute,
   PortalGovernanceRemoveUserRoute: PortalGovernanceRemoveUserRoute,
   PortalRequestsCartRoute: PortalRequestsCartRoute,
@@ -1184,6 +1246,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalSuperadminTasksRoute: PortalSuperadminTasksRoute,
   PortalSupportIdRoute: PortalSupportIdRoute,
   PortalSupportCreateRoute: PortalSupportCreateRoute,
+  PortalFeedbackIndexRoute: PortalFeedbackIndexRoute,
   PortalRequestsIndexRoute: PortalRequestsIndexRoute,
   PortalSupportIndexRoute: PortalSupportIndexRoute,
   PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,

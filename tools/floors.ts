@@ -35,12 +35,9 @@ export const FLOORS: readonly Floor[] = [
   // What every part stands on.
   floor("lib", ""),
   floor("access", "lib"),
-  // The pages, and the addresses links lead to.
   floor("site", "access"),
-  // Outside systems.
   floor("connectors/contract", "lib"),
   floor("connectors", "lib connectors/contract"),
-  // One noun each.
   floor("core/audit", "lib access connectors", "audit"),
   floor("core/config", "lib core/audit"),
   floor("core/notifications", "lib access site core/audit core/config"),
@@ -61,9 +58,9 @@ export const FLOORS: readonly Floor[] = [
   floor("core/grants", "lib site core/audit core/notifications core/services"),
   floor("core/reviews", "lib"),
   floor("core/tickets", "lib access connectors core/people"),
+  floor("core/feedback", "lib core/people"),
   floor("core/views", "lib access core/audit"),
   floor("core/shared", "lib access site connectors core/services core/requests core/approvals core/tasks core/catalog"),
-  // Long lists.
   floor("lists", "lib access core/people core/requests core/tasks core/catalog core/shared"),
   // What moves a request.
   floor(
@@ -93,6 +90,7 @@ export const FLOORS: readonly Floor[] = [
     "reviews",
   ),
   floor("process/supporting", "lib access site core/audit core/notifications core/people core/tickets process/steps"),
+  floor("process/suggesting", "lib site core/audit core/notifications core/people core/feedback", "feedback"),
   floor("process/impersonating", "lib access core/audit core/config core/people core/requests", "people"),
   floor("process/notifying", "core/config core/notifications core/requests core/approvals process/steps"),
   floor(
@@ -122,8 +120,8 @@ export const FLOORS: readonly Floor[] = [
     "lib core/audit core/config core/people core/requests core/shared process/settling",
     "workflow",
   ),
-  // What one screen reads.
   floor("pages/audit", "lib access core/audit core/people core/domains"),
+  floor("pages/feedback", "lib core/people core/feedback"),
   floor("pages/notifications", "lib site core/notifications process/notifying"),
   floor(
     "pages/request",
@@ -173,6 +171,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access core/audit core/people core/domains core/proposals process/confirming pages/domain",
     "approvals",
   ),
+  floor("feedback", "lib access core/audit core/people core/feedback process/suggesting pages/feedback"),
   floor(
     "grants",
     "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants process/steps process/ending process/executing process/submitting",
@@ -215,7 +214,7 @@ export const FLOORS: readonly Floor[] = [
   // What ties everything together.
   floor(
     "",
-    "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/tickets core/views core/shared requests migrations",
+    "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/tickets core/views core/shared requests migrations",
     "approvals audit grants invitations notifications people presence proposals requests reviews services tickets workflow",
   ),
 ];

@@ -6,6 +6,7 @@ import { AREA_ARGS } from "../areas/args.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { CONFIG_ARGS } from "../config/args.testing";
 import { DOMAIN_ARGS } from "../domains/args.testing";
+import { FEEDBACK_ARGS } from "../feedback/ideas.testing";
 import { aBulkJobOf, aViewOf } from "../lists/queueWorld.testing";
 import { PERSON_ARGS } from "../people/args.testing";
 import { anInvitedPerson, aRemovalOf } from "../people/suspending.testing";
@@ -199,6 +200,7 @@ export const ARGS: Readonly<
   ...PERSON_ARGS,
   ...REVIEW_ARGS,
   ...TICKET_ARGS,
+  ...FEEDBACK_ARGS,
   "proposals/mutations:confirm": async (_, scene) => {
     await stepUp(scene.world, scene.personId);
     const { _id, shownHash } = await aProposalToDecide(scene);

@@ -19,6 +19,7 @@ const category = v.union(
   v.literal("asked"),
   v.literal("requests"),
   v.literal("conversation"),
+  v.literal("feedback"),
   v.literal("operations"),
   v.literal("access"),
 );

@@ -1,4 +1,4 @@
-/** The pages on which people find help. */
+/** The pages where people ask for help and say what they miss: the groups Support and Feedback of the menu. */
 
 import type { Page } from "./page.ts";
 
@@ -29,5 +29,34 @@ export const HELP_PAGES = {
     title: "Ticket Details",
     parent: "support",
     capability: "tickets.readOwn",
+  },
+  feedback: {
+    path: "/feedback",
+    title: "My Feedback",
+    crumb: "Feedback",
+    capability: "feedback.read",
+    menu: "Feedback",
+    key: "f",
+    does: "Ideas you wrote, voted for or commented on, and the roadmap",
+    words: ["ideas", "roadmap", "changelog", "votes"],
+    search: ["view", "status"],
+  },
+  newIdea: {
+    path: "/feedback/create",
+    title: "New idea",
+    label: "New Idea",
+    crumb: "Create",
+    parent: "feedback",
+    capability: "feedback.write",
+    menu: "Feedback",
+    does: "Say what would make your work easier",
+    words: ["feedback", "suggestion"],
+  },
+  idea: {
+    path: "/feedback/$id",
+    title: "Feedback Details",
+    tab: "$id",
+    parent: "feedback",
+    capability: "feedback.read",
   },
 } as const satisfies Record<string, Page>;

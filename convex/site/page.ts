@@ -3,7 +3,7 @@
 import type { Capability } from "../access/rules";
 
 /** The groups of the menu in their order. */
-export const MENU_GROUPS = ["General", "Super Admin", "Governance", "Admin", "Support"] as const;
+export const MENU_GROUPS = ["General", "Super Admin", "Governance", "Admin", "Support", "Feedback"] as const;
 type MenuGroupName = (typeof MENU_GROUPS)[number];
 
 /**

@@ -7,6 +7,7 @@ import { auditAhead } from "../features/audit/ahead";
 import { taskTypesAhead, templatesAhead } from "../features/catalog/ahead";
 import { configAhead } from "../features/config/ahead";
 import { domainsAhead } from "../features/domains/ahead";
+import { feedbackAhead, ideaAhead } from "../features/feedback/ahead";
 import { homeAhead } from "../features/home/ahead";
 import { requestsAhead, tasksAhead } from "../features/lists/ahead";
 import { taskMonitorAhead } from "../features/monitor/ahead";
@@ -38,6 +39,8 @@ const FIRST: Partial<Record<PageId, (to: Destination, asker: Asker) => readonly 
   businessAreas: () => areasAhead(),
   config: () => configAhead(),
   dataDomains: () => domainsAhead(),
+  feedback: ({ search }) => feedbackAhead(search),
+  idea: ({ params }) => ideaAhead(params["id"] ?? ""),
   inviteUser: () => inviteAhead(),
   home: () => homeAhead(),
   newRequest: () => catalogAhead(),

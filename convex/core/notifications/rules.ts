@@ -35,6 +35,12 @@ export const CATEGORIES = {
     email: "daily",
     isCritical: false,
   },
+  feedback: {
+    label: "Ideas",
+    does: "What becomes of ideas you wrote or voted for.",
+    email: "daily",
+    isCritical: false,
+  },
   operations: {
     label: "Running the portal",
     does: "Failures and stops that somebody has to look at.",
@@ -114,6 +120,9 @@ export const KINDS = {
   "access.expiring": informs("requests", "Access about to end", "The access is yours and ends soon."),
   "comment.added": informs("conversation", "Comments", "You take part in this request."),
   "comment.mentioned": informs("conversation", "Mentions", "Somebody mentioned you."),
+  "idea.moved": informs("feedback", "Answers to ideas", "You wrote or voted for this idea."),
+  "idea.asked": informs("feedback", "Questions about shipped ideas", "You were among the first to vote for this idea."),
+  "idea.commented": informs("feedback", "Comments on your ideas", "It is your idea."),
   "task.unheld": informs(
     "operations",
     "Tasks without anybody to do them",

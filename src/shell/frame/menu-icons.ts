@@ -16,7 +16,9 @@ import {
   House,
   Inbox,
   LifeBuoy,
+  MessageSquarePlus,
   ListChecks,
+  Lightbulb,
   ListTodo,
   type LucideIcon,
   MessageCirclePlus,
@@ -68,6 +70,8 @@ export const MENU_ICONS: Readonly<Record<MenuPageId, LucideIcon>> = {
   auditTrail: ScrollText,
   support: LifeBuoy,
   createTicket: MessageCirclePlus,
+  feedback: Lightbulb,
+  newIdea: MessageSquarePlus,
 };
 
 /** The picture of each ready-made view. */

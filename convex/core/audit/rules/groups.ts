@@ -9,6 +9,7 @@ export const GROUPS = [
   "People and sign-in",
   "Catalog and domains",
   "Notifications and mail",
+  "Support and feedback",
   "Platform",
 ] as const;
 /** One of them. */
@@ -40,6 +41,7 @@ const BY_NOUN: Readonly<Record<string, EventGroup>> = {
   dataProduct: "Catalog and domains",
   domain: "Catalog and domains",
   template: "Catalog and domains",
+  idea: "Support and feedback",
   mail: "Notifications and mail",
   notification: "Notifications and mail",
 };

@@ -1,0 +1,96 @@
+/** Ideas for the portal: what people want, who wants it too, and what became of it. */
+
+import { defineTable } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { timestamp } from "../../lib/validators";
+
+export const ideaStatus = v.union(
+  v.literal("New"),
+  v.literal("Under review"),
+  v.literal("Planned"),
+  v.literal("In progress"),
+  v.literal("Shipped"),
+  v.literal("Declined"),
+  v.literal("Merged"),
+  v.literal("Withdrawn"),
+  v.literal("Deleted"),
+);
+export type IdeaStatus = Infer<typeof ideaStatus>;
+
+export const ideaPriority = v.union(v.literal("Low"), v.literal("Medium"), v.literal("High"), v.literal("Critical"));
+export type IdeaPriority = Infer<typeof ideaPriority>;
+
+export const feedbackTables = {
+  ideas: defineTable({
+    /** Running number; the key shows it: IDEA-12. */
+    key: v.string(),
+    title: v.string(),
+    description: v.string(),
+    authorId: v.id("people"),
+    /** What the author thinks of it; nobody else writes it. */
+    priority: ideaPriority,
+    /** What the admins think of it. */
+    teamPriority: v.optional(ideaPriority),
+    status: ideaStatus,
+    /** Since when it has this status. */
+    statusAt: timestamp,
+    /** Neither merged, withdrawn nor deleted: what lists and search show. Written together with `status`. */
+    isListed: v.boolean(),
+    /** The idea it is a part of while its status is Merged, and the status it had before. */
+    mergedIntoId: v.optional(v.id("ideas")),
+    statusBefore: v.optional(ideaStatus),
+    /** Humans who voted for it or for what is merged into it. */
+    votes: v.number(),
+    /** When an admin answered last, with a note everybody reads. */
+    answeredAt: v.optional(timestamp),
+    /** The first voters of what was shipped, who say whether it helped; with the time it was shipped. */
+    asked: v.optional(v.object({ at: timestamp, personIds: v.array(v.id("people")) })),
+    searchText: v.string(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+    .index("by_key", ["key"])
+    .index("by_author", ["authorId", "createdAt"])
+    .index("by_merged", ["mergedIntoId"])
+    .index("by_listed_votes", ["isListed", "votes"])
+    .index("by_status_votes", ["status", "votes"])
+    .index("by_status_at", ["status", "statusAt"])
+    .searchIndex("search_text", { searchField: "searchText", filterFields: ["isListed"] }),
+  /** A vote that was taken back stays as a row that is not cast. */
+  ideaVotes: defineTable({
+    ideaId: v.id("ideas"),
+    personId: v.id("people"),
+    isCast: v.boolean(),
+    changedAt: timestamp,
+    /** How often it was cast or taken back. */
+    turns: v.number(),
+  })
+    .index("by_idea", ["ideaId", "isCast", "changedAt"])
+    .index("by_idea_person", ["ideaId", "personId"])
+    .index("by_person", ["personId", "changedAt"]),
+  ideaComments: defineTable({ ideaId: v.id("ideas"), personId: v.id("people"), text: v.string(), at: timestamp })
+    .index("by_idea", ["ideaId", "at"])
+    .index("by_person", ["personId", "at"]),
+  /** What admins write for each other. A table of its own: no list of comments can hold one. */
+  ideaNotes: defineTable({ ideaId: v.id("ideas"), personId: v.id("people"), text: v.string(), at: timestamp })
+    .index("by_idea", ["ideaId", "at"])
+    .index("by_person", ["personId", "at"]),
+  /** Each change of status with the note everybody reads. */
+  ideaMoves: defineTable({
+    ideaId: v.id("ideas"),
+    from: ideaStatus,
+    to: ideaStatus,
+    note: v.string(),
+    byId: v.id("people"),
+    at: timestamp,
+    otherId: v.optional(v.id("ideas")),
+  }).index("by_idea", ["ideaId", "at"]),
+  /** Whether what was shipped helped, by whom was asked. */
+  ideaAnswers: defineTable({
+    ideaId: v.id("ideas"),
+    askedAt: timestamp,
+    personId: v.id("people"),
+    isSolved: v.boolean(),
+    at: timestamp,
+  }).index("by_idea", ["ideaId", "askedAt"]),
+};

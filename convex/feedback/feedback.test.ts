@@ -1,0 +1,154 @@
+/** Ideas: written, voted for, answered and merged. */
+
+import { afterEach, describe, expect, test } from "vitest";
+import { endWorld } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
+import { MAX_IDEAS_PER_HOUR } from "../core/feedback/rules";
+import { aFeedbackWorld } from "./ideas.testing";
+
+afterEach(endWorld);
+
+const { mutations, queries } = api.feedback;
+const everything = { status: null, paginationOpts: { numItems: 50, cursor: null } };
+
+describe("an idea", () => {
+  test("is kept trimmed, and refused with the words of its form", async () => {
+    const { ada, page, world } = await aFeedbackWorld();
+    const form = { title: "  Dark mode ", description: " At night\n", priority: "Critical" };
+    const key = await ada.mutation(mutations.create, form);
+    const row = (await world.rows("ideas")).find((one) => one.key === key);
+    expect(row).toMatchObject({ title: "Dark mode", description: "At night", priority: "Critical", status: "New" });
+    if (row) expect(await page(ada, row._id)).toMatchObject({ votes: 1, hasVoted: true, isMine: true });
+    const refused = async (wish: typeof form) => {
+      const error: unknown = await ada.mutation(mutations.create, wish).catch((thrown: unknown) => thrown);
+      return (error as { data: { fields: unknown } }).data.fields;
+    };
+    expect(await refused({ title: "t".repeat(201), description: "d".repeat(2001), priority: "Urgent" })).toEqual({
+      title: "Title must be less than 200 characters",
+      description: "Description must be less than 2000 characters",
+      priority: "Please select a valid priority level",
+    });
+    expect(await refused({ title: " ", description: "\n", priority: "" })).toMatchObject({
+      title: "Title is required",
+      description: "Description is required",
+    });
+    await ada.mutation(mutations.create, { title: "t".repeat(200), description: "d".repeat(2000), priority: "Low" });
+  });
+
+  test("is found by who is about to write the same, until it is withdrawn", async () => {
+    const { ada, fay, ideaId } = await aFeedbackWorld();
+    expect(await fay.query(queries.similar, { text: "charts in the dark" })).toMatchObject([{ id: ideaId }]);
+    expect(await fay.query(queries.similar, { text: "ch" })).toEqual([]);
+    await ada.mutation(mutations.withdraw, { ideaId });
+    expect(await fay.query(queries.similar, { text: "charts in the dark" })).toEqual([]);
+  });
+
+  test("is its author's to change and withdraw while it is New [F5]", async () => {
+    const { ada, adam, fay, ideaId, move, page, codeOf } = await aFeedbackWorld();
+    const wish = { title: "Darker charts", description: "Still", priority: "High" };
+    for (const other of [fay, adam]) {
+      expect(await codeOf(other.mutation(mutations.edit, { ideaId, ...wish }))).toBe("not-eligible");
+      expect(await codeOf(other.mutation(mutations.withdraw, { ideaId }))).toBe("not-eligible");
+    }
+    await ada.mutation(mutations.edit, { ideaId, ...wish });
+    expect(await page(fay, ideaId)).toMatchObject({ title: "Darker charts", priority: "High" });
+    await move(ideaId, "Under review");
+    expect(await codeOf(ada.mutation(mutations.edit, { ideaId, ...wish }))).toBe("wrong-state");
+    expect(await codeOf(ada.mutation(mutations.withdraw, { ideaId }))).toBe("wrong-state");
+  });
+
+  test("that was withdrawn is seen by its author and the admins", async () => {
+    const { ada, adam, fay, ideaId, page, vote, codeOf } = await aFeedbackWorld();
+    await ada.mutation(mutations.withdraw, { ideaId });
+    expect(await page(fay, ideaId)).toBeNull();
+    expect(await page(ada, ideaId)).toMatchObject({ status: "Withdrawn" });
+    expect(await page(adam, ideaId)).toMatchObject({ status: "Withdrawn" });
+    expect((await fay.query(queries.list, { ...everything, status: "Withdrawn" })).page).toEqual([]);
+    expect(await codeOf(vote(fay, ideaId))).toBe("wrong-state");
+    expect(await codeOf(fay.mutation(mutations.comment, { ideaId, text: "Why?" }))).toBe("wrong-state");
+  });
+
+  test("is one of a few that one person writes within an hour", async () => {
+    const { fay, write, world, codeOf } = await aFeedbackWorld();
+    for (let count = 0; count < MAX_IDEAS_PER_HOUR; count += 1) await write(fay, `Idea ${count}`);
+    expect(await codeOf(write(fay))).toBe("rate-limited");
+    await world.advance(3_600_001);
+    await write(fay);
+  });
+});
+
+describe("My Feedback", () => {
+  test("holds what somebody wrote, voted for and commented on, and nothing else", async () => {
+    const { ada, fay, gina, kim, ideaId, vote, move } = await aFeedbackWorld();
+    await vote(fay, ideaId);
+    await gina.mutation(mutations.comment, { ideaId, text: "On the wall, too" });
+    const mine = (who: typeof ada) => who.query(queries.mine, {});
+    expect(await mine(ada)).toMatchObject([{ isMine: true, hasVoted: true, votes: 2, isAnswered: false }]);
+    expect(await mine(fay)).toMatchObject([{ isMine: false, hasVoted: true, hasCommented: false }]);
+    expect(await mine(gina)).toMatchObject([{ hasVoted: false, hasCommented: true }]);
+    expect(await mine(kim)).toEqual([]);
+    await move(ideaId, "Under review");
+    expect(await mine(fay)).toMatchObject([{ status: "Under review", isAnswered: true }]);
+    await vote(fay, ideaId, false);
+    expect(await mine(fay)).toEqual([]);
+  });
+
+  test("and the roadmap are views over the status", async () => {
+    const { fay, ideaId, write, move, ship } = await aFeedbackWorld();
+    const second = await write(fay, "Wider tables");
+    await move(second, "Under review", "Planned");
+    await ship(ideaId);
+    expect((await fay.query(queries.roadmap, {})).map(({ status, ideas }) => [status, ideas.length])).toEqual([
+      ["Planned", 1],
+      ["In progress", 0],
+      ["Shipped", 1],
+    ]);
+    expect((await fay.query(queries.list, { ...everything, status: "Shipped" })).page).toMatchObject([{ id: ideaId }]);
+    expect((await fay.query(queries.list, everything)).page).toHaveLength(2);
+  });
+});
+
+describe("a status [F2]", () => {
+  test("changes only with a note and in its order, by admins", async () => {
+    const { ada, adam, fay, gina, ideaId, move, codeOf } = await aFeedbackWorld();
+    const to = (by: typeof ada, next: "Under review" | "Shipped" | "Merged" | "Deleted", note = "Yes") =>
+      codeOf(by.mutation(mutations.move, { ideaId, to: next, note }));
+    for (const by of [ada, fay, gina]) expect(await to(by, "Under review")).toBe("not-allowed");
+    expect(await to(adam, "Under review", " \n")).toBe("reason-required");
+    expect(await to(adam, "Under review", "n".repeat(1001))).toBe("too-long");
+    for (const next of ["Shipped", "Merged", "Deleted"] as const) expect(await to(adam, next)).toBe("wrong-state");
+    await move(ideaId, "Under review", "Declined", "Under review", "Planned", "In progress", "Shipped", "Under review");
+  });
+
+  test("is told to its author and each voter once, by mail of a day, and not to who changed it", async () => {
+    const { world, ada, adam, fay, gina, ideaId, vote, move, told } = await aFeedbackWorld();
+    const twin = await world.person("ada.two", { email: "ada+two@ao.com" });
+    await vote(fay, ideaId);
+    await vote(adam, ideaId);
+    await move(ideaId, "Under review");
+    for (const who of [ada, fay])
+      expect(await told(who)).toMatchObject([
+        { kind: "idea.moved", title: "IDEA-1 is now Under review", body: "It is Under review now", count: 1 },
+      ]);
+    for (const who of [adam, gina, twin]) expect(await told(who)).toEqual([]);
+    expect((await told(fay))[0]).toHaveProperty("digestDueAt");
+  });
+
+  test("is not told to who muted answers to ideas", async () => {
+    const { fay, ideaId, vote, move, told } = await aFeedbackWorld();
+    await vote(fay, ideaId);
+    await fay.mutation(api.notifications.mutations.mute, { what: { kind: "idea.moved" } });
+    await move(ideaId, "Under review");
+    expect(await told(fay)).toEqual([]);
+  });
+});
+
+test("a comment is read by everybody, and its author's idea is told", async () => {
+  const { ada, fay, gina, ideaId, page, told, codeOf } = await aFeedbackWorld();
+  await fay.mutation(mutations.comment, { ideaId, text: "  On the wall, too " });
+  await ada.mutation(mutations.comment, { ideaId, text: "Yes" });
+  expect((await page(gina, ideaId))?.comments).toMatchObject([{ text: "On the wall, too", on: null }, { text: "Yes" }]);
+  expect(await told(ada)).toMatchObject([{ kind: "idea.commented", count: 1 }]);
+  expect(await codeOf(fay.mutation(mutations.comment, { ideaId, text: "c".repeat(2001) }))).toBe("too-long");
+  expect(await codeOf(fay.mutation(mutations.comment, { ideaId, text: " " }))).toBe("reason-required");
+});

@@ -1,0 +1,97 @@
+/** Ideas of a company, and arguments with which those who may call what is done with them. */
+
+import { codeOf, type TestPerson } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { IdeaStatus } from "../core/feedback/table";
+import type { Scene } from "../lib/publicApi.scene.testing";
+import { aCompany } from "../people/suspending.testing";
+
+const { mutations, queries } = api.feedback;
+
+/** A company in which people write ideas; ada, of staff, wrote the first one, which fay (FinOps) and gina read. */
+export async function aFeedbackWorld() {
+  const company = await aCompany();
+  const { world, ada, adam } = company;
+  const write = async (by: TestPerson, title = "Dark charts"): Promise<Id<"ideas">> => {
+    const key = await by.mutation(mutations.create, { title, description: `${title}, please`, priority: "Low" });
+    const found = (await world.rows("ideas")).find((one) => one.key === key);
+    if (!found) throw new Error("No idea");
+    return found._id;
+  };
+  const idea = async (id: Id<"ideas">): Promise<Doc<"ideas">> => {
+    const found = (await world.rows("ideas")).find(({ _id }) => _id === id);
+    if (!found) throw new Error("No idea");
+    return found;
+  };
+  const page = async (by: TestPerson, id: Id<"ideas">) => by.query(queries.get, { key: (await idea(id)).key });
+  const vote = (by: TestPerson, ideaId: Id<"ideas">, wants = true) => by.mutation(mutations.vote, { ideaId, wants });
+  const move = async (ideaId: Id<"ideas">, ...statuses: IdeaStatus[]) => {
+    for (const to of statuses) {
+      await adam.mutation(mutations.move, { ideaId, to, note: `It is ${to} now` });
+      await world.advance(1000);
+    }
+  };
+  const ship = (ideaId: Id<"ideas">) => move(ideaId, "Under review", "Planned", "In progress", "Shipped");
+  const told = async ({ id }: TestPerson, kind?: string) =>
+    (await world.rows("notifications")).filter((one) => one.recipientId === id && (!kind || one.kind === kind));
+  return { ...company, write, idea, page, vote, move, ship, told, codeOf, ideaId: await write(ada) };
+}
+
+const FORM = { title: "Dark charts", description: "They are too bright at night", priority: "High" };
+
+async function anIdea({ world, personId }: Scene, fields: Partial<Doc<"ideas">> = {}): Promise<Id<"ideas">> {
+  return await world.run((ctx) =>
+    ctx.db.insert("ideas", {
+      key: `IDEA-${1000 + (fields.votes ?? 0)}`,
+      title: FORM.title,
+      description: FORM.description,
+      searchText: FORM.title,
+      priority: "High",
+      authorId: personId,
+      status: "New",
+      statusAt: 0,
+      isListed: true,
+      votes: 0,
+      createdAt: 0,
+      updatedAt: 0,
+      ...fields,
+    }),
+  );
+}
+
+const note = "We read it";
+
+export const FEEDBACK_ARGS: Readonly<
+  Record<string, (viewed: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>
+> = {
+  "feedback/queries:get": () => ({ key: "none" }),
+  "feedback/queries:list": () => ({ status: null, paginationOpts: { numItems: 5, cursor: null } }),
+  "feedback/queries:similar": () => ({ text: "charts" }),
+  "feedback/queries:team": async (_, scene) => ({ ideaId: await anIdea(scene) }),
+  "feedback/mutations:create": () => FORM,
+  "feedback/mutations:edit": async (_, scene) => ({ ideaId: await anIdea(scene), ...FORM }),
+  "feedback/mutations:withdraw": async (_, scene) => ({ ideaId: await anIdea(scene) }),
+  "feedback/mutations:vote": async (_, scene) => ({ ideaId: await anIdea(scene), wants: true }),
+  "feedback/mutations:comment": async (_, scene) => ({ ideaId: await anIdea(scene), text: note }),
+  "feedback/mutations:answer": async (_, scene) => {
+    const asked = { at: Date.now(), personIds: [scene.personId] };
+    return { ideaId: await anIdea(scene, { status: "Shipped", asked }), isSolved: true, reason: "" };
+  },
+  "feedback/mutations:move": async (_, scene) => ({ ideaId: await anIdea(scene), to: "Under review", note }),
+  "feedback/mutations:merge": async (_, scene) => ({
+    ideaId: await anIdea(scene),
+    intoId: await anIdea(scene, { votes: 1 }),
+    note,
+  }),
+  "feedback/mutations:unmerge": async (_, scene) => {
+    const mergedIntoId = await anIdea(scene, { votes: 1 });
+    return {
+      ideaId: await anIdea(scene, { status: "Merged", statusBefore: "New", isListed: false, mergedIntoId }),
+      note,
+    };
+  },
+  "feedback/mutations:prioritise": async (_, scene) => ({ ideaId: await anIdea(scene), teamPriority: "Low" }),
+  "feedback/mutations:note": async (_, scene) => ({ ideaId: await anIdea(scene), text: note }),
+  "feedback/mutations:remove": async (_, scene) => ({ ideaId: await anIdea(scene), reason: note }),
+};

@@ -1,0 +1,139 @@
+/** What people do with ideas. */
+
+import { v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
+import { attributionOf } from "../core/audit/model";
+import { ideaPriority, ideaStatus } from "../core/feedback/table";
+import { refuse } from "../lib/errors";
+import * as moving from "../process/suggesting/moving";
+import * as writing from "../process/suggesting/writing";
+
+// A priority that is none of the four is answered by the rule's own words.
+const form = { title: v.string(), description: v.string(), priority: v.string() };
+const ideaId = v.id("ideas");
+
+/** Keeps a new idea; answers its key. */
+export const create = guardedMutation("feedback.write", {
+  args: form,
+  returns: v.string(),
+  handler: async (ctx, wish) => await writing.writeIdea(stepOf(ctx), wish),
+});
+
+/** The author writes it anew. */
+export const edit = guardedMutation("feedback.write", {
+  args: { ideaId, ...form },
+  returns: v.null(),
+  handler: async (ctx, { ideaId: id, ...wish }) => {
+    await writing.editIdea(stepOf(ctx), await ideaOf(ctx, id), wish);
+    return null;
+  },
+});
+
+/** The author takes it back. */
+export const withdraw = guardedMutation("feedback.write", {
+  args: { ideaId },
+  returns: v.null(),
+  handler: async (ctx, { ideaId: id }) => {
+    await writing.withdrawIdea(stepOf(ctx), await ideaOf(ctx, id));
+    return null;
+  },
+});
+
+/** Casts a vote or takes it back. */
+export const vote = guardedMutation("feedback.write", {
+  args: { ideaId, wants: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { ideaId: id, wants }) => {
+    await writing.vote(stepOf(ctx), await ideaOf(ctx, id), wants);
+    return null;
+  },
+});
+
+/** Writes a comment everybody reads. */
+export const comment = guardedMutation("feedback.write", {
+  args: { ideaId, text: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { ideaId: id, text }) => {
+    await writing.comment(stepOf(ctx), await ideaOf(ctx, id), text);
+    return null;
+  },
+});
+
+/** Says whether what was shipped helped. */
+export const answer = guardedMutation("feedback.write", {
+  args: { ideaId, isSolved: v.boolean(), reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { ideaId: id, ...said }) => {
+    await moving.answerShipped(stepOf(ctx), await ideaOf(ctx, id), said);
+    return null;
+  },
+});
+
+/** Gives it its next status, with a note everybody reads. */
+export const move = guardedMutation("feedback.manage", {
+  args: { ideaId, to: ideaStatus, note: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { ideaId: id, to, note }) => {
+    await moving.moveIdea(stepOf(ctx), await ideaOf(ctx, id), to, note);
+    return null;
+  },
+});
+
+/** Makes it a part of another idea. */
+export const merge = guardedMutation("feedback.manage", {
+  args: { ideaId, intoId: v.id("ideas"), note: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { ideaId: id, intoId, note }) => {
+    await moving.mergeIdea(stepOf(ctx), await ideaOf(ctx, id), await ideaOf(ctx, intoId), note);
+    return null;
+  },
+});
+
+/** Takes a merge back. */
+export const unmerge = guardedMutation("feedback.manage", {
+  args: { ideaId, note: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { ideaId: id, note }) => {
+    await moving.unmergeIdea(stepOf(ctx), await ideaOf(ctx, id), note);
+    return null;
+  },
+});
+
+/** Says how much the admins think of it. */
+export const prioritise = guardedMutation("feedback.manage", {
+  args: { ideaId, teamPriority: v.union(v.null(), ideaPriority) },
+  returns: v.null(),
+  handler: async (ctx, { ideaId: id, teamPriority }) => {
+    await writing.prioritise(stepOf(ctx), await ideaOf(ctx, id), teamPriority);
+    return null;
+  },
+});
+
+/** Writes a note for the other admins. */
+export const note = guardedMutation("feedback.manage", {
+  args: { ideaId, text: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { ideaId: id, text }) => {
+    await writing.note(stepOf(ctx), await ideaOf(ctx, id), text);
+    return null;
+  },
+});
+
+/** Deletes what was written; that it was there stays. */
+export const remove = guardedMutation("feedback.delete", {
+  args: { ideaId, reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { ideaId: id, reason }) => {
+    await moving.deleteIdea(stepOf(ctx), await ideaOf(ctx, id), reason);
+    return null;
+  },
+});
+
+async function ideaOf(ctx: ViewerMutationCtx, id: Id<"ideas">): Promise<Doc<"ideas">> {
+  return (await ctx.db.get(id)) ?? refuse({ code: "not-found" });
+}
+
+function stepOf(ctx: ViewerMutationCtx) {
+  return { ctx, at: Date.now(), by: attributionOf(ctx.viewer), person: ctx.viewer.person };
+}

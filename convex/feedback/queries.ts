@@ -1,0 +1,123 @@
+/** Reading ideas. Everybody may; what admins write for each other has a query of its own. */
+
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { guardedQuery } from "../access/functions";
+import { can } from "../access/rules";
+import { ideaByKey } from "../core/feedback/model";
+import { ROADMAP } from "../core/feedback/rules";
+import { ideaPriority, ideaStatus } from "../core/feedback/table";
+import { nameOf } from "../core/people/model";
+import { timestamp } from "../lib/validators";
+import { ideaFor, ideaPage } from "../pages/feedback/idea";
+import { ideaRow, mineOf, partOf, rowsOf } from "../pages/feedback/rows";
+
+const MAX_PAGE = 50;
+const SIMILAR = 5;
+const MAX_WORDS = 200;
+/** Ideas in one column of the roadmap, and notes of one idea. */
+const IN_COLUMN = 30;
+const MAX_NOTES = 200;
+
+/** My Feedback: what the caller wrote, voted for or commented on. */
+export const mine = guardedQuery("feedback.read", {
+  args: {},
+  returns: v.array(ideaRow),
+  handler: async (ctx) => await mineOf(ctx, ctx.viewer.person._id),
+});
+
+/** Every idea, of one status or of all, most votes first; what was shipped, the latest first. */
+export const list = guardedQuery("feedback.read", {
+  args: { status: v.union(v.null(), ideaStatus), paginationOpts: paginationOptsValidator },
+  returns: v.object({ page: v.array(ideaRow), isDone: v.boolean(), continueCursor: v.string() }),
+  handler: async (ctx, { status, paginationOpts }) => {
+    const rows = ctx.db.query("ideas");
+    const ordered =
+      status === null
+        ? rows.withIndex("by_listed_votes", (q) => q.eq("isListed", true))
+        : status === "Shipped"
+          ? rows.withIndex("by_status_at", (q) => q.eq("status", status))
+          : rows.withIndex("by_status_votes", (q) => q.eq("status", status));
+    const { page, isDone, continueCursor } = await ordered
+      .order("desc")
+      .paginate({ ...paginationOpts, numItems: Math.min(paginationOpts.numItems, MAX_PAGE) });
+    // By a status that is not listed nobody finds what was withdrawn or deleted.
+    const listed = page.filter(({ isListed }) => isListed);
+    const shown = rowsOf(listed, await partOf(ctx, ctx.viewer.person._id), Date.now());
+    return { page: shown, isDone, continueCursor };
+  },
+});
+
+/** What is planned, in progress and shipped. */
+export const roadmap = guardedQuery("feedback.read", {
+  args: {},
+  returns: v.array(v.object({ status: ideaStatus, ideas: v.array(ideaRow) })),
+  handler: async (ctx) => {
+    const part = await partOf(ctx, ctx.viewer.person._id);
+    const columns = [];
+    for (const status of ROADMAP) {
+      const rows = ctx.db.query("ideas");
+      const found = await (
+        status === "Shipped"
+          ? rows.withIndex("by_status_at", (q) => q.eq("status", status))
+          : rows.withIndex("by_status_votes", (q) => q.eq("status", status))
+      )
+        .order("desc")
+        .take(IN_COLUMN);
+      columns.push({ status, ideas: rowsOf(found, part, Date.now()) });
+    }
+    return columns;
+  },
+});
+
+/** Ideas that have some of the words, for who is about to write one. */
+export const similar = guardedQuery("feedback.read", {
+  args: { text: v.string() },
+  returns: v.array(ideaRow),
+  handler: async (ctx, { text }) => {
+    const words = text.trim().slice(0, MAX_WORDS);
+    if (words.length < 3) return [];
+    const found = await ctx.db
+      .query("ideas")
+      .withSearchIndex("search_text", (q) => q.search("searchText", words).eq("isListed", true))
+      .take(SIMILAR);
+    return rowsOf(found, await partOf(ctx, ctx.viewer.person._id), Date.now());
+  },
+});
+
+/** One idea by its key; null where there is none the caller may see. */
+export const get = guardedQuery("feedback.read", {
+  args: { key: v.string() },
+  returns: v.union(v.null(), ideaPage),
+  handler: async (ctx, { key }) => {
+    const idea = await ideaByKey(ctx, key);
+    return (
+      idea &&
+      (await ideaFor(
+        ctx,
+        ctx.viewer.person,
+        idea,
+        can({ ...ctx.viewer.person, impersonation: null }, "feedback.manage"),
+      ))
+    );
+  },
+});
+
+/** What only admins read of an idea. */
+export const team = guardedQuery("feedback.manage", {
+  args: { ideaId: v.id("ideas") },
+  returns: v.object({
+    teamPriority: v.union(v.null(), ideaPriority),
+    notes: v.array(v.object({ id: v.id("ideaNotes"), by: v.string(), text: v.string(), at: timestamp })),
+  }),
+  handler: async (ctx, { ideaId }) => {
+    const idea = await ctx.db.get(ideaId);
+    const notes = [];
+    for (const { _id, personId, text, at } of await ctx.db
+      .query("ideaNotes")
+      .withIndex("by_idea", (q) => q.eq("ideaId", ideaId))
+      .take(MAX_NOTES))
+      notes.push({ id: _id, by: await nameOf(ctx, personId), text, at });
+    return { teamPriority: idea?.teamPriority ?? null, notes };
+  },
+});

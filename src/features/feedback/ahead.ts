@@ -1,0 +1,16 @@
+/** What the pages of feedback ask first. */
+
+import { api } from "../../../convex/_generated/api";
+import { question } from "../../lib/question";
+import { parseFeedbackSearch } from "./search";
+
+const { mine, roadmap, get } = api.feedback.queries;
+
+export function feedbackAhead(search: object) {
+  const { view = "mine" } = parseFeedbackSearch({ ...search });
+  return view === "mine" ? [question(mine, {})] : view === "roadmap" ? [question(roadmap, {})] : [];
+}
+
+export function ideaAhead(key: string) {
+  return [question(get, { key })];
+}

@@ -1,0 +1,65 @@
+/** The one door of feedback to the backend. */
+
+import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import type { ListedStatus } from "../../../convex/core/feedback/rules";
+
+const { mine, list, roadmap, similar, get, team } = api.feedback.queries;
+
+/** An idea in a list. */
+export type IdeaRow = FunctionReturnType<typeof mine>[number];
+/** One idea on its page. */
+export type Idea = NonNullable<FunctionReturnType<typeof get>>;
+
+const PAGE = 50;
+
+/** What somebody wrote, voted for or commented on, live. */
+export function useMine(): IdeaRow[] | undefined {
+  return useQuery(mine, {});
+}
+
+/** Every idea of a status, or of all, page by page. */
+export function useIdeas(status: ListedStatus | null) {
+  return usePaginatedQuery(list, { status }, { initialNumItems: PAGE });
+}
+
+/** The columns of the roadmap, live. */
+export function useRoadmap() {
+  return useQuery(roadmap, {});
+}
+
+/** Ideas like what is being typed; none while it says too little. */
+export function useSimilar(text: string): IdeaRow[] | undefined {
+  return useQuery(similar, text.trim().length < 3 ? "skip" : { text });
+}
+
+/** One idea, live; null where there is none. */
+export function useIdea(key: string): Idea | null | undefined {
+  return useQuery(get, { key });
+}
+
+/** What only admins read of an idea. */
+export function useTeam(ideaId: Idea["id"]) {
+  return useQuery(team, { ideaId });
+}
+
+/** What is done with ideas. */
+export function useIdeaCommands() {
+  const { create, edit, withdraw, vote, comment, answer, move, merge, unmerge, prioritise, note, remove } =
+    api.feedback.mutations;
+  return {
+    create: useMutation(create),
+    edit: useMutation(edit),
+    withdraw: useMutation(withdraw),
+    vote: useMutation(vote),
+    comment: useMutation(comment),
+    answer: useMutation(answer),
+    move: useMutation(move),
+    merge: useMutation(merge),
+    unmerge: useMutation(unmerge),
+    prioritise: useMutation(prioritise),
+    note: useMutation(note),
+    remove: useMutation(remove),
+  };
+}

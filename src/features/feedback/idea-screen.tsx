@@ -1,0 +1,231 @@
+import { useState } from "react";
+import { problemsOf, whyNotEdit } from "../../../convex/core/feedback/rules";
+import { plural } from "../../../convex/lib/pure/text";
+import { pathTo } from "../../../convex/site/links";
+import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
+import { useAct } from "../../components/form/use-act";
+import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { QueryBoundary } from "../../components/query-boundary";
+import { RowLink } from "../../components/row-link";
+import { Button } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
+import { Field } from "../../ui/form/field";
+import { Textarea } from "../../ui/form/input";
+import { Alert } from "../../ui/page/alert";
+import { Card, CardBody, CardHeader } from "../../ui/page/card";
+import { EmptyState } from "../../ui/page/empty-state";
+import { PageHeader } from "../../ui/page/page-header";
+import { MetaLine } from "../../ui/text/meta-line";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { toast } from "../../ui/toast/toast";
+import { type Idea, useIdea, useIdeaCommands } from "./api";
+import { IdeaFields, ideaFieldId } from "./idea-fields";
+import { Answers, Comments } from "./idea-talk";
+import { IdeaStatusBadge } from "./status-badge";
+import { TeamPart } from "./team-part";
+import { VoteButton } from "./vote-button";
+
+/** What somebody may do with ideas beside their own. */
+export interface IdeaRights {
+  readonly mayWrite: boolean;
+  readonly isTeam: boolean;
+  readonly mayDelete: boolean;
+}
+
+/** One idea: its text, who wants it, what was answered and what people say about it. */
+export function IdeaScreen({ id, rights }: { id: string; rights: IdeaRights }) {
+  return (
+    <QueryBoundary title="The idea could not be loaded" page="Feedback Details">
+      <Loaded id={id} rights={rights} />
+    </QueryBoundary>
+  );
+}
+
+function Loaded({ id, rights }: { id: string; rights: IdeaRights }) {
+  const idea = useIdea(id);
+  if (!idea)
+    return (
+      <div className="flex flex-col gap-4">
+        <PageHeader title="Feedback Details" />
+        {idea === null ? (
+          <EmptyState kind="no-match" title="There is no such idea" className="px-0">
+            The link is wrong, or its author withdrew it.
+          </EmptyState>
+        ) : (
+          <ListSkeleton label="Loading the idea" />
+        )}
+      </div>
+    );
+  if (idea.status === "Deleted")
+    return (
+      <div className="flex flex-col gap-4">
+        <PageHeader title={idea.key} />
+        <EmptyState kind="nothing-yet" title="This idea was deleted" className="px-0">
+          Its words are gone; its number stays.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <div className="flex max-w-4xl flex-col gap-4">
+      <PageHeader
+        title={idea.title}
+        context={
+          <MetaLine>
+            <span>{idea.key}</span>
+            <IdeaStatusBadge status={idea.status} />
+            <span>
+              {idea.author}, <RelativeTime at={idea.createdAt} />
+            </span>
+            <span>Priority for the author: {idea.priority}</span>
+          </MetaLine>
+        }
+        actions={
+          rights.mayWrite ? (
+            <>
+              <OwnActions idea={idea} />
+              <VoteButton idea={idea} size="md" />
+            </>
+          ) : (
+            <span className="text-muted">{plural(idea.votes, "vote")}</span>
+          )
+        }
+      />
+      <Connections idea={idea} />
+      {idea.isAsked && rights.mayWrite ? <DidItHelp idea={idea} /> : null}
+      <Card aria-label="Description">
+        <CardBody className="pt-4">
+          <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere text-ink">
+            {idea.description}
+          </p>
+        </CardBody>
+      </Card>
+      <Answers idea={idea} />
+      <Comments idea={idea} mayWrite={rights.mayWrite} />
+      {rights.isTeam ? <TeamPart idea={idea} mayDelete={rights.mayDelete} /> : null}
+    </div>
+  );
+}
+
+/** What it was merged into, and what was merged into it. */
+function Connections({ idea: { mergedInto, merged } }: { idea: Idea }) {
+  return (
+    <>
+      {mergedInto === null ? null : (
+        <Alert meaning="info" title="This idea is part of another one">
+          Votes count there: <RowLink to={pathTo("idea", { id: mergedInto.key })}>{mergedInto.title}</RowLink>
+        </Alert>
+      )}
+      {merged.length === 0 ? null : (
+        <p className="text-sm text-muted">
+          With it stand{" "}
+          {merged.map(({ key }, place) => (
+            <span key={key}>
+              {place === 0 ? "" : ", "}
+              <RowLink to={pathTo("idea", { id: key })}>{key}</RowLink>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+    </>
+  );
+}
+
+function OwnActions({ idea }: { idea: Idea }) {
+  const [isEditing, setEditing] = useState(false);
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  const { withdraw } = useIdeaCommands();
+  const { act } = useAct();
+  if (whyNotEdit(idea, idea.isMine)) return null;
+  return (
+    <>
+      <Button variant="outline" onClick={() => setEditing(true)}>
+        Edit
+      </Button>
+      <Button variant="destructiveOutline" onClick={() => setWithdrawing(true)}>
+        Withdraw
+      </Button>
+      {isEditing ? <EditDialog idea={idea} onClose={() => setEditing(false)} /> : null}
+      <ConfirmDialog
+        open={isWithdrawing}
+        onOpenChange={setWithdrawing}
+        title={`Withdraw ${idea.key}?`}
+        description="Nobody but you and the admins sees it then. This cannot be undone."
+        confirmLabel="Withdraw"
+        onConfirm={async () => {
+          if (await act("It was not withdrawn", () => withdraw({ ideaId: idea.id }))) setWithdrawing(false);
+        }}
+      />
+    </>
+  );
+}
+
+function EditDialog({ idea, onClose }: { idea: Idea; onClose: () => void }) {
+  const { title, description, priority } = idea;
+  const [wish, setWish] = useState<{ title: string; description: string; priority: string }>({
+    title,
+    description,
+    priority,
+  });
+  const { edit } = useIdeaCommands();
+  const form = useDialogForm({
+    check: () => problemsOf(wish),
+    send: () => edit({ ideaId: idea.id, ...wish }),
+    saved: "Your idea was saved",
+    onClose,
+  });
+  return (
+    <FormDialog title={`Edit ${idea.key}`} verb="Save" size="lg" form={form} idOf={ideaFieldId} onClose={onClose}>
+      <IdeaFields form={wish} problems={form.problems} onChange={setWish} />
+    </FormDialog>
+  );
+}
+
+/** Those who wanted it first say whether it helped. */
+function DidItHelp({ idea }: { idea: Idea }) {
+  const [isSayingNo, setSayingNo] = useState(false);
+  const [reason, setReason] = useState("");
+  const { answer } = useIdeaCommands();
+  const { isBusy, act } = useAct();
+  const say = (isSolved: boolean) =>
+    act("Your answer was not saved", () => answer({ ideaId: idea.id, isSolved, reason: reason.trim() }));
+  async function yes(): Promise<void> {
+    if (await say(true)) toast.success("Thank you for the answer");
+  }
+  return (
+    <Card aria-label="Did it solve it?">
+      <CardHeader
+        title="Did it solve it?"
+        description="You were among the first who wanted this. If it did not, the idea is looked at again."
+      />
+      <CardBody className="flex flex-col items-start gap-3">
+        {isSayingNo ? (
+          <Field label="What is missing?" help="Everybody reads it." required className="w-full">
+            <Textarea rows={3} value={reason} onChange={({ target }) => setReason(target.value)} />
+          </Field>
+        ) : null}
+        <span className="flex gap-2">
+          {isSayingNo ? (
+            <Button
+              busy={isBusy}
+              busyLabel="Sending..."
+              disabledReason={reason.trim() === "" ? "Say what is missing" : null}
+              onClick={() => void say(false)}
+            >
+              Send answer
+            </Button>
+          ) : (
+            <>
+              <Button variant="outline" busy={isBusy} busyLabel="Saving..." onClick={() => void yes()}>
+                Yes
+              </Button>
+              <Button variant="outline" onClick={() => setSayingNo(true)}>
+                No
+              </Button>
+            </>
+          )}
+        </span>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect, useState } from "react";
+import { type IdeaForm, problemsOf } from "../../../convex/core/feedback/rules";
+import { pathTo } from "../../../convex/site/links";
+import { fieldsRefused } from "../../components/form/form-fields";
+import { LeaveGuard } from "../../components/form/leave-guard";
+import { explain } from "../../components/refusal-words";
+import { RowLink } from "../../components/row-link";
+import { Button } from "../../ui/button";
+import { FormErrorSummary } from "../../ui/form/form-error-summary";
+import { Alert } from "../../ui/page/alert";
+import { Card, CardHeader } from "../../ui/page/card";
+import { PageHeader } from "../../ui/page/page-header";
+import { toast } from "../../ui/toast/toast";
+import { useIdeaCommands, useSimilar } from "./api";
+import { IdeaFields, ideaFieldId } from "./idea-fields";
+import { IdeaStatusBadge } from "./status-badge";
+import { VoteButton } from "./vote-button";
+
+const EMPTY: IdeaForm = { title: "", description: "", priority: "" };
+/** How long nobody types before ideas like this one are looked for. */
+const QUIET_MS = 300;
+
+/** Writing an idea; beside it those that are like it, to vote for instead. */
+export function NewIdea({ onWritten }: { onWritten: (key: string) => void }) {
+  const [form, setForm] = useState(EMPTY);
+  const [shown, setShown] = useState<{ fieldId: string; message: string }[]>([]);
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const { create } = useIdeaCommands();
+
+  function say(found: Readonly<Record<string, string>>): void {
+    setProblems(found);
+    setShown(Object.entries(found).map(([field, message]) => ({ fieldId: ideaFieldId(field), message })));
+  }
+  async function send(): Promise<void> {
+    if (isBusy) return;
+    const found = problemsOf(form);
+    say(found);
+    setFailure(null);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const key = await create({ ...form });
+      setSent(true);
+      toast.success(`${key} was sent`);
+      onWritten(key);
+    } catch (error) {
+      const refused = fieldsRefused(error);
+      if (refused) say(refused);
+      else setFailure(explain(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title="New idea"
+        context="Everybody who uses the portal reads ideas and may vote for them. For help with a problem of today, ask a person."
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
+        <form
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        >
+          {shown.length > 1 ? <FormErrorSummary problems={shown} /> : null}
+          {failure === null ? null : (
+            <Alert meaning="danger" title="Your idea was not sent">
+              {failure}
+            </Alert>
+          )}
+          <IdeaFields form={form} problems={problems} onChange={setForm} />
+          <Button type="submit" className="self-start" busy={isBusy} busyLabel="Sending...">
+            Send idea
+          </Button>
+        </form>
+        <Similar text={form.title} />
+      </div>
+      <LeaveGuard
+        title="Your idea was not sent"
+        isUnsaved={() => !isSent && (form.title.trim() !== "" || form.description.trim() !== "")}
+      />
+    </div>
+  );
+}
+
+/** Ideas like what is being typed. */
+function Similar({ text }: { text: string }) {
+  const [quiet, setQuiet] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(text), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const found = useSimilar(quiet) ?? [];
+  return (
+    <div role="status">
+      {found.length === 0 ? null : (
+        <Card aria-labelledby="similar-ideas">
+          <CardHeader
+            id="similar-ideas"
+            title="Is it one of these?"
+            description="A vote counts more than the same idea twice."
+          />
+          <ul className="flex flex-col border-t border-line">
+            {found.map((idea) => (
+              <li
+                key={idea.id}
+                className="flex items-start justify-between gap-3 border-b border-line px-4 py-3 text-sm last:border-b-0"
+              >
+                <span className="flex min-w-0 flex-col items-start gap-1 wrap-anywhere">
+                  <RowLink to={pathTo("idea", { id: idea.key })}>{idea.title}</RowLink>
+                  <IdeaStatusBadge status={idea.status} />
+                </span>
+                <VoteButton idea={idea} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}

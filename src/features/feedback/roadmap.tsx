@@ -1,0 +1,72 @@
+import { pathTo } from "../../../convex/site/links";
+import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { RowLink } from "../../components/row-link";
+import { formatDate } from "../../lib/dates";
+import { Button } from "../../ui/button";
+import { Card, CardHeader } from "../../ui/page/card";
+import { EmptyState } from "../../ui/page/empty-state";
+import { useIdeas, useRoadmap } from "./api";
+import { VoteButton } from "./vote-button";
+
+/** What is planned, in progress and shipped: three lists side by side, one below another on a phone. */
+export function Roadmap() {
+  const columns = useRoadmap();
+  if (columns === undefined) return <ListSkeleton label="Loading the roadmap" />;
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-3">
+      {columns.map(({ status, ideas }) => (
+        <Card key={status} aria-label={status} className="overflow-hidden">
+          <CardHeader title={status} />
+          <ul className="flex flex-col border-t border-line">
+            {ideas.length === 0 ? (
+              <li className="px-4 py-3 text-sm text-muted">Nothing at the moment</li>
+            ) : (
+              ideas.map((idea) => (
+                <li
+                  key={idea.id}
+                  className="flex items-start justify-between gap-3 border-b border-line px-4 py-3 text-sm last:border-b-0"
+                >
+                  <span className="min-w-0 wrap-anywhere">
+                    <RowLink to={pathTo("idea", { id: idea.key })}>{idea.title}</RowLink>
+                  </span>
+                  <VoteButton idea={idea} />
+                </li>
+              ))
+            )}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+/** What was shipped, the latest first. */
+export function Changelog() {
+  const { results, status, loadMore } = useIdeas("Shipped");
+  if (status === "LoadingFirstPage") return <ListSkeleton label="Loading the changelog" />;
+  if (results.length === 0)
+    return (
+      <EmptyState kind="nothing-yet" title="Nothing shipped yet" className="px-0">
+        What was built from your ideas is listed here.
+      </EmptyState>
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      <ul aria-label="Changelog" className="flex max-w-3xl flex-col">
+        {results.map(({ id, key, title, statusAt }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-2.5 last:border-b-0">
+            <span className="text-sm text-muted">{formatDate(statusAt)}</span>
+            <span className="min-w-0 wrap-anywhere">
+              <RowLink to={pathTo("idea", { id: key })}>{title}</RowLink>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {status === "Exhausted" ? null : (
+        <Button variant="outline" className="self-start" onClick={() => loadMore(50)}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
