@@ -96,11 +96,11 @@ journey(
     await dialog.getByRole("textbox", { name: "Reason" }).fill("The project is over");
     await dialog.getByRole("button", { name: "Mark for removal" }).click();
     await expectVisible(starts.getByText("To be removed, Sam Taylor"));
-    await decides
-      .getByRole("button", { name: /^Keep / })
-      .first()
-      .click();
+    await decides.getByRole("link", { name: /^REQ-/ }).first().focus();
+    await decides.keyboard.press("a");
     await expectVisible(starts.getByText("Kept by Sam Taylor"));
+    await decides.keyboard.press("r");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
     await expectAccessible(decides);
     await takePictures(decides, "access-review");
     await decides.setViewportSize({ width: 360, height: 800 });

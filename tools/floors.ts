@@ -174,7 +174,7 @@ export const FLOORS: readonly Floor[] = [
   floor("feedback", "lib access core/audit core/people core/feedback process/suggesting pages/feedback"),
   floor(
     "grants",
-    "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants process/steps process/ending process/executing process/submitting",
+    "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants core/reviews process/steps process/ending process/executing process/submitting",
   ),
   floor("invitations", "lib access core/audit core/people core/catalog process/executing"),
   floor("notifications", "lib access core/notifications process/notifying pages/notifications"),

@@ -221,6 +221,7 @@ import type * as core_requests_rules_comments from "../core/requests/rules/comme
 import type * as core_requests_rules_files from "../core/requests/rules/files.js";
 import type * as core_requests_table from "../core/requests/table.js";
 import type * as core_requests_uploads from "../core/requests/uploads.js";
+import type * as core_reviews_model from "../core/reviews/model.js";
 import type * as core_reviews_rules from "../core/reviews/rules.js";
 import type * as core_reviews_table from "../core/reviews/table.js";
 import type * as core_serviceUsers_model from "../core/serviceUsers/model.js";
@@ -431,6 +432,8 @@ import type * as process_notifying_stillNeeded from "../process/notifying/stillN
 import type * as process_notifying_subjectName from "../process/notifying/subjectName.js";
 import type * as process_reviewing_reviewers from "../process/reviewing/reviewers.js";
 import type * as process_reviewing_reviewing from "../process/reviewing/reviewing.js";
+import type * as process_reviewing_together from "../process/reviewing/together.js";
+import type * as process_reviewing_warning from "../process/reviewing/warning.js";
 import type * as process_seating_heldBefore from "../process/seating/heldBefore.js";
 import type * as process_seating_opening from "../process/seating/opening.js";
 import type * as process_seating_seating from "../process/seating/seating.js";
@@ -722,6 +725,7 @@ declare const fullApi: ApiFromModules<{
   "core/requests/rules/files": typeof core_requests_rules_files;
   "core/requests/table": typeof core_requests_table;
   "core/requests/uploads": typeof core_requests_uploads;
+  "core/reviews/model": typeof core_reviews_model;
   "core/reviews/rules": typeof core_reviews_rules;
   "core/reviews/table": typeof core_reviews_table;
   "core/serviceUsers/model": typeof core_serviceUsers_model;
@@ -932,6 +936,8 @@ declare const fullApi: ApiFromModules<{
   "process/notifying/subjectName": typeof process_notifying_subjectName;
   "process/reviewing/reviewers": typeof process_reviewing_reviewers;
   "process/reviewing/reviewing": typeof process_reviewing_reviewing;
+  "process/reviewing/together": typeof process_reviewing_together;
+  "process/reviewing/warning": typeof process_reviewing_warning;
   "process/seating/heldBefore": typeof process_seating_heldBefore;
   "process/seating/opening": typeof process_seating_opening;
   "process/seating/seating": typeof process_seating_seating;

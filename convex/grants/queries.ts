@@ -10,6 +10,7 @@ import { extendLink, extensionPage, lastUseOf } from "../core/grants/rules";
 import { grantState, shownUse } from "../core/grants/table";
 import { nameOf } from "../core/people/model";
 import { loadRequest } from "../core/requests/model";
+import { lossesOf, type Loss } from "../core/reviews/model";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { moveReviewFor, shownMoveReview } from "../process/ending/moveReview";
 import { accessTo, loadInvolved } from "../process/steps/circle";
@@ -40,6 +41,11 @@ const shownGrant = v.object({
   /** Asked to end, and not yet shown to be gone. */
   isBeingRemoved: v.boolean(),
   removalError: nullableString,
+  /** An open access review that is about to take it, and what its holder said to that. */
+  loss: v.union(
+    v.null(),
+    v.object({ itemId: v.id("reviewItems"), at: timestamp, reason: v.string(), need: nullableString }),
+  ),
   /** Where it is extended while it is held, and asked for again afterwards. */
   extendTo: v.string(),
 });
@@ -58,10 +64,11 @@ export const mine = guardedQuery("grants.readOwn", {
       ...(await grantsOf(ctx, _id, "Expired", SHOWN_ENDED)),
       ...(await grantsOf(ctx, _id, "Revoked", SHOWN_ENDED)),
     ];
+    const losses = await lossesOf(ctx, _id);
     const byEnd = held.toSorted((a, b) => (a.expiresAt ?? Infinity) - (b.expiresAt ?? Infinity));
     return await Promise.all(
       [...byEnd, ...ended.toSorted((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0)).slice(0, SHOWN_ENDED)].map((grant) =>
-        shown(ctx, grant),
+        shown(ctx, grant, losses.get(grant._id)),
       ),
     );
   },
@@ -93,7 +100,7 @@ export const extension = guardedQuery("grants.readOwn", {
   handler: async (ctx, { grantId }) => await extensionFormFor(ctx, ctx.viewer, grantId, Date.now()),
 });
 
-async function shown(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">): Promise<Infer<typeof shownGrant>> {
+async function shown(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">, loss?: Loss): Promise<Infer<typeof shownGrant>> {
   const request = await loadRequest(ctx, grant.requestId);
   const isHeld = grant.endedAt === undefined;
   return {
@@ -113,6 +120,14 @@ async function shown(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">): Promise<I
     endReason: grant.endReason ?? null,
     isBeingRemoved: isHeld && (grant.removalAskedAt !== undefined || grant.removalAttempts > 0),
     removalError: grant.removalError ?? null,
+    loss: loss
+      ? {
+          itemId: loss.item._id,
+          at: loss.review.dueAt,
+          reason: loss.item.reason ?? "",
+          need: loss.item.need?.note ?? null,
+        }
+      : null,
     extendTo: isHeld ? extensionPage(grant._id) : extendLink(request),
   };
 }

@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import { internalMutation } from "../access/functions";
 import { systemStep } from "../process/executing/executor";
 import * as reviewing from "../process/reviewing/reviewing";
+import { warnBeforeEnds } from "../process/reviewing/warning";
 
 /** One batch of what a review is about. */
 export const collect = internalMutation({
@@ -15,12 +16,14 @@ export const collect = internalMutation({
   },
 });
 
-/** Cron: reviews whose last day is over end. */
+/** Cron: those concerned are warned, and reviews whose last day is over end. */
 export const turn = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await reviewing.endReviews({ ...systemStep(ctx, Date.now()), ctx });
+    const step = { ...systemStep(ctx, Date.now()), ctx };
+    await reviewing.endReviews(step);
+    await warnBeforeEnds(step);
     return null;
   },
 });

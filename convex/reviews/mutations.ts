@@ -2,11 +2,14 @@
 
 import { v } from "convex/values";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
-import { attributionOf } from "../core/audit/model";
+import { attributionOf, recordEvent } from "../core/audit/model";
 import { reviewVerdict } from "../core/reviews/table";
 import { refuse } from "../lib/errors";
 import { liveExecutor } from "../process/executing/executor";
+import { reviewFor } from "../process/reviewing/reviewers";
 import * as reviewing from "../process/reviewing/reviewing";
+import * as together from "../process/reviewing/together";
+import * as warning from "../process/reviewing/warning";
 
 /** Starts the review of what people hold in a data domain. */
 export const start = guardedMutation("reviews.start", {
@@ -24,6 +27,41 @@ export const decide = guardedMutation("reviews.decide", {
   returns: v.null(),
   handler: async (ctx, wish) => {
     await reviewing.decide(stepOf(ctx), ctx.viewer.person, wish);
+    return null;
+  },
+});
+
+/** Keeps several at once that show use and nobody has decided about; answers how many. */
+export const keepTogether = guardedMutation("reviews.decide", {
+  args: { reviewId: v.id("accessReviews"), itemIds: v.array(v.id("reviewItems")) },
+  returns: v.number(),
+  handler: async (ctx, wish) => await together.keepTogether(stepOf(ctx), ctx.viewer.person, wish),
+});
+
+/** Says that the caller still needs what is to be taken from them. */
+export const sayNeed = guardedMutation("reviews.decide", {
+  args: { itemId: v.id("reviewItems"), note: v.string() },
+  returns: v.null(),
+  handler: async (ctx, wish) => {
+    await warning.sayNeed(stepOf(ctx), ctx.viewer.person, wish);
+    return null;
+  },
+});
+
+/** Writes down that a review was taken out as a file, before it is. */
+export const exported = guardedMutation("reviews.decide", {
+  args: { reviewId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { reviewId }) => {
+    const review = (await reviewFor(ctx, ctx.viewer.person, reviewId)) ?? refuse({ code: "not-found" });
+    await recordEvent(ctx, {
+      ...attributionOf(ctx.viewer),
+      action: "reviews.exported",
+      targets: [{ type: "review", id: review._id, label: review.domainName }],
+      concern: "domains",
+      context: {},
+      occurredAt: Date.now(),
+    });
     return null;
   },
 });

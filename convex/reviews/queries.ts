@@ -5,7 +5,6 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
-import { can } from "../access/rules";
 import { lastUseOf } from "../core/grants/rules";
 import { grantState, shownUse } from "../core/grants/table";
 import { nameOf } from "../core/people/model";
@@ -14,7 +13,7 @@ import { proposedFor } from "../core/reviews/rules";
 import { reviewGroup, reviewState, reviewVerdict } from "../core/reviews/table";
 import type { Refusal } from "../lib/pure/refusal";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { answersFor, whyNotReview } from "../process/reviewing/reviewers";
+import { maySee, reviewFor, whyNotReview } from "../process/reviewing/reviewers";
 
 /** Reviews of one state that are looked at, and accesses on one page. */
 const LOOKED_AT = 50;
@@ -47,6 +46,8 @@ const shownItem = v.object({
   verdict: v.union(v.null(), reviewVerdict),
   reason: nullableString,
   decidedBy: nullableString,
+  /** What its holder said about losing it. */
+  need: nullableString,
   /** Why the caller does not decide about it; null where they do. */
   whyNot: nullableString,
 });
@@ -111,6 +112,7 @@ export const items = guardedQuery("reviews.read", {
         verdict: item.verdict ?? null,
         reason: item.reason ?? null,
         decidedBy: item.decidedById ? await nameOf(ctx, item.decidedById) : null,
+        need: item.need?.note ?? null,
         whyNot: wordsOf(await whyNotReview(ctx, { review, item, domain }, ctx.viewer.person)),
       });
     }
@@ -121,28 +123,6 @@ export const items = guardedQuery("reviews.read", {
 function wordsOf(refusal: Refusal | null): string | null {
   if (refusal === null) return null;
   return refusal.code === "not-eligible" ? String(refusal.message) : "Somebody else decides about it.";
-}
-
-async function maySee(
-  ctx: Pick<QueryCtx, "db">,
-  person: Doc<"people">,
-  review: Doc<"accessReviews">,
-): Promise<boolean> {
-  const domain = await ctx.db.get(review.domainId);
-  return (
-    domain !== null &&
-    (can({ ...person, impersonation: null }, "domains.write") || (await answersFor(ctx, domain, person)))
-  );
-}
-
-async function reviewFor(
-  ctx: Pick<QueryCtx, "db">,
-  person: Doc<"people">,
-  reviewId: string,
-): Promise<Doc<"accessReviews"> | null> {
-  const id = ctx.db.normalizeId("accessReviews", reviewId);
-  const review = id && (await ctx.db.get(id));
-  return review && (await maySee(ctx, person, review)) ? review : null;
 }
 
 async function shown(ctx: Pick<QueryCtx, "db">, review: Doc<"accessReviews">): Promise<Infer<typeof shownReview>> {

@@ -59,6 +59,7 @@ describe("[N4] critical kinds", () => {
     expect(Object.keys(KINDS).filter(isCriticalKind)).toEqual([
       "approval.brokeGlass",
       "access.granted",
+      "access.reviewed",
       "access.revoked",
       "access.expired",
       "person.rolesChanged",

@@ -1,7 +1,7 @@
 /** Decisions about access reviews: what is looked at first, what is proposed, and what a verdict needs. */
 
 import type { Refusal } from "../../lib/pure/refusal";
-import { DAY_MS } from "../../lib/pure/time";
+import { DAY_MS, SECOND_MS } from "../../lib/pure/time";
 import type { ReviewGroup, ReviewVerdict } from "./table";
 
 /** Access that was not used for so long counts as unused. */
@@ -13,6 +13,13 @@ export const LONGEST_DAYS = 60;
 
 /** Removals one review carries out on the word of single reviewers. */
 export const MAX_REMOVALS = 20;
+
+/** How long before the end those who are to lose something are warned, and those in charge reminded. */
+export const WARNED_BEFORE_MS = 2 * DAY_MS;
+
+/** Accesses kept at once, and the time between two such steps: enough to look at what comes next. */
+export const MAX_KEPT_TOGETHER = 50;
+export const KEEPING_PAUSE_MS = 30 * SECOND_MS;
 
 /** What is read off an access. */
 export interface ReviewedFacts {
@@ -59,4 +66,19 @@ export function whyNotMoreRemovals(removals: number): Refusal | null {
   return removals < MAX_REMOVALS
     ? null
     : { code: "invalid-input", message: `One review removes at most ${MAX_REMOVALS}.` };
+}
+
+/** Why these cannot be kept at once, or null: only what shows use is, and not everything within seconds. */
+export function whyNotKeepTogether(
+  groups: readonly ReviewGroup[],
+  { keptTogetherAt }: { readonly keptTogetherAt?: number },
+  at: number,
+): Refusal | null {
+  if (groups.length === 0 || groups.length > MAX_KEPT_TOGETHER)
+    return { code: "invalid-input", message: `At most ${MAX_KEPT_TOGETHER} are kept at once.` };
+  if (groups.some((group) => group !== "used"))
+    return { code: "invalid-input", message: "Only access that shows use is kept together." };
+  if (keptTogetherAt !== undefined && at - keptTogetherAt < KEEPING_PAUSE_MS)
+    return { code: "rate-limited", retryAfterMs: keptTogetherAt + KEEPING_PAUSE_MS - at };
+  return null;
 }

@@ -23,6 +23,10 @@ export const reviewTables = {
     state: reviewState,
     total: v.number(),
     endedAt: v.optional(timestamp),
+    /** When those in charge were reminded, and those who are to lose something were warned. */
+    remindedAt: v.optional(timestamp),
+    /** When several were last kept at once. */
+    keptTogetherAt: v.optional(timestamp),
   })
     .index("by_state", ["state", "dueAt"])
     .index("by_domain", ["domainId", "state"]),
@@ -38,8 +42,15 @@ export const reviewTables = {
     reason: v.optional(v.string()),
     decidedById: v.optional(v.id("people")),
     decidedAt: v.optional(timestamp),
+    /** Who loses it; absent unless it is to go. */
+    takenFromId: v.optional(v.id("people")),
+    /** When they were warned of it. */
+    warnedAt: v.optional(timestamp),
+    /** What they said to that. */
+    need: v.optional(v.object({ note: v.string(), at: timestamp })),
   })
     .index("by_review", ["reviewId", "rank"])
     .index("by_verdict", ["reviewId", "verdict"])
-    .index("by_grant", ["reviewId", "grantId"]),
+    .index("by_grant", ["reviewId", "grantId"])
+    .index("by_loser", ["takenFromId"]),
 };

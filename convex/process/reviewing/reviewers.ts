@@ -55,3 +55,19 @@ export async function whyNotReview(
       return { code: "not-eligible", message: "An owner or a deputy of the domain decides about it." };
   return null;
 }
+
+/** Whether somebody sees a review: those in charge of its domain, and data governance. */
+export async function maySee(ctx: ReadCtx, person: Person, review: Doc<"accessReviews">): Promise<boolean> {
+  const domain = await ctx.db.get(review.domainId);
+  return (
+    domain !== null &&
+    (can({ ...person, impersonation: null }, "domains.write") || (await answersFor(ctx, domain, person)))
+  );
+}
+
+/** A review by the name in an address; null where there is none this person sees. */
+export async function reviewFor(ctx: ReadCtx, person: Person, reviewId: string): Promise<Doc<"accessReviews"> | null> {
+  const id = ctx.db.normalizeId("accessReviews", reviewId);
+  const review = id && (await ctx.db.get(id));
+  return review && (await maySee(ctx, person, review)) ? review : null;
+}

@@ -21,6 +21,7 @@ import { pathTo } from "../../site/links";
 import { askRemoval } from "../ending/removal";
 import type { Step } from "../steps/step";
 import { answerable, whyNotReview } from "./reviewers";
+import { tellKept, warn } from "./warning";
 
 type WriteStep = Step & { readonly ctx: MutationCtx };
 
@@ -129,7 +130,12 @@ export async function decide(
   }
   if (verdict === "remove" && item.verdict !== "remove")
     refuseIf(whyNotMoreRemovals((await removalsOf(ctx, review._id)).length));
-  await ctx.db.patch(itemId, { verdict, reason: reason.trim(), decidedById: person._id, decidedAt: at });
+  const takenFromId = verdict === "remove" ? (await ctx.db.get(item.grantId))?.beneficiaryId : undefined;
+  const fields = { verdict, reason: reason.trim(), decidedById: person._id, decidedAt: at, takenFromId };
+  await ctx.db.patch(itemId, verdict === "keep" ? { ...fields, warnedAt: undefined } : fields);
+  if (verdict === "keep") await tellKept(ctx, item, at);
+  // Decided after the others were warned: this one is warned now.
+  else if (review.remindedAt !== undefined) await warn(ctx, review, { ...item, ...fields }, at);
   await recordEvent(ctx, {
     ...by,
     action: verdict === "keep" ? "review.kept" : "review.toRemove",

@@ -24,3 +24,8 @@ export function useExtension(grantId: string): ExtensionForm | null | undefined 
 export function useExtend() {
   return useMutation(api.grants.mutations.extend);
 }
+
+/** Says that the viewer still needs what a review is to take. */
+export function useSayNeed() {
+  return useMutation(api.reviews.mutations.sayNeed);
+}

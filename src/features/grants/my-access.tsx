@@ -18,6 +18,7 @@ import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import { type OwnGrant, useOwnGrants } from "./api";
 import { endingOf, endWords, isExtendable, splitGrants } from "./end-words";
+import { LossLine } from "./loss-line";
 
 /** Rows shown before somebody asks for all. */
 const SHOWN = 5;
@@ -102,6 +103,7 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
             <LastUse use={use} />
           </p>
         )}
+        {grant.loss ? <LossLine description={description} loss={grant.loss} /> : null}
       </div>
       {expiresAt === null ? (
         <span className={cn("text-sm", look)}>{words}</span>

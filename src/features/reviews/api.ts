@@ -1,6 +1,6 @@
 /** The one door of access reviews to the backend. */
 
-import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
+import { useConvex, useMutation, usePaginatedQuery, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 
@@ -35,5 +35,23 @@ export function useReviewable() {
 
 /** What is done about reviews. */
 export function useReviewCommands() {
-  return { start: useMutation(api.reviews.mutations.start), decide: useMutation(api.reviews.mutations.decide) };
+  return {
+    start: useMutation(api.reviews.mutations.start),
+    decide: useMutation(api.reviews.mutations.decide),
+    keepTogether: useMutation(api.reviews.mutations.keepTogether),
+  };
+}
+
+/** A review as a file: written down first, then page by page. */
+export function useReviewReport(reviewId: string) {
+  const convex = useConvex();
+  const exported = useMutation(api.reviews.mutations.exported);
+  return {
+    note: () => exported({ reviewId }),
+    pageAfter: async (cursor: string | undefined) => {
+      const paginationOpts = { numItems: PAGE, cursor: cursor ?? null };
+      const { page, isDone, continueCursor } = await convex.query(items, { reviewId, paginationOpts });
+      return { rows: page, next: isDone ? null : continueCursor };
+    },
+  };
 }

@@ -1,25 +1,21 @@
-import { Check, Trash2 } from "lucide-react";
-import { useState } from "react";
-import { REASON_MAX_LENGTH } from "../../../convex/core/proposals/rules";
+import { Printer } from "lucide-react";
+import { useRef } from "react";
+import { MAX_KEPT_TOGETHER } from "../../../convex/core/reviews/rules";
 import { plural } from "../../../convex/lib/pure/text";
-import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
-import { LastUse } from "../../components/last-use";
+import { ExportButton } from "../../components/listing/export-button";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
-import { RowLink } from "../../components/row-link";
 import { formatDate, formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/floating/dialog";
-import { Field } from "../../ui/form/field";
-import { Textarea } from "../../ui/form/input";
+import { useRowKeys } from "../../ui/list/row-keys";
 import { Card, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
-import { Badge } from "../../ui/text/badge";
-import { MetaLine } from "../../ui/text/meta-line";
 import { toast } from "../../ui/toast/toast";
-import { type Review, type ReviewItem, useReview, useReviewCommands, useReviewItems } from "./api";
+import { type Review, type ReviewItem, useReview, useReviewCommands, useReviewItems, useReviewReport } from "./api";
+import { REPORT_COLUMNS } from "./report";
+import { REVIEW_KEYS, ReviewRow } from "./review-row";
 
 /** One access review: unused access first, each with why it was given and when it was used. */
 export function ReviewScreen({ reviewId }: { reviewId: string }) {
@@ -47,8 +43,33 @@ function Loaded({ reviewId }: { reviewId: string }) {
     );
   return (
     <div className="flex max-w-5xl flex-col gap-4">
-      <PageHeader title={`Access to ${review.domain}`} context={contextOf(review)} />
+      <PageHeader
+        title={`Access to ${review.domain}`}
+        context={contextOf(review)}
+        actions={<Report review={review} />}
+      />
       <Items review={review} />
+    </div>
+  );
+}
+
+/** The review as a file and on paper. */
+function Report({ review }: { review: Review }) {
+  const { note, pageAfter } = useReviewReport(review.id);
+  return (
+    <div className="flex gap-2 print:hidden">
+      <ExportButton
+        name={`access-review-${review.domain}`}
+        noun="item"
+        columns={REPORT_COLUMNS}
+        whyNot={review.state === "collecting" ? "What people hold is being collected" : null}
+        note={note}
+        pageAfter={pageAfter}
+      />
+      <Button variant="outline" onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Print
+      </Button>
     </div>
   );
 }
@@ -61,6 +82,8 @@ function contextOf({ state, dueAt, total }: Review): string {
 
 function Items({ review }: { review: Review }) {
   const { results, status, loadMore } = useReviewItems(review.id);
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list, REVIEW_KEYS);
   if (status === "LoadingFirstPage") return <ListSkeleton label="Loading the access" />;
   if (results.length === 0)
     return (
@@ -69,16 +92,28 @@ function Items({ review }: { review: Review }) {
       </EmptyState>
     );
   return (
-    <>
+    <div ref={list} className="flex flex-col gap-4">
+      {review.state === "open" ? (
+        <p className="text-sm text-muted pointer-coarse:hidden print:hidden">
+          Keys: j and k for the next and previous, a to keep, r to remove.
+        </p>
+      ) : null}
       {GROUPS.map(([group, title, why]) => {
         const items = results.filter((item) => item.group === group);
         if (items.length === 0) return null;
         return (
           <Card key={group} aria-labelledby={`group-${group}`} className="overflow-hidden">
-            <CardHeader id={`group-${group}`} title={`${title} (${items.length})`} description={why} />
+            <CardHeader
+              id={`group-${group}`}
+              title={`${title} (${items.length})`}
+              description={why}
+              actions={
+                group === "used" && review.state === "open" ? <KeepTogether review={review} items={items} /> : null
+              }
+            />
             <ul className="flex flex-col border-t border-line">
               {items.map((item) => (
-                <Row key={item.id} item={item} isOpen={review.state === "open"} />
+                <ReviewRow key={item.id} item={item} isOpen={review.state === "open"} />
               ))}
             </ul>
           </Card>
@@ -89,7 +124,7 @@ function Items({ review }: { review: Review }) {
           Show more
         </Button>
       ) : null}
-    </>
+    </div>
   );
 }
 
@@ -101,116 +136,27 @@ const GROUPS = [
   ["used", "In use", "Used in the last 90 days."],
 ] as const;
 
-function Row({ item, isOpen }: { item: ReviewItem; isOpen: boolean }) {
-  const { description, holder, requestKey, requestReason, use, since, expiresAt } = item;
-  const [isRemoving, setRemoving] = useState(false);
-  const { decide } = useReviewCommands();
+/** Keeps what shows use and nobody has decided about, so many at a time. */
+function KeepTogether({ review, items }: { review: Review; items: readonly ReviewItem[] }) {
+  const open = items.filter(({ verdict, whyNot }) => verdict === null && whyNot === null).slice(0, MAX_KEPT_TOGETHER);
+  const { keepTogether } = useReviewCommands();
   const { isBusy, act } = useAct();
   async function keep(): Promise<void> {
-    if (await act("Nothing was decided", () => decide({ itemId: item.id, verdict: "keep", reason: "" })))
-      toast.success(`${description} is kept for ${holder}`);
-  }
-  const named = `${description} of ${holder}`;
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 text-sm last:border-b-0">
-      <div className="min-w-0 flex-1 basis-80">
-        <p className="font-medium wrap-anywhere">
-          {holder}: {description}
-        </p>
-        {requestReason ? <p className="wrap-anywhere text-ink-soft">“{requestReason}”</p> : null}
-        <MetaLine>
-          <LastUse use={use} />
-          <span>Since {formatDate(since)}</span>
-          {expiresAt === null ? null : <span>Until {formatDate(expiresAt)}</span>}
-          <RowLink to={pathTo("request", { id: requestKey })}>{requestKey}</RowLink>
-        </MetaLine>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <Verdict item={item} />
-        {isOpen ? (
-          <>
-            <Button
-              size="sm"
-              variant="outline"
-              busy={isBusy}
-              busyLabel="Keeping..."
-              disabledReason={item.whyNot}
-              aria-label={`Keep ${named}`}
-              onClick={() => void keep()}
-            >
-              Keep
-            </Button>
-            <Button
-              size="sm"
-              variant="outline"
-              aria-label={`Remove ${named}`}
-              disabledReason={item.whyNot}
-              onClick={() => setRemoving(true)}
-            >
-              Remove
-            </Button>
-          </>
-        ) : null}
-      </div>
-      {isRemoving ? <RemoveDialog item={item} onClose={() => setRemoving(false)} /> : null}
-    </li>
-  );
-}
-
-function Verdict({ item: { verdict, decidedBy, reason } }: { item: ReviewItem }) {
-  if (verdict === null) return <Badge variant="outline">Not decided</Badge>;
-  const by = decidedBy ?? "somebody";
-  return verdict === "keep" ? (
-    <Badge icon={<Check aria-hidden />}>Kept by {by}</Badge>
-  ) : (
-    <span title={reason ?? undefined}>
-      <Badge variant="destructive" icon={<Trash2 aria-hidden />}>
-        To be removed, {by}
-      </Badge>
-    </span>
-  );
-}
-
-function RemoveDialog({ item, onClose }: { item: ReviewItem; onClose: () => void }) {
-  const [reason, setReason] = useState(item.reason ?? "");
-  const { decide } = useReviewCommands();
-  const { isBusy, act } = useAct();
-  async function save(): Promise<void> {
-    const wish = { itemId: item.id, verdict: "remove" as const, reason: reason.trim() };
-    if (!(await act("Nothing was decided", () => decide(wish)))) return;
-    toast.success(`${item.description} is to be removed`);
-    onClose();
+    const wish = { reviewId: review.id, itemIds: open.map(({ id }) => id) };
+    if (await act("Nothing was decided", () => keepTogether(wish)))
+      toast.success(`${plural(open.length, "item")} in use kept`);
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
-      title={`Remove ${item.description}`}
-      description={`${item.holder} keeps it until the review ends. You can change your mind until then.`}
-      footer={
-        <>
-          <Button
-            busy={isBusy}
-            busyLabel="Saving..."
-            disabledReason={reason.trim() === "" ? "Give a reason" : null}
-            onClick={() => void save()}
-          >
-            Mark for removal
-          </Button>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+    <Button
+      size="sm"
+      variant="outline"
+      className="print:hidden"
+      busy={isBusy}
+      busyLabel="Keeping..."
+      disabledReason={open.length === 0 ? "Nothing in use is left for you to decide" : null}
+      onClick={() => void keep()}
     >
-      <Field label="Reason" help={`${item.holder} sees it.`} required>
-        <Textarea
-          rows={3}
-          maxLength={REASON_MAX_LENGTH}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
-    </Dialog>
+      Keep all in use{open.length === 0 ? "" : ` (${open.length})`}
+    </Button>
   );
 }

@@ -16,8 +16,13 @@ export function rowLinkOf(row: Element): HTMLElement | null {
   return row.querySelector<HTMLElement>("[data-row-link]") ?? row.querySelector<HTMLElement>("a[href]");
 }
 
-/** Listens while the list is on the page. */
-export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
+const NO_LETTERS: Readonly<Record<string, string>> = {};
+
+/** Listens while the list is on the page. `letters` name what a letter presses in the row that has the focus. */
+export function useRowKeys(
+  list: RefObject<HTMLElement | null>,
+  { rows = "tbody > tr", letters = NO_LETTERS }: { readonly rows?: string; readonly letters?: typeof NO_LETTERS } = {},
+): void {
   const areLettersOn = useContext(SingleLetters);
   useEffect(() => {
     let sequenceAt = Number.NEGATIVE_INFINITY;
@@ -25,12 +30,13 @@ export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
       if (event.defaultPrevented || event.isComposing || isElsewhere(event) || !areLettersOn()) return;
       const isSequence = event.timeStamp - sequenceAt <= SEQUENCE_MS;
       sequenceAt = event.key === "g" && !isSequence ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      if (isSequence || table.current === null) return;
-      if (act(event.key, [...table.current.querySelectorAll("tbody > tr")])) event.preventDefault();
+      if (isSequence || list.current === null) return;
+      const all = [...list.current.querySelectorAll(rows)];
+      if (act(event.key, all) || pressIn(all, letters[event.key])) event.preventDefault();
     }
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [table, areLettersOn]);
+  }, [list, rows, letters, areLettersOn]);
 }
 
 function isElsewhere({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
@@ -63,4 +69,11 @@ function chooseRow(row: Element | undefined): boolean {
   const box = row?.querySelector<HTMLElement>("[role='checkbox']");
   box?.click();
   return box !== undefined && box !== null;
+}
+
+function pressIn(rows: readonly Element[], selector: string | undefined): boolean {
+  const row = rows.find((one) => one.contains(document.activeElement));
+  const button = selector === undefined ? null : (row?.querySelector<HTMLElement>(selector) ?? null);
+  button?.click();
+  return button !== null;
 }

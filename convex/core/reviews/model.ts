@@ -1,0 +1,31 @@
+/** Steps over access reviews that need no other noun. */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+
+/** Newest accesses taken from one person that are looked through. */
+const MAX_LOSSES = 50;
+
+/** An access that an open review is about to take from somebody. */
+export interface Loss {
+  readonly item: Doc<"reviewItems">;
+  readonly review: Doc<"accessReviews">;
+}
+
+/** What open reviews are about to take from a person, by the access. */
+export async function lossesOf(
+  { db }: Pick<QueryCtx, "db">,
+  personId: Id<"people">,
+): Promise<ReadonlyMap<Id<"grants">, Loss>> {
+  const items = await db
+    .query("reviewItems")
+    .withIndex("by_loser", (q) => q.eq("takenFromId", personId))
+    .order("desc")
+    .take(MAX_LOSSES);
+  const found = new Map<Id<"grants">, Loss>();
+  for (const item of items) {
+    const review = await db.get(item.reviewId);
+    if (review?.state === "open") found.set(item.grantId, { item, review });
+  }
+  return found;
+}

@@ -1,0 +1,131 @@
+/**
+ * Before a review ends: those in charge are reminded of what is left, and whoever is to lose something is warned and may
+ * say that they still need it, which reaches whoever decided.
+ */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { recordEvent } from "../../core/audit/model";
+import { notify } from "../../core/notifications/model";
+import { fullName } from "../../core/people/model";
+import { MAX_REMOVALS, WARNED_BEFORE_MS, whyNotNow } from "../../core/reviews/rules";
+import { whyNotReason } from "../../core/tasks/rules/work";
+import { refuse, refuseIf } from "../../lib/errors";
+import { momentUtc } from "../../lib/pure/time";
+import { pathTo } from "../../site/links";
+import type { Step } from "../steps/step";
+import { answerable } from "./reviewers";
+
+type WriteStep = Step & { readonly ctx: MutationCtx };
+
+/** Open reviews near their end that are looked through in one transaction, and reviews reminded of in one. */
+const LOOKED_AT = 100;
+const MAX_REMINDED = 5;
+
+/** Reminds and warns about the reviews that end soon, once each. */
+export async function warnBeforeEnds({ ctx, at }: WriteStep): Promise<void> {
+  const near = await ctx.db
+    .query("accessReviews")
+    .withIndex("by_state", (q) => q.eq("state", "open").lte("dueAt", at + WARNED_BEFORE_MS))
+    .take(LOOKED_AT);
+  for (const review of near.filter(({ remindedAt }) => remindedAt === undefined).slice(0, MAX_REMINDED)) {
+    await ctx.db.patch(review._id, { remindedAt: at });
+    await remind(ctx, review, at);
+    const toGo = await ctx.db
+      .query("reviewItems")
+      .withIndex("by_verdict", (q) => q.eq("reviewId", review._id).eq("verdict", "remove"))
+      .take(MAX_REMOVALS);
+    for (const item of toGo) await warn(ctx, review, item, at);
+  }
+}
+
+async function remind(ctx: MutationCtx, review: Doc<"accessReviews">, at: number): Promise<void> {
+  const left = await ctx.db
+    .query("reviewItems")
+    .withIndex("by_verdict", (q) => q.eq("reviewId", review._id).eq("verdict", undefined))
+    .first();
+  const domain = left && (await ctx.db.get(review.domainId));
+  for (const { _id } of domain ? await answerable(ctx, domain) : [])
+    await notify(ctx, {
+      recipientId: _id,
+      kind: "review.reminded",
+      subject: subjectOf(review),
+      title: `The review of ${review.domainName} ends on ${momentUtc(review.dueAt)}`,
+      body: "Some access is not decided about yet. What nobody decides about stays.",
+      to: pathTo("accessReview", { reviewId: review._id }),
+      at,
+    });
+}
+
+/** Warns whoever is to lose an access, once. */
+export async function warn(
+  ctx: MutationCtx,
+  review: Doc<"accessReviews">,
+  item: Doc<"reviewItems">,
+  at: number,
+): Promise<void> {
+  const grant = await ctx.db.get(item.grantId);
+  if (!grant || item.warnedAt !== undefined) return;
+  await ctx.db.patch(item._id, { warnedAt: at });
+  await notify(ctx, {
+    recipientId: grant.beneficiaryId,
+    kind: "access.reviewed",
+    subject: { type: "grant", id: grant._id, label: grant.description },
+    title: `Your access is to be removed on ${momentUtc(review.dueAt)}: ${grant.description}`,
+    body: `Access review: ${item.reason ?? ""} Say that you still need it in My access on Home.`,
+    to: pathTo("home"),
+    at,
+  });
+}
+
+/** Tells somebody who was warned that they keep it after all. */
+export async function tellKept(ctx: MutationCtx, item: Doc<"reviewItems">, at: number): Promise<void> {
+  const grant = await ctx.db.get(item.grantId);
+  if (!grant || item.warnedAt === undefined) return;
+  await notify(ctx, {
+    recipientId: grant.beneficiaryId,
+    kind: "access.reviewed",
+    subject: { type: "grant", id: grant._id, label: grant.description },
+    title: `You keep your access: ${grant.description}`,
+    body: "The access review decided anew.",
+    to: pathTo("home"),
+    at,
+  });
+}
+
+/** Whoever is to lose an access says that they still need it. */
+export async function sayNeed(
+  { ctx, at, by }: WriteStep,
+  person: Doc<"people">,
+  { itemId, note }: { readonly itemId: Id<"reviewItems">; readonly note: string },
+): Promise<void> {
+  const item = await ctx.db.get(itemId);
+  const review = item && (await ctx.db.get(item.reviewId));
+  if (!review || item.takenFromId !== person._id) refuse({ code: "not-found" });
+  refuseIf(whyNotNow(review, at) ?? whyNotReason(note));
+  // Once: the second word of the same person would only be pressure.
+  if (item.need) refuse({ code: "duplicate", message: "You have said so. Whoever decided sees it." });
+  await ctx.db.patch(itemId, { need: { note: note.trim(), at } });
+  await recordEvent(ctx, {
+    ...by,
+    action: "review.needed",
+    targets: [subjectOf(review), { type: "grant", id: item.grantId }],
+    concern: "domains",
+    context: { reason: note.trim() },
+    occurredAt: at,
+  });
+  if (!item.decidedById) return;
+  await notify(ctx, {
+    recipientId: item.decidedById,
+    kind: "review.needed",
+    subject: subjectOf(review),
+    title: `${fullName(person)} still needs access to ${review.domainName}`,
+    body: note.trim(),
+    to: pathTo("accessReview", { reviewId: review._id }),
+    at,
+  });
+}
+
+function subjectOf({ _id: id, domainName: label }: Doc<"accessReviews">) {
+  return { type: "review", id, label };
+}

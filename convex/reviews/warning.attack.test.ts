@@ -1,0 +1,169 @@
+/** Before a review ends: who is warned, who may object, and what is kept together. */
+
+import { afterEach, describe, expect, test } from "vitest";
+import { codeOf, endWorld } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { KEEPING_PAUSE_MS, MAX_KEPT_TOGETHER, WARNED_BEFORE_MS } from "../core/reviews/rules";
+import { DAY_MS } from "../lib/pure/time";
+import { aReview } from "./reviews.testing";
+
+afterEach(endWorld);
+
+const { sayNeed, keepTogether } = api.reviews.mutations;
+
+async function aWarnedReview() {
+  const review = await aReview();
+  const { world, ada, fay, say, item } = review;
+  const near = async () => {
+    await world.advance(10 * DAY_MS - WARNED_BEFORE_MS);
+    await world.internal(internal.reviews.internal.turn, {});
+  };
+  const need = async (by = ada, note = "The monthly report needs it") =>
+    by.mutation(sayNeed, { itemId: await item(), note });
+  const loss = async (by = ada) => (await by.query(api.grants.queries.mine, {}))[0]?.loss ?? null;
+  const remove = async () => say(fay, await item(), "remove", "Not needed");
+  return { ...review, near, need, loss, remove };
+}
+
+describe("before the end [AR5]", () => {
+  test("whoever is to lose something is warned once, and those in charge are reminded of what is left", async () => {
+    const { fay, ada, world, near, remove, noticesOf, item } = await aWarnedReview();
+    await remove();
+    expect(await noticesOf(ada)).toEqual([]);
+    const left = await item();
+    await world.run(async (ctx) => {
+      const row = await ctx.db.get(left);
+      if (!row) return;
+      const { reviewId, grantId, requestId, accessKey, group, rank } = row;
+      await ctx.db.insert("reviewItems", { reviewId, grantId, requestId, accessKey, group, rank });
+    });
+    for (let turn = 0; turn < 2; turn++) await near();
+    const told = (await noticesOf(ada)).filter((title) => title.startsWith("Your access is to be removed"));
+    expect(told).toHaveLength(1);
+    expect((await noticesOf(fay)).filter((title) => title.startsWith("The review of Orders ends"))).toHaveLength(1);
+  });
+
+  test("nobody is reminded where all is decided", async () => {
+    const { fay, near, remove, noticesOf } = await aWarnedReview();
+    await remove();
+    await near();
+    expect((await noticesOf(fay)).filter((title) => title.startsWith("The review of Orders ends"))).toEqual([]);
+  });
+
+  test("who is marked later is warned then, and told when it is decided anew", async () => {
+    const { fay, ada, near, remove, say, item, noticesOf } = await aWarnedReview();
+    await near();
+    await remove();
+    expect(await noticesOf(ada)).toHaveLength(1);
+    await say(fay, await item(), "keep");
+    expect(await noticesOf(ada)).toContain("You keep your access: Orders in dbt");
+  });
+
+  test("the holder sees the loss and says once that they need it, which reaches whoever decided", async () => {
+    const { fay, reviewId, rows, remove, need, loss, noticesOf, events } = await aWarnedReview();
+    expect(await loss()).toBeNull();
+    await remove();
+    expect(await loss()).toMatchObject({ reason: "Not needed", need: null });
+    expect(await codeOf(need(undefined, " "))).toBe("reason-required");
+    await need();
+    expect(await codeOf(need())).toBe("duplicate");
+    expect(await loss()).toMatchObject({ need: "The monthly report needs it" });
+    expect(await rows(fay, reviewId)).toMatchObject([{ need: "The monthly report needs it", verdict: "remove" }]);
+    expect((await noticesOf(fay)).filter((title) => title.endsWith("still needs access to Orders"))).toHaveLength(1);
+    expect(await events("review.needed")).toHaveLength(1);
+  });
+
+  test("nobody says so for somebody else, about what stays, or once the review is over", async () => {
+    const { adam, fay, remove, need, say, item, end, loss } = await aWarnedReview();
+    expect(await codeOf(need())).toBe("not-found");
+    await remove();
+    expect(await codeOf(need(adam))).toBe("not-found");
+    await say(fay, await item(), "keep");
+    expect(await loss()).toBeNull();
+    expect(await codeOf(need())).toBe("not-found");
+    await remove();
+    await end();
+    expect(await codeOf(need())).toBe("wrong-state");
+    expect(await loss()).toBeNull();
+  });
+});
+
+describe("kept together [AR6]", () => {
+  async function several(count: number, group: "used" | "unused" = "used") {
+    const review = await aReview();
+    const { world, item } = review;
+    const first = await item();
+    const itemIds = await world.run(async (ctx) => {
+      const row = await ctx.db.get(first);
+      if (!row) throw new Error("Nothing to review");
+      const { _id, _creationTime, ...fields } = row;
+      const made: Id<"reviewItems">[] = [];
+      for (let at = 0; at < count; at++) made.push(await ctx.db.insert("reviewItems", { ...fields, group }));
+      return made;
+    });
+    const keep = (by = review.fay, ids = itemIds) =>
+      by.mutation(keepTogether, { reviewId: review.reviewId, itemIds: ids });
+    return { ...review, first, itemIds, keep };
+  }
+
+  test("is only what shows use and nobody has decided about", async () => {
+    const { fay, first, itemIds, say, keep, world } = await several(2);
+    expect(await codeOf(keep(fay, [...itemIds, first]))).toBe("invalid-input");
+    await say(fay, itemIds[0] ?? first, "remove");
+    expect(await keep()).toBe(1);
+    const verdicts = (await world.rows("reviewItems")).map(({ verdict }) => verdict ?? null);
+    expect(verdicts).toEqual([null, "remove", "keep"]);
+  });
+
+  test("is no more than so many, and not everything within seconds", async () => {
+    const { fay, first, world, keep, itemIds } = await several(3);
+    expect(
+      await codeOf(
+        keep(
+          fay,
+          Array.from({ length: MAX_KEPT_TOGETHER + 1 }, () => first),
+        ),
+      ),
+    ).toBe("invalid-input");
+    expect(await codeOf(keep(fay, []))).toBe("invalid-input");
+    expect(await keep(fay, itemIds.slice(0, 1))).toBe(1);
+    expect(await codeOf(keep(fay, itemIds.slice(1)))).toBe("rate-limited");
+    await world.advance(KEEPING_PAUSE_MS);
+    expect(await keep(fay, itemIds.slice(1))).toBe(2);
+  });
+
+  test("is nothing of one's own, of another review, or of a review that is over", async () => {
+    const { world, ada, fay, adam, gina, keep, itemIds, domainId } = await several(1);
+    for (const who of [ada, gina]) expect(await codeOf(keep(who))).toBe("not-eligible");
+    await world.run(async (ctx) => {
+      for (const id of itemIds) {
+        const row = await ctx.db.get(id);
+        const other = row && (await ctx.db.get(row.reviewId));
+        if (!other) continue;
+        const { _id, _creationTime, ...fields } = other;
+        await ctx.db.patch(id, { reviewId: await ctx.db.insert("accessReviews", { ...fields, domainId }) });
+      }
+    });
+    expect(await codeOf(keep(fay))).toBe("not-found");
+    await world.run(async (ctx) => {
+      for (const id of itemIds) {
+        const row = await ctx.db.get(id);
+        const all = await ctx.db.query("accessReviews").collect();
+        const [first] = all;
+        if (row && first) await ctx.db.patch(id, { reviewId: first._id });
+        for (const { _id } of all) await ctx.db.patch(_id, { state: "ended" });
+      }
+    });
+    expect(await codeOf(keep(adam))).toBe("wrong-state");
+  });
+});
+
+test("a review is taken out as a file only by who sees it, and it is written down", async () => {
+  const { ada, fay, reviewId, events } = await aReview();
+  const { exported } = api.reviews.mutations;
+  expect(await codeOf(ada.mutation(exported, { reviewId }))).toBe("not-found");
+  expect(await events("reviews.exported")).toEqual([]);
+  await fay.mutation(exported, { reviewId });
+  expect(await events("reviews.exported")).toHaveLength(1);
+});

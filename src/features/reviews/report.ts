@@ -1,0 +1,23 @@
+/** A review as a file: what was decided about each access, on what grounds. */
+
+import type { CsvColumn } from "../../lib/csv";
+import type { ReviewItem } from "./api";
+
+const day = (at: number | null): Date | null => (at === null ? null : new Date(at));
+
+export const REPORT_COLUMNS: readonly CsvColumn<ReviewItem>[] = [
+  { heading: "Holder", value: ({ holder }) => holder },
+  { heading: "Access", value: ({ description }) => description },
+  { heading: "Request", value: ({ requestKey }) => requestKey },
+  { heading: "Request reason", value: ({ requestReason }) => requestReason },
+  { heading: "Group", value: ({ group }) => group },
+  { heading: "Since", value: ({ since }) => day(since) },
+  { heading: "Until", value: ({ expiresAt }) => day(expiresAt) },
+  { heading: "Last used", value: ({ use }) => day(use?.lastUsedAt ?? null) },
+  { heading: "Proposed", value: ({ proposed }) => proposed },
+  { heading: "Decision", value: ({ verdict }) => verdict ?? "none: it stays" },
+  { heading: "Decided by", value: ({ decidedBy }) => decidedBy },
+  { heading: "Reason", value: ({ reason }) => reason },
+  { heading: "Still needed", value: ({ need }) => need },
+  { heading: "State now", value: ({ state }) => state },
+];
