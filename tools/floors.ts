@@ -108,7 +108,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/submitting",
-    "lib access site connectors core/audit core/config core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared lists process/steps process/seating process/ending process/settling process/conversing",
+    "lib access site connectors core/audit core/config core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/shared lists process/steps process/seating process/ending process/settling process/conversing",
   ),
   floor(
     "process/bulk",

@@ -12,6 +12,7 @@ import { askRemoval, reportRemoved, whyNotConfirm } from "../process/ending/remo
 import { liveExecutor } from "../process/executing/executor";
 import { accessTo, loadInvolved } from "../process/steps/circle";
 import { cancelExtensionsOf, extendAccess } from "../process/submitting/extend";
+import * as backing from "../process/submitting/getBack";
 
 /**
  * Asks for more time for an access of one's own, counted from the end it has. The same `submitKey` finds the request
@@ -48,6 +49,16 @@ export const confirmRemoved = guardedMutation("grants.revoke", {
     refuseIf(await whyNotConfirm(ctx, grant, ctx.viewer.person._id));
     await reportRemoved(stepOf(ctx), grant, ctx.viewer.person._id, evidence);
     return null;
+  },
+});
+
+/** Asks back what an access review took from the caller. */
+export const getBack = guardedMutation("requests.create", {
+  args: { grantId: v.id("grants"), reason: v.string(), submitKey: v.string() },
+  returns: v.object({ id: v.id("requests"), key: v.string() }),
+  handler: async (ctx, input) => {
+    const { _id: id, key } = await backing.getBack({ ...stepOf(ctx), ctx }, ctx.viewer, input);
+    return { id, key };
   },
 });
 

@@ -5,12 +5,13 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
+import { backUntil } from "../core/grants/back";
 import { grantsOf } from "../core/grants/model";
 import { extendLink, extensionPage, lastUseOf } from "../core/grants/rules";
 import { grantState, shownUse } from "../core/grants/table";
 import { nameOf } from "../core/people/model";
 import { loadRequest } from "../core/requests/model";
-import { lossesOf, type Loss } from "../core/reviews/model";
+import { lossesOf, type Loss, takenBy } from "../core/reviews/model";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { moveReviewFor, shownMoveReview } from "../process/ending/moveReview";
 import { accessTo, loadInvolved } from "../process/steps/circle";
@@ -46,6 +47,8 @@ const shownGrant = v.object({
     v.null(),
     v.object({ itemId: v.id("reviewItems"), at: timestamp, reason: v.string(), need: nullableString }),
   ),
+  /** Until when what a review took comes back by one approval. */
+  backUntil: nullableTimestamp,
   /** Where it is extended while it is held, and asked for again afterwards. */
   extendTo: v.string(),
 });
@@ -128,6 +131,7 @@ async function shown(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">, loss?: Los
           need: loss.item.need?.note ?? null,
         }
       : null,
+    backUntil: !isHeld && (await takenBy(ctx, grant)) ? backUntil(grant, Date.now()) : null,
     extendTo: isHeld ? extensionPage(grant._id) : extendLink(request),
   };
 }

@@ -45,6 +45,13 @@ export const ARGS: Readonly<
     reason: "The quarterly report takes until the end of the year.",
     submitKey: `extension of ${scene.personId}`,
   }),
+  "grants/mutations:getBack": async (_, scene) => {
+    const { _id: grantId, requestId } = await aGrant(scene);
+    const submitKey = `back to ${scene.personId}`;
+    // Sent before: what it makes the first time has a test of its own.
+    await scene.world.run((ctx) => ctx.db.patch(requestId, { submitKey }));
+    return { grantId, reason: "The report needs it again", submitKey };
+  },
   "audit/queries:histogram": () => ({ filter: {}, starts: [0] }),
   "audit/queries:histogramByPlaces": () => ({ starts: [0] }),
   "workflow/queries:requestFlow": () => ({ weeks: [0], ages: [0] }),

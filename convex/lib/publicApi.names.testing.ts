@@ -81,6 +81,7 @@ export const KNOWN: readonly string[] = [
   "grants/mutations:confirmRemoved",
   "grants/mutations:decideMoved",
   "grants/mutations:extend",
+  "grants/mutations:getBack",
   "grants/mutations:revoke",
   "grants/queries:extension",
   "grants/queries:list",

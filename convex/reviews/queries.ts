@@ -2,7 +2,7 @@
 
 import { paginationOptsValidator } from "convex/server";
 import { v, type Infer } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
 import { lastUseOf } from "../core/grants/rules";
@@ -13,7 +13,7 @@ import { proposedFor } from "../core/reviews/rules";
 import { reviewGroup, reviewState, reviewVerdict } from "../core/reviews/table";
 import type { Refusal } from "../lib/pure/refusal";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { maySee, reviewFor, whyNotReview } from "../process/reviewing/reviewers";
+import { judgeOf, maySee, reviewFor } from "../process/reviewing/reviewers";
 
 /** Reviews of one state that are looked at, and accesses on one page. */
 const LOOKED_AT = 50;
@@ -93,13 +93,15 @@ export const items = guardedQuery("reviews.read", {
       .withIndex("by_review", (q) => q.eq("reviewId", review._id))
       .paginate({ ...paginationOpts, numItems: Math.min(paginationOpts.numItems, MAX_PAGE) });
     const rows: Infer<typeof shownItem>[] = [];
+    const judge = review.state === "open" ? await judgeOf(ctx, { review, domain }, ctx.viewer.person) : null;
+    const names = namesBy(ctx);
     for (const item of page) {
       const [request, grant] = [await loadRequest(ctx, item.requestId), await ctx.db.get(item.grantId)];
       if (!grant) continue;
       rows.push({
         id: item._id,
         description: grant.description,
-        holder: await nameOf(ctx, grant.beneficiaryId),
+        holder: await names(grant.beneficiaryId),
         requestId: request._id,
         requestKey: request.key,
         requestReason: typeof request.form.reason === "string" ? request.form.reason : null,
@@ -111,14 +113,24 @@ export const items = guardedQuery("reviews.read", {
         state: grant.state,
         verdict: item.verdict ?? null,
         reason: item.reason ?? null,
-        decidedBy: item.decidedById ? await nameOf(ctx, item.decidedById) : null,
+        decidedBy: item.decidedById ? await names(item.decidedById) : null,
         need: item.need?.note ?? null,
-        whyNot: wordsOf(await whyNotReview(ctx, { review, item, domain }, ctx.viewer.person)),
+        whyNot: judge ? wordsOf(await judge(item)) : "The review is not open.",
       });
     }
     return { page: rows, isDone, continueCursor };
   },
 });
+
+/** Names of people, each read once. */
+function namesBy(ctx: Pick<QueryCtx, "db">): (id: Id<"people">) => Promise<string> {
+  const known = new Map<Id<"people">, Promise<string>>();
+  return (id) => {
+    const name = known.get(id) ?? nameOf(ctx, id);
+    known.set(id, name);
+    return name;
+  };
+}
 
 function wordsOf(refusal: Refusal | null): string | null {
   if (refusal === null) return null;

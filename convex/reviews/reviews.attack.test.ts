@@ -51,6 +51,33 @@ describe("who decides [AR1]", () => {
   });
 });
 
+test("two people do not keep each other's access, one by one or together [AR1]", async () => {
+  const { world, adam, fay, item, say, reviewId } = await aReview();
+  const first = await item();
+  const [adams, fays] = [await aGrant({ world, personId: adam.id }), await aGrant({ world, personId: fay.id })];
+  const itemOf = ({ _id: grantId, requestId, accessKey }: typeof adams) =>
+    world.run((ctx) =>
+      ctx.db.insert("reviewItems", { reviewId, grantId, requestId, accessKey, group: "used", rank: 3 }),
+    );
+  const [ofAdam, ofFay] = [await itemOf(adams), await itemOf(fays)];
+  await say(fay, ofAdam, "keep");
+  expect(await codeOf(say(adam, ofFay, "keep"))).toBe("not-eligible");
+  const together = adam.mutation(api.reviews.mutations.keepTogether, { reviewId, itemIds: [ofFay] });
+  expect(await codeOf(together)).toBe("not-eligible");
+  await say(adam, first, "keep");
+  await say(fay, ofAdam, "remove");
+  await say(adam, ofFay, "keep");
+});
+
+test("who lost the domain before the end decides nothing any more, and whoever has it changes what they said [AR1]", async () => {
+  const { world, adam, fay, domainId, item, say, rows, reviewId } = await aReview();
+  await say(fay, await item(), "remove");
+  await world.run((ctx) => ctx.db.patch(domainId, { ownerIds: [adam.id], deputyIds: [] }));
+  expect(await codeOf(say(fay, await item(), "keep"))).toBe("not-found");
+  expect(await rows(fay, reviewId)).toEqual([]);
+  await say(adam, await item(), "keep");
+});
+
 test("nobody decides about access they approved [AR1]", async () => {
   const { world, adam, fay, grant, say, item } = await aReview();
   await world.run(async (ctx) => {

@@ -23,6 +23,8 @@ export interface StepFacts {
   readonly typeKey?: string;
   /** Since when the request exists: whoever impersonated a party to it since then must not decide. */
   readonly since?: number;
+  /** Who took in a review what the request asks back. */
+  readonly removedById?: Id<"people"> | undefined;
 }
 
 /** The people a rule names, in groups of which only the first that can decide is asked. */

@@ -89,6 +89,7 @@ export function stepFactsOf(request: Doc<"requests">): StepFacts {
     form: request.form,
     typeKey: request.typeId,
     since: request.createdAt,
+    removedById: request.comesBack?.removedById,
   };
 }
 

@@ -168,6 +168,8 @@ export async function conflictsOf(ctx: ReadCtx, facts: StepFacts, at: number): P
     [requesterId, "Made the request"],
   ]);
   const conflicts = new Map(parties);
+  if (facts.removedById && !conflicts.has(facts.removedById))
+    conflicts.set(facts.removedById, "Removed it in an access review");
   for (const party of parties.keys()) {
     for (const id of await impersonatorsOf(ctx, party, facts.since ?? at)) {
       if (!conflicts.has(id))

@@ -18,7 +18,9 @@ export type RequestDraft = Pick<
   RequestFields,
   "typeId" | "templateVersion" | "title" | "requesterId" | "beneficiaryId" | "form" | "risk"
 > &
-  Partial<Pick<RequestFields, "businessAreaId" | "dueAt" | "costEstimate" | "clonedFromId" | "extension">>;
+  Partial<
+    Pick<RequestFields, "businessAreaId" | "dueAt" | "costEstimate" | "clonedFromId" | "extension" | "comesBack">
+  >;
 
 /** Begins a request. It stays private to its requester until it is submitted. */
 export async function createDraft(

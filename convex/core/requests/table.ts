@@ -44,6 +44,10 @@ export const requestQuestion = v.object({
   leaseExtensionMs: v.optional(v.number()),
 });
 
+/** Access that comes back, and who marked it for removal. */
+export const requestReturn = v.object({ grantId: v.id("grants"), removedById: v.id("people") });
+export type RequestReturn = Infer<typeof requestReturn>;
+
 /**
  * That a request asks for more time for access its requester holds: the grant, since when it is held, and the end it
  * had then.
@@ -84,6 +88,8 @@ export const request = v.object({
   costEstimate: v.optional(v.object({ amountMinor: v.number(), currency: v.string() })),
   clonedFromId: v.optional(v.id("requests")),
   extension: v.optional(requestExtension),
+  /** It asks for what an access review took, within 30 days; who decided so does not decide about this. */
+  comesBack: v.optional(requestReturn),
   /** Same type, target and person: what the duplicate check compares. */
   targetKey: v.optional(v.string()),
   /** Names the submit call, so that a repeated one finds the request it made. */

@@ -29,3 +29,21 @@ export async function lossesOf(
   }
   return found;
 }
+
+/** The decision of a review by which an access ended, or null where it ended otherwise. */
+export async function takenBy(
+  { db }: Pick<QueryCtx, "db">,
+  { beneficiaryId, accessKey, removalAskedAt }: Doc<"grants">,
+): Promise<Doc<"reviewItems"> | null> {
+  if (removalAskedAt === undefined) return null;
+  const items = await db
+    .query("reviewItems")
+    .withIndex("by_loser", (q) => q.eq("takenFromId", beneficiaryId))
+    .order("desc")
+    .take(MAX_LOSSES);
+  for (const item of items.filter((one) => one.accessKey === accessKey)) {
+    const review = await db.get(item.reviewId);
+    if (review?.endedAt === removalAskedAt) return item;
+  }
+  return null;
+}

@@ -42,6 +42,8 @@ export const reviewTables = {
     reason: v.optional(v.string()),
     decidedById: v.optional(v.id("people")),
     decidedAt: v.optional(timestamp),
+    /** Who keeps it; absent unless it was kept. */
+    keptForId: v.optional(v.id("people")),
     /** Who loses it; absent unless it is to go. */
     takenFromId: v.optional(v.id("people")),
     /** When they were warned of it. */
@@ -52,5 +54,6 @@ export const reviewTables = {
     .index("by_review", ["reviewId", "rank"])
     .index("by_verdict", ["reviewId", "verdict"])
     .index("by_grant", ["reviewId", "grantId"])
+    .index("by_keeper", ["reviewId", "decidedById", "keptForId"])
     .index("by_loser", ["takenFromId"]),
 };

@@ -20,7 +20,7 @@ import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import { askRemoval } from "../ending/removal";
 import type { Step } from "../steps/step";
-import { answerable, whyNotReview } from "./reviewers";
+import { answerable, whyNotKeepFor, whyNotReview } from "./reviewers";
 import { tellKept, warn } from "./warning";
 
 type WriteStep = Step & { readonly ctx: MutationCtx };
@@ -130,8 +130,10 @@ export async function decide(
   }
   if (verdict === "remove" && item.verdict !== "remove")
     refuseIf(whyNotMoreRemovals((await removalsOf(ctx, review._id)).length));
-  const takenFromId = verdict === "remove" ? (await ctx.db.get(item.grantId))?.beneficiaryId : undefined;
-  const fields = { verdict, reason: reason.trim(), decidedById: person._id, decidedAt: at, takenFromId };
+  const holderId = (await ctx.db.get(item.grantId))?.beneficiaryId;
+  if (verdict === "keep" && holderId) refuseIf(await whyNotKeepFor(ctx, review._id, holderId, person));
+  const [keptForId, takenFromId] = verdict === "keep" ? [holderId, undefined] : [undefined, holderId];
+  const fields = { verdict, reason: reason.trim(), decidedById: person._id, decidedAt: at, keptForId, takenFromId };
   await ctx.db.patch(itemId, verdict === "keep" ? { ...fields, warnedAt: undefined } : fields);
   if (verdict === "keep") await tellKept(ctx, item, at);
   // Decided after the others were warned: this one is warned now.

@@ -6,7 +6,7 @@ import { recordEvent } from "../../core/audit/model";
 import { whyNotKeepTogether, whyNotNow } from "../../core/reviews/rules";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Step } from "../steps/step";
-import { whyNotReview } from "./reviewers";
+import { judgeOf, whyNotKeepFor } from "./reviewers";
 
 /** Keeps what nobody has decided about yet among these; all of them or, where one is refused, none. */
 export async function keepTogether(
@@ -24,11 +24,12 @@ export async function keepTogether(
       at,
     ),
   );
+  const judge = await judgeOf(ctx, { review, domain }, person);
   const items: Doc<"reviewItems">[] = [];
   for (const id of new Set(itemIds)) {
     const item = await ctx.db.get(id);
     if (item?.reviewId !== reviewId) refuse({ code: "not-found" });
-    refuseIf(await whyNotReview(ctx, { review, item, domain }, person));
+    refuseIf(await judge(item));
     items.push(item);
   }
   refuseIf(whyNotNow(review, at));
@@ -41,7 +42,9 @@ export async function keepTogether(
   );
   const undecided = items.filter(({ verdict }) => verdict === undefined);
   for (const { _id, grantId } of undecided) {
-    await ctx.db.patch(_id, { verdict: "keep", reason: "", decidedById: person._id, decidedAt: at });
+    const keptForId = (await ctx.db.get(grantId))?.beneficiaryId;
+    if (keptForId) refuseIf(await whyNotKeepFor(ctx, reviewId, keptForId, person));
+    await ctx.db.patch(_id, { verdict: "keep", reason: "", decidedById: person._id, decidedAt: at, keptForId });
     await recordEvent(ctx, {
       ...by,
       action: "review.kept",

@@ -125,7 +125,7 @@ export async function extendAccess(
  * The answers of the request that gave the access. The area follows its holder to where they are by now, except where
  * they said why it is another.
  */
-async function repeatedAnswers(
+export async function repeatedAnswers(
   ctx: ReadCtx,
   { key, form, businessAreaId }: Doc<"requests">,
   { person }: Viewer,

@@ -10,7 +10,7 @@ import { checkForm } from "../../core/catalog/rules/forms";
 import { requestRiskOf } from "../../core/catalog/rules/risk";
 import { fullName } from "../../core/people/model";
 import { createDraft, requestsOf, rewriteDraft, type DraftFields } from "../../core/requests/model";
-import type { RequestExtension } from "../../core/requests/table";
+import type { RequestExtension, RequestReturn } from "../../core/requests/table";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
 import { HOUR_MS } from "../../lib/pure/time";
@@ -124,6 +124,8 @@ export interface SubmitInput extends DraftInput {
   readonly sentWith?: string;
   /** It asks for more time for this access. */
   readonly extension?: RequestExtension;
+  /** It asks for what an access review took. */
+  readonly comesBack?: RequestReturn;
 }
 
 /** Makes a form a request: checked, with its tasks, its approvals and its first step begun. */
@@ -171,7 +173,7 @@ async function emptyDraft(
   { ctx, by, at }: Omit<Step, "ctx"> & { readonly ctx: MutationCtx },
   viewer: Viewer,
   prepared: Prepared,
-  { clonedFromId, extension }: SubmitInput,
+  { clonedFromId, extension, comesBack }: SubmitInput,
 ): Promise<Doc<"requests">> {
   const { typeKey, version, definition, beneficiary } = prepared;
   return await createDraft(
@@ -186,6 +188,7 @@ async function emptyDraft(
       risk: definition.risk,
       clonedFromId,
       extension,
+      comesBack,
     },
     { ...by, at },
   );

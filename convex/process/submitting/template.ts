@@ -6,7 +6,7 @@ import { ROLES } from "../../access/roles";
 import { candidatesOf, type StepFacts } from "../../core/approvals/candidates";
 import { autoPolicyFor, policyName } from "../../core/approvals/rules/auto";
 import { resolveStep, type Resolution } from "../../core/approvals/seats";
-import type { StepPolicy } from "../../core/approvals/table";
+import type { ApprovalPolicy, StepPolicy } from "../../core/approvals/table";
 import { isSet, meets, notMetWords } from "../../core/catalog/rules/conditions";
 import { fillLines, fillText, inputOf } from "../../core/catalog/rules/inputs";
 import { requestRiskOf } from "../../core/catalog/rules/risk";
@@ -30,12 +30,25 @@ const MAX_CANDIDATES = 50;
 export async function taskDraftsOf(
   ctx: ReadCtx,
   prepared: Prepared,
-  { key, extension }: Pick<Doc<"requests">, "key" | "extension">,
+  { key, extension, comesBack }: Pick<Doc<"requests">, "key" | "extension" | "comesBack">,
 ): Promise<TaskDraft[]> {
   const makerKey = extension === undefined ? key : ((await makerKeyOf(ctx, extension.grantId)) ?? key);
   const drafts: TaskDraft[] = [];
   for (const task of prepared.definition.tasks) drafts.push(await draftOf(ctx, prepared, task, { key, makerKey }));
-  return drafts;
+  return comesBack === undefined ? drafts : drafts.map(decidedByDomain);
+}
+
+/** What a review took comes back by one approval, of those in charge of the domain; the others are not asked again. */
+function decidedByDomain(draft: TaskDraft): TaskDraft {
+  if (!draft.policy || draft.skippedBecause !== undefined) return draft;
+  const step = domainStepIn(draft.policy);
+  if (step) return { ...draft, policy: { ...draft.policy, steps: [step], autoApprove: undefined } };
+  return { ...draft, skippedBecause: "Not needed: it was approved before an access review took it" };
+}
+
+/** The step of a policy that those in charge of the domain decide. */
+export function domainStepIn({ steps }: ApprovalPolicy): StepPolicy | undefined {
+  return steps.find(({ rule }) => rule.kind === "domainOwner");
 }
 
 /** The request whose work stands behind an access, over all its extensions. */

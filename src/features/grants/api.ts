@@ -29,3 +29,8 @@ export function useExtend() {
 export function useSayNeed() {
   return useMutation(api.reviews.mutations.sayNeed);
 }
+
+/** Asks back what a review took. */
+export function useGetBack() {
+  return useMutation(api.grants.mutations.getBack);
+}

@@ -1,13 +1,10 @@
 import { useState } from "react";
-import { REASON_MAX_LENGTH } from "../../../convex/core/proposals/rules";
 import { useAct } from "../../components/form/use-act";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/floating/dialog";
-import { Field } from "../../ui/form/field";
-import { Textarea } from "../../ui/form/input";
 import { toast } from "../../ui/toast/toast";
 import { type OwnGrant, useSayNeed } from "./api";
+import { WordsDialog } from "./words-dialog";
 
 /** What an access review is about to take, and the way to say that it is still needed. */
 export function LossLine({ description, loss }: { description: string; loss: NonNullable<OwnGrant["loss"]> }) {
@@ -38,44 +35,21 @@ function NeedDialog({
   loss: NonNullable<OwnGrant["loss"]>;
   onClose: () => void;
 }) {
-  const [note, setNote] = useState("");
   const sayNeed = useSayNeed();
   const { isBusy, act } = useAct();
-  async function send(): Promise<void> {
-    if (!(await act("Nothing was sent", () => sayNeed({ itemId: loss.itemId, note: note.trim() })))) return;
+  async function send(note: string): Promise<void> {
+    if (!(await act("Nothing was sent", () => sayNeed({ itemId: loss.itemId, note })))) return;
     toast.success("The reviewer sees that you still need it");
     onClose();
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+    <WordsDialog
       title={`You still need ${description}?`}
       description="Whoever decided sees what you write and can change the decision until the review ends."
-      footer={
-        <>
-          <Button
-            busy={isBusy}
-            busyLabel="Sending..."
-            disabledReason={note.trim() === "" ? "Say what you need it for" : null}
-            onClick={() => void send()}
-          >
-            Send
-          </Button>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <Field label="What you need it for" required>
-        <Textarea
-          rows={3}
-          maxLength={REASON_MAX_LENGTH}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </Field>
-    </Dialog>
+      action="Send"
+      isBusy={isBusy}
+      onSend={send}
+      onClose={onClose}
+    />
   );
 }

@@ -17,6 +17,7 @@ import { Card, CardHeader } from "../../ui/page/card";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { useNow } from "../../ui/text/use-now";
 import { type OwnGrant, useOwnGrants } from "./api";
+import { BackButton } from "./back-button";
 import { endingOf, endWords, isExtendable, splitGrants } from "./end-words";
 import { LossLine } from "./loss-line";
 
@@ -148,7 +149,7 @@ function EndedLately({ grants }: { grants: readonly OwnGrant[] }) {
         Ended in the last 30 days: {grants.length}
       </summary>
       <ul className="pb-2">
-        {grants.map(({ id, description, endedAt, endReason, extendTo }) => (
+        {grants.map(({ id, description, endedAt, endReason, extendTo, backUntil }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-4 py-1.5 text-sm">
             <span className="min-w-0 flex-1 basis-48 wrap-anywhere text-ink-soft">
               {description}
@@ -159,9 +160,13 @@ function EndedLately({ grants }: { grants: readonly OwnGrant[] }) {
                 <RelativeTime at={endedAt} />
               </span>
             )}
-            <GoLink to={extendTo} aria-label={`Ask again for ${description}`} className={cardLinkClasses}>
-              Ask again
-            </GoLink>
+            {backUntil === null ? (
+              <GoLink to={extendTo} aria-label={`Ask again for ${description}`} className={cardLinkClasses}>
+                Ask again
+              </GoLink>
+            ) : (
+              <BackButton grantId={id} description={description} until={backUntil} />
+            )}
           </li>
         ))}
       </ul>

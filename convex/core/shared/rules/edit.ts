@@ -42,7 +42,7 @@ export function whyNotEdit(
   if (isExtension)
     return {
       code: "not-eligible",
-      message: "An extension is for the access you hold, as it is. Cancel it and extend again.",
+      message: "It is for the access as it is. Cancel it and ask anew.",
     };
   if (status === "Draft") return { code: "not-eligible", message: "Change a draft by editing it." };
   if (isTerminal(status))

@@ -1,0 +1,20 @@
+/** How long what an access review took can be asked back by one approval. */
+
+import type { Doc } from "../../_generated/dataModel";
+import { DAY_MS } from "../../lib/pure/time";
+
+export const BACK_FOR_MS = 30 * DAY_MS;
+
+type Ended = Pick<Doc<"grants">, "state" | "endedAt" | "expiresAt" | "endReason" | "removalAskedAt">;
+
+/** Until when access that a review took comes back by one approval; null once that is over. */
+export function backUntil({ state, endedAt, expiresAt }: Ended, now: number): number | null {
+  if (state !== "Revoked" || endedAt === undefined) return null;
+  const until = Math.min(endedAt + BACK_FOR_MS, expiresAt ?? Infinity);
+  return now < until ? until : null;
+}
+
+/** The days that are left of it: it comes back until the end it had. */
+export function daysLeft({ expiresAt }: Pick<Ended, "expiresAt">, now: number): number | null {
+  return expiresAt === undefined ? null : Math.max(1, Math.floor((expiresAt - now) / DAY_MS));
+}

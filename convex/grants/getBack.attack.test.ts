@@ -1,0 +1,120 @@
+/** What an access review took and how it comes back: one approval, and not of whoever took it. */
+
+import { afterEach, describe, expect, test } from "vitest";
+import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
+import { aCompany, aSubmitKey } from "../catalog/company.testing";
+import { SYSTEM } from "../core/audit/model";
+import { BACK_FOR_MS } from "../core/grants/back";
+import { createGrant } from "../core/grants/model";
+import { DAY_MS } from "../lib/pure/time";
+import { tasksNow } from "../process/requests.testing";
+
+afterEach(endWorld);
+
+const ACCESS = "snowflake-access";
+const REASON = "The quarterly report takes until the end of the year.";
+const { getBack, extend } = api.grants.mutations;
+const REVIEW_DAYS = 10;
+
+/** Ada held a role of the domain of dora for 90 days; a review gina started took it, by the word of dora. */
+async function aLoss({ isReviewed = true } = {}) {
+  const company = await aCompany();
+  const { world, ada, person, formOf } = company;
+  const form = formOf(ACCESS);
+  const { id } = await ada.mutation(api.requests.mutations.submit, { typeKey: ACCESS, form, submitKey: aSubmitKey() });
+  const grant = await world.run(async (ctx) => {
+    const task = (await tasksNow(ctx, { _id: id })).find(({ key }) => key === "grant");
+    if (!task) throw new Error("No task grants it");
+    await ctx.db.patch(id, { status: "Completed", isOpen: false });
+    const access = {
+      requestId: id,
+      taskId: task._id,
+      typeKey: ACCESS,
+      beneficiaryId: ada.id,
+      system: "snowflake",
+      description: "Role ORDERS_READ in Snowflake",
+      accessKey: "snowflake|ADA_TESTER|ORDERS_READ",
+    };
+    const expiresAt = world.now() + 90 * DAY_MS;
+    return await createGrant(ctx, { ...access, expiresAt }, { ...SYSTEM, at: world.now() });
+  });
+  const domain = (await world.rows("dataDomains")).find(({ key }) => key === form["domain"]);
+  if (!domain) throw new Error("No domain");
+  await person("gina").mutation(api.reviews.mutations.start, { domainId: domain._id, days: REVIEW_DAYS });
+  await world.advance(0);
+  const [item] = await world.rows("reviewItems");
+  if (!item) throw new Error("Nothing to review");
+  const wish = { itemId: item._id, verdict: "remove" as const, reason: "Not needed" };
+  await person("dora").mutation(api.reviews.mutations.decide, wish);
+  await world.advance(REVIEW_DAYS * DAY_MS);
+  await world.internal(internal.reviews.internal.turn, {});
+  const removalAskedAt = isReviewed ? {} : { removalAskedAt: world.now() - DAY_MS };
+  await world.run((ctx) => ctx.db.patch(grant._id, { state: "Revoked", endedAt: world.now(), ...removalAskedAt }));
+  const ask = (by: TestPerson = ada, submitKey = aSubmitKey()) =>
+    by.mutation(getBack, { grantId: grant._id, reason: REASON, submitKey });
+  const until = async () =>
+    (await ada.query(api.grants.queries.mine, {})).find(({ id: one }) => one === grant._id)?.backUntil;
+  return { ...company, grant, ask, until };
+}
+
+describe("what a review took [AR7]", () => {
+  test("comes back by one approval, until the end it had, and never by the word of whoever took it", async () => {
+    const { world, person, ask, until } = await aLoss();
+    expect(await until()).toBe(world.now() + BACK_FOR_MS);
+    const { id } = await ask();
+    await world.advance(0);
+    const tasks = await world.run((ctx) => tasksNow(ctx, { _id: id }));
+    const status = Object.fromEntries(tasks.map((task) => [task.key, task.status]));
+    expect(status).toMatchObject({
+      manager: "Complete",
+      governance: "Complete",
+      domain: "Running",
+      grant: "Not Started",
+    });
+    const request = (await world.rows("requests")).find(({ _id }) => _id === id);
+    expect(request?.form).toMatchObject({ durationDays: 80, reason: REASON });
+    const seats = (await world.rows("approvalSeats")).filter(({ requestId }) => requestId === id);
+    expect(seats.map(({ personId }) => personId).toSorted()).toEqual([person("gina").id, person("gus").id].toSorted());
+    const approvals = (await world.rows("approvals")).filter(({ requestId }) => requestId === id);
+    const [approval] = approvals;
+    expect(approvals).toHaveLength(1);
+    expect(approval?.policy.steps).toHaveLength(1);
+  });
+
+  test("is decided by another owner where there is one", async () => {
+    const { world, person, ask } = await aLoss();
+    await world.run(async (ctx) => {
+      for (const domain of await ctx.db.query("dataDomains").collect())
+        await ctx.db.patch(domain._id, { deputyIds: [person("bea").id] });
+    });
+    const { id } = await ask();
+    await world.advance(0);
+    const seats = (await world.rows("approvalSeats")).filter(({ requestId }) => requestId === id);
+    expect(seats.map(({ personId }) => personId)).toEqual([person("bea").id]);
+  });
+
+  test("is asked back once, by its holder alone, and sent again is the same request", async () => {
+    const { zoe, ada, ask } = await aLoss();
+    expect(await codeOf(ask(zoe))).toBe("not-found");
+    const key = aSubmitKey();
+    const first = await ask(ada, key);
+    expect(await ask(ada, key)).toEqual(first);
+    expect(await codeOf(ask())).toBe("duplicate");
+  });
+
+  test("comes back no more after 30 days", async () => {
+    const { world, ask, until } = await aLoss();
+    await world.advance(BACK_FOR_MS);
+    expect(await until()).toBeNull();
+    expect(await codeOf(ask())).toBe("too-late");
+  });
+});
+
+test("what ended otherwise does not come back by one approval [AR7]", async () => {
+  const { ada, grant, ask, until } = await aLoss({ isReviewed: false });
+  expect(await until()).toBeNull();
+  expect(await codeOf(ask())).toBe("too-late");
+  const wish = { grantId: grant._id, days: 30, reason: REASON, submitKey: aSubmitKey() };
+  expect(await codeOf(ada.mutation(extend, wish))).toBe("wrong-state");
+});

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { useAct } from "../../components/form/use-act";
+import { formatDate } from "../../lib/dates";
+import { Button } from "../../ui/button";
+import { toast } from "../../ui/toast/toast";
+import { type OwnGrant, useGetBack } from "./api";
+import { WordsDialog } from "./words-dialog";
+
+/** Asks back what an access review took: one request with the same answers, decided by one approval. */
+export function BackButton({
+  grantId,
+  description,
+  until,
+}: {
+  grantId: OwnGrant["id"];
+  description: string;
+  until: number;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  // One name for every try, so that a repeated one finds the request the first one made.
+  const [submitKey] = useState(() => crypto.randomUUID());
+  const getBack = useGetBack();
+  const { isBusy, act } = useAct();
+  async function send(reason: string): Promise<void> {
+    const sent = await act("Nothing was sent", () => getBack({ grantId, reason, submitKey }));
+    if (!sent) return;
+    toast.success(`${sent.result.key} asks for it`);
+    setAsking(false);
+  }
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={`I need ${description} back`}
+        title={`Until ${formatDate(until)}`}
+        onClick={() => setAsking(true)}
+      >
+        I need it back
+      </Button>
+      {isAsking ? (
+        <WordsDialog
+          title={`Get ${description} back?`}
+          description={`It is asked for again with the same answers, until the end it had. One approval decides, by whoever answers for the domain. Possible until ${formatDate(until)}.`}
+          action="Send request"
+          isBusy={isBusy}
+          onSend={send}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}
