@@ -38,10 +38,17 @@ describe("before the end [AR5]", () => {
       const { reviewId, grantId, requestId, accessKey, group, rank } = row;
       await ctx.db.insert("reviewItems", { reviewId, grantId, requestId, accessKey, group, rank });
     });
-    for (let turn = 0; turn < 2; turn++) await near();
+    await near();
+    await world.internal(internal.reviews.internal.turn, {});
+    // Decided once more the same way.
+    await remove();
     const told = (await noticesOf(ada)).filter((title) => title.startsWith("Your access is to be removed"));
     expect(told).toHaveLength(1);
     expect((await noticesOf(fay)).filter((title) => title.startsWith("The review of Orders ends"))).toHaveLength(1);
+    const counts = (await world.rows("notifications"))
+      .filter(({ kind }) => kind === "access.reviewed" || kind === "review.reminded")
+      .map(({ count }) => count);
+    expect(new Set(counts)).toEqual(new Set([1]));
   });
 
   test("nobody is reminded where all is decided", async () => {
@@ -122,7 +129,7 @@ describe("kept together [AR6]", () => {
       await codeOf(
         keep(
           fay,
-          Array.from({ length: MAX_KEPT_TOGETHER + 1 }, () => first),
+          Array.from({ length: MAX_KEPT_TOGETHER + 1 }, () => itemIds[0] ?? first),
         ),
       ),
     ).toBe("invalid-input");
