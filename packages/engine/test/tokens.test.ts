@@ -156,3 +156,11 @@ test("[AUT15] foreign issuers and audiences, tokens not yet valid, expired and h
   for (const [claims, code] of refused)
     await expect(authority.user(await sign(key, "k1", claims))).rejects.toMatchObject({ code });
 });
+
+test("[AUT15] a token is over at its instant, also within a second", async () => {
+  const key = await aKey("k1");
+  const token = await sign(key, "k1", { exp: clock.nowMs() / 1000 + 0.5 });
+  expect(await authority.user(token)).toMatchObject({ kind: "user" });
+  clock.advance(600);
+  await expect(authority.user(token)).rejects.toThrow("Token expired 0 seconds ago");
+});
