@@ -35,12 +35,7 @@ export const CATEGORIES = {
     email: "daily",
     isCritical: false,
   },
-  feedback: {
-    label: "Ideas",
-    does: "What becomes of ideas you wrote or voted for.",
-    email: "daily",
-    isCritical: false,
-  },
+  feedback: { label: "Ideas", does: "What becomes of your ideas and votes.", email: "daily", isCritical: false },
   operations: {
     label: "Running the portal",
     does: "Failures and stops that somebody has to look at.",
