@@ -235,3 +235,47 @@ journey("the story of a request is one page, at the width of a phone as well", a
   await expectVisible(staff.getByText(/^Printed by Sam Taylor on \d\d\/\d\d\/\d{4}, \d\d:\d\d \(.+\)\.$/));
   await expectVisible(staff.getByText(/Last event in the audit trail: [\d,]+, hash [0-9a-f]{64}$/));
 });
+
+journey(
+  "a ticket from a request's page is claimed, noted on and answered; the requester reads the answer, no note, and says it is solved",
+  async ({ open }) => {
+    const staff = await open({ as: "staff" });
+    const key = await keyOf(staff, "In progress");
+    await staff.goto(`/requests/${key}`);
+    await staff.getByRole("button", { name: "More actions" }).click();
+    await staff.getByRole("menuitem", { name: "Ask support about this" }).click();
+    await heading(staff, "Create Ticket").waitFor();
+    await expectVisible(staff.getByText(`Related to ${key}`));
+    await staff.getByRole("button", { name: "Send to support" }).click();
+    await expectVisible(staff.getByText("Title is required"));
+    await write(staff, "Title", "Nobody moves my request");
+    await write(staff, "Description", "It stands since yesterday.");
+    await expectAccessible(staff);
+    await staff.getByRole("button", { name: "Send to support" }).click();
+    await heading(staff, "Nobody moves my request").waitFor();
+    await expectVisible(staff.getByText("Support looks at it next."));
+    const ticket = /TKT-\d+/.exec(staff.url())?.[0] ?? "";
+
+    const admin = await open({ as: "admin", at: "/support?view=queue" });
+    await admin.getByRole("link", { name: ticket }).click();
+    await heading(admin, "Nobody moves my request").waitFor();
+    await admin.getByRole("button", { name: "Claim" }).click();
+    await expectVisible(staff.getByText("Support works on it."));
+    await admin.getByRole("button", { name: "Internal note" }).click();
+    await write(admin, "Internal note", "The owner is on leave");
+    await admin.getByRole("button", { name: "Save internal note" }).click();
+    await expectVisible(admin.getByRole("listitem").filter({ hasText: "The owner is on leave" }));
+    await expectAccessible(admin);
+    await admin.getByRole("button", { name: "Public reply" }).click();
+    await admin.getByRole("textbox", { name: /^Reply to / }).fill("The deputy decides today.");
+    await admin.getByRole("button", { name: "Send reply" }).click();
+
+    await expectVisible(staff.getByRole("listitem").filter({ hasText: "The deputy decides today." }));
+    expect(await staff.getByText("The owner is on leave").count()).toBe(0);
+    await expectAccessibleAtEveryWidth(staff);
+    await staff.getByRole("button", { name: "Solved", exact: true }).click();
+    await expectVisible(staff.getByText("A reply within 7 days opens it again."));
+    await staff.goto("/support");
+    await expectVisible(staff.getByRole("link", { name: ticket }));
+  },
+);
