@@ -38,15 +38,17 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     >
       <LeaveGuard title="What you wrote was not sent" isUnsaved={() => body.trim() !== ""} />
       {ticket.isAgent && !isOver ? (
-        <ViewSwitch
-          label="Who reads it"
-          views={[
-            { value: "public", label: "Public reply" },
-            { value: "internal", label: "Internal note", icon: <Lock aria-hidden /> },
-          ]}
-          value={mode}
-          onValueChange={setMode}
-        />
+        <div>
+          <ViewSwitch
+            label="Who reads it"
+            views={[
+              { value: "public", label: "Public reply" },
+              { value: "internal", label: "Internal note", icon: <Lock aria-hidden /> },
+            ]}
+            value={mode}
+            onValueChange={setMode}
+          />
+        </div>
       ) : null}
       <Field label={label} help={readersOf(ticket, isInternal)} required>
         <Textarea rows={4} value={body} onChange={(event) => setBody(event.target.value)} />
