@@ -151,3 +151,17 @@ test.each([
     text: expect.stringContaining(why) as string,
   });
 });
+
+test("[ALN11] what cannot be a table's name is refused before the upload is looked at", async () => {
+  for (const tableName of ["a/b", "_storage", "../x", ""]) {
+    const response = await fetch(`${server.url}/api/import/finish_upload`, {
+      method: "POST",
+      headers: { authorization: `Convex ${server.adminKey}` },
+      body: JSON.stringify({ uploadToken: "none", import: { mode: "append", format: "csv", tableName } }),
+    });
+    expect(await response.json()).toMatchObject({
+      code: "BadRequest",
+      message: `${JSON.stringify(tableName)} cannot be the name of a table`,
+    });
+  }
+});
