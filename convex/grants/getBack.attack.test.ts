@@ -103,6 +103,14 @@ describe("what a review took [AR7]", () => {
     expect(await codeOf(ask())).toBe("duplicate");
   });
 
+  test("is not edited into something else", async () => {
+    const { ada, ask } = await aLoss();
+    const { key } = await ask();
+    expect(await ada.query(api.requests.queries.editing, { request: key })).toMatchObject({
+      whyNot: expect.stringContaining("as a review took it") as string,
+    });
+  });
+
   test("comes back no more after 30 days", async () => {
     const { world, ask, until } = await aLoss();
     await world.advance(BACK_FOR_MS);

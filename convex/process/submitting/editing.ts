@@ -79,7 +79,8 @@ export async function editFacts(ctx: ReadCtx, visible: Visible): Promise<EditFac
   const edits = await editsOf(ctx, request._id);
   return {
     status: request.status,
-    isExtension: request.extension !== undefined || request.comesBack !== undefined,
+    isExtension: request.extension !== undefined,
+    isReturn: request.comesBack !== undefined,
     hasOpenQuestion: request.openQuestion !== undefined,
     tasks,
     decided: await decidedNow(ctx, visible),

@@ -11,6 +11,8 @@ export type Review = FunctionReturnType<typeof list>[number];
 /** One access in a review. */
 export type ReviewItem = FunctionReturnType<typeof items>["page"][number];
 
+/** The first page, which is there at once, and one of the report. */
+const FIRST_PAGE = 25;
 const PAGE = 50;
 
 /** The reviews somebody answers in or looks after, live. */
@@ -25,7 +27,7 @@ export function useReview(reviewId: string): Review | null | undefined {
 
 /** What a review is about, page by page. */
 export function useReviewItems(reviewId: string) {
-  return usePaginatedQuery(items, { reviewId }, { initialNumItems: PAGE });
+  return usePaginatedQuery(items, { reviewId }, { initialNumItems: FIRST_PAGE });
 }
 
 /** The domains a review can be started of. */

@@ -27,6 +27,8 @@ export interface EditFacts extends WorkedRequest {
   readonly edits: number;
   /** It asks for more time for access that is held. */
   readonly isExtension?: boolean;
+  /** It asks back what an access review took: what one approval decides about does not grow. */
+  readonly isReturn?: boolean;
 }
 
 /**
@@ -36,13 +38,18 @@ export interface EditFacts extends WorkedRequest {
  */
 export function whyNotEdit(
   access: Pick<Access, "isRequester">,
-  { status, isExtension, hasOpenQuestion, tasks, decided, edits }: EditFacts,
+  { status, isExtension, isReturn, hasOpenQuestion, tasks, decided, edits }: EditFacts,
 ): Refusal | null {
   if (!access.isRequester) return { code: "not-eligible", message: "Only the requester can change the answers." };
+  if (isReturn)
+    return {
+      code: "not-eligible",
+      message: "It asks for the access as a review took it. Cancel it and ask again.",
+    };
   if (isExtension)
     return {
       code: "not-eligible",
-      message: "It is for the access as it is. Cancel it and ask anew.",
+      message: "An extension is for the access you hold, as it is. Cancel it and extend again.",
     };
   if (status === "Draft") return { code: "not-eligible", message: "Change a draft by editing it." };
   if (isTerminal(status))
