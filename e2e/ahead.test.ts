@@ -45,6 +45,8 @@ journey(
       "/superadmin/first-steps",
       "/admin/permissions",
       "/governance/remove-user",
+      "/support/create",
+      "/feedback/create",
     ];
     const isTesting = (path: string) => path.endsWith("-testing");
     // The last of a path: the first link to Home is the name of the portal, where the pointer rests as the page opens.

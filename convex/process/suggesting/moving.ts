@@ -41,7 +41,7 @@ export async function mergeIdea(
   const { ctx } = step;
   const parts = await together(ctx, source._id);
   if (parts.includes((await standsFor(ctx, target))._id) && source._id !== target._id)
-    refuse({ code: "invalid-input", message: "It is a part of this idea already." });
+    refuse({ code: "invalid-input", message: "It is already part of this idea." });
   refuseIf(whyNotMerge(source, target, parts.length + (await together(ctx, target._id)).length));
   refuseIf(whyNotSay(note, NOTE_MAX_LENGTH));
   await change(step, source, "Merged", note, target._id);

@@ -8,13 +8,18 @@ export const WantedWords = createContext<readonly string[]>([]);
 export function Found({ text }: { text: string }) {
   const wanted = useContext(WantedWords);
   if (wanted.length === 0) return text;
-  return foundIn(text, wanted).map((piece, place) =>
-    piece.isFound ? (
-      <mark key={place} className="rounded-[3px] bg-mark text-ink">
-        {piece.text}
-      </mark>
-    ) : (
-      piece.text
-    ),
+  // One element: the pieces of a word are no items of a row that lays out its children.
+  return (
+    <span>
+      {foundIn(text, wanted).map((piece, place) =>
+        piece.isFound ? (
+          <mark key={place} className="rounded-[3px] bg-mark text-ink">
+            {piece.text}
+          </mark>
+        ) : (
+          piece.text
+        ),
+      )}
+    </span>
   );
 }

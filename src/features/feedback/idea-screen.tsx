@@ -117,7 +117,7 @@ function Connections({ idea: { mergedInto, merged } }: { idea: Idea }) {
       )}
       {merged.length === 0 ? null : (
         <p className="text-sm text-muted">
-          With it stand{" "}
+          Merged into it:{" "}
           {merged.map(({ key }, place) => (
             <span key={key}>
               {place === 0 ? "" : ", "}

@@ -58,7 +58,12 @@ export function NewIdea({ onWritten }: { onWritten: (key: string) => void }) {
     <div className="flex flex-col gap-4">
       <PageHeader
         title="New idea"
-        context="Everybody who uses the portal reads ideas and may vote for them. For help with a problem of today, ask a person."
+        context={
+          <>
+            Everybody who uses the portal reads ideas and can vote for them. Is something broken today?{" "}
+            <RowLink to={pathTo("createTicket")}>Ask support</RowLink>.
+          </>
+        }
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
         <form

@@ -21,6 +21,16 @@ import { type Idea, useIdeaCommands, useIdeas, useTeam } from "./api";
 
 type Step = { readonly kind: "move"; readonly to: ListedStatus } | { readonly kind: "merge" | "unmerge" | "remove" };
 
+/** What a button says that gives an idea this status. */
+const VERBS: Readonly<Record<ListedStatus, string>> = {
+  New: "Reopen",
+  "Under review": "Review",
+  Planned: "Plan",
+  "In progress": "Start",
+  Shipped: "Ship",
+  Declined: "Decline",
+};
+
 /** What only admins see and do: the next status, merges, their own priority and notes. */
 export function TeamPart({ idea, mayDelete }: { idea: Idea; mayDelete: boolean }) {
   const [step, setStep] = useState<Step | null>(null);
@@ -34,7 +44,7 @@ export function TeamPart({ idea, mayDelete }: { idea: Idea; mayDelete: boolean }
           <>
             {nextStatuses(idea.status).map((to) => (
               <Button key={to} size="sm" variant="outline" onClick={() => setStep({ kind: "move", to })}>
-                {to}
+                {VERBS[to]}
               </Button>
             ))}
             {isOpen ? (
@@ -157,11 +167,11 @@ function NoteDialog({ idea, step, onClose }: { idea: Idea; step: Step; onClose: 
   });
   return (
     <FormDialog
-      title={step.kind === "move" ? `${idea.key}: ${step.to}` : TITLES[step.kind]}
+      title={step.kind === "move" ? `Move ${idea.key} to ${step.to}` : TITLES[step.kind]}
       description={
         isRemoval
           ? "Its words, comments and notes are deleted for good. That it was there stays in the audit trail."
-          : "Its author and everybody who voted for it are told."
+          : "Its author and everybody who voted for it are notified."
       }
       verb={isRemoval ? "Delete idea" : "Save answer"}
       form={form}

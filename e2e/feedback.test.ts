@@ -1,0 +1,59 @@
+/** An idea from its first sentence to what was shipped, and the answer of those who wanted it. */
+
+import { expect } from "vitest";
+import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
+import { journeys } from "./support/journey.ts";
+import { expectVisible, heading } from "./support/pages.ts";
+
+const journey = journeys();
+
+journey(
+  "an idea is written, voted for instead of written twice, planned and shipped with a note; a voter says it did not help",
+  async ({ open }) => {
+    const staff = await open({ as: "staff", at: "/feedback/create" });
+    await heading(staff, "New idea").waitFor();
+    await staff.getByRole("button", { name: "Send idea" }).click();
+    await staff.getByRole("link", { name: "Please select a valid priority level" }).waitFor();
+    await staff.getByRole("textbox", { name: "Title" }).fill("Costs per dashboard");
+    await staff.getByRole("textbox", { name: "Description" }).fill("So that we can drop what nobody uses.");
+    await staff.getByRole("combobox", { name: "Priority" }).click();
+    await staff.getByRole("option", { name: "High" }).click();
+    await expectAccessible(staff);
+    await staff.getByRole("button", { name: "Send idea" }).click();
+    await heading(staff, "Costs per dashboard").waitFor();
+    const at = new URL(staff.url()).pathname;
+
+    const finops = await open({ as: "finops", at: "/feedback/create" });
+    await finops.getByRole("textbox", { name: "Title" }).fill("Dashboard costs");
+    await expectVisible(finops.getByText("Is it one of these?"));
+    await finops.getByRole("button", { name: /^Vote for IDEA-\d+, 1 vote$/ }).click();
+    await finops.getByRole("button", { name: /^Vote for IDEA-\d+, 2 votes$/, pressed: true }).waitFor();
+    await finops.getByRole("textbox", { name: "Title" }).fill("");
+    await finops.goto(at);
+
+    const admin = await open({ as: "admin", at: "/feedback?view=all" });
+    await admin.getByRole("link", { name: "Costs per dashboard" }).click();
+    for (const [verb, status, note] of [
+      ["Review", "Under review", "We look at what it would take."],
+      ["Plan", "Planned", "Next month."],
+      ["Start", "In progress", "Begun."],
+      ["Ship", "Shipped", "Each dashboard shows its costs."],
+    ] as const) {
+      await admin.getByRole("button", { name: verb, exact: true }).click();
+      await admin.getByRole("textbox", { name: "Public note" }).fill(note);
+      await admin.getByRole("button", { name: "Save answer" }).click();
+      await admin.getByRole("dialog").waitFor({ state: "hidden" });
+      await expectVisible(finops.getByRole("listitem").filter({ hasText: note }).filter({ hasText: status }));
+    }
+    await expectAccessible(admin);
+    expect(await finops.getByText("For admins").count()).toBe(0);
+
+    await expectAccessibleAtEveryWidth(finops);
+    await finops.getByRole("button", { name: "No", exact: true }).click();
+    await finops.getByRole("textbox", { name: "What is missing?" }).fill("Only the sum is shown.");
+    await finops.getByRole("button", { name: "Send answer" }).click();
+    await expectVisible(staff.getByRole("listitem").filter({ hasText: "Only the sum is shown." }));
+    await staff.goto("/feedback");
+    await expectVisible(staff.getByRole("link", { name: "Costs per dashboard" }));
+  },
+);
