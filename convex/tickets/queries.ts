@@ -5,7 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
 import { nameOf } from "../core/people/model";
-import { readTicket } from "../core/tickets/model";
+import { isOwnOf, participantsOf, readTicket } from "../core/tickets/model";
 import { OUR_TURN, UNFINISHED, whyNotMove, whyNotRate } from "../core/tickets/rules";
 import { messageVisibility, relatedThing, satisfaction, ticketRow } from "../core/tickets/table";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
@@ -67,7 +67,7 @@ export const mine = guardedQuery("tickets.readOwn", {
   },
 });
 
-/** The tickets support has to do with, what is due first. */
+/** The tickets support has to do with, what is due first; without those of whoever looks, which others answer. */
 export const queue = guardedQuery("tickets.answer", {
   args: { show: v.union(v.literal("mine"), v.literal("unassigned"), v.literal("ours"), v.literal("all")) },
   returns: v.array(ticketRow),
@@ -87,7 +87,13 @@ export const queue = guardedQuery("tickets.answer", {
               .take(LISTED)),
       );
     found.sort((one, other) => one.dueAt - other.dueAt);
-    return await rows(ctx, found.slice(0, LISTED), true);
+    const shown: Doc<"tickets">[] = [];
+    for (const ticket of found) {
+      if (shown.length === LISTED) break;
+      const participants = await participantsOf(ctx, ticket._id);
+      if (!(await isOwnOf(ctx, { ticket, participants }, ctx.viewer.person))) shown.push(ticket);
+    }
+    return await rows(ctx, shown, true);
   },
 });
 

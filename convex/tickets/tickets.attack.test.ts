@@ -5,7 +5,7 @@ import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { MAX_REPLIES, MAX_TICKETS } from "../core/tickets/rules";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
-import { aSupport } from "./scenes.testing";
+import { aSupport, aTicketRow } from "./scenes.testing";
 
 afterEach(endWorld);
 
@@ -151,6 +151,37 @@ test("nobody floods support: ten tickets and sixty replies within an hour", asyn
   await world.advance(DAY_MS);
   await create(ada);
   await reply(ada, key);
+});
+
+test("what counts against the ten is when tickets were written, also where sixty of a day ago moved since, and follow-ups", async () => {
+  const { world, ada, key, create, reply } = await aSupport();
+  const closed = { requesterId: ada.id, state: "closed", resolvedAt: 1 } as const;
+  await world.advance(DAY_MS);
+  for (let made = 0; made < MAX_TICKETS - 1; made++) await create(ada);
+  await world.run(async (ctx) => {
+    for (let moved = 0; moved < 60; moved++)
+      await aTicketRow(ctx, {
+        requesterId: ada.id,
+        createdAt: world.now() - 2 * DAY_MS,
+        updatedAt: world.now() - 1000,
+      });
+  });
+  const { key: over } = await world.run((ctx) => aTicketRow(ctx, { ...closed, createdAt: world.now() - 30 * DAY_MS }));
+  await reply(ada, over);
+  expect(await codeOf(create(ada))).toBe("rate-limited");
+  expect(await codeOf(reply(ada, over))).toBe("rate-limited");
+  await reply(ada, key);
+});
+
+test("who answers tickets does not see their own in the queue, by whichever account, nor how much it presses", async () => {
+  const { world, adam, kim, key, create, queue, join } = await aSupport();
+  const own = await create(adam);
+  const twin = await world.person("adam.two", { email: "adam+two@ao.com", roles: ["staff", "admin"] });
+  const keys = async (who: typeof adam) => (await queue(who)).map((row) => row.key);
+  for (const who of [adam, twin]) expect(await keys(who)).toEqual([key]);
+  expect(await keys(kim)).toEqual([key, own]);
+  await join(key, kim);
+  expect(await keys(kim)).toEqual([own]);
 });
 
 test("whether the help was good is said by the requester alone, once, after it was resolved", async () => {

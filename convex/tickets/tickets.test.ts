@@ -136,4 +136,14 @@ describe("a resolved ticket", () => {
     expect(await read(ada, next)).toMatchObject({ followUpOf: key, description: "Broken again", state: "new" });
     expect(await ticketRow(key)).toMatchObject({ state: "closed" });
   });
+
+  test("is followed up with all that a reply may say, and what no reply may say is refused", async () => {
+    const { world, ada, adam, key, answer, solve, reply, read } = await aSupport();
+    await answer(adam, key);
+    await solve(ada, key);
+    await world.advance(8 * DAY_MS);
+    const next = await reply(ada, key, "w".repeat(4000));
+    expect(await read(ada, next)).toMatchObject({ followUpOf: key, description: "w".repeat(4000) });
+    expect(await codeOf(reply(ada, key, "w".repeat(4001)))).toBe("too-long");
+  });
 });

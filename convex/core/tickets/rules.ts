@@ -155,7 +155,9 @@ export function whyNotRate({
   readonly satisfaction?: unknown;
 }): Refusal | null {
   if (state !== "resolved" && state !== "closed") return { code: "wrong-state", status: STATE_WORDS[state].label };
-  return satisfaction === undefined ? null : { code: "duplicate", message: "You said so already." };
+  return satisfaction === undefined
+    ? null
+    : { code: "duplicate", message: "You have already said whether the help was good." };
 }
 
 /** What a reply of the requester or a participant does. */

@@ -93,6 +93,7 @@ export const ticketTables = {
   })
     .index("by_key", ["key"])
     .index("by_requester", ["requesterId", "updatedAt"])
+    .index("by_written", ["requesterId", "createdAt"])
     .index("by_state", ["state", "dueAt"])
     .index("by_assignee", ["assigneeId", "state", "dueAt"])
     .index("by_turn", ["turnAt"])

@@ -42,14 +42,8 @@ export interface TicketWords {
 
 /** Writes a ticket. */
 export async function createTicket(step: TicketStep, words: TicketWords): Promise<Doc<"tickets">> {
-  const { ctx, at, person } = step;
+  const { ctx, person } = step;
   refuseIf(whyNotTicket(words));
-  const recent = await ctx.db
-    .query("tickets")
-    .withIndex("by_requester", (q) => q.eq("requesterId", person._id).gt("updatedAt", at - HOUR_MS))
-    .take(MAX_TICKETS * 5);
-  const written = recent.filter(({ createdAt }) => createdAt > at - HOUR_MS).length;
-  refuseIf(whyNotYet(written, MAX_TICKETS));
   const related = words.related === null ? undefined : await relatedFor(ctx, person, words.related);
   if (related === null) refuse({ code: "not-found", message: "What this is about was not found." });
   return await insertTicket(step, { ...words, related });
@@ -69,6 +63,11 @@ async function insertTicket(
   },
 ): Promise<Doc<"tickets">> {
   const { ctx, at, person } = step;
+  const recent = await ctx.db
+    .query("tickets")
+    .withIndex("by_written", (q) => q.eq("requesterId", person._id).gt("createdAt", at - HOUR_MS))
+    .take(MAX_TICKETS);
+  refuseIf(whyNotYet(recent.length, MAX_TICKETS));
   const clock = { state: "new" as const, priority: "Medium" as const, createdAt: at, pausedSeconds: 0 };
   const id = await ctx.db.insert("tickets", {
     ...clock,
@@ -139,9 +138,9 @@ export async function reply(step: TicketStep, read: ReadTicket, body: string): P
   return ticket.key;
 }
 
+/** A reply after the end is never lost: it is a ticket of its own, as long as a reply may be. */
 async function followUp(step: TicketStep, ticket: Doc<"tickets">, body: string): Promise<Doc<"tickets">> {
   const title = shorten(`Follow-up of ${ticket.key}: ${ticket.title}`, TITLE_MAX_LENGTH);
-  refuseIf(whyNotTicket({ title, description: body }));
   const { topic, related, _id: followUpOfId } = ticket;
   return await insertTicket(step, { title, description: body, topic, related, followUpOfId });
 }

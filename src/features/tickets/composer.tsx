@@ -88,7 +88,6 @@ function useSend({ key, isAgent }: Ticket) {
     const stands = await reply({ key, body });
     if (stands === key) return;
     toast.success(`${stands} follows up ${key}`);
-    // The guard lets go once the words are cleared.
-    setTimeout(() => void navigate({ href: pathTo("ticket", { id: stands }) }), 0);
+    void navigate({ href: pathTo("ticket", { id: stands }), ignoreBlocker: true });
   };
 }

@@ -73,7 +73,6 @@ function useTicketForm(relatedRef: string | undefined) {
   const [values, setValues] = useState<Values>({ ...NOTHING, topic: relatedRef ? "request" : null });
   const [isTried, setTried] = useState(false);
   const [isDetached, setDetached] = useState(false);
-  const [isSent, setSent] = useState(false);
   const related = useRelated(relatedRef);
   const create = useCreateTicket();
   const navigate = useNavigate();
@@ -87,16 +86,14 @@ function useTicketForm(relatedRef: string | undefined) {
     const about = related && !isDetached && relatedRef !== undefined ? relatedRef : null;
     const done = await act("The ticket was not sent", () => create({ title, description, topic, related: about }));
     if (!done) return;
-    setSent(true);
     toast.success(`${done.result} was sent to support`);
-    // The guard looks at what was sent only once it is rendered.
-    setTimeout(() => void navigate({ href: pathTo("ticket", { id: done.result }) }), 0);
+    void navigate({ href: pathTo("ticket", { id: done.result }), ignoreBlocker: true });
   }
   return {
     values,
     problems,
     set: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
-    isUnsaved: () => !isSent && (values.title !== "" || values.description !== ""),
+    isUnsaved: () => values.title !== "" || values.description !== "",
     related: isDetached ? undefined : related,
     detach: () => setDetached(true),
     isBusy,

@@ -11,6 +11,7 @@ import { StatusTabs } from "../../ui/list/status-tabs";
 import { Card } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
+import { useTabTitle } from "../../ui/page/use-tab-title";
 import { ViewSwitch } from "../../ui/page/view-switch";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { type TicketRow, useMyTickets, useTicketQueue, useTicketRights } from "./api";
@@ -29,10 +30,11 @@ export function Tickets({ search, onSearch }: { search: SupportSearch; onSearch:
   const { mayWrite, mayAnswer } = useTicketRights();
   const isQueue = search.view === "queue" && mayAnswer;
   const show = search.show ?? "ours";
+  useTabTitle(isQueue ? "Support Queue" : "My Tickets");
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
-        title="My Tickets"
+        title={isQueue ? "Support Queue" : "My Tickets"}
         context={isQueue ? "What support has to do, due first." : "What you asked support, and whose turn it is."}
         actions={
           <>
@@ -152,6 +154,9 @@ const QUEUE: Column<TicketRow>[] = [
     key: "due",
     heading: "Due",
     cardLabel: "Due",
-    cell: ({ dueAt, state }) => (OUR_TURN.includes(state) ? formatDateTime(dueAt) : "Paused"),
+    cell: ({ dueAt, state, requester }) => {
+      if (OUR_TURN.includes(state)) return formatDateTime(dueAt);
+      return state === "waitingOnRequester" ? `After ${requester} answers` : "After a third party answers";
+    },
   },
 ];
