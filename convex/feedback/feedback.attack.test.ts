@@ -58,6 +58,29 @@ describe("one vote per human [F1]", () => {
     expect((await idea(ideaId)).votes).toBe(3);
   });
 
+  test("also by accounts that became one human's after both had voted", async () => {
+    const scene = await aFeedbackWorld();
+    const { world, fay, gina, ideaId, idea, page, vote } = scene;
+    await vote(fay, ideaId);
+    await vote(gina, ideaId);
+    const rows = await world.rows("people");
+    const mailbox = rows.find(({ _id }) => _id === fay.id)?.mailbox;
+    await world.run((ctx) => ctx.db.patch(gina.id, { email: "fay+g@ao.com", mailbox }));
+    expect(await page(gina, ideaId)).toMatchObject({ hasVoted: true });
+    await vote(gina, ideaId, false);
+    expect((await idea(ideaId)).votes).toBe(1);
+    expect(await page(fay, ideaId)).toMatchObject({ hasVoted: false });
+  });
+
+  test("counted up and down by one, whoever else voted", async () => {
+    const { world, fay, ideaId, idea, vote } = await aFeedbackWorld();
+    await world.run((ctx) => ctx.db.patch(ideaId, { votes: 1500 }));
+    await vote(fay, ideaId);
+    expect((await idea(ideaId)).votes).toBe(1501);
+    await vote(fay, ideaId, false);
+    expect((await idea(ideaId)).votes).toBe(1500);
+  });
+
   test("and none for what is over", async () => {
     const { fay, ideaId, vote, codeOf, move } = await aFeedbackWorld();
     await move(ideaId, "Under review", "Declined");
@@ -212,7 +235,7 @@ describe("what was shipped [F6]", () => {
 
 describe("a deleted idea [F5]", () => {
   test("leaves its number and the event, and none of its words", async () => {
-    const { world, ada, adam, fay, sam, ideaId, page, vote, move, events, codeOf } = await aFeedbackWorld();
+    const { world, ada, adam, fay, sam, ideaId, page, vote, move, told, events, codeOf } = await aFeedbackWorld();
     await vote(fay, ideaId);
     await fay.mutation(mutations.comment, { ideaId, text: "Dark charts for me" });
     await adam.mutation(mutations.note, { ideaId, text: "Dark charts again" });
@@ -220,7 +243,10 @@ describe("a deleted idea [F5]", () => {
     const remove = (by: TestPerson, reason = "Names a customer") => by.mutation(mutations.remove, { ideaId, reason });
     expect(await codeOf(remove(adam))).toBe("not-allowed");
     expect(await codeOf(remove(sam, " "))).toBe("reason-required");
+    expect((await told(fay))[0]).toMatchObject({ body: "It is Under review now" });
     await remove(sam);
+    await world.advance(0);
+    for (const notice of await world.rows("notifications")) expect(notice).not.toHaveProperty("body");
     expect(await page(ada, ideaId)).toMatchObject({ key: "IDEA-1", status: "Deleted", title: "", comments: [] });
     for (const table of ["ideas", "ideaComments", "ideaNotes", "ideaMoves"] as const)
       expect(JSON.stringify(await world.rows(table))).not.toMatch(/dark charts|under review now/i);

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
 import { MAX_IDEAS_PER_HOUR } from "../core/feedback/rules";
+import { HOUR_MS } from "../lib/pure/time";
 import { aFeedbackWorld } from "./ideas.testing";
 
 afterEach(endWorld);
@@ -58,11 +59,22 @@ describe("an idea", () => {
   });
 
   test("that was withdrawn is seen by its author and the admins", async () => {
-    const { ada, adam, fay, ideaId, page, vote, codeOf } = await aFeedbackWorld();
+    const { world, ada, adam, fay, sam, ideaId, page, vote, codeOf } = await aFeedbackWorld();
     await ada.mutation(mutations.withdraw, { ideaId });
     expect(await page(fay, ideaId)).toBeNull();
     expect(await page(ada, ideaId)).toMatchObject({ status: "Withdrawn" });
     expect(await page(adam, ideaId)).toMatchObject({ status: "Withdrawn" });
+    await world.run((ctx) =>
+      ctx.db.insert("impersonationSessions", {
+        realPersonId: sam.id,
+        impersonatingUserId: adam.id,
+        mode: "view",
+        reason: "Help",
+        impersonationStartedAt: Date.now(),
+        impersonationExpiresAt: Date.now() + HOUR_MS,
+      }),
+    );
+    expect(await page(sam, ideaId)).toBeNull();
     expect((await fay.query(queries.list, { ...everything, status: "Withdrawn" })).page).toEqual([]);
     expect(await codeOf(vote(fay, ideaId))).toBe("wrong-state");
     expect(await codeOf(fay.mutation(mutations.comment, { ideaId, text: "Why?" }))).toBe("wrong-state");
@@ -91,6 +103,23 @@ describe("My Feedback", () => {
     expect(await mine(fay)).toMatchObject([{ status: "Under review", isAnswered: true }]);
     await vote(fay, ideaId, false);
     expect(await mine(fay)).toEqual([]);
+  });
+
+  test("and the other lists say it of every vote, also of somebody's oldest", async () => {
+    const { world, fay, ideaId, vote } = await aFeedbackWorld();
+    await vote(fay, ideaId);
+    await fay.mutation(mutations.comment, { ideaId, text: "Yes" });
+    await world.advance(1);
+    const [first] = await world.rows("ideas");
+    await world.run(async (ctx) => {
+      const { _id, _creationTime, ...fields } = first!;
+      const other = await ctx.db.insert("ideas", { ...fields, key: "IDEA-2", isListed: false });
+      for (let changedAt = Date.now(); changedAt < Date.now() + 200; changedAt += 1)
+        await ctx.db.insert("ideaVotes", { ideaId: other, personId: fay.id, isCast: true, changedAt, turns: 1 });
+    });
+    expect(await fay.query(queries.mine, {})).toMatchObject([{ id: ideaId, hasVoted: true }]);
+    expect((await fay.query(queries.list, everything)).page).toMatchObject([{ id: ideaId, hasVoted: true }]);
+    expect(await fay.query(queries.similar, { text: "charts" })).toMatchObject([{ id: ideaId, hasVoted: true }]);
   });
 
   test("and the roadmap are views over the status", async () => {

@@ -2,6 +2,7 @@
 
 import { v } from "convex/values";
 import { internalMutation } from "../access/functions";
+import { nullableString } from "../lib/validators";
 import * as moving from "../process/suggesting/moving";
 
 /** Tells one batch of people what became of an idea. */
@@ -10,6 +11,16 @@ export const tell = internalMutation({
   returns: v.null(),
   handler: async (ctx, { moveId, personIds }) => {
     await moving.tell(ctx, moveId, personIds);
+    return null;
+  },
+});
+
+/** Takes the words of a deleted idea out of the notices about it, batch after batch. */
+export const forget = internalMutation({
+  args: { ideaId: v.id("ideas"), cursor: nullableString },
+  returns: v.null(),
+  handler: async (ctx, { ideaId, cursor }) => {
+    await moving.forget(ctx, ideaId, cursor);
     return null;
   },
 });

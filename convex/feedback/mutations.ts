@@ -4,8 +4,9 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
-import { ideaPriority, ideaStatus } from "../core/feedback/table";
+import { ideaStatus } from "../core/feedback/table";
 import { refuse } from "../lib/errors";
+import { priority } from "../lib/validators";
 import * as moving from "../process/suggesting/moving";
 import * as writing from "../process/suggesting/writing";
 
@@ -102,7 +103,7 @@ export const unmerge = guardedMutation("feedback.manage", {
 
 /** Says how much the admins think of it. */
 export const prioritise = guardedMutation("feedback.manage", {
-  args: { ideaId, teamPriority: v.union(v.null(), ideaPriority) },
+  args: { ideaId, teamPriority: v.union(v.null(), priority) },
   returns: v.null(),
   handler: async (ctx, { ideaId: id, teamPriority }) => {
     await writing.prioritise(stepOf(ctx), await ideaOf(ctx, id), teamPriority);

@@ -1,12 +1,16 @@
 /** Validators that several tables share. */
 
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 
 /** Milliseconds since the epoch. */
 export const timestamp = v.number();
 
 /** A JSON object whose keys the portal does not know in advance: a form, a task's input or output. */
 export const jsonObject = v.record(v.string(), v.any());
+
+/** How much something matters to somebody. */
+export const priority = v.union(v.literal("Low"), v.literal("Medium"), v.literal("High"), v.literal("Critical"));
+export type Priority = Infer<typeof priority>;
 
 /** A value, or null where the wire needs an explicit "none". */
 export const nullableString = v.union(v.string(), v.null());

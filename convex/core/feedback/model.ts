@@ -2,7 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { accountsOf, humanOf } from "../people/humans";
+import { humanOf } from "../people/humans";
 import { MAX_ASKED, MAX_TOGETHER } from "./rules";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -68,13 +68,12 @@ export async function onePerHuman(ctx: ReadCtx, personIds: readonly Id<"people">
   return [...found.values()];
 }
 
-/** The votes a human has cast for an idea and its parts, by whichever account. */
-export async function votesOfHuman(
+/** The votes a human has cast for an idea and its parts, by whichever of their accounts. */
+export async function votesOf(
   ctx: ReadCtx,
   ideaId: Id<"ideas">,
-  personId: Id<"people">,
+  accounts: readonly Id<"people">[],
 ): Promise<Doc<"ideaVotes">[]> {
-  const accounts = await accountsOf(ctx, personId);
   const found: Doc<"ideaVotes">[] = [];
   for (const part of await together(ctx, ideaId))
     for (const account of accounts) {

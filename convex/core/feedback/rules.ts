@@ -2,7 +2,8 @@
 
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
-import type { IdeaPriority, IdeaStatus } from "./table";
+import type { Priority } from "../../lib/validators";
+import type { IdeaStatus } from "./table";
 
 export const TITLE_MAX_LENGTH = 200;
 export const DESCRIPTION_MAX_LENGTH = 2000;
@@ -25,7 +26,7 @@ export const ASKED_FOR_MS = 90 * DAY_MS;
 /** How long an answer counts as recent. */
 export const RECENT_MS = 14 * DAY_MS;
 
-export const PRIORITIES = ["Low", "Medium", "High", "Critical"] as const satisfies readonly IdeaPriority[];
+export const PRIORITIES = ["Low", "Medium", "High", "Critical"] as const satisfies readonly Priority[];
 
 /** The statuses lists show, in their order. */
 export const LISTED = [
@@ -85,7 +86,7 @@ export function problemsOf({ title, description, priority }: IdeaForm): Record<s
 }
 
 /** Whether a text is one of the four priorities. */
-export function isPriority(text: string): text is IdeaPriority {
+export function isPriority(text: string): text is Priority {
   return (PRIORITIES as readonly string[]).includes(text);
 }
 

@@ -2,7 +2,7 @@
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { timestamp } from "../../lib/validators";
+import { priority, timestamp } from "../../lib/validators";
 
 export const ideaStatus = v.union(
   v.literal("New"),
@@ -17,9 +17,6 @@ export const ideaStatus = v.union(
 );
 export type IdeaStatus = Infer<typeof ideaStatus>;
 
-export const ideaPriority = v.union(v.literal("Low"), v.literal("Medium"), v.literal("High"), v.literal("Critical"));
-export type IdeaPriority = Infer<typeof ideaPriority>;
-
 export const feedbackTables = {
   ideas: defineTable({
     /** Running number; the key shows it: IDEA-12. */
@@ -28,9 +25,9 @@ export const feedbackTables = {
     description: v.string(),
     authorId: v.id("people"),
     /** What the author thinks of it; nobody else writes it. */
-    priority: ideaPriority,
+    priority,
     /** What the admins think of it. */
-    teamPriority: v.optional(ideaPriority),
+    teamPriority: v.optional(priority),
     status: ideaStatus,
     /** Since when it has this status. */
     statusAt: timestamp,

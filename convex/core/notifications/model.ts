@@ -96,6 +96,8 @@ export async function isMuted(ctx: ReadCtx, personId: Id<"people">, kind: string
 
 /** More notifications than one subject ever has open at once. */
 const MAX_OPEN_PER_SUBJECT = 500;
+/** Notices whose words are taken out in one transaction. */
+const MAX_FORGOTTEN = 200;
 
 /** Closes what is asked about a subject, because it is settled: of these kinds, and of one person or of all. */
 export async function closeNotices(
@@ -122,4 +124,14 @@ export async function closeNotices(
     if (!kinds.includes(row.kind) || (recipientId !== undefined && row.recipientId !== recipientId)) continue;
     await ctx.db.patch(row._id, { closedAt: at, closedReason: reason, mailDueAt: undefined, digestDueAt: undefined });
   }
+}
+
+/** Takes what was written out of one batch of notices about a subject; where the next begins, null after the last. */
+export async function forgetWords(ctx: WriteCtx, subjectId: string, cursor: string | null): Promise<string | null> {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("notifications")
+    .withIndex("by_subject", (q) => q.eq("subject.id", subjectId))
+    .paginate({ cursor, numItems: MAX_FORGOTTEN });
+  for (const { _id, body } of page) if (body !== undefined) await ctx.db.patch(_id, { body: undefined });
+  return isDone ? null : continueCursor;
 }

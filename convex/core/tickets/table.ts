@@ -2,7 +2,7 @@
 
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { nullableString, timestamp } from "../../lib/validators";
+import { nullableString, priority, timestamp, type Priority } from "../../lib/validators";
 
 export const ticketState = v.union(
   v.literal("new"),
@@ -15,8 +15,8 @@ export const ticketState = v.union(
 );
 export type TicketState = Infer<typeof ticketState>;
 
-export const ticketPriority = v.union(v.literal("Low"), v.literal("Medium"), v.literal("High"), v.literal("Critical"));
-export type TicketPriority = Infer<typeof ticketPriority>;
+export const ticketPriority = priority;
+export type TicketPriority = Priority;
 
 export const ticketTopic = v.union(
   v.literal("access"),

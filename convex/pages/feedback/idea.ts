@@ -3,12 +3,12 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { askedAccount, hasAnswered, standsFor, together, votesOfHuman } from "../../core/feedback/model";
+import { askedAccount, hasAnswered, standsFor, together, votesOf } from "../../core/feedback/model";
 import { ASKED_FOR_MS, MAX_COMMENTS } from "../../core/feedback/rules";
-import { ideaPriority, ideaStatus } from "../../core/feedback/table";
+import { ideaStatus } from "../../core/feedback/table";
 import { accountsOf } from "../../core/people/humans";
 import { nameOf } from "../../core/people/model";
-import { timestamp } from "../../lib/validators";
+import { priority, timestamp } from "../../lib/validators";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -21,7 +21,7 @@ export const ideaPage = v.object({
   key: v.string(),
   title: v.string(),
   description: v.string(),
-  priority: ideaPriority,
+  priority,
   status: ideaStatus,
   author: v.string(),
   isMine: v.boolean(),
@@ -61,7 +61,8 @@ export async function ideaFor(
   idea: Doc<"ideas">,
   isTeam: boolean,
 ): Promise<Infer<typeof ideaPage> | null> {
-  const isMine = (await accountsOf(ctx, person._id)).includes(idea.authorId);
+  const accounts = await accountsOf(ctx, person._id);
+  const isMine = accounts.includes(idea.authorId);
   if (idea.status === "Withdrawn" && !isMine && !isTeam) return null;
   const parts: Doc<"ideas">[] = [];
   for (const id of await together(ctx, idea._id)) {
@@ -81,7 +82,7 @@ export async function ideaFor(
     author: await nameOf(ctx, idea.authorId),
     isMine,
     votes: idea.votes,
-    hasVoted: (await votesOfHuman(ctx, idea._id, person._id)).length > 0,
+    hasVoted: (await votesOf(ctx, idea._id, accounts)).length > 0,
     isAsked:
       question !== null &&
       (await askedAccount(ctx, question.personIds, person._id)) !== null &&

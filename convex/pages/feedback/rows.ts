@@ -3,42 +3,69 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { standsFor } from "../../core/feedback/model";
+import { standsFor, votesOf } from "../../core/feedback/model";
 import { isRecent } from "../../core/feedback/rules";
-import { ideaPriority, ideaStatus } from "../../core/feedback/table";
+import { ideaStatus } from "../../core/feedback/table";
 import { accountsOf } from "../../core/people/humans";
-import { timestamp } from "../../lib/validators";
+import { priority, timestamp } from "../../lib/validators";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
-/** Own ideas, votes and comments that are looked through, the latest of each. */
+/** Own ideas, votes and comments that My Feedback is made of, the latest of each by an account; and its rows. */
 const LOOKED_AT = 200;
 
-export const ideaRow = v.object({
+const row = {
   id: v.id("ideas"),
   key: v.string(),
   title: v.string(),
   status: ideaStatus,
-  priority: ideaPriority,
+  priority,
   votes: v.number(),
   isMine: v.boolean(),
   hasVoted: v.boolean(),
-  hasCommented: v.boolean(),
   /** An admin answered lately. */
   isAnswered: v.boolean(),
   statusAt: timestamp,
-});
-export type IdeaRow = Infer<typeof ideaRow>;
+};
+export const ideaRow = v.object(row);
+export const myIdeaRow = v.object({ ...row, hasCommented: v.boolean() });
+type Row = Infer<typeof ideaRow>;
 
-/** What somebody has to do with ideas: by the idea that stands for each. */
-interface Part {
-  readonly written: ReadonlySet<Id<"ideas">>;
-  readonly voted: ReadonlySet<Id<"ideas">>;
-  readonly commented: ReadonlySet<Id<"ideas">>;
+/** Ideas as one human reads them, by whichever of their accounts. */
+export async function rowsOf(ctx: ReadCtx, ideas: readonly Doc<"ideas">[], personId: Id<"people">): Promise<Row[]> {
+  const accounts = await accountsOf(ctx, personId);
+  const rows = [];
+  for (const { _id, key, title, status, priority, votes, authorId, answeredAt, statusAt } of ideas)
+    rows.push({
+      id: _id,
+      key,
+      title,
+      status,
+      priority,
+      votes,
+      isMine: accounts.includes(authorId),
+      hasVoted: (await votesOf(ctx, _id, accounts)).length > 0,
+      isAnswered: isRecent(answeredAt, Date.now()),
+      statusAt,
+    });
+  return rows;
 }
 
-/** What a human wrote, voted for and commented on, by whichever account. */
-export async function partOf(ctx: ReadCtx, personId: Id<"people">): Promise<Part> {
+/** My Feedback: what somebody wrote, voted for or commented on, what changed last first. */
+export async function mineOf(ctx: ReadCtx, personId: Id<"people">): Promise<Infer<typeof myIdeaRow>[]> {
+  const { written, voted, commented } = await partOf(ctx, personId);
+  const ideas: Doc<"ideas">[] = [];
+  for (const id of new Set([...written, ...voted, ...commented])) {
+    const idea = await ctx.db.get(id);
+    if (!idea || idea.status === "Deleted") continue;
+    if (idea.isListed || written.has(id)) ideas.push(idea);
+  }
+  const latest = ideas.toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, LOOKED_AT);
+  return (await rowsOf(ctx, latest, personId)).map((one) => ({ ...one, hasCommented: commented.has(one.id) }));
+}
+
+/** What a human wrote, voted for and commented on, by whichever account: by the idea that stands for each. */
+async function partOf(ctx: ReadCtx, personId: Id<"people">) {
   const [written, voted, commented] = [new Set<Id<"ideas">>(), new Set<Id<"ideas">>(), new Set<Id<"ideas">>()];
   for (const account of await accountsOf(ctx, personId)) {
     const ideas = await ctx.db
@@ -70,34 +97,4 @@ async function addStanding(ctx: ReadCtx, found: Set<Id<"ideas">>, ideaId: Id<"id
   if (!idea) return;
   found.add(ideaId);
   found.add((await standsFor(ctx, idea))._id);
-}
-
-/** Ideas as one person reads them. */
-export function rowsOf(ideas: readonly Doc<"ideas">[], { written, voted, commented }: Part, now: number): IdeaRow[] {
-  return ideas.map(({ _id, key, title, status, priority, votes, answeredAt, statusAt }) => ({
-    id: _id,
-    key,
-    title,
-    status,
-    priority,
-    votes,
-    isMine: written.has(_id),
-    hasVoted: voted.has(_id),
-    hasCommented: commented.has(_id),
-    isAnswered: isRecent(answeredAt, now),
-    statusAt,
-  }));
-}
-
-/** My Feedback: what somebody wrote, voted for or commented on, what changed last first. */
-export async function mineOf(ctx: ReadCtx, personId: Id<"people">): Promise<IdeaRow[]> {
-  const part = await partOf(ctx, personId);
-  const ideas: Doc<"ideas">[] = [];
-  for (const id of new Set([...part.written, ...part.voted, ...part.commented])) {
-    const idea = await ctx.db.get(id);
-    if (!idea || idea.status === "Deleted") continue;
-    if (idea.isListed || part.written.has(id)) ideas.push(idea);
-  }
-  const latest = ideas.toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, LOOKED_AT);
-  return rowsOf(latest, part, Date.now());
 }

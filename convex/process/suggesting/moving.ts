@@ -14,7 +14,7 @@ import {
   whyNotSay,
 } from "../../core/feedback/rules";
 import type { IdeaStatus } from "../../core/feedback/table";
-import { closeNotices, notify } from "../../core/notifications/model";
+import { closeNotices, forgetWords, notify } from "../../core/notifications/model";
 import { humanOf } from "../../core/people/humans";
 import { refuse, refuseIf } from "../../lib/errors";
 import { pathTo } from "../../site/links";
@@ -114,7 +114,14 @@ export async function deleteIdea(step: FeedbackStep, idea: Doc<"ideas">, reason:
     updatedAt: at,
   });
   await closeNotices(ctx, { subjectId: idea._id, kinds: ["idea.asked"], reason: "The idea was deleted.", at });
+  await ctx.scheduler.runAfter(0, internal.feedback.internal.forget, { ideaId: idea._id, cursor: null });
   await record(step, "idea.deleted", idea, { reason: reason.trim() });
+}
+
+/** Takes the words of a deleted idea out of the notices about it, batch after batch. */
+export async function forget(ctx: MutationCtx, ideaId: Id<"ideas">, cursor: string | null): Promise<void> {
+  const next = await forgetWords(ctx, ideaId, cursor);
+  if (next !== null) await ctx.scheduler.runAfter(0, internal.feedback.internal.forget, { ideaId, cursor: next });
 }
 
 /** The one place where a status changes under a note. */

@@ -1,7 +1,7 @@
 /** What people do with ideas: write, change and withdraw their own, vote, comment. */
 
 import type { Doc } from "../../_generated/dataModel";
-import { voteOf, votersOf, votesOfHuman } from "../../core/feedback/model";
+import { voteOf, votersOf, votesOf } from "../../core/feedback/model";
 import {
   COMMENT_MAX_LENGTH,
   type IdeaForm,
@@ -17,12 +17,12 @@ import {
   whyNotSay,
   whyNotVote,
 } from "../../core/feedback/rules";
-import type { IdeaPriority } from "../../core/feedback/table";
 import { notify } from "../../core/notifications/model";
 import { accountsOf } from "../../core/people/humans";
 import { nextNumber } from "../../lib/counters";
 import { refuse, refuseIf } from "../../lib/errors";
 import { HOUR_MS } from "../../lib/pure/time";
+import type { Priority } from "../../lib/validators";
 import { pathTo } from "../../site/links";
 import { record, type FeedbackStep } from "./step";
 
@@ -71,7 +71,7 @@ export async function withdrawIdea(step: FeedbackStep, idea: Doc<"ideas">): Prom
 export async function vote(step: FeedbackStep, idea: Doc<"ideas">, wants: boolean): Promise<void> {
   const { ctx, at, person } = step;
   refuseIf(whyNotVote(idea));
-  const cast = await votesOfHuman(ctx, idea._id, person._id);
+  const cast = await votesOf(ctx, idea._id, await accountsOf(ctx, person._id));
   if (cast.length > 0 === wants) return;
   const own = await voteOf(ctx, idea._id, person._id);
   const turned = await ctx.db
@@ -89,7 +89,9 @@ export async function vote(step: FeedbackStep, idea: Doc<"ideas">, wants: boolea
       changedAt: at,
       turns: 1,
     });
-  await ctx.db.patch(idea._id, { votes: (await votersOf(ctx, idea._id)).length });
+  // Accounts that became one human's after they voted were counted as two.
+  const votes = cast.length > 1 ? (await votersOf(ctx, idea._id)).length : idea.votes + (wants ? 1 : -1);
+  await ctx.db.patch(idea._id, { votes });
   await record(step, wants ? "idea.voted" : "idea.voteTakenBack", idea);
 }
 
@@ -135,11 +137,7 @@ export async function note(step: FeedbackStep, idea: Doc<"ideas">, text: string)
 }
 
 /** What the admins think of it; the author's own priority stays as it is (F4). */
-export async function prioritise(
-  step: FeedbackStep,
-  idea: Doc<"ideas">,
-  teamPriority: IdeaPriority | null,
-): Promise<void> {
+export async function prioritise(step: FeedbackStep, idea: Doc<"ideas">, teamPriority: Priority | null): Promise<void> {
   await step.ctx.db.patch(idea._id, { teamPriority: teamPriority ?? undefined });
   await record(step, "idea.prioritised", idea);
 }
