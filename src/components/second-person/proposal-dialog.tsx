@@ -1,9 +1,7 @@
-import { type ReactNode, useState } from "react";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/floating/dialog";
+import type { ReactNode } from "react";
 import { useStepUp } from "../form/step-up";
-import { useAct } from "../form/use-act";
-import { Reason, sayOutcome } from "./words";
+import { WordsDialog } from "../form/words-dialog";
+import { sayOutcome } from "./words";
 
 interface ProposalDialogProps {
   readonly title: string;
@@ -24,41 +22,22 @@ interface ProposalDialogProps {
 /** Proposes what always takes two people. It stays open, with what was typed, where that was refused. */
 export function ProposalDialog(props: ProposalDialogProps) {
   const { title, description, confirmer, label = "Propose", whyNot, propose, prove, onClose, children } = props;
-  const [reason, setReason] = useState("");
   const { withStepUp, stepUpDialog } = useStepUp(prove);
-  const { isBusy, act } = useAct();
-  async function save(): Promise<void> {
-    const done = await act("It was not proposed", () => withStepUp(() => propose(reason.trim())));
-    if (!done) return;
-    sayOutcome(done.result, "Done");
-    onClose();
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+    <WordsDialog
       title={title}
       description={description}
-      footer={
-        <>
-          <Button
-            busy={isBusy}
-            busyLabel="Proposing..."
-            disabledReason={whyNot ?? (reason.trim() === "" ? "Give a reason" : null)}
-            onClick={() => void save()}
-          >
-            {label}
-          </Button>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      words={{ help: "Whoever confirms sees it." }}
+      verb={label}
+      busyLabel="Proposing..."
+      whyNot={whyNot}
+      failure="It was not proposed"
+      send={async (reason) => sayOutcome(await withStepUp(() => propose(reason)), "Done")}
+      onClose={onClose}
     >
       <p className="text-ink-soft">This takes two people: {confirmer}</p>
       {children}
-      <Reason value={reason} onChange={setReason} help="Whoever confirms sees it." />
       {stepUpDialog}
-    </Dialog>
+    </WordsDialog>
   );
 }

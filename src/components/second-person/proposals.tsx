@@ -1,18 +1,15 @@
 import { useState } from "react";
-import { REASON_MAX_LENGTH } from "../../../convex/core/proposals/rules";
 import type { ProposalState, ProposedLine } from "../../../convex/core/proposals/table";
 import type { Refusal } from "../../../convex/lib/pure/refusal";
 import { formatDateTime, formatDeadline } from "../../lib/dates";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/floating/dialog";
-import { Field } from "../../ui/form/field";
-import { Textarea } from "../../ui/form/input";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { toast } from "../../ui/toast/toast";
 import { useStepUp } from "../form/step-up";
 import { useAct } from "../form/use-act";
+import { WordsDialog } from "../form/words-dialog";
 import { refusalText } from "../refusal-words";
 
 /** A change that needs or needed a second person, as the backend shows it. */
@@ -154,44 +151,21 @@ const ENDS = {
 
 function EndDialog(props: CardProps & { how: "decline" | "stop"; onClose: () => void }) {
   const { how, proposal, commands, onClose } = props;
-  const [reason, setReason] = useState("");
-  const { isBusy, act } = useAct();
   const words = ENDS[how];
-  async function save(): Promise<void> {
-    if (!(await act(words.failed, () => commands[how]({ proposalId: proposal.id, reason: reason.trim() })))) return;
+  async function send(reason: string): Promise<void> {
+    await commands[how]({ proposalId: proposal.id, reason });
     toast.success(`${proposal.title}: ${words.done}`);
-    onClose();
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+    <WordsDialog
       title={`${words.button}: ${proposal.title}?`}
-      footer={
-        <>
-          <Button
-            busy={isBusy}
-            busyLabel={words.busy}
-            disabledReason={reason.trim() === "" ? "Give a reason" : null}
-            onClick={() => void save()}
-          >
-            {words.button}
-          </Button>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <Field label="Reason" help="Whoever proposed it sees it." required>
-        <Textarea
-          rows={3}
-          maxLength={REASON_MAX_LENGTH}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
-    </Dialog>
+      words={{ help: "Whoever proposed it sees it." }}
+      verb={words.button}
+      busyLabel={words.busy}
+      failure={words.failed}
+      send={send}
+      onClose={onClose}
+    />
   );
 }
 

@@ -7,8 +7,8 @@ import type { ListedStatus } from "../../../convex/core/feedback/rules";
 
 const { mine, list, roadmap, similar, get, team } = api.feedback.queries;
 
-/** An idea in a list. */
-export type IdeaRow = FunctionReturnType<typeof mine>[number];
+/** An idea in a list; whether the reader commented is said in their own. */
+export type IdeaRow = FunctionReturnType<typeof similar>[number] & { readonly hasCommented?: boolean };
 /** One idea on its page. */
 export type Idea = NonNullable<FunctionReturnType<typeof get>>;
 

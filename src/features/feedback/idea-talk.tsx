@@ -9,6 +9,7 @@ import { Textarea } from "../../ui/form/input";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { MetaLine } from "../../ui/text/meta-line";
 import { RelativeTime } from "../../ui/text/relative-time";
+import { Saying } from "../../ui/text/saying";
 import { type Idea, useIdeaCommands } from "./api";
 import { IdeaStatusBadge } from "./status-badge";
 
@@ -59,14 +60,9 @@ export function Comments({ idea, mayWrite }: { idea: Idea; mayWrite: boolean }) 
         <ul className="flex flex-col border-t border-line">
           {idea.comments.map(({ id, by, text: said, at, on }) => (
             <li key={id} className="flex flex-col gap-1 border-b border-line px-4 py-3 last:border-b-0">
-              <MetaLine>
-                <span className="font-medium text-ink">{by}</span>
-                <RelativeTime at={at} />
-                {on === null ? null : <span>on {on}</span>}
-              </MetaLine>
-              <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere text-ink">
+              <Saying by={by} at={at} more={on === null ? null : <span>on {on}</span>}>
                 {said}
-              </p>
+              </Saying>
             </li>
           ))}
         </ul>

@@ -15,8 +15,7 @@ import { Field } from "../../ui/form/field";
 import { Textarea } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
-import { MetaLine } from "../../ui/text/meta-line";
-import { RelativeTime } from "../../ui/text/relative-time";
+import { Saying } from "../../ui/text/saying";
 import { type Idea, useIdeaCommands, useIdeas, useTeam } from "./api";
 
 type Step = { readonly kind: "move"; readonly to: ListedStatus } | { readonly kind: "merge" | "unmerge" | "remove" };
@@ -102,13 +101,9 @@ function Notes({ ideaId }: { ideaId: Idea["id"] }) {
         <ul aria-label="Internal notes" className="flex w-full flex-col gap-3">
           {team.notes.map(({ id, by, text: said, at }) => (
             <li key={id}>
-              <MetaLine>
-                <span className="font-medium text-ink">{by}</span>
-                <RelativeTime at={at} />
-              </MetaLine>
-              <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere text-ink">
+              <Saying by={by} at={at}>
                 {said}
-              </p>
+              </Saying>
             </li>
           ))}
         </ul>

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useAct } from "../../components/form/use-act";
+import { WordsDialog } from "../../components/form/words-dialog";
 import { formatDate } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { toast } from "../../ui/toast/toast";
 import { type OwnGrant, useGetBack } from "./api";
-import { WordsDialog } from "./words-dialog";
+import { NEED_WORDS } from "./need-words";
 
 /** Asks back what an access review took: one request with the same answers, decided by one approval. */
 export function BackButton({
@@ -20,12 +20,9 @@ export function BackButton({
   // One name for every try, so that a repeated one finds the request the first one made.
   const [submitKey] = useState(() => crypto.randomUUID());
   const getBack = useGetBack();
-  const { isBusy, act } = useAct();
   async function send(reason: string): Promise<void> {
-    const sent = await act("Nothing was sent", () => getBack({ grantId, reason, submitKey }));
-    if (!sent) return;
-    toast.success(`${sent.result.key} asks for it`);
-    setAsking(false);
+    const { key } = await getBack({ grantId, reason, submitKey });
+    toast.success(`${key} asks for it`);
   }
   return (
     <>
@@ -42,9 +39,11 @@ export function BackButton({
         <WordsDialog
           title={`Get ${description} back?`}
           description={`It is asked for again with the same answers, until the end it had. One approval decides, by whoever answers for the domain. Possible until ${formatDate(until)}.`}
-          action="Send request"
-          isBusy={isBusy}
-          onSend={send}
+          words={NEED_WORDS}
+          verb="Send request"
+          busyLabel="Sending..."
+          failure="Nothing was sent"
+          send={send}
           onClose={() => setAsking(false)}
         />
       ) : null}

@@ -1,14 +1,19 @@
 import { useState } from "react";
-import { useAct } from "../../components/form/use-act";
+import { WordsDialog } from "../../components/form/words-dialog";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { toast } from "../../ui/toast/toast";
 import { type OwnGrant, useSayNeed } from "./api";
-import { WordsDialog } from "./words-dialog";
+import { NEED_WORDS } from "./need-words";
 
 /** What an access review is about to take, and the way to say that it is still needed. */
 export function LossLine({ description, loss }: { description: string; loss: NonNullable<OwnGrant["loss"]> }) {
   const [isAsking, setAsking] = useState(false);
+  const sayNeed = useSayNeed();
+  async function send(note: string): Promise<void> {
+    await sayNeed({ itemId: loss.itemId, note });
+    toast.success("The reviewer sees that you still need it");
+  }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-5.5 text-sm">
       <p className="wrap-anywhere text-danger">
@@ -21,35 +26,18 @@ export function LossLine({ description, loss }: { description: string; loss: Non
       ) : (
         <p className="wrap-anywhere text-muted">You said that you still need it: “{loss.need}”</p>
       )}
-      {isAsking ? <NeedDialog description={description} loss={loss} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? (
+        <WordsDialog
+          title={`You still need ${description}?`}
+          description="Whoever decided sees what you write and can change the decision until the review ends."
+          words={NEED_WORDS}
+          verb="Send"
+          busyLabel="Sending..."
+          failure="Nothing was sent"
+          send={send}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </div>
-  );
-}
-
-function NeedDialog({
-  description,
-  loss,
-  onClose,
-}: {
-  description: string;
-  loss: NonNullable<OwnGrant["loss"]>;
-  onClose: () => void;
-}) {
-  const sayNeed = useSayNeed();
-  const { isBusy, act } = useAct();
-  async function send(note: string): Promise<void> {
-    if (!(await act("Nothing was sent", () => sayNeed({ itemId: loss.itemId, note })))) return;
-    toast.success("The reviewer sees that you still need it");
-    onClose();
-  }
-  return (
-    <WordsDialog
-      title={`You still need ${description}?`}
-      description="Whoever decided sees what you write and can change the decision until the review ends."
-      action="Send"
-      isBusy={isBusy}
-      onSend={send}
-      onClose={onClose}
-    />
   );
 }

@@ -1,15 +1,12 @@
 import { Check, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { REASON_MAX_LENGTH } from "../../../convex/core/proposals/rules";
 import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
+import { WordsDialog } from "../../components/form/words-dialog";
 import { LastUse } from "../../components/last-use";
 import { RowLink } from "../../components/row-link";
 import { formatDate } from "../../lib/dates";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/floating/dialog";
-import { Field } from "../../ui/form/field";
-import { Textarea } from "../../ui/form/input";
 import { Badge } from "../../ui/text/badge";
 import { MetaLine } from "../../ui/text/meta-line";
 import { toast } from "../../ui/toast/toast";
@@ -99,45 +96,21 @@ function Verdict({ item: { verdict, decidedBy, reason } }: { item: ReviewItem })
 }
 
 function RemoveDialog({ item, onClose }: { item: ReviewItem; onClose: () => void }) {
-  const [reason, setReason] = useState(item.reason ?? "");
   const { decide } = useReviewCommands();
-  const { isBusy, act } = useAct();
-  async function save(): Promise<void> {
-    const wish = { itemId: item.id, verdict: "remove" as const, reason: reason.trim() };
-    if (!(await act("Nothing was decided", () => decide(wish)))) return;
+  async function send(reason: string): Promise<void> {
+    await decide({ itemId: item.id, verdict: "remove", reason });
     toast.success(`${item.description} is to be removed`);
-    onClose();
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+    <WordsDialog
       title={`Remove ${item.description}`}
       description={`${item.holder} keeps it until the review ends. You can change your mind until then.`}
-      footer={
-        <>
-          <Button
-            busy={isBusy}
-            busyLabel="Saving..."
-            disabledReason={reason.trim() === "" ? "Give a reason" : null}
-            onClick={() => void save()}
-          >
-            Mark for removal
-          </Button>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <Field label="Reason" help={`${item.holder} sees it.`} required>
-        <Textarea
-          rows={3}
-          maxLength={REASON_MAX_LENGTH}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
-    </Dialog>
+      words={{ help: `${item.holder} sees it.`, initial: item.reason ?? "" }}
+      verb="Mark for removal"
+      busyLabel="Saving..."
+      failure="Nothing was decided"
+      send={send}
+      onClose={onClose}
+    />
   );
 }

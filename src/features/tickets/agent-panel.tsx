@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { PRIORITIES, REPLY_MAX_LENGTH, whyNotMove } from "../../../convex/core/tickets/rules";
 import { useAct } from "../../components/form/use-act";
+import { WordsDialog } from "../../components/form/words-dialog";
 import { PersonPicker } from "../../components/pickers/person-picker";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/floating/dialog";
 import { Field } from "../../ui/form/field";
-import { Textarea } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { type Ticket, useAgentCommands } from "./api";
@@ -91,42 +90,22 @@ function Fields({ ticket, run }: { ticket: Ticket; run: (does: () => Promise<unk
 }
 
 function ResolveDialog({ ticketKey, onClose }: { ticketKey: string; onClose: () => void }) {
-  const [body, setBody] = useState("");
   const { resolve } = useAgentCommands();
-  const { isBusy, act } = useAct();
-  async function save(): Promise<void> {
-    if (await act("The ticket was not resolved", () => resolve({ key: ticketKey, body }))) onClose();
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+    <WordsDialog
       title={`Resolve ${ticketKey}`}
       description="A reply within 7 days opens it again. Then it is closed."
-      footer={
-        <>
-          <Button
-            busy={isBusy}
-            busyLabel="Resolving..."
-            disabledReason={body.trim() === "" ? "Say what was done" : null}
-            onClick={() => void save()}
-          >
-            Resolve ticket
-          </Button>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <Field label="What was done" help="The requester reads it." required>
-        <Textarea
-          rows={3}
-          maxLength={REPLY_MAX_LENGTH}
-          value={body}
-          onChange={(event) => setBody(event.target.value)}
-        />
-      </Field>
-    </Dialog>
+      words={{
+        label: "What was done",
+        help: "The requester reads it.",
+        missing: "Say what was done",
+        maxLength: REPLY_MAX_LENGTH,
+      }}
+      verb="Resolve ticket"
+      busyLabel="Resolving..."
+      failure="The ticket was not resolved"
+      send={(body) => resolve({ key: ticketKey, body })}
+      onClose={onClose}
+    />
   );
 }
