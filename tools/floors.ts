@@ -149,7 +149,10 @@ export const FLOORS: readonly Floor[] = [
     "lib access site core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/shared process/monitoring pages/approval pages/environment",
   ),
   floor("pages/permissions", "lib access site core/people core/approvals core/catalog process/steps"),
-  floor("pages/search", "lib access core/people core/domains core/requests core/catalog core/shared lists"),
+  floor(
+    "pages/search",
+    "lib access core/people core/domains core/requests core/catalog core/feedback core/tickets core/shared lists",
+  ),
   // The doors.
   floor(
     "approvals",

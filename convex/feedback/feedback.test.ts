@@ -89,6 +89,28 @@ describe("an idea", () => {
   });
 });
 
+test("an idea to merge into is found by its number and by words among all of them, and is one that can be", async () => {
+  const { world, ada, adam, fay, ideaId, write, move } = await aFeedbackWorld();
+  const [night, tables] = [await write(fay, "Night colours"), await write(fay, "Wider tables")];
+  await world.run(async (ctx) => {
+    const { _id, _creationTime, ...fields } = (await ctx.db.get(ideaId))!;
+    for (let count = 100; count < 160; count += 1)
+      await ctx.db.insert("ideas", { ...fields, key: `IDEA-${count}`, searchText: "Popular", votes: 1000 + count });
+  });
+  const keys = async (text: string, id = ideaId) =>
+    (await adam.query(queries.toMerge, { ideaId: id, text })).map(({ key }) => key);
+  expect(await keys("")).toHaveLength(20);
+  expect(await keys(" night ")).toEqual(["IDEA-2"]);
+  for (const text of ["3", "IDEA-3", "idea 3"]) expect(await keys(text)).toEqual(["IDEA-3"]);
+  expect(await keys("IDEA-1")).toEqual([]);
+  await adam.mutation(mutations.merge, { ideaId: night, intoId: tables, note: "The same" });
+  expect([await keys("night"), await keys("IDEA-2")]).toEqual([[], []]);
+  expect(await keys("charts", night)).toEqual([]);
+  await move(ideaId, "Under review", "Declined");
+  expect(await keys("tables")).toEqual([]);
+  await expect(ada.query(queries.toMerge, { ideaId, text: "night" })).rejects.toThrow();
+});
+
 describe("My Feedback", () => {
   test("holds what somebody wrote, voted for and commented on, and nothing else", async () => {
     const { ada, fay, gina, kim, ideaId, vote, move } = await aFeedbackWorld();

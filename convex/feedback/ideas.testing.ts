@@ -69,6 +69,7 @@ export const FEEDBACK_ARGS: Readonly<
   "feedback/queries:list": () => ({ status: null, paginationOpts: { numItems: 5, cursor: null } }),
   "feedback/queries:similar": () => ({ text: "charts" }),
   "feedback/queries:team": async (_, scene) => ({ ideaId: await anIdea(scene) }),
+  "feedback/queries:toMerge": async (_, scene) => ({ ideaId: await anIdea(scene), text: "charts" }),
   "feedback/mutations:create": () => FORM,
   "feedback/mutations:edit": async (_, scene) => ({ ideaId: await anIdea(scene), ...FORM }),
   "feedback/mutations:withdraw": async (_, scene) => ({ ideaId: await anIdea(scene) }),

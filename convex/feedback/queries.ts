@@ -5,8 +5,8 @@ import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { can } from "../access/rules";
 import { factsOf } from "../access/viewer";
-import { ideaByKey } from "../core/feedback/model";
-import { ROADMAP } from "../core/feedback/rules";
+import { findIdeas, ideaByKey } from "../core/feedback/model";
+import { ROADMAP, whyNotMerge } from "../core/feedback/rules";
 import { ideaStatus } from "../core/feedback/table";
 import { nameOf } from "../core/people/model";
 import { priority, timestamp } from "../lib/validators";
@@ -15,6 +15,8 @@ import { ideaRow, mineOf, myIdeaRow, rowsOf } from "../pages/feedback/rows";
 
 const MAX_PAGE = 50;
 const SIMILAR = 5;
+/** Ideas offered to merge into. */
+const OFFERED = 20;
 const MAX_WORDS = 200;
 /** Ideas in one column of the roadmap, and notes of one idea. */
 const IN_COLUMN = 30;
@@ -77,11 +79,30 @@ export const similar = guardedQuery("feedback.read", {
   handler: async (ctx, { text }) => {
     const words = text.trim().slice(0, MAX_WORDS);
     if (words.length < 3) return [];
-    const found = await ctx.db
-      .query("ideas")
-      .withSearchIndex("search_text", (q) => q.search("searchText", words).eq("isListed", true))
-      .take(SIMILAR);
-    return await rowsOf(ctx, found, ctx.viewer.person._id);
+    return await rowsOf(ctx, await findIdeas(ctx, words, SIMILAR), ctx.viewer.person._id);
+  },
+});
+
+/** Ideas this one may be merged into, by number or words; without any the most voted. */
+export const toMerge = guardedQuery("feedback.manage", {
+  args: { ideaId: v.id("ideas"), text: v.string() },
+  returns: v.array(v.object({ id: v.id("ideas"), key: v.string(), title: v.string(), status: ideaStatus })),
+  handler: async (ctx, { ideaId, text }) => {
+    const idea = await ctx.db.get(ideaId);
+    if (!idea) return [];
+    const words = text.trim().slice(0, MAX_WORDS);
+    const found =
+      words === ""
+        ? await ctx.db
+            .query("ideas")
+            .withIndex("by_listed_votes", (q) => q.eq("isListed", true))
+            .order("desc")
+            .take(OFFERED + 1)
+        : await findIdeas(ctx, words, OFFERED + 1);
+    return found
+      .filter((one) => whyNotMerge(idea, one, 0) === null)
+      .slice(0, OFFERED)
+      .map(({ _id: id, key, title, status }) => ({ id, key, title, status }));
   },
 });
 

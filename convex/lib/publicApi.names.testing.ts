@@ -78,6 +78,7 @@ export const KNOWN: readonly string[] = [
   "feedback/queries:roadmap",
   "feedback/queries:similar",
   "feedback/queries:team",
+  "feedback/queries:toMerge",
   "grants/mutations:confirmRemoved",
   "grants/mutations:decideMoved",
   "grants/mutations:extend",

@@ -5,7 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
 import { nameOf } from "../core/people/model";
-import { isOwnOf, participantsOf, readTicket } from "../core/tickets/model";
+import { isOwnOf, participantsOf, readTicket, ticketsOf } from "../core/tickets/model";
 import { OUR_TURN, UNFINISHED, whyNotMove, whyNotRate } from "../core/tickets/rules";
 import { messageVisibility, relatedThing, satisfaction, ticketRow } from "../core/tickets/table";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
@@ -48,21 +48,7 @@ export const mine = guardedQuery("tickets.readOwn", {
   returns: v.array(ticketRow),
   handler: async (ctx) => {
     const personId = ctx.viewer.person._id;
-    const own = await ctx.db
-      .query("tickets")
-      .withIndex("by_requester", (q) => q.eq("requesterId", personId))
-      .order("desc")
-      .take(LISTED);
-    const parts = await ctx.db
-      .query("ticketParticipants")
-      .withIndex("by_person", (q) => q.eq("personId", personId))
-      .order("desc")
-      .take(LISTED);
-    for (const { ticketId } of parts) {
-      const ticket = await ctx.db.get(ticketId);
-      if (ticket) own.push(ticket);
-    }
-    own.sort((one, other) => other.updatedAt - one.updatedAt);
+    const own = await ticketsOf(ctx, personId, LISTED);
     return await rows(ctx, own, false);
   },
 });

@@ -18,6 +18,17 @@ export async function ideaByKey(ctx: ReadCtx, key: string): Promise<Doc<"ideas">
     .unique();
 }
 
+/** The listed idea whose number a text is: "IDEA-12", "idea 12" or "12"; else those with some of its words. */
+export async function findIdeas(ctx: ReadCtx, text: string, count: number): Promise<Doc<"ideas">[]> {
+  const number = /^(?:idea[-\s]?)?(\d{1,9})$/i.exec(text.trim())?.[1];
+  const named = number === undefined ? null : await ideaByKey(ctx, `IDEA-${Number(number)}`);
+  if (named?.isListed) return [named];
+  return await ctx.db
+    .query("ideas")
+    .withSearchIndex("search_text", (q) => q.search("searchText", text).eq("isListed", true))
+    .take(count);
+}
+
 /** The idea that stands for this one: itself, or what it was merged into. */
 export async function standsFor(ctx: ReadCtx, idea: Doc<"ideas">): Promise<Doc<"ideas">> {
   let found = idea;

@@ -51,6 +51,25 @@ export async function loadTicket(ctx: ReadCtx, viewer: Viewer, key: string): Pro
   return (await readTicket(ctx, viewer, key)) ?? refuse({ code: "not-found" });
 }
 
+/** The tickets somebody wrote or takes part in, so many of each at most, what changed last first. */
+export async function ticketsOf(ctx: ReadCtx, personId: Id<"people">, count: number): Promise<Doc<"tickets">[]> {
+  const found = await ctx.db
+    .query("tickets")
+    .withIndex("by_requester", (q) => q.eq("requesterId", personId))
+    .order("desc")
+    .take(count);
+  const parts = await ctx.db
+    .query("ticketParticipants")
+    .withIndex("by_person", (q) => q.eq("personId", personId))
+    .order("desc")
+    .take(count);
+  for (const { ticketId } of parts) {
+    const ticket = await ctx.db.get(ticketId);
+    if (ticket) found.push(ticket);
+  }
+  return found.toSorted((one, other) => other.updatedAt - one.updatedAt);
+}
+
 /** Whether somebody answers tickets: nobody does while they look through other eyes. */
 export function answersTickets({ person, impersonation }: Pick<Viewer, "person" | "impersonation">): boolean {
   return impersonation === null && can({ ...person, impersonation: null }, "tickets.answer");

@@ -5,6 +5,7 @@ import { aWorld, DAWN, endWorld, type TestPerson } from "../../../e2e/support/fu
 import { api, internal } from "../../_generated/api";
 import { accessLink } from "../../core/shared/rules/finding";
 import { submitted } from "../../process/requests.testing";
+import { aTicketRow } from "../../tickets/scenes.testing";
 
 afterEach(endWorld);
 
@@ -104,9 +105,36 @@ test("types are found that the person is offered, by words of their name and wha
 
 test("a character alone, or none that is a letter or digit, finds nothing", async () => {
   const { admin } = await aPortal();
-  const nothing = { requests: [], types: [], people: [], domains: [], roles: [] };
+  const nothing = { requests: [], types: [], people: [], domains: [], roles: [], tickets: [], ideas: [] };
   expect(await find(admin, "l")).toEqual(nothing);
   expect(await find(admin, "  -- ")).toEqual(nothing);
+});
+
+test("an idea is found by everybody, by words or number, as long as lists show it", async () => {
+  const { world, ada, bea } = await aPortal();
+  const form = { title: "Dark ledger", description: "At night", priority: "Low" };
+  expect(await ada.mutation(api.feedback.mutations.create, form)).toBe("IDEA-1");
+  const hit = [{ key: "IDEA-1", title: "Dark ledger", status: "New" }];
+  for (const text of ["ledger dark", "night", "idea-1", "IDEA 1"]) expect((await find(bea, text)).ideas).toEqual(hit);
+  expect((await find(bea, "dark blue")).ideas).toEqual([]);
+  const [idea] = await world.rows("ideas");
+  await ada.mutation(api.feedback.mutations.withdraw, { ideaId: idea!._id });
+  for (const text of ["ledger", "idea-1"]) expect((await find(bea, text)).ideas).toEqual([]);
+});
+
+test("a ticket is found by who wrote it or takes part, and not by others, who answer tickets among them", async () => {
+  const { world, ada, bea, admin } = await aPortal();
+  const { _id: ticketId } = await world.run((ctx) =>
+    aTicketRow(ctx, { requesterId: ada.id, title: "Ledger is empty" }),
+  );
+  const hit = [{ title: "Ledger is empty", state: "new" }];
+  expect((await find(ada, "ledger em")).tickets).toMatchObject(hit);
+  expect((await find(ada, "ledger full")).tickets).toEqual([]);
+  for (const other of [bea, admin]) expect((await find(other, "ledger")).tickets).toEqual([]);
+  await world.run((ctx) =>
+    ctx.db.insert("ticketParticipants", { ticketId, personId: bea.id, addedById: ada.id, since: DAWN }),
+  );
+  expect((await find(bea, "ledger")).tickets).toMatchObject(hit);
 });
 
 test("whoever looks through another's eyes without acting is offered no form", async () => {
@@ -122,7 +150,15 @@ test("whoever looks through another's eyes without acting is offered no form", a
       impersonationExpiresAt: DAWN + 3_600_000,
     }),
   );
-  expect(await find(superAdmin, "ledger")).toEqual({ requests: [], types: [], people: [], domains: [], roles: [] });
+  expect(await find(superAdmin, "ledger")).toEqual({
+    requests: [],
+    types: [],
+    people: [],
+    domains: [],
+    roles: [],
+    tickets: [],
+    ideas: [],
+  });
   const [domain] = await world.rows("dataDomains");
   await world.run((ctx) =>
     ctx.db.patch(domain!._id, { roles: [{ name: "LEDGER_READ", description: "Postings", level: "read" }] }),

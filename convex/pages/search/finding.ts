@@ -1,5 +1,6 @@
 /**
- * What a person finds by words, wherever they are in the portal: requests, types to ask for, people and data domains.
+ * What a person finds by words, wherever they are in the portal: requests, types to ask for, people, data domains, own
+ * tickets and ideas.
  */
 
 import { v, type Infer } from "convex/values";
@@ -11,6 +12,8 @@ import { offeredTypes, type VersionedType } from "../../core/catalog/model";
 import { roleWords } from "../../core/catalog/rules/review";
 import { activeDomains } from "../../core/domains/model";
 import { dataDomain } from "../../core/domains/table";
+import { findIdeas } from "../../core/feedback/model";
+import { ideaStatus } from "../../core/feedback/table";
 import { fullName } from "../../core/people/model";
 import { findPeople } from "../../core/people/search";
 import { requestsFor, requestsOf } from "../../core/requests/model";
@@ -18,6 +21,8 @@ import { titleFor } from "../../core/requests/rules";
 import { requestStatus } from "../../core/requests/table";
 import { accessLink } from "../../core/shared/rules/finding";
 import { isInSight } from "../../core/shared/rules/queues";
+import { ticketsOf } from "../../core/tickets/model";
+import { ticketState } from "../../core/tickets/table";
 import { holdsWords, wordsOf } from "../../lib/pure/words";
 import { nullableString } from "../../lib/validators";
 import { overseerOf } from "../../lists/queues";
@@ -29,6 +34,7 @@ type Finder = Pick<Viewer, "person" | "roles" | "impersonation">;
 const SHOWN = 5;
 /** Own requests that are looked through, the newest, made by the person and made for them. */
 const OWN_REQUESTS = 100;
+const OWN_TICKETS = 100;
 /** Best matches of the index that are looked at: it finds what has any of the words, and knows nothing of rights. */
 const BEST_MATCHES = 50;
 const MIN_LENGTH = 2;
@@ -58,18 +64,22 @@ export const found = v.object({
     }),
   ),
   roles: v.array(foundRole),
+  tickets: v.array(v.object({ key: v.string(), title: v.string(), state: ticketState })),
+  ideas: v.array(v.object({ key: v.string(), title: v.string(), status: ideaStatus })),
 });
 
 /** What has these words and is the viewer's to open, at most five of each; nothing for less than two characters. */
 export async function find(ctx: ReadCtx, viewer: Finder, text: string): Promise<Infer<typeof found>> {
   const words = searched(text);
-  if (words === null) return { requests: [], types: [], people: [], domains: [], roles: [] };
+  if (words === null) return { requests: [], types: [], people: [], domains: [], roles: [], tickets: [], ideas: [] };
   const offered = may(viewer, "requests.create") ? await offeredTypes(ctx, viewer.roles) : [];
   return {
     requests: await requestsWith(ctx, viewer, words),
     types: typesWith(offered, wordsOf(words)),
     people: may(viewer, "requests.readAll") ? await peopleWith(ctx, words) : [],
     ...(await accessWith(ctx, offered, words)),
+    tickets: may(viewer, "tickets.readOwn") ? await ticketsWith(ctx, viewer, wordsOf(words)) : [],
+    ideas: may(viewer, "feedback.read") ? await ideasWith(ctx, words) : [],
   };
 }
 
@@ -158,6 +168,26 @@ async function peopleWith(ctx: ReadCtx, text: string): Promise<Infer<typeof foun
       return { id: person._id, name: fullName(person), email: person.email, area: area?.name ?? null };
     }),
   );
+}
+
+/** Tickets they wrote or take part in: those of others have their queue. */
+async function ticketsWith(
+  ctx: ReadCtx,
+  { person }: Finder,
+  words: readonly string[],
+): Promise<Infer<typeof found>["tickets"]> {
+  return (await ticketsOf(ctx, person._id, OWN_TICKETS))
+    .filter(({ key, title }) => holdsWords(`${key} ${title}`, words))
+    .slice(0, SHOWN)
+    .map(({ key, title, state }) => ({ key, title, state }));
+}
+
+async function ideasWith(ctx: ReadCtx, text: string): Promise<Infer<typeof found>["ideas"]> {
+  const words = wordsOf(text);
+  return (await findIdeas(ctx, text, BEST_MATCHES))
+    .filter(({ key, searchText }) => holdsWords(`${key} ${searchText}`, words))
+    .slice(0, SHOWN)
+    .map(({ key, title, status }) => ({ key, title, status }));
 }
 
 /** Domains and roles somebody can ask for: without a type that does it they lead nowhere. */

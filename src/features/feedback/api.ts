@@ -5,7 +5,7 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type { ListedStatus } from "../../../convex/core/feedback/rules";
 
-const { mine, list, roadmap, similar, get, team } = api.feedback.queries;
+const { mine, list, roadmap, similar, get, team, toMerge } = api.feedback.queries;
 
 /** An idea in a list; whether the reader commented is said in their own. */
 export type IdeaRow = FunctionReturnType<typeof similar>[number] & { readonly hasCommented?: boolean };
@@ -32,6 +32,11 @@ export function useRoadmap() {
 /** Ideas like what is being typed; none while it says too little. */
 export function useSimilar(text: string): IdeaRow[] | undefined {
   return useQuery(similar, text.trim().length < 3 ? "skip" : { text });
+}
+
+/** Ideas one may be merged into, found by words or number; undefined while they are looked for. */
+export function useToMerge(ideaId: Idea["id"], text: string) {
+  return useQuery(toMerge, { ideaId, text });
 }
 
 /** One idea, live; null where there is none. */

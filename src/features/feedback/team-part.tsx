@@ -1,13 +1,5 @@
 import { useState } from "react";
-import {
-  COMMENT_MAX_LENGTH,
-  type ListedStatus,
-  nextStatuses,
-  NOTE_MAX_LENGTH,
-  PRIORITIES,
-  whyNotSay,
-} from "../../../convex/core/feedback/rules";
-import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
+import { COMMENT_MAX_LENGTH, type ListedStatus, nextStatuses, PRIORITIES } from "../../../convex/core/feedback/rules";
 import { useAct } from "../../components/form/use-act";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { Button } from "../../ui/button";
@@ -16,9 +8,8 @@ import { Textarea } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { Saying } from "../../ui/text/saying";
-import { type Idea, useIdeaCommands, useIdeas, useTeam } from "./api";
-
-type Step = { readonly kind: "move"; readonly to: ListedStatus } | { readonly kind: "merge" | "unmerge" | "remove" };
+import { type Idea, useIdeaCommands, useTeam } from "./api";
+import { NoteDialog, type Step } from "./note-dialog";
 
 /** What a button says that gives an idea this status. */
 const VERBS: Readonly<Record<ListedStatus, string>> = {
@@ -126,72 +117,5 @@ function Notes({ ideaId }: { ideaId: Idea["id"] }) {
         Add note
       </Button>
     </div>
-  );
-}
-
-const TITLES = { merge: "Merge into another idea", unmerge: "Undo the merge", remove: "Delete this idea" } as const;
-
-/** Whatever is done with an idea needs a note: step for here. */
-function NoteDialog({ idea, step, onClose }: { idea: Idea; step: Step; onClose: () => void }) {
-  const [note, setNote] = useState("");
-  const [into, setInto] = useState("");
-  const commands = useIdeaCommands();
-  const { results } = useIdeas(null);
-  const others = results.filter(({ id }) => id !== idea.id);
-  const target = others.find(({ id }) => id === into);
-  const isRemoval = step.kind === "remove";
-  const form = useDialogForm({
-    check: () => {
-      const refusal = whyNotSay(note, NOTE_MAX_LENGTH);
-      return {
-        ...(refusal && {
-          note: refusal.code === "too-long" ? `At most ${NOTE_MAX_LENGTH} characters` : "Write a note first",
-        }),
-        ...(step.kind === "merge" && !target && { into: "Choose an idea" }),
-      };
-    },
-    send: async () => {
-      const ideaId = idea.id;
-      if (step.kind === "move") await commands.move({ ideaId, to: step.to, note });
-      else if (step.kind === "unmerge") await commands.unmerge({ ideaId, note });
-      else if (step.kind === "remove") await commands.remove({ ideaId, reason: note });
-      else if (target) await commands.merge({ ideaId, intoId: target.id, note });
-    },
-    saved: isRemoval ? `${idea.key} was deleted` : `The answer to ${idea.key} was saved`,
-    onClose,
-  });
-  return (
-    <FormDialog
-      title={step.kind === "move" ? `Move ${idea.key} to ${step.to}` : TITLES[step.kind]}
-      description={
-        isRemoval
-          ? "Its words, comments and notes are deleted for good. That it was there stays in the audit trail."
-          : "Its author and everybody who voted for it are notified."
-      }
-      verb={isRemoval ? "Delete idea" : "Save answer"}
-      form={form}
-      idOf={(field) => `idea-${field}`}
-      onClose={onClose}
-    >
-      {step.kind === "merge" ? (
-        <Field id="idea-into" label="Idea" error={form.problems.into ?? null} required>
-          <Select
-            value={into}
-            onValueChange={setInto}
-            placeholder="Choose an idea"
-            options={others.map(({ id, key, title }) => ({ value: id as string, label: `${key} ${title}` }))}
-          />
-        </Field>
-      ) : null}
-      <Field
-        id="idea-note"
-        label={isRemoval ? "Reason" : "Public note"}
-        help={isRemoval ? "It is kept in the audit trail." : "Everybody reads it."}
-        error={form.problems.note ?? null}
-        required
-      >
-        <Textarea rows={4} value={note} onChange={({ target: { value } }) => setNote(value)} />
-      </Field>
-    </FormDialog>
   );
 }

@@ -24,6 +24,8 @@ const found: Found = {
       to: "/requests/create?type=snowflake-access&field.domain=ledger",
     },
   ],
+  tickets: [{ key: "TKT-3", title: "Ledger is empty", state: "waitingOnRequester" }],
+  ideas: [{ key: "IDEA-4", title: "Dark ledger", status: "Planned" }],
 };
 const toRequests = ({ id, name }: { id: string; name: string }) => ({
   label: `Requests of ${name}`,
@@ -46,6 +48,8 @@ test("what was found leads to its page, by kind", () => {
     ],
     ["Roles", "Request Read Orders (ORDERS_READ) (Order lines) /requests/create?type=snowflake-access"],
     ["Catalog", "New request: BI access (A seat in a reporting tool) /requests/create?type=bi-access"],
+    ["Your tickets", "TKT-3 Ledger is empty (Waiting on you) /support/TKT-3"],
+    ["Ideas", "IDEA-4 Dark ledger (Planned) /feedback/IDEA-4"],
   ]);
 });
 

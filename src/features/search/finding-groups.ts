@@ -1,6 +1,7 @@
 /** How the palette shows what was found; pure, so that its cases stand beside it. */
 
-import { Database, FilePlus, FileText, KeyRound, User } from "lucide-react";
+import { Database, FilePlus, FileText, KeyRound, LifeBuoy, Lightbulb, User } from "lucide-react";
+import { STATE_WORDS } from "../../../convex/core/tickets/rules";
 import { pathTo } from "../../../convex/site/links";
 import type { Finding, FindingGroup } from "../../components/plan/findings";
 import type { Found } from "./api";
@@ -58,6 +59,24 @@ export function groupsOf(found: Found, personPage: PersonPage): FindingGroup[] {
         detail: summary,
         icon: FilePlus,
         to: pathTo("newRequest", { type: key }),
+      })),
+    },
+    {
+      heading: "Your tickets",
+      findings: found.tickets.map(({ key, title, state }) => ({
+        label: `${key} ${title}`,
+        detail: STATE_WORDS[state].label,
+        icon: LifeBuoy,
+        to: pathTo("ticket", { id: key }),
+      })),
+    },
+    {
+      heading: "Ideas",
+      findings: found.ideas.map(({ key, title, status }) => ({
+        label: `${key} ${title}`,
+        detail: status,
+        icon: Lightbulb,
+        to: pathTo("idea", { id: key }),
       })),
     },
   ];
