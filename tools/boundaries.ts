@@ -8,8 +8,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { cruise, type ICruiseResult, type IConfiguration } from "dependency-cruiser";
+import { floorProblems } from "./floor-problems.ts";
 import { pictureOf, withPicture } from "./floors-picture.ts";
-import { floorProblems } from "./floors.ts";
 
 /** What the rules found. */
 export interface BoundaryReport {

@@ -2,7 +2,7 @@
  * The floors of convex/ as a Mermaid drawing: the big floors in full, and the parts of the process among themselves.
  */
 
-import { folderOf, type Arrow } from "./floors.ts";
+import { folderOf, type Arrow } from "./floor-problems.ts";
 
 const BEGIN = "<!-- floors -->";
 const END = "<!-- /floors -->";

@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { floorProblems, folderOf, referencesOf } from "./floor-problems.ts";
 import { pictureOf, withPicture } from "./floors-picture.ts";
-import { type Floor, floorProblems, folderOf, FLOORS, referencesOf } from "./floors.ts";
+import { type Floor, FLOORS } from "./floors.ts";
 
 const scratch: string[] = [];
 afterEach(() => {

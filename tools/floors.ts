@@ -15,9 +15,6 @@
  * of its own: what is to happen later is named upwards, because only a door can be called later.
  */
 
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
-
 /** A folder of convex/ with everything below it that is not listed itself. */
 export interface Floor {
   readonly folder: string;
@@ -221,82 +218,3 @@ export const FLOORS: readonly Floor[] = [
     "approvals audit grants invitations notifications people presence proposals requests reviews services tickets workflow",
   ),
 ];
-
-/** An import between two files of convex/, both relative to it. */
-export interface Arrow {
-  readonly from: string;
-  readonly to: string;
-}
-
-const TEST = /\.(test|testing)\.ts$/;
-const REFERENCE = /\b(?:internal|api)\.([a-zA-Z]\w*(?:\.[a-zA-Z]\w*)+)/g;
-const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
-
-/** The listed folder a file belongs to: the deepest that holds it. Files at the root belong to "". */
-export function folderOf(file: string, floors: readonly Floor[] = FLOORS): string | null {
-  const folder = path.posix.dirname(file);
-  if (folder === ".") return "";
-  const holding = floors.map((one) => one.folder).filter((one) => folder === one || folder.startsWith(`${one}/`));
-  return holding.sort((a, b) => b.length - a.length)[0] ?? null;
-}
-
-/** The functions a file names by reference: the door's file for each, relative to convex/. */
-export function referencesOf(text: string, files: ReadonlySet<string>): string[] {
-  const found = new Set<string>();
-  for (const [, dotted = ""] of text.replaceAll(COMMENT, "").matchAll(REFERENCE)) {
-    const parts = dotted.split(".");
-    for (let length = parts.length - 1; length > 0; length -= 1) {
-      const file = `${parts.slice(0, length).join("/")}.ts`;
-      if (files.has(file)) found.add(file);
-    }
-  }
-  return [...found];
-}
-
-/** Everything a tree's convex/ breaks: one line each, beginning with the rule's name. `arrows` are its imports. */
-export function floorProblems(
-  convex: string,
-  arrows: readonly Arrow[],
-  { floors = FLOORS, isWhole = true }: { floors?: readonly Floor[]; isWhole?: boolean } = {},
-): string[] {
-  const files = readdirSync(convex, { recursive: true, encoding: "utf8" })
-    .map((file) => file.replaceAll(path.sep, "/"))
-    .filter(
-      (file) => file.endsWith(".ts") && !file.startsWith("_generated/") && !TEST.test(file) && !file.endsWith(".d.ts"),
-    );
-  const known = new Set(files);
-  const listed = new Map(floors.map((one, place) => [one.folder, { ...one, place }]));
-  const used = new Set<string>();
-  const problems: string[] = [];
-  for (const { folder, uses } of floors) {
-    for (const below of uses)
-      if ((listed.get(below)?.place ?? Infinity) >= (listed.get(folder)?.place ?? 0))
-        problems.push(`floors-go-down: ${folder} lists ${below}, which does not stand below it`);
-  }
-  const check = (rule: string, from: string, to: string, allowed: (one: Floor) => readonly string[]): void => {
-    const [own, other] = [folderOf(from, floors), folderOf(to, floors)];
-    if (own === other || own === null || other === null) return;
-    const one = listed.get(own);
-    used.add(`${rule} ${own} ${other}`);
-    if (!one || !allowed(one).includes(other)) problems.push(`${rule}: ${from} -> ${to}`);
-  };
-  for (const { from, to } of arrows)
-    if (known.has(from) && known.has(to)) check("floors", from, to, ({ uses }) => uses);
-  for (const file of files) {
-    if (folderOf(file, floors) === null) problems.push(`floors-are-listed: ${file}`);
-    const text = readFileSync(path.join(convex, file), "utf8");
-    for (const to of referencesOf(text, known)) check("floors-by-reference", file, to, ({ names = [] }) => names);
-    if (/^(pages|lists)\//.test(file) && /\bMutationCtx\b/.test(text)) problems.push(`pages-write-nothing: ${file}`);
-  }
-  // A part of a tree uses a part of the list; only the whole can show what is listed in vain.
-  if (isWhole)
-    for (const { folder, uses, names = [] } of floors) {
-      for (const below of uses)
-        if (!used.has(`floors ${folder} ${below}`))
-          problems.push(`floors-are-used: ${folder || "the root"} lists ${below} and imports nothing of it`);
-      for (const door of names)
-        if (!used.has(`floors-by-reference ${folder} ${door}`))
-          problems.push(`floors-are-used: ${folder || "the root"} lists ${door} and names nothing of it`);
-    }
-  return problems;
-}
