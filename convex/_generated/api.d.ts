@@ -163,6 +163,7 @@ import type * as core_domains_rules_tree from "../core/domains/rules/tree.js";
 import type * as core_domains_saving from "../core/domains/saving.js";
 import type * as core_domains_standing from "../core/domains/standing.js";
 import type * as core_domains_table from "../core/domains/table.js";
+import type * as core_feedback_changelog from "../core/feedback/changelog.js";
 import type * as core_feedback_model from "../core/feedback/model.js";
 import type * as core_feedback_rules from "../core/feedback/rules.js";
 import type * as core_feedback_table from "../core/feedback/table.js";
@@ -669,6 +670,7 @@ declare const fullApi: ApiFromModules<{
   "core/domains/saving": typeof core_domains_saving;
   "core/domains/standing": typeof core_domains_standing;
   "core/domains/table": typeof core_domains_table;
+  "core/feedback/changelog": typeof core_feedback_changelog;
   "core/feedback/model": typeof core_feedback_model;
   "core/feedback/rules": typeof core_feedback_rules;
   "core/feedback/table": typeof core_feedback_table;

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
-import { MAX_IDEAS_PER_HOUR } from "../core/feedback/rules";
+import { MAX_IDEAS_PER_HOUR, NEWS_MS } from "../core/feedback/rules";
 import { HOUR_MS } from "../lib/pure/time";
 import { aFeedbackWorld } from "./ideas.testing";
 
@@ -156,6 +156,48 @@ describe("My Feedback", () => {
     ]);
     expect((await fay.query(queries.list, { ...everything, status: "Shipped" })).page).toMatchObject([{ id: ideaId }]);
     expect((await fay.query(queries.list, everything)).page).toHaveLength(2);
+  });
+});
+
+describe("what was shipped", () => {
+  test("is new to everybody until they look at the changelog, and what is shipped later again", async () => {
+    const { world, ada, fay, ideaId, write, ship, events } = await aFeedbackWorld();
+    const isNew = async (who: typeof ada) => (await who.query(queries.news, {})).count;
+    const look = (who: typeof ada) => who.mutation(mutations.look, {});
+    await look(ada);
+    expect([await isNew(ada), await events("idea.newsSeen")]).toEqual([0, []]);
+    await ship(ideaId);
+    expect([await isNew(ada), await isNew(fay)]).toEqual([1, 1]);
+    await look(ada);
+    expect([await isNew(ada), await isNew(fay)]).toEqual([0, 1]);
+    expect(await events("idea.newsSeen")).toMatchObject([{ actor: { personId: ada.id } }]);
+    await ship(await write(fay, "Wider tables"));
+    expect([await isNew(ada), await isNew(fay)]).toEqual([1, 2]);
+    await look(ada);
+    expect(await world.rows("ideaLooks")).toHaveLength(1);
+  });
+
+  test("is new for thirty days to who never looked", async () => {
+    const { world, fay, ideaId, ship } = await aFeedbackWorld();
+    await ship(ideaId);
+    expect(await fay.query(queries.news, {})).toMatchObject({ count: 1 });
+    await world.advance(NEWS_MS);
+    expect(await fay.query(queries.news, {})).toMatchObject({ count: 0 });
+  });
+
+  test("stays new to whose eyes somebody looks through", async () => {
+    const { fay, sam, ideaId, ship, codeOf } = await aFeedbackWorld();
+    await ship(ideaId);
+    await sam.stepUp();
+    const session = await sam.mutation(api.impersonation.mutations.start, {
+      personId: fay.id,
+      reason: "Help",
+      minutes: 30,
+    });
+    sam.shows(session);
+    expect(await sam.query(queries.news, {})).toMatchObject({ count: 1 });
+    expect(await codeOf(sam.mutation(mutations.look, {}))).toBe("not-while-impersonating");
+    expect(await fay.query(queries.news, {})).toMatchObject({ count: 1 });
   });
 });
 

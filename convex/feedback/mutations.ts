@@ -61,6 +61,16 @@ export const comment = guardedMutation("feedback.write", {
   },
 });
 
+/** The caller has looked at the changelog. */
+export const look = guardedMutation("feedback.write", {
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await writing.lookAtChangelog(stepOf(ctx));
+    return null;
+  },
+});
+
 /** Says whether what was shipped helped. */
 export const answer = guardedMutation("feedback.write", {
   args: { ideaId, isSolved: v.boolean(), reason: v.string() },

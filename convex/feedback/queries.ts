@@ -5,6 +5,7 @@ import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { can } from "../access/rules";
 import { factsOf } from "../access/viewer";
+import { newsFor } from "../core/feedback/changelog";
 import { findIdeas, ideaByKey } from "../core/feedback/model";
 import { ROADMAP, whyNotMerge } from "../core/feedback/rules";
 import { ideaStatus } from "../core/feedback/table";
@@ -70,6 +71,13 @@ export const roadmap = guardedQuery("feedback.read", {
     }
     return columns;
   },
+});
+
+/** How much was shipped since the caller looked at the changelog last. */
+export const news = guardedQuery("feedback.read", {
+  args: {},
+  returns: v.object({ since: timestamp, count: v.number() }),
+  handler: async (ctx) => await newsFor(ctx, ctx.viewer.person, Date.now()),
 });
 
 /** Ideas that have some of the words, for who is about to write one. */

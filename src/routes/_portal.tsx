@@ -13,6 +13,10 @@ const ImpersonationBanner = lazyPart(() =>
   import("../features/impersonation/banner").then((part) => part.ImpersonationBanner),
 );
 const Finder = lazyPart(() => import("./-finder").then((part) => part.Finder));
+const MenuNews = lazyPart(() => import("./-menu-news").then((part) => part.MenuNews));
+
+const NO_NEWS = {};
+const NEWS = { feedback: "new in the changelog" };
 
 /** The authenticated layout: nobody gets past it without a user. */
 export const Route = createFileRoute("/_portal")({
@@ -30,6 +34,7 @@ function Portal() {
   const viewer = useViewer();
   const mustChangePassword = useMustChangePassword();
   const unseen = useUnseenCount();
+  const [hasNews, setNews] = useState(false);
   // Once there, the banner stays to say when it is over.
   const [hasBanner, setBanner] = useState(false);
   if (viewer?.impersonation && !hasBanner) setBanner(true);
@@ -43,11 +48,14 @@ function Portal() {
     </Suspense>
   ) : null;
   return (
-    <PortalFrame viewer={viewer} unseen={unseen} finder={Finder} banner={banner}>
+    <PortalFrame viewer={viewer} unseen={unseen} news={hasNews ? NEWS : NO_NEWS} finder={Finder} banner={banner}>
       {/* What was typed as one person is never sent as another: with the eyes the page begins anew. */}
       <Fragment key={viewer.impersonation?.sessionId}>
         <Outlet />
       </Fragment>
+      <Suspense fallback={null}>
+        <MenuNews onNews={setNews} />
+      </Suspense>
     </PortalFrame>
   );
 }

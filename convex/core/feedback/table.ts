@@ -82,6 +82,8 @@ export const feedbackTables = {
     at: timestamp,
     otherId: v.optional(v.id("ideas")),
   }).index("by_idea", ["ideaId", "at"]),
+  /** When somebody looked at the changelog last. */
+  ideaLooks: defineTable({ personId: v.id("people"), at: timestamp }).index("by_person", ["personId"]),
   /** Whether what was shipped helped, by whom was asked. */
   ideaAnswers: defineTable({
     ideaId: v.id("ideas"),

@@ -1,6 +1,8 @@
 /** What people do with ideas: write, change and withdraw their own, vote, comment. */
 
 import type { Doc } from "../../_generated/dataModel";
+import { recordEvent } from "../../core/audit/model";
+import { keepLook, newsFor } from "../../core/feedback/changelog";
 import { voteOf, votersOf, votesOf } from "../../core/feedback/model";
 import {
   COMMENT_MAX_LENGTH,
@@ -140,6 +142,13 @@ export async function note(step: FeedbackStep, idea: Doc<"ideas">, text: string)
 export async function prioritise(step: FeedbackStep, idea: Doc<"ideas">, teamPriority: Priority | null): Promise<void> {
   await step.ctx.db.patch(idea._id, { teamPriority: teamPriority ?? undefined });
   await record(step, "idea.prioritised", idea);
+}
+
+/** Somebody has seen what was shipped; nothing is written where nothing was new to them. */
+export async function lookAtChangelog({ ctx, at, by, person }: FeedbackStep): Promise<void> {
+  if ((await newsFor(ctx, person, at)).count === 0) return;
+  await keepLook(ctx, person._id, at);
+  await recordEvent(ctx, { ...by, action: "idea.newsSeen", targets: [], occurredAt: at });
 }
 
 function checked(form: IdeaForm) {

@@ -1,11 +1,13 @@
 /** The one door of feedback to the backend. */
 
-import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
+import { useMutation, usePaginatedQuery, useQueries, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
+import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { ListedStatus } from "../../../convex/core/feedback/rules";
+import { useMustChangePassword, useViewer } from "../../shell/session";
 
-const { mine, list, roadmap, similar, get, team, toMerge } = api.feedback.queries;
+const { mine, list, roadmap, similar, get, team, toMerge, news } = api.feedback.queries;
 
 /** An idea in a list; whether the reader commented is said in their own. */
 export type IdeaRow = FunctionReturnType<typeof similar>[number] & { readonly hasCommented?: boolean };
@@ -27,6 +29,24 @@ export function useIdeas(status: ListedStatus | null) {
 /** The columns of the roadmap, live. */
 export function useRoadmap() {
   return useQuery(roadmap, {});
+}
+
+const NEWS = { news: { query: news, args: {} } };
+
+/** How much was shipped since the viewer looked last, live; undefined until it is known, and when it cannot be. */
+export function useNews(): FunctionReturnType<typeof news> | undefined {
+  const viewer = useViewer();
+  const mustChangePassword = useMustChangePassword();
+  const isAsking = !mustChangePassword && viewer?.capabilities.includes("feedback.read") === true;
+  const found = useQueries(useMemo(() => (isAsking ? NEWS : {}), [isAsking])) as {
+    news?: FunctionReturnType<typeof news> | Error;
+  };
+  return found.news instanceof Error ? undefined : found.news;
+}
+
+/** Keeps that the viewer has looked at the changelog. */
+export function useLook() {
+  return useMutation(api.feedback.mutations.look);
 }
 
 /** Ideas like what is being typed; none while it says too little. */

@@ -9,6 +9,7 @@ import { Field } from "../../ui/form/field";
 import { Select } from "../../ui/form/select";
 import { PageHeader } from "../../ui/page/page-header";
 import { Tabs } from "../../ui/page/tabs";
+import { useNews } from "./api";
 import { AllIdeas, MyIdeas } from "./idea-lists";
 import { Changelog, Roadmap } from "./roadmap";
 import type { FeedbackSearch, FeedbackView } from "./search";
@@ -22,6 +23,7 @@ export function Feedback({
   onSearch: (next: { view: FeedbackView; status?: string }) => void;
 }) {
   const { view = "mine", status } = search;
+  const fresh = useNews()?.count;
   const of = (panel: ReactNode) => <QueryBoundary title="The ideas could not be loaded">{panel}</QueryBoundary>;
   return (
     <div className="flex flex-col gap-4">
@@ -61,7 +63,7 @@ export function Feedback({
             ),
           },
           { value: "roadmap", label: "Roadmap", panel: of(<Roadmap />) },
-          { value: "changelog", label: "Changelog", panel: of(<Changelog />) },
+          { value: "changelog", label: "Changelog", ...(fresh && { count: fresh }), panel: of(<Changelog />) },
         ]}
       />
     </div>

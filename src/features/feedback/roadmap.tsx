@@ -1,11 +1,14 @@
+import { useEffect, useState } from "react";
 import { pathTo } from "../../../convex/site/links";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { RowLink } from "../../components/row-link";
 import { formatDate } from "../../lib/dates";
+import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
-import { useIdeas, useRoadmap } from "./api";
+import { Badge } from "../../ui/text/badge";
+import { useIdeas, useLook, useNews, useRoadmap } from "./api";
 import { VoteButton } from "./vote-button";
 
 /** What is planned, in progress and shipped: three lists side by side, one below another on a phone. */
@@ -43,6 +46,7 @@ export function Roadmap() {
 /** What was shipped, the latest first. */
 export function Changelog() {
   const { results, status, loadMore } = useIdeas("Shipped");
+  const since = useLastLook();
   if (status === "LoadingFirstPage") return <ListSkeleton label="Loading the changelog" />;
   if (results.length === 0)
     return (
@@ -59,6 +63,7 @@ export function Changelog() {
             <span className="min-w-0 wrap-anywhere">
               <RowLink to={pathTo("idea", { id: key })}>{title}</RowLink>
             </span>
+            {since !== null && statusAt > since ? <Badge>New</Badge> : null}
           </li>
         ))}
       </ul>
@@ -69,4 +74,19 @@ export function Changelog() {
       )}
     </div>
   );
+}
+
+/** When the viewer looked last before this time; opening the changelog counts as looking. */
+function useLastLook(): number | null {
+  const news = useNews();
+  const look = useLook();
+  const mayLook = useViewer()?.capabilities.includes("feedback.write") === true;
+  const [since, setSince] = useState<number | null>(null);
+  if (news && since === null) setSince(news.since);
+  const isNew = mayLook && news !== undefined && news.count > 0;
+  useEffect(() => {
+    // What cannot be kept now stays new: no reason to disturb who reads.
+    if (isNew) look({}).catch(() => undefined);
+  }, [isNew, look]);
+  return since;
 }

@@ -12,7 +12,7 @@ import { useThemeSync } from "../theme/sync";
 import { type FramePart, OpenFramePart } from "./frame-part";
 import { Sidebar } from "./sidebar";
 import { TopBar } from "./top-bar";
-import { useMenu } from "./use-menu";
+import { type MenuNews, useMenu } from "./use-menu";
 
 const CommandPalette = lazyPart(() => import("../palette/command-palette").then((part) => part.CommandPalette));
 const ShortcutsDialog = lazyPart(() => import("../keyboard/shortcuts-dialog").then((part) => part.ShortcutsDialog));
@@ -58,12 +58,13 @@ function useKeptVisits(personId: string | null): void {
 /** The parts that load when first opened and stay mounted to animate their closing. */
 function RareParts(props: {
   viewer: Viewer;
+  news: MenuNews;
   finder: Finder;
   part: FramePart | null;
   onChange: (part: FramePart | null) => void;
 }) {
   const { viewer, finder, part, onChange } = props;
-  const groups = useMenu(viewer);
+  const groups = useMenu(viewer, props.news);
   const [seen, setSeen] = useState<ReadonlySet<FramePart>>(new Set());
   if (part && !seen.has(part)) setSeen(new Set([...seen, part]));
   const shared = { groups, onOpenChange: (open: boolean) => onChange(open ? part : null) };
@@ -87,18 +88,19 @@ function RareParts(props: {
 
 /**
  * Everything around a page of a signed-in person. `banner` stays above it all, on every page; `unseen` counts their
- * notifications; `finder` looks things up for the palette.
+ * notifications; `news` marks pages of the menu; `finder` looks things up for the palette.
  */
 export function PortalFrame(props: {
   viewer: Viewer;
   unseen: number;
+  news: MenuNews;
   finder: Finder;
   banner?: ReactNode;
   children: ReactNode;
 }) {
-  const { viewer, unseen, finder, banner, children } = props;
+  const { viewer, unseen, news, finder, banner, children } = props;
   const [part, setPart] = useState<FramePart | null>(null);
-  const groups = useMenu(viewer);
+  const groups = useMenu(viewer, news);
   useShortcuts(pageKeys(groups), setPart);
   useThemeSync(viewer, useSaveTheme());
   useEffect(loadFloatingWhenIdle, []);
@@ -124,7 +126,7 @@ export function PortalFrame(props: {
           </main>
         </div>
       </div>
-      <RareParts viewer={viewer} finder={finder} part={part} onChange={setPart} />
+      <RareParts viewer={viewer} news={news} finder={finder} part={part} onChange={setPart} />
     </>
   );
 }

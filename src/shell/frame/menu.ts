@@ -18,6 +18,8 @@ export interface MenuEntry {
   does?: string;
   /** The letter that opens the page after `g`. */
   key?: string;
+  /** What is new there, for who cannot see the mark. */
+  news?: string;
 }
 
 /** A ready-made view of a queue. */

@@ -16,7 +16,9 @@ function EntryLink({
   isHere,
   onNavigate,
 }: {
-  entry: Pick<MenuEntry, "to" | "label" | "icon"> & Partial<Pick<MenuView, "search" | "title">>;
+  entry: Pick<MenuEntry, "to" | "label" | "icon"> &
+    Partial<Pick<MenuView, "search" | "title">> &
+    Pick<MenuEntry, "news">;
   isHere: boolean;
   onNavigate?: () => void;
 }) {
@@ -36,6 +38,11 @@ function EntryLink({
     >
       <Icon aria-hidden />
       <span className="truncate narrow:sr-only">{entry.label}</span>
+      {entry.news ? (
+        <span className="size-2 shrink-0 rounded-full bg-accent">
+          <span className="sr-only">, {entry.news}</span>
+        </span>
+      ) : null}
     </PageLink>
   );
 }

@@ -1,8 +1,16 @@
 import { useMemo } from "react";
+import type { PageId } from "../../../convex/site/pages";
 import type { Viewer } from "../session";
 import { type MenuGroup, menu, menuFor } from "./menu";
 
-/** The part of the menu that is open to someone. */
-export function useMenu(viewer: Viewer): MenuGroup[] {
-  return useMemo(() => menuFor(menu, (capability) => viewer.capabilities.includes(capability)), [viewer.capabilities]);
+/** What is new on pages of the menu, in words. */
+export type MenuNews = Partial<Record<PageId, string>>;
+
+/** The part of the menu that is open to someone, with marks at what is new to them. */
+export function useMenu(viewer: Viewer, news: MenuNews = {}): MenuGroup[] {
+  const groups = useMemo(
+    () => menuFor(menu, (capability) => viewer.capabilities.includes(capability)),
+    [viewer.capabilities],
+  );
+  return groups.map((group) => ({ ...group, entries: group.entries.map((one) => ({ ...one, news: news[one.id] })) }));
 }

@@ -194,6 +194,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "idea.deleted": "{actor} deleted {idea}",
   "idea.edited": "{actor} edited {idea}",
   "idea.moved": "{actor} changed the status of {idea}",
+  "idea.newsSeen": "{actor} looked at the changelog",
   "idea.notSolved": "{actor} said that {idea} did not solve it",
   "idea.noted": "{actor} wrote an internal note about {idea}",
   "idea.prioritised": "{actor} changed the team priority of {idea}",
