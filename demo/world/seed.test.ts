@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
+import { LISTED } from "../../convex/core/feedback/rules";
 import { executorOf } from "../../convex/core/tasks/rules";
 import { MINUTE_MS } from "../../convex/lib/pure/time";
 import { type aWorld, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
@@ -27,6 +28,18 @@ async function aFilledWorld(history?: number) {
 }
 
 const kinds = <T, K>(rows: readonly T[], kind: (row: T) => K): K[] => [...new Set(rows.map(kind))];
+
+test("the demo world holds ideas of every status lists show, with votes, and tells nobody of them", async () => {
+  const world = await aFilledWorld();
+  const ideas = await world.rows("ideas");
+  expect(kinds(ideas, ({ status }) => status).toSorted()).toEqual([...LISTED].toSorted());
+  const votes = (await world.rows("ideaVotes")).filter(({ isCast }) => isCast);
+  for (const idea of ideas) expect(votes.filter(({ ideaId }) => ideaId === idea._id)).toHaveLength(idea.votes);
+  const told = (await world.rows("notifications")).filter(
+    ({ kind, archivedAt }) => kind.startsWith("idea.") && !archivedAt,
+  );
+  expect(told).toEqual([]);
+});
 
 test("the demo world shows every state a request, a task and the monitor can be in", async () => {
   const world = await aFilledWorld();

@@ -19,6 +19,7 @@ import { liveExecutor } from "../../convex/process/executing/executor";
 import { beginExecution, continueExecution } from "../../convex/process/monitoring/monitor";
 import { createCast, loadCast, type Cast } from "./cast";
 import { historyScenarios } from "./history";
+import { haveIdeas } from "./ideas";
 import { OPEN_SCENARIOS } from "./plots";
 import { chanceFrom } from "./random";
 import { type Scenario } from "./scenario";
@@ -87,7 +88,10 @@ async function goOn(ctx: MutationCtx, world: Doc<"demoWorlds">): Promise<boolean
     return isDone;
   }
   const cast = await loadCast(ctx);
-  if (told === history) await setConnectors(ctx, cast, now);
+  if (told === history) {
+    await setConnectors(ctx, cast, now);
+    await haveIdeas(ctx, cast, now);
+  }
   for (const [index, { plot, play }] of next.entries()) {
     const stage: Stage = { ctx, cast, chance: chanceFrom(seed + told + index), now, executor: NO_EXECUTOR };
     await play(stage, plot);
