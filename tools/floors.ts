@@ -176,7 +176,7 @@ export const FLOORS: readonly Floor[] = [
     "grants",
     "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants core/reviews process/steps process/ending process/executing process/submitting",
   ),
-  floor("invitations", "lib access core/audit core/people core/catalog process/executing"),
+  floor("invitations", "lib access core/audit core/people core/catalog process/executing process/confirming"),
   floor("notifications", "lib access core/notifications process/notifying pages/notifications"),
   floor(
     "people",

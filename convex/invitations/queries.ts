@@ -5,11 +5,15 @@ import type { Doc } from "../_generated/dataModel";
 import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
 import { roleName } from "../access/validators";
 import { configuredCompany } from "../core/catalog/types/company";
+import * as invitations from "../core/people/invitations";
 import { fullName, nameOf } from "../core/people/model";
 import { rolesToGive, whyNotResend, whyNotWithdraw } from "../core/people/rules/inviting";
+import { isRestorable, RESTORABLE_MS } from "../core/people/rules/removing";
 import { allAreas } from "../core/people/search";
 import { invitationState } from "../core/people/table";
+import { normalizeEmail } from "../lib/pure/text";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { restoring } from "../process/confirming/people";
 
 /** Invitations that are shown: those out first, then the latest that ended otherwise. */
 const SHOWN_OPEN = 200;
@@ -62,6 +66,38 @@ export const form = guardedQuery("people.invite", {
       areas: (await allAreas(ctx)).map(({ _id, name }) => ({ id: _id, name })),
       ownAreaId: ctx.viewer.person.businessAreaId ?? null,
       company: { domain, testAddresses: [...testAddresses] },
+    };
+  },
+});
+
+/**
+ * Whom an address belongs to where they are restored instead of invited, with the reason why the caller cannot; null
+ * where there is nobody to restore. Governors read all people anyway.
+ */
+export const restorable = guardedQuery("people.invite", {
+  args: { email: v.string() },
+  returns: v.union(
+    v.null(),
+    v.object({
+      personId: v.id("people"),
+      name: v.string(),
+      status: v.union(v.literal("suspended"), v.literal("removed")),
+      until: nullableTimestamp,
+      whyNot: refusal,
+    }),
+  ),
+  handler: async (ctx, { email }) => {
+    const person = await invitations.knownBehind(ctx, normalizeEmail(email));
+    const status = person?.status;
+    if (!person || (status !== "suspended" && status !== "removed")) return null;
+    if (status === "removed" && !isRestorable(person.removedAt, Date.now())) return null;
+    const change = { kind: "person.restore" as const, personId: person._id };
+    return {
+      personId: person._id,
+      name: fullName(person),
+      status,
+      until: person.removedAt === undefined ? null : person.removedAt + RESTORABLE_MS,
+      whyNot: await restoring.whyNot(ctx, change, ctx.viewer.person),
     };
   },
 });

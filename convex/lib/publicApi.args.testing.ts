@@ -191,6 +191,7 @@ export const ARGS: Readonly<
     userEmail: "colleague@ao.com",
     successorId: (await world.person("successor")).id,
   }),
+  "invitations/queries:restorable": () => ({ email: "ada@ao.com" }),
   "removals/queries:ofSnowflake": () => ({ username: "ADA" }),
   "invitations/mutations:resend": async (_, scene) => ({ personId: await anInvitedPerson(scene) }),
   "invitations/mutations:withdraw": async (_, scene) => ({ personId: await anInvitedPerson(scene) }),

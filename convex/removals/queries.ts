@@ -3,9 +3,11 @@
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { fullName, personByEmail, personBySnowflakeUser } from "../core/people/model";
-import { whyNotUsername } from "../core/people/rules/removing";
+import { RESTORABLE_MS, whyNotUsername } from "../core/people/rules/removing";
 import { proposedLine } from "../core/proposals/table";
 import { normalizeEmail } from "../lib/pure/text";
+import { timestamp } from "../lib/validators";
+import { restoring } from "../process/confirming/people";
 import { shownHash } from "../process/confirming/proposing";
 import { removing } from "../process/confirming/removing";
 
@@ -44,6 +46,39 @@ export const impact = guardedQuery("people.remove", {
       takesTwo: look.needsSecond,
       whyNot: await removing.whyNot(ctx, change, ctx.viewer.person),
     };
+  },
+});
+
+/** More people than a company lets go in 30 days. */
+const SHOWN_REMOVED = 200;
+
+/** Whoever was removed and can still be brought back, the latest first, until when, and why the caller cannot. */
+export const restorable = guardedQuery("people.remove", {
+  args: {},
+  returns: v.array(
+    v.object({
+      personId: v.id("people"),
+      name: v.string(),
+      email: v.string(),
+      removedAt: timestamp,
+      until: timestamp,
+      whyNot: refusal,
+    }),
+  ),
+  handler: async (ctx) => {
+    const now = Date.now();
+    const removed = await ctx.db
+      .query("people")
+      .withIndex("by_removed", (q) => q.gt("removedAt", now - RESTORABLE_MS))
+      .order("desc")
+      .take(SHOWN_REMOVED);
+    return await Promise.all(
+      removed.map(async (person) => {
+        const { _id: personId, email, removedAt = 0 } = person;
+        const whyNot = await restoring.whyNot(ctx, { kind: "person.restore", personId }, ctx.viewer.person);
+        return { personId, name: fullName(person), email, removedAt, until: removedAt + RESTORABLE_MS, whyNot };
+      }),
+    );
   },
 });
 

@@ -245,4 +245,19 @@ describe("whoever was removed", () => {
     await world.person("heir", { email: "ada+heir@ao.com" });
     expect(await codeOf(restore(una, ada))).toBe("not-eligible");
   });
+
+  test("is listed with the day it ends, to those who remove alone, until it is too late", async () => {
+    const { world, gina, sam, ada, fay, remove } = await aRemovingCompany();
+    const listed = (by: TestPerson) => by.query(api.removals.queries.restorable, {});
+    expect(await listed(gina)).toEqual([]);
+    await remove(gina, ada, fay);
+    await world.advance(0);
+    const [row] = await listed(sam);
+    expect(row).toMatchObject({ personId: ada.id, email: "ada@ao.com", whyNot: null });
+    expect(row?.until).toBe((row?.removedAt ?? 0) + 30 * DAY_MS);
+    expect(await listed(gina)).toMatchObject([{ whyNot: { code: "not-eligible" } }]);
+    expect(await codeOf(listed(fay))).toBe("not-allowed");
+    await world.advance(30 * DAY_MS);
+    expect(await listed(sam)).toEqual([]);
+  });
 });

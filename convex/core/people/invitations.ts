@@ -13,6 +13,7 @@ import { configured } from "../config/model";
 import { notify } from "../notifications/model";
 import { createPerson, fullName, personByEmail, personByMailbox, updatePerson } from "./model";
 import { maySelfRenew, rolesToGive, whyNotInviteKnown } from "./rules/inviting";
+import { isRestorable } from "./rules/removing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -31,6 +32,16 @@ export interface Invitee {
   readonly businessAreaId?: Id<"businessAreas">;
 }
 
+/** What somebody who comes again does not bring along. */
+const NOTHING_FROM_BEFORE = {
+  businessAreaId: undefined,
+  managerId: undefined,
+  startsAt: undefined,
+  endsAt: undefined,
+  inactiveNoticedAt: undefined,
+  removedAt: undefined,
+};
+
 /** Who does something, and when. */
 type Doing = Attribution & { readonly at: number };
 
@@ -44,14 +55,38 @@ export async function invitationOf(ctx: ReadCtx, personId: Id<"people">): Promis
 }
 
 /** The message where the address belongs to somebody who cannot be invited, or null. */
-export async function whyNotInviteAddress(ctx: ReadCtx, email: string): Promise<string | null> {
-  const known = (await personByEmail(ctx, email)) ?? (await personByMailbox(ctx, email));
-  return whyNotInviteKnown(email, known && { name: fullName(known), email: known.email, status: known.status });
+export async function whyNotInviteAddress(ctx: ReadCtx, email: string, now: number): Promise<string | null> {
+  const known = await knownBehind(ctx, email);
+  if (!known) return null;
+  return whyNotInviteKnown(email, {
+    name: fullName(known),
+    email: known.email,
+    status: known.status,
+    isRestorable: isRestorable(known.removedAt, now),
+    hasAccess: await hasAccess(ctx, known._id),
+  });
+}
+
+/** Whom an address belongs to, however it is spelt, or null. */
+export async function knownBehind(ctx: ReadCtx, email: string): Promise<Doc<"people"> | null> {
+  return (await personByEmail(ctx, email)) ?? (await personByMailbox(ctx, email));
+}
+
+async function hasAccess(ctx: ReadCtx, personId: Id<"people">): Promise<boolean> {
+  for (const state of ["Active", "Expiring"] as const) {
+    const held = await ctx.db
+      .query("grants")
+      .withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", personId).eq("state", state))
+      .first();
+    if (held) return true;
+  }
+  return false;
 }
 
 /**
  * Makes the person and their invitation. They are staff: what more they were invited as is theirs when a second person
- * said so. An address whose invitation was withdrawn keeps its row.
+ * said so. An address whose invitation was withdrawn keeps its row, and so does whoever was removed long ago: the same
+ * person, with nothing of what they were.
  */
 export async function invite(
   ctx: WriteCtx,
@@ -61,7 +96,13 @@ export async function invite(
   const known = await personByEmail(ctx, invitee.email);
   const fields = { ...invitee, roles: ["staff" as const], status: "invited" as const, invitedAt: by.at };
   const event = { actor: by.actor, impersonator: by.impersonator };
-  if (known) await updatePerson(ctx, known, fields, { ...event, action: "person.invited", at: by.at });
+  if (known)
+    await updatePerson(
+      ctx,
+      known,
+      { ...NOTHING_FROM_BEFORE, ...fields },
+      { ...event, action: "person.invited", at: by.at },
+    );
   const personId =
     known?._id ?? (await createPerson(ctx, { ...fields, hasChangedInitialPassword: false }, event, by.at));
   await ctx.db.insert("invitations", {

@@ -210,6 +210,7 @@ export const peopleTables = {
     .index("by_super_admin", ["isSuperAdmin", "status"])
     .index("by_elevated", ["isElevated", "status"])
     .index("by_due", ["dueAt"])
+    .index("by_removed", ["removedAt"])
     .index("by_manager", ["managerId"])
     // The list of people: every status is one range (pages/people/peopleQueue.ts).
     .index("queue_name", ["status", "sortName"])

@@ -92,7 +92,7 @@ async function stop(step: Step, task: Doc<"requestTasks">, error: string): Promi
 
 /** Why the address of a request cannot be invited, or null; whom an earlier try of it invited can. */
 async function whyNotInvited(step: Step, task: Doc<"requestTasks">): Promise<string | null> {
-  return (await invitedBy(step, task)) ? null : await whyNotInviteAddress(step.ctx, text(task, "email"));
+  return (await invitedBy(step, task)) ? null : await whyNotInviteAddress(step.ctx, text(task, "email"), step.at);
 }
 
 async function inviteeOf(

@@ -25,7 +25,7 @@ export async function invitationProblems(
   if (typeof email !== "string" || typeof role !== "string" || role === "") return {};
   const address = isImpersonating
     ? "Nobody is invited while impersonating"
-    : ((await whyNotInviteAddress(ctx, email)) ??
+    : ((await whyNotInviteAddress(ctx, email, now)) ??
       whyNotInviteEmail(email, role, configuredCompany(process.env)) ??
       (await whyNotInviteMore(ctx, requester._id, now)));
   const tooMuch = whyNotInviteAs(requester.roles, role);

@@ -114,9 +114,15 @@ export interface KnownInvitee {
   readonly name: string;
   readonly email: string;
   readonly status: PersonStatus;
+  /** Whether somebody who was removed can still be brought back, and whether they still have access somewhere. */
+  readonly isRestorable: boolean;
+  readonly hasAccess: boolean;
 }
 
-/** The message where the address belongs to somebody already, or null: one mailbox, one person. */
+/**
+ * The message where the address belongs to somebody already, or null: one mailbox, one person. Whoever was removed is
+ * brought back for 30 days, and invited anew after that: then nothing from before may be left to revive.
+ */
 export function whyNotInviteKnown(email: string, known: KnownInvitee | null): string | null {
   if (!known) return null;
   const { name, status } = known;
@@ -128,7 +134,8 @@ export function whyNotInviteKnown(email: string, known: KnownInvitee | null): st
     case "suspended":
       return `${name} is suspended. Restore them instead`;
     case "removed":
-      return `${name} was removed. A super admin can restore them within 30 days`;
+      if (known.isRestorable) return `${name} was removed. A super admin can restore them within 30 days`;
+      return known.hasAccess ? `${name} was removed and still has access to data. Delete their user first` : null;
     case "invited":
     case "expired":
       return `${name} was invited already. Send the invitation again instead`;

@@ -21,6 +21,11 @@ export function usePendingInvitations(): readonly PendingInvitation[] | undefine
   return useQuery(queries.pending, {});
 }
 
+/** Whom an address belongs to where they are restored instead, live; null where there is nobody to restore. */
+export function useRestorable(email: string | null) {
+  return useQuery(queries.restorable, email === null ? "skip" : { email });
+}
+
 /** What is done with them. */
 export function useInvitationCommands() {
   return { resend: useMutation(mutations.resend), withdraw: useMutation(mutations.withdraw) };

@@ -5,6 +5,7 @@ import { Field } from "../../../ui/form/field";
 import { Select } from "../../../ui/form/select";
 import type { InviteOffer } from "./api";
 import { InviteFrame, NOBODY, useInviteForm, WhomFields } from "./invite-form";
+import { RestoreInstead } from "./restore-instead";
 
 const NAMES = { email: "email", firstName: "firstName", lastName: "lastName" };
 const idOf = (field: string): string => `invite-${field}`;
@@ -61,6 +62,7 @@ export function PortalInviteForm({ offer }: { offer: InviteOffer }) {
         names={NAMES}
         domain={offer.company.domain}
       />
+      <RestoreInstead email={whom.email} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field id={idOf("role")} label="Role" error={problems["role"]} required>
           <Select

@@ -19,6 +19,14 @@ export function useSnowflakeUser(username: string | null) {
   return useQuery(queries.ofSnowflake, username === null ? "skip" : { username });
 }
 
+/** Whoever was removed and can still be brought back, live. */
+export function useRestorable() {
+  return useQuery(queries.restorable, {});
+}
+
+/** One of them. */
+export type Restorable = FunctionReturnType<typeof queries.restorable>[number];
+
 /** What is done about it. */
 export function useRemovalCommands() {
   return { remove: useMutation(mutations.remove), request: useMutation(api.requests.mutations.submit) };

@@ -4,6 +4,7 @@ import { useDialogForm } from "../../../components/form/form-dialog";
 import { PeopleField, type PickedPerson } from "../../../components/pickers/people-field";
 import { randomKey } from "../../../lib/random-key";
 import { Button } from "../../../ui/button";
+import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
 import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
 import { Alert } from "../../../ui/page/alert";
@@ -22,16 +23,18 @@ function useDeleteForm() {
   const found = useSnowflakeUser(whyNotUsername(username) === null ? username.trim() : null);
   const [successor] = successors;
   const { request } = useRemovalCommands();
+  const [isConfirming, setConfirming] = useState(false);
+  const check = () => {
+    const bad = whyNotUsername(username) ?? (found === null ? "Please select a valid user" : null);
+    const user = username.trim() === "" ? "Please select a user to delete" : bad;
+    return {
+      ...(user !== null && { snowflake_username: user }),
+      ...(!successor && { successor: "Please select who takes over" }),
+      ...(reason.trim().length < 20 && { reason: "Give a reason of at least 20 characters" }),
+    };
+  };
   const form = useDialogForm({
-    check: () => {
-      const bad = whyNotUsername(username) ?? (found === null ? "Please select a valid user" : null);
-      const user = username.trim() === "" ? "Please select a user to delete" : bad;
-      return {
-        ...(user !== null && { snowflake_username: user }),
-        ...(!successor && { successor: "Please select who takes over" }),
-        ...(reason.trim().length < 20 && { reason: "Give a reason of at least 20 characters" }),
-      };
-    },
+    check,
     send: () =>
       request({
         typeKey: "leaver",
@@ -54,12 +57,19 @@ function useDeleteForm() {
       setSubmitKey(randomKey());
     },
   });
-  return { form, found, username, setUsername, successors, setSuccessors, reason, setReason };
+  /** Nothing is sent before the address was typed; what is wrong is said before that. */
+  async function ask(): Promise<void> {
+    if (found && Object.keys(check()).length === 0) setConfirming(true);
+    else await form.submit();
+  }
+  const confirmation = { isConfirming, setConfirming };
+  return { form, ask, found, username, setUsername, successors, setSuccessors, reason, setReason, confirmation };
 }
 
 /** Ends a user in Snowflake, by its name there: a request of its own, disabled at once and dropped after 30 days. */
 export function DeleteUserForm() {
-  const { form, found, username, setUsername, successors, setSuccessors, reason, setReason } = useDeleteForm();
+  const { form, ask, found, username, setUsername, successors, setSuccessors, reason, setReason, confirmation } =
+    useDeleteForm();
   const { failure } = form;
   const problems = shownProblems(form.problems);
   return (
@@ -75,7 +85,7 @@ export function DeleteUserForm() {
           className="flex flex-col gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            void form.submit();
+            void ask();
           }}
         >
           {problems.other === null && failure === null ? null : (
@@ -123,8 +133,32 @@ export function DeleteUserForm() {
             </Button>
           </div>
         </form>
+        {found ? <ConfirmDeletion of={found} {...confirmation} onConfirm={form.submit} /> : null}
       </CardBody>
     </Card>
+  );
+}
+
+/** Asks for the address of whose user goes. */
+function ConfirmDeletion(props: {
+  of: { readonly name: string; readonly email: string };
+  isConfirming: boolean;
+  setConfirming: (isConfirming: boolean) => void;
+  onConfirm: () => Promise<void>;
+}) {
+  const { name, email } = props.of;
+  return (
+    <ConfirmDialog
+      open={props.isConfirming}
+      onOpenChange={props.setConfirming}
+      title={`Delete the Snowflake user of ${name}?`}
+      description="Once it is approved, the user is disabled, and dropped after 30 days with its worksheets and dashboards."
+      confirmLabel="Request deletion"
+      busyLabel="Sending..."
+      destructive
+      typedConfirmation={email}
+      onConfirm={props.onConfirm}
+    />
   );
 }
 

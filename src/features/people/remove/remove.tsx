@@ -1,7 +1,20 @@
+import { QueryBoundary } from "../../../components/query-boundary";
 import { PageHeader } from "../../../ui/page/page-header";
 import { Tabs } from "../../../ui/page/tabs";
 import { DeleteUserForm } from "./delete-form";
 import { RemoveUserForm } from "./remove-form";
+import { RemovedPeople } from "./removed";
+
+function FromPortal({ named }: { named: Parameters<typeof RemoveUserForm>[0]["named"] }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <RemoveUserForm named={named} />
+      <QueryBoundary title="Who was removed could not be loaded">
+        <RemovedPeople />
+      </QueryBoundary>
+    </div>
+  );
+}
 
 /** From which system somebody goes. */
 export type RemoveFrom = "portal" | "snowflake";
@@ -25,7 +38,7 @@ export function RemoveUser(props: {
         value={from}
         onValueChange={onFrom}
         items={[
-          { value: "portal", label: "Remove user", panel: <RemoveUserForm named={named} /> },
+          { value: "portal", label: "Remove user", panel: <FromPortal named={named} /> },
           { value: "snowflake", label: "Delete user", panel: <DeleteUserForm /> },
         ]}
       />
