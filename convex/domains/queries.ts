@@ -66,9 +66,9 @@ export const level = guardedQuery("domains.write", {
 
 /** Domains in which somebody is missing: without an active owner, or without a deputy who could stand in. */
 export const unmanned = guardedQuery("domains.write", {
-  args: {},
+  args: { size: v.optional(v.number()) },
   returns: unmannedList,
-  handler: async (ctx) => await unmannedDomains(ctx),
+  handler: async (ctx, { size }) => await unmannedDomains(ctx, size),
 });
 
 /** Every data domain by its name alone, for choosing one. */

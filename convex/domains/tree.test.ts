@@ -50,3 +50,15 @@ test("whoever is missing is named: no owner or deputy, or none who is active, al
     "F closed: Nobody owns it",
   ]);
 });
+
+test("all of those in which somebody is missing can be read, the first 25 of them at once, with their number", async () => {
+  const { gus, put } = await anOrdersCase();
+  for (let at = 10; at < 40; at++) await put({ name: `Z ${at}` });
+  const first = await gus.query(unmanned, {});
+  expect(first.rows).toHaveLength(25);
+  expect(first).toMatchObject({ hasMore: true, total: 30 });
+  const all = await gus.query(unmanned, { size: 75 });
+  expect(all.rows.map(({ name }) => name).slice(-2)).toEqual(["Z 38", "Z 39"]);
+  expect(all).toMatchObject({ hasMore: false, total: 30 });
+  expect((await gus.query(unmanned, { size: -1 })).rows).toEqual([]);
+});

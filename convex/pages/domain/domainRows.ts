@@ -61,13 +61,15 @@ export async function domainLevelOf(
 export const unmannedList = v.object({
   rows: v.array(v.object({ ...domainLink.fields, lacks: v.string() })),
   hasMore: v.boolean(),
+  total: v.number(),
 });
 
-/** Lines of the list of domains that somebody is missing in. */
+/** Lines of the list of domains that somebody is missing in, and how many there are at most. */
 const UNMANNED_SHOWN = 25;
+const UNMANNED_MAX = 500;
 
 /** Domains that are open or were, in which nobody active decides, or nobody who could when the owner cannot. */
-export async function unmannedDomains(ctx: ReadCtx): Promise<Infer<typeof unmannedList>> {
+export async function unmannedDomains(ctx: ReadCtx, size = UNMANNED_SHOWN): Promise<Infer<typeof unmannedList>> {
   const reader = new DomainReader(ctx);
   const statuses = new Map<Id<"people">, Promise<boolean>>();
   const isActive = async (id: Id<"people">): Promise<boolean> => {
@@ -92,7 +94,8 @@ export async function unmannedDomains(ctx: ReadCtx): Promise<Infer<typeof unmann
         : null;
     if (lacks !== null) rows.push({ id: row._id, name: row.name, status: row.status, lacks });
   }
-  return { rows: rows.slice(0, UNMANNED_SHOWN), hasMore: rows.length > UNMANNED_SHOWN };
+  const shown = rows.slice(0, Math.min(Math.max(0, size), UNMANNED_MAX));
+  return { rows: shown, hasMore: rows.length > shown.length, total: rows.length };
 }
 
 /** A domain with those in charge of it as it counts now. */

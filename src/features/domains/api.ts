@@ -23,9 +23,9 @@ export function useDomainLevel(
   return useQuery(queries.level, { parentId, after });
 }
 
-/** Domains in which somebody is missing, live. */
-export function useUnmanned(): FunctionReturnType<typeof queries.unmanned> | undefined {
-  return useQuery(queries.unmanned, {});
+/** Domains in which somebody is missing, live; as many as usual, or more where asked. */
+export function useUnmanned(size: number | null): FunctionReturnType<typeof queries.unmanned> | undefined {
+  return useQuery(queries.unmanned, size === null ? {} : { size });
 }
 
 /** Every domain by its name alone, for choosing one. */

@@ -1,32 +1,47 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { SENSITIVITY_LABELS } from "../../../convex/core/domains/rules";
 import { pathTo } from "../../../convex/site/links";
 import { RowLink } from "../../components/row-link";
 import { Button } from "../../ui/button";
+import { cn } from "../../ui/cn";
 import { type DomainId, type DomainRow, useDomainLevel } from "./api";
 import { DomainState, Names } from "./domain-parts";
 import { moveInTree } from "./tree-keys";
 
 const HEADINGS = ["Data domain", "State", "Sensitivity", "Owners", "Deputies"];
 
+/** A row where there is no room for columns. */
+const STACKED = "@max-2xl/rows:flex @max-2xl/rows:flex-wrap @max-2xl/rows:items-center";
+
+/** A fact of a domain; it says which one where the heading is out of sight. */
+function Cell({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <td role="gridcell" className="px-3 py-2 @max-2xl/rows:py-1">
+      {label === undefined ? null : <span className="mr-1 text-xs text-muted @2xl/rows:hidden">{label}</span>}
+      {children}
+    </td>
+  );
+}
+
 /** Every domain under the one it is a part of; what is below one is read when it is opened. */
 export function DomainTree() {
   return (
-    <div className="overflow-x-auto">
+    <div className="@container/rows overflow-x-auto">
       {/* A treegrid as WAI-ARIA has it, which is a table that is moved in: right opens and left closes. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-      <table role="treegrid" aria-label="Data domains" className="w-full text-sm" onKeyDown={onKey}>
-        <thead>
-          <tr className="border-b border-line text-left text-xs text-muted">
+      <table role="treegrid" aria-label="Data domains" className="w-full text-sm @max-2xl/rows:block" onKeyDown={onKey}>
+        {/* Where rows stack, a row is no table row to the browser any more: the roles say it. */}
+        <thead role="rowgroup" className="@max-2xl/rows:sr-only">
+          <tr role="row" className="border-b border-line text-left text-xs text-muted">
             {HEADINGS.map((heading) => (
-              <th key={heading} scope="col" className="px-3 py-2 font-medium">
+              <th key={heading} role="columnheader" scope="col" className="px-3 py-2 font-medium">
                 {heading}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup" className="@max-2xl/rows:block">
           <Level parentId={null} after={null} depth={1} />
         </tbody>
       </table>
@@ -51,8 +66,8 @@ function Level({ parentId, after, depth }: LevelProps) {
   const [hasMore, setMore] = useState(false);
   if (level === undefined)
     return (
-      <tr>
-        <td colSpan={HEADINGS.length} className="px-3 py-2 text-muted">
+      <tr role="row" className={STACKED}>
+        <td role="gridcell" colSpan={HEADINGS.length} className="px-3 py-2 text-muted">
           Loading...
         </td>
       </tr>
@@ -64,8 +79,8 @@ function Level({ parentId, after, depth }: LevelProps) {
         <Row key={row.id} row={row} depth={depth} isFirst={depth === 1 && after === null && index === 0} />
       ))}
       {next !== null && !hasMore ? (
-        <tr>
-          <td colSpan={HEADINGS.length} className="px-3 py-2">
+        <tr role="row" className={STACKED}>
+          <td role="gridcell" colSpan={HEADINGS.length} className="px-3 py-2">
             <Button size="sm" variant="outline" onClick={() => setMore(true)}>
               Show more
             </Button>
@@ -83,12 +98,17 @@ function Row({ row, depth, isFirst }: { row: DomainRow; depth: number; isFirst: 
   return (
     <>
       <tr
+        role="row"
         tabIndex={isFirst ? 0 : -1}
         aria-level={depth}
         {...(hasChildren && { "aria-expanded": isOpen })}
-        className="border-b border-line align-top last:border-b-0 hover:bg-hover"
+        className={cn("border-b border-line align-top last:border-b-0 hover:bg-hover @max-2xl/rows:py-1.5", STACKED)}
       >
-        <td className="min-w-56 px-3 py-2" style={{ paddingLeft: `${depth * 1.25 - 0.5}rem` }}>
+        <td
+          role="gridcell"
+          className="min-w-56 px-3 py-2 @max-2xl/rows:w-full @max-2xl/rows:py-1"
+          style={{ paddingLeft: `${depth * 1.25 - 0.5}rem` }}
+        >
           <span className="flex items-start gap-1.5">
             {hasChildren ? (
               <Button
@@ -108,16 +128,16 @@ function Row({ row, depth, isFirst }: { row: DomainRow; depth: number; isFirst: 
             </span>
           </span>
         </td>
-        <td className="px-3 py-2">
+        <Cell>
           <DomainState status={status} />
-        </td>
-        <td className="px-3 py-2">{SENSITIVITY_LABELS[sensitivity]}</td>
-        <td className="px-3 py-2">
+        </Cell>
+        <Cell label="Sensitivity">{SENSITIVITY_LABELS[sensitivity]}</Cell>
+        <Cell label="Owners">
           <Names people={owners} none="Nobody decides yet" isNeeded />
-        </td>
-        <td className="px-3 py-2">
+        </Cell>
+        <Cell label="Deputies">
           <Names people={deputies} none="None" />
-        </td>
+        </Cell>
       </tr>
       {isOpen ? <Level parentId={id} after={null} depth={depth + 1} /> : null}
     </>

@@ -1,11 +1,11 @@
 import { Plus, Upload } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { scopeOf } from "../../../convex/access/scope";
 import { DOMAIN_FILE_SUBJECT } from "../../../convex/core/proposals/rules";
 import { pathTo } from "../../../convex/site/links";
 import { PAGES } from "../../../convex/site/pages";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
-import { Line, Lines } from "../../components/page-lines";
+import { Line } from "../../components/page-lines";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
 import { useProposalCommands, useProposals } from "../../components/second-person/api";
@@ -17,11 +17,16 @@ import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { useDomainLevel, useUnmanned } from "./api";
+import { DomainSearch } from "./domain-search";
 import { DomainTree } from "./domain-tree";
 import type { DomainsSearch } from "./search";
 
 const DomainForm = lazyPart(() => import("./domain-form").then((part) => part.DomainForm));
 const DomainImport = lazyPart(() => import("./domain-import").then((part) => part.DomainImport));
+
+/** How many more lines a click brings, and how many there are at most. */
+const MORE = 50;
+const MOST = 500;
 
 /** Every data domain, who decides about it, and the ways to more. */
 export function Domains({ search, onSearch }: { search: DomainsSearch; onSearch: (search: DomainsSearch) => void }) {
@@ -80,7 +85,7 @@ function List({ search: { open }, onSearch }: { search: DomainsSearch; onSearch:
             ) : null}
           </EmptyState>
         ) : (
-          <DomainTree />
+          <DomainSearch tree={<DomainTree />} />
         )}
       </Card>
       <Suspense fallback={null}>
@@ -93,23 +98,41 @@ function List({ search: { open }, onSearch }: { search: DomainsSearch; onSearch:
 
 /** Where nobody decides, or nobody could in their place. */
 function Unmanned() {
-  const found = useUnmanned();
+  const [size, setSize] = useState<number | null>(null);
+  const live = useUnmanned(size);
+  const [last, setLast] = useState(live);
+  // More of them are on their way: those that are there stay.
+  if (live !== undefined && live !== last) setLast(live);
+  const found = live ?? last;
   if (!found || found.rows.length === 0) return null;
+  const { rows, hasMore, total } = found;
   return (
     <Card aria-labelledby="unmanned">
       <CardHeader
         id="unmanned"
-        title="Somebody is missing"
+        title={`Somebody is missing (${total})`}
         description="Requests for these reach nobody, or only one person."
       />
       <CardBody>
-        <Lines of={found} none="" more="Name somebody for them to see the rest.">
-          {found.rows.map(({ id, name, lacks }) => (
+        <ul className="flex flex-col">
+          {rows.map(({ id, name, lacks }) => (
             <Line key={id} to={pathTo("dataDomain", { domainId: id })} title={name}>
               <span className="text-warning">{lacks}</span>
             </Line>
           ))}
-        </Lines>
+        </ul>
+        {hasMore && rows.length < MOST ? (
+          <Button
+            className="mt-3"
+            size="sm"
+            variant="outline"
+            busy={live === undefined}
+            busyLabel="Loading..."
+            onClick={() => setSize(Math.min(rows.length + MORE, MOST))}
+          >
+            Show more
+          </Button>
+        ) : null}
       </CardBody>
     </Card>
   );
