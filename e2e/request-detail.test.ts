@@ -266,6 +266,25 @@ journey(
     await admin.getByRole("button", { name: "Save internal note" }).click();
     await expectVisible(admin.getByRole("listitem").filter({ hasText: "The owner is on leave" }));
     await expectAccessible(admin);
+    // What its requester wrote a second time is merged, and apart again with one press.
+    await staff.goto("/support/create");
+    await staff.getByRole("radio", { name: /^Something else/ }).click();
+    await write(staff, "Title", "My request again");
+    await write(staff, "Description", "It still stands.");
+    await staff.getByRole("button", { name: "Send to support" }).click();
+    await heading(staff, "My request again").waitFor();
+    const second = new URL(staff.url()).pathname;
+    await admin.goto(second);
+    await admin.getByRole("button", { name: "Merge", exact: true }).click();
+    await admin.getByRole("combobox", { name: "Merge into" }).fill(ticket);
+    await admin.getByRole("option", { name: ticket }).click();
+    await expectAccessible(admin);
+    await admin.getByRole("button", { name: "Merge ticket" }).click();
+    await staff.getByRole("link", { name: ticket }).first().click();
+    await expectVisible(staff.getByRole("listitem").filter({ hasText: "It still stands." }));
+    await admin.getByRole("button", { name: "Undo merge" }).click();
+    await expect.poll(() => staff.getByText("It still stands.").count()).toBe(0);
+    await admin.goto(`/support/${ticket}`);
     await admin.getByRole("button", { name: "Public reply" }).click();
     await admin.getByRole("textbox", { name: /^Reply to / }).fill("The deputy decides today.");
     await admin.getByRole("button", { name: "Send reply" }).click();

@@ -22,6 +22,7 @@ const ofOwn =
 
 export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene) => Args | Promise<Args>>> = {
   "tickets/queries:get": () => ({ key: "TKT-1" }),
+  "tickets/queries:mergeTargets": () => ({ key: "TKT-1", text: "" }),
   "tickets/queries:queue": () => ({ show: "all" }),
   "tickets/queries:related": () => ({ ref: "REQ-1" }),
   "tickets/mutations:create": () => ({ title: "Help", description: "Please", topic: "other", related: null }),
@@ -37,5 +38,23 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "tickets/mutations:setPriority": ofOther({ priority: "High" }),
   "tickets/mutations:wait": ofOther({ on: "waitingOnRequester", until: null }),
   "tickets/mutations:resume": ofOther({}, "waitingOnRequester"),
+  "tickets/mutations:merge": async (_, { world }) => {
+    const { id: requesterId } = await world.person("ticketwriter");
+    const [source, target] = await world.run(async (ctx) => [
+      await aTicketRow(ctx, { requesterId }),
+      await aTicketRow(ctx, { requesterId }),
+    ]);
+    return { key: source?.key, into: target?.key, acrossRequesters: false };
+  },
+  "tickets/mutations:unmerge": async (_, { world }) => {
+    const { id: requesterId } = await world.person("ticketwriter");
+    const key = await world.run(async (ctx) => {
+      const { _id: mergedIntoId } = await aTicketRow(ctx, { requesterId });
+      const at = Date.now();
+      const beforeMerge = { state: "new", updatedAt: at, dueAt: at, pausedSeconds: 0 } as const;
+      return (await aTicketRow(ctx, { requesterId, state: "merged", mergedIntoId, mergedAt: at, beforeMerge })).key;
+    });
+    return { key };
+  },
   "tickets/mutations:resolve": ofOther({ body: "Done" }),
 };

@@ -8,6 +8,7 @@ import { messageVisibility, satisfaction, ticketPriority, ticketTopic } from "..
 import { nullableTimestamp } from "../lib/validators";
 import * as answering from "../process/supporting/answering";
 import * as asking from "../process/supporting/asking";
+import * as merging from "../process/supporting/merging";
 import type { TicketStep } from "../process/supporting/step";
 
 /** Writes a ticket; answers its key. */
@@ -120,6 +121,27 @@ export const resolve = guardedMutation("tickets.answer", {
   returns: v.null(),
   handler: async (ctx, { key, body }) => {
     await answering.resolve(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), body);
+    return null;
+  },
+});
+
+/** Merges a ticket into another; those of two requesters only where that is said. */
+export const merge = guardedMutation("tickets.answer", {
+  args: { key: v.string(), into: v.string(), acrossRequesters: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { key, into, acrossRequesters }) => {
+    const target = await loadTicket(ctx, ctx.viewer, into);
+    await merging.merge(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), target, acrossRequesters);
+    return null;
+  },
+});
+
+/** Undoes a merge. */
+export const unmerge = guardedMutation("tickets.answer", {
+  args: { key: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { key }) => {
+    await merging.unmerge(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key));
     return null;
   },
 });

@@ -5,25 +5,33 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
 import { nameOf } from "../core/people/model";
-import { isOwnOf, participantsOf, readTicket, ticketsOf } from "../core/tickets/model";
-import { OUR_TURN, UNFINISHED, whyNotMove, whyNotRate } from "../core/tickets/rules";
+import { isOwnOf, participantsOf, readOf, readTicket, ticketByKey, ticketsOf } from "../core/tickets/model";
+import { OUR_TURN, TITLE_MAX_LENGTH, UNFINISHED, whyNotMove, whyNotRate, whyNotUnmerge } from "../core/tickets/rules";
 import { messageVisibility, relatedThing, satisfaction, ticketRow } from "../core/tickets/table";
+import { conversationOf, readPartsOf, type Said, standsFor } from "../core/tickets/together";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { relatedFor } from "../process/supporting/asking";
 
-/** Tickets a list shows, per way somebody has a part in them; messages of one ticket: the newest. */
+/** Tickets a list shows, per way somebody has a part in them; tickets offered to merge into. */
 const LISTED = 50;
-const SHOWN_MESSAGES = 200;
+const OFFERED = 10;
 
 const shownMessage = v.object({
-  id: v.id("ticketMessages"),
+  id: v.string(),
   author: v.string(),
   isMine: v.boolean(),
   isAnswer: v.boolean(),
   visibility: messageVisibility,
   body: v.string(),
   createdAt: timestamp,
+  /** The key of the merged ticket it was said in. */
+  from: nullableString,
 });
+
+/** A ticket by name, for those who may read it. */
+const namedTicket = v.object({ key: v.string(), title: v.string() });
+
+const offeredTicket = v.object({ ...namedTicket.fields, requester: v.string(), isSameRequester: v.boolean() });
 
 const shownTicket = v.object({
   ...ticketRow.fields,
@@ -39,6 +47,10 @@ const shownTicket = v.object({
   participants: v.array(v.string()),
   resolvedAt: nullableTimestamp,
   followUpOf: nullableString,
+  /** Null also where it carries on in a ticket that is not theirs to read. */
+  mergedInto: v.union(v.null(), namedTicket),
+  merged: v.array(namedTicket),
+  canUnmerge: v.boolean(),
   messages: v.array(shownMessage),
 });
 
@@ -92,6 +104,9 @@ export const get = guardedQuery("tickets.readOwn", {
     if (!read) return null;
     const { ticket, participants, isParty, isRequester, isAgent } = read;
     const before = ticket.followUpOfId && (await ctx.db.get(ticket.followUpOfId));
+    const into = ticket.mergedIntoId && (await standsFor(ctx, ticket));
+    const readInto = into ? await readOf(ctx, ctx.viewer, into) : null;
+    const parts = await readPartsOf(ctx, ctx.viewer, ticket._id);
     const names: string[] = [];
     for (const { personId } of participants) names.push(await nameOf(ctx, personId));
     return {
@@ -108,10 +123,57 @@ export const get = guardedQuery("tickets.readOwn", {
       participants: names,
       resolvedAt: ticket.resolvedAt ?? null,
       followUpOf: before?.key ?? null,
-      messages: await messagesOf(ctx, ticket._id, { seesInternal: isAgent, personId: ctx.viewer.person._id }),
+      mergedInto: readInto && { key: readInto.ticket.key, title: readInto.ticket.title },
+      merged: parts.map((part) => ({ key: part.ticket.key, title: part.ticket.title })),
+      canUnmerge: isAgent && whyNotUnmerge(ticket, Date.now()) === null,
+      messages: await messagesOf(ctx, await conversationOf(ctx, read, parts), ctx.viewer.person._id),
     };
   },
 });
+
+/** Tickets that one can be merged into: those with these words, without any the others of its requester. */
+export const mergeTargets = guardedQuery("tickets.answer", {
+  args: { key: v.string(), text: v.string() },
+  returns: v.array(offeredTicket),
+  handler: async (ctx, { key, text }) => {
+    const source = await readTicket(ctx, ctx.viewer, key);
+    if (!source?.isAgent) return [];
+    const offered: Infer<typeof offeredTicket>[] = [];
+    for (const ticket of await ticketsBy(ctx, source.ticket.requesterId, text.trim().slice(0, TITLE_MAX_LENGTH))) {
+      const read = ticket.key === key ? null : await readOf(ctx, ctx.viewer, ticket);
+      if (!read?.isAgent || !UNFINISHED.includes(ticket.state) || offered.length === OFFERED) continue;
+      const isSameRequester = ticket.requesterId === source.ticket.requesterId;
+      const requester = await nameOf(ctx, ticket.requesterId);
+      offered.push({ key: ticket.key, title: ticket.title, requester, isSameRequester });
+    }
+    return offered;
+  },
+});
+
+/** Unfinished tickets by number or words; without words those of one requester. */
+async function ticketsBy(
+  ctx: Pick<QueryCtx, "db">,
+  requesterId: Id<"people">,
+  text: string,
+): Promise<Doc<"tickets">[]> {
+  if (text === "")
+    return await ctx.db
+      .query("tickets")
+      .withIndex("by_requester", (q) => q.eq("requesterId", requesterId))
+      .order("desc")
+      .take(LISTED);
+  const number = /^(?:tkt-)?(\d+)$/i.exec(text)?.[1];
+  const named = number === undefined ? null : await ticketByKey(ctx, `TKT-${number}`);
+  const found = named ? [named] : [];
+  for (const state of UNFINISHED)
+    found.push(
+      ...(await ctx.db
+        .query("tickets")
+        .withSearchIndex("search_title", (q) => q.search("title", text).eq("state", state))
+        .take(OFFERED)),
+    );
+  return found.filter(({ _id }, place) => found.findIndex((one) => one._id === _id) === place);
+}
 
 /** What a new ticket would be about, by the name in its address; null where that is nothing for the caller. */
 export const related = guardedQuery("tickets.readOwn", {
@@ -122,20 +184,13 @@ export const related = guardedQuery("tickets.readOwn", {
 
 async function messagesOf(
   ctx: Pick<QueryCtx, "db">,
-  ticketId: Id<"tickets">,
-  { seesInternal, personId }: { readonly seesInternal: boolean; readonly personId: Id<"people"> },
+  said: readonly Said[],
+  personId: Id<"people">,
 ): Promise<Infer<typeof shownMessage>[]> {
-  const all = seesInternal
-    ? ctx.db.query("ticketMessages").withIndex("by_ticket", (q) => q.eq("ticketId", ticketId))
-    : ctx.db
-        .query("ticketMessages")
-        .withIndex("by_visibility", (q) => q.eq("ticketId", ticketId).eq("visibility", "public"));
   const shown: Infer<typeof shownMessage>[] = [];
-  for (const { _id: id, authorId, isAnswer, visibility, body, createdAt } of (
-    await all.order("desc").take(SHOWN_MESSAGES)
-  ).toReversed()) {
+  for (const { id, authorId, isAnswer, visibility, body, createdAt, from } of said) {
     const author = await nameOf(ctx, authorId);
-    shown.push({ id, author, isMine: authorId === personId, isAnswer, visibility, body, createdAt });
+    shown.push({ id, author, isMine: authorId === personId, isAnswer, visibility, body, createdAt, from });
   }
   return shown;
 }

@@ -63,6 +63,10 @@ export async function aSupport() {
       by.mutation(m.wait, { key, on: "waitingOnRequester", until }),
     resume: (by: Person, key: string) => by.mutation(m.resume, { key }),
     resolve: (by: Person, key: string, body = "Loaded again") => by.mutation(m.resolve, { key, body }),
+    merge: (by: Person, key: string, into: string, acrossRequesters = false) =>
+      by.mutation(m.merge, { key, into, acrossRequesters }),
+    unmerge: (by: Person, key: string) => by.mutation(m.unmerge, { key }),
+    targets: (by: Person, key: string, text = "") => by.query(q.mergeTargets, { key, text }),
     read: (by: Person, key: string) => by.query(q.get, { key }),
     mine: (by: Person) => by.query(q.mine, {}),
     queue: (by: Person, show: "mine" | "unassigned" | "ours" | "all" = "all") => by.query(q.queue, { show }),

@@ -25,17 +25,25 @@ export interface ReadTicket {
   readonly isAgent: boolean;
 }
 
+/** Through whose eyes a ticket is read. */
+export type Reader = Pick<Viewer, "person" | "impersonation">;
+
 /** A ticket as its key names it, for whoever may read it; null for everybody else, as if there were none (S4). */
-export async function readTicket(
-  ctx: ReadCtx,
-  viewer: Pick<Viewer, "person" | "realPerson" | "impersonation">,
-  key: string,
-): Promise<ReadTicket | null> {
-  const ticket = await ctx.db
+export async function readTicket(ctx: ReadCtx, viewer: Reader, key: string): Promise<ReadTicket | null> {
+  const ticket = await ticketByKey(ctx, key);
+  return ticket && (await readOf(ctx, viewer, ticket));
+}
+
+/** A ticket by its key, whoever may read it. */
+export async function ticketByKey(ctx: ReadCtx, key: string): Promise<Doc<"tickets"> | null> {
+  return await ctx.db
     .query("tickets")
     .withIndex("by_key", (q) => q.eq("key", key))
     .unique();
-  if (!ticket) return null;
+}
+
+/** The same of a ticket that was found otherwise. */
+export async function readOf(ctx: ReadCtx, viewer: Reader, ticket: Doc<"tickets">): Promise<ReadTicket | null> {
   const participants = await participantsOf(ctx, ticket._id);
   const { person } = viewer;
   const isRequester = ticket.requesterId === person._id;
@@ -71,7 +79,7 @@ export async function ticketsOf(ctx: ReadCtx, personId: Id<"people">, count: num
 }
 
 /** Whether somebody answers tickets: nobody does while they look through other eyes. */
-export function answersTickets({ person, impersonation }: Pick<Viewer, "person" | "impersonation">): boolean {
+export function answersTickets({ person, impersonation }: Reader): boolean {
   return impersonation === null && can({ ...person, impersonation: null }, "tickets.answer");
 }
 

@@ -10,6 +10,9 @@ export const REPLY_MAX_LENGTH = 4000;
 
 /** How long a reply opens a resolved ticket again; after it the ticket is closed. */
 export const REOPEN_MS = 7 * DAY_MS;
+/** How long a merge can be undone, and how many tickets stand together. */
+const UNMERGE_MS = 30 * DAY_MS;
+export const MAX_TOGETHER = 20;
 /** The furthest day a ticket can wait for. */
 const MAX_WAIT_MS = 90 * DAY_MS;
 
@@ -131,13 +134,16 @@ export function clockAfter(ticket: TicketClock, state: TicketState, at: number) 
 }
 
 /** What an agent's step is: the states it can be made from. */
-const FROM: Readonly<Record<"answer" | "wait" | "resume" | "resolve" | "solve" | "steer", readonly TicketState[]>> = {
+const FROM: Readonly<
+  Record<"answer" | "wait" | "resume" | "resolve" | "solve" | "steer" | "merge", readonly TicketState[]>
+> = {
   answer: UNFINISHED,
   wait: ["open", "waitingOnRequester", "waitingOnThirdParty"],
   resume: ["waitingOnRequester", "waitingOnThirdParty"],
   resolve: ["open", "waitingOnRequester", "waitingOnThirdParty"],
   solve: ["open", "waitingOnRequester", "waitingOnThirdParty"],
   steer: UNFINISHED,
+  merge: [...UNFINISHED, "resolved"],
 };
 export type TicketMove = keyof typeof FROM;
 
@@ -158,6 +164,33 @@ export function whyNotRate({
   return satisfaction === undefined
     ? null
     : { code: "duplicate", message: "You have already said whether the help was good." };
+}
+
+/** Why a ticket cannot be merged into another, or null. Both stand as they are read, merged ones behind them counted. */
+export function whyNotMerge(
+  source: { readonly key: string; readonly state: TicketState },
+  target: { readonly key: string; readonly state: TicketState },
+  parts: number,
+): Refusal | null {
+  if (source.key === target.key) return { code: "invalid-input", message: "A ticket is not merged into itself." };
+  const refusal = whyNotMove(source.state, "merge");
+  if (refusal) return refusal;
+  if (!UNFINISHED.includes(target.state))
+    return { code: "invalid-input", message: `${target.key} is over. Choose a ticket that is not.` };
+  return parts <= MAX_TOGETHER
+    ? null
+    : { code: "invalid-input", message: `At most ${MAX_TOGETHER} tickets stand together.` };
+}
+
+/** Why a merge cannot be undone, or null. */
+export function whyNotUnmerge(
+  { state, mergedAt }: { readonly state: TicketState; readonly mergedAt?: number },
+  at: number,
+): Refusal | null {
+  if (state !== "merged" || mergedAt === undefined) return { code: "wrong-state", status: STATE_WORDS[state].label };
+  return at < mergedAt + UNMERGE_MS
+    ? null
+    : { code: "not-eligible", message: "A merge can be undone for 30 days. They are over." };
 }
 
 /** What a reply of the requester or a participant does. */

@@ -90,6 +90,19 @@ export const ticketTables = {
     /** What its requester said of the help, once. */
     satisfaction: v.optional(satisfaction),
     followUpOfId: v.optional(v.id("tickets")),
+    /** Where the conversation carries on, since when, and what the undo puts back. */
+    mergedIntoId: v.optional(v.id("tickets")),
+    mergedAt: v.optional(timestamp),
+    beforeMerge: v.optional(
+      v.object({
+        state: ticketState,
+        updatedAt: timestamp,
+        dueAt: timestamp,
+        pausedSeconds: v.number(),
+        pausedSince: v.optional(timestamp),
+        turnAt: v.optional(timestamp),
+      }),
+    ),
   })
     .index("by_key", ["key"])
     .index("by_requester", ["requesterId", "updatedAt"])
@@ -97,7 +110,9 @@ export const ticketTables = {
     .index("by_state", ["state", "dueAt"])
     .index("by_assignee", ["assigneeId", "state", "dueAt"])
     .index("by_turn", ["turnAt"])
-    .index("by_follow_up", ["followUpOfId"]),
+    .index("by_follow_up", ["followUpOfId"])
+    .index("by_merged", ["mergedIntoId"])
+    .searchIndex("search_title", { searchField: "title", filterFields: ["state"] }),
   ticketMessages: defineTable({
     ticketId: v.id("tickets"),
     authorId: v.id("people"),

@@ -17,7 +17,7 @@ import type { TicketPriority } from "../../core/tickets/table";
 import { refuse, refuseIf } from "../../lib/errors";
 import { repliesOf, resolved } from "./asking";
 import { record, type TicketStep } from "./step";
-import { tellAnswer, tellAssigned } from "./telling";
+import { tellAnswer, tellAssigned, tellPartsResolved } from "./telling";
 
 function asAgent({ ticket, isAgent }: ReadTicket, move: TicketMove): void {
   if (!isAgent) refuse({ code: "not-eligible", message: "Somebody else answers this ticket: you take part in it." });
@@ -129,4 +129,5 @@ export async function resolve(step: TicketStep, read: ReadTicket, body: string):
   await resolved(step, read.ticket);
   await record(step, read.ticket, "ticket.resolved");
   await tellAnswer(step, read, { by: step.person._id, title: `${read.ticket.key} is resolved`, body });
+  await tellPartsResolved(step, read, step.person._id);
 }

@@ -18,6 +18,7 @@ import {
   whyNotYet,
 } from "../../core/tickets/rules";
 import type { RelatedThing, Satisfaction, TicketTopic } from "../../core/tickets/table";
+import { standsFor } from "../../core/tickets/together";
 import { nextNumber } from "../../lib/counters";
 import { refuse, refuseIf } from "../../lib/errors";
 import { shorten } from "../../lib/pure/text";
@@ -112,8 +113,10 @@ export async function reply(step: TicketStep, read: ReadTicket, body: string): P
   if (!isParty) refuse({ code: "not-eligible", message: "You take no part in this ticket." });
   refuseIf(whyNotReply(body));
   refuseIf(whyNotYet(await repliesOf(step), MAX_REPLIES));
-  const effect = replyEffect(ticket, at);
-  if (effect === "follow-up" || (effect === "reopens" && ticket.state === "resolved")) {
+  // What is said in a merged ticket moves the one it carries on in; the words stay where they were said.
+  const target = await standsFor(ctx, ticket);
+  const effect = replyEffect(target, at);
+  if (effect === "follow-up" || (effect === "reopens" && target.state === "resolved")) {
     if (!isRequester)
       refuse({
         code: "not-eligible",
@@ -124,17 +127,17 @@ export async function reply(step: TicketStep, read: ReadTicket, body: string): P
   const message = { ticketId: ticket._id, authorId: person._id, visibility: "public" as const, isAnswer: false };
   await ctx.db.insert("ticketMessages", { ...message, body: body.trim(), createdAt: at });
   const isOpened = effect === "reopens";
-  await ctx.db.patch(ticket._id, {
+  await ctx.db.patch(target._id, {
     updatedAt: at,
     ...(isOpened && {
       state: "open" as const,
-      ...clockAfter(ticket, "open", at),
+      ...clockAfter(target, "open", at),
       turnAt: undefined,
       resolvedAt: undefined,
     }),
   });
-  await record(step, ticket, isOpened && ticket.state === "resolved" ? "ticket.reopened" : "ticket.replied");
-  await tellReply(step, ticket, { by: person._id, body });
+  await record(step, target, isOpened && target.state === "resolved" ? "ticket.reopened" : "ticket.replied");
+  await tellReply(step, target, { by: person._id, body });
   return ticket.key;
 }
 

@@ -13,6 +13,15 @@ export interface TicketStep {
   readonly person: Doc<"people">;
 }
 
+/** The same of several tickets at once. */
+export async function recordOf(
+  { ctx, at, by }: Omit<TicketStep, "person">,
+  tickets: readonly Doc<"tickets">[],
+  action: string,
+): Promise<void> {
+  await recordEvent(ctx, { ...by, action, targets: tickets.map(ticketTarget), context: {}, occurredAt: at });
+}
+
 /** Says in the audit trail what was done; never what was written. */
 export async function record(
   { ctx, at, by }: Omit<TicketStep, "person">,

@@ -4,7 +4,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { notify } from "../../core/notifications/model";
 import { activeHoldersOf } from "../../core/people/model";
-import type { ReadTicket } from "../../core/tickets/model";
+import { participantsOf, type ReadTicket } from "../../core/tickets/model";
+import { partsOf } from "../../core/tickets/together";
 import { shorten } from "../../lib/pure/text";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
@@ -43,7 +44,7 @@ export async function tellAnswer(
   { ticket, participants }: Pick<ReadTicket, "ticket" | "participants">,
   { by, title, body }: { readonly by: Id<"people">; readonly title: string; readonly body: string },
 ): Promise<void> {
-  for (const recipientId of [ticket.requesterId, ...participants.map(({ personId }) => personId)])
+  for (const recipientId of partiesOf({ ticket, participants }))
     if (recipientId !== by)
       await notify(ctx, {
         ...noticeOf(ticket),
@@ -72,6 +73,42 @@ export async function tellReply(
         body: shorten(body, QUOTED),
         at,
       });
+}
+
+/** A ticket carries on in another, or again in itself: its parties hear of it, by key only of what they read. */
+export async function tellCarriesOn(
+  { ctx, at }: Telling,
+  { ticket, participants }: Pick<ReadTicket, "ticket" | "participants">,
+  into: Pick<ReadTicket, "ticket" | "participants"> | null,
+  by: Id<"people">,
+): Promise<void> {
+  const readers = into && partiesOf(into);
+  for (const recipientId of partiesOf({ ticket, participants })) {
+    if (recipientId === by) continue;
+    const where = into && readers?.includes(recipientId) ? into.ticket.key : "another ticket";
+    const title = into ? `${ticket.key} carries on in ${where}` : `${ticket.key} is a conversation of its own again`;
+    await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.answered", title, at });
+  }
+}
+
+/** A ticket is resolved: who takes part in a part of it alone hears that, and not what was said in a ticket they do not read. */
+export async function tellPartsResolved(
+  { ctx, at }: Telling,
+  read: Pick<ReadTicket, "ticket" | "participants">,
+  by: Id<"people">,
+): Promise<void> {
+  const notified = new Set([by, ...partiesOf(read)]);
+  for (const ticket of await partsOf(ctx, read.ticket._id))
+    for (const recipientId of partiesOf({ ticket, participants: await participantsOf(ctx, ticket._id) })) {
+      if (notified.has(recipientId)) continue;
+      notified.add(recipientId);
+      const title = `${ticket.key} is resolved`;
+      await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.answered", title, at });
+    }
+}
+
+function partiesOf({ ticket, participants }: Pick<ReadTicket, "ticket" | "participants">): Id<"people">[] {
+  return [ticket.requesterId, ...participants.map(({ personId }) => personId)];
 }
 
 /** An agent was given a ticket by somebody else. */

@@ -8,6 +8,7 @@ import { Field } from "../../ui/form/field";
 import { Select } from "../../ui/form/select";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { type Ticket, useAgentCommands } from "./api";
+import { MergePanel, MergeSteps } from "./merge-steps";
 
 /** What agents do with a ticket beside answering it. */
 export function AgentPanel({ ticket }: { ticket: Ticket }) {
@@ -15,9 +16,9 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
   const { claim, resume, wait } = useAgentCommands();
   const { isBusy, act } = useAct();
   const [isResolving, setResolving] = useState(false);
-  const may = (move: "wait" | "resume" | "resolve" | "steer") => whyNotMove(state, move) === null;
+  const may = (move: "wait" | "resume" | "resolve" | "steer" | "merge") => whyNotMove(state, move) === null;
   const run = (does: () => Promise<unknown>) => void act("Nothing was changed", does);
-  if (!may("steer")) return null;
+  if (!may("steer")) return ticket.canUnmerge || may("merge") ? <MergePanel ticket={ticket} /> : null;
   return (
     <Card aria-labelledby="steering">
       <CardHeader id="steering" title="Work on it" />
@@ -57,6 +58,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
               Resolve
             </Button>
           ) : null}
+          <MergeSteps ticket={ticket} />
         </div>
         {isResolving ? <ResolveDialog ticketKey={key} onClose={() => setResolving(false)} /> : null}
       </CardBody>

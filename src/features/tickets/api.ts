@@ -6,7 +6,7 @@ import { api } from "../../../convex/_generated/api";
 import { useViewer } from "../../shell/session";
 import type { QueueView } from "./search";
 
-const { mine, queue, get, related } = api.tickets.queries;
+const { mine, queue, get, related, mergeTargets } = api.tickets.queries;
 
 /** One ticket as it is listed. */
 export type TicketRow = FunctionReturnType<typeof mine>[number];
@@ -33,13 +33,22 @@ export function useRelated(ref: string | undefined) {
   return useQuery(related, ref === undefined ? "skip" : { ref });
 }
 
+/** A ticket that another can be merged into. */
+export type MergeTarget = FunctionReturnType<typeof mergeTargets>[number];
+
+/** Tickets that one can be merged into, by number or words. */
+export function useMergeTargets(key: string, text: string): MergeTarget[] | undefined {
+  return useQuery(mergeTargets, { key, text });
+}
+
 /** What the signed-in person may do here. */
 export function useTicketRights() {
   const capabilities = useViewer()?.capabilities ?? [];
   return { mayWrite: capabilities.includes("tickets.write"), mayAnswer: capabilities.includes("tickets.answer") };
 }
 
-const { create, reply, solve, rate, say, claim, assign, setPriority, wait, resume, resolve } = api.tickets.mutations;
+const { create, reply, solve, rate, say, claim, assign, setPriority, wait, resume, resolve, merge, unmerge } =
+  api.tickets.mutations;
 
 /** Writes a ticket. */
 export function useCreateTicket() {
@@ -61,5 +70,7 @@ export function useAgentCommands() {
     wait: useMutation(wait),
     resume: useMutation(resume),
     resolve: useMutation(resolve),
+    merge: useMutation(merge),
+    unmerge: useMutation(unmerge),
   };
 }

@@ -12,12 +12,13 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
     <Card aria-label="Conversation" className="overflow-hidden">
       <ol>
         <Entry author={requester} at={createdAt} body={description} />
-        {messages.map(({ id, author, isAnswer, visibility, body, createdAt: at }) => (
+        {messages.map(({ id, author, isAnswer, visibility, body, createdAt: at, from }) => (
           <Entry
             key={id}
             author={author}
             at={at}
             body={body}
+            from={from}
             isAnswer={isAnswer}
             isInternal={visibility === "internal"}
           />
@@ -27,8 +28,15 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function Entry(props: { author: string; at: number; body: string; isAnswer?: boolean; isInternal?: boolean }) {
-  const { author, at, body, isAnswer, isInternal } = props;
+function Entry(props: {
+  author: string;
+  at: number;
+  body: string;
+  from?: string | null;
+  isAnswer?: boolean;
+  isInternal?: boolean;
+}) {
+  const { author, at, body, from, isAnswer, isInternal } = props;
   return (
     <li
       className={cn(
@@ -48,6 +56,7 @@ function Entry(props: { author: string; at: number; body: string; isAnswer?: boo
         <time className={isInternal ? "text-ink-soft" : "text-muted"} dateTime={new Date(at).toISOString()}>
           {formatDateTime(at)}
         </time>
+        {from ? <span className="text-ink-soft">in {from}</span> : null}
       </p>
       <p dir="auto" className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">
         {body}

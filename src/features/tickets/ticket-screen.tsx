@@ -76,7 +76,13 @@ function Turn({ ticket }: { ticket: Ticket }) {
   return (
     <Card aria-label="Whose turn it is" className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
       <p role="status" className="font-medium">
-        {ticket.isAgent ? AGENT_WORDS[ticket.state].says : STATE_WORDS[ticket.state].says}
+        {ticket.mergedInto ? (
+          <>
+            The conversation carries on in <TicketLink ticket={ticket.mergedInto} />
+          </>
+        ) : (
+          (ticket.isAgent ? AGENT_WORDS : STATE_WORDS)[ticket.state].says
+        )}
       </p>
       {ticket.canSolve ? (
         <Button variant="outline" busy={isBusy} busyLabel="Saving..." onClick={() => void say()}>
@@ -116,7 +122,7 @@ const RATINGS = [
 ] as const;
 
 function About({ ticket }: { ticket: Ticket }) {
-  const { related, followUpOf, participants } = ticket;
+  const { related, followUpOf, merged, participants } = ticket;
   return (
     <Card aria-labelledby="about-ticket">
       <CardHeader id="about-ticket" title="About" />
@@ -130,6 +136,7 @@ function About({ ticket }: { ticket: Ticket }) {
           ...(ticket.isPaused ? [] : [{ term: "Answer expected by", value: formatDateTime(ticket.dueAt) }]),
           ...(related ? [{ term: "Related to", value: <Related related={related} /> }] : []),
           ...(participants.length > 0 ? [{ term: "Takes part", value: participants.join(", ") }] : []),
+          ...merged.map((part) => ({ term: "Merged here", value: <TicketLink ticket={part} /> })),
           ...(followUpOf
             ? [
                 {
@@ -141,6 +148,14 @@ function About({ ticket }: { ticket: Ticket }) {
         ]}
       />
     </Card>
+  );
+}
+
+function TicketLink({ ticket: { key, title } }: { ticket: NonNullable<Ticket["mergedInto"]> }) {
+  return (
+    <RowLink to={pathTo("ticket", { id: key })}>
+      {key} {title}
+    </RowLink>
   );
 }
 

@@ -1,0 +1,86 @@
+/** Tickets of one matter become one conversation, and two again: a merge moves a pointer, never a word (S2). */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ReadTicket } from "../../core/tickets/model";
+import { whyNotMerge, whyNotUnmerge } from "../../core/tickets/rules";
+import { partsOf } from "../../core/tickets/together";
+import { refuse, refuseIf } from "../../lib/errors";
+import { recordOf, type TicketStep } from "./step";
+import { tellCarriesOn } from "./telling";
+
+/** Merges a ticket into another, which its agent answers too. Those of two requesters are merged only where said. */
+export async function merge(
+  step: TicketStep,
+  read: ReadTicket,
+  into: ReadTicket,
+  acrossRequesters: boolean,
+): Promise<void> {
+  const { ctx, at, person } = step;
+  const { ticket } = read;
+  asAgentOf(read);
+  asAgentOf(into);
+  const parts = (await partsOf(ctx, ticket._id)).length + (await partsOf(ctx, into.ticket._id)).length + 2;
+  refuseIf(whyNotMerge(ticket, into.ticket, parts));
+  if (ticket.requesterId !== into.ticket.requesterId && !acrossRequesters)
+    refuse({ code: "not-eligible", message: "Two people wrote them. Say that you merge them all the same." });
+  const { state, updatedAt, dueAt, pausedSeconds, pausedSince, turnAt } = ticket;
+  await ctx.db.patch(ticket._id, {
+    state: "merged",
+    mergedIntoId: into.ticket._id,
+    mergedAt: at,
+    beforeMerge: {
+      state,
+      updatedAt,
+      dueAt,
+      pausedSeconds,
+      ...(pausedSince !== undefined && { pausedSince }),
+      ...(turnAt !== undefined && { turnAt }),
+    },
+    pausedSince: pausedSince ?? at,
+    turnAt: undefined,
+    updatedAt: at,
+  });
+  await noteIn(step, ticket._id, `Merged into ${into.ticket.key}.`);
+  await noteIn(step, into.ticket._id, `Merged ${ticket.key} into this ticket.`);
+  await recordOf(step, [ticket, into.ticket], "ticket.merged");
+  await tellCarriesOn(step, read, into, person._id);
+}
+
+/** Undoes a merge: the ticket is what it was before, with what its requester said since. */
+export async function unmerge(step: TicketStep, read: ReadTicket): Promise<void> {
+  const { ctx, at, person } = step;
+  const { ticket } = read;
+  asAgentOf(read);
+  refuseIf(whyNotUnmerge(ticket, at));
+  const { beforeMerge, mergedIntoId } = ticket;
+  const target = mergedIntoId && (await ctx.db.get(mergedIntoId));
+  if (!beforeMerge || !target) refuse({ code: "not-found" });
+  await ctx.db.patch(ticket._id, {
+    mergedIntoId: undefined,
+    mergedAt: undefined,
+    beforeMerge: undefined,
+    pausedSince: undefined,
+    ...beforeMerge,
+  });
+  await noteIn(step, ticket._id, `No longer merged into ${target.key}.`);
+  await noteIn(step, target._id, `${ticket.key} is no longer merged into this ticket.`);
+  await recordOf(step, [ticket, target], "ticket.unmerged");
+  await tellCarriesOn(step, read, null, person._id);
+}
+
+function asAgentOf({ isAgent }: ReadTicket): void {
+  if (!isAgent) refuse({ code: "not-eligible", message: "Somebody else answers this ticket: you take part in it." });
+}
+
+/** The history that agents read; what was said stays as it was. */
+async function noteIn({ ctx, at, person }: TicketStep, ticketId: Id<"tickets">, body: string): Promise<void> {
+  const note: Omit<Doc<"ticketMessages">, "_id" | "_creationTime"> = {
+    ticketId,
+    authorId: person._id,
+    visibility: "internal",
+    isAnswer: false,
+    body,
+    createdAt: at,
+  };
+  await ctx.db.insert("ticketMessages", note);
+}

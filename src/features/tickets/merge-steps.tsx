@@ -1,0 +1,125 @@
+import { useDeferredValue, useState } from "react";
+import { whyNotMove } from "../../../convex/core/tickets/rules";
+import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
+import { useAct } from "../../components/form/use-act";
+import { Button } from "../../ui/button";
+import { Checkbox } from "../../ui/form/checkbox";
+import { Combobox } from "../../ui/form/combobox";
+import { Field } from "../../ui/form/field";
+import { Alert } from "../../ui/page/alert";
+import { Card, CardBody, CardHeader } from "../../ui/page/card";
+import { toast } from "../../ui/toast/toast";
+import { type MergeTarget, type Ticket, useAgentCommands, useMergeTargets } from "./api";
+
+/** What is left to do with a ticket that is merged or resolved. */
+export function MergePanel({ ticket }: { ticket: Ticket }) {
+  return (
+    <Card aria-labelledby="merging">
+      <CardHeader id="merging" title="Work on it" />
+      <CardBody>
+        <MergeSteps ticket={ticket} />
+      </CardBody>
+    </Card>
+  );
+}
+
+/** Merging a ticket into another, and undoing it. */
+export function MergeSteps({ ticket }: { ticket: Ticket }) {
+  const { key, state, canUnmerge } = ticket;
+  const [isOpen, setOpen] = useState(false);
+  const { unmerge } = useAgentCommands();
+  const { isBusy, act } = useAct();
+  async function undo(): Promise<void> {
+    if (await act("The merge was not undone", () => unmerge({ key }))) toast.success(`${key} is as it was before`);
+  }
+  return (
+    <>
+      {whyNotMove(state, "merge") === null ? (
+        <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+          Merge
+        </Button>
+      ) : null}
+      {canUnmerge ? (
+        <Button size="sm" variant="outline" busy={isBusy} busyLabel="Undoing..." onClick={() => void undo()}>
+          Undo merge
+        </Button>
+      ) : null}
+      {isOpen ? <MergeDialog ticket={ticket} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function MergeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const [target, setTarget] = useState<MergeTarget | null>(null);
+  const [isSure, setSure] = useState(false);
+  const { merge } = useAgentCommands();
+  const isAcross = target !== null && !target.isSameRequester;
+  const form = useDialogForm({
+    check: () => ({
+      ...(target === null && { into: "Choose a ticket" }),
+    }),
+    send: async () => {
+      if (target) await merge({ key: ticket.key, into: target.key, acrossRequesters: isAcross });
+    },
+    saved: target && `${ticket.key} was merged into ${target.key}`,
+    onClose,
+  });
+  return (
+    <FormDialog
+      title={`Merge ${ticket.key}`}
+      description="What its requester says from then on reaches the other ticket. You can undo this for 30 days."
+      verb="Merge ticket"
+      form={form}
+      disabledReason={isAcross && !isSure ? "Say that you merge tickets of two requesters" : null}
+      idOf={(field) => `merge-${field}`}
+      onClose={onClose}
+    >
+      <Field id="merge-into" label="Merge into" error={form.problems.into ?? null} required>
+        <TargetPicker
+          ticketKey={ticket.key}
+          value={target}
+          onChange={(next) => {
+            setTarget(next);
+            setSure(false);
+          }}
+        />
+      </Field>
+      {isAcross ? (
+        <>
+          <Alert meaning="warning" title={`${target.requester} wrote ${target.key}, ${ticket.requester} ${ticket.key}`}>
+            Neither reads the other’s ticket. {ticket.requester} does not get the answers given in {target.key}, only a
+            notice when it is resolved.
+          </Alert>
+          <Checkbox checked={isSure} onCheckedChange={setSure} label="Merge them all the same" />
+        </>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+function TargetPicker(props: {
+  ticketKey: string;
+  value: MergeTarget | null;
+  onChange: (next: MergeTarget | null) => void;
+}) {
+  const { ticketKey, value, onChange } = props;
+  const [typed, setTyped] = useState("");
+  const text = useDeferredValue(typed).trim();
+  const found = useMergeTargets(ticketKey, text);
+  const items = (found ?? []).map(itemOf);
+  return (
+    <Combobox
+      items={items}
+      value={value && itemOf(value)}
+      onValueChange={(item) => onChange(found?.find(({ key }) => key === item?.value) ?? null)}
+      onQuery={setTyped}
+      isLoading={found === undefined}
+      placeholder="Number or words of the title"
+      emptyText="No unfinished ticket found"
+    />
+  );
+}
+
+function itemOf({ key, title, requester }: MergeTarget) {
+  return { value: key, label: `${key} ${title}`, detail: requester };
+}
