@@ -87,7 +87,11 @@ export const FLOORS: readonly Floor[] = [
     "reviews",
   ),
   floor("process/supporting", "lib access site core/audit core/notifications core/people core/tickets process/steps"),
-  floor("process/suggesting", "lib site core/audit core/notifications core/people core/feedback", "feedback"),
+  floor(
+    "process/suggesting",
+    "lib site connectors core/audit core/notifications core/people core/tasks core/catalog core/feedback core/tickets core/shared",
+    "feedback",
+  ),
   floor("process/impersonating", "lib access core/audit core/config core/people core/requests", "people"),
   floor("process/notifying", "core/config core/notifications core/requests core/approvals process/steps"),
   floor(

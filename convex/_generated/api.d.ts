@@ -464,6 +464,7 @@ import type * as process_submitting_preview from "../process/submitting/preview.
 import type * as process_submitting_restart from "../process/submitting/restart.js";
 import type * as process_submitting_submit from "../process/submitting/submit.js";
 import type * as process_submitting_template from "../process/submitting/template.js";
+import type * as process_suggesting_measuring from "../process/suggesting/measuring.js";
 import type * as process_suggesting_moving from "../process/suggesting/moving.js";
 import type * as process_suggesting_step from "../process/suggesting/step.js";
 import type * as process_suggesting_writing from "../process/suggesting/writing.js";
@@ -973,6 +974,7 @@ declare const fullApi: ApiFromModules<{
   "process/submitting/restart": typeof process_submitting_restart;
   "process/submitting/submit": typeof process_submitting_submit;
   "process/submitting/template": typeof process_submitting_template;
+  "process/suggesting/measuring": typeof process_suggesting_measuring;
   "process/suggesting/moving": typeof process_suggesting_moving;
   "process/suggesting/step": typeof process_suggesting_step;
   "process/suggesting/writing": typeof process_suggesting_writing;

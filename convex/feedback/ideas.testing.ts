@@ -70,6 +70,12 @@ export const FEEDBACK_ARGS: Readonly<
   "feedback/queries:similar": () => ({ text: "charts" }),
   "feedback/queries:team": async (_, scene) => ({ ideaId: await anIdea(scene) }),
   "feedback/queries:toMerge": async (_, scene) => ({ ideaId: await anIdea(scene), text: "charts" }),
+  "feedback/queries:weight": async (_, scene) => ({ ideaId: await anIdea(scene) }),
+  "feedback/queries:abouts": async (_, scene) => ({ ideaId: await anIdea(scene) }),
+  "feedback/mutations:link": async (_, scene) => ({
+    ideaId: await anIdea(scene),
+    about: { kind: "service", key: "dbt" },
+  }),
   "feedback/mutations:create": () => FORM,
   "feedback/mutations:edit": async (_, scene) => ({ ideaId: await anIdea(scene), ...FORM }),
   "feedback/mutations:withdraw": async (_, scene) => ({ ideaId: await anIdea(scene) }),

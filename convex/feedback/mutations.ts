@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
-import { ideaStatus } from "../core/feedback/table";
+import { ideaAbout, ideaStatus } from "../core/feedback/table";
 import { refuse } from "../lib/errors";
 import { priority } from "../lib/validators";
 import * as moving from "../process/suggesting/moving";
@@ -117,6 +117,16 @@ export const prioritise = guardedMutation("feedback.manage", {
   returns: v.null(),
   handler: async (ctx, { ideaId: id, teamPriority }) => {
     await writing.prioritise(stepOf(ctx), await ideaOf(ctx, id), teamPriority);
+    return null;
+  },
+});
+
+/** Says what it is about. */
+export const link = guardedMutation("feedback.manage", {
+  args: { ideaId, about: v.union(v.null(), ideaAbout) },
+  returns: v.null(),
+  handler: async (ctx, { ideaId: id, about }) => {
+    await writing.link(stepOf(ctx), await ideaOf(ctx, id), about);
     return null;
   },
 });

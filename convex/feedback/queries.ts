@@ -8,11 +8,12 @@ import { factsOf } from "../access/viewer";
 import { newsFor } from "../core/feedback/changelog";
 import { findIdeas, ideaByKey } from "../core/feedback/model";
 import { ROADMAP, whyNotMerge } from "../core/feedback/rules";
-import { ideaStatus } from "../core/feedback/table";
+import { ideaAbout, ideaStatus, pain } from "../core/feedback/table";
 import { nameOf } from "../core/people/model";
 import { priority, timestamp } from "../lib/validators";
 import { ideaFor, ideaPage } from "../pages/feedback/idea";
 import { ideaRow, mineOf, myIdeaRow, rowsOf } from "../pages/feedback/rows";
+import { aboutChoices, measure, nameOfAbout } from "../process/suggesting/measuring";
 
 const MAX_PAGE = 50;
 const SIMILAR = 5;
@@ -125,6 +126,34 @@ export const get = guardedQuery("feedback.read", {
     const isTeam = can(factsOf(realPerson, person, impersonation), "feedback.manage");
     return idea && (await ideaFor(ctx, person, idea, isTeam));
   },
+});
+
+/** What an idea is about and what that costs people: now, or before it was shipped and since. Null without. */
+export const weight = guardedQuery("feedback.read", {
+  args: { ideaId: v.id("ideas") },
+  returns: v.union(v.null(), v.object({ label: v.string(), before: pain, after: v.union(v.null(), pain) })),
+  handler: async (ctx, { ideaId }) => {
+    const idea = await ctx.db.get(ideaId);
+    const label = idea?.about && idea.isListed ? await nameOfAbout(ctx, idea.about) : null;
+    if (!idea?.about || label === null) return null;
+    const now = Date.now();
+    const { about, shippedPain } = idea;
+    if (!shippedPain) return { label, before: await measure(ctx, about, 0, now), after: null };
+    return { label, before: shippedPain, after: await measure(ctx, about, shippedPain.until, now) };
+  },
+});
+
+/** What an idea may be about, and what it is. */
+export const abouts = guardedQuery("feedback.manage", {
+  args: { ideaId: v.id("ideas") },
+  returns: v.object({
+    about: v.union(v.null(), ideaAbout),
+    choices: v.array(v.object({ ...ideaAbout.fields, label: v.string() })),
+  }),
+  handler: async (ctx, { ideaId }) => ({
+    about: (await ctx.db.get(ideaId))?.about ?? null,
+    choices: await aboutChoices(ctx),
+  }),
 });
 
 /** What only admins read of an idea. */

@@ -9,7 +9,7 @@ import type { IdeaStatus } from "../../convex/core/feedback/table";
 import { DAY_MS, HOUR_MS } from "../../convex/lib/pure/time";
 import { moveIdea } from "../../convex/process/suggesting/moving";
 import type { FeedbackStep } from "../../convex/process/suggesting/step";
-import { comment, vote, writeIdea } from "../../convex/process/suggesting/writing";
+import { comment, link, vote, writeIdea } from "../../convex/process/suggesting/writing";
 import type { Cast } from "./cast";
 
 interface Wish {
@@ -19,6 +19,8 @@ interface Wish {
   readonly daysAgo: number;
   readonly votes: number;
   readonly comment?: string;
+  /** The type of requests it is about. */
+  readonly about?: string;
   /** What admins answered, one after the other. */
   readonly answers: readonly (readonly [IdeaStatus, string])[];
 }
@@ -32,6 +34,7 @@ const WISHES: readonly Wish[] = [
     priority: "High",
     daysAgo: 80,
     votes: 21,
+    about: "snowflake-access",
     answers: [
       REVIEW,
       ["Planned", "Comes with the next release."],
@@ -58,6 +61,7 @@ const WISHES: readonly Wish[] = [
     priority: "High",
     daysAgo: 40,
     votes: 17,
+    about: "snowflake-access",
     comment: "We onboard somebody every month, this would save us an afternoon.",
     answers: [
       REVIEW,
@@ -144,6 +148,7 @@ export async function haveIdeas(ctx: MutationCtx, { areas, admin }: Cast, now: n
     for (let count = 1; count < wish.votes && count < people.length; count += 1)
       await vote(step(of(count), begun + count * HOUR_MS), await found(), true);
     if (wish.comment) await comment(step(of(1), begun + DAY_MS), await found(), wish.comment);
+    if (wish.about) await link(step(admin, begun + DAY_MS), await found(), { kind: "requestType", key: wish.about });
     const pause = (wish.daysAgo * DAY_MS) / (wish.answers.length + 1);
     for (const [answer, [to, note]] of wish.answers.entries())
       await moveIdea(step(admin, begun + (answer + 1) * pause), await found(), to, note);

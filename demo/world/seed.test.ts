@@ -35,6 +35,8 @@ test("the demo world holds ideas of every status lists show, with votes, and tel
   expect(kinds(ideas, ({ status }) => status).toSorted()).toEqual([...LISTED].toSorted());
   const votes = (await world.rows("ideaVotes")).filter(({ isCast }) => isCast);
   for (const idea of ideas) expect(votes.filter(({ ideaId }) => ideaId === idea._id)).toHaveLength(idea.votes);
+  expect(ideas.filter(({ about }) => about)).toHaveLength(2);
+  expect(ideas.find(({ about, status }) => about && status === "Shipped")?.shippedPain?.runs).toBeGreaterThan(0);
   const told = (await world.rows("notifications")).filter(
     ({ kind, archivedAt }) => kind.startsWith("idea.") && !archivedAt,
   );

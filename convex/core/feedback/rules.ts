@@ -26,6 +26,9 @@ export const ASKED_FOR_MS = 90 * DAY_MS;
 /** How long what was shipped is new to who never looked at the changelog, and how much of it is counted. */
 export const NEWS_MS = 30 * DAY_MS;
 export const MAX_NEWS = 9;
+/** For how long back it is counted what a thing costs people, and how many runs say something. */
+export const MEASURED_MS = 90 * DAY_MS;
+export const ENOUGH_RUNS = 5;
 /** How long an answer counts as recent. */
 export const RECENT_MS = 14 * DAY_MS;
 

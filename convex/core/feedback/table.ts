@@ -17,6 +17,27 @@ export const ideaStatus = v.union(
 );
 export type IdeaStatus = Infer<typeof ideaStatus>;
 
+/** What an idea is about: something the portal counts. */
+export const ideaAbout = v.object({
+  kind: v.union(v.literal("requestType"), v.literal("taskType"), v.literal("service")),
+  key: v.string(),
+});
+
+/** What such a thing cost people within a time. */
+export const pain = v.object({
+  since: timestamp,
+  until: timestamp,
+  runs: v.number(),
+  done: v.number(),
+  failures: v.number(),
+  denials: v.number(),
+  /** Half of what was done took no longer; null where nothing was. */
+  waitMs: v.union(v.null(), v.number()),
+  tickets: v.number(),
+  /** There were more rows than are counted. */
+  isPart: v.boolean(),
+});
+
 export const feedbackTables = {
   ideas: defineTable({
     /** Running number; the key shows it: IDEA-12. */
@@ -28,6 +49,9 @@ export const feedbackTables = {
     priority,
     /** What the admins think of it. */
     teamPriority: v.optional(priority),
+    /** What it is about, as the admins said; and what that had cost when the idea was shipped. */
+    about: v.optional(ideaAbout),
+    shippedPain: v.optional(pain),
     status: ideaStatus,
     /** Since when it has this status. */
     statusAt: timestamp,

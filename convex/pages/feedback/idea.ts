@@ -8,7 +8,7 @@ import { ASKED_FOR_MS, MAX_COMMENTS } from "../../core/feedback/rules";
 import { ideaStatus } from "../../core/feedback/table";
 import { accountsOf } from "../../core/people/humans";
 import { nameOf } from "../../core/people/model";
-import { priority, timestamp } from "../../lib/validators";
+import { nullableString, priority, timestamp } from "../../lib/validators";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -27,6 +27,8 @@ export const ideaPage = v.object({
   isMine: v.boolean(),
   votes: v.number(),
   hasVoted: v.boolean(),
+  /** What it is about, where its figures are shown: they are a reading of their own. */
+  about: nullableString,
   /** Whether the reader is asked if what was shipped helped. */
   isAsked: v.boolean(),
   createdAt: timestamp,
@@ -87,6 +89,7 @@ export async function ideaFor(
       question !== null &&
       (await askedAccount(ctx, question.personIds, person._id)) !== null &&
       !(await hasAnswered(ctx, idea, person._id)),
+    about: idea.about && idea.isListed ? `${idea.about.kind} ${idea.about.key}` : null,
     createdAt: idea.createdAt,
     mergedInto: into && { key: into.key, title: into.title },
     merged: parts.slice(1).map(({ key, title }) => ({ key, title })),

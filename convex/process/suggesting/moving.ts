@@ -18,6 +18,7 @@ import { closeNotices, forgetWords, notify } from "../../core/notifications/mode
 import { humanOf } from "../../core/people/humans";
 import { refuse, refuseIf } from "../../lib/errors";
 import { pathTo } from "../../site/links";
+import { measure } from "./measuring";
 import { record, type FeedbackStep } from "./step";
 
 /** People told in one transaction, and comments and notes that go with a deleted idea. */
@@ -110,6 +111,8 @@ export async function deleteIdea(step: FeedbackStep, idea: Doc<"ideas">, reason:
     statusAt: at,
     isListed: false,
     teamPriority: undefined,
+    about: undefined,
+    shippedPain: undefined,
     asked: undefined,
     updatedAt: at,
   });
@@ -142,6 +145,8 @@ async function change(
     answeredAt: at,
     updatedAt: at,
     asked: to === "Shipped" ? { at, personIds: voters.slice(0, MAX_ASKED) } : undefined,
+    // As it is now: what is counted later is compared with it.
+    shippedPain: to === "Shipped" && idea.about ? await measure(ctx, idea.about, 0, at) : undefined,
   });
   const fields = { ideaId: idea._id, from: idea.status, to, note: note.trim(), byId: person._id, at };
   const moveId = await ctx.db.insert("ideaMoves", { ...fields, ...(otherId && { otherId }) });

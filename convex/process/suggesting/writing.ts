@@ -1,5 +1,6 @@
 /** What people do with ideas: write, change and withdraw their own, vote, comment. */
 
+import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import { recordEvent } from "../../core/audit/model";
 import { keepLook, newsFor } from "../../core/feedback/changelog";
@@ -7,6 +8,7 @@ import { voteOf, votersOf, votesOf } from "../../core/feedback/model";
 import {
   COMMENT_MAX_LENGTH,
   type IdeaForm,
+  isListedStatus,
   isPriority,
   MAX_COMMENTS,
   MAX_COMMENTS_PER_HOUR,
@@ -19,6 +21,7 @@ import {
   whyNotSay,
   whyNotVote,
 } from "../../core/feedback/rules";
+import type { ideaAbout } from "../../core/feedback/table";
 import { notify } from "../../core/notifications/model";
 import { accountsOf } from "../../core/people/humans";
 import { nextNumber } from "../../lib/counters";
@@ -26,6 +29,7 @@ import { refuse, refuseIf } from "../../lib/errors";
 import { HOUR_MS } from "../../lib/pure/time";
 import type { Priority } from "../../lib/validators";
 import { pathTo } from "../../site/links";
+import { nameOfAbout } from "./measuring";
 import { record, type FeedbackStep } from "./step";
 
 /** Keeps a new idea; whoever writes one wants it, so it begins with their vote. */
@@ -142,6 +146,18 @@ export async function note(step: FeedbackStep, idea: Doc<"ideas">, text: string)
 export async function prioritise(step: FeedbackStep, idea: Doc<"ideas">, teamPriority: Priority | null): Promise<void> {
   await step.ctx.db.patch(idea._id, { teamPriority: teamPriority ?? undefined });
   await record(step, "idea.prioritised", idea);
+}
+
+/** Says what an idea is about, so that it is weighed by what that costs people; what was shipped keeps its figures. */
+export async function link(
+  step: FeedbackStep,
+  idea: Doc<"ideas">,
+  about: Infer<typeof ideaAbout> | null,
+): Promise<void> {
+  if (idea.status === "Shipped" || !isListedStatus(idea.status)) refuse({ code: "wrong-state", status: idea.status });
+  if (about && (await nameOfAbout(step.ctx, about)) === null) refuse({ code: "not-found" });
+  await step.ctx.db.patch(idea._id, { about: about ?? undefined });
+  await record(step, "idea.linked", idea, { about: about && `${about.kind} ${about.key}` });
 }
 
 /** Somebody has seen what was shipped; nothing is written where nothing was new to them. */

@@ -1,18 +1,21 @@
 /** The one door of feedback to the backend. */
 
-import { useMutation, usePaginatedQuery, useQueries, useQuery } from "convex/react";
+import { useConvex, useMutation, usePaginatedQuery, useQueries, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { ListedStatus } from "../../../convex/core/feedback/rules";
 import { useMustChangePassword, useViewer } from "../../shell/session";
 
-const { mine, list, roadmap, similar, get, team, toMerge, news } = api.feedback.queries;
+const { mine, list, roadmap, similar, get, team, toMerge, news, weight, abouts } = api.feedback.queries;
 
 /** An idea in a list; whether the reader commented is said in their own. */
 export type IdeaRow = FunctionReturnType<typeof similar>[number] & { readonly hasCommented?: boolean };
 /** One idea on its page. */
 export type Idea = NonNullable<FunctionReturnType<typeof get>>;
+
+/** What the thing an idea is about costs people. */
+export type Weight = NonNullable<FunctionReturnType<typeof weight>>;
 
 const PAGE = 50;
 
@@ -69,9 +72,24 @@ export function useTeam(ideaId: Idea["id"]) {
   return useQuery(team, { ideaId });
 }
 
+/** Asks once what the thing an idea is about costs people: live it would follow every request. */
+export function useWeightQuestion() {
+  const client = useConvex();
+  return useCallback(
+    ({ ideaId }: { readonly ideaId: Idea["id"]; readonly status: Idea["status"]; readonly about: string }) =>
+      client.query(weight, { ideaId }),
+    [client],
+  );
+}
+
+/** What an idea may be about, and what it is; undefined until it is known. */
+export function useAbouts(ideaId: Idea["id"]) {
+  return useQuery(abouts, { ideaId });
+}
+
 /** What is done with ideas. */
 export function useIdeaCommands() {
-  const { create, edit, withdraw, vote, comment, answer, move, merge, unmerge, prioritise, note, remove } =
+  const { create, edit, withdraw, vote, comment, answer, move, merge, unmerge, prioritise, link, note, remove } =
     api.feedback.mutations;
   return {
     create: useMutation(create),
@@ -84,6 +102,7 @@ export function useIdeaCommands() {
     merge: useMutation(merge),
     unmerge: useMutation(unmerge),
     prioritise: useMutation(prioritise),
+    link: useMutation(link),
     note: useMutation(note),
     remove: useMutation(remove),
   };

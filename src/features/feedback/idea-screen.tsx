@@ -24,6 +24,7 @@ import { Answers, Comments } from "./idea-talk";
 import { IdeaStatusBadge } from "./status-badge";
 import { TeamPart } from "./team-part";
 import { VoteButton } from "./vote-button";
+import { IdeaWeight } from "./weight";
 
 /** What somebody may do with ideas beside their own. */
 export interface IdeaRights {
@@ -99,6 +100,11 @@ function Loaded({ id, rights }: { id: string; rights: IdeaRights }) {
           </p>
         </CardBody>
       </Card>
+      {idea.about === null ? null : (
+        <QueryBoundary title="The figures could not be loaded">
+          <IdeaWeight ideaId={idea.id} status={idea.status} about={idea.about} />
+        </QueryBoundary>
+      )}
       <Answers idea={idea} />
       <Comments idea={idea} mayWrite={rights.mayWrite} />
       {rights.isTeam ? <TeamPart idea={idea} mayDelete={rights.mayDelete} /> : null}

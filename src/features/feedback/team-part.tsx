@@ -8,6 +8,7 @@ import { Textarea } from "../../ui/form/input";
 import { Select } from "../../ui/form/select";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { Saying } from "../../ui/text/saying";
+import { AboutField } from "./about-field";
 import { type Idea, useIdeaCommands, useTeam } from "./api";
 import { NoteDialog, type Step } from "./note-dialog";
 
@@ -55,7 +56,8 @@ export function TeamPart({ idea, mayDelete }: { idea: Idea; mayDelete: boolean }
           </>
         }
       />
-      <CardBody>
+      <CardBody className="flex flex-col gap-4">
+        <AboutField idea={idea} />
         <Notes ideaId={idea.id} />
       </CardBody>
       {step ? <NoteDialog idea={idea} step={step} onClose={() => setStep(null)} /> : null}

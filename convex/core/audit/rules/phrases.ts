@@ -193,6 +193,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "idea.commented": "{actor} commented on {idea}",
   "idea.deleted": "{actor} deleted {idea}",
   "idea.edited": "{actor} edited {idea}",
+  "idea.linked": "{actor} changed what {idea} is about",
   "idea.moved": "{actor} changed the status of {idea}",
   "idea.newsSeen": "{actor} looked at the changelog",
   "idea.notSolved": "{actor} said that {idea} did not solve it",
