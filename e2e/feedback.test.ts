@@ -33,6 +33,9 @@ journey(
 
     const admin = await open({ as: "admin", at: "/feedback?view=all" });
     await admin.getByRole("link", { name: "Costs per dashboard" }).click();
+    await admin.getByRole("combobox", { name: "About" }).click();
+    await admin.getByRole("option", { name: "Service: dbt Cloud" }).click();
+    await expectVisible(finops.getByRole("region", { name: "What dbt Cloud costs people" }));
     for (const [verb, status, note] of [
       ["Review", "Under review", "We look at what it would take."],
       ["Plan", "Planned", "Next month."],
@@ -46,7 +49,24 @@ journey(
       await expectVisible(finops.getByRole("listitem").filter({ hasText: note }).filter({ hasText: status }));
     }
     await expectAccessible(admin);
+    await expectVisible(admin.getByRole("region", { name: "Since it was shipped" }));
     expect(await finops.getByText("For admins").count()).toBe(0);
+
+    const menu = staff.getByRole("navigation", { name: "Main" });
+    await menu.getByRole("link", { name: /^My Feedback.*new in the changelog$/ }).waitFor();
+    await staff.goto("/feedback?view=changelog");
+    const shipped = staff.getByRole("list", { name: "Changelog" }).getByRole("listitem");
+    await expectVisible(shipped.filter({ hasText: "Costs per dashboard" }).filter({ hasText: "New" }));
+    await menu.getByRole("link", { name: "My Feedback", exact: true }).waitFor();
+    await staff.goto(at);
+
+    await admin.goto("/feedback/IDEA-9");
+    await admin.getByRole("button", { name: "Merge", exact: true }).click();
+    await admin.getByRole("combobox", { name: "Idea" }).fill("saved view");
+    await admin.getByRole("option", { name: /Share a saved view with my team/ }).click();
+    await admin.getByRole("textbox", { name: "Public note" }).fill("Both are about lists.");
+    await admin.getByRole("button", { name: "Save answer" }).click();
+    await expectVisible(admin.getByText("This idea is part of another one"));
 
     await expectAccessibleAtEveryWidth(finops);
     await finops.getByRole("button", { name: "No", exact: true }).click();
