@@ -111,6 +111,16 @@ describe("what a review took [AR7]", () => {
     });
   });
 
+  test("comes back for whole days only: on the last day of the end it had there is nothing to come back", async () => {
+    const { world, grant, ask, until } = await aLoss();
+    const expiresAt = world.now() + DAY_MS;
+    await world.run((ctx) => ctx.db.patch(grant._id, { expiresAt }));
+    expect(await until()).toBe(world.now() + 1);
+    await world.advance(1);
+    expect(await until()).toBeNull();
+    expect(await codeOf(ask())).toBe("too-late");
+  });
+
   test("comes back no more after 30 days", async () => {
     const { world, ask, until } = await aLoss();
     await world.advance(BACK_FOR_MS);

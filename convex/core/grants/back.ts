@@ -10,11 +10,12 @@ type Ended = Pick<Doc<"grants">, "state" | "endedAt" | "expiresAt" | "endReason"
 /** Until when access that a review took comes back by one approval; null once that is over. */
 export function backUntil({ state, endedAt, expiresAt }: Ended, now: number): number | null {
   if (state !== "Revoked" || endedAt === undefined) return null;
-  const until = Math.min(endedAt + BACK_FOR_MS, expiresAt ?? Infinity);
+  // It comes back for whole days and never beyond the end it had.
+  const until = Math.min(endedAt + BACK_FOR_MS, (expiresAt ?? Infinity) - DAY_MS + 1);
   return now < until ? until : null;
 }
 
-/** The days that are left of it: it comes back until the end it had. */
+/** The whole days that are left of it: it comes back until the end it had. */
 export function daysLeft({ expiresAt }: Pick<Ended, "expiresAt">, now: number): number | null {
-  return expiresAt === undefined ? null : Math.max(1, Math.floor((expiresAt - now) / DAY_MS));
+  return expiresAt === undefined ? null : Math.floor((expiresAt - now) / DAY_MS);
 }

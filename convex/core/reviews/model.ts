@@ -5,6 +5,8 @@ import type { QueryCtx } from "../../_generated/server";
 
 /** Newest accesses taken from one person that are looked through. */
 const MAX_LOSSES = 50;
+/** Newest reviews that took one access from its holder: each took it anew. */
+const MAX_TAKEN = 5;
 
 /** An access that an open review is about to take from somebody. */
 export interface Loss {
@@ -38,10 +40,10 @@ export async function takenBy(
   if (removalAskedAt === undefined) return null;
   const items = await db
     .query("reviewItems")
-    .withIndex("by_loser", (q) => q.eq("takenFromId", beneficiaryId))
+    .withIndex("by_access", (q) => q.eq("takenFromId", beneficiaryId).eq("accessKey", accessKey))
     .order("desc")
-    .take(MAX_LOSSES);
-  for (const item of items.filter((one) => one.accessKey === accessKey)) {
+    .take(MAX_TAKEN);
+  for (const item of items) {
     const review = await db.get(item.reviewId);
     if (review?.endedAt === removalAskedAt) return item;
   }

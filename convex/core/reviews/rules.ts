@@ -68,17 +68,22 @@ export function whyNotMoreRemovals(removals: number): Refusal | null {
     : { code: "invalid-input", message: `One review removes at most ${MAX_REMOVALS}.` };
 }
 
-/** Why these cannot be kept at once, or null: only what shows use is, and not everything within seconds. */
+/** Why so many cannot be kept at once now, or null: not everything within seconds. */
 export function whyNotKeepTogether(
-  groups: readonly ReviewGroup[],
+  count: number,
   { keptTogetherAt }: { readonly keptTogetherAt?: number },
   at: number,
 ): Refusal | null {
-  if (groups.length === 0 || groups.length > MAX_KEPT_TOGETHER)
+  if (count === 0 || count > MAX_KEPT_TOGETHER)
     return { code: "invalid-input", message: `At most ${MAX_KEPT_TOGETHER} are kept at once.` };
-  if (groups.some((group) => group !== "used"))
-    return { code: "invalid-input", message: "Only access that shows use is kept together." };
   if (keptTogetherAt !== undefined && at - keptTogetherAt < KEEPING_PAUSE_MS)
     return { code: "rate-limited", retryAfterMs: keptTogetherAt + KEEPING_PAUSE_MS - at };
   return null;
+}
+
+/** Why one access is not kept along with others, or null: only what shows use is. */
+export function whyNotAmongKept({ group }: { readonly group: ReviewGroup }): Refusal | null {
+  return group === "used"
+    ? null
+    : { code: "invalid-input", message: "Only access that shows use is kept together." };
 }

@@ -13,9 +13,9 @@ import type { Refusal } from "../../lib/pure/refusal";
 type ReadCtx = Pick<QueryCtx, "db">;
 type Person = Doc<"people">;
 
-/** Whether somebody answers for the domain now: its owners and deputies, by whichever account. */
-async function answersFor(ctx: ReadCtx, domain: Doc<"dataDomains">, person: Person): Promise<boolean> {
-  return (await answerable(ctx, domain)).some((one) => humanBehind(one) === humanBehind(person));
+/** Whether somebody is one of these people, by whichever account. */
+function isAmong(people: readonly Person[], person: Person): boolean {
+  return people.some((one) => humanBehind(one) === humanBehind(person));
 }
 
 /** The active people who answer for a domain. */
@@ -51,7 +51,7 @@ export async function judgeOf(
 ): Promise<(item: Doc<"reviewItems">) => Promise<Refusal | null>> {
   const inCharge = await answerable(ctx, domain);
   const starter = await humanOf(ctx, review.startedById);
-  const doesAnswer = inCharge.some((one) => humanBehind(one) === humanBehind(person));
+  const doesAnswer = isAmong(inCharge, person);
   const governs = can({ ...person, impersonation: null }, "domains.write");
   return async (item): Promise<Refusal | null> => {
     const hasPart = await partIn(ctx, starter, item);
@@ -104,7 +104,7 @@ export async function maySee(ctx: ReadCtx, person: Person, review: Doc<"accessRe
   const domain = await ctx.db.get(review.domainId);
   return (
     domain !== null &&
-    (can({ ...person, impersonation: null }, "domains.write") || (await answersFor(ctx, domain, person)))
+    (can({ ...person, impersonation: null }, "domains.write") || isAmong(await answerable(ctx, domain), person))
   );
 }
 

@@ -3,7 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
-import { whyNotKeepTogether, whyNotNow } from "../../core/reviews/rules";
+import { whyNotAmongKept, whyNotKeepTogether, whyNotNow } from "../../core/reviews/rules";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Step } from "../steps/step";
 import { judgeOf, whyNotKeepFor } from "./reviewers";
@@ -17,13 +17,7 @@ export async function keepTogether(
   const review = (await ctx.db.get(reviewId)) ?? refuse({ code: "not-found" });
   const domain = (await ctx.db.get(review.domainId)) ?? refuse({ code: "not-found" });
   // The number first, so that nobody has the portal read thousands.
-  refuseIf(
-    whyNotKeepTogether(
-      itemIds.map(() => "used"),
-      review,
-      at,
-    ),
-  );
+  refuseIf(whyNotKeepTogether(itemIds.length, review, at));
   const judge = await judgeOf(ctx, { review, domain }, person);
   const items: Doc<"reviewItems">[] = [];
   for (const id of new Set(itemIds)) {
@@ -33,13 +27,7 @@ export async function keepTogether(
     items.push(item);
   }
   refuseIf(whyNotNow(review, at));
-  refuseIf(
-    whyNotKeepTogether(
-      items.map(({ group }) => group),
-      review,
-      at,
-    ),
-  );
+  for (const item of items) refuseIf(whyNotAmongKept(item));
   const undecided = items.filter(({ verdict }) => verdict === undefined);
   for (const { _id, grantId } of undecided) {
     const keptForId = (await ctx.db.get(grantId))?.beneficiaryId;
