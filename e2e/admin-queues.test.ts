@@ -183,7 +183,7 @@ journey("the address names a page by its number, plainly, or is told why there i
 
 journey("pages follow each other by the address, and so does Back", async ({ open }) => {
   const page = await open({ as: "admin", at: `${requests}?size=25` });
-  await rowsOf(page, "Requests").nth(24).waitFor();
+  await expect.poll(() => rowsOf(page, "Requests").count()).toBe(25);
   const first = await keysOf(page);
   const pager = page.getByRole("navigation", { name: "Pages of requests" });
   await pager.getByRole("button", { name: "Next" }).click();

@@ -91,14 +91,14 @@ journey("ten approvals are decided without a mouse, one after the other", { time
     const dialog = page.getByRole("dialog");
     if (left === 5) {
       await press("r");
-      await dialog.waitFor();
+      await dialog.getByRole("textbox").and(page.locator(":focus")).waitFor();
       await press("Control+Enter");
       // Nobody is rejected without a word.
       await dialog.getByRole("button", { name: "Reject" }).waitFor();
       await page.keyboard.type("The shared warehouse is free at night");
     } else {
       await press("a");
-      await dialog.waitFor();
+      await dialog.getByRole("textbox").and(page.locator(":focus")).waitFor();
       await page.keyboard.type("Within the budget of the area");
     }
     await press("Control+Enter");
