@@ -146,7 +146,7 @@ async function signUp(page: Page, { url, email }: { url: string; email: string }
 }
 
 emptyPortal(
-  "its first steps lead to areas and domains by file, a colleague who signs up, and a request that reaches who decides",
+  "its first steps lead to areas and domains by file, a colleague who signs up, and a request that is approved, worked on and completed by screens alone",
   async ({ portal, open }) => {
     const page = await open();
     await submitSignIn(page, { url: portal.url, email: "owner@ao.com", password: ownPassword });
@@ -176,24 +176,40 @@ emptyPortal(
     const colleague = await open();
     await signUp(colleague, { url: portal.url, email: "edith@ao.com" });
     await colleague.goto("/requests/create?type=bi-access");
-    const areas = await askBackend<{ id: string; name: string }[]>(colleague, "query", "people/queries:areas");
-    const form = {
-      businessArea: areas.value?.find(({ name }) => name === "Logistics")?.id,
-      tool: "sigma",
-      team: "Logistics",
-      license: "viewer",
-      durationDays: 90,
-      reason: "I run the weekly stock meeting from now on and have to look at the stock workbook.",
-      otherAreaReason: "I work in logistics, and no area is noted for me yet.",
-    };
-    const sent = await askBackend<{ key: string }>(colleague, "mutation", "requests/mutations:submit", {
-      typeKey: "bi-access",
-      form,
-      submitKey: "first",
-    });
-    expect(sent.code).toBeUndefined();
+    await heading(colleague, "BI access").waitFor();
+    await colleague.getByRole("combobox", { name: "Business area" }).click();
+    await colleague.getByRole("option", { name: "Logistics" }).click();
+    await colleague.getByLabel("Why this business area").fill("I work in logistics, and no area is noted for me yet.");
+    await colleague.getByRole("radio", { name: "Sigma" }).click();
+    await colleague.getByLabel("Team or group").fill("Logistics");
+    await colleague.getByRole("radio", { name: "Viewer" }).click();
+    await colleague.getByLabel("Duration").fill("90");
+    await colleague
+      .getByLabel("Reason", { exact: true })
+      .fill("I run the weekly stock meeting from now on and look at the stock workbook.");
+    await colleague.getByRole("button", { name: "Review request" }).click();
+    await colleague.getByRole("button", { name: "Send request" }).click();
+    await colleague.waitForURL((address) => /^\/requests\/(?!create)\w+/.test(address.pathname));
+
     await page.goto("/admin/approvals");
-    await page.getByText("Edith Clarke").first().waitFor();
+    await page
+      .getByRole("row", { name: /Edith Clarke/ })
+      .getByRole("button", { name: "Approve" })
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+    for (const [task, evidence] of [
+      ["Give access in Sigma", "https://sigma.example.com/members/edith"],
+      ["Check the access", "Edith opened the workbook of her team"],
+    ] as const) {
+      await expectVisible(colleague.getByRole("listitem").filter({ hasText: task }).getByText("Running"));
+      await page.goto("/admin/requests/tasks?status=Running");
+      await page.getByRole("row").getByRole("link", { name: task }).click();
+      await page.getByRole("button", { name: "Report as done" }).waitFor();
+      await page.getByRole("textbox").first().fill(evidence);
+      await page.getByRole("button", { name: "Report as done" }).click();
+      await page.getByRole("button", { name: "Report as done" }).waitFor({ state: "hidden" });
+    }
+    await expectVisible(colleague.getByText("Completed"));
     await page.goto("/superadmin/first-steps");
     await expectVisible(page.getByText("Nothing connected yet"));
     expect(await page.getByText("Done:", { exact: true }).count()).toBe(4);
