@@ -3,7 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Newest accesses taken from one person that are looked through. */
+/** Latest accesses taken from one person that are looked through. */
 const MAX_LOSSES = 50;
 /** Newest reviews that took one access from its holder: each took it anew. */
 const MAX_TAKEN = 5;

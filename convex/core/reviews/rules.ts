@@ -83,7 +83,5 @@ export function whyNotKeepTogether(
 
 /** Why one access is not kept along with others, or null: only what shows use is. */
 export function whyNotAmongKept({ group }: { readonly group: ReviewGroup }): Refusal | null {
-  return group === "used"
-    ? null
-    : { code: "invalid-input", message: "Only access that shows use is kept together." };
+  return group === "used" ? null : { code: "invalid-input", message: "Only access that shows use is kept together." };
 }

@@ -55,6 +55,6 @@ export const reviewTables = {
     .index("by_verdict", ["reviewId", "verdict"])
     .index("by_grant", ["reviewId", "grantId"])
     .index("by_keeper", ["reviewId", "decidedById", "keptForId"])
-    .index("by_loser", ["takenFromId"])
+    .index("by_loser", ["takenFromId", "decidedAt"])
     .index("by_access", ["takenFromId", "accessKey"]),
 };
