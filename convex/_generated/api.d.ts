@@ -471,6 +471,7 @@ import type * as process_suggesting_writing from "../process/suggesting/writing.
 import type * as process_supporting_answering from "../process/supporting/answering.js";
 import type * as process_supporting_asking from "../process/supporting/asking.js";
 import type * as process_supporting_merging from "../process/supporting/merging.js";
+import type * as process_supporting_sharing from "../process/supporting/sharing.js";
 import type * as process_supporting_step from "../process/supporting/step.js";
 import type * as process_supporting_telling from "../process/supporting/telling.js";
 import type * as process_supporting_turning from "../process/supporting/turning.js";
@@ -981,6 +982,7 @@ declare const fullApi: ApiFromModules<{
   "process/supporting/answering": typeof process_supporting_answering;
   "process/supporting/asking": typeof process_supporting_asking;
   "process/supporting/merging": typeof process_supporting_merging;
+  "process/supporting/sharing": typeof process_supporting_sharing;
   "process/supporting/step": typeof process_supporting_step;
   "process/supporting/telling": typeof process_supporting_telling;
   "process/supporting/turning": typeof process_supporting_turning;

@@ -31,6 +31,19 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
     const { key } = await world.run((ctx) => aTicketRow(ctx, { requesterId: personId, state: "closed" }));
     return { key, satisfaction: "good" };
   },
+  "tickets/mutations:addParticipant": async (_, scene) => {
+    const { id } = await scene.world.person("ticketreader");
+    return await ofOwn({ personId: id })(_, scene);
+  },
+  "tickets/mutations:removeParticipant": async (_, { world, personId: addedById }) => {
+    const { id: personId } = await world.person("ticketreader");
+    const key = await world.run(async (ctx) => {
+      const ticket = await aTicketRow(ctx, { requesterId: addedById });
+      await ctx.db.insert("ticketParticipants", { ticketId: ticket._id, personId, addedById, since: Date.now() });
+      return ticket.key;
+    });
+    return { key, personId };
+  },
   "tickets/mutations:solve": ofOwn({}),
   "tickets/mutations:say": ofOther({ body: "Done", visibility: "public" }),
   "tickets/mutations:claim": ofOther({}, "new"),

@@ -9,6 +9,7 @@ import { nullableTimestamp } from "../lib/validators";
 import * as answering from "../process/supporting/answering";
 import * as asking from "../process/supporting/asking";
 import * as merging from "../process/supporting/merging";
+import * as sharing from "../process/supporting/sharing";
 import type { TicketStep } from "../process/supporting/step";
 
 /** Writes a ticket; answers its key. */
@@ -46,6 +47,26 @@ export const rate = guardedMutation("tickets.write", {
   returns: v.null(),
   handler: async (ctx, { key, satisfaction: said }) => {
     await asking.rate(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), said);
+    return null;
+  },
+});
+
+/** Lets somebody take part; its requester and agents say who. */
+export const addParticipant = guardedMutation("tickets.write", {
+  args: { key: v.string(), personId: v.id("people") },
+  returns: v.null(),
+  handler: async (ctx, { key, personId }) => {
+    await sharing.addParticipant(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), personId);
+    return null;
+  },
+});
+
+/** Takes somebody out of a ticket; whoever takes part may leave. */
+export const removeParticipant = guardedMutation("tickets.write", {
+  args: { key: v.string(), personId: v.id("people") },
+  returns: v.null(),
+  handler: async (ctx, { key, personId }) => {
+    await sharing.removeParticipant(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), personId);
     return null;
   },
 });

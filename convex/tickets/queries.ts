@@ -44,8 +44,12 @@ const shownTicket = v.object({
   canSolve: v.boolean(),
   canRate: v.boolean(),
   satisfaction: v.union(v.null(), satisfaction),
-  participants: v.array(v.string()),
+  participants: v.array(v.object({ id: v.id("people"), name: v.string(), isSelf: v.boolean() })),
+  canShare: v.boolean(),
+  canRemove: v.boolean(),
   resolvedAt: nullableTimestamp,
+  /** When the clock ends its wait. */
+  waitsUntil: nullableTimestamp,
   followUpOf: nullableString,
   /** Null also where it carries on in a ticket that is not theirs to read. */
   mergedInto: v.union(v.null(), namedTicket),
@@ -107,8 +111,9 @@ export const get = guardedQuery("tickets.readOwn", {
     const into = ticket.mergedIntoId && (await standsFor(ctx, ticket));
     const readInto = into ? await readOf(ctx, ctx.viewer, into) : null;
     const parts = await readPartsOf(ctx, ctx.viewer, ticket._id);
-    const names: string[] = [];
-    for (const { personId } of participants) names.push(await nameOf(ctx, personId));
+    const named: Infer<typeof shownTicket>["participants"] = [];
+    for (const { personId: id } of participants)
+      named.push({ id, name: await nameOf(ctx, id), isSelf: id === ctx.viewer.person._id });
     return {
       ...(await row(ctx, ticket, isAgent)),
       description: ticket.description,
@@ -120,7 +125,10 @@ export const get = guardedQuery("tickets.readOwn", {
       canSolve: isRequester && whyNotMove(ticket.state, "solve") === null,
       canRate: isRequester && whyNotRate(ticket) === null,
       satisfaction: isRequester || isAgent ? (ticket.satisfaction ?? null) : null,
-      participants: names,
+      participants: named,
+      canShare: (isRequester || isAgent) && whyNotMove(ticket.state, "share") === null,
+      canRemove: isRequester || isAgent,
+      waitsUntil: ticket.state === "resolved" ? null : (ticket.turnAt ?? null),
       resolvedAt: ticket.resolvedAt ?? null,
       followUpOf: before?.key ?? null,
       mergedInto: readInto && { key: readInto.ticket.key, title: readInto.ticket.title },

@@ -63,6 +63,8 @@ export async function aSupport() {
       by.mutation(m.wait, { key, on: "waitingOnRequester", until }),
     resume: (by: Person, key: string) => by.mutation(m.resume, { key }),
     resolve: (by: Person, key: string, body = "Loaded again") => by.mutation(m.resolve, { key, body }),
+    add: (by: Person, key: string, { id: personId }: Person) => by.mutation(m.addParticipant, { key, personId }),
+    remove: (by: Person, key: string, { id: personId }: Person) => by.mutation(m.removeParticipant, { key, personId }),
     merge: (by: Person, key: string, into: string, acrossRequesters = false) =>
       by.mutation(m.merge, { key, into, acrossRequesters }),
     unmerge: (by: Person, key: string) => by.mutation(m.unmerge, { key }),

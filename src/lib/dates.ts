@@ -54,6 +54,13 @@ export function formatDeadline(at: Instant): string {
   return isValid(at) ? `${formatDateTime(at)} ${zoneName(at)}` : "-";
 }
 
+const weekdayFormat = new Intl.DateTimeFormat(locale, { weekday: "long" });
+
+/** "Monday 09/03/2026, 09:00", for a day somebody counts on; "-" for an impossible date. */
+export function formatWeekday(at: Instant): string {
+  return isValid(at) ? `${weekdayFormat.format(at)} ${formatDateTime(at)}` : "-";
+}
+
 const timeFormat = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
 
 /** "14:07" for a time of the same day where the reader is, else "05/03/2026, 14:07". */

@@ -135,7 +135,7 @@ export function clockAfter(ticket: TicketClock, state: TicketState, at: number) 
 
 /** What an agent's step is: the states it can be made from. */
 const FROM: Readonly<
-  Record<"answer" | "wait" | "resume" | "resolve" | "solve" | "steer" | "merge", readonly TicketState[]>
+  Record<"answer" | "wait" | "resume" | "resolve" | "solve" | "steer" | "merge" | "share", readonly TicketState[]>
 > = {
   answer: UNFINISHED,
   wait: ["open", "waitingOnRequester", "waitingOnThirdParty"],
@@ -144,6 +144,7 @@ const FROM: Readonly<
   solve: ["open", "waitingOnRequester", "waitingOnThirdParty"],
   steer: UNFINISHED,
   merge: [...UNFINISHED, "resolved"],
+  share: [...UNFINISHED, "resolved"],
 };
 export type TicketMove = keyof typeof FROM;
 

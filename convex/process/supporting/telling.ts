@@ -14,6 +14,9 @@ import type { Step } from "../steps/step";
 const MAX_AGENTS = 50;
 const QUOTED = 200;
 
+/** What those in a ticket are notified of. */
+export const PARTY_KINDS = ["ticket.answered", "ticket.shared"] as const;
+
 type Telling = Pick<Step, "ctx" | "at">;
 
 /** The people who answer tickets. */
@@ -109,6 +112,12 @@ export async function tellPartsResolved(
 
 function partiesOf({ ticket, participants }: Pick<ReadTicket, "ticket" | "participants">): Id<"people">[] {
   return [ticket.requesterId, ...participants.map(({ personId }) => personId)];
+}
+
+/** Somebody takes part in a ticket from now on. */
+export async function tellShared({ ctx, at }: Telling, ticket: Doc<"tickets">, recipientId: Id<"people">) {
+  const title = `You take part in ${ticket.key}`;
+  await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.shared", title, at });
 }
 
 /** An agent was given a ticket by somebody else. */

@@ -9,13 +9,15 @@ import { Select } from "../../ui/form/select";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { type Ticket, useAgentCommands } from "./api";
 import { MergePanel, MergeSteps } from "./merge-steps";
+import { WaitDialog, type WaitsOn } from "./wait-dialog";
 
 /** What agents do with a ticket beside answering it. */
 export function AgentPanel({ ticket }: { ticket: Ticket }) {
   const { key, state } = ticket;
-  const { claim, resume, wait } = useAgentCommands();
+  const { claim, resume } = useAgentCommands();
   const { isBusy, act } = useAct();
   const [isResolving, setResolving] = useState(false);
+  const [waiting, setWaiting] = useState<WaitsOn | null>(null);
   const may = (move: "wait" | "resume" | "resolve" | "steer" | "merge") => whyNotMove(state, move) === null;
   const run = (does: () => Promise<unknown>) => void act("Nothing was changed", does);
   if (!may("steer")) return ticket.canUnmerge || may("merge") ? <MergePanel ticket={ticket} /> : null;
@@ -36,20 +38,12 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
             </Button>
           ) : null}
           {may("wait") && state !== "waitingOnRequester" ? (
-            <Button
-              size="sm"
-              variant="outline"
-              onClick={() => run(() => wait({ key, on: "waitingOnRequester", until: null }))}
-            >
+            <Button size="sm" variant="outline" onClick={() => setWaiting("waitingOnRequester")}>
               Wait for requester
             </Button>
           ) : null}
           {may("wait") && state !== "waitingOnThirdParty" ? (
-            <Button
-              size="sm"
-              variant="outline"
-              onClick={() => run(() => wait({ key, on: "waitingOnThirdParty", until: null }))}
-            >
+            <Button size="sm" variant="outline" onClick={() => setWaiting("waitingOnThirdParty")}>
               Wait for third party
             </Button>
           ) : null}
@@ -60,6 +54,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
           ) : null}
           <MergeSteps ticket={ticket} />
         </div>
+        {waiting ? <WaitDialog ticketKey={key} on={waiting} onClose={() => setWaiting(null)} /> : null}
         {isResolving ? <ResolveDialog ticketKey={key} onClose={() => setResolving(false)} /> : null}
       </CardBody>
     </Card>

@@ -47,6 +47,7 @@ export function useTicketRights() {
   return { mayWrite: capabilities.includes("tickets.write"), mayAnswer: capabilities.includes("tickets.answer") };
 }
 
+const { addParticipant, removeParticipant } = api.tickets.mutations;
 const { create, reply, solve, rate, say, claim, assign, setPriority, wait, resume, resolve, merge, unmerge } =
   api.tickets.mutations;
 
@@ -57,7 +58,13 @@ export function useCreateTicket() {
 
 /** What requesters and participants do in a ticket. */
 export function usePartyCommands() {
-  return { reply: useMutation(reply), solve: useMutation(solve), rate: useMutation(rate) };
+  return {
+    reply: useMutation(reply),
+    solve: useMutation(solve),
+    rate: useMutation(rate),
+    addParticipant: useMutation(addParticipant),
+    removeParticipant: useMutation(removeParticipant),
+  };
 }
 
 /** What agents do in a ticket. */

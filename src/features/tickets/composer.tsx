@@ -69,7 +69,8 @@ export function Composer({ ticket }: { ticket: Ticket }) {
 
 function readersOf(ticket: Ticket, isInternal: boolean): string {
   if (isInternal) return "Only support reads it.";
-  if (ticket.isAgent) return [ticket.requester, ...ticket.participants].join(", ") + " and support read it.";
+  if (ticket.isAgent)
+    return [ticket.requester, ...ticket.participants.map(({ name }) => name)].join(", ") + " and support read it.";
   if (ticket.state === "merged") return "It is read in the ticket the conversation carries on in.";
   if (ticket.state === "resolved") return "Your reply opens the ticket again.";
   return ticket.state === "closed"

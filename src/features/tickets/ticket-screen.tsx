@@ -4,7 +4,7 @@ import { useAct } from "../../components/form/use-act";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
-import { formatDateTime } from "../../lib/dates";
+import { formatDateTime, formatWeekday } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/page/card";
 import { DescriptionList } from "../../ui/page/description-list";
@@ -15,6 +15,7 @@ import { AgentPanel } from "./agent-panel";
 import { type Ticket, usePartyCommands, useTicket } from "./api";
 import { Composer } from "./composer";
 import { Conversation } from "./conversation";
+import { Participants } from "./participants";
 import { TicketStateBadge } from "./ticket-state";
 
 /** One ticket: whose turn it is, what was said, and the reply. */
@@ -61,6 +62,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
         <aside aria-label="About this ticket" className="flex flex-col gap-4">
           {ticket.isAgent ? <AgentPanel ticket={ticket} /> : null}
           <About ticket={ticket} />
+          <Participants ticket={ticket} />
         </aside>
       </div>
     </div>
@@ -83,6 +85,7 @@ function Turn({ ticket }: { ticket: Ticket }) {
         ) : (
           (ticket.isAgent ? AGENT_WORDS : STATE_WORDS)[ticket.state].says
         )}
+        {ticket.waitsUntil === null ? null : ` Back ${formatWeekday(ticket.waitsUntil)}.`}
       </p>
       {ticket.canSolve ? (
         <Button variant="outline" busy={isBusy} busyLabel="Saving..." onClick={() => void say()}>
@@ -122,7 +125,7 @@ const RATINGS = [
 ] as const;
 
 function About({ ticket }: { ticket: Ticket }) {
-  const { related, followUpOf, merged, participants } = ticket;
+  const { related, followUpOf, merged } = ticket;
   return (
     <Card aria-labelledby="about-ticket">
       <CardHeader id="about-ticket" title="About" />
@@ -135,7 +138,6 @@ function About({ ticket }: { ticket: Ticket }) {
           { term: "Written", value: formatDateTime(ticket.createdAt) },
           ...(ticket.isPaused ? [] : [{ term: "Answer expected by", value: formatDateTime(ticket.dueAt) }]),
           ...(related ? [{ term: "Related to", value: <Related related={related} /> }] : []),
-          ...(participants.length > 0 ? [{ term: "Takes part", value: participants.join(", ") }] : []),
           ...merged.map((part) => ({ term: "Merged here", value: <TicketLink ticket={part} /> })),
           ...(followUpOf
             ? [

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
+import { useAct } from "../../components/form/use-act";
+import type { FoundPerson } from "../../components/pickers/api";
+import { PersonPicker } from "../../components/pickers/person-picker";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/form/field";
+import { Card, CardBody, CardHeader } from "../../ui/page/card";
+import { type Ticket, usePartyCommands } from "./api";
+
+/** Who takes part beside the requester; those who may say so add and remove people, and everybody may leave. */
+export function Participants({ ticket }: { ticket: Ticket }) {
+  const { key, participants, canShare, canRemove } = ticket;
+  const [isAdding, setAdding] = useState(false);
+  const { removeParticipant } = usePartyCommands();
+  const { isBusy, act } = useAct();
+  if (participants.length === 0 && !canShare) return null;
+  return (
+    <Card aria-labelledby="participants">
+      <CardHeader id="participants" title="Who takes part" description="They read the conversation and reply." />
+      <CardBody className="flex flex-col gap-2">
+        {participants.length === 0 ? null : (
+          <ul aria-label="People who take part" className="flex flex-col gap-1">
+            {participants.map(({ id, name, isSelf }) => (
+              <li key={id} className="flex items-center justify-between gap-2">
+                <span className="min-w-0 wrap-anywhere">{name}</span>
+                {canRemove || isSelf ? (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    busy={isBusy}
+                    aria-label={isSelf ? "Leave this ticket" : `Remove ${name}`}
+                    onClick={() => void act("Nothing was changed", () => removeParticipant({ key, personId: id }))}
+                  >
+                    {isSelf ? "Leave" : "Remove"}
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        )}
+        {canShare ? (
+          <Button size="sm" variant="outline" className="self-start" onClick={() => setAdding(true)}>
+            Add person
+          </Button>
+        ) : null}
+        {isAdding ? <AddDialog ticket={ticket} onClose={() => setAdding(false)} /> : null}
+      </CardBody>
+    </Card>
+  );
+}
+
+function AddDialog({ ticket: { key, participants }, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const [person, setPerson] = useState<FoundPerson | null>(null);
+  const { addParticipant } = usePartyCommands();
+  const form = useDialogForm({
+    check: () => (person ? {} : { person: "Choose somebody" }),
+    send: async () => {
+      if (person) await addParticipant({ key, personId: person.id });
+    },
+    saved: person && `${person.name} takes part`,
+    onClose,
+  });
+  return (
+    <FormDialog
+      title={`Add somebody to ${key}`}
+      description="They read the conversation as its requester does, and are notified of answers."
+      verb="Add person"
+      form={form}
+      idOf={(field) => `participant-${field}`}
+      onClose={onClose}
+    >
+      <Field id="participant-person" label="Person" error={form.problems.person ?? null} required>
+        <PersonPicker value={person} except={participants.map(({ id }) => id)} onChange={(next) => setPerson(next)} />
+      </Field>
+    </FormDialog>
+  );
+}
