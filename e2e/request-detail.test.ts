@@ -249,6 +249,8 @@ journey(
     await staff.getByRole("button", { name: "Send to support" }).click();
     await expectVisible(staff.getByText("Title is required"));
     await write(staff, "Title", "Nobody moves my request");
+    await write(staff, "Description", "My password: hunter2");
+    await expectVisible(staff.getByText("This looks like a password or a key"));
     await write(staff, "Description", "It stands since yesterday.");
     await expectAccessible(staff);
     await staff.getByRole("button", { name: "Send to support" }).click();

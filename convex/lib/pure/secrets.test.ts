@@ -1,7 +1,32 @@
 import { describe, expect, test } from "vitest";
-import { REMOVED, shortWithoutSecrets, withoutSecrets } from "./secrets";
+import { looksSecret, REMOVED, shortWithoutSecrets, withoutSecrets } from "./secrets";
 
 const JWT = "eyJhbGciOiJSUzI1NiIsImtpZCI6IjEifQ.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl";
+
+describe("what looks like a password or a key", () => {
+  test.each([
+    "My password is not taken. It is password: hunter2",
+    "postgres://ada:hunter2@db.internal/x",
+    "-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----",
+    `I sent ${JWT}`,
+    "AKIAIOSFODNN7EXAMPLE",
+    "Authorization: Basic aHVudGVyMg==",
+    "https://portal.ao.com/auto-signin?password=hunter2",
+  ])("is found: %s", (text) => {
+    expect(looksSecret(text)).toBe(true);
+  });
+
+  test.each([
+    "",
+    "My password does not work since Monday",
+    "The dashboard https://bi.ao.com/sales?week=12&team=a#top is empty",
+    "REQ-142 and k57a1b2c3d4e5f6g7h8j9k0m1n2p3q4r failed with 0b9f3f1e-1c2d-4e5f-8a9b-0c1d2e3f4a5b",
+    "Is this and/or that? Yes",
+    "SELECT count(*) FROM ANALYTICS.ORDERS_DAILY_SNAPSHOT_V2 WHERE id = 12",
+  ])("is not found in: %s", (text) => {
+    expect(looksSecret(text)).toBe(false);
+  });
+});
 
 describe("a text loses what nobody should read", () => {
   test.each([

@@ -25,9 +25,16 @@ const LONGEST_ID = 39;
 
 /** The text without queries of addresses, passwords, tokens, keys, cookies and authorization headers. */
 export function withoutSecrets(text: string): string {
+  return withoutKeys(text.replace(PRIVATE_KEY, REMOVED).replace(/\S+/g, withoutQuery));
+}
+
+/** Whether something in a text looks like a password or a key; the query of an address alone does not. */
+export function looksSecret(text: string): boolean {
+  return withoutKeys(text.replace(PRIVATE_KEY, REMOVED)) !== text;
+}
+
+function withoutKeys(text: string): string {
   return text
-    .replace(PRIVATE_KEY, REMOVED)
-    .replace(/\S+/g, withoutQuery)
     .replace(USER_OF_ADDRESS, `://${REMOVED}@`)
     .replace(HEADER, `$1${REMOVED}`)
     .replace(NAMED, (_found, name: string) => `${name}${REMOVED}`)

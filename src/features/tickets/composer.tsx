@@ -13,6 +13,7 @@ import { Card } from "../../ui/page/card";
 import { ViewSwitch } from "../../ui/page/view-switch";
 import { toast } from "../../ui/toast/toast";
 import { type Ticket, useAgentCommands, usePartyCommands, useTicketRights } from "./api";
+import { SecretWarning } from "./secret-warning";
 
 type Mode = "public" | "internal";
 
@@ -53,6 +54,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       <Field label={label} help={readersOf(ticket, isInternal)} required>
         <Textarea rows={4} value={body} onChange={(event) => setBody(event.target.value)} />
       </Field>
+      <SecretWarning text={body} />
       <Button
         className="self-start"
         variant={isInternal ? "outline" : "default"}

@@ -14,6 +14,7 @@ import { Card } from "../../ui/page/card";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
 import { useCreateTicket, useRelated } from "./api";
+import { SecretWarning } from "./secret-warning";
 
 const OPTIONS = TOPIC_NAMES.map((value) => ({ value, label: TOPICS[value].label, help: TOPICS[value].does }));
 
@@ -52,6 +53,7 @@ export function CreateTicket({ relatedRef }: { relatedRef: string | undefined })
               onChange={(event) => set({ description: event.target.value })}
             />
           </Field>
+          <SecretWarning text={`${values.title}\n${values.description}`} />
           <Button type="submit" className="self-start" busy={form.isBusy} busyLabel="Sending...">
             Send to support
           </Button>

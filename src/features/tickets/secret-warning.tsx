@@ -1,0 +1,13 @@
+import { looksSecret } from "../../../convex/lib/pure/secrets";
+import { Alert } from "../../ui/page/alert";
+
+/** Warns before something is sent that looks like a password or a key; it can be sent all the same. */
+export function SecretWarning({ text }: { text: string }) {
+  if (!looksSecret(text)) return null;
+  return (
+    <Alert meaning="warning" title="This looks like a password or a key">
+      Everybody who reads the ticket would read it, and it could not be taken back. Take it out unless it is something
+      else.
+    </Alert>
+  );
+}
