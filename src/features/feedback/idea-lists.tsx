@@ -20,7 +20,8 @@ export function MyIdeas() {
   if (rows.length === 0)
     return (
       <EmptyState kind="nothing-yet" title="No ideas of yours yet" className="px-0">
-        What you write, vote for or comment on is listed here.
+        What you write, vote for or comment on is listed here.{" "}
+        <RowLink to={pathTo("feedback", { view: "all" })}>See what others miss</RowLink>.
       </EmptyState>
     );
   return <IdeaTable label="My ideas" rows={rows} />;

@@ -73,7 +73,9 @@ function Loaded({ id, rights }: { id: string; rights: IdeaRights }) {
         context={
           <MetaLine>
             <span>{idea.key}</span>
-            <IdeaStatusBadge status={idea.status} />
+            <span>
+              <IdeaStatusBadge status={idea.status} />
+            </span>
             <span>
               {idea.author}, <RelativeTime at={idea.createdAt} />
             </span>

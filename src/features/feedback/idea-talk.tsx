@@ -25,7 +25,9 @@ export function Answers({ idea: { moves } }: { idea: Idea }) {
           {moves.map(({ id, to, note, by, at, other }) => (
             <li key={id} className="flex flex-col items-start gap-1 border-b border-line px-4 py-3 last:border-b-0">
               <MetaLine>
-                <IdeaStatusBadge status={to} />
+                <span>
+                  <IdeaStatusBadge status={to} />
+                </span>
                 <span>
                   {by}, <RelativeTime at={at} />
                 </span>

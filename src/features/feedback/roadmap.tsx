@@ -16,7 +16,7 @@ export function Roadmap() {
   const columns = useRoadmap();
   if (columns === undefined) return <ListSkeleton label="Loading the roadmap" />;
   return (
-    <div className="grid items-start gap-4 md:grid-cols-3">
+    <div className="grid items-start gap-4 lg:grid-cols-3">
       {columns.map(({ status, ideas }) => (
         <Card key={status} aria-label={status} className="overflow-hidden">
           <CardHeader title={status} />
@@ -59,7 +59,7 @@ export function Changelog() {
       <ul aria-label="Changelog" className="flex max-w-3xl flex-col">
         {results.map(({ id, key, title, statusAt }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-2.5 last:border-b-0">
-            <span className="text-sm text-muted">{formatDate(statusAt)}</span>
+            <span className="text-sm text-muted tabular-nums">{formatDate(statusAt)}</span>
             <span className="min-w-0 wrap-anywhere">
               <RowLink to={pathTo("idea", { id: key })}>{title}</RowLink>
             </span>
