@@ -45,6 +45,13 @@ describe("a mail", () => {
     expect(mailed(1).text).toContain("Bea approved it\n{portal}/requests/REQ-142");
   });
 
+  test("of a day says what is critical beside whatever else happened to the same [N9]", () => {
+    const rows = [{ ...notice, kind: "access.revoked", title: "It was taken from you" }, notice, notice];
+    const { text } = letter("Ada", rows, "digest");
+    expect(text).toContain("It was taken from you");
+    expect(text).toContain("And 1 earlier update.");
+  });
+
   test("holds 25 notices, and counts the rest", () => {
     expect(mailed(25).text).not.toContain("more update");
     expect(mailed(26).text).toContain("And 1 more update:");

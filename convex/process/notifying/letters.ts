@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { configured } from "../../core/config/model";
 import { emailChoices, isMuted } from "../../core/notifications/model";
 import { hasHourlyMail, queueMail } from "../../core/notifications/outbox";
-import { emailModeOf, nextDigestAt, ruleOf } from "../../core/notifications/rules";
+import { ASK_KINDS, emailModeOf, nextDigestAt, ruleOf } from "../../core/notifications/rules";
 import { letter } from "../../core/notifications/rules/letter";
 import { isStillNeeded, mayOpen } from "./stillNeeded";
 
@@ -17,6 +17,8 @@ type WriteCtx = Pick<MutationCtx, "db">;
 type Notification = Doc<"notifications">;
 
 const BATCH = 100;
+/** What still waits for somebody, named in one digest. */
+const MAX_OPEN = 10;
 /** Critical mails to one person within an hour: they have room of their own. */
 const MAX_HOURLY_CRITICAL = 30;
 
@@ -52,7 +54,7 @@ export async function mailDueDigests(ctx: WriteCtx, now: number): Promise<void> 
   for (const [personId, rows] of whole) {
     const worth = await worthMailing(ctx, personId, rows);
     for (const row of rows) await ctx.db.patch(row._id, { digestDueAt: undefined });
-    await queueLetter(ctx, personId, worth, "digest", now);
+    await queueLetter(ctx, personId, worth, "digest", now, await stillOpen(ctx, personId, worth));
   }
 }
 
@@ -102,8 +104,44 @@ async function queueLetter(
   rows: readonly Notification[],
   kind: "notification" | "digest",
   now: number,
+  open: readonly Notification[] = [],
 ): Promise<void> {
   const person = await ctx.db.get(personId);
   if (rows.length === 0 || person === null) return;
-  await queueMail(ctx, { ...letter(person.firstName, rows, kind), to: person.email, kind, personId }, now);
+  const inOrder = rows.toSorted((one, other) => one.updatedAt - other.updatedAt);
+  await queueMail(ctx, { ...letter(person.firstName, inOrder, kind, open), to: person.email, kind, personId }, now);
+}
+
+/** What still asks something of a person beside what a digest tells them, once for each subject, the newest (N9). */
+async function stillOpen(
+  ctx: ReadCtx,
+  personId: Id<"people">,
+  listed: readonly Notification[],
+): Promise<Notification[]> {
+  const person = await ctx.db.get(personId);
+  if (person === null || listed.length === 0 || emailModeOf("asked", await emailChoices(ctx, personId)) === "off")
+    return [];
+  const known = new Set(listed.filter(({ kind }) => ruleOf(kind).isAsk).map(({ subject }) => subject.id));
+  const open: Notification[] = [];
+  for (const kind of ASK_KINDS) {
+    const rows = await ctx.db
+      .query("notifications")
+      .withIndex("by_kind", (q) =>
+        q
+          .eq("recipientId", personId)
+          .eq("archivedAt", undefined)
+          .eq("snoozedUntil", undefined)
+          .eq("closedAt", undefined)
+          .eq("kind", kind),
+      )
+      .order("desc")
+      .take(MAX_OPEN);
+    for (const row of rows) {
+      if (known.has(row.subject.id) || !(await mayOpen(ctx, person, row.subject))) continue;
+      if (!(await isStillNeeded(ctx, row))) continue;
+      known.add(row.subject.id);
+      open.push(row);
+    }
+  }
+  return open.toSorted((one, other) => other.updatedAt - one.updatedAt).slice(0, MAX_OPEN);
 }

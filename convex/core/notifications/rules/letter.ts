@@ -6,7 +6,7 @@
 import { plural, shorten } from "../../../lib/pure/text";
 import { pathTo } from "../../../site/links";
 import { PAGES } from "../../../site/pages";
-import { CATEGORIES, portalPath, ruleOf } from "../rules";
+import { CATEGORIES, isCriticalKind, portalPath, ruleOf } from "../rules";
 import type { NotificationFields } from "../table";
 
 /** Stands for the portal's address until the host process, which knows it, claims the mail. */
@@ -20,20 +20,26 @@ const SETTINGS_PATH = pathTo("notifications", { tab: "settings" });
 /** What a mail needs to know about a notice. */
 export type LetterNotice = Pick<NotificationFields, "kind" | "subject" | "title" | "body" | "to" | "because">;
 
-/** The words of a mail about one or more notices. */
+/**
+ * The words of a mail about one or more notices, the earliest first. A digest says of each subject only what came last,
+ * and names what still waits for its reader (N9).
+ */
 export function letter(
   firstName: string,
   rows: readonly LetterNotice[],
   kind: "notification" | "digest",
+  open: readonly LetterNotice[] = [],
 ): { subject: string; text: string } {
   const [first] = rows;
   const what = rows.length === 1 && first ? lineOf(first) : `${plural(rows.length, "update")} in the Data Portal`;
-  const rest = rows.length - MAX_LISTED;
+  const parts = kind === "digest" ? threadsOf(rows) : rows.map((last) => ({ last, earlier: 0 }));
+  const rest = parts.length - MAX_LISTED;
   const paragraphs = [
     `Hello ${firstName},`,
     ...(kind === "digest" ? [`this is what happened since the last summary.`] : []),
-    ...rows.slice(0, MAX_LISTED).map(paragraph),
+    ...parts.slice(0, MAX_LISTED).map(paragraph),
     ...(rest > 0 ? [`And ${plural(rest, "more update")}:\n${PORTAL_PLACE}${PAGES.notifications.path}`] : []),
+    ...(open.length > 0 ? [["Still waiting for you:", ...open.map(openLine)].join("\n")] : []),
     `Choose what is mailed to you, and how often:\n${PORTAL_PLACE}${SETTINGS_PATH}`,
     "Data Portal",
   ];
@@ -47,11 +53,33 @@ function lineOf({ subject, title }: LetterNotice): string {
   return oneLine(title.includes(key) ? title : `${subject.label}: ${title}`);
 }
 
-function paragraph(row: LetterNotice): string {
+/** What was said last of a subject, and how much before. */
+interface Thread {
+  readonly last: LetterNotice;
+  readonly earlier: number;
+}
+
+/** Notices by their subject; what is critical stands for itself. */
+function threadsOf(rows: readonly LetterNotice[]): Thread[] {
+  const threads = new Map<string, Thread>();
+  for (const row of rows) {
+    const key = isCriticalKind(row.kind) ? `${row.subject.id} ${row.kind}` : row.subject.id;
+    const before = threads.get(key);
+    threads.set(key, { last: row, earlier: before ? before.earlier + 1 : 0 });
+  }
+  return [...threads.values()];
+}
+
+function openLine(row: LetterNotice): string {
+  return `${lineOf(row)}\n${PORTAL_PLACE}${portalPath(row.to)}`;
+}
+
+function paragraph({ last: row, earlier }: Thread): string {
   const category = CATEGORIES[ruleOf(row.kind).category].label;
   return [
     lineOf(row),
     ...(row.body === undefined ? [] : [withoutPlace(row.body)]),
+    ...(earlier > 0 ? [`And ${plural(earlier, "earlier update")}.`] : []),
     `${PORTAL_PLACE}${portalPath(row.to)}`,
     `Why you get this: ${withoutPlace(row.because)} (${category})`,
   ].join("\n");
