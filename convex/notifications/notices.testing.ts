@@ -1,7 +1,7 @@
 /** A small world of notifications for tests: who is told what about which request. */
 
 import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
-import { api } from "../_generated/api";
+import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { notify, type Notice } from "../core/notifications/model";
@@ -105,3 +105,18 @@ export async function groupsOf(person: TestPerson, tab: "inbox" | "snoozed" | "a
 export const itemsOf = async (person: TestPerson, tab: "inbox" | "snoozed" | "archived" = "inbox") =>
   (await groupsOf(person, tab)).flatMap(({ items }) => items);
 export const idsOf = async (person: TestPerson) => (await itemsOf(person)).map(({ id }) => id);
+
+/** Ada, and the mails about what she is told. */
+export async function adasMails() {
+  const { world, ...ada } = await adasWorld();
+  return {
+    ...ada,
+    world,
+    /** Lets time pass, then the cron run. */
+    after: async (ms: number) => {
+      await world.advance(ms);
+      await world.internal(internal.notifications.internal.mailDue, {});
+    },
+    mails: () => world.rows("mailOutbox"),
+  };
+}

@@ -31,8 +31,13 @@ export const ideaRow = v.object(row);
 export const myIdeaRow = v.object({ ...row, hasCommented: v.boolean() });
 type Row = Infer<typeof ideaRow>;
 
-/** Ideas as one human reads them, by whichever of their accounts. */
-export async function rowsOf(ctx: ReadCtx, ideas: readonly Doc<"ideas">[], personId: Id<"people">): Promise<Row[]> {
+/** Ideas as one human reads them, by whichever of their accounts; `voted` are some they are known to have voted for. */
+export async function rowsOf(
+  ctx: ReadCtx,
+  ideas: readonly Doc<"ideas">[],
+  personId: Id<"people">,
+  voted: ReadonlySet<Id<"ideas">> = new Set(),
+): Promise<Row[]> {
   const accounts = await accountsOf(ctx, personId);
   const rows = [];
   for (const { _id, key, title, status, priority, votes, authorId, answeredAt, statusAt } of ideas)
@@ -44,7 +49,7 @@ export async function rowsOf(ctx: ReadCtx, ideas: readonly Doc<"ideas">[], perso
       priority,
       votes,
       isMine: accounts.includes(authorId),
-      hasVoted: (await votesOf(ctx, _id, accounts)).length > 0,
+      hasVoted: voted.has(_id) || (await votesOf(ctx, _id, accounts)).length > 0,
       isAnswered: isRecent(answeredAt, Date.now()),
       statusAt,
     });
@@ -61,7 +66,7 @@ export async function mineOf(ctx: ReadCtx, personId: Id<"people">): Promise<Infe
     if (idea.isListed || written.has(id)) ideas.push(idea);
   }
   const latest = ideas.toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, LOOKED_AT);
-  return (await rowsOf(ctx, latest, personId)).map((one) => ({ ...one, hasCommented: commented.has(one.id) }));
+  return (await rowsOf(ctx, latest, personId, voted)).map((one) => ({ ...one, hasCommented: commented.has(one.id) }));
 }
 
 /** What a human wrote, voted for and commented on, by whichever account: by the idea that stands for each. */
