@@ -71,6 +71,7 @@ export const FEEDBACK_ARGS: Readonly<
   "feedback/queries:team": async (_, scene) => ({ ideaId: await anIdea(scene) }),
   "feedback/queries:toMerge": async (_, scene) => ({ ideaId: await anIdea(scene), text: "charts" }),
   "feedback/queries:weight": async (_, scene) => ({ ideaId: await anIdea(scene) }),
+  "feedback/queries:aboutName": () => ({ about: { kind: "service", key: "dbt" } }),
   "feedback/queries:abouts": async (_, scene) => ({ ideaId: await anIdea(scene) }),
   "feedback/mutations:link": async (_, scene) => ({
     ideaId: await anIdea(scene),

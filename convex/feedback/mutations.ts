@@ -16,9 +16,9 @@ const ideaId = v.id("ideas");
 
 /** Keeps a new idea; answers its key. */
 export const create = guardedMutation("feedback.write", {
-  args: form,
+  args: { ...form, about: v.optional(ideaAbout) },
   returns: v.string(),
-  handler: async (ctx, wish) => await writing.writeIdea(stepOf(ctx), wish),
+  handler: async (ctx, { about, ...wish }) => await writing.writeIdea(stepOf(ctx), wish, about),
 });
 
 /** The author writes it anew. */

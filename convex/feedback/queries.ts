@@ -10,7 +10,7 @@ import { findIdeas, ideaByKey } from "../core/feedback/model";
 import { ROADMAP, whyNotMerge } from "../core/feedback/rules";
 import { ideaAbout, ideaStatus, pain } from "../core/feedback/table";
 import { nameOf } from "../core/people/model";
-import { priority, timestamp } from "../lib/validators";
+import { nullableString, priority, timestamp } from "../lib/validators";
 import { ideaFor, ideaPage } from "../pages/feedback/idea";
 import { ideaRow, mineOf, myIdeaRow, rowsOf } from "../pages/feedback/rows";
 import { aboutChoices, measure, nameOfAbout } from "../process/suggesting/measuring";
@@ -141,6 +141,13 @@ export const weight = guardedQuery("feedback.read", {
     if (!shippedPain) return { label, before: await measure(ctx, about, 0, now), after: null };
     return { label, before: shippedPain, after: await measure(ctx, about, shippedPain.until, now) };
   },
+});
+
+/** What such a thing is called; null where there is none. */
+export const aboutName = guardedQuery("feedback.read", {
+  args: { about: ideaAbout },
+  returns: nullableString,
+  handler: async (ctx, { about }) => await nameOfAbout(ctx, about),
 });
 
 /** What an idea may be about, and what it is. */

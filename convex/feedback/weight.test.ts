@@ -42,7 +42,7 @@ async function aWeighedWorld() {
   return { ...scene, link, weight, run, done };
 }
 
-describe("an idea", () => {
+describe("an idea [F7]", () => {
   test("about a type shows its runs, median wait, failures, denials and tickets of 90 days", async () => {
     const { world, ada, ideaId, link, weight, run, done } = await aWeighedWorld();
     await done(1);
@@ -86,6 +86,19 @@ describe("an idea", () => {
     expect(await weight(ideaId)).toMatchObject({ before: { runs: 0 }, after: null });
     await adam.mutation(mutations.link, { ideaId, about: null });
     expect(await weight(ideaId)).toBeNull();
+  });
+
+  test("is linked by its author when it is written, to what there is", async () => {
+    const { world, ada, codeOf, weight } = await aWeighedWorld();
+    const form = { title: "Fewer steps", description: "Please", priority: "Low" };
+    const about = { kind: "requestType" as const, key: "snowflake-access" };
+    expect(await ada.query(queries.aboutName, { about })).toBe("Snowflake data access");
+    const key = await ada.mutation(mutations.create, { ...form, about });
+    const idea = (await world.rows("ideas")).find((one) => one.key === key);
+    expect(idea && (await weight(idea._id))).toMatchObject({ label: "Snowflake data access" });
+    const nothing = { ...about, key: "nothing" };
+    expect(await ada.query(queries.aboutName, { about: nothing })).toBeNull();
+    expect(await codeOf(ada.mutation(mutations.create, { ...form, about: nothing }))).toBe("not-found");
   });
 
   test("is linked by admins, to what there is, and by nobody while it is not listed", async () => {

@@ -74,6 +74,7 @@ export const KNOWN: readonly string[] = [
   "feedback/mutations:unmerge",
   "feedback/mutations:vote",
   "feedback/mutations:withdraw",
+  "feedback/queries:aboutName",
   "feedback/queries:abouts",
   "feedback/queries:get",
   "feedback/queries:list",

@@ -51,6 +51,7 @@ export const HELP_PAGES = {
     menu: "Feedback",
     does: "Say what would make your work easier",
     words: ["feedback", "suggestion"],
+    search: ["about"],
   },
   idea: {
     path: "/feedback/$id",

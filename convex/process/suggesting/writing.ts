@@ -33,9 +33,10 @@ import { nameOfAbout } from "./measuring";
 import { record, type FeedbackStep } from "./step";
 
 /** Keeps a new idea; whoever writes one wants it, so it begins with their vote. */
-export async function writeIdea(step: FeedbackStep, form: IdeaForm): Promise<string> {
+export async function writeIdea(step: FeedbackStep, form: IdeaForm, about?: Infer<typeof ideaAbout>): Promise<string> {
   const { ctx, at, person } = step;
   const fields = checked(form);
+  if (about && (await nameOfAbout(ctx, about)) === null) refuse({ code: "not-found" });
   const written = await ctx.db
     .query("ideas")
     .withIndex("by_author", (q) => q.eq("authorId", person._id).gt("createdAt", at - HOUR_MS))
@@ -44,6 +45,7 @@ export async function writeIdea(step: FeedbackStep, form: IdeaForm): Promise<str
   const key = `IDEA-${await nextNumber(ctx, "ideas", 1)}`;
   const ideaId = await ctx.db.insert("ideas", {
     ...fields,
+    ...(about && { about }),
     key,
     authorId: person._id,
     status: "New",

@@ -1,13 +1,13 @@
 /** The one door of feedback to the backend. */
 
 import { useConvex, useMutation, usePaginatedQuery, useQueries, useQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback, useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { ListedStatus } from "../../../convex/core/feedback/rules";
 import { useMustChangePassword, useViewer } from "../../shell/session";
 
-const { mine, list, roadmap, similar, get, team, toMerge, news, weight, abouts } = api.feedback.queries;
+const { mine, list, roadmap, similar, get, team, toMerge, news, weight, abouts, aboutName } = api.feedback.queries;
 
 /** An idea in a list; whether the reader commented is said in their own. */
 export type IdeaRow = FunctionReturnType<typeof similar>[number] & { readonly hasCommented?: boolean };
@@ -16,6 +16,9 @@ export type Idea = NonNullable<FunctionReturnType<typeof get>>;
 
 /** What the thing an idea is about costs people. */
 export type Weight = NonNullable<FunctionReturnType<typeof weight>>;
+
+/** Something the portal counts. */
+export type About = FunctionArgs<typeof aboutName>["about"];
 
 const PAGE = 50;
 
@@ -85,6 +88,12 @@ export function useWeightQuestion() {
 /** What an idea may be about, and what it is; undefined until it is known. */
 export function useAbouts(ideaId: Idea["id"]) {
   return useQuery(abouts, { ideaId });
+}
+
+/** What the thing is called that a new idea is about; null without, undefined until it is known. */
+export function useAboutName(about: About | null): string | null | undefined {
+  const name = useQuery(aboutName, about ? { about } : "skip");
+  return about ? name : null;
 }
 
 /** What is done with ideas. */

@@ -11,7 +11,7 @@ import { Alert } from "../../ui/page/alert";
 import { Card, CardHeader } from "../../ui/page/card";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
-import { useIdeaCommands, useSimilar } from "./api";
+import { type About, useAboutName, useIdeaCommands, useSimilar } from "./api";
 import { IdeaFields, ideaFieldId } from "./idea-fields";
 import { IdeaStatusBadge } from "./status-badge";
 import { VoteButton } from "./vote-button";
@@ -21,7 +21,7 @@ const EMPTY: IdeaForm = { title: "", description: "", priority: "" };
 const QUIET_MS = 300;
 
 /** Writing an idea; beside it those that are like it, to vote for instead. */
-export function NewIdea({ onWritten }: { onWritten: (key: string) => void }) {
+export function NewIdea({ about, onWritten }: { about: About | null; onWritten: (key: string) => void }) {
   const [form, setForm] = useState(EMPTY);
   const [shown, setShown] = useState<{ fieldId: string; message: string }[]>([]);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
@@ -29,6 +29,7 @@ export function NewIdea({ onWritten }: { onWritten: (key: string) => void }) {
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const { create } = useIdeaCommands();
+  const aboutName = useAboutName(about);
 
   function say(found: Readonly<Record<string, string>>): void {
     setProblems(found);
@@ -42,7 +43,7 @@ export function NewIdea({ onWritten }: { onWritten: (key: string) => void }) {
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      const key = await create({ ...form });
+      const key = await create({ ...form, ...(about && aboutName && { about }) });
       setSent(true);
       toast.success(`${key} was sent`);
       onWritten(key);
@@ -80,6 +81,12 @@ export function NewIdea({ onWritten }: { onWritten: (key: string) => void }) {
               {failure}
             </Alert>
           )}
+          {aboutName ? (
+            <p className="text-ink-soft">
+              It is about <strong className="font-medium text-ink">{aboutName}</strong>: what that costs people stands
+              beside your idea.
+            </p>
+          ) : null}
           <IdeaFields form={form} problems={problems} onChange={setForm} />
           <Button type="submit" className="self-start" busy={isBusy} busyLabel="Sending...">
             Send idea

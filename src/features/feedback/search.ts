@@ -16,3 +16,24 @@ export function parseFeedbackSearch({ view, status }: Record<string, unknown>): 
   const only = LISTED.find((one) => one === status);
   return { ...(shown && { view: shown }), ...(only && shown === "all" && { status: only }) };
 }
+
+/** What a new idea is about, as its address says: "requestType:bi-access". */
+export interface NewIdeaSearch {
+  readonly about?: string;
+}
+
+/** The address of a new idea as typed, without what it cannot mean. */
+export function parseNewIdeaSearch({ about }: Record<string, unknown>): NewIdeaSearch {
+  return typeof about === "string" && aboutIn(about) ? { about } : {};
+}
+
+const KINDS = ["requestType", "taskType", "service"] as const;
+
+/** What an address names, or null. */
+export function aboutIn(
+  text: string | undefined,
+): { readonly kind: (typeof KINDS)[number]; readonly key: string } | null {
+  const [name, key] = text?.split(":", 2) ?? [];
+  const kind = KINDS.find((one) => one === name);
+  return kind && key ? { kind, key } : null;
+}

@@ -221,6 +221,9 @@ function MoreActions({ request, isAdminFrame, onCancel, onHold }: HeaderProps) {
           </Refusable>
         ) : null}
         <MenuItem render={<PageLink to={pathTo("createTicket", { related: key })} />}>Ask support about this</MenuItem>
+        <MenuItem render={<PageLink to={pathTo("newIdea", { about: `requestType:${request.type.key}` })} />}>
+          Suggest an improvement
+        </MenuItem>
         <MenuSeparator />
         <Refusable reason={whyNot.cancel} destructive onClick={onCancel}>
           Cancel request
