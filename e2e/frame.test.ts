@@ -118,6 +118,11 @@ journey(
   },
 );
 
+journey("an address that says nonsense shows the page as if it said nothing", async ({ open }) => {
+  const page = await open({ as: "staff", at: "/feedback?view=nonsense" });
+  await expect.poll(() => page.getByRole("tab", { name: "Mine" }).getAttribute("aria-selected")).toBe("true");
+});
+
 journey("/ goes to the search of the page, and c begins a request", async ({ open }) => {
   const page = await open({ as: "admin", at: "/admin/requests" });
   const search = page.getByLabel("Search all requests");

@@ -3,6 +3,7 @@ import { authMessage } from "../../contracts/auth-errors";
 import { PAGES } from "../../convex/site/pages";
 import { LinkPasswordForm } from "../features/people/signin/link-password-form";
 import { useOpenedLink } from "../features/people/signin/use-opened-link";
+import { onlyRead } from "../lib/only-read";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { pageHead } from "../shell/frame/title";
 import { useAuth } from "../shell/session";
@@ -12,8 +13,9 @@ import { Alert } from "../ui/page/alert";
 const BROKEN = { ok: false, code: "link_invalid", message: authMessage("link_invalid", "other") } as const;
 
 export const Route = createFileRoute("/reset-password")({
-  validateSearch: (search): { token?: string } =>
+  validateSearch: onlyRead((search): { token?: string } =>
     typeof search["token"] === "string" ? { token: search["token"] } : {},
+  ),
   head: () => pageHead("resetPassword"),
   component: ResetPasswordPage,
 });

@@ -2,11 +2,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { openAhead } from "../../-open-ahead";
 import { Feedback } from "../../../features/feedback/feedback";
 import { parseFeedbackSearch } from "../../../features/feedback/search";
+import { onlyRead } from "../../../lib/only-read";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/feedback/")({
-  validateSearch: parseFeedbackSearch,
+  validateSearch: onlyRead(parseFeedbackSearch),
   loader: (at) => openAhead("feedback", at),
   head: () => pageHead("feedback"),
   component: FeedbackPage,

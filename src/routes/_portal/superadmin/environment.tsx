@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Environment } from "../../../features/environment/environment";
+import { onlyRead } from "../../../lib/only-read";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
@@ -9,8 +10,9 @@ interface EnvironmentSearch {
 }
 
 export const Route = createFileRoute("/_portal/superadmin/environment")({
-  validateSearch: ({ errors }: Readonly<Record<string, unknown>>): EnvironmentSearch =>
+  validateSearch: onlyRead(({ errors }: Readonly<Record<string, unknown>>): EnvironmentSearch =>
     (typeof errors === "string" && errors !== "") || typeof errors === "number" ? { errors: String(errors) } : {},
+  ),
   head: () => pageHead("environment"),
   component: EnvironmentPage,
 });

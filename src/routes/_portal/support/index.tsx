@@ -2,11 +2,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { openAhead } from "../../-open-ahead";
 import { parseSupportSearch } from "../../../features/tickets/search";
 import { Tickets } from "../../../features/tickets/tickets";
+import { onlyRead } from "../../../lib/only-read";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/support/")({
-  validateSearch: parseSupportSearch,
+  validateSearch: onlyRead(parseSupportSearch),
   loader: (at) => openAhead("support", at),
   head: () => pageHead("support"),
   component: SupportPage,
