@@ -29,6 +29,17 @@ async function aFilledWorld(history?: number) {
 
 const kinds = <T, K>(rows: readonly T[], kind: (row: T) => K): K[] => [...new Set(rows.map(kind))];
 
+test("the demo world holds tickets in most states, and no open notice of them", async () => {
+  const world = await aFilledWorld();
+  const tickets = await world.rows("tickets");
+  const states = ["new", "open", "resolved", "waitingOnRequester", "waitingOnThirdParty"];
+  expect(kinds(tickets, ({ state }) => state).toSorted()).toEqual(states);
+  expect(tickets.filter(({ satisfaction }) => satisfaction)).toHaveLength(1);
+  const notices = (await world.rows("notifications")).filter(({ kind }) => kind.startsWith("ticket."));
+  expect(notices.length).toBeGreaterThan(0);
+  expect(notices.filter(({ archivedAt }) => archivedAt === undefined)).toEqual([]);
+});
+
 test("the demo world holds ideas of every status lists show, with votes, and tells nobody of them", async () => {
   const world = await aFilledWorld();
   const ideas = await world.rows("ideas");

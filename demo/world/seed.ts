@@ -24,6 +24,7 @@ import { OPEN_SCENARIOS } from "./plots";
 import { chanceFrom } from "./random";
 import { type Scenario } from "./scenario";
 import { NO_EXECUTOR, type Stage } from "./stage";
+import { haveTickets } from "./tickets";
 
 const DEFAULT_SEED = 2026;
 /** Ended requests of the six months before the demo begins. */
@@ -91,6 +92,7 @@ async function goOn(ctx: MutationCtx, world: Doc<"demoWorlds">): Promise<boolean
   if (told === history) {
     await setConnectors(ctx, cast, now);
     await haveIdeas(ctx, cast, now);
+    await haveTickets(ctx, cast, now);
   }
   for (const [index, { plot, play }] of next.entries()) {
     const stage: Stage = { ctx, cast, chance: chanceFrom(seed + told + index), now, executor: NO_EXECUTOR };

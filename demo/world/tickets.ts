@@ -1,0 +1,148 @@
+/** What people of the demo world asked support, and how far it got. */
+
+import type { Doc } from "../../convex/_generated/dataModel";
+import type { MutationCtx } from "../../convex/_generated/server";
+import { personActor } from "../../convex/core/audit/model";
+import { type ReadTicket, readTicket } from "../../convex/core/tickets/model";
+import type { TicketPriority } from "../../convex/core/tickets/table";
+import { refuse } from "../../convex/lib/errors";
+import { DAY_MS, HOUR_MS } from "../../convex/lib/pure/time";
+import { answer, assign, note, resolve, setPriority, wait } from "../../convex/process/supporting/answering";
+import { createTicket, rate, reply, type TicketWords } from "../../convex/process/supporting/asking";
+import type { TicketStep } from "../../convex/process/supporting/step";
+import type { Cast } from "./cast";
+
+/** One thing that happened in a ticket, so many hours after the one before. */
+type Turn = readonly [hours: number, what: "answer" | "note" | "reply" | "wait" | "vendor" | "resolve", words: string];
+
+interface Matter extends TicketWords {
+  /** Whose it is: the ordinary user of the demo, or somebody else. */
+  readonly isStaffs?: true;
+  readonly hoursAgo: number;
+  readonly priority?: TicketPriority;
+  readonly turns: readonly Turn[];
+  readonly rating?: "good";
+}
+
+/** Newest notices that are looked through for those of tickets. */
+const NOTICES = 200;
+
+const MATTERS: readonly Matter[] = [
+  {
+    title: "Orders of last Sunday are missing",
+    description:
+      "The daily total of ORDERS stops on Saturday.\nI expected Sunday to be there by 8 on Monday, as every week.",
+    topic: "data",
+    related: null,
+    isStaffs: true,
+    hoursAgo: 20 * 24,
+    priority: "High",
+    turns: [
+      [1, "answer", "Thank you, we see it too. The load of Sunday failed on a full disk; it runs again now."],
+      [3, "resolve", "Sunday is complete since 12:40. The disk has an alarm now, so that we know before you do."],
+    ],
+    rating: "good",
+  },
+  {
+    title: "Margin report shows other figures than the export",
+    description: "Sigma says 41.2 % for week 44, the export says 40.9 %. Which one do I give to the board?",
+    topic: "report",
+    related: null,
+    isStaffs: true,
+    hoursAgo: 26,
+    turns: [
+      [2, "note", "Probably the returns: the workbook leaves them out since October."],
+      [
+        1,
+        "answer",
+        "The export counts returns, the workbook does not. Do you need the figure before or after returns? Then we say which one it is.",
+      ],
+      [0, "wait", ""],
+    ],
+  },
+  {
+    title: "Role was granted, but the warehouse refuses me",
+    description: "I can see the tables, and every query says that no warehouse is chosen.",
+    topic: "access",
+    related: "service:snowflake",
+    hoursAgo: 5,
+    turns: [],
+  },
+  {
+    title: "ThoughtSpot is slow since the morning",
+    description: "Every liveboard takes half a minute.",
+    topic: "report",
+    related: "service:thoughtspot",
+    hoursAgo: 30,
+    priority: "High",
+    turns: [
+      [1, "answer", "The cluster is being upgraded. It should be quicker this evening."],
+      [0, "vendor", ""],
+    ],
+  },
+  {
+    title: "My last name is spelled wrongly",
+    description: "It has one s too many since I signed up.",
+    topic: "account",
+    related: null,
+    hoursAgo: 9 * 24,
+    turns: [[5, "resolve", "Corrected. It shows everywhere from now on."]],
+  },
+  {
+    title: "Who pays for the warehouse of the trial?",
+    description: "The trial ends on Friday. Does its cost go to Marketing or to the platform?",
+    topic: "cost",
+    related: null,
+    hoursAgo: 50,
+    turns: [
+      [4, "answer", "To the area that asked for it, so Marketing. FinOps can move it if you agree with the platform."],
+      [3, "reply", "Good to know. We would like to have it moved, whom do I ask?"],
+    ],
+  },
+];
+
+/** Writes the tickets and what was said in them. Those concerned have read it: no notice is left open. */
+export async function haveTickets(ctx: MutationCtx, { areas, admin, staff }: Cast, now: number): Promise<void> {
+  const people = areas.flatMap(({ colleagues }) => colleagues).filter(({ _id }) => _id !== staff._id);
+  for (const [place, matter] of MATTERS.entries()) {
+    const requester = matter.isStaffs ? staff : (people[(place * 5) % people.length] ?? staff);
+    await play(ctx, { matter, requester, agent: admin, now });
+  }
+  const notices = await ctx.db.query("notifications").order("desc").take(NOTICES);
+  for (const { _id, kind, updatedAt } of notices)
+    if (kind.startsWith("ticket."))
+      await ctx.db.patch(_id, { seenAt: updatedAt, readAt: updatedAt, archivedAt: updatedAt });
+}
+
+async function play(
+  ctx: MutationCtx,
+  {
+    matter,
+    requester,
+    agent,
+    now,
+  }: {
+    readonly matter: Matter;
+    readonly requester: Doc<"people">;
+    readonly agent: Doc<"people">;
+    readonly now: number;
+  },
+): Promise<void> {
+  let at = now - matter.hoursAgo * HOUR_MS;
+  const as = (person: Doc<"people">): TicketStep => ({ ctx, at, by: { actor: personActor(person) }, person });
+  const { key } = await createTicket(as(requester), matter);
+  const read = async (person: Doc<"people">): Promise<ReadTicket> =>
+    (await readTicket(ctx, { person, impersonation: null }, key)) ?? refuse({ code: "not-found" });
+  if (matter.turns.length > 0) await assign(as(agent), await read(agent), agent._id);
+  if (matter.priority) await setPriority(as(agent), await read(agent), matter.priority);
+  for (const [hours, what, words] of matter.turns) {
+    at += hours * HOUR_MS;
+    if (what === "reply") await reply(as(requester), await read(requester), words);
+    else if (what === "answer") await answer(as(agent), await read(agent), words);
+    else if (what === "note") await note(as(agent), await read(agent), words);
+    else if (what === "resolve") await resolve(as(agent), await read(agent), words);
+    else if (what === "wait") await wait(as(agent), await read(agent), { on: "waitingOnRequester", until: null });
+    else await wait(as(agent), await read(agent), { on: "waitingOnThirdParty", until: now + DAY_MS });
+  }
+  if (matter.rating) await rate(as(requester), await read(requester), matter.rating);
+}
