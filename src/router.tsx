@@ -1,10 +1,13 @@
 import { createRouter } from "@tanstack/react-router";
+import { onlyReadIn } from "./lib/only-read";
 import { parsePlainSearch, stringifyPlainSearch } from "./lib/plain-search";
 import { routeTree } from "./routeTree.gen";
 import { cspNonce } from "./shell/csp";
 import { DefaultCatchBoundary } from "./shell/errors/default-catch-boundary";
 import { NotFound } from "./shell/errors/not-found";
 import { PagePending } from "./shell/frame/page-pending";
+
+onlyReadIn(routeTree);
 
 /**
  * One router per page load in the browser, one per request on the server.

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { filesIn, foldersIn, textOf } from "./lib/repository.ts";
+import { foldersIn, textOf } from "./lib/repository.ts";
 import { root } from "./lib/runtime.mjs";
 
 const table = /<!-- screens -->\n([^]*?)<!-- \/screens -->/.exec(textOf("docs/architecture.md") ?? "")?.[1] ?? "";
@@ -49,15 +49,4 @@ test("what the table names is there, room by room where a folder has rooms", () 
   const withRooms = [...new Set([...screens].filter((name) => name.includes("/")).map((name) => name.split("/")[0]))];
   const rooms = withRooms.flatMap((noun) => foldersIn(`src/features/${noun}`).map((room) => `${noun}/${room}`));
   expect(rooms.filter((room) => !screens.has(room))).toEqual([]);
-});
-
-test("every page reads its address by `onlyRead`, so that what its reader leaves out is not there", () => {
-  const reading = filesIn("src/routes").filter(({ text }) => text.includes("validateSearch"));
-  expect(reading.length).toBeGreaterThan(20);
-  const passedBy = reading.filter(
-    ({ text }) =>
-      !/validateSearch: onlyRead\(/.test(text) &&
-      !/const readSearch = onlyRead\([^]*validateSearch: readSearch,/.test(text),
-  );
-  expect(passedBy.map((file) => file.path)).toEqual([]);
 });

@@ -166,6 +166,7 @@ import type * as core_domains_table from "../core/domains/table.js";
 import type * as core_feedback_changelog from "../core/feedback/changelog.js";
 import type * as core_feedback_model from "../core/feedback/model.js";
 import type * as core_feedback_rules from "../core/feedback/rules.js";
+import type * as core_feedback_rules_listed from "../core/feedback/rules/listed.js";
 import type * as core_feedback_table from "../core/feedback/table.js";
 import type * as core_grants_back from "../core/grants/back.js";
 import type * as core_grants_model from "../core/grants/model.js";
@@ -251,6 +252,7 @@ import type * as core_shared_rules_serviceUsers from "../core/shared/rules/servi
 import type * as core_shared_table from "../core/shared/table.js";
 import type * as core_tasks_model from "../core/tasks/model.js";
 import type * as core_tasks_rules from "../core/tasks/rules.js";
+import type * as core_tasks_rules_ended from "../core/tasks/rules/ended.js";
 import type * as core_tasks_rules_endings from "../core/tasks/rules/endings.js";
 import type * as core_tasks_rules_inputs from "../core/tasks/rules/inputs.js";
 import type * as core_tasks_rules_work from "../core/tasks/rules/work.js";
@@ -677,6 +679,7 @@ declare const fullApi: ApiFromModules<{
   "core/feedback/changelog": typeof core_feedback_changelog;
   "core/feedback/model": typeof core_feedback_model;
   "core/feedback/rules": typeof core_feedback_rules;
+  "core/feedback/rules/listed": typeof core_feedback_rules_listed;
   "core/feedback/table": typeof core_feedback_table;
   "core/grants/back": typeof core_grants_back;
   "core/grants/model": typeof core_grants_model;
@@ -762,6 +765,7 @@ declare const fullApi: ApiFromModules<{
   "core/shared/table": typeof core_shared_table;
   "core/tasks/model": typeof core_tasks_model;
   "core/tasks/rules": typeof core_tasks_rules;
+  "core/tasks/rules/ended": typeof core_tasks_rules_ended;
   "core/tasks/rules/endings": typeof core_tasks_rules_endings;
   "core/tasks/rules/inputs": typeof core_tasks_rules_inputs;
   "core/tasks/rules/work": typeof core_tasks_rules_work;

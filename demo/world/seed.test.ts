@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { LISTED } from "../../convex/core/feedback/rules";
+import { LISTED } from "../../convex/core/feedback/rules/listed";
 import { executorOf } from "../../convex/core/tasks/rules";
 import { MINUTE_MS } from "../../convex/lib/pure/time";
 import { type aWorld, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";

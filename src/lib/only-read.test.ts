@@ -1,15 +1,21 @@
+import { createRootRoute, createRoute } from "@tanstack/react-router";
 import { expect, test } from "vitest";
-import { onlyRead } from "./only-read";
+import { onlyRead, onlyReadIn } from "./only-read";
 
-const read = onlyRead(({ tab }): { tab?: "work" } => (tab === "work" ? { tab: "work" } : {}));
+const tab = (raw: Record<string, unknown>): { tab?: "work" } => (raw["tab"] === "work" ? { tab: "work" } : {});
 
 test("what a reader leaves out of an address is absent, whatever stands there", () => {
-  expect({ tab: "nonsense", other: "1", ...read({ tab: "nonsense", other: "1" }) }).toEqual({
+  expect({ tab: "nonsense", other: "1", ...onlyRead(tab)({ tab: "nonsense", other: "1" }) }).toEqual({
     tab: undefined,
     other: undefined,
   });
+  expect(onlyRead(tab)({ tab: "work" })).toEqual({ tab: "work" });
 });
 
-test("what a reader takes is there", () => {
-  expect(read({ tab: "work" })).toEqual({ tab: "work" });
+test("every page of a tree reads its address so, however deep it lies", () => {
+  const root = createRootRoute();
+  const folder = createRoute({ getParentRoute: () => root, path: "/tasks" });
+  const page = createRoute({ getParentRoute: () => folder, path: "/one", validateSearch: tab });
+  onlyReadIn(root.addChildren([folder.addChildren([page])]));
+  expect((page.options.validateSearch as typeof tab)({ tab: "nonsense" })).toEqual({ tab: undefined });
 });

@@ -3,16 +3,22 @@
  * through as it stands in the address: the router lays what was read over what is there.
  */
 
+import type { AnyRoute } from "@tanstack/react-router";
+
+type Read = (raw: Record<string, unknown>) => object;
+
 /**
  * Answers the reader with every parameter that it left out named as absent.
  *
  * @param read Makes of an address, as typed, what the page can use of it.
  */
-export function onlyRead<Read extends (raw: Record<string, unknown>) => object>(
-  read: Read,
-): (raw: Record<string, unknown>) => ReturnType<Read> {
-  return (raw) => {
-    const leftOut = Object.fromEntries(Object.keys(raw).map((name) => [name, undefined]));
-    return { ...leftOut, ...(read(raw) as ReturnType<Read>) };
-  };
+export function onlyRead(read: Read): Read {
+  return (raw) => ({ ...Object.fromEntries(Object.keys(raw).map((name) => [name, undefined])), ...read(raw) });
+}
+
+/** Has every page of a tree of routes see of its address what its reader takes. */
+export function onlyReadIn({ options, children }: AnyRoute): void {
+  const { validateSearch } = options as { validateSearch?: Read };
+  if (validateSearch) Object.assign(options, { validateSearch: onlyRead(validateSearch) });
+  for (const child of Object.values((children ?? {}) as Record<string, AnyRoute>)) onlyReadIn(child);
 }

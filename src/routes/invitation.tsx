@@ -4,7 +4,6 @@ import { PAGES } from "../../convex/site/pages";
 import { InvitationOver } from "../features/people/signin/invitation-over";
 import { LinkPasswordForm } from "../features/people/signin/link-password-form";
 import { useOpenedLink } from "../features/people/signin/use-opened-link";
-import { onlyRead } from "../lib/only-read";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { pageHead } from "../shell/frame/title";
 import { useAuth } from "../shell/session";
@@ -12,9 +11,8 @@ import { useAuth } from "../shell/session";
 const BROKEN = { ok: false, code: "invitation_expired", message: authMessage("invitation_expired", "other") } as const;
 
 export const Route = createFileRoute("/invitation")({
-  validateSearch: onlyRead((search): { token?: string } =>
+  validateSearch: (search): { token?: string } =>
     typeof search["token"] === "string" ? { token: search["token"] } : {},
-  ),
   head: () => pageHead("invitation"),
   component: InvitationPage,
 });

@@ -3,7 +3,6 @@ import { authMessage } from "../../contracts/auth-errors";
 import { PAGES } from "../../convex/site/pages";
 import { LinkPasswordForm } from "../features/people/signin/link-password-form";
 import { useOpenedLink } from "../features/people/signin/use-opened-link";
-import { onlyRead } from "../lib/only-read";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { pageHead } from "../shell/frame/title";
 import { useAuth } from "../shell/session";
@@ -13,9 +12,8 @@ import { Alert } from "../ui/page/alert";
 const BROKEN = { ok: false, code: "link_invalid", message: authMessage("link_invalid", "other") } as const;
 
 export const Route = createFileRoute("/reset-password")({
-  validateSearch: onlyRead((search): { token?: string } =>
+  validateSearch: (search): { token?: string } =>
     typeof search["token"] === "string" ? { token: search["token"] } : {},
-  ),
   head: () => pageHead("resetPassword"),
   component: ResetPasswordPage,
 });

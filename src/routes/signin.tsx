@@ -5,7 +5,6 @@ import { PAGES } from "../../convex/site/pages";
 import { ModeSwitch } from "../features/people/signin/mode-switch";
 import { SignInForm } from "../features/people/signin/sign-in-form";
 import { SignUpForm } from "../features/people/signin/sign-up-form";
-import { onlyRead } from "../lib/only-read";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { pageHead } from "../shell/frame/title";
 import { Alert } from "../ui/page/alert";
@@ -18,17 +17,15 @@ interface SignInSearch {
   password?: "reset";
 }
 
-const readSearch = onlyRead((search): SignInSearch => {
-  const target = safeRedirect(search["redirect"]);
-  return {
-    ...(target === "/" ? {} : { redirect: target }),
-    ...(search["verification"] === "complete" ? { verification: "complete" as const } : {}),
-    ...(search["password"] === "reset" ? { password: "reset" as const } : {}),
-  };
-});
-
 export const Route = createFileRoute("/signin")({
-  validateSearch: readSearch,
+  validateSearch: (search): SignInSearch => {
+    const target = safeRedirect(search["redirect"]);
+    return {
+      ...(target === "/" ? {} : { redirect: target }),
+      ...(search["verification"] === "complete" ? { verification: "complete" as const } : {}),
+      ...(search["password"] === "reset" ? { password: "reset" as const } : {}),
+    };
+  },
   beforeLoad: ({ context, search }) => {
     if (context.userId) throw redirect({ href: safeRedirect(search.redirect), replace: true });
   },

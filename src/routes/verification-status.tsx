@@ -1,15 +1,14 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { PAGES } from "../../convex/site/pages";
 import { VerificationStatus } from "../features/people/signin/verification-status";
-import { onlyRead } from "../lib/only-read";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { pageHead } from "../shell/frame/title";
 
 export const Route = createFileRoute("/verification-status")({
-  validateSearch: onlyRead((search): { email?: string } => {
+  validateSearch: (search): { email?: string } => {
     const { email } = search;
     return typeof email === "string" && email.length <= 254 ? { email } : {};
-  }),
+  },
   head: () => pageHead("verificationStatus"),
   component: VerificationStatusPage,
 });

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { authMessage } from "../../contracts/auth-errors";
 import { LinkPasswordForm } from "../features/people/signin/link-password-form";
 import { useOpenedLink } from "../features/people/signin/use-opened-link";
-import { onlyRead } from "../lib/only-read";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { pageHead } from "../shell/frame/title";
 import { useAuth } from "../shell/session";
@@ -17,9 +16,8 @@ const BROKEN = {
 } as const;
 
 export const Route = createFileRoute("/verify-email-address")({
-  validateSearch: onlyRead((search): { token?: string } =>
+  validateSearch: (search): { token?: string } =>
     typeof search["token"] === "string" ? { token: search["token"] } : {},
-  ),
   head: () => pageHead("verifyEmail"),
   component: VerifyEmailPage,
 });

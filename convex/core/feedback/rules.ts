@@ -3,6 +3,7 @@
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
 import type { Priority } from "../../lib/validators";
+import { LISTED, type ListedStatus } from "./rules/listed";
 import type { IdeaStatus } from "./table";
 
 export const TITLE_MAX_LENGTH = 200;
@@ -33,17 +34,6 @@ export const ENOUGH_RUNS = 5;
 export const RECENT_MS = 14 * DAY_MS;
 
 export const PRIORITIES = ["Low", "Medium", "High", "Critical"] as const satisfies readonly Priority[];
-
-/** The statuses lists show, in their order. */
-export const LISTED = [
-  "New",
-  "Under review",
-  "Planned",
-  "In progress",
-  "Shipped",
-  "Declined",
-] as const satisfies readonly IdeaStatus[];
-export type ListedStatus = (typeof LISTED)[number];
 
 /** The columns of the roadmap. */
 export const ROADMAP = ["Planned", "In progress", "Shipped"] as const satisfies readonly ListedStatus[];

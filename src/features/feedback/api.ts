@@ -4,7 +4,7 @@ import { useConvex, useMutation, usePaginatedQuery, useQueries, useQuery } from 
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback, useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { ListedStatus } from "../../../convex/core/feedback/rules";
+import type { ListedStatus } from "../../../convex/core/feedback/rules/listed";
 import { useMustChangePassword, useViewer } from "../../shell/session";
 
 const { mine, list, roadmap, similar, get, team, toMerge, news, weight, abouts, aboutName } = api.feedback.queries;

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { LISTED } from "../../../convex/core/feedback/rules";
+import { LISTED } from "../../../convex/core/feedback/rules/listed";
 import { pathTo } from "../../../convex/site/links";
 import { GoLink } from "../../components/go-link";
 import { QueryBoundary } from "../../components/query-boundary";

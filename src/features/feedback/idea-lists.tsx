@@ -1,5 +1,5 @@
 import { MessageSquareText } from "lucide-react";
-import type { ListedStatus } from "../../../convex/core/feedback/rules";
+import type { ListedStatus } from "../../../convex/core/feedback/rules/listed";
 import { pathTo } from "../../../convex/site/links";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { RowLink } from "../../components/row-link";

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type ListedStatus, NOTE_MAX_LENGTH, whyNotSay } from "../../../convex/core/feedback/rules";
+import { NOTE_MAX_LENGTH, whyNotSay } from "../../../convex/core/feedback/rules";
+import type { ListedStatus } from "../../../convex/core/feedback/rules/listed";
 import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
 import { Combobox } from "../../ui/form/combobox";
 import { Field } from "../../ui/form/field";

@@ -1,6 +1,6 @@
 /** What the address of Feedback says: which view, and of which status. */
 
-import { LISTED, type ListedStatus } from "../../../convex/core/feedback/rules";
+import { LISTED, type ListedStatus } from "../../../convex/core/feedback/rules/listed";
 
 export const VIEWS = ["mine", "all", "roadmap", "changelog"] as const;
 export type FeedbackView = (typeof VIEWS)[number];

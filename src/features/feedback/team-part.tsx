@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { COMMENT_MAX_LENGTH, type ListedStatus, nextStatuses, PRIORITIES } from "../../../convex/core/feedback/rules";
+import { COMMENT_MAX_LENGTH, nextStatuses, PRIORITIES } from "../../../convex/core/feedback/rules";
+import type { ListedStatus } from "../../../convex/core/feedback/rules/listed";
 import { useAct } from "../../components/form/use-act";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { Button } from "../../ui/button";

@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Notifications } from "../../features/notifications/notifications";
 import { parseNoticeSearch } from "../../features/notifications/search";
-import { onlyRead } from "../../lib/only-read";
 import { pageHead } from "../../shell/frame/title";
 import { singleKeys } from "../../shell/keyboard/single-keys";
 
 export const Route = createFileRoute("/_portal/notifications")({
-  validateSearch: onlyRead(parseNoticeSearch),
+  validateSearch: parseNoticeSearch,
   head: () => pageHead("notifications"),
   component: NotificationsPage,
 });

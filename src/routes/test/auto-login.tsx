@@ -2,7 +2,6 @@ import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { createServerFn } from "@tanstack/react-start";
 import { useCallback } from "react";
 import { useOnce } from "../../features/people/signin/use-once";
-import { onlyRead } from "../../lib/only-read";
 import { PublicFrame } from "../../shell/auth/public-frame";
 import { useAuth } from "../../shell/session";
 import { Alert } from "../../ui/page/alert";
@@ -19,9 +18,8 @@ const readDemoPassword = createServerFn({ method: "POST" }).handler(async (): Pr
 
 // @ts-expect-error -- the committed route tree, which types are checked against, leaves this route out
 export const Route = createFileRoute("/test/auto-login")({
-  validateSearch: onlyRead((search): { email?: string } =>
+  validateSearch: (search): { email?: string } =>
     typeof search["email"] === "string" ? { email: search["email"] } : {},
-  ),
   component: AutoLoginPage,
 });
 

@@ -6,7 +6,7 @@ import { isOpen } from "../../requests/rules";
 import { oversees } from "../../requests/rules/access";
 import type { RequestStatus } from "../../requests/table";
 import { TASK_TYPES, typeOf } from "../../tasks/rules";
-import { endingOf } from "../../tasks/rules/endings";
+import { endingOf } from "../../tasks/rules/ended";
 import type { TaskFields } from "../../tasks/table";
 import type { RequestFilter, TaskFilter } from "../table";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { taskPasses } from "../../shared/rules/queues";
-import { endingOf, TASK_ENDINGS } from "./endings";
+import { endingOf } from "./ended";
+import { TASK_ENDINGS } from "./endings";
 
 test("a decision that nobody made in time is no fault, and a system that did not answer is one", () => {
   const kindOf = (type: string, outcome: "timed_out" | "rejected" | "error" | "cancelled") => {

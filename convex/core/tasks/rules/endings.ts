@@ -1,7 +1,6 @@
 /** How tasks end as people speak of it: with work done, with somebody's decision, or with a fault of a system. */
 
-import { isApproval } from "../rules";
-import type { TaskEnding, TaskFields, TaskStatus } from "../table";
+import type { TaskEnding, TaskStatus } from "../table";
 
 /** Every ending: its name, what kind it is, and the statuses a task that ended so can have. */
 export const TASK_ENDINGS: Readonly<
@@ -18,17 +17,3 @@ export const TASK_ENDINGS: Readonly<
   timedOut: { label: "No answer in time", kind: "fault", statuses: ["Failed"] },
 };
 export type EndingKind = "work" | "decision" | "fault";
-
-/** How a task ended; null while it has not. */
-export function endingOf({ type, outcome }: Pick<TaskFields, "type" | "outcome">): TaskEnding | null {
-  switch (outcome) {
-    case undefined:
-      return null;
-    case "resolved_manually":
-      return "resolved";
-    case "timed_out":
-      return isApproval({ type }) ? "expired" : "timedOut";
-    default:
-      return outcome;
-  }
-}

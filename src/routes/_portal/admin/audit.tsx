@@ -3,12 +3,11 @@ import { useCallback } from "react";
 import { openAhead } from "../../-open-ahead";
 import { AuditTrail } from "../../../features/audit/audit-trail";
 import { type AuditSearch, parseAuditSearch } from "../../../features/audit/search";
-import { onlyRead } from "../../../lib/only-read";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/admin/audit")({
-  validateSearch: onlyRead(parseAuditSearch),
+  validateSearch: parseAuditSearch,
   loader: (at) => openAhead("auditTrail", at),
   head: () => pageHead("auditTrail"),
   component: AuditPage,

@@ -5,13 +5,12 @@ import { PAGES } from "../../../../convex/site/pages";
 import { parseApprovalSearch } from "../../../features/approvals/list/search";
 import { ApprovalPage } from "../../../features/approvals/page/approval-page";
 import { AlsoHere } from "../../../features/presence/also-here";
-import { onlyRead } from "../../../lib/only-read";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 import { singleKeys } from "../../../shell/keyboard/single-keys";
 
 export const Route = createFileRoute("/_portal/approvals/$approvalId")({
-  validateSearch: onlyRead(parseApprovalSearch),
+  validateSearch: parseApprovalSearch,
   loader: (at) => openAhead("approval", at),
   head: () => pageHead("approval"),
   component: OneApproval,

@@ -2,12 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { openAhead } from "../../-open-ahead";
 import { Feedback } from "../../../features/feedback/feedback";
 import { parseFeedbackSearch } from "../../../features/feedback/search";
-import { onlyRead } from "../../../lib/only-read";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/feedback/")({
-  validateSearch: onlyRead(parseFeedbackSearch),
+  validateSearch: parseFeedbackSearch,
   loader: (at) => openAhead("feedback", at),
   head: () => pageHead("feedback"),
   component: FeedbackPage,

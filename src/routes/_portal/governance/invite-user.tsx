@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { openAhead } from "../../-open-ahead";
 import { InviteUser } from "../../../features/people/invite/invite";
-import { onlyRead } from "../../../lib/only-read";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/governance/invite-user")({
-  validateSearch: onlyRead((search): { to?: "snowflake" } => (search["to"] === "snowflake" ? { to: "snowflake" } : {})),
+  validateSearch: (search): { to?: "snowflake" } => (search["to"] === "snowflake" ? { to: "snowflake" } : {}),
   loader: (at) => openAhead("inviteUser", at),
   head: () => pageHead("inviteUser"),
   component: InviteUserPage,

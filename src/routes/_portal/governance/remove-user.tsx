@@ -1,15 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { RemoveUser } from "../../../features/people/remove/remove";
-import { onlyRead } from "../../../lib/only-read";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/governance/remove-user")({
-  validateSearch: onlyRead((search): { from?: "snowflake"; user?: string; successor?: string } => ({
+  validateSearch: (search): { from?: "snowflake"; user?: string; successor?: string } => ({
     ...(search["from"] === "snowflake" && { from: "snowflake" }),
     ...(typeof search["user"] === "string" && { user: search["user"] }),
     ...(typeof search["successor"] === "string" && { successor: search["successor"] }),
-  })),
+  }),
   head: () => pageHead("removeUser"),
   component: RemoveUserPage,
 });

@@ -4,12 +4,11 @@ import { pathTo } from "../../../../convex/site/links";
 import { PAGES } from "../../../../convex/site/pages";
 import { CreateRequest } from "../../../features/requests/create/create-request";
 import { parseCreateSearch } from "../../../features/requests/create/search";
-import { onlyRead } from "../../../lib/only-read";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/create")({
-  validateSearch: onlyRead(parseCreateSearch),
+  validateSearch: parseCreateSearch,
   loader: (at) => openAhead("newRequest", at),
   head: () => pageHead("newRequest"),
   component: CreateRequestPage,

@@ -3,13 +3,12 @@ import { openAhead } from "../../-open-ahead";
 import { PAGES } from "../../../../convex/site/pages";
 import { OwnRequests } from "../../../features/requests/own/own-requests";
 import { parseOwnSearch } from "../../../features/requests/own/search";
-import { onlyRead } from "../../../lib/only-read";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 import { useViewer } from "../../../shell/session";
 
 export const Route = createFileRoute("/_portal/requests/")({
-  validateSearch: onlyRead(parseOwnSearch),
+  validateSearch: parseOwnSearch,
   loader: (at) => openAhead("requests", at),
   head: () => pageHead("requests"),
   component: OwnRequestsPage,

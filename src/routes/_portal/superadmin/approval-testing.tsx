@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { parseSimulationSearch, type SimulationSearch } from "../../../features/catalog/search";
 import { ApprovalTesting } from "../../../features/catalog/testing/approval-testing";
-import { onlyRead } from "../../../lib/only-read";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/approval-testing")({
-  validateSearch: onlyRead(parseSimulationSearch),
+  validateSearch: parseSimulationSearch,
   head: () => pageHead("approvalTesting"),
   component: Page,
 });

@@ -1,6 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Environment } from "../../../features/environment/environment";
-import { onlyRead } from "../../../lib/only-read";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
@@ -10,9 +9,8 @@ interface EnvironmentSearch {
 }
 
 export const Route = createFileRoute("/_portal/superadmin/environment")({
-  validateSearch: onlyRead(({ errors }: Readonly<Record<string, unknown>>): EnvironmentSearch =>
+  validateSearch: ({ errors }: Readonly<Record<string, unknown>>): EnvironmentSearch =>
     (typeof errors === "string" && errors !== "") || typeof errors === "number" ? { errors: String(errors) } : {},
-  ),
   head: () => pageHead("environment"),
   component: EnvironmentPage,
 });

@@ -1,6 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { NotificationTesting } from "../../../features/notifications/testing/notification-testing";
-import { onlyRead } from "../../../lib/only-read";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
@@ -10,7 +9,7 @@ function parseSearch(raw: Readonly<Record<string, unknown>>): { kind?: string } 
 }
 
 export const Route = createFileRoute("/_portal/superadmin/notification-testing")({
-  validateSearch: onlyRead(parseSearch),
+  validateSearch: parseSearch,
   head: () => pageHead("notificationTesting"),
   component: NotificationTestingPage,
 });

@@ -4,13 +4,12 @@ import { openAhead } from "../../-open-ahead";
 import { whyNotExport } from "../../-queue-props";
 import { changedSearch, type MonitorSearch, parseMonitorSearch } from "../../../features/monitor/search";
 import { TaskMonitor } from "../../../features/monitor/task-monitor";
-import { onlyRead } from "../../../lib/only-read";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 import { useViewer } from "../../../shell/session";
 
 export const Route = createFileRoute("/_portal/superadmin/task-monitor")({
-  validateSearch: onlyRead(parseMonitorSearch),
+  validateSearch: parseMonitorSearch,
   loader: (at) => openAhead("taskMonitor", at),
   head: () => pageHead("taskMonitor"),
   component: TaskMonitorPage,

@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CreateTicket } from "../../../features/tickets/create-ticket";
 import { parseCreateTicketSearch } from "../../../features/tickets/search";
-import { onlyRead } from "../../../lib/only-read";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/support/create")({
-  validateSearch: onlyRead(parseCreateTicketSearch),
+  validateSearch: parseCreateTicketSearch,
   head: () => pageHead("createTicket"),
   component: CreateTicketPage,
 });

@@ -2,12 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { openAhead } from "../../-open-ahead";
 import { parseSupportSearch } from "../../../features/tickets/search";
 import { Tickets } from "../../../features/tickets/tickets";
-import { onlyRead } from "../../../lib/only-read";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/support/")({
-  validateSearch: onlyRead(parseSupportSearch),
+  validateSearch: parseSupportSearch,
   loader: (at) => openAhead("support", at),
   head: () => pageHead("support"),
   component: SupportPage,

@@ -8,13 +8,12 @@ import {
   parseApprovalsSearch,
   withoutDefaults,
 } from "../../../../features/approvals/list/search";
-import { onlyRead } from "../../../../lib/only-read";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 import { singleKeys } from "../../../../shell/keyboard/single-keys";
 
 export const Route = createFileRoute("/_portal/admin/approvals/")({
-  validateSearch: onlyRead(parseApprovalsSearch),
+  validateSearch: parseApprovalsSearch,
   loader: (at) => openAhead("approvals", at),
   head: () => pageHead("approvals"),
   component: MyApprovalsPage,

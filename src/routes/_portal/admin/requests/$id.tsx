@@ -3,17 +3,14 @@ import { Suspense } from "react";
 import { openAhead } from "../../../-open-ahead";
 import { RequestPage } from "../../../../features/requests/page/request-page";
 import { type DetailTab, parseDetailSearch } from "../../../../features/requests/page/search";
-import { onlyRead } from "../../../../lib/only-read";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 import { lazyPart } from "../../../../ui/lazy-part";
 
 const AroundRequest = lazyPart(() => import("./-around-request").then((part) => part.AroundRequest));
 
-const readSearch = onlyRead(parseDetailSearch);
-
 export const Route = createFileRoute("/_portal/admin/requests/$id")({
-  validateSearch: readSearch,
+  validateSearch: parseDetailSearch,
   loader: (at) => openAhead("requestAsAdmin", at),
   head: ({ params }) => pageHead("requestAsAdmin", params),
   component: AdminRequest,

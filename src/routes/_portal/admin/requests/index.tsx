@@ -3,12 +3,11 @@ import { openAhead } from "../../../-open-ahead";
 import { useQueueProps } from "../../../-queue-props";
 import { RequestsQueue } from "../../../../features/lists/requests-queue";
 import { parseQueueSearch } from "../../../../features/lists/search";
-import { onlyRead } from "../../../../lib/only-read";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/admin/requests/")({
-  validateSearch: onlyRead(parseQueueSearch),
+  validateSearch: parseQueueSearch,
   loader: (at) => openAhead("allRequests", at),
   head: () => pageHead("allRequests"),
   component: RequestsPage,

@@ -1,14 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { PersonScreen } from "../../../../features/people/directory/person-screen";
 import { parsePersonSearch, type PersonSearch } from "../../../../features/people/directory/person-search";
-import { onlyRead } from "../../../../lib/only-read";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 import { useViewer } from "../../../../shell/session";
 import { personSlots } from "./-person-slots";
 
 export const Route = createFileRoute("/_portal/admin/users/$personId")({
-  validateSearch: onlyRead(parsePersonSearch),
+  validateSearch: parsePersonSearch,
   head: () => pageHead("person"),
   component: Person,
 });

@@ -4,14 +4,13 @@ import { openAhead } from "../../../-open-ahead";
 import { whyNotExport } from "../../../-queue-props";
 import { parseUsersSearch, type UsersSearch } from "../../../../features/people/directory/search";
 import { Users } from "../../../../features/people/directory/users";
-import { onlyRead } from "../../../../lib/only-read";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 import { useViewer } from "../../../../shell/session";
 import { importing } from "./-person-slots";
 
 export const Route = createFileRoute("/_portal/admin/users/")({
-  validateSearch: onlyRead(parseUsersSearch),
+  validateSearch: parseUsersSearch,
   loader: (at) => openAhead("users", at),
   head: () => pageHead("users"),
   component: UsersPage,

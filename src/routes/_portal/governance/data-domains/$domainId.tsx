@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { DomainScreen } from "../../../../features/domains/domain-screen";
 import { type DomainTabName, parseDomainSearch } from "../../../../features/domains/search";
-import { onlyRead } from "../../../../lib/only-read";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/governance/data-domains/$domainId")({
-  validateSearch: onlyRead(parseDomainSearch),
+  validateSearch: parseDomainSearch,
   head: () => pageHead("dataDomain"),
   component: Domain,
 });

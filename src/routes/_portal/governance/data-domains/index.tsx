@@ -2,12 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { openAhead } from "../../../-open-ahead";
 import { Domains } from "../../../../features/domains/domains";
 import { parseDomainsSearch } from "../../../../features/domains/search";
-import { onlyRead } from "../../../../lib/only-read";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/governance/data-domains/")({
-  validateSearch: onlyRead(parseDomainsSearch),
+  validateSearch: parseDomainsSearch,
   loader: (at) => openAhead("dataDomains", at),
   head: () => pageHead("dataDomains"),
   component: DomainsPage,

@@ -3,13 +3,10 @@ import { openAhead } from "../../../-open-ahead";
 import { AlsoHere } from "../../../../features/presence/also-here";
 import { RequestPage } from "../../../../features/requests/page/request-page";
 import { type DetailTab, parseDetailSearch } from "../../../../features/requests/page/search";
-import { onlyRead } from "../../../../lib/only-read";
 import { pageHead } from "../../../../shell/frame/title";
 
-const readSearch = onlyRead(parseDetailSearch);
-
 export const Route = createFileRoute("/_portal/requests/$id/")({
-  validateSearch: readSearch,
+  validateSearch: parseDetailSearch,
   loader: (at) => openAhead("request", at),
   head: ({ params }) => pageHead("request", params),
   component: OwnRequest,

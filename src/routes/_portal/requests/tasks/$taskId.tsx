@@ -3,11 +3,10 @@ import { openAhead } from "../../../-open-ahead";
 import { AlsoHere } from "../../../../features/presence/also-here";
 import { TaskPage } from "../../../../features/tasks/page/task-page";
 import { parseTaskSearch } from "../../../../features/tasks/search";
-import { onlyRead } from "../../../../lib/only-read";
 import { pageHead } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/tasks/$taskId")({
-  validateSearch: onlyRead(parseTaskSearch),
+  validateSearch: parseTaskSearch,
   loader: (at) => openAhead("task", at),
   head: () => pageHead("task"),
   component: OneTask,

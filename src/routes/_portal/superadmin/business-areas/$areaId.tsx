@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AreaScreen } from "../../../../features/areas/area-screen";
 import { type AreaTabName, parseAreaSearch } from "../../../../features/areas/search";
-import { onlyRead } from "../../../../lib/only-read";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/business-areas/$areaId")({
-  validateSearch: onlyRead(parseAreaSearch),
+  validateSearch: parseAreaSearch,
   head: () => pageHead("businessArea"),
   component: Area,
 });

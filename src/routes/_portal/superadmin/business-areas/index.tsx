@@ -2,12 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { openAhead } from "../../../-open-ahead";
 import { Areas } from "../../../../features/areas/areas";
 import { parseAreasSearch } from "../../../../features/areas/search";
-import { onlyRead } from "../../../../lib/only-read";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/business-areas/")({
-  validateSearch: onlyRead(parseAreasSearch),
+  validateSearch: parseAreasSearch,
   loader: (at) => openAhead("businessAreas", at),
   head: () => pageHead("businessAreas"),
   component: AreasPage,

@@ -1,14 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { parseTemplateSearch, type TemplateSearch } from "../../../../features/catalog/search";
 import { TemplatePage } from "../../../../features/catalog/template-page";
-import { onlyRead } from "../../../../lib/only-read";
 import { CapabilityGate } from "../../../../shell/capability-gate";
 import { pageHead } from "../../../../shell/frame/title";
 
-const readSearch = onlyRead(parseTemplateSearch);
-
 export const Route = createFileRoute("/_portal/superadmin/workflows/$key")({
-  validateSearch: readSearch,
+  validateSearch: parseTemplateSearch,
   head: ({ params }) => pageHead("workflow", params),
   component: Page,
 });

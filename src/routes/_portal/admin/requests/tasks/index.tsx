@@ -3,12 +3,11 @@ import { openAhead } from "../../../../-open-ahead";
 import { useQueueProps } from "../../../../-queue-props";
 import { parseQueueSearch } from "../../../../../features/lists/search";
 import { TasksQueue } from "../../../../../features/lists/tasks-queue";
-import { onlyRead } from "../../../../../lib/only-read";
 import { CapabilityGate } from "../../../../../shell/capability-gate";
 import { pageHead } from "../../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/admin/requests/tasks/")({
-  validateSearch: onlyRead(parseQueueSearch),
+  validateSearch: parseQueueSearch,
   loader: (at) => openAhead("allTasks", at),
   head: () => pageHead("allTasks"),
   component: TasksPage,
