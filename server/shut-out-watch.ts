@@ -66,6 +66,7 @@ const accountOrders = z.array(
     firstName: z.string(),
     lastName: z.string(),
     expiresAt: z.number(),
+    isReturn: z.boolean(),
   }),
 );
 

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
-import { api } from "../_generated/api";
+import { api, internal } from "../_generated/api";
 import { DAY_MS } from "../lib/pure/time";
 import { anInvitingCompany } from "./inviting.testing";
 
@@ -48,6 +48,25 @@ describe("the address of somebody who was removed", () => {
     expect(row).toMatchObject({ _id: ada.id, status: "invited", roles: ["staff"], businessAreaId: areaId });
     for (const field of ["removedAt", "managerId", "endsAt"] as const) expect(row?.[field]).toBeUndefined();
     expect(await accept("ada@ao.com")).toMatchObject({ _id: ada.id, status: "active", roles: ["staff"] });
+    expect((await rowOf("ada@ao.com"))?.onlyByInvitation).toBeUndefined();
+  });
+
+  test("comes in by the link alone: the sign-in is told to forget what they had, and it opens nothing meanwhile", async () => {
+    const { world, ada, gina, invite, rowOf, form } = await aCompanyWithout(30);
+    await invite(gina, form);
+    expect(await world.internalQuery(internal.invitations.internal.orders, {})).toMatchObject([
+      { email: "ada@ao.com", isReturn: true },
+    ]);
+    const account = { tokenIdentifier: null, email: "ada@ao.com" };
+    expect(await world.internalQuery(internal.people.internal.accountStateOf, account)).toBe("closed");
+    expect(await codeOf(ada.mutation(api.people.mutations.signedIn, {}))).toBe("not-eligible");
+    expect((await rowOf("ada@ao.com"))?.status).toBe("invited");
+  });
+
+  test("somebody new has nothing to forget", async () => {
+    const { world, gina, invite } = await aCompanyWithout(30);
+    await invite(gina);
+    expect(await world.internalQuery(internal.invitations.internal.orders, {})).toMatchObject([{ isReturn: false }]);
   });
 
   test.each(["Active", "Expiring"] as const)(

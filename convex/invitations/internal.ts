@@ -20,17 +20,19 @@ export const orders = internalQuery({
       firstName: v.string(),
       lastName: v.string(),
       expiresAt: timestamp,
+      /** Whether what they had here before is not to open the account. */
+      isReturn: v.boolean(),
     }),
   ),
-  handler: async (ctx) =>
-    (await invitations.waitingOrders(ctx, Date.now())).map(({ _id, kind, email, firstName, lastName, expiresAt }) => ({
-      id: _id,
-      kind,
-      email,
-      firstName,
-      lastName,
-      expiresAt,
-    })),
+  handler: async (ctx) => {
+    const orders = await invitations.waitingOrders(ctx, Date.now());
+    return await Promise.all(
+      orders.map(async ({ _id, kind, personId, email, firstName, lastName, expiresAt }) => {
+        const isReturn = (await ctx.db.get(personId))?.onlyByInvitation === true;
+        return { id: _id, kind, email, firstName, lastName, expiresAt, isReturn };
+      }),
+    );
+  },
 });
 
 /** The sign-in service takes an order over; false when it does not stand any more. */

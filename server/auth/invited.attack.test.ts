@@ -19,6 +19,7 @@ async function anInvited() {
       lastName: "Newcomer",
       expiresAt: world.clock.now + 7 * DAY_MS,
       isReminder: false,
+      isReturn: false,
     });
     return { found, token: world.lastMail().token };
   };
@@ -112,10 +113,29 @@ describe("an account somebody has a password for", () => {
           lastName: "Other",
           expiresAt: world.clock.now + DAY_MS,
           isReminder: false,
+          isReturn: spelt !== "ada@ao.com",
         }),
       ).toBe("own-password");
     expect(await world.claimsOf(browser)).toMatchObject({ given_name: "Ada" });
     expect(world.lastMail().kind).toBe("already-registered");
+  });
+
+  test("of somebody who comes back after their removal, it ends what they had: the link alone opens it (U4)", async () => {
+    const world = await verifiedAda();
+    world.invited.add("ada@ao.com");
+    const before = world.browser();
+    await before.post("sign-in", { email: ada.email, password: ada.password });
+    const account = { email: ada.email, firstName: "Ada", lastName: "Byron", isReminder: false, isReturn: true };
+    for (const time of [1, 2])
+      expect(await world.openInvited({ ...account, expiresAt: world.clock.now + time * DAY_MS })).toBe("waiting");
+    expect((await before.get("token")).body.token).toBeNull();
+    expect((await world.browser().post("sign-in", { email: ada.email, password: ada.password })).body).toEqual({
+      status: "needs_email_verification",
+    });
+    const { token } = world.lastMail();
+    expect((await world.browser().post("accept-invitation", { token, password: own })).status).toBe(200);
+    expect((await world.browser().post("sign-in", { email: ada.email, password: ada.password })).status).toBe(422);
+    expect((await world.browser().post("sign-in", { email: ada.email, password: own })).status).toBe(200);
   });
 
   test("a stranger who signed up first with the address has a password that opens nothing", async () => {
@@ -128,6 +148,7 @@ describe("an account somebody has a password for", () => {
       lastName: "Newcomer",
       expiresAt: world.clock.now + DAY_MS,
       isReminder: false,
+      isReturn: false,
     });
     const { token } = world.lastMail();
     expect((await world.browser("6.6.6.6").post("sign-in", { email, password: theirs })).body).toEqual({

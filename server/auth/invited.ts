@@ -16,7 +16,7 @@ import { takeOrRefuse } from "./limits.ts";
 import type { LinkState } from "./mail-links.ts";
 import type { AuthCaller, AuthParts } from "./parts.ts";
 import { refuseBadPassword, writePassword } from "./password.ts";
-import { tokenIdentifierOf } from "./sessions.ts";
+import { endSessionsOf, tokenIdentifierOf } from "./sessions.ts";
 
 const linkToken = z.string().max(200);
 
@@ -27,6 +27,8 @@ export interface InvitedAccount {
   readonly lastName: string;
   readonly expiresAt: number;
   readonly isReminder: boolean;
+  /** Somebody who was removed long ago: the password and the sessions they had open nothing any more. */
+  readonly isReturn: boolean;
 }
 
 /** What was found: an account that waits for its person, or one that has a password and was not touched. */
@@ -36,9 +38,10 @@ export type OpenedInvited = "waiting" | "own-password";
 export async function openInvited(parts: AuthParts, account: InvitedAccount): Promise<OpenedInvited> {
   const { internalAdapter } = await parts.auth.$context;
   const email = normalizeEmail(account.email);
-  const { firstName, lastName, expiresAt, isReminder } = account;
+  const { firstName, lastName, expiresAt, isReminder, isReturn } = account;
   const found = (await internalAdapter.findUserByEmail(email))?.user ?? parts.store.verifiedByMailbox(mailboxOf(email));
-  if (found?.emailVerified === true) {
+  if (found?.emailVerified === true && isReturn && found.email === email) await forget(parts, found.id);
+  else if (found?.emailVerified === true) {
     parts.mail.send(alreadyRegisteredMail({ to: found.email, link: parts.baseUrl + pathTo("signIn") }));
     return "own-password";
   }
@@ -54,6 +57,14 @@ export async function openInvited(parts: AuthParts, account: InvitedAccount): Pr
   parts.mail.send(invitationMail({ to: email, link: parts.baseUrl + pathTo("invitation", { token }), isReminder }));
   const kept = await internalAdapter.findUserByEmail(email);
   return kept?.user.emailVerified === false ? "waiting" : "own-password";
+}
+
+/** An account whose person begins anew is nobody's again, until the link of their invitation is opened. */
+async function forget(parts: AuthParts, userId: string): Promise<void> {
+  const { internalAdapter } = await parts.auth.$context;
+  await internalAdapter.updateUser(userId, { emailVerified: false });
+  await endSessionsOf(parts, userId);
+  parts.links.revoke(userId, parts.now());
 }
 
 /** Refuses a link that opens nothing, in words that say what to do. */

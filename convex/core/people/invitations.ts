@@ -100,7 +100,7 @@ export async function invite(
     await updatePerson(
       ctx,
       known,
-      { ...NOTHING_FROM_BEFORE, ...fields },
+      { ...NOTHING_FROM_BEFORE, ...fields, ...(known.status === "removed" && { onlyByInvitation: true as const }) },
       { ...event, action: "person.invited", at: by.at },
     );
   const personId =

@@ -70,6 +70,8 @@ async function createFromToken(ctx: WriteCtx, claims: TokenClaims, email: string
 /** The first sign-in with this account. A verified e-mail address of an accepted issuer proves who it is. */
 async function linkPerson(ctx: WriteCtx, person: Doc<"people">, claims: TokenClaims, at: number): Promise<void> {
   refuseIf(whyNotSignIn(person, at) ?? whyNotSession(person, claims));
+  if (person.onlyByInvitation)
+    refuse({ code: "not-eligible", message: "Open the link of your invitation, and choose a new password there." });
   const { tokenIdentifier, hasChangedInitialPassword } = claims;
   const event = { actor: personActor(person, claims.sessionId ?? undefined), at };
   await enter(ctx, person, { tokenIdentifier, hasChangedInitialPassword }, event);
@@ -83,7 +85,13 @@ async function enter(
 ): Promise<void> {
   // What they were promised is theirs only while whoever promised it may still give it.
   const roles = person.status === "invited" ? { roles: await rolesStillGiven(ctx, person) } : {};
-  const changes = { ...roles, ...account, status: "active" as const, lastSeenAt: event.at };
+  const changes = {
+    ...roles,
+    ...account,
+    status: "active" as const,
+    lastSeenAt: event.at,
+    ...(person.onlyByInvitation && { onlyByInvitation: undefined }),
+  };
   await updatePerson(ctx, person, changes, { ...event, action: "person.linked" });
   await noteAccepted(ctx, person, event.at);
 }
@@ -125,7 +133,7 @@ export async function accountStateOf(
   const person =
     (tokenIdentifier === null ? null : await personByToken(ctx, tokenIdentifier)) ?? (await personByEmail(ctx, email));
   if (person !== null) {
-    if (whyNotSignIn(person, now) !== null) return "closed";
+    if (whyNotSignIn(person, now) !== null || person.onlyByInvitation) return "closed";
     return whyNotSession(person, { sessionStartedAt }) === null ? "open" : "sessionOver";
   }
   return (await personByMailbox(ctx, email)) === null ? "open" : "closed";

@@ -61,6 +61,8 @@ export const person = v.object({
   status: personStatus,
   /** When they were removed; for 30 days they can be brought back. */
   removedAt: v.optional(timestamp),
+  /** Invited after a removal: what they had before opens nothing, the link of the invitation alone does. */
+  onlyByInvitation: v.optional(v.literal(true)),
   /** When they were last invited; written together with that status. */
   invitedAt: v.optional(timestamp),
   /** When they were last shut out: sessions, tickets and links from before it are worth nothing, also once they are back. */
