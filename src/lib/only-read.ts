@@ -8,12 +8,23 @@ import type { AnyRoute } from "@tanstack/react-router";
 type Read = (raw: Record<string, unknown>) => object;
 
 /**
- * Answers the reader with every parameter that it left out named as absent.
+ * Answers the reader with every parameter that it looked at and left out named as absent. What it never looked at stays
+ * in the address.
  *
  * @param read Makes of an address, as typed, what the page can use of it.
  */
 export function onlyRead(read: Read): Read {
-  return (raw) => ({ ...Object.fromEntries(Object.keys(raw).map((name) => [name, undefined])), ...read(raw) });
+  return (raw) => {
+    const leftOut: Record<string, unknown> = {};
+    const watched = new Proxy(raw, {
+      get: (values, name: string) => {
+        leftOut[name] = undefined;
+        return values[name];
+      },
+    });
+    const found = read(watched);
+    return { ...leftOut, ...found };
+  };
 }
 
 /** Has every page of a tree of routes see of its address what its reader takes. */
