@@ -9,6 +9,10 @@ test("what a reader leaves out of an address is absent, whatever stands there", 
   expect(onlyRead(tab)({ tab: "work" })).toEqual({ tab: "work" });
 });
 
+test("what an address does not say is not named: an address without anything reads as empty", () => {
+  expect(Object.keys(onlyRead(tab)({}))).toEqual([]);
+});
+
 test("what a reader does not look at stays in the address", () => {
   expect({ from: "mail", ...onlyRead(tab)({ from: "mail" }) }).toEqual({ from: "mail" });
 });

@@ -8,8 +8,8 @@ import type { AnyRoute } from "@tanstack/react-router";
 type Read = (raw: Record<string, unknown>) => object;
 
 /**
- * Answers the reader with every parameter that it looked at and left out named as absent. What it never looked at stays
- * in the address.
+ * Answers the reader with every parameter of the address that it looked at and left out named as absent. What it never
+ * looked at stays; what the address does not say is not named, so that an address without anything reads as empty.
  *
  * @param read Makes of an address, as typed, what the page can use of it.
  */
@@ -18,7 +18,7 @@ export function onlyRead(read: Read): Read {
     const leftOut: Record<string, unknown> = {};
     const watched = new Proxy(raw, {
       get: (values, name: string) => {
-        leftOut[name] = undefined;
+        if (Object.hasOwn(values, name)) leftOut[name] = undefined;
         return values[name];
       },
     });

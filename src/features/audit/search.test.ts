@@ -93,3 +93,7 @@ describe("the address of the audit trail", () => {
     expect(refined({ q: "x", outcome: "denied" }, { outcome: undefined })).toEqual({ q: "x" });
   });
 });
+
+test("a view keeps nothing of what the address said in vain", () => {
+  expect(viewSearchOf({ q: "ada", outcome: undefined } as never)).toEqual({ q: "ada" });
+});

@@ -86,7 +86,9 @@ export function viewSearchOf({
   view: _view,
   ...kept
 }: AuditSearch): Record<string, string> {
-  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(
+    Object.entries(kept).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 }
 
 export function sizeOf({ size = DEFAULT_SIZE }: AuditSearch): PageSize {

@@ -58,3 +58,7 @@ test("a view keeps what is listed, not where in it somebody was", () => {
   expect(isSameView(kept, { status: "Blocked", size: "100" })).toBe(true);
   expect(isSameView(kept, { status: "Blocked" })).toBe(false);
 });
+
+test("a view keeps nothing of what the address said in vain", () => {
+  expect(viewSearchOf({ q: "ada", status: undefined } as never)).toEqual({ q: "ada" });
+});

@@ -60,3 +60,7 @@ test("a view keeps what is listed, not where in it somebody was; everybody is ev
     status: "active",
   });
 });
+
+test("a view keeps nothing of what the address said in vain", () => {
+  expect(viewSearchOf({ q: "ada", status: undefined } as never)).toEqual({ q: "ada" });
+});

@@ -49,7 +49,9 @@ export function changedSearch(before: UsersSearch, changes: Partial<UsersSearch>
 /** What a saved view keeps. */
 export function viewSearchOf(search: UsersSearch): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(search).flatMap(([name, value]) => (PLACE.includes(name) ? [] : [[name, String(value)]])),
+    Object.entries(search).flatMap(([name, value]) =>
+      PLACE.includes(name) || value === undefined ? [] : [[name, String(value)]],
+    ),
   );
 }
 
