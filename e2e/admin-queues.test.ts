@@ -191,7 +191,9 @@ journey("pages follow each other by the address, and so does Back", async ({ ope
   await expect.poll(async () => (await keysOf(page)).some((key) => first.includes(key))).toBe(false);
   await pager.getByText(/^26–\d+ of \d+$/).waitFor();
   await page.goBack();
-  await expect.poll(() => keysOf(page)).toEqual(first);
+  // The demo may have sent new ones meanwhile: they stand above, and as many fell out below.
+  const top = first.slice(0, 20);
+  await expect.poll(async () => (await keysOf(page)).filter((key) => top.includes(key))).toEqual(top);
 });
 
 journey(
