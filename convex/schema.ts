@@ -15,6 +15,7 @@ import { presenceTables } from "./core/presence/table";
 import { proposalTables } from "./core/proposals/table";
 import { requestTables } from "./core/requests/table";
 import { reviewTables } from "./core/reviews/table";
+import { seedDataTables } from "./core/seedData/table";
 import { serviceTables } from "./core/services/table";
 import { serviceUserTables } from "./core/serviceUsers/table";
 import { workflowTables } from "./core/shared/table";
@@ -31,6 +32,7 @@ export default defineSchema({
   ...auditTables,
   ...configTables,
   ...notificationTables,
+  ...seedDataTables,
   ...serviceTables,
   ...serviceUserTables,
   ...domainTables,

@@ -91,7 +91,7 @@ journey("a question is answered where Home leads, and no longer waits", async ({
     .filter({ has: staff.getByRole("link", { name: /^Answer: / }) })
     .first();
   await expectVisible(row.getByText(/asks: “/));
-  const key = /REQ-\d+/.exec(await row.innerText())?.[0] ?? "";
+  const key = /REQ-\d+/.exec((await row.textContent()) ?? "")?.[0] ?? "";
   await row.getByRole("link", { name: /^Answer: / }).click();
   await expectPath(staff, `/requests/${key}`);
   await staff.getByRole("region", { name: "Next step" }).getByRole("button", { name: "Answer the question" }).click();
@@ -108,7 +108,7 @@ journey("a question is answered where Home leads, and no longer waits", async ({
 journey("access is extended on a form of its own, from the end it has, once at a time", async ({ open }) => {
   const staff = await open({ as: "staff" });
   const row = card(staff, "My access").getByRole("listitem").first();
-  const role = /Role (\w+) in Snowflake/.exec(await row.innerText())?.[1] ?? "";
+  const role = /Role (\w+) in Snowflake/.exec((await row.textContent()) ?? "")?.[1] ?? "";
   expect(role).not.toBe("");
   await expectVisible(row.getByText(/^Ends /));
   await row.getByRole("link", { name: `Extend access: Role ${role} in Snowflake` }).click();

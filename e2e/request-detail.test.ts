@@ -22,7 +22,8 @@ async function keyOf(page: Page, status: string): Promise<string> {
     .filter({ hasText: status })
     .first();
   await request.waitFor();
-  const key = /REQ-\d+/.exec(await request.innerText())?.[0];
+  // Home shows itself once all of its cards are there; until then its text is not on the screen.
+  const key = /REQ-\d+/.exec((await request.textContent()) ?? "")?.[0];
   if (key === undefined) throw new Error(`No open request is ${status}`);
   return key;
 }

@@ -38,6 +38,7 @@ import { Route as PortalSuperadminApprovalTestingRouteImport } from './routes/_p
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminFirstStepsRouteImport } from './routes/_portal/superadmin/first-steps'
 import { Route as PortalSuperadminNotificationTestingRouteImport } from './routes/_portal/superadmin/notification-testing'
+import { Route as PortalSuperadminSeedDataRouteImport } from './routes/_portal/superadmin/seed-data'
 import { Route as PortalSuperadminServicesRouteImport } from './routes/_portal/superadmin/services'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
 import { Route as PortalSuperadminTasksRouteImport } from './routes/_portal/superadmin/tasks'
@@ -218,6 +219,12 @@ const PortalSuperadminNotificationTestingRoute =
   PortalSuperadminNotificationTestingRouteImport.update({
     id: '/superadmin/notification-testing',
     path: '/superadmin/notification-testing',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalSuperadminSeedDataRoute =
+  PortalSuperadminSeedDataRouteImport.update({
+    id: '/superadmin/seed-data',
+    path: '/superadmin/seed-data',
     getParentRoute: () => PortalRoute,
   } as any)
 const PortalSuperadminServicesRoute =
@@ -413,6 +420,7 @@ export interface FileRoutesByFullPath {
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/first-steps': typeof PortalSuperadminFirstStepsRoute
   '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
+  '/superadmin/seed-data': typeof PortalSuperadminSeedDataRoute
   '/superadmin/services': typeof PortalSuperadminServicesRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/superadmin/tasks': typeof PortalSuperadminTasksRoute
@@ -472,6 +480,7 @@ export interface FileRoutesByTo {
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/first-steps': typeof PortalSuperadminFirstStepsRoute
   '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
+  '/superadmin/seed-data': typeof PortalSuperadminSeedDataRoute
   '/superadmin/services': typeof PortalSuperadminServicesRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/superadmin/tasks': typeof PortalSuperadminTasksRoute
@@ -533,6 +542,7 @@ export interface FileRoutesById {
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/first-steps': typeof PortalSuperadminFirstStepsRoute
   '/_portal/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
+  '/_portal/superadmin/seed-data': typeof PortalSuperadminSeedDataRoute
   '/_portal/superadmin/services': typeof PortalSuperadminServicesRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/_portal/superadmin/tasks': typeof PortalSuperadminTasksRoute
@@ -594,6 +604,7 @@ export interface FileRouteTypes {
     | '/superadmin/environment'
     | '/superadmin/first-steps'
     | '/superadmin/notification-testing'
+    | '/superadmin/seed-data'
     | '/superadmin/services'
     | '/superadmin/task-monitor'
     | '/superadmin/tasks'
@@ -653,6 +664,7 @@ export interface FileRouteTypes {
     | '/superadmin/environment'
     | '/superadmin/first-steps'
     | '/superadmin/notification-testing'
+    | '/superadmin/seed-data'
     | '/superadmin/services'
     | '/superadmin/task-monitor'
     | '/superadmin/tasks'
@@ -713,6 +725,7 @@ export interface FileRouteTypes {
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/first-steps'
     | '/_portal/superadmin/notification-testing'
+    | '/_portal/superadmin/seed-data'
     | '/_portal/superadmin/services'
     | '/_portal/superadmin/task-monitor'
     | '/_portal/superadmin/tasks'
@@ -963,6 +976,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminNotificationTestingRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/superadmin/seed-data': {
+      id: '/_portal/superadmin/seed-data'
+      path: '/superadmin/seed-data'
+      fullPath: '/superadmin/seed-data'
+      preLoaderRoute: typeof PortalSuperadminSeedDataRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/services': {
       id: '/_portal/superadmin/services'
       path: '/superadmin/services'
@@ -1188,6 +1208,7 @@ interface PortalRouteChildren {
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminFirstStepsRoute: typeof PortalSuperadminFirstStepsRoute
   PortalSuperadminNotificationTestingRoute: typeof PortalSuperadminNotificationTestingRoute
+  PortalSuperadminSeedDataRoute: typeof PortalSuperadminSeedDataRoute
   PortalSuperadminServicesRoute: typeof PortalSuperadminServicesRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
   PortalSuperadminTasksRoute: typeof PortalSuperadminTasksRoute
@@ -1241,6 +1262,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalSuperadminFirstStepsRoute: PortalSuperadminFirstStepsRoute,
   PortalSuperadminNotificationTestingRoute:
     PortalSuperadminNotificationTestingRoute,
+  PortalSuperadminSeedDataRoute: PortalSuperadminSeedDataRoute,
   PortalSuperadminServicesRoute: PortalSuperadminServicesRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
   PortalSuperadminTasksRoute: PortalSuperadminTasksRoute,

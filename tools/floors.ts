@@ -44,6 +44,7 @@ export const FLOORS: readonly Floor[] = [
   floor("core/domains", "lib core/audit core/people"),
   floor("core/proposals", "lib access core/domains"),
   floor("core/presence", "lib"),
+  floor("core/seedData", "lib"),
   floor("core/requests", "lib access core/audit"),
   floor("core/serviceUsers", "lib core/audit core/services"),
   floor("core/approvals", "lib access core/people core/domains core/requests core/serviceUsers"),
@@ -93,6 +94,7 @@ export const FLOORS: readonly Floor[] = [
     "feedback",
   ),
   floor("process/impersonating", "lib access core/audit core/config core/people core/requests", "people"),
+  floor("process/clearing", "core/audit core/people core/seedData"),
   floor("process/notifying", "core/config core/notifications core/requests core/approvals process/steps"),
   floor(
     "process/executing",
@@ -169,6 +171,7 @@ export const FLOORS: readonly Floor[] = [
     "catalog",
     "lib access core/audit core/requests core/tasks core/catalog pages/templates pages/home pages/search",
   ),
+  floor("seedData", "lib access core/audit core/people core/seedData process/clearing"),
   floor("config", "lib access core/audit core/config core/people process/confirming"),
   floor(
     "domains",
@@ -218,7 +221,7 @@ export const FLOORS: readonly Floor[] = [
   // What ties everything together.
   floor(
     "",
-    "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/tickets core/views core/shared requests migrations",
+    "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/seedData core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/tickets core/views core/shared requests migrations",
     "approvals audit grants invitations notifications people presence proposals requests reviews services tickets workflow",
   ),
 ];

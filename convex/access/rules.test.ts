@@ -103,6 +103,7 @@ const SUPER = [
   "approvals.simulate",
   "areas.write",
   "config.write",
+  "demo.clear",
   "reviews.start",
   "feedback.delete",
   "domains.write",

@@ -46,6 +46,7 @@ const NEVER: readonly Capability[] = [
   "feedback.delete",
   "areas.write",
   "config.write",
+  "demo.clear",
   "requests.exportOwn",
   "requests.createForOthers",
   "presence.show",

@@ -61,6 +61,15 @@ export const ARGS: Readonly<
   ...AREA_ARGS,
   ...CONFIG_ARGS,
   ...DOMAIN_ARGS,
+  "seedData/mutations:clear": async (_, { world, personId }) => {
+    await stepUp(world, personId);
+    await world.run(async (ctx) => {
+      const lists = { livingIds: [], archivedIds: [], personIds: [] };
+      const told = { seed: 1, history: 0, told: 0, isTold: true, isAwake: true, beats: 0 };
+      await ctx.db.insert("demoWorlds", { ...told, ...lists, filledAt: world.now() });
+    });
+    return { words: "clear demo data" };
+  },
   "services/mutations:setState": () => ({ name: "dbt", state: "off", reason: "Invoices" }),
   "tasks/mutations:assign": async (_, scene) => ({
     taskId: await aHeldTask(scene, "running"),

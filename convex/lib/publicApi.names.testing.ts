@@ -210,6 +210,8 @@ export const KNOWN: readonly string[] = [
   "reviews/queries:items",
   "reviews/queries:list",
   "serviceUsers/queries:mine",
+  "seedData/mutations:clear",
+  "seedData/queries:overview",
   "services/mutations:checkNow",
   "services/mutations:setState",
   "services/queries:list",

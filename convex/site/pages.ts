@@ -121,6 +121,14 @@ export const PAGES = {
     words: ["settings", "options", "limits"],
   },
   configOption: { path: "/superadmin/config/$option", title: "Option", parent: "config", capability: "config.write" },
+  seedData: {
+    path: "/superadmin/seed-data",
+    title: "Seed Data",
+    capability: "demo.clear",
+    menu: "Super Admin",
+    does: "The demo data of this portal, and its end",
+    words: ["demo", "sample", "clear"],
+  },
   businessAreas: {
     path: "/superadmin/business-areas",
     title: "Business Areas",

@@ -114,6 +114,16 @@ export async function loadCast(ctx: MutationCtx): Promise<Cast> {
   };
 }
 
+/** The ids of all of them. */
+export async function castIds(ctx: Pick<MutationCtx, "db">): Promise<Id<"people">[]> {
+  const ids: Id<"people">[] = [];
+  for (const { email } of everybody(0)) {
+    const person = await personByEmail(ctx, email);
+    if (person) ids.push(person._id);
+  }
+  return ids;
+}
+
 /** Owners of areas, and managers of people. */
 async function putInCharge(
   ctx: MutationCtx,

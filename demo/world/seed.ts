@@ -6,7 +6,7 @@
 import { v } from "convex/values";
 import type { Doc } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
-import { internalMutation } from "../../convex/access/functions";
+import { internalMutation, internalQuery } from "../../convex/access/functions";
 import { personActor } from "../../convex/core/audit/model";
 import { installShipped } from "../../convex/core/catalog/model";
 import { openRequests } from "../../convex/core/requests/model";
@@ -17,7 +17,7 @@ import { refuse } from "../../convex/lib/errors";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../convex/lib/pure/time";
 import { liveExecutor } from "../../convex/process/executing/executor";
 import { beginExecution, continueExecution } from "../../convex/process/monitoring/monitor";
-import { createCast, loadCast, type Cast } from "./cast";
+import { castIds, createCast, loadCast, type Cast } from "./cast";
 import { historyScenarios } from "./history";
 import { haveIdeas } from "./ideas";
 import { OPEN_SCENARIOS } from "./plots";
@@ -51,10 +51,23 @@ export const fill = internalMutation({
       await begin(ctx, { now, seed, history });
       return { wasFilled: true, isDone: false };
     }
+    if (!world.personIds) await tagPeople(ctx, world);
     if (world.isTold) return { wasFilled: false, isDone: true };
     return { wasFilled: true, isDone: await goOn(ctx, world) };
   },
 });
+
+/** Whether this demo world was cleared, or is being cleared: nothing of it comes back. */
+export const isCleared = internalQuery({
+  args: {},
+  returns: v.boolean(),
+  handler: async (ctx) => (await ctx.db.query("demoWorlds").first())?.clearing !== undefined,
+});
+
+/** Writes down who is invented: whoever comes later is real. */
+async function tagPeople(ctx: MutationCtx, world: Doc<"demoWorlds">): Promise<void> {
+  await ctx.db.patch(world._id, { personIds: await castIds(ctx) });
+}
 
 async function begin(
   ctx: MutationCtx,
@@ -109,7 +122,7 @@ export const wakeUp = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     const world = await ctx.db.query("demoWorlds").first();
-    if (!world?.isTold || world.isAwake) return null;
+    if (!world?.isTold || world.isAwake || world.clearing) return null;
     const { superAdmin } = await loadCast(ctx);
     await resume(ctx, world.filledAt);
     await forgetRunsOfTheEmptyWorld(ctx);

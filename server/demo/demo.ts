@@ -22,7 +22,7 @@ export async function startDemo({ env, log, print, folder }: DemoOptions): Promi
     standIns,
     async open({ backend, provisioning }) {
       const demoPassword = resolveDemoPassword(env.dataDir, env.demoPassword);
-      await fillDemoWorld({
+      const state = await fillDemoWorld({
         backend,
         provisioning,
         demoPassword,
@@ -30,6 +30,10 @@ export async function startDemo({ env, log, print, folder }: DemoOptions): Promi
         onBegin: () =>
           print("\n  Filling the demo world: six months of a company. This happens once and takes some seconds."),
       });
+      if (state === "cleared") {
+        print("\n  The demo data was cleared. Start with PORTAL_DEMO=0 and connect your own systems.");
+        return;
+      }
       print(`\n  Demo accounts:\n\n${demoTable(demoPassword.password)}`);
       heartbeat = startDemoHeartbeat({ backend, log });
     },

@@ -12,7 +12,7 @@ const filledShape = z.object({ wasFilled: z.boolean(), isDone: z.boolean() });
 
 /**
  * Fills the demo world and opens its accounts; says whether the world is a new one. Passwords are only touched when the
- * demo password changed.
+ * demo password changed. A world that was cleared stays so, and its accounts stay shut: then it says "cleared".
  */
 export async function fillDemoWorld(parts: {
   backend: Backend;
@@ -22,8 +22,9 @@ export async function fillDemoWorld(parts: {
   prepare?: (isNewWorld: boolean) => Promise<void>;
   /** Called once, before a new world is filled. */
   onBegin?: () => void;
-}): Promise<void> {
+}): Promise<"open" | "cleared"> {
   const { backend, provisioning, demoPassword, prepare, onBegin } = parts;
+  if (z.boolean().parse(await backend.query("demo/seed:isCleared", {}))) return "cleared";
   for (const account of DEMO_ACCOUNTS) {
     const wanted = { ...account, password: demoPassword.password };
     const isOpened = await provisioning.openAccount(wanted);
@@ -36,6 +37,7 @@ export async function fillDemoWorld(parts: {
   const isNewWorld = await tellStories(backend, onBegin);
   await prepare?.(isNewWorld);
   await backend.mutation("demo/seed:wakeUp", {});
+  return "open";
 }
 
 /** More steps than any demo world takes. */

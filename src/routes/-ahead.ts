@@ -17,6 +17,7 @@ import { catalogAhead } from "../features/requests/create/ahead";
 import { ownRequestsAhead } from "../features/requests/own/ahead";
 import { requestAhead } from "../features/requests/page/ahead";
 import { reviewsAhead } from "../features/reviews/ahead";
+import { seedDataAhead } from "../features/seedData/ahead";
 import { servicesAhead } from "../features/services/ahead";
 import { taskAhead } from "../features/tasks/ahead";
 import { queueAhead, ticketAhead } from "../features/tickets/ahead";
@@ -38,6 +39,7 @@ const FIRST: Partial<Record<PageId, (to: Destination, asker: Asker) => readonly 
   auditTrail: ({ search }) => auditAhead(search),
   businessAreas: () => areasAhead(),
   config: () => configAhead(),
+  seedData: () => seedDataAhead(),
   dataDomains: () => domainsAhead(),
   feedback: ({ search }) => feedbackAhead(search),
   idea: ({ params }) => ideaAhead(params["id"] ?? ""),

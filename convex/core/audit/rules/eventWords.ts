@@ -35,6 +35,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "mail.recorded": "Mail sent",
   "monitor.logsCleared": "Monitor logs cleared",
   "monitor.logsPruned": "Old monitor logs removed",
+  "seedData.cleared": "Demo data cleared",
+  "seedData.clearingStarted": "Clearing of demo data started",
   "monitor.run": "Task monitor run",
   "password.changeRefused": "Password change refused",
   "password.reset": "Password reset by a mailed link",

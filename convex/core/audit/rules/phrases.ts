@@ -38,6 +38,8 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "area.merged": "{actor} merged a business area[: {area}]",
   "area.removed": "{actor} removed the business area[ {area}]",
   "config.set": "{actor} changed the configuration[ of {target}]",
+  "seedData.cleared": "The demo data was cleared",
+  "seedData.clearingStarted": "{actor} cleared the demo data",
   "area.fileImported": "{actor} imported a file of business areas",
   "audit.chainSealed": "{actor} recorded earlier removals in the audit trail",
   "audit.contentsRemoved": "{actor} removed the contents of old events",

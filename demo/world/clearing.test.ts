@@ -1,0 +1,222 @@
+/** The end of a demo: everything invented goes, nothing real does, and nobody invented comes back. */
+
+import { afterEach, describe, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Id, TableNames } from "../../convex/_generated/dataModel";
+import type { PersonFields } from "../../convex/core/people/table";
+import { CLEAR_WORDS, whyNotClear } from "../../convex/core/seedData/rules";
+import { FATES } from "../../convex/process/clearing/tables";
+import { codeOf, DAWN, endWorld, type TestPerson, tokenOf } from "../../e2e/support/functions-world";
+import { aDemoWorld, demoFunctions } from "./world.testing";
+
+afterEach(endWorld);
+
+const words = CLEAR_WORDS;
+const SUPER: Partial<PersonFields> = { roles: ["staff", "superAdmin"], isSuperAdmin: true, isElevated: true };
+const TABLES = Object.keys(FATES) as TableNames[];
+
+/** A told demo with one real super admin in it. */
+async function aTrial() {
+  const world = await aDemoWorld();
+  for (let step = 0; step < 200; step++)
+    if ((await world.internal(demoFunctions.seed.fill, { history: 2, now: DAWN })).isDone) break;
+  await world.internal(demoFunctions.seed.wakeUp, {});
+  const rae = await world.person("rae", SUPER);
+  const overview = () => rae.query(api.seedData.queries.overview, {});
+  const clear = async (by: TestPerson = rae, typed = words) => {
+    await by.stepUp();
+    return await by.mutation(api.seedData.mutations.clear, { words: typed });
+  };
+  return { world, rae, overview, clear };
+}
+type Trial = Awaited<ReturnType<typeof aTrial>>;
+
+/** Rows of every table by id. */
+async function everything({ world }: Trial): Promise<Map<string, { table: TableNames; row: Record<string, unknown> }>> {
+  const all = new Map<string, { table: TableNames; row: Record<string, unknown> }>();
+  for (const table of TABLES) for (const row of await world.rows(table)) all.set(row._id, { table, row });
+  return all;
+}
+
+test("clearing leaves real people, the trail, numbers and settings, and nothing else of the demo (SD1)", async () => {
+  const trial = await aTrial();
+  const { world, rae, overview, clear } = trial;
+  const [domain] = await world.rows("dataDomains");
+  const [area, emptyArea] = await world.rows("businessAreas");
+  await world.run(async (ctx) => {
+    await ctx.db.patch(rae.id, { businessAreaId: area?._id });
+    await ctx.db.insert("savedViews", aView(rae.id));
+    await ctx.db.insert("savedViews", aView(domain?.ownerIds[0] ?? rae.id));
+  });
+  const before = await everything(trial);
+  const [told] = await world.rows("demoWorlds");
+  const invented = new Set<string>(told?.personIds);
+  expect(invented.size).toBeGreaterThan(40);
+  expect((await overview()).whyNot).toEqual([]);
+  expect((await overview()).realPeople).toEqual(["Rae Tester"]);
+  await clear();
+  expect((await overview()).state).toBe("clearing");
+  // What a real person does meanwhile is theirs.
+  const late = await world.run((ctx) => ctx.db.insert("ideaLooks", { personId: rae.id, at: world.now() }));
+  await world.run((ctx) => ctx.db.insert("savedViews", { ...aView(rae.id), name: "Meanwhile" }));
+  await world.advance(60_000);
+  expect((await overview()).state).toBe("cleared");
+  const after = await everything(trial);
+  for (const table of TABLES) {
+    const left = [...after.values()].filter((entry) => entry.table === table).map(({ row }) => row);
+    const fate = FATES[table];
+    if (fate === "goes") expect([table, left.filter(({ _id }) => before.has(String(_id)))]).toEqual([table, []]);
+    else if (fate !== "stays") expect(left.filter((row) => invented.has(String(row[fate.goesWith])))).toEqual([]);
+  }
+  expect(after.has(late)).toBe(true);
+  expect((await world.rows("savedViews")).map(({ ownerId }) => ownerId)).toEqual([rae.id, rae.id]);
+  for (const [id, { table, row }] of before) {
+    if (table === "auditEvents" || table === "counters" || table === "requestTypes")
+      expect(after.get(id)?.row).toEqual(table === "auditEvents" ? row : expect.anything());
+  }
+  const people = await world.rows("people");
+  for (const { _id, status, roles, removedAt, businessAreaId } of people) {
+    if (!invented.has(_id)) continue;
+    expect({ status, roles, removedAt, businessAreaId }).toEqual({ status: "removed", roles: ["staff"] });
+  }
+  expect(people.find(({ _id }) => _id === rae.id)).toMatchObject({ status: "active", businessAreaId: area?._id });
+  expect((await world.rows("businessAreas")).map(({ _id }) => _id)).toEqual([area?._id]);
+  expect(emptyArea?._id).toBeDefined();
+  expect((await world.rows("businessAreas"))[0]).not.toHaveProperty("ownerId");
+  const events = await world.rows("auditEvents");
+  expect(events.filter(({ action }) => action === "seedData.clearingStarted")).toMatchObject([
+    { actor: { label: "Rae Tester" } },
+  ]);
+  expect(events.filter(({ action }) => action === "seedData.cleared")).toHaveLength(1);
+}, 60_000);
+
+test("nothing of a cleared demo moves or comes back, also after a restart, and clearing twice does it once (SD2)", async () => {
+  const trial = await aTrial();
+  const { world, clear, overview } = trial;
+  await clear();
+  await clear();
+  expect((await world.rows("auditEvents")).filter(({ action }) => action === "seedData.clearingStarted")).toHaveLength(
+    1,
+  );
+  await world.internal(demoFunctions.heartbeat.beat, {});
+  await world.advance(60_000);
+  expect(await world.internalQuery(demoFunctions.seed.isCleared, {})).toBe(true);
+  expect(await world.internal(demoFunctions.seed.fill, {})).toEqual({ wasFilled: false, isDone: true });
+  await world.internal(demoFunctions.seed.wakeUp, {});
+  await world.internal(demoFunctions.heartbeat.beat, {});
+  await world.advance(20_000);
+  expect(await world.rows("requests")).toEqual([]);
+  const removed = (await overview()).clearing?.removed ?? 0;
+  expect(removed).toBeGreaterThan(500);
+  await world.internal(internal.seedData.internal.clearBatch, {});
+  expect((await overview()).clearing?.removed).toBe(removed);
+  expect((await world.rows("auditEvents")).filter(({ action }) => action === "seedData.cleared")).toHaveLength(1);
+  await expect(clear()).rejects.toThrow("already");
+}, 60_000);
+
+describe("it is not cleared", () => {
+  test("where nobody real could sign in afterwards, by somebody invented, without the words or the password (SD3)", async () => {
+    const { world, rae, overview, clear } = await aTrial();
+    const invented = (await world.rows("people")).find(({ email }) => email === "super@ao.com");
+    const token = tokenOf("inventedSuper");
+    await world.run((ctx) => ctx.db.patch(invented?._id as Id<"people">, { tokenIdentifier: token.tokenIdentifier }));
+    const asInvented = world.as(token);
+    const session = { tokenIdentifier: token.tokenIdentifier ?? "", sessionId: "session-of-inventedSuper" };
+    await world.internal(internal.people.internal.recordStepUp, session);
+    await expect(asInvented.mutation(api.seedData.mutations.clear, { words })).rejects.toThrow("real person");
+    expect(await codeOf(rae.mutation(api.seedData.mutations.clear, { words }))).toBe("step-up-required");
+    expect(await codeOf(clear(rae, "clear"))).toBe("confirmation-required");
+    for (const fields of [{ hasChangedInitialPassword: false }, { roles: ["staff" as const], isSuperAdmin: false }]) {
+      await world.run((ctx) => ctx.db.patch(rae.id, fields));
+      expect(await codeOf(clear())).toMatch(/not-allowed|password-change-required/);
+      const seen = await asInvented.query(api.seedData.queries.overview, {});
+      expect(seen.whyNot[0]).toContain("Nobody could sign in afterwards");
+      await world.run((ctx) => ctx.db.patch(rae.id, { ...SUPER, hasChangedInitialPassword: true }));
+    }
+    const gina = await world.person("gina", { roles: ["staff", "admin"], isElevated: true });
+    expect(await codeOf(clear(gina))).toBe("not-allowed");
+    expect((await overview()).state).toBe("loaded");
+    expect(await world.rows("requests")).not.toEqual([]);
+  }, 60_000);
+
+  test("where real people have something that would lose what it hangs on; each thing is named (SD3)", async () => {
+    const { world, rae, clear, overview } = await aTrial();
+    const blocked = async (thing: string, undo: () => Promise<unknown>): Promise<void> => {
+      expect((await overview()).whyNot).toEqual([expect.stringContaining(thing)]);
+      await expect(clear()).rejects.toThrow(thing);
+      await undo();
+      expect((await overview()).whyNot).toEqual([]);
+    };
+    const [request] = await world.rows("requests");
+    const [ticket] = await world.rows("tickets");
+    const [vote] = await world.rows("ideaVotes");
+    const [grant] = await world.rows("grants");
+    const [domain] = await world.rows("dataDomains");
+    const [user] = await world.rows("serviceUsers");
+    if (!request || !ticket || !vote || !grant || !domain || !user) throw new Error("The demo has one of each");
+    const theirs = (id: Id<TableNames>, field: string, value: unknown = rae.id) =>
+      world.run((ctx) => ctx.db.patch(id, { [field]: value }));
+    await theirs(request._id, "requesterId");
+    await blocked("1 request.", () => theirs(request._id, "requesterId", request.requesterId));
+    await theirs(ticket._id, "requesterId");
+    await blocked("1 ticket.", () => theirs(ticket._id, "requesterId", ticket.requesterId));
+    await theirs(vote._id, "personId");
+    await blocked("1 idea, vote or comment.", () => theirs(vote._id, "personId", vote.personId));
+    await theirs(grant._id, "beneficiaryId");
+    await blocked("1 access.", () => theirs(grant._id, "beneficiaryId", grant.beneficiaryId));
+    await theirs(domain._id, "deputyIds", [rae.id]);
+    await blocked("1 data domain.", () => theirs(domain._id, "deputyIds", domain.deputyIds));
+    await theirs(user._id, "ownerId");
+    await blocked("1 service user.", () => theirs(user._id, "ownerId", user.ownerId));
+  }, 60_000);
+
+  test("in a portal that was started without a demo, whatever it holds (SD3)", async () => {
+    const world = await aDemoWorld();
+    const rae = await world.person("rae", SUPER);
+    await rae.stepUp();
+    expect(await rae.query(api.seedData.queries.overview, {})).toMatchObject({
+      state: "none",
+      counts: [],
+      realPeople: [],
+    });
+    await expect(rae.mutation(api.seedData.mutations.clear, { words })).rejects.toThrow("holds no demo data");
+    await world.internal(internal.seedData.internal.clearBatch, {});
+    expect(await world.rows("people")).toHaveLength(1);
+  });
+});
+
+test("a demo that an older version told knows its people after the next start (SD3)", async () => {
+  const { world, overview, clear } = await aTrial();
+  const [told] = await world.rows("demoWorlds");
+  await world.run((ctx) => ctx.db.patch(told?._id as Id<"demoWorlds">, { personIds: undefined }));
+  expect((await overview()).whyNot).toEqual([expect.stringContaining("older version")]);
+  await expect(clear()).rejects.toThrow("older version");
+  await world.internal(demoFunctions.seed.fill, {});
+  expect((await overview()).whyNot).toEqual([]);
+}, 60_000);
+
+test("more real people than a trial has stand in the way (SD3)", () => {
+  const real = { requests: 0, tickets: 0, ideas: 0, access: 0, domains: 0, serviceUsers: 0 };
+  const facts = {
+    state: "loaded",
+    isTagged: true,
+    isInvented: false,
+    realSuperAdmins: 1,
+    realPeople: 201,
+    real,
+  } as const;
+  expect(whyNotClear(facts)).toEqual([expect.stringContaining("More than 200")]);
+  expect(whyNotClear({ ...facts, realPeople: 200 })).toEqual([]);
+});
+
+function aView(ownerId: Id<"people">) {
+  return {
+    ownerId,
+    screen: "requests" as const,
+    name: "Mine",
+    search: {},
+    isShared: false,
+    createdAt: DAWN,
+    updatedAt: DAWN,
+  };
+}
