@@ -72,6 +72,7 @@ journey(
     await other.getByRole("textbox", { name: "Comment", exact: true }).fill("Sofia wrote this for me");
     await other.keyboard.press("Control+Enter");
     await expectVisible(other.getByRole("list", { name: "Comments" }).getByText("Sofia wrote this for me"));
+    await expectVisible(other.getByRole("list", { name: "Comments" }).getByText("Sofia Rossi for Sam Taylor"));
 
     // On a phone, by keyboard: the buttons are in reach, and the end leads back to where it began.
     await page.setViewportSize({ width: 360, height: 740 });

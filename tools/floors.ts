@@ -132,7 +132,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "pages/task",
-    "lib access core/audit core/requests core/tasks core/grants core/shared process/settling process/executing pages/request",
+    "lib access core/audit core/people core/requests core/tasks core/grants core/shared process/settling process/executing pages/request",
   ),
   floor(
     "pages/approval",
@@ -202,7 +202,7 @@ export const FLOORS: readonly Floor[] = [
   floor("tickets", "lib access core/audit core/people core/tickets process/supporting"),
   floor(
     "requests",
-    "lib access core/audit core/people core/requests core/shared lists process/steps process/settling process/executing process/conversing process/submitting pages/audit pages/request",
+    "lib access core/audit core/requests core/shared lists process/steps process/settling process/executing process/conversing process/submitting pages/audit pages/request",
   ),
   floor(
     "services",

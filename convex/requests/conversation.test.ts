@@ -124,7 +124,7 @@ describe("a comment", () => {
     const commentId = await say(ada, "My password is hunter2");
     expect(await codeOf(bea.mutation(api.requests.mutations.deleteComment, { commentId }))).toBe("not-eligible");
     await ada.mutation(api.requests.mutations.deleteComment, { commentId });
-    expect(await read(bea)).toMatchObject([{ body: "", isDeleted: true }]);
+    expect(await read(bea)).toMatchObject([{ body: "", deletedBy: "Ada Tester" }]);
     const late = await say(ada, "Later");
     await world.advance(15 * MINUTE_MS + 1);
     expect(await codeOf(ada.mutation(api.requests.mutations.deleteComment, { commentId: late }))).toBe("too-late");

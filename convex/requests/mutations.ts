@@ -5,7 +5,6 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
-import { fullName } from "../core/people/model";
 import { markForCart, takeFromCart } from "../core/requests/cart";
 import * as requests from "../core/requests/model";
 import { commentVisibility } from "../core/requests/table";
@@ -274,7 +273,7 @@ export const remind = guardedMutation("requests.comment", {
   returns: v.number(),
   handler: async (ctx, { requestId }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
-    return await remindDeciders(stepOf(ctx), visible, fullName(ctx.viewer.person));
+    return await remindDeciders(stepOf(ctx), visible);
   },
 });
 

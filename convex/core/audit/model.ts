@@ -48,6 +48,16 @@ export function attributionOf(viewer: Viewer): Attribution {
   return { actor, impersonator: personActor(viewer.realPerson, sessionId) };
 }
 
+/** Who did something, as a notice about it begins: a person, or whoever acts through their eyes in their name. */
+export function wordsOfActor({ actor, impersonator }: Attribution): string {
+  return impersonator ? inNameOf(impersonator.label, actor.label) : actor.label;
+}
+
+/** Who did something, where they did it in somebody else's name. */
+export function inNameOf(by: string, whose: string): string {
+  return `${by} for ${whose}`;
+}
+
 /** A person as an actor. */
 export function personActor(person: Doc<"people">, sessionId?: string): AuditActor {
   return { kind: "person", personId: person._id, label: `${person.firstName} ${person.lastName}`, sessionId };

@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { RoleName } from "../../access/roles";
 import type { AccountNames } from "../../connectors/manifests";
 import { mailboxOf } from "../../lib/pure/mailbox";
-import { recordEvent, type Attribution } from "../audit/model";
+import { inNameOf, recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import type { AuditTarget } from "../audit/table";
 import { endImpersonationsOf } from "./impersonating";
@@ -218,6 +218,24 @@ export async function hasActiveSuperAdmin(ctx: ReadCtx): Promise<boolean> {
 export async function nameOf(ctx: ReadCtx, personId: Id<"people">): Promise<string> {
   const person = await ctx.db.get(personId);
   return person ? fullName(person) : "Someone who left";
+}
+
+/** What is signed with a person's name: by themselves, or by whoever acted through their eyes. */
+export async function signedName(
+  ctx: ReadCtx,
+  personId: Id<"people">,
+  impersonatorId: Id<"people"> | undefined,
+): Promise<string> {
+  const name = await nameOf(ctx, personId);
+  return impersonatorId ? inNameOf(await nameOf(ctx, impersonatorId), name) : name;
+}
+
+/** Who asks for a request, by name; sent through the requester's eyes, whoever sent it in their name. */
+export async function askerOf(
+  ctx: ReadCtx,
+  { requesterId, impersonators }: Pick<Doc<"requests">, "requesterId" | "impersonators">,
+): Promise<string> {
+  return await signedName(ctx, requesterId, impersonators?.sent);
 }
 
 /** Names of people, read once each. */

@@ -8,7 +8,7 @@ import { assert } from "../../lib/pure/impossible";
 import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields, type Change } from "../audit/rules";
 import { isOpen, numberOfKey, requestKey } from "./rules";
-import type { RequestEdit, RequestFields, RequestNames } from "./table";
+import type { RequestEdit, RequestFields, RequestImpersonators, RequestNames } from "./table";
 
 /** The first request of a portal is REQ-101: three digits from the start keep lists aligned. */
 const FIRST_NUMBER = 101;
@@ -38,6 +38,7 @@ export async function createDraft(
     isOpen: false,
     createdAt: by.at,
     createdById: by.actor.personId ?? draft.requesterId,
+    ...markOf({}, "begun", by),
     updatedAt: by.at,
     version: 1,
   });
@@ -89,12 +90,15 @@ export async function updateRequest(
   event: Attribution & {
     readonly action: string;
     readonly at: number;
+    /** The move that is kept with who made it through the requester's eyes. */
+    readonly move?: keyof RequestImpersonators;
     readonly context?: Readonly<Record<string, unknown>>;
     readonly changes?: readonly Change[];
   },
 ): Promise<Doc<"requests">> {
   const patch = {
     ...changes,
+    ...(event.move && markOf(request, event.move, event)),
     isOpen: isOpen(changes.status ?? request.status),
     updatedAt: event.at,
     version: request.version + 1,
@@ -109,6 +113,15 @@ export async function updateRequest(
     occurredAt: event.at,
   });
   return { ...request, ...patch };
+}
+
+/** Keeps who made a move through the requester's eyes; says nothing of one who made it themselves. */
+function markOf(
+  { impersonators }: Pick<RequestFields, "impersonators">,
+  move: keyof RequestImpersonators,
+  { impersonator }: Attribution,
+): Pick<RequestFields, "impersonators"> {
+  return impersonator?.personId ? { impersonators: { ...impersonators, [move]: impersonator.personId } } : {};
 }
 
 /** A request that must exist: its id came from another row. */

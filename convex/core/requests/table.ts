@@ -58,6 +58,14 @@ export type RequestExtension = Infer<typeof requestExtension>;
 /** That a draft waits in its writer's cart, and whether the cart's justification stands instead of its own reason. */
 export const cartMark = v.object({ since: timestamp, takesJustification: v.boolean() });
 
+/** Who acted through the requester's eyes when it was begun, sent or cancelled; absent where they did so themselves. */
+export const requestImpersonators = v.object({
+  begun: v.optional(v.id("people")),
+  sent: v.optional(v.id("people")),
+  cancelled: v.optional(v.id("people")),
+});
+export type RequestImpersonators = Infer<typeof requestImpersonators>;
+
 export const request = v.object({
   /** Running number; the key shows it: REQ-142. */
   number: v.number(),
@@ -105,6 +113,7 @@ export const request = v.object({
   cancelReason: v.optional(v.string()),
   createdAt: timestamp,
   createdById: v.id("people"),
+  impersonators: v.optional(requestImpersonators),
   updatedAt: timestamp,
   submittedAt: v.optional(timestamp),
   endedAt: v.optional(timestamp),
@@ -146,6 +155,8 @@ export const requestUpload = v.object({
   /** Why it was refused, in words. */
   problem: v.optional(v.string()),
   commentId: v.optional(v.id("requestComments")),
+  /** Who uploaded it through the person's eyes: it goes out only with what that one says in their name. */
+  impersonatorId: v.optional(v.id("people")),
   createdAt: timestamp,
 });
 
@@ -159,6 +170,8 @@ export const requestUploadTicket = v.object({
 export const requestComment = v.object({
   requestId: v.id("requests"),
   authorId: v.id("people"),
+  /** Who wrote it through the author's eyes. */
+  impersonatorId: v.optional(v.id("people")),
   visibility: commentVisibility,
   body: v.string(),
   mentionIds: v.array(v.id("people")),
@@ -170,6 +183,8 @@ export const requestComment = v.object({
   createdAt: timestamp,
   /** Taken back by its author: the words and files are gone, the place stays. */
   deletedAt: v.optional(timestamp),
+  /** Who took it back through the author's eyes. */
+  deletedByImpersonatorId: v.optional(v.id("people")),
 });
 
 /** Somebody who was brought into a request by a mention, and sees it since. */
@@ -188,6 +203,8 @@ export type AnswerChange = Infer<typeof answerChange>;
 export const requestEdit = v.object({
   requestId: v.id("requests"),
   editorId: v.id("people"),
+  /** Who changed them through the editor's eyes. */
+  impersonatorId: v.optional(v.id("people")),
   /** Names the call, so that a repeated one changes nothing. */
   editKey: v.string(),
   /** The form's name from then on. */

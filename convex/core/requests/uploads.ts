@@ -106,6 +106,7 @@ export async function takeUp(
   const id = await ctx.db.insert("requestUploads", {
     requestId: request._id,
     personId: file.personId,
+    impersonatorId: by.impersonator?.personId,
     storageId: file.storageId,
     name,
     size: stored.size,
@@ -151,11 +152,14 @@ export async function dropUpload(
   await record(ctx, request, { by, action: "request.fileRemoved", context: { name: upload.name } });
 }
 
-/** Puts files into a comment; each must be the author's own, for this request, and looked into. */
+/**
+ * Puts files into a comment; each must be the author's own, for this request, looked into, and
+ * uploaded by whoever speaks.
+ */
 export async function claimUploads(
   ctx: Pick<MutationCtx, "db">,
   uploadIds: readonly Id<"requestUploads">[],
-  owner: { readonly requestId: Id<"requests">; readonly personId: Id<"people"> },
+  owner: Pick<Doc<"requestUploads">, "requestId" | "personId" | "impersonatorId">,
 ): Promise<Doc<"requestComments">["attachments"]> {
   if (uploadIds.length > MAX_FILES_PER_COMMENT) refuse({ code: "too-many", max: MAX_FILES_PER_COMMENT });
   const attachments: Doc<"requestComments">["attachments"] = [];
@@ -163,6 +167,7 @@ export async function claimUploads(
     const upload = await ctx.db.get(uploadId);
     if (!upload || upload.requestId !== owner.requestId || upload.personId !== owner.personId || upload.commentId)
       refuse({ code: "not-found" });
+    if (upload.impersonatorId !== owner.impersonatorId) refuse({ code: "not-found" });
     if (upload.state === "checking") refuse({ code: "too-early", message: `“${upload.name}” is still being checked.` });
     if (upload.state === "refused")
       refuse({ code: "invalid-input", message: upload.problem ?? "This file cannot be attached." });

@@ -7,7 +7,7 @@ import { hadPart, loadCase } from "../../core/approvals/case";
 import type { Decider } from "../../core/approvals/guardFacts";
 import { isHeld } from "../../core/approvals/rules/guard";
 import { approvalState, verdict } from "../../core/approvals/table";
-import { namesOf } from "../../core/people/model";
+import { askerOf, namesOf } from "../../core/people/model";
 import { nameOf } from "../../core/people/model";
 import { requestStatus } from "../../core/requests/table";
 import { nullableString, timestamp } from "../../lib/validators";
@@ -75,7 +75,7 @@ export async function decidedRowOf(
     title: request.title,
     requestStatus: request.status,
     state: approval.state,
-    requester: await nameOf(ctx, request.requesterId),
+    requester: await askerOf(ctx, request),
     onBehalfOf: decision.onBehalfOfId ? await nameOf(ctx, decision.onBehalfOfId) : null,
     verdict: decision.verdict,
     comment: decision.comment,

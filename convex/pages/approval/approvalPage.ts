@@ -18,8 +18,7 @@ import { exposureOfRequest } from "../../core/catalog/exposure";
 import { formLines, typeNameOf } from "../../core/catalog/formLines";
 import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
 import { lastUseOf } from "../../core/grants/rules";
-import { namesOf } from "../../core/people/model";
-import { fullName, nameOf } from "../../core/people/model";
+import { askerOf, fullName, namesOf } from "../../core/people/model";
 import { whyNotRevoke } from "../../core/shared/rules/may";
 import { tasksOf } from "../../core/tasks/model";
 import type { Refusal } from "../../lib/pure/refusal";
@@ -81,6 +80,7 @@ async function shownRequest(
     status: request.status,
     risk: request.risk,
     requester: await somebody(ctx, request.requesterId),
+    requestedBy: await askerOf(ctx, request),
     beneficiary: await somebody(ctx, request.beneficiaryId),
     businessArea: area ? area.name : null,
     otherAreaReason: otherAreaReasonOf(request.form),
@@ -96,7 +96,7 @@ async function shownRequest(
     gives: (await termsOf(ctx, request, tasks))?.description ?? null,
     lines: lines.filter(({ name }) => !inHead.has(name)),
     extension: await shownExtension(ctx, request),
-    edits: await shownEdits(ctx, request, (id) => nameOf(ctx, id)),
+    edits: await shownEdits(ctx, request),
   };
 }
 

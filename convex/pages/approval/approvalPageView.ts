@@ -76,6 +76,8 @@ export const approvalPage = v.object({
     status: requestStatus,
     risk: requestRisk,
     requester: shownSomebody,
+    /** Who asks, in words: the requester, or whoever sent it through their eyes. */
+    requestedBy: v.string(),
     beneficiary: shownSomebody,
     businessArea: nullableString,
     /** Why it is not the area of the person it is for; null where it is. */

@@ -16,7 +16,7 @@ import { formLines, typeNameOf } from "../../core/catalog/formLines";
 import { otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
 import { accessLevel } from "../../core/catalog/table";
 import { dataDomain } from "../../core/domains/table";
-import { nameOf } from "../../core/people/model";
+import { askerOf, nameOf } from "../../core/people/model";
 import { requestRisk } from "../../core/requests/table";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { durationOf, lineOf } from "./lines";
@@ -93,7 +93,7 @@ export async function waitingRowOf(
     risk: request.risk,
     isHighRisk: riskOf(approval.policy, request) === "high",
     otherAreaReason: otherAreaReasonOf(request.form),
-    requester: await nameOf(ctx, request.requesterId),
+    requester: await askerOf(ctx, request),
     beneficiary: await nameOf(ctx, request.beneficiaryId),
     stepTitle: step.policy.title,
     capacity: await capacityOf(ctx, open, step, seat),

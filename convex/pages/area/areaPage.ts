@@ -6,7 +6,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { personStatus } from "../../access/validators";
 import { isAreaUsed } from "../../core/areas/model";
 import { namedByIds } from "../../core/people/duties";
-import { fullName, nameOf } from "../../core/people/model";
+import { askerOf, fullName } from "../../core/people/model";
 import { areasBehind, mergedInto } from "../../core/people/standing";
 import { requestStatus } from "../../core/requests/table";
 import { nullableTimestamp, timestamp } from "../../lib/validators";
@@ -144,12 +144,12 @@ async function requestsOf(ctx: ReadCtx, ids: readonly Id<"businessAreas">[]): Pr
           .take(SHOWN + 1)),
       );
   const { rows, hasMore } = firstOf(found.toSorted((a, b) => b.createdAt - a.createdAt));
-  const shown = rows.map(async ({ key, title, status, requesterId, createdAt }) => ({
-    key,
-    title,
-    status,
-    by: await nameOf(ctx, requesterId),
-    createdAt,
+  const shown = rows.map(async (request) => ({
+    key: request.key,
+    title: request.title,
+    status: request.status,
+    by: await askerOf(ctx, request),
+    createdAt: request.createdAt,
   }));
   return { rows: await Promise.all(shown), hasMore };
 }

@@ -9,7 +9,7 @@ import { shapeOf } from "../../core/domains/saving";
 import { childrenOf, type StandingDomain, standingDomain } from "../../core/domains/standing";
 import { dataDomain, domainStatus, inheritedField } from "../../core/domains/table";
 import { namedByIds } from "../../core/people/duties";
-import { nameOf } from "../../core/people/model";
+import { askerOf, nameOf } from "../../core/people/model";
 import { requestStatus } from "../../core/requests/table";
 import { nullableTimestamp, timestamp } from "../../lib/validators";
 import { domainImpact, grantsOf, openRequestsOf } from "../../process/confirming/domainImpact";
@@ -172,12 +172,12 @@ async function nextOf(ctx: ReadCtx, row: Row, viewer: Doc<"people">): Promise<Do
 async function requestsOf(ctx: ReadCtx, key: string): Promise<DomainPage["requests"]> {
   const found = await openRequestsOf(ctx, key, SHOWN + 1);
   const sorted = found.toSorted((a, b) => b.createdAt - a.createdAt);
-  const rows = sorted.slice(0, SHOWN).map(async ({ key: requestKey, title, status, requesterId, createdAt }) => ({
-    key: requestKey,
-    title,
-    status,
-    by: await nameOf(ctx, requesterId),
-    createdAt,
+  const rows = sorted.slice(0, SHOWN).map(async (request) => ({
+    key: request.key,
+    title: request.title,
+    status: request.status,
+    by: await askerOf(ctx, request),
+    createdAt: request.createdAt,
   }));
   return { rows: await Promise.all(rows), hasMore: found.length > SHOWN };
 }

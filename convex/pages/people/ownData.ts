@@ -55,9 +55,10 @@ export async function ownDataOf(ctx: ReadCtx, person: Doc<"people">): Promise<Ow
     requests: await partOf(requests, (request) => ({ ...requestRow(request), answers: request.form })),
     // What others asked for this person: that it was, not what they answered.
     requestsForYou: await partOf(forMe, requestRow, ({ requesterId }) => requesterId !== me),
-    comments: await partOf(comments, async ({ requestId, body, createdAt, deletedAt }) => ({
+    comments: await partOf(comments, async ({ requestId, body, impersonatorId, createdAt, deletedAt }) => ({
       request: await keyOf(requestId),
       text: body,
+      inYourNameBy: impersonatorId ? await nameOf(ctx, impersonatorId) : null,
       writtenAt: iso(createdAt),
       takenBackAt: iso(deletedAt),
     })),

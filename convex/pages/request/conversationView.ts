@@ -3,10 +3,10 @@
 import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { nameOf } from "../../core/people/model";
+import { nameOf, signedName } from "../../core/people/model";
 import { deletableUntil } from "../../core/requests/rules/comments";
 import { commentVisibility } from "../../core/requests/table";
-import { nullableTimestamp, timestamp } from "../../lib/validators";
+import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { questionsAndAnswers, readComments } from "../../process/conversing/conversation";
 import type { Visible } from "../../process/steps/circle";
 import { shownPerson } from "./detailView";
@@ -27,6 +27,8 @@ export const shownQuestion = v.object({
 export const shownComment = v.object({
   id: v.id("requestComments"),
   author: shownPerson,
+  /** Who wrote it, in words: its author, or whoever did so through their eyes. */
+  by: v.string(),
   isOwn: v.boolean(),
   visibility: commentVisibility,
   body: v.string(),
@@ -37,7 +39,8 @@ export const shownComment = v.object({
   isAnswer: v.boolean(),
   isQuestion: v.boolean(),
   createdAt: timestamp,
-  isDeleted: v.boolean(),
+  /** Who took it back, in words; null as long as it stands. */
+  deletedBy: nullableString,
   /** Until when the viewer can take it back. */
   deletableUntil: nullableTimestamp,
 });
@@ -46,9 +49,9 @@ export const shownComment = v.object({
 export async function showQuestions(ctx: ReadCtx, { request }: Visible): Promise<Infer<typeof shownQuestion>[]> {
   const said = await questionsAndAnswers(ctx, request._id);
   return await Promise.all(
-    said.map(async ({ _id, authorId, createdAt, body, isAnswer, attachments }) => ({
+    said.map(async ({ _id, authorId, impersonatorId, createdAt, body, isAnswer, attachments }) => ({
       id: _id,
-      by: await nameOf(ctx, authorId),
+      by: await signedName(ctx, authorId, impersonatorId),
       at: createdAt,
       body,
       isAnswer,
@@ -68,6 +71,7 @@ export async function showComments(
   const shown = found.map(async (comment) => ({
     id: comment._id,
     author: { id: comment.authorId, name: await nameOf(ctx, comment.authorId) },
+    by: await signedName(ctx, comment.authorId, comment.impersonatorId),
     isOwn: comment.authorId === viewerId,
     visibility: comment.visibility,
     body: comment.body,
@@ -81,7 +85,8 @@ export async function showComments(
     isAnswer: comment.isAnswer,
     isQuestion: comment.isQuestion ?? false,
     createdAt: comment.createdAt,
-    isDeleted: comment.deletedAt !== undefined,
+    deletedBy:
+      comment.deletedAt === undefined ? null : await signedName(ctx, comment.authorId, comment.deletedByImpersonatorId),
     deletableUntil: deletableUntil(comment, viewerId),
   }));
   return { hasOlder, comments: await Promise.all(shown) };

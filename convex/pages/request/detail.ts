@@ -4,6 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { formLines, typeNameOf } from "../../core/catalog/formLines";
 import { lastUseOf } from "../../core/grants/rules";
+import { askerOf } from "../../core/people/model";
 import { titleFor } from "../../core/requests/rules";
 import { reasonOf } from "../../core/shared/refusalReasons";
 import { whyNotEdit } from "../../core/shared/rules/edit";
@@ -69,7 +70,7 @@ export async function showRequest(
     grants: grants.map(shownGrant),
     clonedFrom: await clonedFrom(ctx, request, viewer),
     sentTogether: await sentTogetherWith(ctx, request, viewer),
-    edits: await shownEdits(ctx, request, around.nameOf),
+    edits: await shownEdits(ctx, request),
     ...actions(visible, viewer, now, reasonOf(whyNotEdit(visible.access, await editFacts(ctx, visible)))),
   };
 }
@@ -99,6 +100,7 @@ async function basics(ctx: ReadCtx, { request, participants }: Visible, around: 
     risk: request.risk,
     type: { key: request.typeId, name: await typeNameOf(ctx, request), version: request.templateVersion },
     requester: { id: request.requesterId, name: await around.nameOf(request.requesterId) },
+    requestedBy: await askerOf(ctx, request),
     beneficiary: { id: request.beneficiaryId, name: await around.nameOf(request.beneficiaryId) },
     participants: await Promise.all(participants.map(({ personId }) => around.nameOf(personId))),
     businessArea: area?.name ?? null,

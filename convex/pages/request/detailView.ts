@@ -136,6 +136,8 @@ export const shownRequest = v.object({
   risk: requestRisk,
   type: v.object({ key: v.string(), name: v.string(), version: v.number() }),
   requester: shownPerson,
+  /** Who asks, in words: the requester, or whoever sent it through their eyes. */
+  requestedBy: v.string(),
   beneficiary: shownPerson,
   /** Brought in by a mention. */
   participants: v.array(v.string()),

@@ -5,10 +5,11 @@
  */
 
 import { v, type Infer } from "convex/values";
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { decisionsOf } from "../../core/approvals/model";
-import { nameOf } from "../../core/people/model";
+import { inNameOf } from "../../core/audit/model";
+import { nameOf, signedName } from "../../core/people/model";
 import { editsOf } from "../../core/requests/model";
 import { changesText } from "../../core/shared/rules/edit";
 import { nullableString, timestamp } from "../../lib/validators";
@@ -70,8 +71,9 @@ function placeOf(cursor: string | null): Place | null {
 }
 
 async function requestEntries(ctx: ReadCtx, { request }: Visible): Promise<TimelineEntry[]> {
-  const { _id, requesterId, createdAt, submittedAt, endedAt, status, cancelReason } = request;
-  const requester = await nameOf(ctx, requesterId);
+  const { _id, requesterId, createdAt, submittedAt, endedAt, status, cancelReason, impersonators } = request;
+  const signed = (by?: Id<"people">): Promise<string> => signedName(ctx, requesterId, by);
+  const cancelledBy = impersonators?.cancelled ? await signed(impersonators.cancelled) : null;
   const entry = (
     name: string,
     at: number,
@@ -80,21 +82,21 @@ async function requestEntries(ctx: ReadCtx, { request }: Visible): Promise<Timel
     detail: string | null = null,
   ): TimelineEntry => ({ id: `${_id}-${name}`, at, kind: "request", text, by, detail });
   return [
-    entry("begun", createdAt, "Begun as a draft", requester),
-    ...(submittedAt === undefined ? [] : [entry("sent", submittedAt, "Sent", requester)]),
-    ...(endedAt === undefined ? [] : [entry("ended", endedAt, status, null, cancelReason ?? null)]),
+    entry("begun", createdAt, "Begun as a draft", await signed(impersonators?.begun)),
+    ...(submittedAt === undefined ? [] : [entry("sent", submittedAt, "Sent", await signed(impersonators?.sent))]),
+    ...(endedAt === undefined ? [] : [entry("ended", endedAt, status, cancelledBy, cancelReason ?? null)]),
   ];
 }
 
 async function editEntries(ctx: ReadCtx, { request }: Visible): Promise<TimelineEntry[]> {
   const edits = await editsOf(ctx, request._id);
   return await Promise.all(
-    edits.map(async ({ _id, at, editorId, changes }) => ({
+    edits.map(async ({ _id, at, editorId, impersonatorId, changes }) => ({
       id: _id,
       at,
       kind: "request" as const,
       text: "Answers changed",
-      by: await nameOf(ctx, editorId),
+      by: await signedName(ctx, editorId, impersonatorId),
       detail: changesText(changes),
     })),
   );
@@ -171,7 +173,7 @@ async function decisionEntries(ctx: ReadCtx, { approvals, tasks }: Visible): Pro
       approval._id,
     )) {
       const person = decidedById ? await nameOf(ctx, decidedById) : `Policy ${decidedByPolicy?.policyId ?? ""}`;
-      const by = onBehalfOfId ? `${person} for ${await nameOf(ctx, onBehalfOfId)}` : person;
+      const by = onBehalfOfId ? inNameOf(person, await nameOf(ctx, onBehalfOfId)) : person;
       entries.push({
         id: _id,
         at,
@@ -200,7 +202,8 @@ async function commentEntries(ctx: ReadCtx, { request, access }: Visible, upTo: 
     .order("desc")
     .take(SHOWN_COMMENTS);
   const entries: TimelineEntry[] = [];
-  for (const { _id, createdAt, authorId, body, visibility, isAnswer, isQuestion, deletedAt } of comments) {
+  for (const comment of comments) {
+    const { _id, createdAt, authorId, impersonatorId, body, visibility, isAnswer, isQuestion, deletedAt } = comment;
     const text =
       deletedAt !== undefined
         ? "Comment, deleted"
@@ -216,7 +219,7 @@ async function commentEntries(ctx: ReadCtx, { request, access }: Visible, upTo: 
       at: createdAt,
       kind: visibility === "internal" ? "note" : "comment",
       text,
-      by: await nameOf(ctx, authorId),
+      by: await signedName(ctx, authorId, deletedAt === undefined ? impersonatorId : comment.deletedByImpersonatorId),
       detail: body === "" ? null : body,
     });
   }

@@ -6,6 +6,7 @@ import type { ViewerQueryCtx } from "../../access/functions";
 import { maskedObject } from "../../core/audit/rules";
 import { isToEnd, whyNotRevoke } from "../../core/grants/rules";
 import { grantState } from "../../core/grants/table";
+import { askerOf } from "../../core/people/model";
 import { titleFor } from "../../core/requests/rules";
 import { requestStatus } from "../../core/requests/table";
 import { beginOf } from "../../core/shared/rules";
@@ -49,6 +50,8 @@ export const taskPage = v.object({
     title: v.string(),
     status: requestStatus,
     requester: shownPerson,
+    /** Who asks, in words: the requester, or whoever sent it through their eyes. */
+    requestedBy: v.string(),
     beneficiary: shownPerson,
   }),
   /** The access the task's work stands for, the latest one. */
@@ -113,6 +116,7 @@ export async function loadTaskPage(ctx: ViewerQueryCtx, name: string, now: numbe
       title: titleFor(request, ctx.viewer.person._id),
       status: request.status,
       requester: await person(request.requesterId),
+      requestedBy: await askerOf(ctx, request),
       beneficiary: await person(request.beneficiaryId),
     },
     grant: await grantOf(ctx, task, around, { isManager: worker.isManager, now }),

@@ -1,6 +1,7 @@
 /** Cancelling: somebody ends a request early, and those it is for are told. */
 
 import type { Doc } from "../../_generated/dataModel";
+import { wordsOfActor } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { needsCancelReason, whyNotCancel } from "../../core/shared/rules/may";
 import { refuseIf } from "../../lib/errors";
@@ -29,8 +30,13 @@ export async function cancelEarly(
   const given = reason.trim();
   if (needsCancelReason(own)) refuseEmpty(given);
   refuseLong(given);
-  const cancelled = await cancelRequest(step, request, given === "" ? "The requester no longer needs it" : given);
+  const cancelled = await cancelRequest(step, request, given === "" ? reasonUnsaid(step) : given);
   await tellCancelled(step, cancelled, cancelled.cancelReason ?? "");
+}
+
+/** What stands where nobody gave a reason: nothing that somebody else would say in the requester's name. */
+function reasonUnsaid({ by }: Step): string {
+  return by.impersonator ? `Cancelled by ${wordsOfActor(by)}` : "The requester no longer needs it";
 }
 
 /** Tells requester and beneficiary that a request they did not cancel themselves is over. */

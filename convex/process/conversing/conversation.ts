@@ -2,7 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { recordEvent, type Attribution } from "../../core/audit/model";
+import { recordEvent, wordsOfActor, type Attribution } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
 import { requestTarget } from "../../core/requests/model";
@@ -91,10 +91,12 @@ export async function say(
   const attachments = await claimUploads(ctx, saying.uploadIds, {
     requestId: request._id,
     personId: speaker.person._id,
+    impersonatorId: speaker.impersonator?.personId,
   });
   const commentId = await ctx.db.insert("requestComments", {
     requestId: request._id,
     authorId: speaker.person._id,
+    impersonatorId: speaker.impersonator?.personId,
     visibility: saying.visibility,
     body,
     mentionIds: mentioned.map(({ _id }) => _id),
@@ -210,7 +212,7 @@ async function tell(
     to: pathTo("request", { id: request.key }, {}, `comment-${commentId}`),
     at: speaker.at,
   };
-  const name = fullName(speaker.person);
+  const name = wordsOfActor(speaker);
   const asker = isAnswer ? request.openQuestion?.askedById : undefined;
   const notified = new Set<Id<"people">>([speaker.person._id, ...(asker ? [asker] : [])]);
   for (const { _id } of mentioned) {
@@ -272,7 +274,13 @@ export async function takeBackComment(
     const upload = await ctx.db.get(uploadId);
     if (upload) await removeFile(ctx, upload);
   }
-  await ctx.db.patch(comment._id, { body: "", attachments: [], mentionIds: [], deletedAt: speaker.at });
+  await ctx.db.patch(comment._id, {
+    body: "",
+    attachments: [],
+    mentionIds: [],
+    deletedAt: speaker.at,
+    deletedByImpersonatorId: speaker.impersonator?.personId,
+  });
   await recordEvent(ctx, {
     ...attribution(speaker),
     action: "request.commentDeleted",

@@ -1,8 +1,8 @@
 /** What becomes of a question to the requester: an answer, two reminders, or after 14 days the end of the request. */
 
 import type { Doc } from "../../_generated/dataModel";
+import { wordsOfActor } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
-import { nameOf } from "../../core/people/model";
 import { updateRequest } from "../../core/requests/model";
 import type { RequestFields } from "../../core/requests/table";
 import { QUESTION_LIFETIME_MS, QUESTION_REMINDERS_MS } from "../../core/shared/rules/may";
@@ -27,7 +27,7 @@ export async function closeQuestion(step: Step, request: Doc<"requests">, answer
     recipientId: question.askedById,
     kind: "request.answered",
     subject: subjectOf(request),
-    title: `${await nameOf(step.ctx, request.requesterId)} answered your question in ${request.key}`,
+    title: `${wordsOfActor(step.by)} answered your question in ${request.key}`,
     body: shorten(answer, 200),
     to: pathTo("request", { id: request.key }),
     because: "You asked the question",

@@ -1,6 +1,6 @@
 /** The requester's own reminder to those who have to decide: once a day and step. */
 
-import { recordEvent } from "../../core/audit/model";
+import { recordEvent, wordsOfActor } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { requestTarget } from "../../core/requests/model";
 import { isRemindable, whyNotRemind } from "../../core/shared/rules/may";
@@ -11,7 +11,7 @@ import { subjectOf } from "../settling/pause";
 import { activeSteps, type Visible } from "../steps/circle";
 
 /** Reminds whoever still has to decide; says how many people were told. */
-export async function remindDeciders(step: Step, visible: Visible, by: string): Promise<number> {
+export async function remindDeciders(step: Step, visible: Visible): Promise<number> {
   const { request, approvals, access } = visible;
   const steps = activeSteps(visible);
   refuseIf(
@@ -33,7 +33,7 @@ export async function remindDeciders(step: Step, visible: Visible, by: string): 
         recipientId: personId,
         kind: "approval.reminded",
         subject: subjectOf(request),
-        title: `${by} reminds you to decide about ${request.key}`,
+        title: `${wordsOfActor(step.by)} reminds you to decide about ${request.key}`,
         body: request.title,
         to: pathTo("approval", { approvalId }),
         because: "You have a seat in the step that waits",

@@ -36,6 +36,7 @@ export async function submitDraft(
   const submitted = await updateRequest(step.ctx, await loadRequest(step.ctx, request._id), changes, {
     ...step.by,
     action: "request.submitted",
+    move: "sent",
     context: otherAreaReason === null ? undefined : { otherAreaReason },
     at: step.at,
   });
@@ -63,6 +64,7 @@ export async function cancelRequest(step: Step, request: Doc<"requests">, reason
   const marked = await updateRequest(step.ctx, request, changes, {
     ...step.by,
     action: "request.cancelAsked",
+    move: "cancelled",
     at: step.at,
   });
   return await settle(step, marked);

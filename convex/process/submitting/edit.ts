@@ -9,12 +9,12 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Viewer } from "../../access/viewer";
 import { approvalsOf, decisionsOf, seatsOf } from "../../core/approvals/model";
+import { wordsOfActor } from "../../core/audit/model";
 import { formLines } from "../../core/catalog/formLines";
 import { versionOf } from "../../core/catalog/model";
 import type { FormValues } from "../../core/catalog/rules/conditions";
 import { requestRiskOf } from "../../core/catalog/rules/risk";
 import { notify } from "../../core/notifications/model";
-import { fullName } from "../../core/people/model";
 import { addEdit, editNamed, updateRequest, type EditedFields } from "../../core/requests/model";
 import type { AnswerChange } from "../../core/requests/table";
 import { answerChanges, changesText, MAX_EDIT_KEY, whyNotEdit } from "../../core/shared/rules/edit";
@@ -176,7 +176,15 @@ export async function editForm(
   }));
   const event = { ...step.by, action: "request.formEdited", at: step.at, changes: eventChanges };
   const edited = await updateRequest(step.ctx, request, { ...fields, form, formHash, lastEditorId: editorId }, event);
-  await addEdit(step.ctx, { requestId: request._id, editorId, editKey, formHash, changes, at: step.at });
+  await addEdit(step.ctx, {
+    requestId: request._id,
+    editorId,
+    impersonatorId: step.by.impersonator?.personId,
+    editKey,
+    formHash,
+    changes,
+    at: step.at,
+  });
   await restartRequest(step, edited, drafts);
   return { request: edited, changes };
 }
@@ -256,7 +264,7 @@ async function notifyFormerDeciders(
       recipientId,
       kind: "approval.formEdited",
       subject: approvalSubject({ approval, request }),
-      title: `${fullName(editor)} changed the answers of ${request.key}`,
+      title: `${wordsOfActor(step.by)} changed the answers of ${request.key}`,
       body: `${shorten(changesText(changes), 300)}. What was decided before no longer counts.`,
       to: pathTo("approval", { approvalId: approval._id }),
       because: "You were asked to decide about it",

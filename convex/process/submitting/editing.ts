@@ -1,10 +1,10 @@
 /** Whether a request's answers may be changed at the moment, and what that would lead to. */
 
 import { v, type Infer } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { decisionsOf } from "../../core/approvals/model";
-import { nameOf } from "../../core/people/model";
+import { nameOf, signedName } from "../../core/people/model";
 import { editsOf } from "../../core/requests/model";
 import { answerChange } from "../../core/requests/table";
 import { reasonOf } from "../../core/shared/refusalReasons";
@@ -62,14 +62,15 @@ export async function showEditing(ctx: ReadCtx, visible: Visible): Promise<Infer
 }
 
 /** The edits of a request's answers, newest first. */
-export async function shownEdits(
-  ctx: ReadCtx,
-  request: Doc<"requests">,
-  nameFor: (id: Id<"people">) => Promise<string>,
-): Promise<Infer<typeof shownEdit>[]> {
+export async function shownEdits(ctx: ReadCtx, request: Doc<"requests">): Promise<Infer<typeof shownEdit>[]> {
   const edits = await editsOf(ctx, request._id);
   return await Promise.all(
-    edits.map(async ({ _id, editorId, at, changes }) => ({ id: _id, by: await nameFor(editorId), at, changes })),
+    edits.map(async ({ _id, editorId, impersonatorId, at, changes }) => ({
+      id: _id,
+      by: await signedName(ctx, editorId, impersonatorId),
+      at,
+      changes,
+    })),
   );
 }
 

@@ -30,9 +30,9 @@ function Facts({ page: { request } }: { page: ShownApproval }) {
         <Fact term="For">
           <Person person={beneficiary} />
         </Fact>
-        {requester.id === beneficiary.id ? null : (
+        {requester.id === beneficiary.id && request.requestedBy === requester.name ? null : (
           <Fact term="Requested by">
-            <Person person={requester} />
+            <Person person={{ ...requester, name: request.requestedBy }} />
           </Fact>
         )}
         {request.duration ? <Fact term="Duration">{request.duration}</Fact> : null}

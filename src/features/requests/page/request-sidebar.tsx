@@ -31,7 +31,7 @@ export function RequestSidebar({
     <aside aria-label="Facts" className={cn("flex min-w-0 flex-col gap-4", className)}>
       <Card className="px-4 py-3">
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm lg:grid-cols-1">
-          <Fact term="Requested by">{requester.name}</Fact>
+          <Fact term="Requested by">{request.requestedBy}</Fact>
           {beneficiary.id === requester.id ? null : <Fact term="For">{beneficiary.name}</Fact>}
           {participants.length === 0 ? null : <Fact term="Also taking part">{participants.join(", ")}</Fact>}
           <KeyAnswers request={request} />

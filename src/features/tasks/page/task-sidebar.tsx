@@ -58,7 +58,7 @@ export function TaskSidebar({
             <Fact term="Cannot be undone">Once it starts, the requester can no longer cancel</Fact>
           ) : null}
           {task.runsAlways ? <Fact term="Runs always">Also after an earlier task failed</Fact> : null}
-          <Fact term="Requested by">{request.requester.name}</Fact>
+          <Fact term="Requested by">{request.requestedBy}</Fact>
           {request.beneficiary.id === request.requester.id ? null : <Fact term="For">{request.beneficiary.name}</Fact>}
         </dl>
       </Card>

@@ -17,7 +17,8 @@ import { mentionParts } from "./mentions";
 
 /** One comment: who, when, the words with those mentioned, and the files. */
 export function CommentItem({ comment, requestId }: { comment: Comment; requestId: RequestDetail["id"] }) {
-  const { id, author, createdAt, visibility, isAnswer, isDeleted, isQuestion, attachments, deletableUntil } = comment;
+  const { id, author, by, createdAt, visibility, isAnswer, deletedBy, isQuestion, attachments, deletableUntil } =
+    comment;
   const now = useNow();
   const isNote = visibility === "internal";
   return (
@@ -25,7 +26,7 @@ export function CommentItem({ comment, requestId }: { comment: Comment; requestI
       <Avatar name={author.name} />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-0.5">
-          <span className="font-medium wrap-anywhere text-ink">{author.name}</span>
+          <span className="font-medium wrap-anywhere text-ink">{by}</span>
           <span className="text-sm text-muted">
             <RelativeTime at={createdAt} />
           </span>
@@ -44,12 +45,14 @@ export function CommentItem({ comment, requestId }: { comment: Comment; requestI
               Question
             </Badge>
           ) : null}
-          {deletableUntil !== null && now < deletableUntil && !isDeleted ? (
+          {deletableUntil !== null && now < deletableUntil && deletedBy === null ? (
             <DeleteButton commentId={id} requestId={requestId} />
           ) : null}
         </div>
-        {isDeleted ? (
-          <p className="text-muted italic">This comment was deleted by its author.</p>
+        {deletedBy !== null ? (
+          <p className="text-muted italic">
+            This comment was deleted by {deletedBy === author.name ? "its author" : deletedBy}.
+          </p>
         ) : (
           <div
             className={cn(
