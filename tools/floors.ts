@@ -55,7 +55,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor("core/grants", "lib site core/audit core/notifications core/services"),
   floor("core/reviews", "lib"),
-  floor("core/tickets", "lib access connectors core/people"),
+  floor("core/tickets", "lib access connectors core/people core/requests"),
   floor("core/feedback", "lib core/people"),
   floor("core/views", "lib access core/audit"),
   floor("core/shared", "lib access site connectors core/services core/requests core/approvals core/tasks core/catalog"),
@@ -70,8 +70,12 @@ export const FLOORS: readonly Floor[] = [
     "lib site core/audit core/notifications core/people core/requests core/serviceUsers core/approvals core/grants process/steps",
   ),
   floor(
+    "process/supporting",
+    "lib access site core/audit core/notifications core/people core/requests core/tasks core/tickets process/steps",
+  ),
+  floor(
     "process/ending",
-    "lib site connectors core/audit core/notifications core/people core/services core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared process/steps",
+    "lib site connectors core/audit core/notifications core/people core/services core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared process/steps process/supporting",
     "grants workflow",
   ),
   floor(
@@ -87,7 +91,6 @@ export const FLOORS: readonly Floor[] = [
     "lib access site core/audit core/notifications core/people core/domains core/requests core/approvals core/tasks core/grants core/reviews process/steps process/ending",
     "reviews",
   ),
-  floor("process/supporting", "lib access site core/audit core/notifications core/people core/tickets process/steps"),
   floor(
     "process/suggesting",
     "lib site connectors core/audit core/notifications core/people core/tasks core/catalog core/feedback core/tickets core/shared",
@@ -199,7 +202,7 @@ export const FLOORS: readonly Floor[] = [
     "reviews",
     "lib access core/audit core/people core/requests core/grants core/reviews process/executing process/reviewing",
   ),
-  floor("tickets", "lib access core/audit core/people core/tickets process/supporting"),
+  floor("tickets", "lib access core/audit core/people core/requests core/tickets process/supporting"),
   floor(
     "requests",
     "lib access core/audit core/requests core/shared lists process/steps process/settling process/executing process/conversing process/submitting pages/audit pages/request",

@@ -483,6 +483,7 @@ import type * as process_supporting_sharing from "../process/supporting/sharing.
 import type * as process_supporting_step from "../process/supporting/step.js";
 import type * as process_supporting_telling from "../process/supporting/telling.js";
 import type * as process_supporting_turning from "../process/supporting/turning.js";
+import type * as process_supporting_waiting from "../process/supporting/waiting.js";
 import type * as proposals_internal from "../proposals/internal.js";
 import type * as proposals_mutations from "../proposals/mutations.js";
 import type * as proposals_queries from "../proposals/queries.js";
@@ -1005,6 +1006,7 @@ declare const fullApi: ApiFromModules<{
   "process/supporting/step": typeof process_supporting_step;
   "process/supporting/telling": typeof process_supporting_telling;
   "process/supporting/turning": typeof process_supporting_turning;
+  "process/supporting/waiting": typeof process_supporting_waiting;
   "proposals/internal": typeof proposals_internal;
   "proposals/mutations": typeof proposals_mutations;
   "proposals/queries": typeof proposals_queries;

@@ -5,7 +5,7 @@ import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
 import { loadTicket } from "../core/tickets/model";
 import { messageVisibility, satisfaction, ticketPriority, ticketTopic } from "../core/tickets/table";
-import { nullableTimestamp } from "../lib/validators";
+import { nullableString, nullableTimestamp } from "../lib/validators";
 import * as answering from "../process/supporting/answering";
 import * as asking from "../process/supporting/asking";
 import * as merging from "../process/supporting/merging";
@@ -112,12 +112,13 @@ export const setPriority = guardedMutation("tickets.answer", {
   },
 });
 
-/** Lets a ticket wait for its requester or somebody outside. */
+/** Lets a ticket wait for its requester, somebody outside, or a request by its key. */
 export const wait = guardedMutation("tickets.answer", {
   args: {
     key: v.string(),
     on: v.union(v.literal("waitingOnRequester"), v.literal("waitingOnThirdParty")),
     until: nullableTimestamp,
+    request: nullableString,
   },
   returns: v.null(),
   handler: async (ctx, { key, ...wish }) => {

@@ -5,12 +5,14 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
 import { nameOf } from "../core/people/model";
+import { endedStatus } from "../core/requests/table";
 import { isOwnOf, participantsOf, readOf, readTicket, ticketByKey, ticketsOf } from "../core/tickets/model";
 import { OUR_TURN, TITLE_MAX_LENGTH, UNFINISHED, whyNotMove, whyNotRate, whyNotUnmerge } from "../core/tickets/rules";
 import { messageVisibility, relatedThing, satisfaction, ticketRow } from "../core/tickets/table";
 import { conversationOf, readPartsOf, type Said, standsFor } from "../core/tickets/together";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { relatedFor } from "../process/supporting/asking";
+import { proofOf, waitOf } from "../process/supporting/waiting";
 
 /** Tickets a list shows, per way somebody has a part in them; tickets offered to merge into. */
 const LISTED = 50;
@@ -50,6 +52,20 @@ const shownTicket = v.object({
   resolvedAt: nullableTimestamp,
   /** When the clock ends its wait. */
   waitsUntil: nullableTimestamp,
+  /** The request whose end it waits for; without a key for those who do not read that. */
+  waitsFor: v.union(v.null(), v.object({ request: nullableString })),
+  /** How what it waited for ended: for its agents. `isForAll` where everybody reads that request who reads an answer. */
+  proof: v.union(
+    v.null(),
+    v.object({
+      request: v.string(),
+      status: endedStatus,
+      endedAt: timestamp,
+      tasks: v.number(),
+      proven: v.number(),
+      isForAll: v.boolean(),
+    }),
+  ),
   followUpOf: nullableString,
   /** Null also where it carries on in a ticket that is not theirs to read. */
   mergedInto: v.union(v.null(), namedTicket),
@@ -128,7 +144,9 @@ export const get = guardedQuery("tickets.readOwn", {
       participants: named,
       canShare: (isRequester || isAgent) && whyNotMove(ticket.state, "share") === null,
       canRemove: isRequester || isAgent,
-      waitsUntil: ticket.state === "resolved" ? null : (ticket.turnAt ?? null),
+      waitsUntil: whyNotMove(ticket.state, "resume") === null ? (ticket.turnAt ?? null) : null,
+      waitsFor: await waitOf(ctx, read, ctx.viewer.person),
+      proof: await proofOf(ctx, read, ctx.viewer.person),
       resolvedAt: ticket.resolvedAt ?? null,
       followUpOf: before?.key ?? null,
       mergedInto: readInto && { key: readInto.ticket.key, title: readInto.ticket.title },

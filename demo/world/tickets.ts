@@ -141,8 +141,9 @@ async function play(
     else if (what === "answer") await answer(as(agent), await read(agent), words);
     else if (what === "note") await note(as(agent), await read(agent), words);
     else if (what === "resolve") await resolve(as(agent), await read(agent), words);
-    else if (what === "wait") await wait(as(agent), await read(agent), { on: "waitingOnRequester", until: null });
-    else await wait(as(agent), await read(agent), { on: "waitingOnThirdParty", until: now + DAY_MS });
+    else if (what === "wait")
+      await wait(as(agent), await read(agent), { on: "waitingOnRequester", until: null, request: null });
+    else await wait(as(agent), await read(agent), { on: "waitingOnThirdParty", until: now + DAY_MS, request: null });
   }
   if (matter.rating) await rate(as(requester), await read(requester), matter.rating);
 }

@@ -18,6 +18,14 @@ export const requestStatus = v.union(
 );
 export type RequestStatus = Infer<typeof requestStatus>;
 
+/** The states a request never leaves again. */
+export const endedStatus = v.union(
+  v.literal("Completed"),
+  v.literal("Rejected"),
+  v.literal("Expired"),
+  v.literal("Cancelled"),
+);
+
 export const requestRisk = v.union(v.literal("low"), v.literal("medium"), v.literal("high"));
 
 /** A stop put on a request by a person, until they lift it or until a time. */

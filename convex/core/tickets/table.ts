@@ -3,6 +3,7 @@
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { nullableString, priority, timestamp, type Priority } from "../../lib/validators";
+import { endedStatus } from "../requests/table";
 
 export const ticketState = v.union(
   v.literal("new"),
@@ -40,6 +41,16 @@ export type RelatedThing = Infer<typeof relatedThing>;
 
 /** `internal` is what agents say among themselves. */
 export const messageVisibility = v.union(v.literal("public"), v.literal("internal"));
+
+/** How a request ended that a ticket waited for; of its tasks, those that are work and those that were read back. */
+export const ticketProof = v.object({
+  requestId: v.id("requests"),
+  status: endedStatus,
+  endedAt: timestamp,
+  tasks: v.number(),
+  proven: v.number(),
+});
+export type TicketProof = Infer<typeof ticketProof>;
 
 /** Whether an answer helped, in one word of the requester. */
 export const satisfaction = v.union(v.literal("good"), v.literal("bad"));
@@ -84,7 +95,10 @@ export const ticketTables = {
     /** Seconds that did not count, and since when none count. */
     pausedSeconds: v.number(),
     pausedSince: v.optional(timestamp),
-    /** When the clock moves it: out of waiting, or from resolved to closed. */
+    /** The request whose end it waits for, until that ended or an agent no longer waits; and how that ended. */
+    waitsForId: v.optional(v.id("requests")),
+    proof: v.optional(ticketProof),
+    /** When the clock moves it: out of waiting, from resolved to closed, or asks again about an open one's proof. */
     turnAt: v.optional(timestamp),
     resolvedAt: v.optional(timestamp),
     /** What its requester said of the help, once. */
@@ -101,6 +115,7 @@ export const ticketTables = {
         pausedSeconds: v.number(),
         pausedSince: v.optional(timestamp),
         turnAt: v.optional(timestamp),
+        waitsForId: v.optional(v.id("requests")),
       }),
     ),
   })
@@ -110,6 +125,7 @@ export const ticketTables = {
     .index("by_state", ["state", "dueAt"])
     .index("by_assignee", ["assigneeId", "state", "dueAt"])
     .index("by_turn", ["turnAt"])
+    .index("by_waits_for", ["waitsForId"])
     .index("by_follow_up", ["followUpOfId"])
     .index("by_merged", ["mergedIntoId"])
     .searchIndex("search_title", { searchField: "title", filterFields: ["state"] }),

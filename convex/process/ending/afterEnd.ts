@@ -1,12 +1,13 @@
 /**
- * What follows from the end of a request: the requester owes no answer any more, access becomes a grant, and what was
- * done too early is taken back.
+ * What follows from the end of a request: the requester owes no answer any more, access becomes a grant, what was done
+ * too early is taken back, and tickets that waited for it are support's again.
  */
 
 import type { Doc } from "../../_generated/dataModel";
 import { closeNotices } from "../../core/notifications/model";
 import { wasDoneByHand } from "../../core/tasks/rules";
 import type { Step } from "../steps/step";
+import { endWaits } from "../supporting/waiting";
 import { planCompensation, tellOfWorkByHand } from "./compensation";
 import { forgetDroppedAccount, grantAccess, keepGivenByHand } from "./granting";
 import { endGrantsOf } from "./removal";
@@ -31,4 +32,5 @@ export async function afterEnd(
     );
     await endGrantsOf(step, request);
   }
+  await endWaits(step, request);
 }

@@ -18,6 +18,7 @@ import { refuse, refuseIf } from "../../lib/errors";
 import { repliesOf, resolved } from "./asking";
 import { record, type TicketStep } from "./step";
 import { tellAnswer, tellAssigned, tellPartsResolved } from "./telling";
+import { requestToWaitFor } from "./waiting";
 
 function asAgent({ ticket, isAgent }: ReadTicket, move: TicketMove): void {
   if (!isAgent) refuse({ code: "not-eligible", message: "Somebody else answers this ticket: you take part in it." });
@@ -60,7 +61,7 @@ export async function setPriority(step: TicketStep, read: ReadTicket, priority: 
 export async function answer(step: TicketStep, read: ReadTicket, body: string): Promise<void> {
   asAgent(read, "answer");
   await sayPublicly(step, read, body);
-  await step.ctx.db.patch(read.ticket._id, takenUp(read.ticket, step.at));
+  await step.ctx.db.patch(read.ticket._id, { ...takenUp(read.ticket, step.at), ...silenceBroken(read.ticket) });
   await record(step, read.ticket, "ticket.answered");
   await tellAnswer(step, read, { by: step.person._id, title: `Support answered in ${read.ticket.key}`, body });
 }
@@ -87,6 +88,11 @@ async function say(
   await step.ctx.db.insert("ticketMessages", { ...message, body: body.trim(), createdAt: step.at });
 }
 
+/** An answer breaks the silence after a proof: nobody is asked again. A wait keeps its day. */
+function silenceBroken({ state }: Doc<"tickets">) {
+  return state === "open" ? { turnAt: undefined } : {};
+}
+
 /** Notes something for agents alone: nothing that the requester sees changes, and nobody is notified (S1). */
 export async function note(step: TicketStep, read: ReadTicket, body: string): Promise<void> {
   if (!read.isAgent) refuse({ code: "not-eligible", message: "You take part in this ticket." });
@@ -94,31 +100,49 @@ export async function note(step: TicketStep, read: ReadTicket, body: string): Pr
   await record(step, read.ticket, "ticket.noted");
 }
 
-/** The ticket waits for its requester or somebody outside; until a day, or until somebody says otherwise. */
-export async function wait(
-  step: TicketStep,
-  read: ReadTicket,
-  { on, until }: { readonly on: "waitingOnRequester" | "waitingOnThirdParty"; readonly until: number | null },
-): Promise<void> {
+/** What a ticket is to wait for. */
+export interface WaitWish {
+  readonly on: "waitingOnRequester" | "waitingOnThirdParty";
+  readonly until: number | null;
+  /** The key of the request whose end it waits for. */
+  readonly request: string | null;
+}
+
+/**
+ * The ticket waits for its requester, somebody outside or a request; until a day, or until somebody says otherwise. What
+ * it waited for before is forgotten.
+ */
+export async function wait(step: TicketStep, read: ReadTicket, { on, until, request }: WaitWish): Promise<void> {
   asAgent(read, "wait");
   const { at } = step;
   refuseIf(whyNotWaitUntil(until, at));
   const { ticket } = read;
+  if (request !== null && on !== "waitingOnThirdParty")
+    refuse({ code: "invalid-input", message: "A request is a third party." });
+  const waitsForId = request === null ? undefined : await requestToWaitFor(step, ticket, request);
   await step.ctx.db.patch(ticket._id, {
     state: on,
     ...clockAfter(ticket, on, at),
     turnAt: until ?? undefined,
+    waitsForId,
+    proof: undefined,
     updatedAt: at,
   });
-  await record(step, ticket, "ticket.waits", { on });
+  await record(step, ticket, "ticket.waits", { on, ...(request !== null && { request: request.trim() }) });
 }
 
-/** The ticket waits no longer. */
+/** The ticket waits no longer, also for no request. */
 export async function resume(step: TicketStep, read: ReadTicket): Promise<void> {
   asAgent(read, "resume");
   const { at } = step;
   const clock = clockAfter(read.ticket, "open", at);
-  await step.ctx.db.patch(read.ticket._id, { state: "open", ...clock, turnAt: undefined, updatedAt: at });
+  await step.ctx.db.patch(read.ticket._id, {
+    state: "open",
+    ...clock,
+    turnAt: undefined,
+    waitsForId: undefined,
+    updatedAt: at,
+  });
   await record(step, read.ticket, "ticket.resumed");
 }
 

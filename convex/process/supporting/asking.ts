@@ -127,8 +127,10 @@ export async function reply(step: TicketStep, read: ReadTicket, body: string): P
   const message = { ticketId: ticket._id, authorId: person._id, visibility: "public" as const, isAnswer: false };
   await ctx.db.insert("ticketMessages", { ...message, body: body.trim(), createdAt: at });
   const isOpened = effect === "reopens";
+  // A ticket that waits for a request hears of its end all the same.
   await ctx.db.patch(target._id, {
     updatedAt: at,
+    ...(target.state === "open" && { turnAt: undefined }),
     ...(isOpened && {
       state: "open" as const,
       ...clockAfter(target, "open", at),
@@ -184,6 +186,8 @@ export async function resolved({ ctx, at }: TicketStep, ticket: Doc<"tickets">):
     ...clockAfter(ticket, "resolved", at),
     resolvedAt: at,
     turnAt: at + REOPEN_MS,
+    waitsForId: undefined,
+    proof: undefined,
     updatedAt: at,
   });
 }

@@ -7,6 +7,7 @@ import { partsOf } from "../../core/tickets/together";
 import { refuse, refuseIf } from "../../lib/errors";
 import { recordOf, type TicketStep } from "./step";
 import { tellCarriesOn } from "./telling";
+import { endWaitMeanwhile } from "./waiting";
 
 /** Merges a ticket into another, which its agent answers too. Those of two requesters are merged only where said. */
 export async function merge(
@@ -23,7 +24,7 @@ export async function merge(
   refuseIf(whyNotMerge(ticket, into.ticket, parts));
   if (ticket.requesterId !== into.ticket.requesterId && !acrossRequesters)
     refuse({ code: "not-eligible", message: "Two people wrote them. Say that you merge them all the same." });
-  const { state, updatedAt, dueAt, pausedSeconds, pausedSince, turnAt } = ticket;
+  const { state, updatedAt, dueAt, pausedSeconds, pausedSince, turnAt, waitsForId } = ticket;
   await ctx.db.patch(ticket._id, {
     state: "merged",
     mergedIntoId: into.ticket._id,
@@ -35,9 +36,11 @@ export async function merge(
       pausedSeconds,
       ...(pausedSince !== undefined && { pausedSince }),
       ...(turnAt !== undefined && { turnAt }),
+      ...(waitsForId !== undefined && { waitsForId }),
     },
     pausedSince: pausedSince ?? at,
     turnAt: undefined,
+    waitsForId: undefined,
     updatedAt: at,
   });
   await noteIn(step, ticket._id, `Merged into ${into.ticket.key}.`);
@@ -46,7 +49,7 @@ export async function merge(
   await tellCarriesOn(step, read, into, person._id);
 }
 
-/** Undoes a merge: the ticket is what it was before, with what its requester said since. */
+/** Undoes a merge: the ticket is what it was before, with what its requester said since; a request it waited for may have ended. */
 export async function unmerge(step: TicketStep, read: ReadTicket): Promise<void> {
   const { ctx, at, person } = step;
   const { ticket } = read;
@@ -66,6 +69,7 @@ export async function unmerge(step: TicketStep, read: ReadTicket): Promise<void>
   await noteIn(step, target._id, `${ticket.key} is no longer merged into this ticket.`);
   await recordOf(step, [ticket, target], "ticket.unmerged");
   await tellCarriesOn(step, read, null, person._id);
+  await endWaitMeanwhile(step, ticket._id);
 }
 
 function asAgentOf({ isAgent }: ReadTicket): void {

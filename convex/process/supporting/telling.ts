@@ -2,9 +2,10 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { can } from "../../access/rules";
 import { notify } from "../../core/notifications/model";
 import { activeHoldersOf } from "../../core/people/model";
-import { participantsOf, type ReadTicket } from "../../core/tickets/model";
+import { isOwnOf, participantsOf, type ReadTicket } from "../../core/tickets/model";
 import { partsOf } from "../../core/tickets/together";
 import { shorten } from "../../lib/pure/text";
 import { pathTo } from "../../site/links";
@@ -118,6 +119,23 @@ function partiesOf({ ticket, participants }: Pick<ReadTicket, "ticket" | "partic
 export async function tellShared({ ctx, at }: Telling, ticket: Doc<"tickets">, recipientId: Id<"people">) {
   const title = `You take part in ${ticket.key}`;
   await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.shared", title, at });
+}
+
+/** What agents alone hear of a ticket: whoever has it and still answers it, without such a one all who answer it. */
+export async function tellAnswering(
+  { ctx, at }: Telling,
+  ticket: Doc<"tickets">,
+  wordsFor: (agent: Doc<"people">) => string,
+): Promise<void> {
+  const participants = await participantsOf(ctx, ticket._id);
+  const answers = async (agent: Doc<"people">): Promise<boolean> =>
+    can({ ...agent, impersonation: null }, "tickets.answer") && !(await isOwnOf(ctx, { ticket, participants }, agent));
+  const assignee = ticket.assigneeId ? await ctx.db.get(ticket.assigneeId) : null;
+  for (const agent of assignee && (await answers(assignee)) ? [assignee] : await agents(ctx))
+    if (await answers(agent)) {
+      const title = wordsFor(agent);
+      await notify(ctx, { ...noticeOf(ticket), recipientId: agent._id, kind: "ticket.proven", title, at });
+    }
 }
 
 /** An agent was given a ticket by somebody else. */

@@ -1,9 +1,10 @@
-/** What the clock does to tickets: it ends a wait whose day has come, and closes what stayed resolved. */
+/** What the clock does to tickets: it ends a wait whose day has come, asks about a proof, and closes what stayed resolved. */
 
 import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../core/audit/model";
 import { clockAfter } from "../../core/tickets/rules";
 import { record } from "./step";
+import { askAboutProof } from "./waiting";
 
 /** Tickets moved in one transaction. */
 const BATCH = 50;
@@ -15,6 +16,10 @@ export async function turnTickets(ctx: Pick<MutationCtx, "db">, at: number): Pro
     .withIndex("by_turn", (q) => q.gt("turnAt", 0).lte("turnAt", at))
     .take(BATCH);
   for (const ticket of due) {
+    if (ticket.state === "open") {
+      await askAboutProof({ ctx, at }, ticket);
+      continue;
+    }
     const state = ticket.state === "resolved" ? "closed" : "open";
     const clock = clockAfter(ticket, state, at);
     await ctx.db.patch(ticket._id, { state, ...clock, turnAt: undefined, updatedAt: at });

@@ -9,6 +9,7 @@ import { Select } from "../../ui/form/select";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { type Ticket, useAgentCommands } from "./api";
 import { MergePanel, MergeSteps } from "./merge-steps";
+import { ProofLine } from "./proof-line";
 import { WaitDialog, type WaitsOn } from "./wait-dialog";
 
 /** What agents do with a ticket beside answering it. */
@@ -17,6 +18,11 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
   const { claim, resume } = useAgentCommands();
   const { isBusy, act } = useAct();
   const [isResolving, setResolving] = useState(false);
+  const [answer, setAnswer] = useState("");
+  const resolveWith = (body: string): void => {
+    setAnswer(body);
+    setResolving(true);
+  };
   const [waiting, setWaiting] = useState<WaitsOn | null>(null);
   const may = (move: "wait" | "resume" | "resolve" | "steer" | "merge") => whyNotMove(state, move) === null;
   const run = (does: () => Promise<unknown>) => void act("Nothing was changed", does);
@@ -30,6 +36,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
             Claim
           </Button>
         )}
+        <ProofLine ticket={ticket} onResolve={may("resolve") ? resolveWith : null} />
         <Fields ticket={ticket} run={run} />
         <div className="flex flex-wrap gap-2">
           {may("resume") ? (
@@ -48,14 +55,14 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
             </Button>
           ) : null}
           {may("resolve") ? (
-            <Button size="sm" variant="outline" onClick={() => setResolving(true)}>
+            <Button size="sm" variant="outline" onClick={() => resolveWith("")}>
               Resolve
             </Button>
           ) : null}
           <MergeSteps ticket={ticket} />
         </div>
         {waiting ? <WaitDialog ticketKey={key} on={waiting} onClose={() => setWaiting(null)} /> : null}
-        {isResolving ? <ResolveDialog ticketKey={key} onClose={() => setResolving(false)} /> : null}
+        {isResolving ? <ResolveDialog ticketKey={key} initial={answer} onClose={() => setResolving(false)} /> : null}
       </CardBody>
     </Card>
   );
@@ -86,7 +93,8 @@ function Fields({ ticket, run }: { ticket: Ticket; run: (does: () => Promise<unk
   );
 }
 
-function ResolveDialog({ ticketKey, onClose }: { ticketKey: string; onClose: () => void }) {
+function ResolveDialog(props: { ticketKey: string; initial: string; onClose: () => void }) {
+  const { ticketKey, initial, onClose } = props;
   const { resolve } = useAgentCommands();
   return (
     <WordsDialog
@@ -97,6 +105,7 @@ function ResolveDialog({ ticketKey, onClose }: { ticketKey: string; onClose: () 
         help: "The requester reads it.",
         missing: "Say what was done",
         maxLength: REPLY_MAX_LENGTH,
+        initial,
       }}
       verb="Resolve ticket"
       busyLabel="Resolving..."

@@ -1,4 +1,4 @@
-import { AGENT_WORDS, STATE_WORDS, TOPICS } from "../../../convex/core/tickets/rules";
+import { AGENT_WORDS, STATE_WORDS, TOPICS, waitWords } from "../../../convex/core/tickets/rules";
 import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
@@ -83,7 +83,7 @@ function Turn({ ticket }: { ticket: Ticket }) {
             The conversation carries on in <TicketLink ticket={ticket.mergedInto} />
           </>
         ) : (
-          (ticket.isAgent ? AGENT_WORDS : STATE_WORDS)[ticket.state].says
+          turnWords(ticket)
         )}
         {ticket.waitsUntil === null ? null : ` Back ${formatWeekday(ticket.waitsUntil)}.`}
       </p>
@@ -117,6 +117,11 @@ function Turn({ ticket }: { ticket: Ticket }) {
       )}
     </Card>
   );
+}
+
+function turnWords({ isAgent, state, waitsFor }: Ticket): string {
+  if (waitsFor && state === "waitingOnThirdParty") return `${waitWords(waitsFor.request)}.`;
+  return (isAgent ? AGENT_WORDS : STATE_WORDS)[state].says;
 }
 
 const RATINGS = [

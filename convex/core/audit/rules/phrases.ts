@@ -249,6 +249,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "ticket.merged": "{actor} merged {ticket} into another ticket",
   "ticket.noted": "{actor} noted something in {ticket}",
   "ticket.prioritised": "{actor} set the priority of {ticket}",
+  "ticket.proven": "What {ticket} waited for has ended",
   "ticket.rated": "{actor} said how the help in {ticket} was",
   "ticket.reopened": "{actor} opened {ticket} again",
   "ticket.replied": "{actor} replied in {ticket}",

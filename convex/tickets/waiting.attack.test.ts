@@ -1,0 +1,106 @@
+/** Tickets that wait for a request: who names it, and what is said of it to whom. */
+
+import { afterEach, describe, expect, test } from "vitest";
+import { codeOf, endWorld } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
+import { DAY_MS } from "../lib/pure/time";
+import { aWaiting } from "./waiting.testing";
+
+afterEach(endWorld);
+
+const refusalOf = async (promise: Promise<unknown>): Promise<unknown> =>
+  await promise.then(
+    () => null,
+    (error: unknown) => (error as { data?: unknown }).data,
+  );
+
+describe("what a ticket waits for (S6)", () => {
+  test("is named by those who answer it alone: by nobody in it, no other role and no agent in their own", async () => {
+    const { ada, adam, gina, fay, kim, key, request, create, join, waitFor, ticketRow } = await aWaiting();
+    const before = await ticketRow(key);
+    for (const who of [ada, gina, fay]) expect(await codeOf(waitFor(who, key, request.key))).toBe("not-allowed");
+    await join(key, kim);
+    expect(await codeOf(waitFor(kim, key, request.key))).toBe("not-eligible");
+    const own = await create(adam);
+    expect(await codeOf(waitFor(adam, own, request.key))).toBe("not-eligible");
+    expect(await ticketRow(key)).toEqual(before);
+  });
+
+  test("is answered alike where it does not exist and where it is not theirs to read", async () => {
+    const { world, ada, adam, key, ask, waitFor, ticketRow } = await aWaiting();
+    const draft = await ask(ada.id);
+    await world.run((ctx) => ctx.db.patch(draft._id, { status: "Draft" }));
+    const before = await ticketRow(key);
+    const unread = await refusalOf(waitFor(adam, key, draft.key));
+    expect(unread).toMatchObject({ code: "not-found" });
+    for (const name of ["REQ-99999", "", " ", "x".repeat(5000), "__proto__"])
+      expect(await refusalOf(waitFor(adam, key, name))).toEqual(unread);
+    expect(await ticketRow(key)).toEqual(before);
+  });
+
+  test("is not a way to wait for the requester", async () => {
+    const { adam, key, request } = await aWaiting();
+    const wish = { key, on: "waitingOnRequester", until: null, request: request.key } as const;
+    expect(await codeOf(adam.mutation(api.tickets.mutations.wait, wish))).toBe("invalid-input");
+  });
+
+  test("is nothing that a requester or participant hears of who does not read it, before its end and after", async () => {
+    const { world, ada, adam, fay, gina, key, ask, finish, add, waitFor, read, resume } = await aWaiting();
+    const secret = await ask(gina.id);
+    await world.run((ctx) => ctx.db.patch(secret._id, { title: "Secret of gina" }));
+    await add(ada, key, fay);
+    await resume(adam, key);
+    await waitFor(adam, key, secret.key);
+    for (const who of [ada, fay]) expect(await read(who, key)).toMatchObject({ waitsFor: { request: null } });
+    await finish(secret);
+    expect(await read(adam, key)).toMatchObject({ proof: { request: secret.key, isForAll: false } });
+    const theirs = JSON.stringify([
+      await read(ada, key),
+      await read(fay, key),
+      (await world.rows("notifications")).filter(({ recipientId }) => [ada.id, fay.id].includes(recipientId)),
+    ]);
+    for (const words of [secret.key, "Secret of gina", "Completed", secret._id]) expect(theirs).not.toContain(words);
+  });
+
+  test("is told to no agent who became a party of the ticket, or no longer answers tickets", async () => {
+    const { world, ada, adam, key, request, ask, finish, create, claim, waitFor, told, join, ticketRow } =
+      await aWaiting();
+    const other = await create(ada);
+    const next = await ask();
+    await claim(adam, other);
+    await waitFor(adam, other, next.key);
+    const eve = await world.person("eve", { roles: ["staff", "admin"] });
+    await join(key, adam);
+    await finish(request);
+    expect((await told()).map(({ recipientId }) => recipientId)).toEqual([eve.id]);
+    await world.run((ctx) => ctx.db.patch(adam.id, { roles: ["staff"] }));
+    await finish(next);
+    expect((await told()).map(({ recipientId }) => recipientId)).toEqual([eve.id, eve.id]);
+    await world.run(async (ctx) => {
+      await ctx.db.patch(adam.id, { roles: ["staff", "admin"], status: "suspended" });
+    });
+    const last = await create(ada);
+    const third = await ask();
+    await claim(eve, last);
+    await waitFor(eve, last, third.key);
+    await assignTo(last, adam.id);
+    await finish(third);
+    expect((await told()).map(({ recipientId }) => recipientId)).toEqual([eve.id, eve.id, eve.id]);
+    async function assignTo(ticketKey: string, assigneeId: typeof adam.id): Promise<void> {
+      const { _id } = await ticketRow(ticketKey);
+      await world.run((ctx) => ctx.db.patch(_id, { assigneeId }));
+    }
+  });
+
+  test("is not named by its proof to an agent who no longer reads it", async () => {
+    const { world, adam, key, request, finish, clock, read, told } = await aWaiting();
+    await finish(request);
+    await world.run((ctx) => ctx.db.patch(request._id, { status: "Draft" }));
+    expect(await read(adam, key)).toMatchObject({ state: "open", proof: null });
+    await world.advance(3 * DAY_MS);
+    await clock();
+    expect((await told()).map(({ title }) => title)).toEqual([
+      `${key}: The request this ticket waited for has ended. Is it solved?`,
+    ]);
+  });
+});
