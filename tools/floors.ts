@@ -127,6 +127,7 @@ export const FLOORS: readonly Floor[] = [
     "workflow",
   ),
   floor("pages/audit", "lib access core/audit core/people core/domains"),
+  floor("pages/tickets", "lib core/people core/shared core/tickets lists"),
   floor("pages/feedback", "lib core/people core/feedback"),
   floor("pages/notifications", "lib site core/notifications process/notifying"),
   floor(
@@ -202,7 +203,10 @@ export const FLOORS: readonly Floor[] = [
     "reviews",
     "lib access core/audit core/people core/requests core/grants core/reviews process/executing process/reviewing",
   ),
-  floor("tickets", "lib access core/audit core/people core/requests core/tickets process/supporting"),
+  floor(
+    "tickets",
+    "lib access core/audit core/people core/requests core/tickets lists process/supporting pages/tickets",
+  ),
   floor(
     "requests",
     "lib access core/audit core/requests core/shared lists process/steps process/settling process/executing process/conversing process/submitting pages/audit pages/request",

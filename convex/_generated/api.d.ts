@@ -372,6 +372,8 @@ import type * as pages_search_finding from "../pages/search/finding.js";
 import type * as pages_task_taskPage from "../pages/task/taskPage.js";
 import type * as pages_templates_simulation from "../pages/templates/simulation.js";
 import type * as pages_templates_templateViews from "../pages/templates/templateViews.js";
+import type * as pages_tickets_ticketQueue from "../pages/tickets/ticketQueue.js";
+import type * as pages_tickets_ticketRows from "../pages/tickets/ticketRows.js";
 import type * as people_internal from "../people/internal.js";
 import type * as people_mutations from "../people/mutations.js";
 import type * as people_queries from "../people/queries.js";
@@ -895,6 +897,8 @@ declare const fullApi: ApiFromModules<{
   "pages/task/taskPage": typeof pages_task_taskPage;
   "pages/templates/simulation": typeof pages_templates_simulation;
   "pages/templates/templateViews": typeof pages_templates_templateViews;
+  "pages/tickets/ticketQueue": typeof pages_tickets_ticketQueue;
+  "pages/tickets/ticketRows": typeof pages_tickets_ticketRows;
   "people/internal": typeof people_internal;
   "people/mutations": typeof people_mutations;
   "people/queries": typeof people_queries;

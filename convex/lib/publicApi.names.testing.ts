@@ -240,6 +240,8 @@ export const KNOWN: readonly string[] = [
   "tickets/mutations:solve",
   "tickets/mutations:unmerge",
   "tickets/mutations:wait",
+  "tickets/queries:countMine",
+  "tickets/queries:countQueue",
   "tickets/queries:get",
   "tickets/queries:mergeTargets",
   "tickets/queries:mine",

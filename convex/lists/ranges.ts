@@ -10,6 +10,7 @@ interface Rows {
   readonly requestTasks: Doc<"requestTasks">;
   readonly people: Doc<"people">;
   readonly taskMonitorLogTasks: Doc<"taskMonitorLogTasks">;
+  readonly tickets: Doc<"tickets">;
 }
 type QueueTable = keyof Rows;
 type Row<T extends QueueTable> = Rows[T];

@@ -11,7 +11,7 @@ export const HELP_PAGES = {
     menu: "Support",
     does: "What you asked support, and whose turn it is",
     words: ["help", "support", "queue"],
-    search: ["view", "show"],
+    search: ["view", "show", "q", "area", "size", "page", "after", "before"],
   },
   createTicket: {
     path: "/support/create",

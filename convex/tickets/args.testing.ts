@@ -23,7 +23,9 @@ const ofOwn =
 export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene) => Args | Promise<Args>>> = {
   "tickets/queries:get": () => ({ key: "TKT-1" }),
   "tickets/queries:mergeTargets": () => ({ key: "TKT-1", text: "" }),
-  "tickets/queries:queue": () => ({ show: "all" }),
+  "tickets/queries:mine": () => ({ size: 25 }),
+  "tickets/queries:queue": () => ({ filter: { show: "all" }, size: 25 }),
+  "tickets/queries:countQueue": () => ({ filter: { show: "all" } }),
   "tickets/queries:related": () => ({ ref: "REQ-1" }),
   "tickets/mutations:create": () => ({ title: "Help", description: "Please", topic: "other", related: null }),
   "tickets/mutations:reply": ofOwn({ body: "More" }),

@@ -6,17 +6,23 @@ import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
 import { nameOf } from "../core/people/model";
 import { endedStatus } from "../core/requests/table";
-import { isOwnOf, participantsOf, readOf, readTicket, ticketByKey, ticketsOf } from "../core/tickets/model";
-import { OUR_TURN, TITLE_MAX_LENGTH, UNFINISHED, whyNotMove, whyNotRate, whyNotUnmerge } from "../core/tickets/rules";
+import { readOf, readTicket, ticketByKey } from "../core/tickets/model";
+import { TITLE_MAX_LENGTH, UNFINISHED, whyNotMove, whyNotRate, whyNotUnmerge } from "../core/tickets/rules";
 import { messageVisibility, relatedThing, satisfaction, ticketRow } from "../core/tickets/table";
 import { conversationOf, readPartsOf, type Said, standsFor } from "../core/tickets/together";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { pageFields, placeArgs } from "../lists/paging";
+import { ownCount, ownPage, queueCount, queueFilter, queuePage } from "../pages/tickets/ticketQueue";
+import { rowOf } from "../pages/tickets/ticketRows";
 import { relatedFor } from "../process/supporting/asking";
 import { proofOf, waitOf } from "../process/supporting/waiting";
 
-/** Tickets a list shows, per way somebody has a part in them; tickets offered to merge into. */
+/** Tickets that are looked through for one to merge into; those that are offered. */
 const LISTED = 50;
 const OFFERED = 10;
+
+const ticketPage = v.object({ rows: v.array(ticketRow), ...pageFields });
+const counted = v.object({ count: v.number(), isExact: v.boolean() });
 
 const shownMessage = v.object({
   id: v.string(),
@@ -74,45 +80,32 @@ const shownTicket = v.object({
   messages: v.array(shownMessage),
 });
 
-/** The tickets the caller wrote or takes part in, what changed last first. */
+/** One page of the tickets the caller wrote or takes part in, what changed last first. */
 export const mine = guardedQuery("tickets.readOwn", {
-  args: {},
-  returns: v.array(ticketRow),
-  handler: async (ctx) => {
-    const personId = ctx.viewer.person._id;
-    const own = await ticketsOf(ctx, personId, LISTED);
-    return await rows(ctx, own, false);
-  },
+  args: { text: v.optional(v.string()), ...placeArgs },
+  returns: ticketPage,
+  handler: async (ctx, args) => await ownPage(ctx, ctx.viewer.person._id, args),
 });
 
-/** The tickets support has to do with, what is due first; without those of whoever looks, which others answer. */
+/** How many there are, exactly up to 200. */
+export const countMine = guardedQuery("tickets.readOwn", {
+  args: { text: v.optional(v.string()) },
+  returns: counted,
+  handler: async (ctx, { text }) => await ownCount(ctx, ctx.viewer.person._id, text),
+});
+
+/** One page of the tickets support has to do with; without those of whoever looks, which others answer. */
 export const queue = guardedQuery("tickets.answer", {
-  args: { show: v.union(v.literal("mine"), v.literal("unassigned"), v.literal("ours"), v.literal("all")) },
-  returns: v.array(ticketRow),
-  handler: async (ctx, { show }) => {
-    const found: Doc<"tickets">[] = [];
-    const assigneeId = show === "mine" ? ctx.viewer.person._id : undefined;
-    for (const state of show === "ours" ? OUR_TURN : UNFINISHED)
-      found.push(
-        ...(show === "mine" || show === "unassigned"
-          ? await ctx.db
-              .query("tickets")
-              .withIndex("by_assignee", (q) => q.eq("assigneeId", assigneeId).eq("state", state))
-              .take(LISTED)
-          : await ctx.db
-              .query("tickets")
-              .withIndex("by_state", (q) => q.eq("state", state))
-              .take(LISTED)),
-      );
-    found.sort((one, other) => one.dueAt - other.dueAt);
-    const shown: Doc<"tickets">[] = [];
-    for (const ticket of found) {
-      if (shown.length === LISTED) break;
-      const participants = await participantsOf(ctx, ticket._id);
-      if (!(await isOwnOf(ctx, { ticket, participants }, ctx.viewer.person))) shown.push(ticket);
-    }
-    return await rows(ctx, shown, true);
-  },
+  args: { filter: queueFilter, ...placeArgs },
+  returns: ticketPage,
+  handler: async (ctx, args) => await queuePage(ctx, ctx.viewer.person, args),
+});
+
+/** How many of them a filter lets through, exactly up to 200. */
+export const countQueue = guardedQuery("tickets.answer", {
+  args: { filter: queueFilter },
+  returns: counted,
+  handler: async (ctx, { filter }) => await queueCount(ctx, ctx.viewer.person, filter),
 });
 
 /** One ticket with its conversation; null where there is none the caller may read. */
@@ -131,7 +124,7 @@ export const get = guardedQuery("tickets.readOwn", {
     for (const { personId: id } of participants)
       named.push({ id, name: await nameOf(ctx, id), isSelf: id === ctx.viewer.person._id });
     return {
-      ...(await row(ctx, ticket, isAgent)),
+      ...(await rowOf(ctx, ticket, isAgent)),
       description: ticket.description,
       related: ticket.related ?? null,
       isRequester,
@@ -219,36 +212,4 @@ async function messagesOf(
     shown.push({ id, author, isMine: authorId === personId, isAnswer, visibility, body, createdAt, from });
   }
   return shown;
-}
-
-async function rows(
-  ctx: Pick<QueryCtx, "db">,
-  tickets: readonly Doc<"tickets">[],
-  isForAgents: boolean,
-): Promise<Infer<typeof ticketRow>[]> {
-  const shown: Infer<typeof ticketRow>[] = [];
-  for (const ticket of tickets) shown.push(await row(ctx, ticket, isForAgents));
-  return shown;
-}
-
-async function row(
-  ctx: Pick<QueryCtx, "db">,
-  ticket: Doc<"tickets">,
-  isForAgents: boolean,
-): Promise<Infer<typeof ticketRow>> {
-  const { _id: id, key, title, state, topic, createdAt, dueAt } = ticket;
-  return {
-    id,
-    key,
-    title,
-    state,
-    topic,
-    requester: await nameOf(ctx, ticket.requesterId),
-    assignee: ticket.assigneeId ? await nameOf(ctx, ticket.assigneeId) : null,
-    priority: isForAgents ? ticket.priority : null,
-    lastAnswerAt: ticket.lastAnswerAt ?? null,
-    createdAt,
-    dueAt,
-    isPaused: ticket.pausedSince !== undefined,
-  };
 }

@@ -72,8 +72,9 @@ export async function aSupport() {
     unmerge: (by: Person, key: string) => by.mutation(m.unmerge, { key }),
     targets: (by: Person, key: string, text = "") => by.query(q.mergeTargets, { key, text }),
     read: (by: Person, key: string) => by.query(q.get, { key }),
-    mine: (by: Person) => by.query(q.mine, {}),
-    queue: (by: Person, show: "mine" | "unassigned" | "ours" | "all" = "all") => by.query(q.queue, { show }),
+    mine: async (by: Person) => (await by.query(q.mine, { size: 50 })).rows,
+    queue: async (by: Person, show: "mine" | "unassigned" | "ours" | "all" | "done" = "all") =>
+      (await by.query(q.queue, { filter: { show }, size: 50 })).rows,
   };
   const ticketRow = async (key: string): Promise<Ticket> => {
     const found = (await world.rows("tickets")).find((one) => one.key === key);

@@ -123,6 +123,7 @@ export const ticketTables = {
     .index("by_requester", ["requesterId", "updatedAt"])
     .index("by_written", ["requesterId", "createdAt"])
     .index("by_state", ["state", "dueAt"])
+    .index("by_change", ["state", "updatedAt"])
     .index("by_assignee", ["assigneeId", "state", "dueAt"])
     .index("by_turn", ["turnAt"])
     .index("by_waits_for", ["waitsForId"])

@@ -1,12 +1,18 @@
 /** What the pages of support ask first. */
 
 import { api } from "../../../convex/_generated/api";
+import { placeOf } from "../../components/listing/address";
 import { question } from "../../lib/question";
-import { parseSupportSearch } from "./search";
+import { ownArgsOf, parseSupportSearch, queueFilterOf, thisMinute } from "./search";
 
 export function queueAhead(search: object) {
-  const { view, show = "ours" } = parseSupportSearch({ ...search });
-  return [view === "queue" ? question(api.tickets.queries.queue, { show }) : question(api.tickets.queries.mine, {})];
+  const wanted = parseSupportSearch({ ...search });
+  const { queue, mine } = api.tickets.queries;
+  return [
+    wanted.view === "queue"
+      ? question(queue, { filter: queueFilterOf(wanted, thisMinute()), ...placeOf(wanted) })
+      : question(mine, ownArgsOf(wanted)),
+  ];
 }
 
 export function ticketAhead(key: string) {

@@ -1,26 +1,47 @@
 /** The one door of support to the backend. */
 
-import { useMutation, useQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
+import { useConvex, useMutation, useQuery } from "convex/react";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
+import { type Count, useCounted } from "../../components/listing/counting";
 import { useViewer } from "../../shell/session";
-import type { QueueView } from "./search";
 
-const { mine, queue, get, related, mergeTargets } = api.tickets.queries;
+const { mine, countMine, queue, countQueue, get, related, mergeTargets } = api.tickets.queries;
 
 /** One ticket as it is listed. */
-export type TicketRow = FunctionReturnType<typeof mine>[number];
+export type TicketRow = FunctionReturnType<typeof mine>["rows"][number];
+/** One page of them. */
+export type TicketPage = FunctionReturnType<typeof mine>;
+/** What of the queue is shown. */
+export type QueueFilter = FunctionArgs<typeof queue>["filter"];
+/** Which page, and how many rows it has. */
+export type TicketPlace = Omit<FunctionArgs<typeof queue>, "filter">;
 /** One ticket with its conversation. */
 export type Ticket = NonNullable<FunctionReturnType<typeof get>>;
 
-/** The caller's own tickets, live. */
-export function useMyTickets(): TicketRow[] | undefined {
-  return useQuery(mine, {});
+/** One page of the caller's own tickets, live. */
+export function useMyTickets(args: FunctionArgs<typeof mine>): TicketPage | undefined {
+  return useQuery(mine, args);
 }
 
-/** The queue of those who answer, live. */
-export function useTicketQueue(show: QueueView): TicketRow[] | undefined {
-  return useQuery(queue, { show });
+/** How many there are, counted once per search and again when `turn` changes. */
+export function useMyCount(text: string, turn: number): Count | undefined {
+  const client = useConvex();
+  const ask = useCallback((wanted: string) => client.query(countMine, wanted ? { text: wanted } : {}), [client]);
+  return useCounted(ask, text, turn);
+}
+
+/** One page of the queue of those who answer, live. */
+export function useTicketQueue(filter: QueueFilter, place: TicketPlace): TicketPage | undefined {
+  return useQuery(queue, { filter, ...place });
+}
+
+/** How many tickets of the queue match, counted once per filter and again when `turn` changes. */
+export function useQueueCount(filter: QueueFilter, turn: number): Count | undefined {
+  const client = useConvex();
+  const ask = useCallback((wanted: QueueFilter) => client.query(countQueue, { filter: wanted }), [client]);
+  return useCounted(ask, filter, turn);
 }
 
 /** One ticket, live; null where there is none. */

@@ -1,20 +1,71 @@
 /** What the addresses of support hold. */
 
+import type { PageSize } from "../../../convex/core/shared/rules/listed";
+import { listPage, listTexts, placeOf } from "../../components/listing/address";
+import type { QueueFilter } from "./api";
+
 /** The views of the queue. */
-export const QUEUE_VIEWS = ["ours", "unassigned", "mine", "all"] as const;
+export const QUEUE_VIEWS = ["ours", "overdue", "unassigned", "mine", "all", "done"] as const;
 export type QueueView = (typeof QUEUE_VIEWS)[number];
 
-/** `view` chooses the queue of those who answer tickets. */
+/** `view` chooses the queue of those who answer tickets; what is left out means the default. */
 export interface SupportSearch {
   view?: "queue";
   show?: Exclude<QueueView, "ours">;
+  q?: string;
+  /** Of the queue alone. */
+  area?: string;
+  size?: PageSize;
+  page?: number;
+  after?: string;
+  before?: string;
 }
+
+const TEXTS = ["q", "after", "before"] as const;
+/** What says where in the list somebody is, not what is listed. */
+const PLACE: readonly string[] = ["page", "after", "before"];
 
 /** Reads the address of the list; what cannot be read counts as left out. */
 export function parseSupportSearch(raw: Readonly<Record<string, unknown>>): SupportSearch {
-  if (raw["view"] !== "queue") return {};
+  const search: SupportSearch = { ...listTexts(raw, TEXTS), ...listPage(raw) };
+  if (raw["view"] !== "queue") return search;
   const show = QUEUE_VIEWS.find((one) => one === raw["show"]);
-  return { view: "queue", ...(show !== undefined && show !== "ours" && { show }) };
+  return {
+    view: "queue",
+    ...(show !== undefined && show !== "ours" && { show }),
+    ...listTexts(raw, ["area"]),
+    ...search,
+  };
+}
+
+/** The address after a change: other tickets begin at their first page. */
+export function changedSearch(before: SupportSearch, changes: Partial<SupportSearch>): SupportSearch {
+  const isPlaceKept = Object.keys(changes).every((name) => PLACE.includes(name));
+  const start = isPlaceKept ? {} : { page: undefined, after: undefined, before: undefined };
+  return parseSupportSearch({ ...before, ...start, ...changes });
+}
+
+/** Which tickets of the queue the address asks for; `now` is when the list was opened, to the minute. */
+export function queueFilterOf({ show: chosen, q, area }: SupportSearch, now: number): QueueFilter {
+  const show: QueueView = chosen ?? "ours";
+  return {
+    show: show === "overdue" ? "ours" : show,
+    ...(show === "overdue" ? { dueBefore: now } : {}),
+    ...(q ? { text: q } : {}),
+    ...(area ? { businessAreaId: area as NonNullable<QueueFilter["businessAreaId"]> } : {}),
+  };
+}
+
+/** Which of the own tickets, as the backend is asked for them. */
+export function ownArgsOf(search: SupportSearch) {
+  return { ...(search.q ? { text: search.q } : {}), ...placeOf(search) };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Now, to the minute: what was asked ahead is what the page asks. */
+export function thisMinute(): number {
+  return Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 }
 
 /** What a new ticket is about. */

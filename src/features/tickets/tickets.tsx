@@ -1,38 +1,59 @@
-import { OUR_TURN, STATE_WORDS, TOPICS } from "../../../convex/core/tickets/rules";
+import { type ReactNode, useRef, useState } from "react";
 import { pathTo } from "../../../convex/site/links";
 import { GoLink } from "../../components/go-link";
-import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { placeOf } from "../../components/listing/address";
+import { Listing } from "../../components/listing/listing";
+import { useStillPage } from "../../components/listing/use-still-page";
+import { useAreas } from "../../components/pickers/api";
 import { QueryBoundary } from "../../components/query-boundary";
-import { RowLink } from "../../components/row-link";
-import { formatDateTime } from "../../lib/dates";
+import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
-import { type Column, DataTable } from "../../ui/list/data-table";
+import type { Column } from "../../ui/list/data-table";
+import { FilterBar } from "../../ui/list/filter-bar";
 import { StatusTabs } from "../../ui/list/status-tabs";
-import { Card } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { useTabTitle } from "../../ui/page/use-tab-title";
 import { ViewSwitch } from "../../ui/page/view-switch";
-import { RelativeTime } from "../../ui/text/relative-time";
-import { type TicketRow, useMyTickets, useTicketQueue, useTicketRights } from "./api";
-import { QUEUE_VIEWS, type QueueView, type SupportSearch } from "./search";
-import { TicketStateBadge } from "./ticket-state";
+import { type TicketRow, useMyCount, useMyTickets, useQueueCount, useTicketQueue, useTicketRights } from "./api";
+import { OWN, QUEUE } from "./columns";
+import {
+  changedSearch,
+  ownArgsOf,
+  QUEUE_VIEWS,
+  queueFilterOf,
+  type QueueView,
+  type SupportSearch,
+  thisMinute,
+} from "./search";
 
 const TABS: Readonly<Record<QueueView, string>> = {
   ours: "Waiting on us",
+  overdue: "Overdue",
   unassigned: "Unassigned",
   mine: "Assigned to me",
   all: "All unfinished",
+  done: "Resolved and closed",
 };
 
+type Change = (changes: Partial<SupportSearch>, how?: "push" | "replace") => void;
+interface Place {
+  readonly search: SupportSearch;
+  readonly change: Change;
+}
+
 /** The tickets of whoever looks, and for those who answer the queue. */
-export function Tickets({ search, onSearch }: { search: SupportSearch; onSearch: (next: SupportSearch) => void }) {
+export function Tickets(props: {
+  search: SupportSearch;
+  onSearch: (next: SupportSearch, how: "push" | "replace") => void;
+}) {
+  const { search, onSearch } = props;
   const { mayWrite, mayAnswer } = useTicketRights();
   const isQueue = search.view === "queue" && mayAnswer;
-  const show = search.show ?? "ours";
+  const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
   useTabTitle(isQueue ? "Support Queue" : "My Tickets");
   return (
-    <div className="flex flex-col gap-4">
+    <div className="list-page">
       <PageHeader
         title={isQueue ? "Support Queue" : "My Tickets"}
         context={isQueue ? "What support has to do, due first." : "What you asked support, and whose turn it is."}
@@ -46,7 +67,7 @@ export function Tickets({ search, onSearch }: { search: SupportSearch; onSearch:
                   { value: "queue", label: "Queue" },
                 ]}
                 value={isQueue ? "queue" : "own"}
-                onValueChange={(view) => onSearch(view === "queue" ? { view } : {})}
+                onValueChange={(view) => onSearch(view === "queue" ? { view } : {}, "push")}
               />
             ) : null}
             {mayWrite ? (
@@ -57,106 +78,144 @@ export function Tickets({ search, onSearch }: { search: SupportSearch; onSearch:
           </>
         }
       />
-      {isQueue ? (
-        <StatusTabs
-          label="Queue"
-          tabs={QUEUE_VIEWS.map((key) => ({ key, label: TABS[key] }))}
-          chosen={show}
-          onChoose={(next) => onSearch(next === "ours" ? { view: "queue" } : { view: "queue", show: next })}
-        />
-      ) : null}
-      <QueryBoundary title="The tickets did not load">{isQueue ? <Queue show={show} /> : <Own />}</QueryBoundary>
+      <QueryBoundary title="The tickets did not load">
+        {isQueue ? <Queue search={search} change={change} /> : <Own search={search} change={change} />}
+      </QueryBoundary>
     </div>
   );
 }
 
-function Own() {
-  const tickets = useMyTickets();
+function Own({ search, change }: Place) {
+  const [turn, setTurn] = useState(0);
+  const args = ownArgsOf(search);
+  const live = useMyTickets(args);
+  const total = useMyCount(search.q ?? "", turn);
   return (
-    <List tickets={tickets} columns={OWN} label="My tickets" empty="You have no tickets">
-      Ask support when something is missing or broken. The answer stands here.
-    </List>
+    <>
+      <FilterBar
+        label="Filter my tickets"
+        search={searchBox(search, change)}
+        filters={[]}
+        onClear={() => change({ q: undefined })}
+      />
+      <List
+        {...{ search, change, live, total, columns: OWN, label: "My tickets" }}
+        name={JSON.stringify(["tickets", args])}
+        onRefresh={() => setTurn(turn + 1)}
+        empty={
+          search.q === undefined ? (
+            <EmptyState kind="nothing-yet" title="You have no tickets">
+              Ask support when something is missing or broken. The answer stands here.
+            </EmptyState>
+          ) : null
+        }
+      />
+    </>
   );
 }
 
-function Queue({ show }: { show: QueueView }) {
-  const tickets = useTicketQueue(show);
+function Queue({ search, change }: Place) {
+  const show: QueueView = search.show ?? "ours";
+  const areas = (useAreas() ?? []).map(({ id, name }) => ({ value: id as string, label: name }));
+  const [{ turn, asOf }, setTurn] = useState(() => ({ turn: 0, asOf: thisMinute() }));
+  const filter = queueFilterOf(search, asOf);
+  const place = placeOf(search);
+  const live = useTicketQueue(filter, place);
+  const total = useQueueCount(filter, turn);
   return (
-    <List tickets={tickets} columns={QUEUE} label={TABS[show]} empty="No tickets here">
-      New tickets are shown as they come in.
-    </List>
+    <>
+      <StatusTabs
+        label="Queue"
+        tabs={QUEUE_VIEWS.map((key) => ({ key, label: TABS[key] }))}
+        chosen={show}
+        onChoose={(next) => change({ show: next === "ours" ? undefined : next })}
+      />
+      <FilterBar
+        label="Filter tickets"
+        search={searchBox(search, change)}
+        filters={[
+          {
+            kind: "choice",
+            label: "Area",
+            options: areas,
+            chosen: search.area ?? null,
+            onChange: (area) => change({ area: area ?? undefined }),
+          },
+        ]}
+        onClear={() => change({ q: undefined, area: undefined })}
+      />
+      <List
+        {...{ search, change, live, total, columns: QUEUE, label: TABS[show] }}
+        name={JSON.stringify(["queue", filter, place])}
+        onRefresh={() => setTurn({ turn: turn + 1, asOf: thisMinute() })}
+        empty={
+          search.q === undefined && search.area === undefined ? (
+            <EmptyState kind="nothing-yet" title="No tickets here">
+              New tickets are shown as they come in.
+            </EmptyState>
+          ) : null
+        }
+      />
+    </>
   );
 }
 
-function List(props: {
-  tickets: TicketRow[] | undefined;
-  columns: Column<TicketRow>[];
-  label: string;
-  empty: string;
-  children: string;
-}) {
-  const { tickets, columns, label } = props;
-  return (
-    <Card aria-label={label} className="overflow-hidden">
-      {tickets === undefined ? (
-        <ListSkeleton label="Loading the tickets" className="max-h-60 overflow-hidden" />
-      ) : tickets.length === 0 ? (
-        <EmptyState kind="nothing-yet" title={props.empty}>
-          {props.children}
-        </EmptyState>
-      ) : (
-        <DataTable label={label} columns={columns} rows={tickets} nameOf={({ key }) => key} />
-      )}
-    </Card>
-  );
+function searchBox({ q }: SupportSearch, change: Change) {
+  return {
+    text: q ?? "",
+    label: "Search tickets",
+    placeholder: "Number or words of the title",
+    onChange: (text: string) => change({ q: text.trim() === "" ? undefined : text }, "replace"),
+  };
 }
 
-const TITLE: Column<TicketRow> = {
-  key: "title",
-  heading: "Ticket",
-  cell: ({ key, title }) => (
-    <RowLink to={pathTo("ticket", { id: key })} title={title}>
-      <span className="font-mono text-sm font-normal text-ink-soft">{key}</span> {title}
-    </RowLink>
-  ),
-};
-
-const OWN: Column<TicketRow>[] = [
-  TITLE,
-  {
-    key: "state",
-    heading: "State",
-    cardLabel: "State",
-    cell: ({ state }) => <TicketStateBadge state={state} isAgent={false} />,
+function List(
+  props: Place & {
+    live: ReturnType<typeof useMyTickets>;
+    total: ReturnType<typeof useMyCount>;
+    columns: Column<TicketRow>[];
+    label: string;
+    /** Names the list, its filter and its place. */
+    name: string;
+    onRefresh: () => void;
+    /** Null where a filter is what leaves nothing. */
+    empty: ReactNode;
   },
-  { key: "turn", heading: "What happens next", cardLabel: "Next", cell: ({ state }) => STATE_WORDS[state].says },
-  {
-    key: "answer",
-    heading: "Last answer",
-    cardLabel: "Last answer",
-    cell: ({ lastAnswerAt }) => (lastAnswerAt === null ? "None yet" : <RelativeTime at={lastAnswerAt} />),
-  },
-];
-
-const QUEUE: Column<TicketRow>[] = [
-  TITLE,
-  {
-    key: "state",
-    heading: "State",
-    cardLabel: "State",
-    cell: ({ state }) => <TicketStateBadge state={state} isAgent />,
-  },
-  { key: "priority", heading: "Priority", cardLabel: "Priority", cell: ({ priority }) => priority },
-  { key: "topic", heading: "Topic", cardLabel: "Topic", cell: ({ topic }) => TOPICS[topic].label },
-  { key: "requester", heading: "Requester", cardLabel: "Requester", cell: ({ requester }) => requester },
-  { key: "assignee", heading: "Assigned to", cardLabel: "Assigned to", cell: ({ assignee }) => assignee ?? "Nobody" },
-  {
-    key: "due",
-    heading: "Due",
-    cardLabel: "Due",
-    cell: ({ dueAt, state, requester }) => {
-      if (OUR_TURN.includes(state)) return formatDateTime(dueAt);
-      return state === "waitingOnRequester" ? `After ${requester} answers` : "After a third party answers";
-    },
-  },
-];
+) {
+  const { search, change, live, total, columns, label, onRefresh } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const still = useStillPage(props.name, live, scroller);
+  return (
+    <Listing
+      label={label}
+      noun="ticket"
+      still={still}
+      total={total}
+      search={search}
+      change={change}
+      onRefresh={() => {
+        still?.showAll();
+        onRefresh();
+      }}
+      columns={columns}
+      nameOf={({ key }) => key}
+      scroller={scroller}
+      words={search.q}
+      empty={
+        props.empty ?? (
+          <EmptyState
+            kind="no-match"
+            title="No ticket matches"
+            action={
+              <Button variant="outline" onClick={() => change({ q: undefined, area: undefined })}>
+                Show all
+              </Button>
+            }
+          >
+            Search looks at numbers and titles.
+          </EmptyState>
+        )
+      }
+    />
+  );
+}

@@ -17,7 +17,10 @@ function SupportPage() {
   const navigate = Route.useNavigate();
   return (
     <CapabilityGate page="support">
-      <Tickets search={search} onSearch={(next) => void navigate({ search: next, resetScroll: false })} />
+      <Tickets
+        search={search}
+        onSearch={(next, how) => void navigate({ search: next, replace: how === "replace", resetScroll: false })}
+      />
     </CapabilityGate>
   );
 }

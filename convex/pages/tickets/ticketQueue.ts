@@ -1,0 +1,181 @@
+/**
+ * The lists of support: which index ranges answer what somebody looks for, and the pages and counts read from them, as
+ * in the queue of requests. Whoever answers tickets does not find their own in the queue, by whichever account.
+ */
+
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { PAGE_SIZES } from "../../core/shared/rules/listed";
+import { SEARCH_MAX_LENGTH } from "../../core/shared/rules/queues";
+import { isOwnOf, participantsOf, ticketByKey } from "../../core/tickets/model";
+import { OUR_TURN, UNFINISHED } from "../../core/tickets/rules";
+import type { TicketState } from "../../core/tickets/table";
+import { refuse } from "../../lib/errors";
+import { holdsWords, wordsOf } from "../../lib/pure/words";
+import { rangeSource, type Range } from "../../lists/ranges";
+import { countMatches, inMemory, type PageWish, readPage, type Sorting, type Source } from "../../lists/streams";
+import { rowOf } from "./ticketRows";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+type Ticket = Doc<"tickets">;
+
+/** Tickets that words are looked for among at most; participations of one person that are looked through. */
+const FOUND = 50;
+const PARTS = 500;
+/** Counted exactly up to here: each one is looked into for whose it is. */
+const COUNTED = 200;
+const DONE: readonly TicketState[] = ["resolved", "closed"];
+
+/** What of the queue is shown; a part that is left out narrows nothing. */
+export const queueFilter = v.object({
+  show: v.union(v.literal("mine"), v.literal("unassigned"), v.literal("ours"), v.literal("all"), v.literal("done")),
+  text: v.optional(v.string()),
+  /** Tickets of people of this business area. */
+  businessAreaId: v.optional(v.id("businessAreas")),
+  /** An answer was due before. */
+  dueBefore: v.optional(v.number()),
+});
+type QueueFilter = Infer<typeof queueFilter>;
+
+const DUE_FIRST: Sorting = { field: "dueAt", isDescending: false };
+const CHANGED_LAST_FIRST: Sorting = { field: "updatedAt", isDescending: true };
+
+/** One page of the queue: due first, or what changed last first where it is done. */
+export async function queuePage(
+  ctx: ReadCtx,
+  agent: Doc<"people">,
+  { filter, ...wish }: { filter: QueueFilter } & PageWish,
+) {
+  check(filter.text, wish);
+  const { sources, isWhole } = await queueSources(ctx, agent, filter);
+  const page = await readPage(sources, sortingOf(filter), wish, matcher(ctx, agent, filter));
+  return await shown(ctx, page, isWhole, true);
+}
+
+/** How many of the queue match, exactly or "at least". */
+export async function queueCount(ctx: ReadCtx, agent: Doc<"people">, filter: QueueFilter) {
+  check(filter.text);
+  const { sources, isWhole } = await queueSources(ctx, agent, filter);
+  const counted = await countMatches(sources, sortingOf(filter), COUNTED, matcher(ctx, agent, filter));
+  return { ...counted, isExact: counted.isExact && isWhole };
+}
+
+/** One page of the tickets somebody wrote or takes part in, what changed last first. */
+export async function ownPage(
+  ctx: ReadCtx,
+  personId: Id<"people">,
+  { text, ...wish }: { text?: string | undefined } & PageWish,
+) {
+  check(text, wish);
+  const page = await readPage(await ownSources(ctx, personId), CHANGED_LAST_FIRST, wish, holds(text));
+  return await shown(ctx, page, true, false);
+}
+
+/** How many there are of those. */
+export async function ownCount(ctx: ReadCtx, personId: Id<"people">, text: string | undefined) {
+  check(text);
+  return await countMatches(await ownSources(ctx, personId), CHANGED_LAST_FIRST, COUNTED, holds(text));
+}
+
+async function shown(
+  ctx: ReadCtx,
+  page: Awaited<ReturnType<typeof readPage<Ticket>>>,
+  isWhole: boolean,
+  isForAgents: boolean,
+) {
+  return { ...page, isWhole, rows: await Promise.all(page.rows.map((ticket) => rowOf(ctx, ticket, isForAgents))) };
+}
+
+function sortingOf({ show }: QueueFilter): Sorting {
+  return show === "done" ? CHANGED_LAST_FIRST : DUE_FIRST;
+}
+
+function statesOf({ show }: QueueFilter): readonly TicketState[] {
+  if (show === "done") return DONE;
+  return show === "ours" ? OUR_TURN : UNFINISHED;
+}
+
+async function queueSources(
+  ctx: ReadCtx,
+  agent: Doc<"people">,
+  filter: QueueFilter,
+): Promise<{ readonly sources: Source<Ticket>[]; readonly isWhole: boolean }> {
+  const states = statesOf(filter);
+  if (wordsOf(filter.text ?? "").length > 0) {
+    const found = await foundBy(ctx, filter.text ?? "", states);
+    return { sources: inMemory(found.tickets, sortingOf(filter)), isWhole: found.isWhole };
+  }
+  const { show, dueBefore } = filter;
+  const bounds = dueBefore === undefined ? {} : { bounds: { before: dueBefore } };
+  const ranges = states.map((state): Range => {
+    if (show === "done") return { index: "by_change", field: "updatedAt", equal: [["state", state]] };
+    if (show === "ours" || show === "all")
+      return { index: "by_state", field: "dueAt", equal: [["state", state]], ...bounds };
+    const assignee = ["assigneeId", show === "mine" ? agent._id : undefined] as const;
+    return { index: "by_assignee", field: "dueAt", equal: [assignee, ["state", state]], ...bounds };
+  });
+  return { sources: ranges.map((range) => rangeSource(ctx, "tickets", range)), isWhole: true };
+}
+
+/** Tickets in these states by their number, else by words of their title. */
+async function foundBy(
+  ctx: ReadCtx,
+  text: string,
+  states: readonly TicketState[],
+): Promise<{ readonly tickets: Ticket[]; readonly isWhole: boolean }> {
+  const number = /^\s*(?:tkt-)?(\d+)\s*$/i.exec(text)?.[1];
+  const named = number === undefined ? null : await ticketByKey(ctx, `TKT-${number}`);
+  if (named) return { tickets: [named], isWhole: true };
+  const found = await Promise.all(
+    states.map((state) =>
+      ctx.db
+        .query("tickets")
+        .withSearchIndex("search_title", (q) => q.search("title", text).eq("state", state))
+        .take(FOUND),
+    ),
+  );
+  return { tickets: found.flat(), isWhole: found.every((tickets) => tickets.length < FOUND) };
+}
+
+/** What a ticket of the queue has to pass, beside the range it was read from. */
+function matcher(ctx: ReadCtx, agent: Doc<"people">, filter: QueueFilter): (ticket: Ticket) => Promise<boolean> {
+  const { show, dueBefore, businessAreaId } = filter;
+  const states = statesOf(filter);
+  const hasWords = holds(filter.text);
+  return async (ticket) => {
+    if (!states.includes(ticket.state) || !(await hasWords(ticket))) return false;
+    if (show === "mine" && ticket.assigneeId !== agent._id) return false;
+    if (show === "unassigned" && ticket.assigneeId !== undefined) return false;
+    if (dueBefore !== undefined && ticket.dueAt >= dueBefore) return false;
+    if (businessAreaId !== undefined && (await ctx.db.get(ticket.requesterId))?.businessAreaId !== businessAreaId)
+      return false;
+    return !(await isOwnOf(ctx, { ticket, participants: await participantsOf(ctx, ticket._id) }, agent));
+  };
+}
+
+/** Whether a ticket's number or title has all the words. */
+function holds(text: string | undefined): (ticket: Ticket) => Promise<boolean> {
+  const words = wordsOf(text ?? "");
+  return async ({ key, title }) => holdsWords(`${key} ${title}`, words);
+}
+
+async function ownSources(ctx: ReadCtx, personId: Id<"people">): Promise<Source<Ticket>[]> {
+  const parts = await ctx.db
+    .query("ticketParticipants")
+    .withIndex("by_person", (q) => q.eq("personId", personId))
+    .order("desc")
+    .take(PARTS);
+  const shared = await Promise.all(parts.map(({ ticketId }) => ctx.db.get(ticketId)));
+  const others = shared.filter((ticket) => ticket !== null && ticket.requesterId !== personId);
+  return [
+    rangeSource(ctx, "tickets", { index: "by_requester", field: "updatedAt", equal: [["requesterId", personId]] }),
+    ...inMemory(others as Ticket[], CHANGED_LAST_FIRST),
+  ];
+}
+
+function check(text: string | undefined, wish?: PageWish): void {
+  if ((text ?? "").length > SEARCH_MAX_LENGTH) refuse({ code: "too-long", maxLength: SEARCH_MAX_LENGTH });
+  if (wish && !(PAGE_SIZES as readonly number[]).includes(wish.size))
+    refuse({ code: "invalid-input", message: `Pages have ${PAGE_SIZES.join(", ")} rows.` });
+}

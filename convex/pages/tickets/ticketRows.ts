@@ -1,0 +1,30 @@
+/** Tickets as lists and their own page name them. */
+
+import type { Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { nameOf } from "../../core/people/model";
+import type { ticketRow } from "../../core/tickets/table";
+
+/** One line of a list; the priority is for those who answer alone. */
+export async function rowOf(
+  ctx: Pick<QueryCtx, "db">,
+  ticket: Doc<"tickets">,
+  isForAgents: boolean,
+): Promise<Infer<typeof ticketRow>> {
+  const { _id: id, key, title, state, topic, createdAt, dueAt } = ticket;
+  return {
+    id,
+    key,
+    title,
+    state,
+    topic,
+    requester: await nameOf(ctx, ticket.requesterId),
+    assignee: ticket.assigneeId ? await nameOf(ctx, ticket.assigneeId) : null,
+    priority: isForAgents ? ticket.priority : null,
+    lastAnswerAt: ticket.lastAnswerAt ?? null,
+    createdAt,
+    dueAt,
+    isPaused: ticket.pausedSince !== undefined,
+  };
+}

@@ -1,0 +1,162 @@
+/** The lists of support: every ticket is found, page by page, by whoever may see it. */
+
+import { afterEach, describe, expect, test } from "vitest";
+import { codeOf, endWorld } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { TicketState } from "../core/tickets/table";
+import { HOUR_MS } from "../lib/pure/time";
+import { aSupport, aTicketRow } from "./scenes.testing";
+
+afterEach(endWorld);
+
+const { queries } = api.tickets;
+type Rows = readonly { readonly key: string }[];
+
+const keys = (rows: Rows): string[] => rows.map(({ key }) => key);
+
+/** Sixty tickets of ada beside her first one, due an hour after each other; the last ones are done. */
+async function aBusySupport() {
+  const support = await aSupport();
+  const { world, ada, kim } = support;
+  const start = world.now();
+  const made = await world.run(async (ctx) => {
+    const rows: string[] = [];
+    for (let place = 0; place < 60; place++) {
+      const state: TicketState = place >= 55 ? "closed" : place >= 50 ? "resolved" : place % 2 === 0 ? "open" : "new";
+      const dueAt = start + (place + 1) * HOUR_MS;
+      const title = place % 10 === 0 ? `Ledger of week ${place}` : `Orders of week ${place}`;
+      const assignee = place === 7 ? { assigneeId: kim.id } : {};
+      const times = { createdAt: start + place, updatedAt: start + place, dueAt };
+      rows.push((await aTicketRow(ctx, { requesterId: ada.id, state, title, ...times, ...assignee })).key);
+    }
+    return rows;
+  });
+  return { ...support, start, made };
+}
+
+async function allPages(read: (after?: string) => Promise<{ rows: Rows; next: string | null }>) {
+  const found: string[][] = [];
+  for (let after: string | undefined; found.length < 10;) {
+    const { rows, next } = await read(after);
+    found.push(keys(rows));
+    if (next === null) break;
+    after = next;
+  }
+  return found;
+}
+
+test("the queue has pages, due first, and none of its tickets is left out or shown twice (S7)", async () => {
+  const support = await aBusySupport();
+  const { adam, made, key } = support;
+  const pages = await allPages((after) =>
+    adam.query(queries.queue, { filter: { show: "all" }, size: 25, ...(after === undefined ? {} : { after }) }),
+  );
+  expect(pages.map((page) => page.length)).toEqual([25, 25, 1]);
+  expect(pages.flat().filter((one) => one !== key)).toEqual(made.slice(0, 50));
+  expect(new Set(pages.flat()).size).toBe(51);
+  expect(await adam.query(queries.countQueue, { filter: { show: "all" } })).toEqual({ count: 51, isExact: true });
+  const third = await adam.query(queries.queue, { filter: { show: "all" }, size: 25, page: 3 });
+  expect(keys(third.rows)).toEqual(pages[2]);
+});
+
+test("what is done is found, too, changed last first (S7)", async () => {
+  const { adam, made } = await aBusySupport();
+  const { rows } = await adam.query(queries.queue, { filter: { show: "done" }, size: 25 });
+  expect(keys(rows)).toEqual(made.slice(50).toReversed());
+});
+
+describe("the queue is narrowed (S7)", () => {
+  test("by who has a ticket", async () => {
+    const { kim, adam, made } = await aBusySupport();
+    expect(keys((await kim.query(queries.queue, { filter: { show: "mine" }, size: 25 })).rows)).toEqual([made[7]]);
+    expect(keys((await adam.query(queries.queue, { filter: { show: "mine" }, size: 25 })).rows)).toEqual([]);
+    const unassigned = await adam.query(queries.queue, { filter: { show: "unassigned" }, size: 100 });
+    expect(unassigned.rows).toHaveLength(50);
+    expect(keys(unassigned.rows)).not.toContain(made[7]);
+    const found = await kim.query(queries.queue, { filter: { show: "mine", text: "orders" }, size: 25 });
+    expect(keys(found.rows)).toEqual([made[7]]);
+    const others = await adam.query(queries.queue, {
+      filter: { show: "unassigned", text: "orders of week 7" },
+      size: 25,
+    });
+    expect(others.rows).toEqual([]);
+  });
+
+  test("by words and by number, in the states of the view alone", async () => {
+    const { adam, made } = await aBusySupport();
+    const found = async (text: string, show: "all" | "done" = "all") =>
+      keys((await adam.query(queries.queue, { filter: { show, text }, size: 25 })).rows);
+    expect(await found("ledger")).toEqual([0, 10, 20, 30, 40].map((place) => made[place]));
+    expect(await found("ledger", "done")).toEqual([made[50]]);
+    expect(await found(` ${made[3]?.toLowerCase()} `)).toEqual([made[3]]);
+    expect(await found(made[3]?.replace("TKT-", "") ?? "")).toEqual([made[3]]);
+    expect(await found(made[55] ?? "")).toEqual([]);
+    expect(await adam.query(queries.countQueue, { filter: { show: "all", text: "ledger" } })).toMatchObject({
+      count: 5,
+    });
+  });
+
+  test("by what is overdue, also among words", async () => {
+    const { adam, made, start, key } = await aBusySupport();
+    const dueBefore = start + 3 * HOUR_MS + 1;
+    const found = async (text?: string) =>
+      keys(
+        (await adam.query(queries.queue, { filter: { show: "ours", dueBefore, ...(text ? { text } : {}) }, size: 25 }))
+          .rows,
+      ).filter((one) => one !== key);
+    expect(await found()).toEqual(made.slice(0, 3));
+    expect(await found("ledger")).toEqual([made[0]]);
+  });
+
+  test("by the area of whoever wrote it", async () => {
+    const { world, adam, gina, create } = await aBusySupport();
+    const area = { name: "Cellar", code: "CEL", costCentre: "9" };
+    const businessAreaId = await world.run((ctx) => ctx.db.insert("businessAreas", area));
+    await world.run((ctx) => ctx.db.patch(gina.id, { businessAreaId }));
+    const hers = await create(gina);
+    const found = await adam.query(queries.queue, { filter: { show: "all", businessAreaId }, size: 25 });
+    expect(keys(found.rows)).toEqual([typeof hers === "string" ? hers : (hers as { key: string }).key]);
+  });
+});
+
+test("one's own tickets have pages, with those one takes part in, changed last first, and words find in them (S7)", async () => {
+  const support = await aBusySupport();
+  const { world, ada, gina, adam, made, create, add } = support;
+  const hers = await create(gina);
+  const shared = typeof hers === "string" ? hers : (hers as { key: string }).key;
+  await add(gina, shared, ada);
+  const pages = await allPages((after) =>
+    ada.query(queries.mine, { size: 25, ...(after === undefined ? {} : { after }) }),
+  );
+  expect(pages.map((page) => page.length)).toEqual([25, 25, 12]);
+  expect(pages.flat().filter((one) => made.includes(one))).toEqual(made.toReversed());
+  expect(pages.flat()).toContain(shared);
+  expect(await ada.query(queries.countMine, {})).toEqual({ count: 62, isExact: true });
+  expect(keys((await ada.query(queries.mine, { size: 25, text: "ledger" })).rows)).toEqual(
+    [50, 40, 30, 20, 10, 0].map((place) => made[place]),
+  );
+  expect(await ada.query(queries.countMine, { text: "ledger" })).toMatchObject({ count: 6 });
+  expect((await gina.query(queries.mine, { size: 25 })).rows).toHaveLength(1);
+  await world.run((ctx) => ctx.db.patch(ada.id, { status: "suspended" }));
+  expect(await codeOf(ada.query(queries.mine, { size: 25 }))).toBe("not-active");
+  expect(await codeOf(adam.query(queries.mine, { size: 7 }))).toBe("invalid-input");
+  expect(await codeOf(adam.query(queries.mine, { size: 25, text: "x".repeat(500) }))).toBe("too-long");
+  expect(await codeOf(adam.query(queries.queue, { filter: { show: "all", text: "x".repeat(500) }, size: 25 }))).toBe(
+    "too-long",
+  );
+});
+
+test("whoever answers tickets neither finds nor counts their own in the queue, by words and number, too (S1)", async () => {
+  const { adam, kim, world, create } = await aSupport();
+  const made = await create(adam, { title: "Secret of adam" });
+  const own = typeof made === "string" ? made : (made as { key: string }).key;
+  for (const text of ["secret", own])
+    for (const show of ["all", "unassigned", "ours"] as const) {
+      const filter = { show, text };
+      expect(await adam.query(queries.queue, { filter, size: 25 })).toMatchObject({ rows: [] });
+      expect(await adam.query(queries.countQueue, { filter })).toMatchObject({ count: 0 });
+      expect(keys((await kim.query(queries.queue, { filter, size: 25 })).rows)).toEqual([own]);
+    }
+  expect((await world.rows("tickets")).find(({ key }) => key === own)?.requesterId).toBe(adam.id as Id<"people">);
+});

@@ -1,0 +1,64 @@
+import { OUR_TURN, STATE_WORDS, TOPICS } from "../../../convex/core/tickets/rules";
+import { pathTo } from "../../../convex/site/links";
+import { Found } from "../../components/listing/found";
+import { RowLink } from "../../components/row-link";
+import { formatDateTime } from "../../lib/dates";
+import type { Column } from "../../ui/list/data-table";
+import { RelativeTime } from "../../ui/text/relative-time";
+import type { TicketRow } from "./api";
+import { TicketStateBadge } from "./ticket-state";
+
+const TITLE: Column<TicketRow> = {
+  key: "title",
+  heading: "Ticket",
+  cell: ({ key, title }) => (
+    <RowLink to={pathTo("ticket", { id: key })} title={title}>
+      <span className="font-mono text-sm font-normal text-ink-soft">
+        <Found text={key} />
+      </span>{" "}
+      <Found text={title} />
+    </RowLink>
+  ),
+};
+
+/** What somebody sees of their own tickets. */
+export const OWN: Column<TicketRow>[] = [
+  TITLE,
+  {
+    key: "state",
+    heading: "State",
+    cardLabel: "State",
+    cell: ({ state }) => <TicketStateBadge state={state} isAgent={false} />,
+  },
+  { key: "turn", heading: "What happens next", cardLabel: "Next", cell: ({ state }) => STATE_WORDS[state].says },
+  {
+    key: "answer",
+    heading: "Last answer",
+    cardLabel: "Last answer",
+    cell: ({ lastAnswerAt }) => (lastAnswerAt === null ? "None yet" : <RelativeTime at={lastAnswerAt} />),
+  },
+];
+
+/** What those who answer see of the queue. */
+export const QUEUE: Column<TicketRow>[] = [
+  TITLE,
+  {
+    key: "state",
+    heading: "State",
+    cardLabel: "State",
+    cell: ({ state }) => <TicketStateBadge state={state} isAgent />,
+  },
+  { key: "priority", heading: "Priority", cardLabel: "Priority", cell: ({ priority }) => priority },
+  { key: "topic", heading: "Topic", cardLabel: "Topic", cell: ({ topic }) => TOPICS[topic].label },
+  { key: "requester", heading: "Requester", cardLabel: "Requester", cell: ({ requester }) => requester },
+  { key: "assignee", heading: "Assigned to", cardLabel: "Assigned to", cell: ({ assignee }) => assignee ?? "Nobody" },
+  {
+    key: "due",
+    heading: "Due",
+    cardLabel: "Due",
+    cell: ({ dueAt, state, requester }) => {
+      if (OUR_TURN.includes(state)) return formatDateTime(dueAt);
+      return state === "waitingOnRequester" ? `After ${requester} answers` : "After a third party answers";
+    },
+  },
+];
