@@ -31,5 +31,10 @@ export default defineConfig({
   resolve: {
     alias: withTestRoutes ? [{ find: /^\.\/routeTree\.gen$/, replacement: testRouteTree }] : [],
   },
-  build: { sourcemap: false, chunkSizeWarningLimit: 400 },
+  build: {
+    sourcemap: false,
+    chunkSizeWarningLimit: 400,
+    // Every page carries the names of all chunks, to fetch them ahead; seven letters of hash tell versions apart as well.
+    rolldownOptions: { output: { chunkFileNames: "assets/[name]-[hash:7].js" } },
+  },
 });
