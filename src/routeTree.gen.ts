@@ -31,6 +31,7 @@ import { Route as PortalFeedbackIdRouteImport } from './routes/_portal/feedback/
 import { Route as PortalFeedbackCreateRouteImport } from './routes/_portal/feedback/create'
 import { Route as PortalGovernanceInviteUserRouteImport } from './routes/_portal/governance/invite-user'
 import { Route as PortalGovernanceRemoveUserRouteImport } from './routes/_portal/governance/remove-user'
+import { Route as PortalMovesPersonIdRouteImport } from './routes/_portal/moves/$personId'
 import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
 import { Route as PortalRequestsCartRouteImport } from './routes/_portal/requests/cart'
 import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
@@ -182,6 +183,11 @@ const PortalGovernanceRemoveUserRoute =
     path: '/governance/remove-user',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalMovesPersonIdRoute = PortalMovesPersonIdRouteImport.update({
+  id: '/moves/$personId',
+  path: '/moves/$personId',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalRequestsIndexRoute = PortalRequestsIndexRouteImport.update({
   id: '/requests/',
   path: '/requests/',
@@ -414,6 +420,7 @@ export interface FileRoutesByFullPath {
   '/feedback/create': typeof PortalFeedbackCreateRoute
   '/governance/invite-user': typeof PortalGovernanceInviteUserRoute
   '/governance/remove-user': typeof PortalGovernanceRemoveUserRoute
+  '/moves/$personId': typeof PortalMovesPersonIdRoute
   '/requests/cart': typeof PortalRequestsCartRoute
   '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
@@ -474,6 +481,7 @@ export interface FileRoutesByTo {
   '/feedback/create': typeof PortalFeedbackCreateRoute
   '/governance/invite-user': typeof PortalGovernanceInviteUserRoute
   '/governance/remove-user': typeof PortalGovernanceRemoveUserRoute
+  '/moves/$personId': typeof PortalMovesPersonIdRoute
   '/requests/cart': typeof PortalRequestsCartRoute
   '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
@@ -536,6 +544,7 @@ export interface FileRoutesById {
   '/_portal/feedback/create': typeof PortalFeedbackCreateRoute
   '/_portal/governance/invite-user': typeof PortalGovernanceInviteUserRoute
   '/_portal/governance/remove-user': typeof PortalGovernanceRemoveUserRoute
+  '/_portal/moves/$personId': typeof PortalMovesPersonIdRoute
   '/_portal/requests/cart': typeof PortalRequestsCartRoute
   '/_portal/requests/create': typeof PortalRequestsCreateRoute
   '/_portal/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
@@ -598,6 +607,7 @@ export interface FileRouteTypes {
     | '/feedback/create'
     | '/governance/invite-user'
     | '/governance/remove-user'
+    | '/moves/$personId'
     | '/requests/cart'
     | '/requests/create'
     | '/superadmin/approval-testing'
@@ -658,6 +668,7 @@ export interface FileRouteTypes {
     | '/feedback/create'
     | '/governance/invite-user'
     | '/governance/remove-user'
+    | '/moves/$personId'
     | '/requests/cart'
     | '/requests/create'
     | '/superadmin/approval-testing'
@@ -719,6 +730,7 @@ export interface FileRouteTypes {
     | '/_portal/feedback/create'
     | '/_portal/governance/invite-user'
     | '/_portal/governance/remove-user'
+    | '/_portal/moves/$personId'
     | '/_portal/requests/cart'
     | '/_portal/requests/create'
     | '/_portal/superadmin/approval-testing'
@@ -925,6 +937,13 @@ declare module '@tanstack/react-router' {
       path: '/governance/remove-user'
       fullPath: '/governance/remove-user'
       preLoaderRoute: typeof PortalGovernanceRemoveUserRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/moves/$personId': {
+      id: '/_portal/moves/$personId'
+      path: '/moves/$personId'
+      fullPath: '/moves/$personId'
+      preLoaderRoute: typeof PortalMovesPersonIdRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/requests/': {
@@ -1202,6 +1221,7 @@ interface PortalRouteChildren {
   PortalFeedbackCreateRoute: typeof PortalFeedbackCreateRoute
   PortalGovernanceInviteUserRoute: typeof PortalGovernanceInviteUserRoute
   PortalGovernanceRemoveUserRoute: typeof PortalGovernanceRemoveUserRoute
+  PortalMovesPersonIdRoute: typeof PortalMovesPersonIdRoute
   PortalRequestsCartRoute: typeof PortalRequestsCartRoute
   PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
   PortalSuperadminApprovalTestingRoute: typeof PortalSuperadminApprovalTestingRoute
@@ -1255,6 +1275,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalFeedbackCreateRoute: PortalFeedbackCreateRoute,
   PortalGovernanceInviteUserRoute: PortalGovernanceInviteUserRoute,
   PortalGovernanceRemoveUserRoute: PortalGovernanceRemoveUserRoute,
+  PortalMovesPersonIdRoute: PortalMovesPersonIdRoute,
   PortalRequestsCartRoute: PortalRequestsCartRoute,
   PortalRequestsCreateRoute: PortalRequestsCreateRoute,
   PortalSuperadminApprovalTestingRoute: PortalSuperadminApprovalTestingRoute,

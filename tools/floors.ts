@@ -109,6 +109,10 @@ export const FLOORS: readonly Floor[] = [
     "lib site core/audit core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/shared process/steps process/seating process/settling process/executing",
   ),
   floor(
+    "process/moving",
+    "lib access core/audit core/people core/proposals core/approvals process/steps process/ending process/confirming process/approving",
+  ),
+  floor(
     "process/conversing",
     "lib site core/audit core/notifications core/people core/requests core/shared process/steps process/settling",
   ),
@@ -194,6 +198,7 @@ export const FLOORS: readonly Floor[] = [
     "lib access core/audit core/people core/proposals core/services lists process/confirming pages/people",
     "approvals",
   ),
+  floor("moves", "lib access core/audit process/executing process/confirming process/moving"),
   floor("impersonation", "lib access core/audit core/people process/impersonating"),
   floor("permissions", "lib access core/audit pages/permissions"),
   floor("removals", "lib access core/audit core/people core/proposals process/confirming", "approvals"),
@@ -229,6 +234,6 @@ export const FLOORS: readonly Floor[] = [
   floor(
     "",
     "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/seedData core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/tickets core/views core/shared requests migrations",
-    "approvals audit grants invitations notifications people presence proposals requests reviews services tickets workflow",
+    "approvals audit grants invitations moves notifications people presence proposals requests reviews services tickets workflow",
   ),
 ];

@@ -106,6 +106,8 @@ export const KNOWN: readonly string[] = [
   "invitations/queries:form",
   "invitations/queries:pending",
   "invitations/queries:restorable",
+  "moves/mutations:decide",
+  "moves/queries:get",
   "notifications/mutations:archive",
   "notifications/mutations:markAllRead",
   "notifications/mutations:markRead",

@@ -29,6 +29,27 @@ export const PERSON_ARGS: Readonly<
     await world.run((ctx) => ctx.db.insert("moveReviews", { personId: holder.id, at: 0, byIds: [], decided: [] }));
     return { personId: holder.id, grantId: grant._id, verdict: "keep", until: null };
   },
+  "moves/mutations:decide": async (_, { world, personId }) => {
+    const moved = await world.person("moved", { managerId: personId });
+    const domainId = await world.run(async (ctx) => {
+      await ctx.db.insert("moveReviews", { personId: moved.id, at: 0, byIds: [], decided: [] });
+      return await ctx.db.insert("dataDomains", {
+        key: "moved",
+        name: "Moved",
+        description: "",
+        ownerIds: [moved.id],
+        deputyIds: [],
+        databases: [],
+        roles: [],
+        sensitivity: "internal",
+        status: "active",
+        updatedAt: 0,
+      });
+    });
+    const duty = { kind: "domain", id: domainId, shownAt: 0 };
+    return { personId: moved.id, reviewAt: 0, duty, toId: null, reason: "" };
+  },
+  "moves/queries:get": (_, { personId }) => ({ personId }),
   "grants/queries:moveReview": (_, { personId }) => ({ personId }),
   "people/mutations:endSessions": async (_, { world }) => ({
     personId: (await world.person("colleague")).id,

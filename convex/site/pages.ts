@@ -4,6 +4,7 @@
  */
 
 import { HELP_PAGES } from "./help.ts";
+import { NOTICE_PAGES } from "./notices.ts";
 import { OUTSIDE_PAGES } from "./outside.ts";
 import type { Page } from "./page.ts";
 
@@ -282,6 +283,7 @@ export const PAGES = {
     search: ["actor", "target"],
   },
   ...HELP_PAGES,
+  ...NOTICE_PAGES,
   ...OUTSIDE_PAGES,
 } as const satisfies Record<string, Page>;
 

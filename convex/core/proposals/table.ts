@@ -71,6 +71,16 @@ export const proposedChange = v.union(
   v.object({ kind: v.literal("config.set"), key: v.string(), value: v.number() }),
   v.object({ kind: v.literal("area.unmerge"), areaId: v.id("businessAreas") }),
   v.object({ kind: v.literal("domains.change"), domains: v.array(wantedDomain) }),
+  /** A domain of somebody who was moved goes to somebody else, as `byId` of their review wishes. */
+  v.object({
+    kind: v.literal("domain.handOn"),
+    domainId: v.id("dataDomains"),
+    personId: v.id("people"),
+    toId: v.id("people"),
+    byId: v.id("people"),
+    /** When the domain was saved last that was shown. */
+    shownAt: timestamp,
+  }),
   v.object({ kind: v.literal("domain.state"), domainId: v.id("dataDomains"), to: domainStatus }),
 );
 export type ProposedChange = Infer<typeof proposedChange>;

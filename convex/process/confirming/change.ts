@@ -2,6 +2,9 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { ROLES, type RoleName } from "../../access/roles";
+import { lastDay, type WishedEnd } from "../../core/people/rules/dates";
+import { telling } from "../../core/people/rules/listed";
 import type { ProposedLine } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
 import { pathTo } from "../../site/links";
@@ -58,4 +61,30 @@ export function wordOf({ reason, proposedBy, confirmedBy }: Word) {
       confirmedById: confirmedBy?._id ?? null,
     },
   };
+}
+
+/** What is shown of a change of a person. */
+export function shown(
+  person: Doc<"people">,
+  title: string,
+  lines: readonly ProposedLine[],
+  needsSecond: boolean,
+): Shown {
+  const subject = { type: "person", id: person._id, label: person.email };
+  return { subject, title, lines, partyIds: [person._id], needsSecond };
+}
+
+/** Roles before and after, in words. */
+export function rolesLine(before: readonly RoleName[], after: readonly RoleName[]): ProposedLine[] {
+  return [{ field: "Roles", before: rolesWords(before), after: rolesWords(after) }];
+}
+
+/** What roles say about somebody, in words, each with its last day where it has one. */
+export function rolesWords(roles: readonly RoleName[], ends: readonly WishedEnd[] = []): string {
+  return telling(roles)
+    .map((role) => {
+      const end = ends.find((one) => one.role === role);
+      return end ? `${ROLES[role].label} until ${lastDay(end.endsAt)}` : ROLES[role].label;
+    })
+    .join(", ");
 }

@@ -17,6 +17,7 @@ import { dateUtc } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
 import type { ChangeKind, Deed } from "./change";
+import { shown } from "./change";
 import {
   change,
   decidesAbout,
@@ -29,7 +30,6 @@ import {
   tellOthers,
   tellPerson,
 } from "./people";
-import { shown } from "./shown";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Dates = Extract<ProposedChange, { kind: "person.dates" }>;

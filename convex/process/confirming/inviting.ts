@@ -10,8 +10,8 @@ import { isElevated, wholeRoles } from "../../core/people/rules/moves";
 import type { ProposedChange } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
 import type { ChangeKind } from "./change";
+import { rolesLine, rolesWords, shown } from "./change";
 import { change, loadPerson, movedOf, sponsor, tellOthers } from "./people";
-import { rolesLine, rolesWords, shown } from "./shown";
 
 type InviteAs = Extract<ProposedChange, { kind: "person.inviteAs" }>;
 

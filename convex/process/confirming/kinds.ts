@@ -9,6 +9,7 @@ import type { ChangeKind } from "./change";
 import { settingOfOption } from "./config";
 import { changeOfDates } from "./dates";
 import { changeOfDomains, stateOfDomain } from "./domains";
+import { handingOn } from "./handingOn";
 import { invitingAs } from "./inviting";
 import { moving } from "./moving";
 import { restoring, suspending } from "./people";
@@ -27,6 +28,7 @@ const KINDS: { readonly [Kind in ProposalKind]: ChangeKind<Extract<ProposedChang
   "area.unmerge": mergeUndone,
   "domains.change": changeOfDomains,
   "domain.state": stateOfDomain,
+  "domain.handOn": handingOn,
   "config.set": settingOfOption,
   "person.remove": removing,
 };

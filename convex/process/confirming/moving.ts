@@ -14,10 +14,9 @@ import { isElevated } from "../../core/people/rules/moves";
 import { MAX_MANAGERS, movingNeedsSecond, whyNotMoveTo } from "../../core/people/rules/moving";
 import { standingArea } from "../../core/people/standing";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
-import { PAGES } from "../../site/pages";
-import { type ChangeKind, type Deed, type Word, wordOf } from "./change";
+import { pathTo } from "../../site/links";
+import { type ChangeKind, type Deed, type Word, wordOf, shown } from "./change";
 import { change, loadPerson, movedOf, moverOf, tellPerson } from "./people";
-import { shown } from "./shown";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Move = Extract<ProposedChange, { kind: "person.move" }>;
@@ -65,7 +64,7 @@ export const moving: ChangeKind<Move> = {
     const changes = { businessAreaId: areaId ?? undefined, managerId: managerId ?? undefined };
     await change(deed, person, changes, word, "person.moved");
     await ctx.db.insert("dutyChanges", { personId, byIds: wordOf(word).ids, at, seatedUntil: 0 });
-    await openMoveReview(deed, person, { byIds: wordOf(word).ids });
+    await openMoveReview(deed, person, { byIds: wordOf(word).ids, managerId: person.managerId });
     await tellMoved(deed, person, managerId, word);
   },
 };
@@ -116,7 +115,7 @@ async function tellMoved(deed: Deed, person: Doc<"people">, managerId: Id<"peopl
         title,
         subject: { type: "person", id: person._id, label: person.email },
         body: `By ${fullName(word.proposedBy)}. Reason: ${word.reason}`,
-        to: PAGES.home.path,
+        to: pathTo("moved", { personId: person._id }),
         because: "You are or were their manager",
         at: deed.at,
       });

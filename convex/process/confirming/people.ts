@@ -16,7 +16,7 @@ import { HOUR_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import { PAGES } from "../../site/pages";
 import type { ChangeKind, Deed, Word } from "./change";
-import { rolesLine, shown } from "./shown";
+import { rolesLine, shown } from "./change";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Suspend = Extract<ProposedChange, { kind: "person.suspend" }>;

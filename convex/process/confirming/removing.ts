@@ -18,7 +18,7 @@ import { whyNotRemove } from "../../core/people/rules/removing";
 import { allAreas } from "../../core/people/search";
 import type { ProposedChange, ProposedLine } from "../../core/proposals/table";
 import { answeredForBy, updateServiceUser } from "../../core/serviceUsers/model";
-import { type ChangeKind, type Deed, type Word, wordOf } from "./change";
+import { type ChangeKind, type Deed, type Word, wordOf, rolesLine, shown } from "./change";
 import {
   change,
   decidesAbout,
@@ -29,7 +29,6 @@ import {
   otherSuperAdmins,
   tellOthers,
 } from "./people";
-import { rolesLine, shown } from "./shown";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type PersonId = Id<"people">;

@@ -5,8 +5,8 @@ import { keptEnds } from "../../core/people/rules/dates";
 import { whyNotRoles, wholeRoles } from "../../core/people/rules/moves";
 import type { ProposedChange } from "../../core/proposals/table";
 import type { ChangeKind } from "./change";
+import { rolesWords, shown } from "./change";
 import { change, loadPerson, movedOf, moverOf, otherSuperAdmins, sponsor, tellOthers, tellPerson } from "./people";
-import { rolesWords, shown } from "./shown";
 
 type Roles = Extract<ProposedChange, { kind: "person.roles" }>;
 

@@ -36,6 +36,24 @@ export async function secondFacts(
   };
 }
 
+/**
+ * Whether somebody was lately invited, promoted or restored by another, stands in for them, or was impersonated by
+ * them: their word is not their own.
+ */
+export async function isTiedTo(
+  ctx: ReadCtx,
+  personId: Id<"people">,
+  otherId: Id<"people">,
+  at: number,
+): Promise<boolean> {
+  const [own, others] = [await accountsOf(ctx, personId), await accountsOf(ctx, otherId)];
+  return (
+    (await isSponsoredBy(ctx, own, others, at)) ||
+    (await sitsInFor(ctx, own, others, at)) ||
+    (await wasUsedBy(ctx, own, others, at))
+  );
+}
+
 async function isSponsoredBy(ctx: ReadCtx, ids: Accounts, sponsors: Accounts, at: number): Promise<boolean> {
   for (const id of ids) {
     const found = await ctx.db

@@ -17,6 +17,7 @@ import { DAY_MS } from "../../lib/pure/time";
 import { nullableTimestamp, timestamp } from "../../lib/validators";
 import { accessTo, loadInvolved } from "../steps/circle";
 import type { Step } from "../steps/step";
+import { dutiesLeft } from "./moveDuties";
 import { askRemoval } from "./removal";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -108,8 +109,7 @@ export async function decideMovedAccess(
   else if (until !== null) await keepUntil(step, grant, until);
   const decision = { grantId, verdict, byId: viewer._id, at, ...(until !== null && verdict === "keep" && { until }) };
   const decided = [...review.decided, decision];
-  const left = (await heldOf(ctx, person._id)).filter(({ _id }) => !decided.some((one) => one.grantId === _id));
-  const isOver = left.length === 0;
+  const isOver = (await accessLeft(ctx, { ...review, decided })) === 0 && (await dutiesLeft(ctx, review)).length === 0;
   await ctx.db.patch(review._id, { decided, ...(isOver && { endedAt: at }) });
   await recordEvent(ctx, {
     ...by,
@@ -131,6 +131,12 @@ async function keepUntil(step: Step, grant: Doc<"grants">, until: number): Promi
     refuse({ code: "invalid-input", message: "It ends before that day. They ask for more time by a request." });
   const changes = { expiresAt: until, nextCheckAt: nextCheckOf({ ...grant, expiresAt: until }, step.at) };
   await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: "grant.shortened" });
+}
+
+/** How much access of somebody waits for a decision of their review. */
+export async function accessLeft(ctx: ReadCtx, review: Doc<"moveReviews">): Promise<number> {
+  const held = await heldOf(ctx, review.personId);
+  return held.filter(({ _id }) => !review.decided.some(({ grantId }) => grantId === _id)).length;
 }
 
 async function heldOf(ctx: ReadCtx, personId: Id<"people">): Promise<Doc<"grants">[]> {

@@ -15,6 +15,19 @@ export function useMoveReview(personId: string): ReviewedMove | null | undefined
   return useQuery(moveReview, { personId });
 }
 
+/** What somebody who was moved looks after, and what becomes of it. */
+export type ReviewedDuties = NonNullable<FunctionReturnType<typeof api.moves.queries.get>>;
+
+/** What is decided about, as it was shown. */
+export type Duty =
+  | { readonly kind: "domain"; readonly id: ReviewedDuties["domains"][number]["id"]; readonly shownAt: number }
+  | { readonly kind: "seat"; readonly id: ReviewedDuties["seats"][number]["id"] };
+
+/** The same, live; null where none is to be seen. */
+export function useReviewedDuties(personId: string): ReviewedDuties | null | undefined {
+  return useQuery(api.moves.queries.get, { personId });
+}
+
 /** Where somebody is now, and why they cannot be moved, live. */
 export function usePlace(personId: string) {
   return useQuery(moves, { personId });
@@ -25,5 +38,6 @@ export function useMoveCommands() {
   return {
     move: useMutation(api.people.mutations.move),
     decide: useMutation(api.grants.mutations.decideMoved),
+    decideDuty: useMutation(api.moves.mutations.decide),
   };
 }

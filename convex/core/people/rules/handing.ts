@@ -1,0 +1,32 @@
+/** Who decides what becomes of what somebody looks after, once they were moved. */
+
+import type { Refusal } from "../../../lib/pure/refusal";
+
+/** What is between whoever would decide and whoever was moved. */
+export interface DutyFacts {
+  readonly name: string;
+  /** By whatever account. */
+  readonly isMoved: boolean;
+  readonly isManager: boolean;
+  readonly wasManager: boolean;
+  /** Whether they look after people. */
+  readonly isAdmin: boolean;
+  /** Whether whoever was moved invited, promoted, restored or impersonated them lately, or they stand in for them. */
+  readonly isTied: boolean;
+  readonly isOver: boolean;
+}
+
+/** Why somebody does not decide about it, or null: the new manager does, and those who look after people. */
+export function whyNotDecideDuties({ name, ...facts }: DutyFacts): Refusal | null {
+  if (facts.isMoved) return notEligible("Somebody else has to decide about what you look after.");
+  if (facts.wasManager && !facts.isManager)
+    return notEligible(`You managed ${name} before. Their manager now decides, or another admin.`);
+  if (!facts.isManager && !facts.isAdmin) return notEligible(`The manager of ${name} decides, or an admin.`);
+  if (facts.isTied)
+    return notEligible(`You stand in for ${name}, or they brought you in lately. Somebody else has to decide.`);
+  return facts.isOver ? { code: "too-late", message: "The review is over: nothing changes by it any more." } : null;
+}
+
+function notEligible(message: string): Refusal {
+  return { code: "not-eligible", message };
+}
