@@ -167,10 +167,10 @@ async function ownSources(ctx: ReadCtx, personId: Id<"people">): Promise<Source<
     .order("desc")
     .take(PARTS);
   const shared = await Promise.all(parts.map(({ ticketId }) => ctx.db.get(ticketId)));
-  const others = shared.filter((ticket) => ticket !== null && ticket.requesterId !== personId);
+  const others = shared.filter((ticket) => ticket !== null);
   return [
     rangeSource(ctx, "tickets", { index: "by_requester", field: "updatedAt", equal: [["requesterId", personId]] }),
-    ...inMemory(others as Ticket[], CHANGED_LAST_FIRST),
+    ...inMemory(others, CHANGED_LAST_FIRST),
   ];
 }
 
