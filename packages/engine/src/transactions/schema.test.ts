@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { openView } from "../storage/folder-view.ts";
 import type { Json } from "../values/json.ts";
 import { APP, collect, mutate, openTestDatabase, queryOf, read, schemaOf } from "./testing.ts";
 import type { TestQuery } from "./testing.ts";
@@ -177,15 +178,63 @@ describe("a schema applied while mutations run", () => {
     }
   });
 
+  const stagedSchema = (extra: Record<string, Json>): Json => {
+    const schema = schemaOf({ items: {} }) as { tables: Record<string, Json>[] };
+    Object.assign(schema.tables[0] as object, extra);
+    return schema as unknown as Json;
+  };
+  const stagedRank = stagedSchema({ stagedDbIndexes: [{ indexDescriptor: "by_rank", fields: ["rank"] }] });
+  const numberIn = (dataDir: string): unknown => {
+    const view = openView(dataDir);
+    try {
+      return view.indexes.find(({ name, state }) => name === "by_rank" && state === "ready")?.number;
+    } finally {
+      view.close();
+    }
+  };
+  const REFUSED = "Index items.by_rank is currently staged and not available to query until it is enabled.";
+
   test("[SCH6] a staged index is refused by its name until it is enabled", async () => {
     const db = await aDatabaseWith(many().slice(0, 3));
-    const staged = schemaOf({ items: {} }) as { tables: Record<string, Json>[] };
-    Object.assign(staged.tables[0] as object, { stagedDbIndexes: [{ indexDescriptor: "by_rank", fields: ["rank"] }] });
-    await db.applySchema(staged);
-    expect(() => byIndex(db)).toThrow(
-      "Index items.by_rank is currently staged and not available to query until it is enabled.",
-    );
+    await db.applySchema(stagedRank);
+    expect(() => byIndex(db)).toThrow(REFUSED);
     await db.applySchema(byRank);
     expect(byIndex(db).length).toBe(3);
+    await db.applySchema(stagedRank);
+    expect(() => byIndex(db)).toThrow(REFUSED);
+  });
+
+  test("[SCH6] a staged index is filled and kept by writes, so that enabling it builds nothing", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "schema-"));
+    try {
+      const first = openTestDatabase({ dataDir, schemaJson: SCHEMA }).db;
+      await mutate(first, (tx) => many().forEach((item) => tx.insert("items", item)));
+      await first.applySchema(stagedRank);
+      first.close();
+      const staged = numberIn(dataDir);
+      expect(staged).toBeTypeOf("number");
+      const { db } = openTestDatabase({ dataDir });
+      expect(() => byIndex(db)).toThrow(REFUSED);
+      await mutate(db, (tx) => tx.insert("items", { name: "late", rank: -1 }));
+      await db.applySchema(byRank);
+      expect(byIndex(db)).toEqual(sorted(db));
+      db.close();
+      expect(numberIn(dataDir)).toBe(staged);
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+
+  test("[SCH6] a staged index is held to the rules and the names of its table's indexes", async () => {
+    const db = await aDatabaseWith([]);
+    const rank = { indexDescriptor: "by_rank", fields: ["rank"] };
+    const apply = (extra: Record<string, Json>): Promise<unknown> => db.applySchema(stagedSchema(extra));
+    await expect(apply({ indexes: [rank], stagedDbIndexes: [rank] })).rejects.toThrow(
+      'Table "items" defines index "by_rank" twice.',
+    );
+    const search = { indexDescriptor: "by_rank", searchField: "name", filterFields: [] };
+    await expect(apply({ stagedDbIndexes: [rank], stagedSearchIndexes: [search] })).rejects.toThrow("twice");
+    await expect(apply({ stagedDbIndexes: [{ ...rank, fields: [] }] })).rejects.toThrow("at least one field");
+    await expect(apply({ stagedSearchIndexes: [{ ...search, searchField: "a-b" }] })).rejects.toThrow("invalid field");
   });
 });

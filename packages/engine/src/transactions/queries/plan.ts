@@ -164,13 +164,13 @@ export function visibleTable(catalog: Catalog, name: string, access: TableAccess
 }
 
 function readyIndex(table: TableInfo, name: string, label: string): IndexInfo {
+  if (table.stagedIndexes.includes(name)) {
+    throw new Error(`Index ${label} is currently staged and not available to query until it is enabled.`);
+  }
   const index = table.indexes.find((candidate) => candidate.name === name);
   if (index !== undefined) return index;
   if (table.pending?.building.some((candidate) => candidate.name === name) === true) {
     throw new Error(`Index ${label} is currently backfilling and not available to query yet.`);
-  }
-  if (table.stagedIndexes.includes(name)) {
-    throw new Error(`Index ${label} is currently staged and not available to query until it is enabled.`);
   }
   throw new Error(`Index ${label} not found.`);
 }

@@ -46,11 +46,11 @@ export interface TableInfo {
   readonly isSystem: boolean;
   readonly byId: IndexInfo;
   readonly byCreationTime: IndexInfo;
-  /** All indexes queries may use, the two implied ones first. */
+  /** All indexes that are filled, the two implied ones first. Queries may use those that are not staged. */
   readonly indexes: readonly IndexInfo[];
   /** All indexes writes must keep: `indexes` and those being filled. */
   readonly keptIndexes: readonly IndexInfo[];
-  /** Indexes of the schema that are staged: defined, but not enabled. */
+  /** Indexes of the schema that are staged: filled and kept, but refused to queries until they are enabled. */
   readonly stagedIndexes: readonly string[];
   /** What documents must match, or null when anything goes. */
   readonly documentType: ValidatorJson | null;

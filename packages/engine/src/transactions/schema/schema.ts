@@ -13,6 +13,7 @@ export interface TableSchema {
   readonly number?: number;
   readonly indexes: ReadonlyMap<string, readonly string[]>;
   readonly searchIndexes: ReadonlyMap<string, SearchFields>;
+  /** Names of those in `indexes` and `searchIndexes` that are kept but not enabled. */
   readonly stagedIndexes: readonly string[];
   readonly documentType: ValidatorJson | null;
 }
@@ -49,9 +50,18 @@ function checkIndex(table: string, name: string, fields: readonly string[]): voi
   }
 }
 
-function readIndexes(table: string, indexes: unknown): Map<string, readonly string[]> {
+/** The definitions of two lists of a table, the enabled and the staged ones. */
+function joined<Definition>(enabled: unknown, staged: unknown): Definition[] {
+  return [enabled, staged].flatMap((list) => (Array.isArray(list) ? (list as Definition[]) : []));
+}
+
+function namesIn(list: unknown): string[] {
+  return joined<{ indexDescriptor: string }>(list, []).map(({ indexDescriptor }) => indexDescriptor);
+}
+
+function readIndexes(table: string, enabled: unknown, staged: unknown): Map<string, readonly string[]> {
   const read = new Map<string, readonly string[]>();
-  for (const index of Array.isArray(indexes) ? (indexes as { indexDescriptor: string; fields: string[] }[]) : []) {
+  for (const index of joined<{ indexDescriptor: string; fields: string[] }>(enabled, staged)) {
     checkIndex(table, index.indexDescriptor, index.fields);
     if (read.has(index.indexDescriptor))
       throw new Error(`Table "${table}" defines index "${index.indexDescriptor}" twice.`);
@@ -64,13 +74,11 @@ function readIndexes(table: string, indexes: unknown): Map<string, readonly stri
 
 function readSearchIndexes(
   table: string,
-  indexes: unknown,
+  definitions: readonly { indexDescriptor: string; searchField: string; filterFields?: string[] }[],
   taken: ReadonlyMap<string, unknown>,
 ): Map<string, SearchFields> {
   const read = new Map<string, SearchFields>();
-  for (const index of Array.isArray(indexes)
-    ? (indexes as { indexDescriptor: string; searchField: string; filterFields?: string[] }[])
-    : []) {
+  for (const index of definitions) {
     const { indexDescriptor: name, searchField, filterFields = [] } = index;
     checkName(table, name);
     if (read.has(name) || taken.has(name)) throw new Error(`Table "${table}" defines index "${name}" twice.`);
@@ -119,13 +127,12 @@ function readTables(schemaJson: unknown): TableSchema[] {
       );
     }
     const documentType = table["documentType"] as unknown as ValidatorJson | null | undefined;
-    const indexes = readIndexes(name, table["indexes"]);
-    const staged = readIndexes(name, table["stagedDbIndexes"]);
+    const indexes = readIndexes(name, table["indexes"], table["stagedDbIndexes"]);
     return {
       name,
       indexes,
-      searchIndexes: readSearchIndexes(name, table["searchIndexes"], indexes),
-      stagedIndexes: [...staged.keys(), ...readSearchIndexes(name, table["stagedSearchIndexes"], staged).keys()],
+      searchIndexes: readSearchIndexes(name, joined(table["searchIndexes"], table["stagedSearchIndexes"]), indexes),
+      stagedIndexes: [...namesIn(table["stagedDbIndexes"]), ...namesIn(table["stagedSearchIndexes"])],
       documentType: isValidated ? (documentType ?? null) : null,
     };
   });
