@@ -18,10 +18,7 @@ type RawRow = [json: string, size: number, doc: number];
 const COLUMNS = "SELECT d.json, d.size, d.doc FROM entries e CROSS JOIN documents d ON d.doc = e.doc";
 
 /** One entry of an index without its document. */
-export interface EntryRow {
-  readonly key: Uint8Array;
-  readonly doc: number;
-}
+export type EntryRow = readonly [key: Uint8Array, doc: number];
 
 /** Reads of one connection. */
 export class Reader {
@@ -74,8 +71,7 @@ export class Reader {
 
   /** At most `limit` entries with lower <= key < upper, without their documents. */
   entries(index: number, lower: Uint8Array, upper: Uint8Array | null, limit: number): EntryRow[] {
-    const rows = this.#entries.all(index, lower, upper ?? KEY_END, limit) as unknown as [Uint8Array, number][];
-    return rows.map(([key, doc]) => ({ key, doc }));
+    return this.#entries.all(index, lower, upper ?? KEY_END, limit) as unknown as EntryRow[];
   }
 
   /** The document of an entry; null when it is gone. */

@@ -37,12 +37,12 @@ function* read({ reader }: FolderView, index: number): Generator<Record<string, 
   let lower: Uint8Array = new Uint8Array();
   for (;;) {
     const entries = reader.entries(index, lower, null, ENTRIES_PER_READ);
-    for (const { doc } of entries) {
+    for (const [, doc] of entries) {
       const stored = reader.document(doc);
       if (stored !== null) yield jsonToConvex(JSON.parse(stored.json) as JSONValue) as Record<string, Value>;
     }
     const last = entries.at(-1);
     if (last === undefined || entries.length < ENTRIES_PER_READ) return;
-    lower = afterKey(last.key);
+    lower = afterKey(last[0]);
   }
 }

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { afterPrefix, compareBytes } from "../lib/bytes.ts";
 import type { Json } from "./json.ts";
-import { compareJson, encodeKey } from "./keys.ts";
+import { compareJson, encodeKey, valueEnd } from "./keys.ts";
 
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 6 }),
@@ -66,6 +66,20 @@ test("[VAL2] the keys that start with a value are exactly those whose component 
       const end = afterPrefix(prefix);
       const isInside = compareBytes(key, prefix) >= 0 && end !== null && compareBytes(key, end) < 0;
       expect(isInside).toBe(compareValues(a, b) === 0);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("[VAL2] where each value of a key ends is read from the key alone", () => {
+  fc.assert(
+    fc.property(fc.array(maybe, { minLength: 1, maxLength: 4 }), (values) => {
+      const key = encodeKey(values.map(json));
+      let at = 0;
+      for (const [place] of values.entries()) {
+        at = valueEnd(key, at);
+        expect(at).toBe(encodeKey(values.slice(0, place + 1).map(json)).length);
+      }
     }),
     { numRuns: 2000 },
   );

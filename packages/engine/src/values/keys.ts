@@ -200,6 +200,27 @@ export function encodeKey(values: readonly (Json | undefined)[]): Uint8Array {
   return shared.take();
 }
 
+/** Where in a key of `encodeKey` the value that begins at `at` ends: the place of the next one. */
+export function valueEnd(key: Uint8Array, at: number): number {
+  switch (key[at]) {
+    case TAG.int64:
+    case TAG.float64:
+      return at + 9;
+    case TAG.string:
+    case TAG.bytes:
+      return key.indexOf(0, at + 1) + 1;
+    case TAG.array:
+    case TAG.object: {
+      // An object is its fields' names and values by turns: both are values of a key.
+      let end = at + 1;
+      while (key[end] !== 0) end = valueEnd(key, end);
+      return end + 1;
+    }
+    default:
+      return at + 1;
+  }
+}
+
 /** Compares two values in Convex order without building keys where both are the same plain scalar type. */
 export function compareJson(a: Json | undefined, b: Json | undefined): number {
   if (typeof a === "number" && typeof b === "number" && a !== 0 && b !== 0 && a === a && b === b) {

@@ -13,16 +13,17 @@ const MAX_FILTERS = 8;
 
 /** An equality the documents must hold. */
 export interface SearchFilter {
-  readonly path: readonly string[];
-  /** `undefined`: the field is missing. */
-  readonly value: Json | undefined;
+  /** The filter field, by its place in the entries' keys. */
+  readonly place: number;
+  /** The value as `encodeKey` writes it. */
+  readonly value: Uint8Array;
 }
 
 /** One word of the query, as an interval of the index. */
 export interface SearchTerm {
   readonly lower: Uint8Array;
   readonly upper: Uint8Array | null;
-  /** Filters the interval does not see to by itself. */
+  /** Filters the interval does not see to by itself, in the order of their places. */
   readonly rest: readonly SearchFilter[];
 }
 
@@ -111,27 +112,22 @@ export function planSearch(
   };
 }
 
-function wholeTerm(word: string, { filters }: Expressions, { filterFields, filterPaths }: SearchInfo): SearchTerm {
+function wholeTerm(word: string, { filters }: Expressions, { filterFields }: SearchInfo): SearchTerm {
   let leading = 0;
   while (leading < filterFields.length && filters.has(filterFields[leading] as string)) leading++;
   const lower = encodeKey([word, ...filterFields.slice(0, leading).map((field) => filters.get(field))]);
-  return { lower, upper: afterPrefix(lower), rest: restOf(filters, filterFields, filterPaths, leading) };
+  return { lower, upper: afterPrefix(lower), rest: restOf(filters, filterFields, leading) };
 }
 
-function prefixTerm(word: string, { filters }: Expressions, { filterFields, filterPaths }: SearchInfo): SearchTerm {
+function prefixTerm(word: string, { filters }: Expressions, { filterFields }: SearchInfo): SearchTerm {
   const whole = encodeKey([word]);
   // Without the byte that ends a string it is the beginning of every string that starts so.
   const lower = whole.subarray(0, whole.length - 1);
-  return { lower, upper: afterPrefix(lower), rest: restOf(filters, filterFields, filterPaths, 0) };
+  return { lower, upper: afterPrefix(lower), rest: restOf(filters, filterFields, 0) };
 }
 
-function restOf(
-  filters: Expressions["filters"],
-  fields: readonly string[],
-  paths: SearchInfo["filterPaths"],
-  from: number,
-): SearchFilter[] {
-  return fields.flatMap((field, i) =>
-    i >= from && filters.has(field) ? [{ path: paths[i] as readonly string[], value: filters.get(field) }] : [],
+function restOf(filters: Expressions["filters"], fields: readonly string[], from: number): SearchFilter[] {
+  return fields.flatMap((field, place) =>
+    place >= from && filters.has(field) ? [{ place, value: encodeKey([filters.get(field)]) }] : [],
   );
 }

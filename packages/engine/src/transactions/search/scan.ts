@@ -6,15 +6,12 @@
  * names; with the real figures every insert anywhere in the table could reorder every search.
  */
 
-import { compareBytes } from "../../lib/bytes.ts";
 import type { StoredDocument } from "../../storage/reader.ts";
-import { valueAtPath } from "../../values/json.ts";
-import type { JsonObject } from "../../values/json.ts";
-import { compareJson } from "../../values/keys.ts";
+import { valueEnd } from "../../values/keys.ts";
 import { chargeDocument } from "../context.ts";
 import type { ReadContext } from "../context.ts";
 import type { SearchPlan, SearchTerm } from "./plan.ts";
-import { readPosting, type Posting } from "./words.ts";
+import { compareAges, countOf, lengthOf } from "./words.ts";
 
 /** Results are the best of this many, as in Convex; asking for more is an error. */
 const MAX_RESULTS = 1024;
@@ -29,8 +26,15 @@ const USUAL_DOCUMENTS = 1_000_000;
 
 interface Candidate {
   readonly doc: number;
-  readonly age: Uint8Array;
+  /** One of its entries, for its age. */
+  readonly key: Uint8Array;
   score: number;
+}
+
+/** What the entries of one term say about a document. */
+interface Occurrence {
+  readonly key: Uint8Array;
+  count: number;
 }
 
 /** One search, walked from its best result. */
@@ -80,39 +84,42 @@ export class SearchScan {
       const found = this.#occurrences(term, MAX_ENTRIES - entries);
       entries += found.size;
       const rarity = Math.log(1 + USUAL_DOCUMENTS / (found.size + 0.5));
-      for (const [doc, posting] of found) {
-        const candidate = candidates.get(doc) ?? { doc, age: posting.age, score: 0 };
-        candidate.score += rarity * weight(posting);
-        candidates.set(doc, candidate);
+      for (const [doc, { key, count }] of found) {
+        const score = rarity * weight(count, lengthOf(key));
+        const candidate = candidates.get(doc);
+        if (candidate === undefined) candidates.set(doc, { doc, key, score });
+        else candidate.score += score;
       }
     }
-    return [...candidates.values()].sort((a, b) => b.score - a.score || compareBytes(b.age, a.age));
+    return [...candidates.values()].sort((a, b) => b.score - a.score || compareAges(a.key, b.key));
   }
 
   /** The documents of one term. Several words may begin with it: their occurrences are counted together. */
-  #occurrences({ lower, upper, rest }: SearchTerm, limit: number): Map<number, Posting> {
+  #occurrences({ lower, upper, rest }: SearchTerm, limit: number): Map<number, Occurrence> {
     const rows = this.#context.reader.entries(this.#plan.index.number, lower, upper, limit + 1);
     if (rows.length > limit) throw tooMany(this.#plan, MAX_ENTRIES);
-    const found = new Map<number, Posting>();
-    for (const { key, doc } of rows) {
-      const posting = readPosting(key);
+    const found = new Map<number, Occurrence>();
+    for (const [key, doc] of rows) {
+      if (!holds(key, rest)) continue;
       const before = found.get(doc);
-      if (before !== undefined) found.set(doc, { ...before, count: before.count + posting.count });
-      else if (this.#holds(doc, rest)) found.set(doc, posting);
+      if (before === undefined) found.set(doc, { key, count: countOf(key) });
+      else before.count += countOf(key);
     }
     return found;
   }
-
-  #holds(doc: number, filters: SearchTerm["rest"]): boolean {
-    if (filters.length === 0) return true;
-    const document = this.#context.reader.document(doc);
-    if (document === null) return false;
-    const value = JSON.parse(document.json) as JsonObject;
-    return filters.every((filter) => compareJson(valueAtPath(value, filter.path), filter.value) === 0);
-  }
 }
 
-function weight({ count, length }: Posting): number {
+/** Whether an entry's key has these values of filter fields: no document is read for it. */
+function holds(key: Uint8Array, filters: SearchTerm["rest"]): boolean {
+  let place = -1;
+  let at = 0;
+  return filters.every((filter) => {
+    for (; place < filter.place; place++) at = valueEnd(key, at);
+    return filter.value.every((byte, offset) => key[at + offset] === byte);
+  });
+}
+
+function weight(count: number, length: number): number {
   const longer = 1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * length) / USUAL_LENGTH;
   return (count * (SATURATION + 1)) / (count + SATURATION * longer);
 }

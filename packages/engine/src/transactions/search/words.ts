@@ -9,7 +9,6 @@
  * fields are one too, and ranking needs no document.
  */
 
-import { present } from "../../lib/assert.ts";
 import { valueAtPath } from "../../values/json.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { KeyWriter } from "../../values/keys.ts";
@@ -65,20 +64,26 @@ function countsBytes(count: number, length: number): Uint8Array {
   return bytes;
 }
 
-/** What an entry says about its document. */
-export interface Posting {
-  /** Times the word occurs. */
-  readonly count: number;
-  /** Words in the text. */
-  readonly length: number;
-  /** Greater for the younger document. */
-  readonly age: Uint8Array;
+/** Times the word of an entry occurs in its document's text. */
+export function countOf(key: Uint8Array): number {
+  return uint16(key, key.length - COUNTS_BYTES);
 }
 
-/** Reads the end of an entry. */
-export function readPosting(key: Uint8Array): Posting {
-  const at = key.length - COUNTS_BYTES;
-  const view = new DataView(key.buffer, key.byteOffset + at, COUNTS_BYTES);
-  present(at >= AGE_BYTES ? at : null, "an entry of a search index is long enough");
-  return { count: view.getUint16(0), length: view.getUint16(2), age: key.subarray(at - AGE_BYTES, at) };
+/** Words in the text of an entry's document. */
+export function lengthOf(key: Uint8Array): number {
+  return uint16(key, key.length - COUNTS_BYTES / 2);
+}
+
+/** Sorts the entry of the younger document first. */
+export function compareAges(a: Uint8Array, b: Uint8Array): number {
+  const [aStart, bStart] = [a.length - AGE_BYTES - COUNTS_BYTES, b.length - AGE_BYTES - COUNTS_BYTES];
+  for (let i = 0; i < AGE_BYTES; i++) {
+    const difference = (b[bStart + i] as number) - (a[aStart + i] as number);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function uint16(key: Uint8Array, at: number): number {
+  return ((key[at] as number) << 8) | (key[at + 1] as number);
 }
