@@ -179,6 +179,12 @@ test("[SEA2] the rarer word, the more frequent word and the shorter text come fi
   expect(await find("same")).toEqual(["same  ", "same ", "same"]);
 });
 
+test("[SEA2] words that begin with the one being typed count together", async () => {
+  await start();
+  await add("bee beetle here", "beetle or not");
+  expect(await find("bee")).toEqual(["bee beetle here", "beetle or not"]);
+});
+
 test("[SEA3] filters are exact equalities, in any number and order; a missing field is not null", async () => {
   await start();
   await add(
