@@ -206,6 +206,7 @@ export const KNOWN: readonly string[] = [
   "reviews/mutations:decide",
   "reviews/mutations:exported",
   "reviews/mutations:keepTogether",
+  "reviews/mutations:passOn",
   "reviews/mutations:sayNeed",
   "reviews/mutations:start",
   "reviews/queries:get",

@@ -21,6 +21,11 @@ export const REVIEW_ARGS: Readonly<
     const { reviewId, itemId } = await anItemFor(scene);
     return { reviewId, itemIds: [itemId] };
   },
+  "reviews/mutations:passOn": async (_, scene) => {
+    const { reviewId, itemId } = await anItemFor(scene);
+    const { id: toId } = await scene.world.person("colleague");
+    return { reviewId, itemIds: [itemId], toId, note: "Knows the team better" };
+  },
   "reviews/mutations:sayNeed": async (_, scene) => {
     const { itemId } = await anItemFor(scene);
     await scene.world.run((ctx) => ctx.db.patch(itemId, { verdict: "remove", takenFromId: scene.personId }));

@@ -6,6 +6,7 @@ import { attributionOf, recordEvent } from "../core/audit/model";
 import { reviewVerdict } from "../core/reviews/table";
 import { refuse } from "../lib/errors";
 import { liveExecutor } from "../process/executing/executor";
+import * as passing from "../process/reviewing/passing";
 import { reviewFor } from "../process/reviewing/reviewers";
 import * as reviewing from "../process/reviewing/reviewing";
 import * as together from "../process/reviewing/together";
@@ -38,6 +39,19 @@ export const keepTogether = guardedMutation("reviews.decide", {
   handler: async (ctx, wish) => await together.keepTogether(stepOf(ctx), ctx.viewer.person, wish),
 });
 
+/** Passes accesses on to somebody else with a note; says how many, and how many went to data governance instead. */
+export const passOn = guardedMutation("reviews.decide", {
+  args: {
+    reviewId: v.id("accessReviews"),
+    itemIds: v.array(v.id("reviewItems")),
+    /** Left out where all of it goes to data governance. */
+    toId: v.optional(v.id("people")),
+    note: v.string(),
+  },
+  returns: v.object({ passed: v.number(), toGovernance: v.number() }),
+  handler: async (ctx, wish) => await passing.passOn(stepOf(ctx), ctx.viewer.person, wish),
+});
+
 /** Says that the caller still needs what is to be taken from them. */
 export const sayNeed = guardedMutation("reviews.decide", {
   args: { itemId: v.id("reviewItems"), note: v.string() },
@@ -53,7 +67,7 @@ export const exported = guardedMutation("reviews.decide", {
   args: { reviewId: v.string() },
   returns: v.null(),
   handler: async (ctx, { reviewId }) => {
-    const review = (await reviewFor(ctx, ctx.viewer.person, reviewId)) ?? refuse({ code: "not-found" });
+    const { review } = (await reviewFor(ctx, ctx.viewer.person, reviewId, Date.now())) ?? refuse({ code: "not-found" });
     await recordEvent(ctx, {
       ...attributionOf(ctx.viewer),
       action: "reviews.exported",

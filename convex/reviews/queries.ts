@@ -13,7 +13,7 @@ import { proposedFor } from "../core/reviews/rules";
 import { reviewGroup, reviewState, reviewVerdict } from "../core/reviews/table";
 import type { Refusal } from "../lib/pure/refusal";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { judgeOf, maySee, reviewFor } from "../process/reviewing/reviewers";
+import { askedOf, judgeOf, reviewFor, sightOf, type Sight } from "../process/reviewing/reviewers";
 
 /** Reviews of one state that are looked at, and accesses on one page. */
 const LOOKED_AT = 50;
@@ -46,6 +46,13 @@ const shownItem = v.object({
   verdict: v.union(v.null(), reviewVerdict),
   reason: nullableString,
   decidedBy: nullableString,
+  /** Whom they stood in for. */
+  decidedFor: nullableString,
+  /** Every passing on, the first one first; to null where it went to data governance. */
+  passes: v.array(v.object({ from: v.string(), to: nullableString, note: v.string(), at: timestamp })),
+  isWithGovernance: v.boolean(),
+  /** Passed on to somebody else than the caller. */
+  isWithOthers: v.boolean(),
   /** What its holder said about losing it. */
   need: nullableString,
   /** Why the caller does not decide about it; null where they do. */
@@ -58,14 +65,17 @@ export const list = guardedQuery("reviews.read", {
   returns: v.array(shownReview),
   handler: async (ctx) => {
     const found: Infer<typeof shownReview>[] = [];
+    const sight = await sightOf(ctx, ctx.viewer.person, Date.now());
     for (const state of ["open", "collecting", "ended"] as const)
       for (const review of await ctx.db
         .query("accessReviews")
         .withIndex("by_state", (q) => q.eq("state", state))
         // Of those that are over, the latest.
         .order(state === "ended" ? "desc" : "asc")
-        .take(LOOKED_AT))
-        if (await maySee(ctx, ctx.viewer.person, review)) found.push(await shown(ctx, review));
+        .take(LOOKED_AT)) {
+        const seen = await sight(review);
+        if (seen) found.push(await shown(ctx, review, seen));
+      }
     return found;
   },
 });
@@ -75,8 +85,8 @@ export const get = guardedQuery("reviews.read", {
   args: { reviewId: v.string() },
   returns: v.union(v.null(), shownReview),
   handler: async (ctx, { reviewId }) => {
-    const review = await reviewFor(ctx, ctx.viewer.person, reviewId);
-    return review && (await shown(ctx, review));
+    const found = await reviewFor(ctx, ctx.viewer.person, reviewId, Date.now());
+    return found && (await shown(ctx, found.review, found.sight));
   },
 });
 
@@ -85,42 +95,64 @@ export const items = guardedQuery("reviews.read", {
   args: { reviewId: v.string(), paginationOpts: paginationOptsValidator },
   returns: v.object({ page: v.array(shownItem), isDone: v.boolean(), continueCursor: v.string() }),
   handler: async (ctx, { reviewId, paginationOpts }) => {
-    const review = await reviewFor(ctx, ctx.viewer.person, reviewId);
-    const domain = review && (await ctx.db.get(review.domainId));
-    if (!review || !domain) return { page: [], isDone: true, continueCursor: "" };
-    const { page, isDone, continueCursor } = await ctx.db
-      .query("reviewItems")
-      .withIndex("by_review", (q) => q.eq("reviewId", review._id))
-      .paginate({ ...paginationOpts, numItems: Math.min(paginationOpts.numItems, MAX_PAGE) });
-    const rows: Infer<typeof shownItem>[] = [];
-    const judge = review.state === "open" ? await judgeOf(ctx, { review, domain }, ctx.viewer.person) : null;
-    const names = namesBy(ctx);
-    for (const item of page) {
-      const [request, grant] = [await loadRequest(ctx, item.requestId), await ctx.db.get(item.grantId)];
-      if (!grant) continue;
-      rows.push({
-        id: item._id,
-        description: grant.description,
-        holder: await names(grant.beneficiaryId),
-        requestId: request._id,
-        requestKey: request.key,
-        requestReason: typeof request.form.reason === "string" ? request.form.reason : null,
-        group: item.group,
-        proposed: proposedFor(item.group),
-        use: lastUseOf(grant),
-        since: grant.startsAt,
-        expiresAt: grant.expiresAt ?? null,
-        state: grant.state,
-        verdict: item.verdict ?? null,
-        reason: item.reason ?? null,
-        decidedBy: item.decidedById ? await names(item.decidedById) : null,
-        need: item.need?.note ?? null,
-        whyNot: judge ? wordsOf(await judge(item)) : "The review is not open.",
-      });
-    }
-    return { page: rows, isDone, continueCursor };
+    const [found, at] = [await reviewFor(ctx, ctx.viewer.person, reviewId, Date.now()), Date.now()];
+    const domain = found && (await ctx.db.get(found.review.domainId));
+    if (!found || !domain) return { page: [], isDone: true, continueCursor: "" };
+    const { review, sight } = found;
+    const { page, isDone, continueCursor } =
+      sight === "all"
+        ? await ctx.db
+            .query("reviewItems")
+            .withIndex("by_review", (q) => q.eq("reviewId", review._id))
+            .paginate({ ...paginationOpts, numItems: Math.min(paginationOpts.numItems, MAX_PAGE) })
+        : { page: await askedOf(ctx, review._id, sight), isDone: true, continueCursor: "" };
+    const judge = review.state === "open" ? await judgeOf(ctx, { review, domain }, ctx.viewer.person, at) : null;
+    return { page: await rowsOf(ctx, page, judge, ctx.viewer.person._id), isDone, continueCursor };
   },
 });
+
+type Judge = Awaited<ReturnType<typeof judgeOf>>;
+
+async function rowsOf(
+  ctx: Pick<QueryCtx, "db">,
+  page: readonly Doc<"reviewItems">[],
+  judge: Judge | null,
+  me: Id<"people">,
+) {
+  const rows: Infer<typeof shownItem>[] = [];
+  const names = namesBy(ctx);
+  for (const item of page) {
+    const [request, grant] = [await loadRequest(ctx, item.requestId), await ctx.db.get(item.grantId)];
+    if (!grant) continue;
+    const passes: (typeof rows)[number]["passes"] = [];
+    for (const { fromId, toId, note, at } of item.passes ?? [])
+      passes.push({ from: await names(fromId), to: toId ? await names(toId) : null, note, at });
+    rows.push({
+      id: item._id,
+      description: grant.description,
+      holder: await names(grant.beneficiaryId),
+      requestId: request._id,
+      requestKey: request.key,
+      requestReason: typeof request.form.reason === "string" ? request.form.reason : null,
+      group: item.group,
+      proposed: proposedFor(item.group),
+      use: lastUseOf(grant),
+      since: grant.startsAt,
+      expiresAt: grant.expiresAt ?? null,
+      state: grant.state,
+      verdict: item.verdict ?? null,
+      reason: item.reason ?? null,
+      decidedBy: item.decidedById ? await names(item.decidedById) : null,
+      decidedFor: item.decidedForId ? await names(item.decidedForId) : null,
+      passes,
+      isWithGovernance: item.isWithGovernance === true,
+      isWithOthers: item.askedId !== undefined && item.askedId !== me,
+      need: item.need?.note ?? null,
+      whyNot: judge ? wordsOf((await judge(item)).no) : "The review is not open.",
+    });
+  }
+  return rows;
+}
 
 /** Names of people, each read once. */
 function namesBy(ctx: Pick<QueryCtx, "db">): (id: Id<"people">) => Promise<string> {
@@ -137,7 +169,13 @@ function wordsOf(refusal: Refusal | null): string | null {
   return refusal.code === "not-eligible" ? String(refusal.message) : "Somebody else decides about it.";
 }
 
-async function shown(ctx: Pick<QueryCtx, "db">, review: Doc<"accessReviews">): Promise<Infer<typeof shownReview>> {
-  const { _id: id, domainName: domain, startedAt, dueAt, state, total } = review;
+/** A review as it is listed; who sees only what they are asked about reads how much that is. */
+async function shown(
+  ctx: Pick<QueryCtx, "db">,
+  review: Doc<"accessReviews">,
+  sight: NonNullable<Sight>,
+): Promise<Infer<typeof shownReview>> {
+  const { _id: id, domainName: domain, startedAt, dueAt, state } = review;
+  const total = sight === "all" ? review.total : (await askedOf(ctx, id, sight)).length;
   return { id, domain, startedBy: await nameOf(ctx, review.startedById), startedAt, dueAt, state, total };
 }

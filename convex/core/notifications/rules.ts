@@ -98,6 +98,7 @@ export const KINDS = {
   "task.assigned": asked("Tasks assigned to you", "The task is assigned to you."),
   "task.offered": asked("Tasks you may take", "You are one of those who may take this task."),
   "review.asked": asked("Access reviews", "You answer for this data domain."),
+  "review.passed": asked("Access reviews passed on to you", "Somebody passed it on to you."),
   "ticket.created": informs("operations", "New support tickets", "You answer support tickets."),
   "ticket.replied": informs("operations", "Replies in support tickets", "You answer support tickets."),
   "ticket.assigned": informs("operations", "Tickets assigned to you", "The ticket is assigned to you."),

@@ -21,6 +21,13 @@ export const WARNED_BEFORE_MS = 2 * DAY_MS;
 export const MAX_KEPT_TOGETHER = 50;
 export const KEEPING_PAUSE_MS = 30 * SECOND_MS;
 
+/** How often one access is passed on; once more, and it goes to data governance and stays there. */
+export const MAX_PASSES = 3;
+
+/** Accesses passed on at once, and those of one review that one person is asked about. */
+export const MAX_PASSED_TOGETHER = 50;
+export const MAX_ASKED = 200;
+
 /** What is read off an access. */
 export interface ReviewedFacts {
   readonly startsAt: number;
@@ -79,6 +86,25 @@ export function whyNotKeepTogether(
   if (keptTogetherAt !== undefined && at - keptTogetherAt < KEEPING_PAUSE_MS)
     return { code: "rate-limited", retryAfterMs: keptTogetherAt + KEEPING_PAUSE_MS - at };
   return null;
+}
+
+/** Why so many cannot be passed on at once, or null. */
+export function whyNotPassTogether(count: number): Refusal | null {
+  return count > 0 && count <= MAX_PASSED_TOGETHER
+    ? null
+    : { code: "invalid-input", message: `At most ${MAX_PASSED_TOGETHER} are passed on at once.` };
+}
+
+/** Whether passing it on once more brings it to data governance. */
+export function isLastPass({ passes }: { readonly passes?: readonly unknown[] }): boolean {
+  return (passes?.length ?? 0) >= MAX_PASSES;
+}
+
+/** Why somebody is not asked about so many of one review, or null: what they are asked about fits on their page. */
+export function whyNotAskedMore(count: number): Refusal | null {
+  return count <= MAX_ASKED
+    ? null
+    : { code: "invalid-input", message: `One person is asked about at most ${MAX_ASKED} of one review.` };
 }
 
 /** Why one access is not kept along with others, or null: only what shows use is. */

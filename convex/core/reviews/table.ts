@@ -12,6 +12,16 @@ export type ReviewVerdict = Infer<typeof reviewVerdict>;
 export const reviewGroup = v.union(v.literal("unused"), v.literal("endless"), v.literal("unknown"), v.literal("used"));
 export type ReviewGroup = Infer<typeof reviewGroup>;
 
+/** One passing on: from whom, to whom (absent: to data governance), and why. */
+const reviewPass = v.object({
+  fromId: v.id("people"),
+  /** Whom they stood in for. */
+  forId: v.optional(v.id("people")),
+  toId: v.optional(v.id("people")),
+  note: v.string(),
+  at: timestamp,
+});
+
 export const reviewTables = {
   accessReviews: defineTable({
     domainId: v.id("dataDomains"),
@@ -42,6 +52,14 @@ export const reviewTables = {
     reason: v.optional(v.string()),
     decidedById: v.optional(v.id("people")),
     decidedAt: v.optional(timestamp),
+    /** Whom they stood in for. */
+    decidedForId: v.optional(v.id("people")),
+    /** Every passing on, the first one first. */
+    passes: v.optional(v.array(reviewPass)),
+    /** Whom it was last passed on to. */
+    askedId: v.optional(v.id("people")),
+    /** Passed on as often as it may be: it stays with data governance. */
+    isWithGovernance: v.optional(v.literal(true)),
     /** Who keeps it; absent unless it was kept. */
     keptForId: v.optional(v.id("people")),
     /** Who loses it; absent unless it is to go. */
@@ -55,6 +73,8 @@ export const reviewTables = {
     .index("by_verdict", ["reviewId", "verdict"])
     .index("by_grant", ["reviewId", "grantId"])
     .index("by_keeper", ["reviewId", "decidedById", "keptForId"])
+    .index("by_principal", ["reviewId", "decidedForId", "keptForId"])
+    .index("by_asked", ["reviewId", "askedId"])
     .index("by_loser", ["takenFromId", "decidedAt"])
     .index("by_access", ["takenFromId", "accessKey"]),
 };

@@ -2,13 +2,16 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { standingNow } from "../../access/entry";
 import { can } from "../../access/rules";
 import { approversOf, stepFactsOf } from "../../core/approvals/case";
 import { conflictsOf } from "../../core/approvals/seats";
 import { standingDomain } from "../../core/domains/standing";
 import { accountsOf, humanBehind, humanOf } from "../../core/people/humans";
 import { loadRequest } from "../../core/requests/model";
+import { MAX_ASKED } from "../../core/reviews/rules";
 import type { Refusal } from "../../lib/pure/refusal";
+import { awayFor } from "./standingIn";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Person = Doc<"people">;
@@ -26,7 +29,7 @@ export async function answerable(ctx: ReadCtx, domain: Doc<"dataDomains">): Prom
 }
 
 /** Who has a part in one access: whoever holds it, asked for it, approved it, or started the review. */
-async function partIn(ctx: ReadCtx, starter: string, item: Doc<"reviewItems">) {
+export async function partIn(ctx: ReadCtx, starter: string, item: Doc<"reviewItems">) {
   const request = await loadRequest(ctx, item.requestId);
   const conflicts = await conflictsOf(ctx, stepFactsOf(request), request.createdAt);
   const approvers = await approversOf(ctx, request);
@@ -40,77 +43,153 @@ interface Reviewed {
   readonly domain: Doc<"dataDomains">;
 }
 
+/** Whether somebody decides about an access, and for whom where they stand in for somebody who is away. */
+interface Say {
+  readonly no: Refusal | null;
+  readonly forId?: Id<"people">;
+}
+
+const YES: Say = { no: null };
+
 /**
- * Says of one access after the other why somebody cannot decide about it, or null. Owners and deputies do; where each of
- * them has a part in it, it falls to whoever governs domains and has none. What is true of the whole review is read once.
+ * Says of one access after the other why somebody cannot decide about it. Owners and deputies do, whoever it was passed
+ * on to, and who stands in for one of these; where everybody in charge has a part in it, or it was passed on too often,
+ * it falls to whoever governs domains and has none. What is true of the whole review is read once.
  */
 export async function judgeOf(
   ctx: ReadCtx,
   { review, domain }: Reviewed,
   person: Person,
-): Promise<(item: Doc<"reviewItems">) => Promise<Refusal | null>> {
+  at: number,
+): Promise<(item: Doc<"reviewItems">) => Promise<Say>> {
   const inCharge = await answerable(ctx, domain);
   const starter = await humanOf(ctx, review.startedById);
-  const doesAnswer = isAmong(inCharge, person);
-  const governs = can({ ...person, impersonation: null }, "domains.write");
-  return async (item): Promise<Refusal | null> => {
+  const away = await awayFor(ctx, person, at);
+  return async (item): Promise<Say> => {
     const hasPart = await partIn(ctx, starter, item);
-    if (hasPart(person))
-      return {
-        code: "not-eligible",
-        message: "You hold this access, asked for it, approved it or started the review.",
-      };
-    if (doesAnswer) return null;
-    if (!governs) return { code: "not-found" };
-    return inCharge.every(hasPart)
-      ? null
-      : { code: "not-eligible", message: "An owner or a deputy of the domain decides about it." };
+    const no = (message: string): Say => ({ no: { code: "not-eligible", message } });
+    if (hasPart(person)) return no("You hold this access, asked for it, approved it or started the review.");
+    const isTheirs = async (one: Person) =>
+      isAmong(inCharge, one) || (item.askedId === one._id && (await isPassStanding(ctx, inCharge, item)));
+    if (await isTheirs(person)) return YES;
+    // Nobody decides through somebody else what they must not decide themselves.
+    for (const one of away) if (!hasPart(one) && (await isTheirs(one))) return { no: null, forId: one._id };
+    if (item.askedId === person._id) return no("Whoever passed it on no longer answers for the domain.");
+    if (!governs(person)) return { no: { code: "not-found" } };
+    return item.isWithGovernance || inCharge.every(hasPart)
+      ? YES
+      : no("An owner or a deputy of the domain decides about it.");
   };
 }
 
-/** Why somebody cannot decide about one access, or null. */
-export async function whyNotReview(
+/** Whether whoever passed an access on first still answers for the domain: a right that was lost is not passed on. */
+async function isPassStanding(ctx: ReadCtx, inCharge: readonly Person[], item: Doc<"reviewItems">): Promise<boolean> {
+  const [first] = item.passes ?? [];
+  const from = first && (await ctx.db.get(first.forId ?? first.fromId));
+  return from != null && (isAmong(inCharge, from) || governs(from));
+}
+
+function governs(person: Person): boolean {
+  return can({ ...standingNow(person, Date.now()), impersonation: null }, "domains.write");
+}
+
+/** Whether and for whom somebody decides about one access. */
+export async function sayOf(
   ctx: ReadCtx,
   { item, ...reviewed }: Reviewed & { readonly item: Doc<"reviewItems"> },
   person: Person,
-): Promise<Refusal | null> {
+  at: number,
+): Promise<Say> {
   return await (
-    await judgeOf(ctx, reviewed, person)
+    await judgeOf(ctx, reviewed, person, at)
   )(item);
 }
 
-/** Why somebody cannot keep an access for its holder, or null: nobody keeps it for who kept theirs. */
+/**
+ * Why somebody cannot keep an access for its holder, or null: nobody keeps it for who kept theirs, nor does who stands in
+ * for either.
+ */
 export async function whyNotKeepFor(
   ctx: ReadCtx,
   reviewId: Id<"accessReviews">,
   holderId: Id<"people">,
-  person: Person,
+  deciders: readonly Id<"people">[],
 ): Promise<Refusal | null> {
-  const own = await accountsOf(ctx, person._id);
+  const own = (await Promise.all(deciders.map((id) => accountsOf(ctx, id)))).flat();
   for (const keeper of await accountsOf(ctx, holderId))
     for (const account of own) {
-      const kept = await ctx.db
-        .query("reviewItems")
-        .withIndex("by_keeper", (q) => q.eq("reviewId", reviewId).eq("decidedById", keeper).eq("keptForId", account))
-        .first();
+      const kept =
+        (await ctx.db
+          .query("reviewItems")
+          .withIndex("by_keeper", (q) => q.eq("reviewId", reviewId).eq("decidedById", keeper).eq("keptForId", account))
+          .first()) ??
+        (await ctx.db
+          .query("reviewItems")
+          .withIndex("by_principal", (q) =>
+            q.eq("reviewId", reviewId).eq("decidedForId", keeper).eq("keptForId", account),
+          )
+          .first());
       if (kept)
         return { code: "not-eligible", message: "They kept your access in this review, so somebody else decides." };
     }
   return null;
 }
 
-/** Whether somebody sees a review: those in charge of its domain, and data governance. */
-export async function maySee(ctx: ReadCtx, person: Person, review: Doc<"accessReviews">): Promise<boolean> {
-  const domain = await ctx.db.get(review.domainId);
-  return (
-    domain !== null &&
-    (can({ ...person, impersonation: null }, "domains.write") || isAmong(await answerable(ctx, domain), person))
-  );
+/** What somebody sees of a review: all of it, what these people are asked about, or nothing. */
+export type Sight = "all" | readonly Id<"people">[] | null;
+
+/** What somebody sees of one review after the other: those in charge and data governance all, others what they are asked. */
+export async function sightOf(
+  ctx: ReadCtx,
+  person: Person,
+  at: number,
+): Promise<(review: Doc<"accessReviews">) => Promise<Sight>> {
+  const people = [person, ...(await awayFor(ctx, person, at))];
+  return async (review) => {
+    const domain = await ctx.db.get(review.domainId);
+    if (!domain) return null;
+    if (governs(person)) return "all";
+    const inCharge = await answerable(ctx, domain);
+    if (people.some((one) => isAmong(inCharge, one))) return "all";
+    const asked: Id<"people">[] = [];
+    for (const { _id } of people)
+      if (
+        await ctx.db
+          .query("reviewItems")
+          .withIndex("by_asked", (q) => q.eq("reviewId", review._id).eq("askedId", _id))
+          .first()
+      )
+        asked.push(_id);
+    return asked.length > 0 ? asked : null;
+  };
 }
 
-/** A review by the name in an address; null where there is none this person sees. */
-export async function reviewFor(ctx: ReadCtx, person: Person, reviewId: string): Promise<Doc<"accessReviews"> | null> {
+/** A review by the name in an address with what this person sees of it; null where they see nothing. */
+export async function reviewFor(
+  ctx: ReadCtx,
+  person: Person,
+  reviewId: string,
+  at: number,
+): Promise<{ readonly review: Doc<"accessReviews">; readonly sight: NonNullable<Sight> } | null> {
   const id = ctx.db.normalizeId("accessReviews", reviewId);
   const review = id && (await ctx.db.get(id));
-  return review && (await maySee(ctx, person, review)) ? review : null;
+  const sight = review && (await (await sightOf(ctx, person, at))(review));
+  return review && sight ? { review, sight } : null;
+}
+
+/** What somebody who is asked about parts of a review is asked about. */
+export async function askedOf(
+  ctx: ReadCtx,
+  reviewId: Id<"accessReviews">,
+  people: readonly Id<"people">[],
+): Promise<Doc<"reviewItems">[]> {
+  const found = await Promise.all(
+    people.map((personId) =>
+      ctx.db
+        .query("reviewItems")
+        .withIndex("by_asked", (q) => q.eq("reviewId", reviewId).eq("askedId", personId))
+        .take(MAX_ASKED),
+    ),
+  );
+  return found.flat();
 }

@@ -10,6 +10,7 @@ import { recordEvent } from "../../core/audit/model";
 import { heldOf } from "../../core/grants/model";
 import { isHeld, lastUseOf, whyNotRevoke } from "../../core/grants/rules";
 import { notify } from "../../core/notifications/model";
+import { nameOf } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
 import { groupOf, MAX_REMOVALS, rankOf, whyNotDays, whyNotMoreRemovals, whyNotNow } from "../../core/reviews/rules";
 import type { ReviewVerdict } from "../../core/reviews/table";
@@ -20,7 +21,7 @@ import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
 import { askRemoval } from "../ending/removal";
 import type { Step } from "../steps/step";
-import { answerable, whyNotKeepFor, whyNotReview } from "./reviewers";
+import { answerable, sayOf, whyNotKeepFor } from "./reviewers";
 import { tellKept, warn } from "./warning";
 
 type WriteStep = Step & { readonly ctx: MutationCtx };
@@ -122,7 +123,8 @@ export async function decide(
   const item = (await ctx.db.get(itemId)) ?? refuse({ code: "not-found" });
   const review = (await ctx.db.get(item.reviewId)) ?? refuse({ code: "not-found" });
   const domain = (await ctx.db.get(review.domainId)) ?? refuse({ code: "not-found" });
-  refuseIf(await whyNotReview(ctx, { review, item, domain }, person));
+  const { no, forId } = await sayOf(ctx, { review, item, domain }, person, at);
+  refuseIf(no);
   refuseIf(whyNotNow(review, at));
   if (verdict === "remove") {
     refuseIf(whyNotReason(reason));
@@ -131,9 +133,11 @@ export async function decide(
   if (verdict === "remove" && item.verdict !== "remove")
     refuseIf(whyNotMoreRemovals((await removalsOf(ctx, review._id)).length));
   const holderId = (await ctx.db.get(item.grantId))?.beneficiaryId;
-  if (verdict === "keep" && holderId) refuseIf(await whyNotKeepFor(ctx, review._id, holderId, person));
+  const deciders = forId ? [person._id, forId] : [person._id];
+  if (verdict === "keep" && holderId) refuseIf(await whyNotKeepFor(ctx, review._id, holderId, deciders));
   const [keptForId, takenFromId] = verdict === "keep" ? [holderId, undefined] : [undefined, holderId];
-  const fields = { verdict, reason: reason.trim(), decidedById: person._id, decidedAt: at, keptForId, takenFromId };
+  const said = { verdict, reason: reason.trim(), decidedById: person._id, decidedForId: forId, decidedAt: at };
+  const fields = { ...said, keptForId, takenFromId };
   await ctx.db.patch(itemId, verdict === "keep" ? { ...fields, warnedAt: undefined } : fields);
   if (verdict === "keep") await tellKept(ctx, item, at);
   // Decided after the others were warned: this one is warned now.
@@ -146,7 +150,7 @@ export async function decide(
       { type: "grant", id: item.grantId },
     ],
     concern: "domains",
-    context: { reason: reason.trim() },
+    context: { reason: reason.trim(), ...(forId && { for: await nameOf(ctx, forId) }) },
     occurredAt: at,
   });
 }

@@ -18,21 +18,24 @@ export async function keepTogether(
   const domain = (await ctx.db.get(review.domainId)) ?? refuse({ code: "not-found" });
   // The number first, so that nobody has the portal read thousands.
   refuseIf(whyNotKeepTogether(itemIds.length, review, at));
-  const judge = await judgeOf(ctx, { review, domain }, person);
-  const items: Doc<"reviewItems">[] = [];
+  const judge = await judgeOf(ctx, { review, domain }, person, at);
+  const items: { readonly item: Doc<"reviewItems">; readonly forId?: Id<"people"> }[] = [];
   for (const id of new Set(itemIds)) {
     const item = await ctx.db.get(id);
     if (item?.reviewId !== reviewId) refuse({ code: "not-found" });
-    refuseIf(await judge(item));
-    items.push(item);
+    const { no, forId } = await judge(item);
+    refuseIf(no);
+    items.push({ item, forId });
   }
   refuseIf(whyNotNow(review, at));
-  for (const item of items) refuseIf(whyNotAmongKept(item));
-  const undecided = items.filter(({ verdict }) => verdict === undefined);
-  for (const { _id, grantId } of undecided) {
+  for (const { item } of items) refuseIf(whyNotAmongKept(item));
+  const undecided = items.filter(({ item }) => item.verdict === undefined);
+  for (const { item, forId } of undecided) {
+    const { _id, grantId } = item;
     const keptForId = (await ctx.db.get(grantId))?.beneficiaryId;
-    if (keptForId) refuseIf(await whyNotKeepFor(ctx, reviewId, keptForId, person));
-    await ctx.db.patch(_id, { verdict: "keep", reason: "", decidedById: person._id, decidedAt: at, keptForId });
+    if (keptForId) refuseIf(await whyNotKeepFor(ctx, reviewId, keptForId, forId ? [person._id, forId] : [person._id]));
+    const said = { verdict: "keep" as const, reason: "", decidedById: person._id, decidedForId: forId, decidedAt: at };
+    await ctx.db.patch(_id, { ...said, keptForId });
     await recordEvent(ctx, {
       ...by,
       action: "review.kept",
@@ -45,6 +48,6 @@ export async function keepTogether(
       occurredAt: at,
     });
   }
-  await ctx.db.patch(reviewId, { keptTogetherAt: at });
+  if (undecided.length > 0) await ctx.db.patch(reviewId, { keptTogetherAt: at });
   return undecided.length;
 }

@@ -21,6 +21,8 @@ type WriteStep = Step & { readonly ctx: MutationCtx };
 /** Open reviews near their end that are looked through in one transaction, and reviews reminded of in one. */
 const LOOKED_AT = 100;
 const MAX_REMINDED = 5;
+/** Undecided accesses looked through for whom they were passed on to. */
+const MAX_LEFT = 500;
 
 /** Reminds and warns about the reviews that end soon, once each. */
 export async function warnBeforeEnds({ ctx, at }: WriteStep): Promise<void> {
@@ -43,11 +45,13 @@ async function remind(ctx: MutationCtx, review: Doc<"accessReviews">, at: number
   const left = await ctx.db
     .query("reviewItems")
     .withIndex("by_verdict", (q) => q.eq("reviewId", review._id).eq("verdict", undefined))
-    .first();
-  const domain = left && (await ctx.db.get(review.domainId));
-  for (const { _id } of domain ? await answerable(ctx, domain) : [])
+    .take(MAX_LEFT);
+  const domain = left.length > 0 ? await ctx.db.get(review.domainId) : null;
+  const inCharge = domain ? await answerable(ctx, domain) : [];
+  const asked = left.flatMap(({ askedId }) => askedId ?? []);
+  for (const recipientId of new Set([...inCharge.map(({ _id }) => _id), ...asked]))
     await notify(ctx, {
-      recipientId: _id,
+      recipientId,
       kind: "review.reminded",
       subject: subjectOf(review),
       title: `The review of ${review.domainName} ends on ${momentUtc(review.dueAt)}`,

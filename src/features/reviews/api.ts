@@ -40,6 +40,7 @@ export function useReviewCommands() {
   return {
     start: useMutation(api.reviews.mutations.start),
     decide: useMutation(api.reviews.mutations.decide),
+    passOn: useMutation(api.reviews.mutations.passOn),
     keepTogether: useMutation(api.reviews.mutations.keepTogether),
   };
 }

@@ -3,6 +3,11 @@
 import type { CsvColumn } from "../../lib/csv";
 import type { ReviewItem } from "./api";
 
+/** One passing on in words. */
+export function passWords({ from, to, note }: ReviewItem["passes"][number]): string {
+  return `Passed on by ${from} to ${to ?? "data governance"}: “${note}”`;
+}
+
 const day = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
 export const REPORT_COLUMNS: readonly CsvColumn<ReviewItem>[] = [
@@ -17,6 +22,11 @@ export const REPORT_COLUMNS: readonly CsvColumn<ReviewItem>[] = [
   { heading: "Proposed", value: ({ proposed }) => proposed },
   { heading: "Decision", value: ({ verdict }) => verdict ?? "none: it stays" },
   { heading: "Decided by", value: ({ decidedBy }) => decidedBy },
+  { heading: "Decided for", value: ({ decidedFor }) => decidedFor },
+  {
+    heading: "Passed on",
+    value: ({ passes }) => passes.map((one) => passWords(one)).join("\n") || null,
+  },
   { heading: "Reason", value: ({ reason }) => reason },
   { heading: "Still needed", value: ({ need }) => need },
   { heading: "State now", value: ({ state }) => state },

@@ -10,18 +10,22 @@ import { Button } from "../../ui/button";
 import { Badge } from "../../ui/text/badge";
 import { MetaLine } from "../../ui/text/meta-line";
 import { toast } from "../../ui/toast/toast";
-import { type ReviewItem, useReviewCommands } from "./api";
+import { type Review, type ReviewItem, useReviewCommands } from "./api";
+import { isPassable, PassDialog } from "./pass-dialog";
+import { passWords } from "./report";
 
-/** Where the rows are found, and what the letters a and r press in one. */
+/** Where the rows are found, and what the letters a, r and p press in one. */
 export const REVIEW_KEYS = {
   rows: "[data-review-row]",
-  letters: { a: "[data-keep]", r: "[data-remove]" },
+  letters: { a: "[data-keep]", r: "[data-remove]", p: "[data-pass]" },
 } as const;
 
 /** One access: whose, what for, its use, and the decision. */
-export function ReviewRow({ item, isOpen }: { item: ReviewItem; isOpen: boolean }) {
+export function ReviewRow({ item, review }: { item: ReviewItem; review: Review }) {
   const { description, holder, requestKey, requestReason, use, since, expiresAt, need } = item;
+  const isOpen = review.state === "open";
   const [isRemoving, setRemoving] = useState(false);
+  const [isPassing, setPassing] = useState(false);
   const { decide } = useReviewCommands();
   const { isBusy, act } = useAct();
   async function keep(): Promise<void> {
@@ -40,6 +44,11 @@ export function ReviewRow({ item, isOpen }: { item: ReviewItem; isOpen: boolean 
         </p>
         {need ? <p className="wrap-anywhere text-ink">Still needed: “{need}”</p> : null}
         {requestReason ? <p className="wrap-anywhere text-ink-soft">“{requestReason}”</p> : null}
+        {item.passes.map((one) => (
+          <p key={one.at} className="wrap-anywhere text-ink-soft">
+            {passWords(one)} ({formatDate(one.at)})
+          </p>
+        ))}
         <MetaLine>
           <LastUse use={use} />
           <span>Since {formatDate(since)}</span>
@@ -73,17 +82,29 @@ export function ReviewRow({ item, isOpen }: { item: ReviewItem; isOpen: boolean 
             >
               Remove
             </Button>
+            {isPassable(item) ? (
+              <Button
+                size="sm"
+                variant="ghost"
+                data-pass
+                aria-label={`Pass on ${named}`}
+                onClick={() => setPassing(true)}
+              >
+                Pass on
+              </Button>
+            ) : null}
           </>
         ) : null}
       </div>
+      {isPassing ? <PassDialog reviewId={review.id} items={[item]} onClose={() => setPassing(false)} /> : null}
       {isRemoving ? <RemoveDialog item={item} onClose={() => setRemoving(false)} /> : null}
     </li>
   );
 }
 
-function Verdict({ item: { verdict, decidedBy, reason } }: { item: ReviewItem }) {
+function Verdict({ item: { verdict, decidedBy, decidedFor, reason } }: { item: ReviewItem }) {
   if (verdict === null) return <Badge variant="outline">Not decided</Badge>;
-  const by = decidedBy ?? "somebody";
+  const by = `${decidedBy ?? "somebody"}${decidedFor ? ` for ${decidedFor}` : ""}`;
   return verdict === "keep" ? (
     <Badge icon={<Check aria-hidden />}>Kept by {by}</Badge>
   ) : (

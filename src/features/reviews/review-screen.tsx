@@ -1,5 +1,5 @@
 import { Printer } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { MAX_KEPT_TOGETHER } from "../../../convex/core/reviews/rules";
 import { plural } from "../../../convex/lib/pure/text";
 import { useAct } from "../../components/form/use-act";
@@ -14,6 +14,7 @@ import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
 import { type Review, type ReviewItem, useReview, useReviewCommands, useReviewItems, useReviewReport } from "./api";
+import { PassDialog, passable } from "./pass-dialog";
 import { REPORT_COLUMNS } from "./report";
 import { REVIEW_KEYS, ReviewRow } from "./review-row";
 
@@ -95,7 +96,7 @@ function Items({ review }: { review: Review }) {
     <div ref={list} className="flex flex-col gap-4">
       {review.state === "open" ? (
         <p className="text-sm text-muted pointer-coarse:hidden print:hidden">
-          Keys: j and k for the next and previous, a to keep, r to remove.
+          Keys: j and k for the next and previous, a to keep, r to remove, p to pass on.
         </p>
       ) : null}
       {GROUPS.map(([group, title, why]) => {
@@ -108,12 +109,17 @@ function Items({ review }: { review: Review }) {
               title={`${title} (${items.length})`}
               description={why}
               actions={
-                group === "used" && review.state === "open" ? <KeepTogether review={review} items={items} /> : null
+                review.state === "open" ? (
+                  <>
+                    <PassTogether review={review} items={items} />
+                    {group === "used" ? <KeepTogether review={review} items={items} /> : null}
+                  </>
+                ) : null
               }
             />
             <ul className="flex flex-col border-t border-line">
               {items.map((item) => (
-                <ReviewRow key={item.id} item={item} isOpen={review.state === "open"} />
+                <ReviewRow key={item.id} item={item} review={review} />
               ))}
             </ul>
           </Card>
@@ -136,9 +142,27 @@ const GROUPS = [
   ["used", "In use", "Used in the last 90 days."],
 ] as const;
 
+/** Passes on what of a group the reader has to decide, so many at a time. */
+function PassTogether({ review, items }: { review: Review; items: readonly ReviewItem[] }) {
+  const [isPassing, setPassing] = useState(false);
+  const open = passable(items);
+  // While the dialog is open it keeps its place: what is passed on is no longer the reader's.
+  if (open.length === 0 && !isPassing) return null;
+  return (
+    <>
+      <Button size="sm" variant="ghost" className="print:hidden" onClick={() => setPassing(true)}>
+        Pass on all ({open.length})
+      </Button>
+      {isPassing ? <PassDialog reviewId={review.id} items={open} onClose={() => setPassing(false)} /> : null}
+    </>
+  );
+}
+
 /** Keeps what shows use and nobody has decided about, so many at a time. */
 function KeepTogether({ review, items }: { review: Review; items: readonly ReviewItem[] }) {
-  const open = items.filter(({ verdict, whyNot }) => verdict === null && whyNot === null).slice(0, MAX_KEPT_TOGETHER);
+  const open = items
+    .filter(({ verdict, whyNot, isWithOthers }) => verdict === null && whyNot === null && !isWithOthers)
+    .slice(0, MAX_KEPT_TOGETHER);
   const { keepTogether } = useReviewCommands();
   const { isBusy, act } = useAct();
   async function keep(): Promise<void> {

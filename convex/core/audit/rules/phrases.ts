@@ -193,6 +193,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "review.ended": "The access review[ of {review}] ended",
   "review.kept": "{actor} kept {grant} in an access review",
   "review.needed": "{actor} still needs {grant}, which an access review is to remove",
+  "review.passed": "{actor} passed {grant} on in an access review",
   "review.started": "{actor} started an access review[ of {review}]",
   "review.toRemove": "{actor} marked {grant} for removal in an access review",
   "idea.commented": "{actor} commented on {idea}",
