@@ -99,6 +99,7 @@ import type * as core_audit_retention from "../core/audit/retention.js";
 import type * as core_audit_rules from "../core/audit/rules.js";
 import type * as core_audit_rules_chain from "../core/audit/rules/chain.js";
 import type * as core_audit_rules_concern from "../core/audit/rules/concern.js";
+import type * as core_audit_rules_consequences from "../core/audit/rules/consequences.js";
 import type * as core_audit_rules_eventWords from "../core/audit/rules/eventWords.js";
 import type * as core_audit_rules_filter from "../core/audit/rules/filter.js";
 import type * as core_audit_rules_groups from "../core/audit/rules/groups.js";
@@ -634,6 +635,7 @@ declare const fullApi: ApiFromModules<{
   "core/audit/rules": typeof core_audit_rules;
   "core/audit/rules/chain": typeof core_audit_rules_chain;
   "core/audit/rules/concern": typeof core_audit_rules_concern;
+  "core/audit/rules/consequences": typeof core_audit_rules_consequences;
   "core/audit/rules/eventWords": typeof core_audit_rules_eventWords;
   "core/audit/rules/filter": typeof core_audit_rules_filter;
   "core/audit/rules/groups": typeof core_audit_rules_groups;

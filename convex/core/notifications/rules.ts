@@ -91,10 +91,7 @@ export const KINDS = {
   "approval.delegated": asked("Approvals you stand in for", "You stand in for an approver who is away."),
   "approval.formEdited": informs("asked", "Changed answers", "You were asked to decide about it."),
   "approval.stuck": asked("Approvals without an approver", "You look after approvals nobody may decide."),
-  "approval.reviewDue": asked(
-    "Reviews of break-glass approvals",
-    "A break-glass approval has to be reviewed by somebody like you.",
-  ),
+  "approval.reviewDue": asked("Reviews of break-glass approvals", "Somebody like you has to review a break-glass one."),
   "task.assigned": asked("Tasks assigned to you", "The task is assigned to you."),
   "task.offered": asked("Tasks you may take", "You are one of those who may take this task."),
   "review.asked": asked("Access reviews", "You answer for this data domain."),

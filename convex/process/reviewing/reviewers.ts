@@ -85,8 +85,8 @@ export async function judgeOf(
 /** Whether whoever passed an access on first still answers for the domain: a right that was lost is not passed on. */
 async function isPassStanding(ctx: ReadCtx, inCharge: readonly Person[], item: Doc<"reviewItems">): Promise<boolean> {
   const [first] = item.passes ?? [];
-  const from = first && (await ctx.db.get(first.forId ?? first.fromId));
-  return from != null && (isAmong(inCharge, from) || governs(from));
+  const from = first ? await ctx.db.get(first.forId ?? first.fromId) : null;
+  return from !== null && (isAmong(inCharge, from) || governs(from));
 }
 
 function governs(person: Person): boolean {
@@ -151,7 +151,7 @@ export async function sightOf(
     if (governs(person)) return "all";
     const inCharge = await answerable(ctx, domain);
     if (people.some((one) => isAmong(inCharge, one))) return "all";
-    const asked: Id<"people">[] = [];
+    const named: Id<"people">[] = [];
     for (const { _id } of people)
       if (
         await ctx.db
@@ -159,8 +159,8 @@ export async function sightOf(
           .withIndex("by_asked", (q) => q.eq("reviewId", review._id).eq("askedId", _id))
           .first()
       )
-        asked.push(_id);
-    return asked.length > 0 ? asked : null;
+        named.push(_id);
+    return named.length > 0 ? named : null;
   };
 }
 

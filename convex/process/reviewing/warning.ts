@@ -48,8 +48,8 @@ async function remind(ctx: MutationCtx, review: Doc<"accessReviews">, at: number
     .take(MAX_LEFT);
   const domain = left.length > 0 ? await ctx.db.get(review.domainId) : null;
   const inCharge = domain ? await answerable(ctx, domain) : [];
-  const asked = left.flatMap(({ askedId }) => askedId ?? []);
-  for (const recipientId of new Set([...inCharge.map(({ _id }) => _id), ...asked]))
+  const passedTo = left.flatMap(({ askedId }) => askedId ?? []);
+  for (const recipientId of new Set([...inCharge.map(({ _id }) => _id), ...passedTo]))
     await notify(ctx, {
       recipientId,
       kind: "review.reminded",

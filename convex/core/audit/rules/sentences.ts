@@ -2,8 +2,9 @@
 
 import { outcomeOf } from "../rules";
 import type { AuditEventFields } from "../table";
+import { CONSEQUENCES, REPEATS } from "./consequences";
 import { actionWords, targetName } from "./eventWords";
-import { CONSEQUENCES, PHRASES, REPEATS, UNNAMED } from "./phrases";
+import { PHRASES, UNNAMED } from "./phrases";
 import { EMPTY } from "./removal";
 
 /** A piece of a sentence; the names in it are what it is about. */
