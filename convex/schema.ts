@@ -12,6 +12,7 @@ import { notificationTables } from "./core/notifications/table";
 import { moveReviewTables } from "./core/people/moveReviewTable";
 import { peopleTables } from "./core/people/table";
 import { presenceTables } from "./core/presence/table";
+import { inviteFileTables } from "./core/proposals/inviteFiles";
 import { proposalTables } from "./core/proposals/table";
 import { requestTables } from "./core/requests/table";
 import { reviewTables } from "./core/reviews/table";
@@ -28,6 +29,7 @@ import { migrationTables } from "./migrations/table";
 export default defineSchema({
   ...libTables,
   ...peopleTables,
+  ...inviteFileTables,
   ...moveReviewTables,
   ...auditTables,
   ...configTables,

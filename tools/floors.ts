@@ -121,6 +121,11 @@ export const FLOORS: readonly Floor[] = [
     "lib access site connectors core/audit core/config core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/shared lists process/steps process/seating process/ending process/settling process/conversing",
   ),
   floor(
+    "process/inviting",
+    "lib access site core/notifications core/people core/proposals process/steps process/submitting",
+    "invitations",
+  ),
+  floor(
     "process/bulk",
     "lib access core/audit core/people core/requests core/tasks core/shared lists process/steps process/settling process/executing process/conversing",
     "workflow",
@@ -191,7 +196,10 @@ export const FLOORS: readonly Floor[] = [
     "grants",
     "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants core/reviews process/steps process/ending process/executing process/submitting",
   ),
-  floor("invitations", "lib access core/audit core/people core/catalog process/executing process/confirming"),
+  floor(
+    "invitations",
+    "lib access core/audit core/people core/proposals core/catalog process/executing process/confirming process/inviting",
+  ),
   floor("notifications", "lib access core/notifications process/notifying pages/notifications"),
   floor(
     "people",
@@ -202,7 +210,7 @@ export const FLOORS: readonly Floor[] = [
   floor("impersonation", "lib access core/audit core/people process/impersonating"),
   floor("permissions", "lib access core/audit pages/permissions"),
   floor("removals", "lib access core/audit core/people core/proposals process/confirming", "approvals"),
-  floor("proposals", "lib access core/audit core/people core/proposals process/confirming", "approvals"),
+  floor("proposals", "lib access core/audit core/people core/proposals process/confirming", "approvals invitations"),
   floor("presence", "lib access core/people core/presence process/steps"),
   floor(
     "reviews",

@@ -202,6 +202,7 @@ import type * as core_people_rules_handing from "../core/people/rules/handing.js
 import type * as core_people_rules_home from "../core/people/rules/home.js";
 import type * as core_people_rules_impersonating from "../core/people/rules/impersonating.js";
 import type * as core_people_rules_inactive from "../core/people/rules/inactive.js";
+import type * as core_people_rules_inviteFile from "../core/people/rules/inviteFile.js";
 import type * as core_people_rules_inviting from "../core/people/rules/inviting.js";
 import type * as core_people_rules_listed from "../core/people/rules/listed.js";
 import type * as core_people_rules_moves from "../core/people/rules/moves.js";
@@ -216,6 +217,7 @@ import type * as core_people_table from "../core/people/table.js";
 import type * as core_presence_model from "../core/presence/model.js";
 import type * as core_presence_rules from "../core/presence/rules.js";
 import type * as core_presence_table from "../core/presence/table.js";
+import type * as core_proposals_inviteFiles from "../core/proposals/inviteFiles.js";
 import type * as core_proposals_rules from "../core/proposals/rules.js";
 import type * as core_proposals_table from "../core/proposals/table.js";
 import type * as core_requests_cart from "../core/requests/cart.js";
@@ -414,6 +416,7 @@ import type * as process_confirming_domains from "../process/confirming/domains.
 import type * as process_confirming_door from "../process/confirming/door.js";
 import type * as process_confirming_handingOn from "../process/confirming/handingOn.js";
 import type * as process_confirming_inactive from "../process/confirming/inactive.js";
+import type * as process_confirming_inviteFile from "../process/confirming/inviteFile.js";
 import type * as process_confirming_inviting from "../process/confirming/inviting.js";
 import type * as process_confirming_kinds from "../process/confirming/kinds.js";
 import type * as process_confirming_moves from "../process/confirming/moves.js";
@@ -443,6 +446,7 @@ import type * as process_executing_planning from "../process/executing/planning.
 import type * as process_executing_portal from "../process/executing/portal.js";
 import type * as process_executing_taskWork from "../process/executing/taskWork.js";
 import type * as process_impersonating_starting from "../process/impersonating/starting.js";
+import type * as process_inviting_inviteFile from "../process/inviting/inviteFile.js";
 import type * as process_monitoring_history from "../process/monitoring/history.js";
 import type * as process_monitoring_monitor from "../process/monitoring/monitor.js";
 import type * as process_monitoring_writing from "../process/monitoring/writing.js";
@@ -738,6 +742,7 @@ declare const fullApi: ApiFromModules<{
   "core/people/rules/home": typeof core_people_rules_home;
   "core/people/rules/impersonating": typeof core_people_rules_impersonating;
   "core/people/rules/inactive": typeof core_people_rules_inactive;
+  "core/people/rules/inviteFile": typeof core_people_rules_inviteFile;
   "core/people/rules/inviting": typeof core_people_rules_inviting;
   "core/people/rules/listed": typeof core_people_rules_listed;
   "core/people/rules/moves": typeof core_people_rules_moves;
@@ -752,6 +757,7 @@ declare const fullApi: ApiFromModules<{
   "core/presence/model": typeof core_presence_model;
   "core/presence/rules": typeof core_presence_rules;
   "core/presence/table": typeof core_presence_table;
+  "core/proposals/inviteFiles": typeof core_proposals_inviteFiles;
   "core/proposals/rules": typeof core_proposals_rules;
   "core/proposals/table": typeof core_proposals_table;
   "core/requests/cart": typeof core_requests_cart;
@@ -950,6 +956,7 @@ declare const fullApi: ApiFromModules<{
   "process/confirming/door": typeof process_confirming_door;
   "process/confirming/handingOn": typeof process_confirming_handingOn;
   "process/confirming/inactive": typeof process_confirming_inactive;
+  "process/confirming/inviteFile": typeof process_confirming_inviteFile;
   "process/confirming/inviting": typeof process_confirming_inviting;
   "process/confirming/kinds": typeof process_confirming_kinds;
   "process/confirming/moves": typeof process_confirming_moves;
@@ -979,6 +986,7 @@ declare const fullApi: ApiFromModules<{
   "process/executing/portal": typeof process_executing_portal;
   "process/executing/taskWork": typeof process_executing_taskWork;
   "process/impersonating/starting": typeof process_impersonating_starting;
+  "process/inviting/inviteFile": typeof process_inviting_inviteFile;
   "process/monitoring/history": typeof process_monitoring_history;
   "process/monitoring/monitor": typeof process_monitoring_monitor;
   "process/monitoring/writing": typeof process_monitoring_writing;

@@ -26,6 +26,11 @@ export interface Viewer {
   readonly impersonation: Doc<"impersonationSessions"> | null;
 }
 
+/** A person as the caller, where the portal carries out what they asked for. */
+export function viewerOf(person: Doc<"people">): Viewer {
+  return { person, realPerson: person, roles: person.roles, sessionId: null, impersonation: null };
+}
+
 /** What the portal reads from a token, whichever issuer signed it. */
 export interface TokenClaims {
   readonly tokenIdentifier: string;

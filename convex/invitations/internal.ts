@@ -1,13 +1,18 @@
 /** What the sign-in service and the clock do with invitations. */
 
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";
+import { personActor } from "../core/audit/model";
 import * as invitations from "../core/people/invitations";
 import { acceptInvitation } from "../core/people/signIn";
+import { runningFile } from "../core/proposals/inviteFiles";
+import { refuse } from "../lib/errors";
 import { normalizeEmail } from "../lib/pure/text";
 import { timestamp } from "../lib/validators";
 import { finishOrder, takeAccountOrder } from "../process/executing/accounts";
-import { systemStep } from "../process/executing/executor";
+import { liveExecutor, systemStep } from "../process/executing/executor";
+import * as inviteFile from "../process/inviting/inviteFile";
 
 /** What the sign-in service is to do about accounts. */
 export const orders = internalQuery({
@@ -76,12 +81,40 @@ export const renew = internalMutation({
   handler: async (ctx, { email }) => await invitations.renewByInvited(ctx, normalizeEmail(email), Date.now()),
 });
 
-/** Cron: invitations that ran out are written as such; who has not come after three days is reminded. */
+/** Invites the next people of a file that was confirmed; goes on until all of them were dealt with. */
+export const inviteNext = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    if (await inviteFile.inviteNext(ctx, Date.now()))
+      await ctx.scheduler.runAfter(0, internal.invitations.internal.inviteNext, {});
+    return null;
+  },
+});
+
+/** One of them, in a transaction of its own so that a refusal undoes it alone. */
+export const inviteOne = internalMutation({
+  args: { fileId: v.id("inviteFiles"), row: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { fileId, row }) => {
+    const file = (await ctx.db.get(fileId)) ?? refuse({ code: "not-found" });
+    const at = Date.now();
+    const by = { actor: personActor((await ctx.db.get(file.invitedById)) ?? refuse({ code: "not-found" })) };
+    await inviteFile.inviteOne({ ctx, at, by, executor: liveExecutor(ctx, at) }, file, row);
+    return null;
+  },
+});
+
+/**
+ * Cron: invitations that ran out are written as such; who has not come after three days is reminded. A file that was
+ * confirmed is begun, and one that stopped goes on.
+ */
 export const turn = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
     await invitations.turnInvitations(ctx, Date.now());
+    if (await runningFile(ctx)) await ctx.scheduler.runAfter(0, internal.invitations.internal.inviteNext, {});
     return null;
   },
 });

@@ -4,11 +4,22 @@ import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
+import { configuredCompany } from "../core/catalog/types/company";
 import * as invitations from "../core/people/invitations";
 import { whyNotResend, whyNotWithdraw } from "../core/people/rules/inviting";
+import { skippedRow } from "../core/proposals/inviteFiles";
 import { refuse, refuseIf } from "../lib/errors";
+import { problemText } from "../lib/pure/sheet";
+import { DONE, wishFor } from "../process/confirming/door";
+import { planInviteFile } from "../process/confirming/inviteFile";
 
 const named = { personId: v.id("people") };
+
+/** What became of a wish, and when it takes effect where nobody is there to confirm it. */
+const wished = {
+  state: v.union(v.literal("done"), v.literal("proposed")),
+  appliesAt: v.union(v.null(), v.number()),
+};
 
 /** Sends an invitation again, for another seven days; links sent before work no more. */
 export const resend = guardedMutation("people.invite", {
@@ -45,3 +56,30 @@ async function pending(
   const invitation = person && (await invitations.invitationOf(ctx, personId));
   return person && invitation ? { person, invitation } : refuse({ code: "not-found" });
 }
+
+/**
+ * Proposes to invite whom a CSV file names, if it still means what `hash` of its preview stood for: a second person
+ * confirms all of them at once. Whoever is here already is left out. Needs the password again.
+ */
+export const inviteFile = guardedMutation("people.invite", {
+  args: { text: v.string(), hash: v.string() },
+  returns: v.object({ ...wished, proposed: v.number(), skipped: v.array(skippedRow) }),
+  handler: async (ctx, { text, hash }) => {
+    const plan = await planInviteFile(ctx, text, { company: configuredCompany(process.env), now: Date.now() });
+    const [problem] = plan.problems;
+    if (problem) refuse({ code: "invalid-input", message: problemText(problem) });
+    if (plan.hash !== hash)
+      refuse({ code: "changed-meanwhile", message: "People changed since you looked at this file. Look at it again." });
+    const skipped = plan.planned.flatMap(({ row, name, whyNot }) =>
+      whyNot === null ? [] : [{ row, name, reason: whyNot }],
+    );
+    const people = plan.planned.flatMap(({ row, email, firstName, lastName, businessAreaId, whyNot }) =>
+      whyNot === null ? [{ row, email, firstName, lastName, businessAreaId }] : [],
+    );
+    if (people.length === 0) return { ...DONE, proposed: 0, skipped };
+    return { ...(await wishFor(ctx, { kind: "people.invite", people }, BY_FILE)), proposed: people.length, skipped };
+  },
+});
+
+/** The reason that stands with what a file proposes. */
+const BY_FILE = "By a file of invitations";

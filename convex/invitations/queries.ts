@@ -11,13 +11,18 @@ import { rolesToGive, whyNotResend, whyNotWithdraw } from "../core/people/rules/
 import { isRestorable, RESTORABLE_MS } from "../core/people/rules/removing";
 import { allAreas } from "../core/people/search";
 import { invitationState } from "../core/people/table";
+import { latestFiles, skippedRow } from "../core/proposals/inviteFiles";
+import { MAX_PROBLEMS } from "../lib/pure/sheet";
 import { normalizeEmail } from "../lib/pure/text";
-import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { nullableString, nullableTimestamp, plannedRow, sheetProblem, timestamp } from "../lib/validators";
+import { planInviteFile } from "../process/confirming/inviteFile";
 import { restoring } from "../process/confirming/people";
 
 /** Invitations that are shown: those out first, then the latest that ended otherwise. */
 const SHOWN_OPEN = 200;
 const SHOWN_ENDED = 50;
+/** Files of invitations that are shown. */
+const SHOWN_FILES = 5;
 
 const refusal = v.union(v.null(), v.any());
 
@@ -100,6 +105,56 @@ export const restorable = guardedQuery("people.invite", {
       whyNot: await restoring.whyNot(ctx, change, ctx.viewer.person),
     };
   },
+});
+
+/** What a CSV file of people to invite would do, with everything that is in the way; writes nothing. */
+export const previewFile = guardedQuery("people.invite", {
+  args: { text: v.string() },
+  returns: v.object({ problems: v.array(sheetProblem), rows: v.array(plannedRow), hash: v.string() }),
+  handler: async (ctx, { text }) => {
+    const { problems, planned, hash } = await planInviteFile(ctx, text, {
+      company: configuredCompany(process.env),
+      now: Date.now(),
+    });
+    const rows = planned.map(({ row, name, email, area, whyNot }) => ({
+      row,
+      name,
+      detail: whyNot === null ? `${email}, ${area}` : `Left out: ${whyNot}`,
+      does: whyNot === null ? ("create" as const) : ("nothing" as const),
+      changes: null,
+    }));
+    return { problems: problems.slice(0, MAX_PROBLEMS), rows, hash };
+  },
+});
+
+/** The latest files of invitations that were confirmed, and how far the portal is with each. */
+export const files = guardedQuery("people.invite", {
+  args: {},
+  returns: v.array(
+    v.object({
+      id: v.id("inviteFiles"),
+      people: v.number(),
+      done: v.number(),
+      skipped: v.array(skippedRow),
+      invitedBy: v.string(),
+      confirmedBy: nullableString,
+      at: timestamp,
+      endedAt: nullableTimestamp,
+    }),
+  ),
+  handler: async (ctx) =>
+    await Promise.all(
+      (await latestFiles(ctx, SHOWN_FILES)).map(async (file) => ({
+        id: file._id,
+        people: file.people.length,
+        done: file.done,
+        skipped: file.skipped,
+        invitedBy: await nameOf(ctx, file.invitedById),
+        confirmedBy: file.confirmedById ? await nameOf(ctx, file.confirmedById) : null,
+        at: file.at,
+        endedAt: file.endedAt ?? null,
+      })),
+    ),
 });
 
 async function inState(

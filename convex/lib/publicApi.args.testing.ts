@@ -7,6 +7,7 @@ import { templateArgs } from "../catalog/templates.testing";
 import { CONFIG_ARGS } from "../config/args.testing";
 import { DOMAIN_ARGS } from "../domains/args.testing";
 import { FEEDBACK_ARGS } from "../feedback/ideas.testing";
+import { aFileOfInvitations, INVITE_FILE } from "../invitations/files.testing";
 import { aBulkJobOf, aViewOf } from "../lists/queueWorld.testing";
 import { PERSON_ARGS } from "../people/args.testing";
 import { anInvitedPerson, aRemovalOf } from "../people/suspending.testing";
@@ -200,6 +201,11 @@ export const ARGS: Readonly<
     userEmail: "colleague@ao.com",
     successorId: (await world.person("successor")).id,
   }),
+  "invitations/mutations:inviteFile": async (_, scene) => {
+    await stepUp(scene.world, scene.personId);
+    return await aFileOfInvitations(scene.world);
+  },
+  "invitations/queries:previewFile": () => ({ text: INVITE_FILE }),
   "invitations/queries:restorable": () => ({ email: "ada@ao.com" }),
   "removals/queries:ofSnowflake": () => ({ username: "ADA" }),
   "invitations/mutations:resend": async (_, scene) => ({ personId: await anInvitedPerson(scene) }),

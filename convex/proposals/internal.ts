@@ -24,6 +24,7 @@ export const turnOne = internalMutation({
   handler: async (ctx, { proposalId }) => {
     await turnProposal({ ctx, at: Date.now(), by: SYSTEM }, proposalId);
     await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
+    await ctx.scheduler.runAfter(0, internal.invitations.internal.inviteNext, {});
     return null;
   },
 });

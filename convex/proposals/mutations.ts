@@ -20,8 +20,9 @@ export const confirm = guardedMutation("proposals.decide", {
     const deed = deedOf(ctx);
     await requireStepUp(ctx, deed.at);
     await confirming.confirm(deed, ctx.viewer.person, await loadProposal(ctx, proposalId), shownHash);
-    // What somebody held is handed on now, not with the next minute.
+    // What somebody held is handed on and whom a file names is invited now, not with the next minute.
     await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
+    await ctx.scheduler.runAfter(0, internal.invitations.internal.inviteNext, {});
     return null;
   },
 });

@@ -1,12 +1,13 @@
 /** Scenarios about deciding: not sent yet, waiting, asked about, approved, rejected, expired, taken back. */
 
+import { viewerOf } from "../../convex/access/viewer";
 import { approvalOfTask, stepsOf } from "../../convex/core/approvals/model";
 import { tasksOf } from "../../convex/core/tasks/model";
 import { HOUR_MS, MINUTE_MS, DAY_MS } from "../../convex/lib/pure/time";
 import { askInfo, takeBack, breakGlass } from "../../convex/process/approving/decide";
 import { saveDraft } from "../../convex/process/submitting/submit";
 import { scenarios, isConnector } from "./scenario";
-import { asking, viewerOf, letTimePass, submit, play, runningTask, nextDecider, stepAt, decideAs } from "./stage";
+import { asking, letTimePass, submit, play, runningTask, nextDecider, stepAt, decideAs } from "./stage";
 import {
   sandboxSchema,
   newWarehouse,

@@ -5,7 +5,7 @@
 
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
-import type { Viewer } from "../../convex/access/viewer";
+import { viewerOf } from "../../convex/access/viewer";
 import { approvalOfTask, seatsOfStep, stepsOf } from "../../convex/core/approvals/model";
 import { personActor, SYSTEM, type Attribution } from "../../convex/core/audit/model";
 import { loadRequest } from "../../convex/core/requests/model";
@@ -50,11 +50,6 @@ export interface Plot {
 export function stepAt(stage: Stage, at: number, person?: Doc<"people">): Step & { readonly ctx: MutationCtx } {
   const by: Attribution = person ? { actor: personActor(person) } : SYSTEM;
   return { ctx: stage.ctx, at, by, executor: stage.executor };
-}
-
-/** A person as the caller of a function. */
-export function viewerOf(person: Doc<"people">): Viewer {
-  return { person, realPerson: person, roles: person.roles, sessionId: null, impersonation: null };
 }
 
 /** Who asks for what, and when. */

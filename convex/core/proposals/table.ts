@@ -45,6 +45,16 @@ export const wantedDomain = v.object({
   opens: v.boolean(),
 });
 
+/** Somebody in a file, by the row they stand in. */
+export const invitedRow = v.object({
+  row: v.number(),
+  email: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  businessAreaId: v.id("businessAreas"),
+});
+export type InvitedRow = Infer<typeof invitedRow>;
+
 /** What can be proposed: the change itself, as it will be carried out. */
 export const proposedChange = v.union(
   v.object({ kind: v.literal("person.suspend"), personId: v.id("people") }),
@@ -66,6 +76,8 @@ export const proposedChange = v.union(
   v.object({ kind: v.literal("person.remove"), personId: v.id("people"), successorId: v.id("people") }),
   /** More than staff for somebody who is invited. */
   v.object({ kind: v.literal("person.inviteAs"), personId: v.id("people"), roles: v.array(roleName) }),
+  /** Many people, all of them as staff. */
+  v.object({ kind: v.literal("people.invite"), people: v.array(invitedRow) }),
   v.object({ kind: v.literal("areas.change"), areas: v.array(wantedArea) }),
   v.object({ kind: v.literal("area.merge"), areaId: v.id("businessAreas"), intoId: v.id("businessAreas") }),
   v.object({ kind: v.literal("config.set"), key: v.string(), value: v.number() }),

@@ -204,6 +204,7 @@ export type DraftFields = Pick<RequestFields, "templateVersion" | "title" | "ben
       | "submitKey"
       | "cart"
       | "sentWith"
+      | "inviteFileId"
       | "lastEditorId"
     >
   >;

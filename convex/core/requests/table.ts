@@ -114,6 +114,8 @@ export const request = v.object({
   cart: v.optional(cartMark),
   /** The name of the submit of a whole cart: equal among requests that were sent together. */
   sentWith: v.optional(v.string()),
+  /** The file of invitations it came from, which two people said yes to. */
+  inviteFileId: v.optional(v.id("inviteFiles")),
   /** Whether money is part of it: an estimate, or a task in which the cost is approved. FinOps oversees those. */
   hasCost: v.optional(v.boolean()),
   /** Key, title, type and people, for finding requests. Written when it is submitted. */

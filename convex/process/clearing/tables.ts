@@ -45,6 +45,7 @@ export const FATES = {
   proposals: { goesWith: "proposedById" },
   delegations: { goesWith: "fromId" },
   invitations: { goesWith: "personId" },
+  inviteFiles: { goesWith: "invitedById" },
   savedViews: { goesWith: "ownerId" },
   defaultViews: { goesWith: "personId" },
   notificationSettings: { goesWith: "personId" },

@@ -47,6 +47,7 @@ export function placeOf({ type, id }: Shown["subject"]): string {
   if (type === "option") return pathTo("configOption", { option: id });
   if (type === "area") return pathTo("businessArea", { areaId: id });
   if (type === "domain") return pathTo("dataDomain", { domainId: id });
+  if (type === "inviteFile") return PAGES.inviteUser.path;
   if (type === "domainFile") return PAGES.dataDomains.path;
   return type === "person" ? pathTo("person", { personId: id }) : PAGES.businessAreas.path;
 }

@@ -10,6 +10,7 @@ import { settingOfOption } from "./config";
 import { changeOfDates } from "./dates";
 import { changeOfDomains, stateOfDomain } from "./domains";
 import { handingOn } from "./handingOn";
+import { invitingMany } from "./inviteFile";
 import { invitingAs } from "./inviting";
 import { moving } from "./moving";
 import { restoring, suspending } from "./people";
@@ -23,6 +24,7 @@ const KINDS: { readonly [Kind in ProposalKind]: ChangeKind<Extract<ProposedChang
   "person.dates": changeOfDates,
   "person.move": moving,
   "person.inviteAs": invitingAs,
+  "people.invite": invitingMany,
   "areas.change": changeOfAreas,
   "area.merge": mergeOfAreas,
   "area.unmerge": mergeUndone,

@@ -30,6 +30,8 @@ export async function tellHowItWent(
   const earlier = tasks.filter(({ order }) => order < task.order);
   const failed = earlier.find((other) => other.status === "Failed" && !retriesByItself(other));
   if (!failed && !areComplete(earlier)) return null;
+  // Whoever sent many by a file hears once of all of them.
+  if (request.inviteFileId !== undefined && !failed) return { told: [] };
   const notified: string[] = [];
   for (const recipientId of new Set([request.requesterId, request.beneficiaryId])) {
     const called = titleFor(request, recipientId);

@@ -15,10 +15,17 @@ type ReadCtx = Pick<QueryCtx, "db">;
 /** The request type that brings somebody new in. */
 export const INVITATION = "portal-invite";
 
+interface Inviting {
+  readonly requester: Doc<"people">;
+  readonly isImpersonating: boolean;
+  /** Two people said yes to a file this is in. */
+  readonly isConfirmed: boolean;
+}
+
 /** By field: whom it goes to, what only others could grant, and mailboxes that are not to be flooded. */
 export async function invitationProblems(
   ctx: ReadCtx,
-  { requester, isImpersonating }: { readonly requester: Doc<"people">; readonly isImpersonating: boolean },
+  { requester, isImpersonating, isConfirmed }: Inviting,
   { email, role }: FormValues,
   now: number,
 ): Promise<Record<string, string>> {
@@ -27,7 +34,7 @@ export async function invitationProblems(
     ? "Nobody is invited while impersonating"
     : ((await whyNotInviteAddress(ctx, email, now)) ??
       whyNotInviteEmail(email, role, configuredCompany(process.env)) ??
-      (await whyNotInviteMore(ctx, requester._id, now)));
+      (isConfirmed ? null : await whyNotInviteMore(ctx, requester._id, now)));
   const tooMuch = whyNotInviteAs(requester.roles, role);
   return { ...(address !== null && { email: address }), ...(tooMuch !== null && { role: tooMuch }) };
 }
@@ -43,7 +50,8 @@ async function whyNotInviteMore(ctx: ReadCtx, requesterId: Id<"people">, now: nu
     .order("desc")
     .take(READ);
   const made = latest.filter(
-    ({ typeId, status, createdAt }) => typeId === INVITATION && status !== "Draft" && createdAt > now - HOUR_MS,
+    ({ typeId, status, createdAt, inviteFileId }) =>
+      typeId === INVITATION && inviteFileId === undefined && status !== "Draft" && createdAt > now - HOUR_MS,
   );
   return made.length < most
     ? null

@@ -62,12 +62,7 @@ export interface Prepared {
 export async function prepare(
   ctx: ReadCtx,
   viewer: Viewer,
-  {
-    typeKey,
-    form,
-    now,
-    extension,
-  }: { typeKey: string; form: FormValues; now: number; extension?: RequestExtension | undefined },
+  { typeKey, ...sent }: { readonly typeKey: string } & SentForm,
 ): Promise<Prepared> {
   const published = await publishedVersion(ctx, typeKey);
   if (!published) refuse({ code: "not-found" });
@@ -78,8 +73,17 @@ export async function prepare(
     ctx,
     { requester: viewer.person, isImpersonating: viewer.impersonation !== null },
     { typeKey, version, definition },
-    { form, now, extension },
+    sent,
   );
+}
+
+/** A form as it is sent. */
+interface SentForm {
+  readonly form: FormValues;
+  readonly now: number;
+  readonly extension?: RequestExtension | undefined;
+  /** Two people said yes to it already, so what one may do in an hour is no limit. */
+  readonly isConfirmed?: boolean;
 }
 
 /** Who makes a request. */
@@ -93,7 +97,7 @@ export async function prepareFor(
   ctx: ReadCtx,
   asking: Asking,
   { typeKey, version, definition }: Pick<Prepared, "typeKey" | "version" | "definition">,
-  { form, now, extension }: { form: FormValues; now: number; extension?: RequestExtension | undefined },
+  { form, now, extension, isConfirmed = false }: SentForm,
 ): Promise<Prepared> {
   const { requester } = asking;
   const lookups = await lookupsFor(ctx, definition, form, requester);
@@ -126,7 +130,8 @@ export async function prepareFor(
     guarded ??
     whyNotFor(asking, prepared, await isSameArea(ctx, prepared)) ??
     whatPeopleLack(prepared);
-  const uninvited = typeKey === INVITATION ? await invitationProblems(ctx, asking, values, now) : null;
+  const uninvited =
+    typeKey === INVITATION ? await invitationProblems(ctx, { ...asking, isConfirmed }, values, now) : null;
   const unfit = extension ? null : await serviceUserProblems(ctx, definition, values);
   return {
     ...prepared,

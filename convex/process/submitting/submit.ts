@@ -122,6 +122,8 @@ export interface SubmitInput extends DraftInput {
   readonly acceptsDuplicate: boolean;
   /** The name of the cart it is sent with. */
   readonly sentWith?: string;
+  /** The file of invitations it comes from. */
+  readonly inviteFileId?: Id<"inviteFiles">;
   /** It asks for more time for this access. */
   readonly extension?: RequestExtension;
   /** It asks for what an access review took. */
@@ -147,6 +149,7 @@ export async function submitForm(
     form: input.form,
     now: at,
     extension: input.extension,
+    isConfirmed: input.inviteFileId !== undefined,
   });
   await refuseUnready(ctx, prepared, { ...input, at, ownId: known?._id ?? null });
   const draft = known ?? (await emptyDraft(step, viewer, prepared, input));
@@ -194,7 +197,11 @@ async function emptyDraft(
   );
 }
 
-function submittedFields(prepared: Prepared, { submitKey, sentWith }: SubmitInput, at: number): DraftFields {
+function submittedFields(
+  prepared: Prepared,
+  { submitKey, sentWith, inviteFileId }: SubmitInput,
+  at: number,
+): DraftFields {
   const { version, definition, values, requester, beneficiary, area, domainKey, targetKey } = prepared;
   return {
     templateVersion: version,
@@ -209,6 +216,7 @@ function submittedFields(prepared: Prepared, { submitKey, sentWith }: SubmitInpu
     submitKey,
     cart: undefined,
     sentWith,
+    inviteFileId,
     lastEditorId: requester._id,
   };
 }

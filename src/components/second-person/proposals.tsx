@@ -69,12 +69,9 @@ function ProposalCard({ proposal, commands }: CardProps) {
     <Card aria-labelledby="open-proposal">
       <CardHeader id="open-proposal" title={title} description={waits} />
       <CardBody className="flex flex-col gap-3">
+        <Lines lines={lines} />
         <DescriptionList
           items={[
-            ...lines.map(({ field, before, after }) => ({
-              term: field,
-              value: before === after ? `${before} (stays)` : `${before} → ${after}`,
-            })),
             { term: "Reason", value: reason },
             {
               term: "Proposed by",
@@ -89,6 +86,31 @@ function ProposalCard({ proposal, commands }: CardProps) {
         <ProposalActions proposal={proposal} commands={commands} />
       </CardBody>
     </Card>
+  );
+}
+
+/** Lines that are read in a box of their own where there are more. */
+const READ_AT_ONCE = 12;
+
+function Lines({ lines }: Pick<Proposal, "lines">) {
+  const list = (
+    <DescriptionList
+      items={lines.map(({ field, before, after }) => ({
+        term: field,
+        value: before === after ? `${before} (stays)` : `${before} → ${after}`,
+      }))}
+    />
+  );
+  if (lines.length <= READ_AT_ONCE) return list;
+  return (
+    <div
+      role="group"
+      aria-label={`${lines.length} lines`}
+      tabIndex={0}
+      className="max-h-80 overflow-y-auto rounded-md border border-line p-3"
+    >
+      {list}
+    </div>
   );
 }
 

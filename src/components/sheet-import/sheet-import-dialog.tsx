@@ -26,11 +26,22 @@ interface SheetImportProps {
   readonly onClose: () => void;
   /** How rows that cannot be done are treated, where that is not the whole file. */
   readonly rule?: string;
+  /** What is done with the file, where that is not to import it. */
+  readonly words?: SheetWords;
 }
+
+/** A file is imported, or else what these words say. */
+interface SheetWords {
+  readonly verb: string;
+  readonly busy: string;
+  readonly done: string;
+}
+
+const IMPORT: SheetWords = { verb: "Import", busy: "Importing", done: "The file was imported" };
 
 /** Brings in many things at once by a CSV file: the file is chosen, what it would do is shown, then it is done. */
 export function SheetImportDialog(props: SheetImportProps) {
-  const { noun, columns, onClose } = props;
+  const { noun, columns, onClose, words = IMPORT } = props;
   const sheet = useSheetImport(props);
   const { done, isBusy, count } = sheet;
   const input = useRef<HTMLInputElement>(null);
@@ -41,7 +52,7 @@ export function SheetImportDialog(props: SheetImportProps) {
       open
       size="lg"
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
-      title={`Import ${noun.many}`}
+      title={`${words.verb} ${noun.many}`}
       description={`The whole file is checked first. ${props.rule ?? "It is imported whole or not at all"}; importing it again does nothing twice.`}
       initialFocus={input}
       footer={
@@ -49,8 +60,8 @@ export function SheetImportDialog(props: SheetImportProps) {
           <Button onClick={onClose}>Done</Button>
         ) : (
           <>
-            <Button busy={isBusy} busyLabel="Importing" disabledReason={sheet.whyNot} onClick={() => void sheet.run()}>
-              {count > 0 && sheet.whyNot === null ? `Import ${plural(count, noun.one, noun.many)}` : "Import"}
+            <Button busy={isBusy} busyLabel={words.busy} disabledReason={sheet.whyNot} onClick={() => void sheet.run()}>
+              {count > 0 && sheet.whyNot === null ? `${words.verb} ${plural(count, noun.one, noun.many)}` : words.verb}
             </Button>
             <Button variant="outline" onClick={onClose}>
               Cancel
@@ -63,13 +74,17 @@ export function SheetImportDialog(props: SheetImportProps) {
         )
       }
     >
-      {done ? <Outcome done={done} noun={noun} /> : <FileStep {...props} sheet={sheet} input={input} />}
+      {done ? (
+        <Outcome done={done} noun={noun} title={words.done} />
+      ) : (
+        <FileStep {...props} sheet={sheet} input={input} />
+      )}
     </Dialog>
   );
 }
 
 /** How it ended; a file of which no row could be imported is no success. */
-function Outcome({ done, noun }: { done: Imported; noun: SheetNoun }) {
+function Outcome({ done, noun, title }: { done: Imported; noun: SheetNoun; title: string }) {
   const refused = done.refused ?? [];
   const isNothing = done.created + done.changed + (done.proposed ?? 0) === 0 && refused.length > 0;
   if (done.state === "proposed")
@@ -79,10 +94,7 @@ function Outcome({ done, noun }: { done: Imported; noun: SheetNoun }) {
       </Alert>
     );
   return (
-    <Alert
-      meaning={isNothing ? "warning" : "success"}
-      title={isNothing ? "Nothing was imported" : "The file was imported"}
-    >
+    <Alert meaning={isNothing ? "warning" : "success"} title={isNothing ? "Nothing was imported" : title}>
       {isNothing ? "No row could be imported:" : importedText(done, noun)}
       <Refused rows={refused} />
     </Alert>

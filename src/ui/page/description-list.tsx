@@ -5,9 +5,9 @@ import { cn } from "../cn";
 export function DescriptionList(props: { items: readonly { term: string; value: ReactNode }[]; className?: string }) {
   return (
     <dl className={cn("@container text-base", props.className)}>
-      {props.items.map((item) => (
+      {props.items.map((item, place) => (
         <div
-          key={item.term}
+          key={place}
           className="grid gap-x-4 border-b border-line py-2 last:border-b-0 @sm:grid-cols-[minmax(8rem,12rem)_1fr]"
         >
           <dt className="text-muted">{item.term}</dt>

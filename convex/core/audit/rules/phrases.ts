@@ -60,6 +60,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "domain.changed": "{actor} changed the data domain[ {domain}]",
   "domain.created": "{actor} created the data domain[ {domain}]",
   "domain.deprecated": "{actor} closed the data domain[ {domain}] for new requests",
+  "people.fileInvited": "{actor} confirmed a file of invitations",
   "domain.fileImported": "{actor} imported a file of data domains",
   "grant.created": "{grant} was granted[ for {request}]",
   "grant.expired": "{grant} expired",

@@ -26,6 +26,24 @@ export function useRestorable(email: string | null) {
   return useQuery(queries.restorable, email === null ? "skip" : { email });
 }
 
+/** One file of invitations that was confirmed. */
+export type InviteFile = FunctionReturnType<typeof queries.files>[number];
+
+/** The latest files of invitations, live. */
+export function useInviteFiles(): readonly InviteFile[] | undefined {
+  return useQuery(queries.files, {});
+}
+
+/** Whom a file would invite, live; undefined while it is looked at. */
+export function useInviteFilePreview(text: string | null) {
+  return useQuery(queries.previewFile, text === null ? "skip" : { text });
+}
+
+/** Proposes to invite whom a file names. */
+export function useInviteFile() {
+  return useMutation(mutations.inviteFile);
+}
+
 /** What is done with them. */
 export function useInvitationCommands() {
   return { resend: useMutation(mutations.resend), withdraw: useMutation(mutations.withdraw) };
