@@ -70,10 +70,13 @@ describe("a file of invitations (U13)", () => {
   });
 
   test("tells whoever brought it once, not once for each", async () => {
-    const { gina, sam, send, run, confirm, noticesOf } = await aCompanyWithFile();
+    const { world, gina, sam, send, run, confirm, signIn, settle, noticesOf } = await aCompanyWithFile();
     await send(gina);
     await confirm(sam);
     await run();
+    await signIn();
+    await settle();
+    expect((await world.rows("requests")).map(({ status }) => status)).toEqual(["Completed", "Completed"]);
     expect(await noticesOf(gina)).toEqual([
       "Invite 2 people as Staff: was confirmed by Sam Tester",
       "Your file is done: 2 of 2 people invited",
@@ -81,13 +84,20 @@ describe("a file of invitations (U13)", () => {
   });
 
   test("of 120 goes past what one person may do in an hour, and leaves that to them", async () => {
-    const { gina, sam, send, run, invited, confirm, invite } = await aCompanyWithFile();
+    const { world, gina, sam, send, run, invited, confirm, invite } = await aCompanyWithFile();
+    const setting = { key: "invitations.perHour", value: 2, version: 1, reason: "Fewer", setAt: world.now() };
+    await world.run((ctx) => ctx.db.insert("configVersions", { ...setting, byIds: [sam.id] }));
+    await invite(gina, { email: "one@ao.com" });
     await send(gina, many(120));
     await confirm(sam);
     await run();
-    expect(await invited()).toHaveLength(120);
-    await invite(gina);
     expect(await invited()).toHaveLength(121);
+    await invite(gina, { email: "two@ao.com" });
+    await send(gina, `${many(1)}`.replace("p0@", "q0@"));
+    await confirm(sam);
+    await run();
+    expect(await invited()).toHaveLength(123);
+    await expect(invite(gina, { email: "three@ao.com" })).rejects.toThrow("in the last hour");
   });
 
   test("leaves out whoever is here, and does nothing twice", async () => {
@@ -129,13 +139,16 @@ describe("a file of invitations (U13)", () => {
   });
 
   test("with one wrong row does nothing, and every problem names its row and column", async () => {
-    const { gina, send } = await aCompanyWithFile();
+    const { world, gina, areaId, send } = await aCompanyWithFile();
+    const merged = { name: "Gone", code: "GON", costCentre: "1", mergedIntoId: areaId };
+    await world.run((ctx) => ctx.db.insert("businessAreas", merged));
     const text = [
       "email,first_name,last_name,business_area",
       "grace@elsewhere.org,Grace,Hopper,PRC",
       "alan@ao.com,,Turing,NONE",
       "kay@ao.com,Kay,Mc,PRC",
       "Kay+list@ao.com,Kay,Mc,",
+      "joan@ao.com,Joan,Clarke,GON",
     ].join("\n");
     expect((await gina.query(previewFile, { text })).problems).toEqual([
       { row: 2, column: "email", message: "Email must be @ao.com domain" },
@@ -143,6 +156,7 @@ describe("a file of invitations (U13)", () => {
       { row: 3, column: "business_area", message: "No business area has this code or name." },
       { row: 5, column: "email", message: "Row 4 has the same mailbox." },
       { row: 5, column: "business_area", message: "Business area selection is required" },
+      { row: 6, column: "business_area", message: "No business area has this code or name." },
     ]);
     expect(await codeOf(send(gina, text, ""))).toBe("invalid-input");
   });

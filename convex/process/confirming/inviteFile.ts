@@ -103,7 +103,7 @@ export const invitingMany: ChangeKind<InviteMany> = {
       title: `Invite ${plural(people.length, "person", "people")} as Staff`,
       lines: people.map(({ firstName, lastName, email, businessAreaId }) => ({
         field: `${firstName} ${lastName}`,
-        before: "Not here",
+        before: "",
         after: `${email}, ${areas.get(businessAreaId) ?? "an area that is gone"}`,
       })),
       partyIds: [],

@@ -97,7 +97,7 @@ function Lines({ lines }: Pick<Proposal, "lines">) {
     <DescriptionList
       items={lines.map(({ field, before, after }) => ({
         term: field,
-        value: before === after ? `${before} (stays)` : `${before} → ${after}`,
+        value: before === "" ? after : before === after ? `${before} (stays)` : `${before} → ${after}`,
       }))}
     />
   );

@@ -177,7 +177,7 @@ function FileStep({
       <Field
         label="CSV file"
         required
-        help="Separated by commas, semicolons or tabs, with the headings of the template. An empty cell leaves what is there."
+        help={`Separated by commas, semicolons or tabs, with the headings of the template.${columns.every(({ isRequired }) => isRequired) ? "" : " An empty cell leaves what is there."}`}
         error={file?.problem ?? null}
       >
         <Input

@@ -43,27 +43,28 @@ export function InviteFileButton() {
   );
 }
 
-/** The file that waits for a second person, and how far the portal is with those that were confirmed. */
-export function InviteFiles() {
+/** The file that waits for a second person. */
+export function ProposedInviteFile() {
   const proposals = useProposals(INVITE_FILE_SUBJECT);
   const commands = useProposalCommands(useAuth().stepUp);
+  return <OpenProposal proposals={proposals} commands={commands} />;
+}
+
+/** How far the portal is with the files that were confirmed. */
+export function InviteFiles() {
   const files = useInviteFiles() ?? [];
+  if (files.length === 0) return null;
   return (
-    <>
-      <OpenProposal proposals={proposals} commands={commands} />
-      {files.length === 0 ? null : (
-        <Card aria-labelledby="invite-files">
-          <CardHeader id="invite-files" title="Invited by file" description="The last five files, newest first." />
-          <CardBody>
-            <ul className="flex flex-col gap-3">
-              {files.map((file) => (
-                <FileLine key={file.id} file={file} />
-              ))}
-            </ul>
-          </CardBody>
-        </Card>
-      )}
-    </>
+    <Card aria-labelledby="invite-files">
+      <CardHeader id="invite-files" title="Invited by file" description="The last five files, newest first." />
+      <CardBody>
+        <ul className="flex flex-col gap-3">
+          {files.map((file) => (
+            <FileLine key={file.id} file={file} />
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
   );
 }
 

@@ -4,7 +4,7 @@ import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
 import { Tabs } from "../../../ui/page/tabs";
 import { useInviteOffer } from "./api";
-import { InviteFileButton, InviteFiles } from "./invite-file";
+import { InviteFileButton, InviteFiles, ProposedInviteFile } from "./invite-file";
 import { PendingInvitations } from "./pending";
 import { PortalInviteForm } from "./portal-form";
 import { SnowflakeInviteForm } from "./snowflake-form";
@@ -22,9 +22,14 @@ export function InviteUser({ to, onTo }: { to: InviteTarget; onTo: (to: InviteTa
         context="Two systems, two invitations: an account in this portal, or a user in Snowflake. Each becomes a request that says what was done."
       />
       <QueryBoundary title="The page did not load">
-        {to === "portal" ? <InviteFiles /> : null}
+        {to === "portal" ? <ProposedInviteFile /> : null}
         <Forms to={to} onTo={onTo} />
-        {to === "portal" ? <PendingInvitations /> : null}
+        {to === "portal" ? (
+          <>
+            <PendingInvitations />
+            <InviteFiles />
+          </>
+        ) : null}
       </QueryBoundary>
     </div>
   );
