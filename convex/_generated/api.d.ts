@@ -103,6 +103,7 @@ import type * as core_audit_rules_consequences from "../core/audit/rules/consequ
 import type * as core_audit_rules_eventWords from "../core/audit/rules/eventWords.js";
 import type * as core_audit_rules_filter from "../core/audit/rules/filter.js";
 import type * as core_audit_rules_groups from "../core/audit/rules/groups.js";
+import type * as core_audit_rules_helpPhrases from "../core/audit/rules/helpPhrases.js";
 import type * as core_audit_rules_keep from "../core/audit/rules/keep.js";
 import type * as core_audit_rules_phrases from "../core/audit/rules/phrases.js";
 import type * as core_audit_rules_removal from "../core/audit/rules/removal.js";
@@ -643,6 +644,7 @@ declare const fullApi: ApiFromModules<{
   "core/audit/rules/eventWords": typeof core_audit_rules_eventWords;
   "core/audit/rules/filter": typeof core_audit_rules_filter;
   "core/audit/rules/groups": typeof core_audit_rules_groups;
+  "core/audit/rules/helpPhrases": typeof core_audit_rules_helpPhrases;
   "core/audit/rules/keep": typeof core_audit_rules_keep;
   "core/audit/rules/phrases": typeof core_audit_rules_phrases;
   "core/audit/rules/removal": typeof core_audit_rules_removal;
