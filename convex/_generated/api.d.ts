@@ -417,7 +417,6 @@ import type * as process_confirming_domains from "../process/confirming/domains.
 import type * as process_confirming_door from "../process/confirming/door.js";
 import type * as process_confirming_handingOn from "../process/confirming/handingOn.js";
 import type * as process_confirming_inactive from "../process/confirming/inactive.js";
-import type * as process_confirming_inviteFile from "../process/confirming/inviteFile.js";
 import type * as process_confirming_inviting from "../process/confirming/inviting.js";
 import type * as process_confirming_kinds from "../process/confirming/kinds.js";
 import type * as process_confirming_moves from "../process/confirming/moves.js";
@@ -448,6 +447,7 @@ import type * as process_executing_portal from "../process/executing/portal.js";
 import type * as process_executing_taskWork from "../process/executing/taskWork.js";
 import type * as process_impersonating_starting from "../process/impersonating/starting.js";
 import type * as process_inviting_inviteFile from "../process/inviting/inviteFile.js";
+import type * as process_inviting_readFile from "../process/inviting/readFile.js";
 import type * as process_monitoring_history from "../process/monitoring/history.js";
 import type * as process_monitoring_monitor from "../process/monitoring/monitor.js";
 import type * as process_monitoring_writing from "../process/monitoring/writing.js";
@@ -958,7 +958,6 @@ declare const fullApi: ApiFromModules<{
   "process/confirming/door": typeof process_confirming_door;
   "process/confirming/handingOn": typeof process_confirming_handingOn;
   "process/confirming/inactive": typeof process_confirming_inactive;
-  "process/confirming/inviteFile": typeof process_confirming_inviteFile;
   "process/confirming/inviting": typeof process_confirming_inviting;
   "process/confirming/kinds": typeof process_confirming_kinds;
   "process/confirming/moves": typeof process_confirming_moves;
@@ -989,6 +988,7 @@ declare const fullApi: ApiFromModules<{
   "process/executing/taskWork": typeof process_executing_taskWork;
   "process/impersonating/starting": typeof process_impersonating_starting;
   "process/inviting/inviteFile": typeof process_inviting_inviteFile;
+  "process/inviting/readFile": typeof process_inviting_readFile;
   "process/monitoring/history": typeof process_monitoring_history;
   "process/monitoring/monitor": typeof process_monitoring_monitor;
   "process/monitoring/writing": typeof process_monitoring_writing;

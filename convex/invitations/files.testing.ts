@@ -2,7 +2,7 @@
 
 import type { aWorld } from "../../e2e/support/functions-world";
 import { configuredCompany } from "../core/catalog/types/company";
-import { planInviteFile } from "../process/confirming/inviteFile";
+import { planInviteFile } from "../process/inviting/readFile";
 
 type World = Awaited<ReturnType<typeof aWorld>>;
 

@@ -59,7 +59,7 @@ test("whoever loses the role before it is confirmed brings nobody in, and after 
   await gina.stepUp();
   await gina.mutation(inviteFile, { text: INVITE_FILE, hash });
   await setRoles(gina);
-  expect(await codeOf(confirm(sam))).toBe("not-allowed");
+  expect(await codeOf(confirm(sam))).toBe("not-eligible");
   await setRoles(gina, "governance");
   await confirm(sam);
   await setRoles(gina);

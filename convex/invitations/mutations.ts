@@ -11,7 +11,7 @@ import { skippedRow } from "../core/proposals/inviteFiles";
 import { refuse, refuseIf } from "../lib/errors";
 import { problemText } from "../lib/pure/sheet";
 import { DONE, wishFor } from "../process/confirming/door";
-import { planInviteFile } from "../process/confirming/inviteFile";
+import { planInviteFile } from "../process/inviting/readFile";
 
 const named = { personId: v.id("people") };
 

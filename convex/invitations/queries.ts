@@ -15,8 +15,8 @@ import { latestFiles, skippedRow } from "../core/proposals/inviteFiles";
 import { MAX_PROBLEMS } from "../lib/pure/sheet";
 import { normalizeEmail } from "../lib/pure/text";
 import { nullableString, nullableTimestamp, plannedRow, sheetProblem, timestamp } from "../lib/validators";
-import { planInviteFile } from "../process/confirming/inviteFile";
 import { restoring } from "../process/confirming/people";
+import { planInviteFile } from "../process/inviting/readFile";
 
 /** Invitations that are shown: those out first, then the latest that ended otherwise. */
 const SHOWN_OPEN = 200;

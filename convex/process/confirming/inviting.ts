@@ -1,18 +1,28 @@
-/** More than staff for somebody who is invited: they come as staff, and a second person says whether they get it. */
+/**
+ * Invitations that take a second person. More than staff for somebody who is invited: they come as staff, and a second
+ * person says whether they get it. Many by a file: a second person says yes to exactly those that were shown; then each
+ * is invited by a request of their own, as by hand (`process/inviting/inviteFile.ts`).
+ */
 
 import type { Doc } from "../../_generated/dataModel";
 import { ROLES } from "../../access/roles";
+import { can } from "../../access/rules";
+import { recordEvent } from "../../core/audit/model";
 import { humanBehind } from "../../core/people/humans";
 import { invitationOf } from "../../core/people/invitations";
 import { fullName } from "../../core/people/model";
+import { INVITE_FILE_SUBJECT } from "../../core/people/rules/inviteFile";
 import { rolesToGive } from "../../core/people/rules/inviting";
 import { isElevated, wholeRoles } from "../../core/people/rules/moves";
+import { allAreas } from "../../core/people/search";
 import type { ProposedChange } from "../../core/proposals/table";
 import type { Refusal } from "../../lib/pure/refusal";
+import { plural } from "../../lib/pure/text";
 import type { ChangeKind } from "./change";
 import { rolesLine, rolesWords, shown } from "./change";
 import { change, loadPerson, movedOf, sponsor, tellOthers } from "./people";
 
+type InviteMany = Extract<ProposedChange, { kind: "people.invite" }>;
 type InviteAs = Extract<ProposedChange, { kind: "person.inviteAs" }>;
 
 /** Always two people, who both hold what they give; what was given otherwise meanwhile, or withdrawn, overtakes it. */
@@ -37,6 +47,45 @@ export const invitingAs: ChangeKind<InviteAs> = {
     await tellOthers(deed, person, word, {
       kind: "person.rolesChanged",
       title: `${fullName(person)} was invited as ${rolesWords(next)}`,
+    });
+  },
+};
+
+/** Always two people, whatever the number: one word lets all of them in. */
+export const invitingMany: ChangeKind<InviteMany> = {
+  look: async (ctx, { people }) => {
+    const areas = new Map((await allAreas(ctx)).map(({ _id, name }) => [_id, name]));
+    return {
+      subject: { type: "inviteFile", id: INVITE_FILE_SUBJECT, label: plural(people.length, "person", "people") },
+      title: `Invite ${plural(people.length, "person", "people")} as Staff`,
+      lines: people.map(({ firstName, lastName, email, businessAreaId }) => ({
+        field: `${firstName} ${lastName}`,
+        before: "",
+        after: `${email}, ${areas.get(businessAreaId) ?? "an area that is gone"}`,
+      })),
+      partyIds: [],
+      needsSecond: true,
+    };
+  },
+  whyNot: async (_ctx, _change, { roles, status, hasChangedInitialPassword }) =>
+    can({ roles, status, hasChangedInitialPassword, impersonation: null }, "people.invite")
+      ? null
+      : notEligible("Only those who invite people confirm this."),
+  apply: async (deed, { people }, { proposedBy, confirmedBy }) => {
+    await deed.ctx.db.insert("inviteFiles", {
+      people,
+      invitedById: proposedBy._id,
+      ...(confirmedBy && { confirmedById: confirmedBy._id }),
+      done: 0,
+      skipped: [],
+      at: deed.at,
+    });
+    await recordEvent(deed.ctx, {
+      ...deed.by,
+      action: "people.fileInvited",
+      targets: [],
+      context: { people: people.length, proposedById: proposedBy._id, confirmedById: confirmedBy?._id ?? null },
+      occurredAt: deed.at,
     });
   },
 };

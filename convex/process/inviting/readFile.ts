@@ -1,25 +1,18 @@
-/**
- * Many people invited by one file: it is read and checked as a whole, and a second person says yes to exactly what was
- * shown. Then each of them is invited by a request of their own, as by hand (`process/inviting/inviteFile.ts`).
- */
+/** A file of people to invite, read and checked as a whole before anybody is asked. */
 
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { whyNot as whyNotCapable } from "../../access/rules";
-import { recordEvent } from "../../core/audit/model";
 import { whyNotInviteAddress } from "../../core/people/invitations";
-import { INVITE_COLUMNS, INVITE_FILE_SUBJECT, MAX_INVITE_ROWS } from "../../core/people/rules/inviteFile";
+import { INVITE_COLUMNS, MAX_INVITE_ROWS } from "../../core/people/rules/inviteFile";
 import { type InviteCompany, inviteProblems } from "../../core/people/rules/inviting";
 import { allAreas } from "../../core/people/search";
-import type { InvitedRow, ProposedChange } from "../../core/proposals/table";
+import type { InvitedRow } from "../../core/proposals/table";
 import { hashOfJson } from "../../lib/hash";
 import { mailboxOf } from "../../lib/pure/mailbox";
 import { readSheet, type SheetProblem, type SheetRow } from "../../lib/pure/sheet";
-import { nameKey, normalizeEmail, plural } from "../../lib/pure/text";
-import type { ChangeKind } from "./change";
+import { nameKey, normalizeEmail } from "../../lib/pure/text";
 
 type ReadCtx = Pick<QueryCtx, "db">;
-type InviteMany = Extract<ProposedChange, { kind: "people.invite" }>;
 
 /** Somebody in a file, and why they are left out, if they are. */
 export interface PlannedInvitation extends InvitedRow {
@@ -93,40 +86,3 @@ function readRow(
   const person = { row, email: normalizeEmail(whom.email), firstName, lastName, businessAreaId: area._id };
   return { ...person, name: `${firstName} ${lastName}`, area: area.name };
 }
-
-/** Always two people, whatever the number: one word lets all of them in. */
-export const invitingMany: ChangeKind<InviteMany> = {
-  look: async (ctx, { people }) => {
-    const areas = new Map((await allAreas(ctx)).map(({ _id, name }) => [_id, name]));
-    return {
-      subject: { type: "inviteFile", id: INVITE_FILE_SUBJECT, label: plural(people.length, "person", "people") },
-      title: `Invite ${plural(people.length, "person", "people")} as Staff`,
-      lines: people.map(({ firstName, lastName, email, businessAreaId }) => ({
-        field: `${firstName} ${lastName}`,
-        before: "",
-        after: `${email}, ${areas.get(businessAreaId) ?? "an area that is gone"}`,
-      })),
-      partyIds: [],
-      needsSecond: true,
-    };
-  },
-  whyNot: async (_ctx, _change, { roles, status, hasChangedInitialPassword }) =>
-    whyNotCapable({ roles, status, hasChangedInitialPassword, impersonation: null }, "people.invite"),
-  apply: async (deed, { people }, { proposedBy, confirmedBy }) => {
-    await deed.ctx.db.insert("inviteFiles", {
-      people,
-      invitedById: proposedBy._id,
-      ...(confirmedBy && { confirmedById: confirmedBy._id }),
-      done: 0,
-      skipped: [],
-      at: deed.at,
-    });
-    await recordEvent(deed.ctx, {
-      ...deed.by,
-      action: "people.fileInvited",
-      targets: [],
-      context: { people: people.length, proposedById: proposedBy._id, confirmedById: confirmedBy?._id ?? null },
-      occurredAt: deed.at,
-    });
-  },
-};
