@@ -16,7 +16,7 @@ crons.interval("prune ended sessions", { hours: 1 }, internal.people.internal.pr
 crons.interval("changes for two people", { minutes: 1 }, internal.proposals.internal.turn, {});
 crons.interval("end of access reviews", { minutes: 1 }, internal.reviews.internal.turn, {});
 crons.interval("turns of tickets", { minutes: 1 }, internal.tickets.internal.turn, {});
-crons.interval("end of reviews after moves", { hours: 1 }, internal.moves.internal.turn, {});
+crons.interval("end of reviews after moves", { minutes: 10 }, internal.moves.internal.turn, {});
 crons.interval("dates of people", { minutes: 1 }, internal.people.internal.turnDates, {});
 crons.interval("inactive people", { hours: 1 }, internal.people.internal.turnInactive, {});
 crons.interval("end of invitations", { minutes: 1 }, internal.invitations.internal.turn, {});

@@ -6,7 +6,7 @@ import { internalMutation } from "../access/functions";
 import { SYSTEM } from "../core/audit/model";
 import { endMoveReviews } from "../process/moving/deciding";
 
-/** Cron: ends reviews after moves whose time is over. */
+/** Cron: ends reviews after moves whose time is over or in which nothing is left to decide. */
 export const turn = internalMutation({
   args: {},
   returns: v.null(),

@@ -7,6 +7,7 @@ import type { Id } from "../_generated/dataModel";
 import { MOVE_REVIEW_MS } from "../core/people/moveReviews";
 import { aCompany } from "../people/suspending.testing";
 import { aPendingStep, submitted, tasksNow } from "../process/requests.testing";
+import { aGrant } from "../tasks/scenes.testing";
 
 afterEach(endWorld);
 
@@ -67,7 +68,13 @@ async function afterTheMove() {
     });
   const ownersOf = async (domainId: Id<"dataDomains">) =>
     (await world.rows("dataDomains")).find(({ _id }) => _id === domainId);
-  return { ...company, ...things, bea, cleo, dan, review, hand, seat, ownersOf };
+  const timeIsOver = async () => {
+    const [open] = await world.rows("moveReviews");
+    await world.run(async (ctx) => {
+      if (open) await ctx.db.patch(open._id, { endsAt: world.now() });
+    });
+  };
+  return { ...company, ...things, bea, cleo, dan, review, hand, seat, ownersOf, timeIsOver };
 }
 
 describe("the review after a move [U10]", () => {
@@ -120,13 +127,11 @@ describe("the review after a move [U10]", () => {
   });
 
   test("leaves what nobody decided about with them, and names it", async () => {
-    const { world, ada, adam, bea, orders, dan, hand, review, ownersOf, events } = await afterTheMove();
+    const { world, ada, adam, bea, orders, dan, hand, review, ownersOf, events, timeIsOver } = await afterTheMove();
     await hand(bea, orders, null);
     const [open] = await world.rows("moveReviews");
     expect(open?.endsAt).toBe((open?.at ?? 0) + MOVE_REVIEW_MS);
-    await world.run(async (ctx) => {
-      if (open) await ctx.db.patch(open._id, { endsAt: world.now() });
-    });
+    await timeIsOver();
     expect(await codeOf(hand(bea, orders, dan))).toBe("too-late");
     await world.internal(internal.moves.internal.turn, {});
     expect(await review(adam)).toMatchObject({ stays: ["Stock", "REQ-101 Access to the orders"], domains: [] });
@@ -135,6 +140,31 @@ describe("the review after a move [U10]", () => {
     expect(await events("person.moveReviewEnded")).toMatchObject([
       { context: { stays: ["Stock", "REQ-101 Access to the orders"] } },
     ]);
+  });
+});
+
+describe("the end of a review", () => {
+  test("names the access nobody decided about, to those who see its request", async () => {
+    const { world, ada, adam, bea, review, timeIsOver } = await afterTheMove();
+    await aGrant({ world, personId: ada.id });
+    await timeIsOver();
+    await world.internal(internal.moves.internal.turn, {});
+    expect((await review(adam))?.stays).toContain("Orders in dbt");
+    expect((await review(bea))?.stays).toEqual(["Orders", "Stock"]);
+  });
+
+  test("comes with the next turn of the clock where nothing is left to decide, and not before", async () => {
+    const { world, ada, adam, bea, orders, stock, seatId, hand, review } = await afterTheMove();
+    const { _id } = await aGrant({ world, personId: ada.id });
+    const turn = () => world.internal(internal.moves.internal.turn, {});
+    await hand(bea, orders, null);
+    await hand(bea, stock, null);
+    await world.run((ctx) => ctx.db.patch(seatId, { isPending: false }));
+    await turn();
+    expect(await review(adam)).toMatchObject({ endedAt: null, accessLeft: 1 });
+    await world.run((ctx) => ctx.db.patch(_id, { state: "Revoked" }));
+    await turn();
+    expect(await review(adam)).toMatchObject({ endedAt: world.now(), stays: [] });
   });
 });
 

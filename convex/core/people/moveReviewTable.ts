@@ -28,6 +28,10 @@ export type DutyDecision = Infer<typeof dutyDecision>;
 const movedDuty = v.object(duty);
 export type MovedDuty = Infer<typeof movedDuty>;
 
+/** What stayed with whoever was moved, because nobody decided about it in time. */
+const stayed = v.object({ ...duty, kind: v.union(...movedDuty.fields.kind.members, v.literal("access")) });
+export type Stayed = Infer<typeof stayed>;
+
 export const moveReviewTables = {
   moveReviews: defineTable({
     personId: v.id("people"),
@@ -42,7 +46,7 @@ export const moveReviewTables = {
     /** When it ends, decided or not. */
     endsAt: v.optional(timestamp),
     /** What nobody decided about by then: it stays with them. */
-    stays: v.optional(v.array(movedDuty)),
+    stays: v.optional(v.array(stayed)),
     endedAt: v.optional(timestamp),
   })
     .index("by_person", ["personId", "endedAt"])

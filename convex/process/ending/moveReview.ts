@@ -109,7 +109,8 @@ export async function decideMovedAccess(
   else if (until !== null) await keepUntil(step, grant, until);
   const decision = { grantId, verdict, byId: viewer._id, at, ...(until !== null && verdict === "keep" && { until }) };
   const decided = [...review.decided, decision];
-  const isOver = (await accessLeft(ctx, { ...review, decided })) === 0 && (await dutiesLeft(ctx, review)).length === 0;
+  const isOver =
+    (await accessLeft(ctx, { ...review, decided })).length === 0 && (await dutiesLeft(ctx, review)).length === 0;
   await ctx.db.patch(review._id, { decided, ...(isOver && { endedAt: at }) });
   await recordEvent(ctx, {
     ...by,
@@ -133,10 +134,10 @@ async function keepUntil(step: Step, grant: Doc<"grants">, until: number): Promi
   await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: "grant.shortened" });
 }
 
-/** How much access of somebody waits for a decision of their review. */
-export async function accessLeft(ctx: ReadCtx, review: Doc<"moveReviews">): Promise<number> {
+/** Access of somebody that waits for a decision of their review. */
+export async function accessLeft(ctx: ReadCtx, review: Doc<"moveReviews">): Promise<Doc<"grants">[]> {
   const held = await heldOf(ctx, review.personId);
-  return held.filter(({ _id }) => !review.decided.some(({ grantId }) => grantId === _id)).length;
+  return held.filter(({ _id }) => !review.decided.some(({ grantId }) => grantId === _id));
 }
 
 async function heldOf(ctx: ReadCtx, personId: Id<"people">): Promise<Doc<"grants">[]> {

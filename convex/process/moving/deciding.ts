@@ -8,7 +8,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { loadCase } from "../../core/approvals/case";
 import { recordEvent } from "../../core/audit/model";
 import { latestReviewOf, MOVE_REVIEW_MS, noteDuty } from "../../core/people/moveReviews";
-import type { DutyDecision, MovedDuty } from "../../core/people/moveReviewTable";
+import type { DutyDecision, MovedDuty, Stayed } from "../../core/people/moveReviewTable";
 import { refuse, refuseIf } from "../../lib/errors";
 import { reassign } from "../approving/moving";
 import { whyNotDecideIn } from "../confirming/handingOn";
@@ -83,21 +83,27 @@ export async function handOnSeat(
   await note(step, person, { ...duty, toId, byId: viewer._id, at }, "person.moveDutyHandedOn");
 }
 
-/** Ends the reviews whose time is over; what nobody decided about stays, and the review says so. Says whether more wait. */
+/**
+ * Ends the reviews whose time is over, and those in which nothing is left to decide; what nobody decided about stays,
+ * and the review says so. Says whether more may wait.
+ */
 export async function endMoveReviews({ ctx, at, by }: Pick<Deed, "ctx" | "at" | "by">): Promise<boolean> {
-  const due = await ctx.db
+  const open = await ctx.db
     .query("moveReviews")
-    .withIndex("by_end", (q) => q.eq("endedAt", undefined).lte("endsAt", at))
+    .withIndex("by_end", (q) => q.eq("endedAt", undefined))
     .take(END_BATCH);
-  for (const review of due) {
-    // Opened before reviews had an end.
-    if (review.endsAt === undefined) {
-      await ctx.db.patch(review._id, { endsAt: review.at + MOVE_REVIEW_MS });
+  let ended = 0;
+  for (const review of open) {
+    const { endsAt = review.at + MOVE_REVIEW_MS } = review;
+    const stays = await whatIsLeft(ctx, review);
+    if (endsAt > at && stays.length > 0) {
+      // Opened before reviews had an end.
+      if (review.endsAt === undefined) await ctx.db.patch(review._id, { endsAt });
       continue;
     }
+    ended += 1;
+    await ctx.db.patch(review._id, { endsAt, endedAt: at, stays });
     const person = await ctx.db.get(review.personId);
-    const stays = await dutiesLeft(ctx, review);
-    await ctx.db.patch(review._id, { endedAt: at, stays });
     if (person)
       await recordEvent(ctx, {
         ...by,
@@ -107,7 +113,15 @@ export async function endMoveReviews({ ctx, at, by }: Pick<Deed, "ctx" | "at" | 
         occurredAt: at,
       });
   }
-  return due.length === END_BATCH;
+  return ended === END_BATCH;
+}
+
+async function whatIsLeft(ctx: MutationCtx, review: Doc<"moveReviews">): Promise<Stayed[]> {
+  const access = await accessLeft(ctx, review);
+  return [
+    ...(await dutiesLeft(ctx, review)),
+    ...access.map(({ _id, description }) => ({ kind: "access" as const, id: _id, name: description })),
+  ];
 }
 
 /** Writes a decision; the review ends with the last one. */
@@ -119,7 +133,7 @@ async function note(
 ): Promise<void> {
   await noteDuty(ctx, person._id, decision);
   const review = await latestReviewOf(ctx, person._id);
-  const isOver = review !== null && (await dutiesLeft(ctx, review)).length + (await accessLeft(ctx, review)) === 0;
+  const isOver = review !== null && (await whatIsLeft(ctx, review)).length === 0;
   if (review && isOver) await ctx.db.patch(review._id, { endedAt: at });
   await recordEvent(ctx, {
     ...by,

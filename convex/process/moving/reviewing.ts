@@ -11,7 +11,7 @@ import { administers } from "../../core/approvals/administering";
 import { humanBehind } from "../../core/people/humans";
 import { fullName, nameOf, namesOf } from "../../core/people/model";
 import { latestReviewOf } from "../../core/people/moveReviews";
-import type { MovedDuty } from "../../core/people/moveReviewTable";
+import type { MovedDuty, Stayed } from "../../core/people/moveReviewTable";
 import { standingArea } from "../../core/people/standing";
 import { appliesAtOf } from "../../core/proposals/rules";
 import type { Refusal } from "../../lib/pure/refusal";
@@ -100,7 +100,7 @@ export async function movedFor(
     domains: await shownDomains(ctx, person._id, left),
     seats,
     hiddenSeats: left.filter(({ kind }) => kind === "seat").length - seats.length,
-    accessLeft: review.endedAt === undefined ? await accessLeft(ctx, review) : 0,
+    accessLeft: review.endedAt === undefined ? (await accessLeft(ctx, review)).length : 0,
     decided,
     stays: await namesSeen(stays, sees),
   };
@@ -118,12 +118,17 @@ async function mayRead(
   return await isAmong(ctx, [...managerIds, ...(person.managerId ? [person.managerId] : [])], viewer);
 }
 
-type Sees = (duty: MovedDuty) => Promise<boolean>;
+type Sees = (thing: Stayed) => Promise<boolean>;
 
-/** Whether somebody sees something: domains everybody does, a seat whoever sees its request. */
+/** Whether somebody sees something: domains everybody does, a seat or access whoever sees its request. */
 async function sightOf(ctx: ReadCtx, viewer: Doc<"people">): Promise<Sees> {
   return async ({ kind, id }) => {
     if (kind === "domain") return true;
+    if (kind === "access") {
+      const grantId = ctx.db.normalizeId("grants", id);
+      const grant = grantId && (await ctx.db.get(grantId));
+      return grant ? await seesRequest(ctx, viewer, grant.requestId) : false;
+    }
     const seatId = ctx.db.normalizeId("approvalSeats", id);
     const seat = seatId && (await ctx.db.get(seatId));
     return seat ? await seesRequest(ctx, viewer, seat.requestId) : false;
@@ -166,9 +171,9 @@ async function shownSeats(ctx: ReadCtx, left: readonly MovedDuty[], sees: Sees):
   return found;
 }
 
-async function namesSeen(duties: readonly MovedDuty[], sees: Sees): Promise<string[]> {
+async function namesSeen(stayed: readonly Stayed[], sees: Sees): Promise<string[]> {
   const names: string[] = [];
-  for (const duty of duties) if (await sees(duty)) names.push(duty.name);
+  for (const one of stayed) if (await sees(one)) names.push(one.name);
   return names;
 }
 
