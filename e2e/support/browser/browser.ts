@@ -22,8 +22,8 @@ export type Allowed = readonly RegExp[];
 export const whilePortalIsDown: Allowed = [
   /^console: .*net::ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/,
   /^console: WebSocket connection to '[^']+' failed/,
-  // Until it is ready it answers everything so, also whoever looks whether it is back.
-  /^console: .* responded with a status of 503 .*\/healthz\)$/,
+  // Until it is ready it answers everything so: whoever looks whether it is back, and whoever asks for a new token then.
+  /^console: .* responded with a status of 503 .*\/(healthz|api\/auth\/token)\)$/,
 ];
 
 /**
