@@ -92,6 +92,7 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     files,
     signer,
     ids: database,
+    vectors: database,
     env: () => current.env,
     onScheduled: (jobs) => scheduler.onScheduled(Math.min(...jobs.map(({ dueMs }) => dueMs))),
   };

@@ -5,7 +5,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { RandomSource } from "../lib/random.ts";
 import type { TransactionLimits } from "../transactions/limits.ts";
-import type { Committer, Snapshot } from "../transactions/types.ts";
+import type { Committer, Database, Snapshot } from "../transactions/types.ts";
 import type { IdTables } from "../values/validators.ts";
 import type { BlockingWatch } from "./blocking.ts";
 import type { RefusedCall, ScheduledJob } from "./call.ts";
@@ -28,6 +28,7 @@ export interface FunctionHost {
   readonly files: FileStore;
   readonly signer: Signer;
   readonly ids: IdTables;
+  readonly vectors: Pick<Database, "searchVectors">;
   readonly instanceName: string;
   /** The newest committed state; the caller releases it. */
   snapshot(): Snapshot;

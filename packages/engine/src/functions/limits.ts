@@ -43,6 +43,10 @@ export interface EngineLimits {
   readonly messageBytes: number;
   /** The same of those who have not signed in. */
   readonly anonymousMessageBytes: number;
+  /** Vectors an index may hold to be searched: every search looks at all of them. */
+  readonly vectorsPerIndex: number;
+  /** Bytes of vectors kept in memory; a single index may take more. */
+  readonly vectorBytes: number;
   /** One stored file. */
   readonly fileBytes: number;
   /** Files that may be sent to one upload URL. Convex takes any number for an hour. */
@@ -93,6 +97,8 @@ export const DEFAULT_LIMITS: EngineLimits = {
   blockedMs: 1_000,
   messageBytes: 16 * MIB + 2000,
   anonymousMessageBytes: 16 * MIB + 2000,
+  vectorsPerIndex: 100_000,
+  vectorBytes: 2048 * MIB,
   fileBytes: 1024 * MIB,
   filesPerUploadUrl: Infinity,
   mutationFileBytes: 16 * MIB,

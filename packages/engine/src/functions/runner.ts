@@ -27,6 +27,7 @@ import { readSyscalls, writeSyscalls } from "./syscalls/database.ts";
 import { actionMeta, mutationMeta, transactionMeta } from "./syscalls/meta.ts";
 import { actionSchedule, transactionSchedule } from "./syscalls/schedule.ts";
 import { actionStorage, actionStorageJs, mutationStorage, queryStorage } from "./syscalls/storage.ts";
+import { actionVectors } from "./syscalls/vectors.ts";
 
 const ofQuery = {
   sync: readSyscalls.sync,
@@ -40,7 +41,7 @@ const ofMutation = {
 };
 const ofAction = {
   sync: {},
-  async: { ...actionCalls, ...actionSchedule, ...actionMeta, ...actionStorage },
+  async: { ...actionCalls, ...actionSchedule, ...actionMeta, ...actionStorage, ...actionVectors },
   js: actionStorageJs,
 };
 const TABLES: SyscallTables = { query: ofQuery, mutation: ofMutation, action: ofAction, httpAction: ofAction };

@@ -27,7 +27,5 @@ export function afterPrefix(prefix: Uint8Array): Uint8Array | null {
 
 /** Lowercase hex. */
 export function toHex(bytes: Uint8Array): string {
-  let out = "";
-  for (const byte of bytes) out += byte.toString(16).padStart(2, "0");
-  return out;
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex");
 }

@@ -15,14 +15,25 @@ export interface SearchFields {
   readonly filterFields: readonly string[];
 }
 
+/** What a vector index is made of: the vectors of one length in a field, narrowed by the values of others. */
+export interface VectorFields {
+  readonly vectorField: string;
+  readonly dimensions: number;
+  readonly filterFields: readonly string[];
+}
+
+/** Fields in order, or what another kind of index is made of. */
+export type IndexDefinition = readonly string[] | SearchFields | VectorFields;
+
 /** A row of the index registry. */
 export interface IndexRow {
   readonly number: number;
   readonly tableNumber: number;
   readonly name: string;
-  /** Dotted paths; empty for a search index. */
+  /** Dotted paths; empty for a search or vector index. */
   readonly fields: readonly string[];
   readonly search: SearchFields | null;
+  readonly vector: VectorFields | null;
   readonly state: IndexState;
 }
 
@@ -48,19 +59,20 @@ export function allIndexes(db: DatabaseSync): IndexRow[] {
   );
 }
 
-/** An index's definition as text: a list of paths, or the fields of a search index. */
-export function definitionText(definition: readonly string[] | SearchFields): string {
-  return JSON.stringify(Array.isArray(definition) ? definition : searchFields(definition as SearchFields));
-}
-
-function searchFields({ searchField, filterFields }: SearchFields): SearchFields {
-  return { searchField, filterFields };
+/** An index's definition as text: a list of paths, or the fields of a search or vector index. */
+export function definitionText(definition: IndexDefinition): string {
+  if (!("filterFields" in definition)) return JSON.stringify(definition);
+  const { filterFields } = definition;
+  return "searchField" in definition
+    ? JSON.stringify({ searchField: definition.searchField, filterFields })
+    : JSON.stringify({ vectorField: definition.vectorField, dimensions: definition.dimensions, filterFields });
 }
 
 /** The reverse of `definitionText`. */
-export function readDefinition(text: string): Pick<IndexRow, "fields" | "search"> {
-  const definition = JSON.parse(text) as string[] | SearchFields;
-  return Array.isArray(definition)
-    ? { fields: definition, search: null }
-    : { fields: [], search: definition as SearchFields };
+export function readDefinition(text: string): Pick<IndexRow, "fields" | "search" | "vector"> {
+  const definition = JSON.parse(text) as IndexDefinition;
+  if (!("filterFields" in definition)) return { fields: definition, search: null, vector: null };
+  return "searchField" in definition
+    ? { fields: [], search: definition, vector: null }
+    : { fields: [], search: null, vector: definition };
 }

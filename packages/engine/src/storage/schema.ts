@@ -16,7 +16,7 @@ const MIGRATIONS: readonly string[] = [
     documents INTEGER NOT NULL DEFAULT 0
   ) STRICT;
 
-  -- fields: JSON array of dotted paths, without the implied _creationTime and _id; an object for a search index.
+  -- fields: JSON array of dotted paths, without the implied _creationTime and _id; an object for a search or vector index.
   -- state: 'building' while existing documents are entered, 'dropping' while its entries are removed.
   CREATE TABLE indexes (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -70,6 +70,8 @@ const MIGRATIONS: readonly string[] = [
   INSERT INTO session_requests SELECT row, session, request, ts, time_ms, result, log_lines FROM session_requests_by_session;
   DROP TABLE session_requests_by_session;
   `,
+  // Nothing to change: a file may hold vector indexes from here on, which an engine of before would not understand.
+  "",
 ];
 
 /** The version a file has after all migrations. */

@@ -78,6 +78,11 @@ export class Store {
     }
   }
 
+  /** The file itself, for a thread that reads it by a connection of its own. */
+  get databasePath(): string {
+    return this.#folder.databasePath;
+  }
+
   /** The folder this store owns. */
   get folder(): string {
     return this.#folder.path;

@@ -4,7 +4,7 @@
  */
 
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { definitionText, type IndexState, type SearchFields } from "./registry.ts";
+import { definitionText, type IndexDefinition, type IndexState } from "./registry.ts";
 
 /** Writes of the one writing connection. */
 export class Writer {
@@ -77,12 +77,7 @@ export class Writer {
   }
 
   /** Registers an index; its number is never given out again. */
-  insertIndex(
-    tableNumber: number,
-    name: string,
-    definition: readonly string[] | SearchFields,
-    state: IndexState,
-  ): number {
+  insertIndex(tableNumber: number, name: string, definition: IndexDefinition, state: IndexState): number {
     const insert = this.#db.prepare("INSERT INTO indexes (table_number, name, fields, state) VALUES (?, ?, ?, ?)");
     return Number(insert.run(tableNumber, name, definitionText(definition), state).lastInsertRowid);
   }

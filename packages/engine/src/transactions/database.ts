@@ -19,7 +19,7 @@ import { Ingest } from "./import-export/ingest.ts";
 import { DEFAULT_TRANSACTION_LIMITS } from "./limits.ts";
 import type { TransactionLimits } from "./limits.ts";
 import { CURSOR_SECRET_BYTES, CursorCodec } from "./queries/cursors.ts";
-import { SchemaChange } from "./schema/apply.ts";
+import { hasIndexes, SchemaChange } from "./schema/apply.ts";
 import type { SchemaStep } from "./schema/apply.ts";
 import { Catalog, indexInfo, tableInfo } from "./schema/catalog.ts";
 import { FIRST_USER_TABLE_NUMBER } from "./schema/names.ts";
@@ -28,7 +28,8 @@ import type { TableSchema } from "./schema/schema.ts";
 import { SYSTEM_TABLES } from "./schema/system-tables.ts";
 import { Snapshots } from "./snapshots.ts";
 import { Timeline } from "./timeline.ts";
-import type { Database, MetaStore, Snapshot, StoredFiles, Timestamp } from "./types.ts";
+import type { Database, MetaStore, Snapshot, StoredFiles, Timestamp, VectorBounds, VectorHit } from "./types.ts";
+import { VectorSearches } from "./vectors/searches.ts";
 
 /** How to open a database. */
 export interface DatabaseOptions {
@@ -58,6 +59,7 @@ class EngineDatabase implements Database {
   readonly #timeline: Timeline;
   readonly #committed: CommittedState;
   readonly #snapshots: Snapshots;
+  readonly #vectors: VectorSearches;
   /** Text of the schema in force. */
   #schemaText: string | undefined;
   readonly #logger: EngineLogger;
@@ -67,14 +69,16 @@ class EngineDatabase implements Database {
     const { clock, random, logger = silentLogger } = options;
     const values = store.writer.allMeta();
     const stored = values.get(SCHEMA);
-    this.#schemaText = stored;
     const limits = { ...DEFAULT_TRANSACTION_LIMITS, ...options.limits };
     const cursors = new CursorCodec(cursorSecret(store, values, random));
     this.#options = options;
     this.#store = store;
     this.files = { blobs: store.blobs, isNamed: (sha256) => this.#isNamed(sha256) };
     this.#timeline = new Timeline(values);
-    this.#committed = { catalog: loadCatalog(store, stored === undefined ? [] : readSchema(stored)) };
+    const schema = stored === undefined ? [] : readSchema(stored);
+    this.#committed = { catalog: loadCatalog(store, schema) };
+    this.#schemaText = hasIndexes(this.#committed.catalog, schema) ? stored : undefined;
+    this.#vectors = new VectorSearches(store, () => this.#committed.catalog);
     this.#snapshots = new Snapshots({ store, limits, cursors });
     this.committer = new SerialCommitter({
       store,
@@ -86,6 +90,7 @@ class EngineDatabase implements Database {
       committed: this.#committed,
       beforeBatch: () => this.#snapshots.dropUnused(),
     });
+    this.committer.onCommit((commits) => this.#vectors.noteCommits(commits));
     this.meta = new HostMeta(values, store, this.committer, logger);
     this.#logger = logger;
     this.#makeSystemTables(values);
@@ -104,6 +109,10 @@ class EngineDatabase implements Database {
 
   snapshot(): Snapshot {
     return this.#snapshots.at(this.#timeline.durable, this.#committed.catalog);
+  }
+
+  async searchVectors(query: unknown, bounds: VectorBounds): Promise<readonly VectorHit[]> {
+    return await this.#vectors.search(query, bounds);
   }
 
   tableOfId(id: string): string | null {
@@ -176,6 +185,7 @@ class EngineDatabase implements Database {
   close(): void {
     this.committer.close();
     this.#snapshots.dropUnused();
+    this.#vectors.close();
     this.#store.close();
   }
 

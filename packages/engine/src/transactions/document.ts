@@ -11,6 +11,7 @@ import type { IdTables } from "../values/validators.ts";
 import type { IndexInfo, TableInfo } from "./schema/catalog.ts";
 import { BY_ID, componentOfTable, idsWithin, plainTable } from "./schema/names.ts";
 import { postingKeys } from "./search/words.ts";
+import { vectorKeys } from "./vectors/entries.ts";
 
 /** Bytes the system fields add to a document: two names with their ends, the id text, a float. */
 function systemFieldsSize(id: string): number {
@@ -108,11 +109,11 @@ export function documentKey(index: IndexInfo, document: JsonObject, internalId: 
   return writer.take();
 }
 
-/** The keys of a document in an index: one, or as many as it has words in a search index. */
+/** The keys of a document in an index: one, as many as it has words in a search index, at most one in a vector index. */
 export function documentKeys(index: IndexInfo, document: JsonObject, internalId: Uint8Array): readonly Uint8Array[] {
-  return index.search === null
-    ? [documentKey(index, document, internalId)]
-    : postingKeys(index.search, document, internalId);
+  if (index.search !== null) return postingKeys(index.search, document, internalId);
+  if (index.vector !== null) return vectorKeys(index.vector, document, internalId);
+  return [documentKey(index, document, internalId)];
 }
 
 /** The internal id of a stored document. */

@@ -200,6 +200,20 @@ export interface StoredFiles {
   isNamed(sha256: string): boolean;
 }
 
+/** A document found by a vector search, and the cosine of its vector with the one asked for. */
+export interface VectorHit {
+  readonly _id: string;
+  readonly _score: number;
+}
+
+/** What vector searches may take. */
+export interface VectorBounds {
+  /** Vectors of an index that is searched. */
+  readonly vectorsPerIndex: number;
+  /** Bytes of all indexes in memory together. */
+  readonly vectorBytes: number;
+}
+
 /** The data half of the engine, opened on one folder. */
 export interface Database {
   readonly committer: Committer;
@@ -215,6 +229,11 @@ export interface Database {
    * asked for before it.
    */
   applySchema(schemaJson: unknown): Promise<void>;
+  /**
+   * The nearest neighbours of a vector in the newest durable state, best first, looked for in a thread of their own.
+   * `query` is that of `1.0/actions/vectorSearch`. Rejects when the index holds too many vectors.
+   */
+  searchVectors(query: QueryJson, bounds: VectorBounds): Promise<readonly VectorHit[]>;
   /** The table an id belongs to, for `v.id()` in argument and result checks; null when it is no id of any table. */
   tableOfId(id: string): string | null;
   /**

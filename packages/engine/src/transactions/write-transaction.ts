@@ -233,8 +233,8 @@ export class Writes extends Reads implements WriteTransaction {
   #moveEntries({ table, id }: LocatedId, row: StoredRow, document: NewDocument | null): void {
     const { writer } = this.#host.store;
     for (const index of table.keptIndexes) {
-      if (index.search !== null) {
-        this.#moveWords(
+      if (index.search !== null || index.vector !== null) {
+        this.#moveAll(
           index,
           documentKeys(index, row.value, id.internalId),
           document === null ? [] : documentKeys(index, document.value, id.internalId),
@@ -253,8 +253,8 @@ export class Writes extends Reads implements WriteTransaction {
     }
   }
 
-  /** Words that stay keep their entries; all of them are noted, since what they lead to has changed. */
-  #moveWords(index: IndexInfo, before: readonly Uint8Array[], after: readonly Uint8Array[], doc: number): void {
+  /** Entries that stay are kept; all of them are noted, since what they lead to has changed. */
+  #moveAll(index: IndexInfo, before: readonly Uint8Array[], after: readonly Uint8Array[], doc: number): void {
     const { writer } = this.#host.store;
     const old = new Map(before.map((key) => [toHex(key), key]));
     const fresh = new Map(after.map((key) => [toHex(key), key]));
@@ -294,7 +294,7 @@ export function createTable(
 ): TableInfo {
   store.writer.insertTable(number, name);
   const indexes = [BY_ID, BY_CREATION_TIME].map((index) =>
-    indexInfo({ number: store.writer.insertIndex(number, index, [], "ready"), name: index, fields: [], search: null }),
+    indexInfo({ number: store.writer.insertIndex(number, index, [], "ready"), name: index, fields: [] }),
   );
   return tableInfo({ number, name, indexes });
 }

@@ -72,7 +72,6 @@ export const mutationMeta: SyscallTable["async"] = {
 export const actionMeta: SyscallTable["async"] = {
   ...everywhere,
   ...requestMetadata,
-  "1.0/actions/vectorSearch": declined("Vector search"),
   "1.0/createServiceToken": declined("A managed service"),
   "1.0/getServiceUrl": declined("A managed service"),
 };

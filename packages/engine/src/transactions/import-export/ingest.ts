@@ -11,6 +11,7 @@
 
 import { afterKey } from "../../lib/bytes.ts";
 import { nextTurn } from "../../lib/clock.ts";
+import { definitionText, readDefinition, type IndexDefinition } from "../../storage/registry.ts";
 import type { StagedDocument } from "../../storage/staging.ts";
 import type { Store } from "../../storage/store.ts";
 import { decodeId, encodeId, newInternalId } from "../../values/ids.ts";
@@ -20,7 +21,7 @@ import { checkValidator, withoutSystemFields } from "../../values/validators.ts"
 import type { Batch } from "../batch.ts";
 import { documentKeys, makeDocument, storedKey } from "../document.ts";
 import { TABLES_INDEX_KEY, tableNameKey } from "../read-set.ts";
-import { indexInfo, tableInfo, type Catalog, type TableInfo } from "../schema/catalog.ts";
+import { definitionOf, indexInfo, tableInfo, type Catalog, type TableInfo } from "../schema/catalog.ts";
 import { BY_CREATION_TIME, BY_ID, componentOfTable, idsWithin } from "../schema/names.ts";
 import { planIngest, type IngestReport, type IngestRequest, type PlannedTable } from "./ingest-plan.ts";
 
@@ -94,13 +95,17 @@ export class Ingest {
     const { writer } = this.#parts.store;
     writer.insertTable(number, name);
     const own = existing?.indexes.filter((index) => index.name !== BY_ID && index.name !== BY_CREATION_TIME) ?? [];
-    const implied = [BY_ID, BY_CREATION_TIME].map((index) => ({ name: index, fields: [] as string[], search: null }));
-    const wanted = [
-      ...implied,
-      ...own.map((index) => ({ name: index.name, fields: index.fields.slice(0, -1), search: index.search })),
+    const wanted: [string, IndexDefinition][] = [
+      [BY_ID, []],
+      [BY_CREATION_TIME, []],
+      ...own.map((index): [string, IndexDefinition] => [index.name, definitionOf(index)]),
     ];
-    const indexes = wanted.map((index) =>
-      indexInfo({ ...index, number: writer.insertIndex(number, index.name, index.search ?? index.fields, "ready") }),
+    const indexes = wanted.map(([index, definition]) =>
+      indexInfo({
+        number: writer.insertIndex(number, index, definition, "ready"),
+        name: index,
+        ...readDefinition(definitionText(definition)),
+      }),
     );
     return tableInfo({
       name,

@@ -163,7 +163,8 @@ export function visibleTable(catalog: Catalog, name: string, access: TableAccess
   return isSystemName(name) === access.isSystem ? catalog.named(name) : null;
 }
 
-function readyIndex(table: TableInfo, name: string, label: string): IndexInfo {
+/** An index that may be read; throws why not. */
+export function readyIndex(table: TableInfo, name: string, label: string): IndexInfo {
   if (table.stagedIndexes.includes(name)) {
     throw new Error(`Index ${label} is currently staged and not available to query until it is enabled.`);
   }
@@ -210,5 +211,7 @@ export function planQuery(catalog: Catalog, query: unknown, access: TableAccess)
   if (table === null) return { tableName, target: null, lower: new Uint8Array(), upper: null, order, operators };
   const index = readyIndex(table, label.slice(dot + 1), label);
   if (index.search !== null) throw new Error(`Index ${label} is a search index. Use \`withSearchIndex\` to query it.`);
+  if (index.vector !== null)
+    throw new Error(`Index ${label} is a vector index. Use \`ctx.vectorSearch\` in an action.`);
   return { tableName, target: { table, index }, ...interval(bounds, index, label), order, operators };
 }

@@ -12,7 +12,7 @@
  */
 
 import { afterKey } from "../../lib/bytes.ts";
-import type { SearchFields } from "../../storage/registry.ts";
+import { definitionText, readDefinition, type IndexDefinition } from "../../storage/registry.ts";
 import type { Store } from "../../storage/store.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { encodeKey } from "../../values/keys.ts";
@@ -23,7 +23,7 @@ import { documentKeys, internalIdOf, storedKey } from "../document.ts";
 import { TABLES_INDEX_KEY, tableNameKey } from "../read-set.ts";
 import type { WriteSet } from "../types.ts";
 import { createTable } from "../write-transaction.ts";
-import { indexInfo, tableInfo } from "./catalog.ts";
+import { definitionOf, indexInfo, tableInfo } from "./catalog.ts";
 import type { Catalog, IndexInfo, TableInfo } from "./catalog.ts";
 import { BY_CREATION_TIME, BY_ID, componentOfTable, idsWithin } from "./names.ts";
 import type { TableSchema } from "./schema.ts";
@@ -34,25 +34,25 @@ const WALK_DOCUMENTS = 1000;
 /** One step, run inside a batch of the writer. */
 export type SchemaStep = (batch: Batch) => void;
 
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((field, i) => field === b[i]);
-}
-
 function isImplied(index: IndexInfo): boolean {
   return index.name === BY_ID || index.name === BY_CREATION_TIME;
 }
 
 function isWanted(index: IndexInfo, schema: TableSchema | undefined): boolean {
-  if (index.search !== null) {
-    const wanted = schema?.searchIndexes.get(index.name);
-    return (
-      wanted !== undefined &&
-      wanted.searchField === index.search.searchField &&
-      isSame(wanted.filterFields, index.search.filterFields)
-    );
-  }
-  const fields = schema?.indexes.get(index.name);
-  return isImplied(index) || (fields !== undefined && isSame(fields, index.fields.slice(0, -1)));
+  const wanted = new Map(definitionsIn(schema)).get(index.name);
+  return isImplied(index) || (wanted !== undefined && definitionText(wanted) === definitionText(definitionOf(index)));
+}
+
+/** All indexes of a table by name; no two kinds share one. */
+function definitionsIn(schema: TableSchema | undefined): [string, IndexDefinition][] {
+  return schema === undefined ? [] : [...schema.indexes, ...schema.searchIndexes, ...schema.vectorIndexes];
+}
+
+/** Whether every index of the schema is there: not in a folder of an engine that knew fewer kinds of them. */
+export function hasIndexes(catalog: Catalog, schema: readonly TableSchema[]): boolean {
+  return schema.every((table) =>
+    definitionsIn(table).every(([name]) => catalog.named(table.name)?.indexes.some((index) => index.name === name)),
+  );
 }
 
 /** Whether existing documents must be looked at to tell if they match. */
@@ -121,16 +121,12 @@ export class SchemaChange {
     const schema = this.#wanted.get(table.name);
     const isThere = (name: string): boolean =>
       table.indexes.some((index) => index.name === name && isWanted(index, schema));
-    const register = (name: string, definition: readonly string[] | SearchFields): number =>
-      this.#store.writer.insertIndex(table.number, name, definition, "building");
-    const building = [
-      ...[...(schema?.indexes ?? [])]
-        .filter(([name]) => !isThere(name))
-        .map(([name, fields]) => indexInfo({ number: register(name, fields), name, fields, search: null })),
-      ...[...(schema?.searchIndexes ?? [])]
-        .filter(([name]) => !isThere(name))
-        .map(([name, search]) => indexInfo({ number: register(name, search), name, fields: [], search })),
-    ];
+    const building = definitionsIn(schema)
+      .filter(([name]) => !isThere(name))
+      .map(([name, definition]) => {
+        const number = this.#store.writer.insertIndex(table.number, name, definition, "building");
+        return indexInfo({ number, name, ...readDefinition(definitionText(definition)) });
+      });
     const documentType = schema?.documentType ?? null;
     if (building.length === 0 && !needsCheck(table, documentType)) return null;
     return tableInfo({ ...table, pending: { documentType, building, suspects: new Set() } });

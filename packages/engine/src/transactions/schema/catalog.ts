@@ -4,7 +4,7 @@
  */
 
 import { present } from "../../lib/assert.ts";
-import type { IndexRow, SearchFields } from "../../storage/registry.ts";
+import type { IndexDefinition, IndexRow, SearchFields, VectorFields } from "../../storage/registry.ts";
 import { decodeId } from "../../values/ids.ts";
 import type { DocumentId } from "../../values/ids.ts";
 import type { IdTables, ValidatorJson } from "../../values/validators.ts";
@@ -21,11 +21,19 @@ export interface IndexInfo {
   readonly paths: readonly (readonly string[])[];
   /** A search index: its entries are the words of a text (search/words.ts), many per document. */
   readonly search: SearchInfo | null;
+  /** A vector index: its entries are vectors (vectors/entries.ts), of the documents that have one. */
+  readonly vector: VectorInfo | null;
 }
 
 /** The fields of a search index. */
 export interface SearchInfo extends SearchFields {
   readonly searchPath: readonly string[];
+  readonly filterPaths: readonly (readonly string[])[];
+}
+
+/** The fields of a vector index. */
+export interface VectorInfo extends VectorFields {
+  readonly vectorPath: readonly string[];
   readonly filterPaths: readonly (readonly string[])[];
 }
 
@@ -58,9 +66,11 @@ export interface TableInfo {
 }
 
 /** Builds the picture of an index from its registry row. */
-export function indexInfo(row: Pick<IndexRow, "number" | "name" | "fields" | "search">): IndexInfo {
+export function indexInfo(
+  row: Pick<IndexRow, "number" | "name" | "fields"> & Partial<Pick<IndexRow, "search" | "vector">>,
+): IndexInfo {
   const fields = row.name === BY_ID ? ["_id"] : [...row.fields, "_creationTime"];
-  const { search } = row;
+  const { search = null, vector = null } = row;
   return {
     number: row.number,
     indexKey: String(row.number),
@@ -72,7 +82,17 @@ export function indexInfo(row: Pick<IndexRow, "number" | "name" | "fields" | "se
       searchPath: search.searchField.split("."),
       filterPaths: search.filterFields.map((field) => field.split(".")),
     },
+    vector: vector && {
+      ...vector,
+      vectorPath: vector.vectorField.split("."),
+      filterPaths: vector.filterFields.map((field) => field.split(".")),
+    },
   };
+}
+
+/** What an index is made of, as a schema says it. */
+export function definitionOf(index: IndexInfo): IndexDefinition {
+  return index.search ?? index.vector ?? (index.name === BY_ID ? [] : index.fields.slice(0, -1));
 }
 
 /** What varies between pictures of one table. */

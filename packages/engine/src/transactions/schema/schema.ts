@@ -1,10 +1,11 @@
 /** The app's schema as `schema.export()` gives it, read and checked. */
 
-import type { SearchFields } from "../../storage/registry.ts";
+import type { SearchFields, VectorFields } from "../../storage/registry.ts";
 import { isJsonObject } from "../../values/json.ts";
 import { isIdentifier } from "../../values/limits.ts";
 import type { ValidatorJson } from "../../values/validators.ts";
 import { BY_CREATION_TIME, BY_ID, qualifiedTable } from "./names.ts";
+import { readVectorIndex, checkVectorIndexes, type VectorIndexJson } from "./vector-indexes.ts";
 
 /** What a schema says about one table. */
 export interface TableSchema {
@@ -13,9 +14,17 @@ export interface TableSchema {
   readonly number?: number;
   readonly indexes: ReadonlyMap<string, readonly string[]>;
   readonly searchIndexes: ReadonlyMap<string, SearchFields>;
-  /** Names of those in `indexes` and `searchIndexes` that are kept but not enabled. */
+  readonly vectorIndexes: ReadonlyMap<string, VectorFields>;
+  /** Names of those in the three that are kept but not enabled. */
   readonly stagedIndexes: readonly string[];
   readonly documentType: ValidatorJson | null;
+}
+
+/** A search index as `schema.export()` writes it. */
+interface SearchIndexJson {
+  readonly indexDescriptor: string;
+  readonly searchField: string;
+  readonly filterFields?: readonly string[];
 }
 
 const MAX_INDEX_FIELDS = 16;
@@ -74,7 +83,7 @@ function readIndexes(table: string, enabled: unknown, staged: unknown): Map<stri
 
 function readSearchIndexes(
   table: string,
-  definitions: readonly { indexDescriptor: string; searchField: string; filterFields?: string[] }[],
+  definitions: readonly SearchIndexJson[],
   taken: ReadonlyMap<string, unknown>,
 ): Map<string, SearchFields> {
   const read = new Map<string, SearchFields>();
@@ -97,6 +106,23 @@ function readSearchIndexes(
   }
   if (read.size > MAX_SEARCH_INDEXES)
     throw new Error(`Table "${table}" has too many search indexes (${read.size} > maximum ${MAX_SEARCH_INDEXES}).`);
+  return read;
+}
+
+function readVectorIndexes(
+  table: string,
+  definitions: readonly VectorIndexJson[],
+  taken: readonly ReadonlyMap<string, unknown>[],
+): Map<string, VectorFields> {
+  const read = new Map<string, VectorFields>();
+  for (const index of definitions) {
+    const name = index.indexDescriptor;
+    checkName(table, name);
+    if ([read, ...taken].some((names) => names.has(name)))
+      throw new Error(`Table "${table}" defines index "${name}" twice.`);
+    read.set(name, readVectorIndex(table, index));
+  }
+  checkVectorIndexes(table, read);
   return read;
 }
 
@@ -128,11 +154,17 @@ function readTables(schemaJson: unknown): TableSchema[] {
     }
     const documentType = table["documentType"] as unknown as ValidatorJson | null | undefined;
     const indexes = readIndexes(name, table["indexes"], table["stagedDbIndexes"]);
+    const searches = joined<SearchIndexJson>(table["searchIndexes"], table["stagedSearchIndexes"]);
+    const searchIndexes = readSearchIndexes(name, searches, indexes);
+    const vectors = joined<VectorIndexJson>(table["vectorIndexes"], table["stagedVectorIndexes"]);
     return {
       name,
       indexes,
-      searchIndexes: readSearchIndexes(name, joined(table["searchIndexes"], table["stagedSearchIndexes"]), indexes),
-      stagedIndexes: [...namesIn(table["stagedDbIndexes"]), ...namesIn(table["stagedSearchIndexes"])],
+      searchIndexes,
+      vectorIndexes: readVectorIndexes(name, vectors, [indexes, searchIndexes]),
+      stagedIndexes: ["stagedDbIndexes", "stagedSearchIndexes", "stagedVectorIndexes"].flatMap((list) =>
+        namesIn(table[list]),
+      ),
       documentType: isValidated ? (documentType ?? null) : null,
     };
   });

@@ -12,6 +12,7 @@ function systemTable(number: number, name: string, indexes: Readonly<Record<stri
     name,
     indexes: new Map(Object.entries(indexes)),
     searchIndexes: new Map(),
+    vectorIndexes: new Map(),
     stagedIndexes: [],
     documentType: null,
   };
