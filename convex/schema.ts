@@ -20,6 +20,7 @@ import { seedDataTables } from "./core/seedData/table";
 import { serviceTables } from "./core/services/table";
 import { serviceUserTables } from "./core/serviceUsers/table";
 import { workflowTables } from "./core/shared/table";
+import { supportHoursTables } from "./core/supportHours/table";
 import { taskTables } from "./core/tasks/table";
 import { ticketTables } from "./core/tickets/table";
 import { viewTables } from "./core/views/table";
@@ -33,6 +34,7 @@ export default defineSchema({
   ...moveReviewTables,
   ...auditTables,
   ...configTables,
+  ...supportHoursTables,
   ...notificationTables,
   ...seedDataTables,
   ...serviceTables,

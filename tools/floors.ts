@@ -55,7 +55,8 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor("core/grants", "lib site core/audit core/notifications core/services"),
   floor("core/reviews", "lib"),
-  floor("core/tickets", "lib access connectors core/people core/requests"),
+  floor("core/supportHours", "lib core/audit"),
+  floor("core/tickets", "lib access connectors core/people core/requests core/supportHours"),
   floor("core/feedback", "lib core/people"),
   floor("core/views", "lib access core/audit"),
   floor("core/shared", "lib access site connectors core/services core/requests core/approvals core/tasks core/catalog"),
@@ -71,7 +72,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/supporting",
-    "lib access site core/audit core/notifications core/people core/requests core/tasks core/tickets process/steps",
+    "lib access site core/audit core/notifications core/people core/requests core/supportHours core/tasks core/tickets process/steps",
   ),
   floor(
     "process/ending",
@@ -216,6 +217,7 @@ export const FLOORS: readonly Floor[] = [
     "reviews",
     "lib access core/audit core/people core/requests core/grants core/reviews process/executing process/reviewing",
   ),
+  floor("supportHours", "lib access core/audit core/people core/supportHours core/tasks process/supporting"),
   floor(
     "tickets",
     "lib access core/audit core/people core/requests core/tickets lists process/supporting pages/tickets",
@@ -241,7 +243,7 @@ export const FLOORS: readonly Floor[] = [
   // What ties everything together.
   floor(
     "",
-    "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/seedData core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/tickets core/views core/shared requests migrations",
+    "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/seedData core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/supportHours core/tickets core/views core/shared requests migrations",
     "approvals audit grants invitations moves notifications people presence proposals requests reviews services tickets workflow",
   ),
 ];

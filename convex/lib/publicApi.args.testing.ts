@@ -7,13 +7,15 @@ import { templateArgs } from "../catalog/templates.testing";
 import { CONFIG_ARGS } from "../config/args.testing";
 import { DOMAIN_ARGS } from "../domains/args.testing";
 import { FEEDBACK_ARGS } from "../feedback/ideas.testing";
+import { GRANT_ARGS } from "../grants/args.testing";
 import { aFileOfInvitations, INVITE_FILE } from "../invitations/files.testing";
 import { aBulkJobOf, aViewOf } from "../lists/queueWorld.testing";
 import { PERSON_ARGS } from "../people/args.testing";
 import { anInvitedPerson, aRemovalOf } from "../people/suspending.testing";
 import { aProposalToDecide } from "../proposals/proposals.testing";
 import { REVIEW_ARGS } from "../reviews/args.testing";
-import { aGrant, aHeldTask } from "../tasks/scenes.testing";
+import { SUPPORT_HOURS_ARGS } from "../supportHours/args.testing";
+import { aHeldTask } from "../tasks/scenes.testing";
 import { TICKET_ARGS } from "../tickets/args.testing";
 import {
   type Scene,
@@ -24,7 +26,6 @@ import {
   aFormFor,
   anEditableRequestOf,
   anImpersonationBy,
-  anExtendableGrantOf,
   aGovernedRequestOf,
   aRequestAwaitingDecision,
   aRequestOf,
@@ -36,29 +37,10 @@ import { DAY_MS } from "./pure/time";
 export const ARGS: Readonly<
   Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>
 > = {
-  "grants/mutations:confirmRemoved": async (_, { world }) => ({
-    grantId: (await aGrant({ world, personId: (await world.person("holder")).id }, { isOver: true }))._id,
-    evidence: "Seen in the group list",
-  }),
-  "grants/mutations:extend": async (_, scene) => ({
-    grantId: await anExtendableGrantOf(scene),
-    days: 30,
-    reason: "The quarterly report takes until the end of the year.",
-    submitKey: `extension of ${scene.personId}`,
-  }),
-  "grants/mutations:getBack": async (_, scene) => {
-    const { _id: grantId, requestId } = await aGrant(scene);
-    const submitKey = `back to ${scene.personId}`;
-    // Sent before: what it makes the first time has a test of its own.
-    await scene.world.run((ctx) => ctx.db.patch(requestId, { submitKey }));
-    return { grantId, reason: "The report needs it again", submitKey };
-  },
   "audit/queries:histogram": () => ({ filter: {}, starts: [0] }),
   "audit/queries:histogramByPlaces": () => ({ starts: [0] }),
   "workflow/queries:requestFlow": () => ({ weeks: [0], ages: [0] }),
-  "grants/queries:extension": () => ({ grantId: "none" }),
-  "grants/mutations:revoke": async (_, scene) => ({ grantId: (await aGrant(scene))._id, reason: "Left the team" }),
-  "grants/queries:list": () => ({ state: "Active", paginationOpts: { numItems: 10, cursor: null } }),
+  ...GRANT_ARGS,
   ...AREA_ARGS,
   ...CONFIG_ARGS,
   ...DOMAIN_ARGS,
@@ -71,6 +53,7 @@ export const ARGS: Readonly<
     });
     return { words: "clear demo data" };
   },
+  ...SUPPORT_HOURS_ARGS,
   "services/mutations:setState": () => ({ name: "dbt", state: "off", reason: "Invoices" }),
   "tasks/mutations:assign": async (_, scene) => ({
     taskId: await aHeldTask(scene, "running"),

@@ -71,7 +71,7 @@ describe("a conversation", () => {
 });
 
 describe("what is due [S3]", () => {
-  test("follows the priority, and moves by the time that was waited or resolved", async () => {
+  test("follows the priority, is the end once there is an answer, and moves by the time that was waited or resolved", async () => {
     const { world, ada, adam, key, answer, wait, resolve, reply, prioritise, ticketRow } = await aSupport();
     const { createdAt } = await ticketRow(key);
     expect((await ticketRow(key)).dueAt).toBe(createdAt + 2 * DAY_MS);
@@ -80,16 +80,16 @@ describe("what is due [S3]", () => {
     await world.advance(5 * HOUR_MS);
     await reply(ada, key);
     const waited = (5 * HOUR_MS) / SECOND_MS;
-    expect(await ticketRow(key)).toMatchObject({ pausedSeconds: waited, dueAt: createdAt + 2 * DAY_MS + 5 * HOUR_MS });
+    expect(await ticketRow(key)).toMatchObject({ pausedSeconds: waited, dueAt: createdAt + 5 * DAY_MS + 5 * HOUR_MS });
     await prioritise(adam, key, "High");
-    expect((await ticketRow(key)).dueAt).toBe(createdAt + 13 * HOUR_MS);
+    expect((await ticketRow(key)).dueAt).toBe(createdAt + 29 * HOUR_MS);
     await resolve(adam, key);
     await world.advance(DAY_MS);
     await reply(ada, key);
-    expect((await ticketRow(key)).dueAt).toBe(createdAt + 13 * HOUR_MS + DAY_MS);
+    expect((await ticketRow(key)).dueAt).toBe(createdAt + 29 * HOUR_MS + DAY_MS);
     await world.advance(DAY_MS);
     await reply(ada, key);
-    expect((await ticketRow(key)).dueAt).toBe(createdAt + 13 * HOUR_MS + DAY_MS);
+    expect((await ticketRow(key)).dueAt).toBe(createdAt + 29 * HOUR_MS + DAY_MS);
   });
 
   test("does not move while one wait becomes another", async () => {

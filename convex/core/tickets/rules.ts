@@ -1,9 +1,12 @@
 /** Decisions about support tickets: what can be written, who moves them where, and when an answer is due. */
 
 import type { Refusal } from "../../lib/pure/refusal";
-import { DAY_MS, HOUR_MS, SECOND_MS } from "../../lib/pure/time";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
 import { isTerminal } from "../requests/rules";
 import type { RequestStatus } from "../requests/table";
+import { afterWorking, workingBetween } from "../supportHours/rules/calendar";
+import { targetOf } from "../supportHours/rules/hours";
+import type { SupportHours } from "../supportHours/table";
 import type { TicketPriority, TicketProof, TicketState, TicketTopic } from "./table";
 
 export const TITLE_MAX_LENGTH = 200;
@@ -35,14 +38,6 @@ export const TOPICS: Readonly<Record<TicketTopic, { readonly label: string; read
 export const TOPIC_NAMES = Object.keys(TOPICS) as TicketTopic[];
 
 export const PRIORITIES: readonly TicketPriority[] = ["Low", "Medium", "High", "Critical"];
-
-/** How long an answer may take, by priority. */
-const TARGETS: Readonly<Record<TicketPriority, number>> = {
-  Low: 5 * DAY_MS,
-  Medium: 2 * DAY_MS,
-  High: 8 * HOUR_MS,
-  Critical: 2 * HOUR_MS,
-};
 
 /** Whose turn it is, in the words of a state. */
 export const STATE_WORDS: Readonly<Record<TicketState, { readonly label: string; readonly says: string }>> = {
@@ -116,25 +111,31 @@ export interface TicketClock {
   readonly state: TicketState;
   readonly priority: TicketPriority;
   readonly createdAt: number;
+  /** Of working time. */
   readonly pausedSeconds: number;
   readonly pausedSince?: number;
+  readonly firstResponseAt?: number;
 }
 
-/** When an answer is due: time that was waited does not count. */
-export function dueAtOf({ priority, createdAt, pausedSeconds }: TicketClock): number {
-  return createdAt + TARGETS[priority] + pausedSeconds * SECOND_MS;
+/** When its first answer is due or, once it has one, its end. Only working time counts, and of it none that was waited. */
+export function dueAtOf(hours: SupportHours, ticket: TicketClock): number {
+  const { priority, createdAt, pausedSeconds, firstResponseAt } = ticket;
+  const minutes = targetOf(hours, priority, firstResponseAt !== undefined);
+  return afterWorking(hours, createdAt, minutes * MINUTE_MS + pausedSeconds * SECOND_MS);
 }
 
 /** What a ticket's clock becomes when it moves to another state. */
-export function clockAfter(ticket: TicketClock, state: TicketState, at: number) {
+export function clockAfter(hours: SupportHours, ticket: TicketClock, state: TicketState, at: number) {
   const isPaused = state !== "new" && state !== "open";
   const waited =
-    ticket.pausedSince === undefined || isPaused ? 0 : Math.max(0, Math.floor((at - ticket.pausedSince) / SECOND_MS));
+    ticket.pausedSince === undefined || isPaused
+      ? 0
+      : Math.floor(workingBetween(hours, ticket.pausedSince, at) / SECOND_MS);
   const pausedSeconds = ticket.pausedSeconds + waited;
   return {
     pausedSeconds,
     pausedSince: isPaused ? (ticket.pausedSince ?? at) : undefined,
-    dueAt: dueAtOf({ ...ticket, pausedSeconds }),
+    dueAt: dueAtOf(hours, { ...ticket, pausedSeconds }),
   };
 }
 

@@ -70,6 +70,8 @@ export const ticketRow = v.object({
   lastAnswerAt: v.union(v.null(), timestamp),
   createdAt: timestamp,
   dueAt: timestamp,
+  /** Whether its end is what is due, no longer its first answer. */
+  isAnswered: v.boolean(),
   isPaused: v.boolean(),
 });
 
@@ -90,9 +92,9 @@ export const ticketTables = {
     /** When an agent last said something to the requester. */
     lastAnswerAt: v.optional(timestamp),
     firstResponseAt: v.optional(timestamp),
-    /** When an answer is due: the creation, the time the priority gives, and the time that was waited. */
+    /** When its first answer is due or, once it has one, its end: by working time, without what was waited. */
     dueAt: timestamp,
-    /** Seconds that did not count, and since when none count. */
+    /** Seconds of working time that did not count, and since when none count. */
     pausedSeconds: v.number(),
     pausedSince: v.optional(timestamp),
     /** The request whose end it waits for, until that ended or an agent no longer waits; and how that ended. */

@@ -25,6 +25,7 @@ export async function rowOf(
     lastAnswerAt: ticket.lastAnswerAt ?? null,
     createdAt,
     dueAt,
+    isAnswered: ticket.firstResponseAt !== undefined,
     isPaused: ticket.pausedSince !== undefined,
   };
 }

@@ -66,6 +66,7 @@ export const FATES = {
   demoWorlds: "stays",
   migrations: "stays",
   configVersions: "stays",
+  supportHoursVersions: "stays",
   connectors: "stays",
   connectorHealth: "stays",
   connectorHours: "stays",

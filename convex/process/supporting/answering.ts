@@ -2,6 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import { can } from "../../access/rules";
+import { currentHours } from "../../core/supportHours/model";
 import { isOwnOf, type ReadTicket } from "../../core/tickets/model";
 import {
   clockAfter,
@@ -26,8 +27,9 @@ function asAgent({ ticket, isAgent }: ReadTicket, move: TicketMove): void {
 }
 
 /** The fields of a ticket that an agent took up: a new one is open from then on. */
-function takenUp(ticket: Doc<"tickets">, at: number) {
-  return ticket.state === "new" ? { state: "open" as const, ...clockAfter(ticket, "open", at) } : {};
+async function takenUp({ ctx, at }: TicketStep, ticket: Doc<"tickets">) {
+  if (ticket.state !== "new") return {};
+  return { state: "open" as const, ...clockAfter(await currentHours(ctx), ticket, "open", at) };
 }
 
 /** Gives a ticket to an agent, or to nobody. */
@@ -43,7 +45,7 @@ export async function assign(step: TicketStep, read: ReadTicket, assigneeId: Id<
   }
   await ctx.db.patch(ticket._id, {
     assigneeId: assigneeId ?? undefined,
-    ...(assigneeId !== null && { ...takenUp(ticket, at), updatedAt: at }),
+    ...(assigneeId !== null && { ...(await takenUp(step, ticket)), updatedAt: at }),
   });
   await record(step, ticket, assigneeId === null ? "ticket.unassigned" : "ticket.assigned", { assigneeId });
   if (assigneeId !== null && assigneeId !== person._id) await tellAssigned(step, ticket, assigneeId);
@@ -53,27 +55,29 @@ export async function assign(step: TicketStep, read: ReadTicket, assigneeId: Id<
 export async function setPriority(step: TicketStep, read: ReadTicket, priority: TicketPriority): Promise<void> {
   asAgent(read, "steer");
   const { ticket } = read;
-  await step.ctx.db.patch(ticket._id, { priority, dueAt: dueAtOf({ ...ticket, priority }) });
+  const dueAt = dueAtOf(await currentHours(step.ctx), { ...ticket, priority });
+  await step.ctx.db.patch(ticket._id, { priority, dueAt });
   await record(step, ticket, "ticket.prioritised", { priority });
 }
 
 /** Answers the requester, for everybody in the ticket to read. */
 export async function answer(step: TicketStep, read: ReadTicket, body: string): Promise<void> {
   asAgent(read, "answer");
-  await sayPublicly(step, read, body);
-  await step.ctx.db.patch(read.ticket._id, { ...takenUp(read.ticket, step.at), ...silenceBroken(read.ticket) });
+  const answered = await sayPublicly(step, read, body);
+  await step.ctx.db.patch(answered._id, { ...(await takenUp(step, answered)), ...silenceBroken(answered) });
   await record(step, read.ticket, "ticket.answered");
   await tellAnswer(step, read, { by: step.person._id, title: `Support answered in ${read.ticket.key}`, body });
 }
 
-async function sayPublicly(step: TicketStep, { ticket }: ReadTicket, body: string): Promise<void> {
+/** Answers the ticket with its first answer in it: from then on its end is what is due. */
+async function sayPublicly(step: TicketStep, { ticket }: ReadTicket, body: string): Promise<Doc<"tickets">> {
   await say(step, ticket, body, "public");
-  const { at } = step;
-  await step.ctx.db.patch(ticket._id, {
-    updatedAt: at,
-    lastAnswerAt: at,
-    firstResponseAt: ticket.firstResponseAt ?? at,
-  });
+  const { ctx, at } = step;
+  const firstResponseAt = ticket.firstResponseAt ?? at;
+  const dueAt = dueAtOf(await currentHours(ctx), { ...ticket, firstResponseAt });
+  const answer = { updatedAt: at, lastAnswerAt: at, firstResponseAt, dueAt };
+  await ctx.db.patch(ticket._id, answer);
+  return { ...ticket, ...answer };
 }
 
 async function say(
@@ -122,7 +126,7 @@ export async function wait(step: TicketStep, read: ReadTicket, { on, until, requ
   const waitsForId = request === null ? undefined : await requestToWaitFor(step, ticket, request);
   await step.ctx.db.patch(ticket._id, {
     state: on,
-    ...clockAfter(ticket, on, at),
+    ...clockAfter(await currentHours(step.ctx), ticket, on, at),
     turnAt: until ?? undefined,
     waitsForId,
     proof: undefined,
@@ -135,7 +139,7 @@ export async function wait(step: TicketStep, read: ReadTicket, { on, until, requ
 export async function resume(step: TicketStep, read: ReadTicket): Promise<void> {
   asAgent(read, "resume");
   const { at } = step;
-  const clock = clockAfter(read.ticket, "open", at);
+  const clock = clockAfter(await currentHours(step.ctx), read.ticket, "open", at);
   await step.ctx.db.patch(read.ticket._id, {
     state: "open",
     ...clock,
@@ -149,8 +153,7 @@ export async function resume(step: TicketStep, read: ReadTicket): Promise<void> 
 /** Resolves a ticket with a word to its requester. */
 export async function resolve(step: TicketStep, read: ReadTicket, body: string): Promise<void> {
   asAgent(read, "resolve");
-  await sayPublicly(step, read, body);
-  await resolved(step, read.ticket);
+  await resolved(step, await sayPublicly(step, read, body));
   await record(step, read.ticket, "ticket.resolved");
   await tellAnswer(step, read, { by: step.person._id, title: `${read.ticket.key} is resolved`, body });
   await tellPartsResolved(step, read, step.person._id);

@@ -2,6 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { currentHours } from "../../core/supportHours/model";
 import { type ReadTicket, relatedService } from "../../core/tickets/model";
 import {
   clockAfter,
@@ -80,7 +81,7 @@ async function insertTicket(
     ...(followUpOfId && { followUpOfId }),
     requesterId: person._id,
     updatedAt: at,
-    dueAt: dueAtOf(clock),
+    dueAt: dueAtOf(await currentHours(ctx), clock),
   });
   const ticket = (await ctx.db.get(id)) ?? refuse({ code: "not-found" });
   await record(step, ticket, "ticket.created", { topic });
@@ -133,7 +134,7 @@ export async function reply(step: TicketStep, read: ReadTicket, body: string): P
     ...(target.state === "open" && { turnAt: undefined }),
     ...(isOpened && {
       state: "open" as const,
-      ...clockAfter(target, "open", at),
+      ...clockAfter(await currentHours(ctx), target, "open", at),
       turnAt: undefined,
       resolvedAt: undefined,
     }),
@@ -183,7 +184,7 @@ export async function rate(
 export async function resolved({ ctx, at }: TicketStep, ticket: Doc<"tickets">): Promise<void> {
   await ctx.db.patch(ticket._id, {
     state: "resolved",
-    ...clockAfter(ticket, "resolved", at),
+    ...clockAfter(await currentHours(ctx), ticket, "resolved", at),
     resolvedAt: at,
     turnAt: at + REOPEN_MS,
     waitsForId: undefined,

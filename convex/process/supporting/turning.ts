@@ -2,6 +2,7 @@
 
 import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../core/audit/model";
+import { currentHours } from "../../core/supportHours/model";
 import { clockAfter } from "../../core/tickets/rules";
 import { record } from "./step";
 import { askAboutProof } from "./waiting";
@@ -21,7 +22,7 @@ export async function turnTickets(ctx: Pick<MutationCtx, "db">, at: number): Pro
       continue;
     }
     const state = ticket.state === "resolved" ? "closed" : "open";
-    const clock = clockAfter(ticket, state, at);
+    const clock = clockAfter(await currentHours(ctx), ticket, state, at);
     await ctx.db.patch(ticket._id, { state, ...clock, turnAt: undefined, updatedAt: at });
     await record({ ctx, at, by: SYSTEM }, ticket, state === "closed" ? "ticket.closed" : "ticket.resumed");
   }

@@ -7,6 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { SYSTEM } from "../../core/audit/model";
 import { isTerminal } from "../../core/requests/rules";
+import { currentHours } from "../../core/supportHours/model";
 import { tasksOf } from "../../core/tasks/model";
 import { isApproval } from "../../core/tasks/rules";
 import type { ReadTicket } from "../../core/tickets/model";
@@ -68,7 +69,7 @@ async function endWait({ ctx, at }: Telling, ticket: Doc<"tickets">, request: Do
     waitsForId: undefined,
     proof,
     state: "open",
-    ...clockAfter(ticket, "open", at),
+    ...clockAfter(await currentHours(ctx), ticket, "open", at),
     turnAt: status === "Completed" ? at + PROOF_SILENCE_MS : undefined,
     updatedAt: at,
   });

@@ -25,3 +25,18 @@ export function useVersions(key: string): OptionVersion[] | undefined {
 export function useConfigCommands() {
   return { set: useMutation(mutations.set), undo: useMutation(mutations.undo) };
 }
+
+/** When support works, how soon it answers, and what held before. */
+export type HoursState = FunctionReturnType<typeof api.supportHours.queries.versions>;
+/** One version of them. */
+export type Hours = HoursState["hours"];
+
+/** The support hours, live; undefined until the first answer. */
+export function useSupportHours(): HoursState | undefined {
+  return useQuery(api.supportHours.queries.versions, {});
+}
+
+/** Setting them. */
+export function useSetSupportHours() {
+  return useMutation(api.supportHours.mutations.set);
+}

@@ -1,5 +1,7 @@
 import { UserRoundCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { CONFIG_KEYS, type ConfigKey, isConfigKey, specOf, valueText } from "../../../convex/core/config/rules";
+import { HOURS_OPTION, HOURS_TITLE } from "../../../convex/core/supportHours/rules/hours";
 import { pathTo } from "../../../convex/site/links";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
@@ -37,19 +39,39 @@ function Groups() {
       </Card>
     );
   const rows = options.flatMap((option) => (isConfigKey(option.key) ? [{ ...option, id: option.key }] : []));
-  return GROUPS.map((group) => (
-    <section key={group} className="flex flex-col gap-2">
-      <h2 className="text-base font-semibold">{group}</h2>
-      <Card aria-label={group} className="overflow-hidden">
-        <DataTable
-          label={group}
-          columns={COLUMNS}
-          rows={rows.filter(({ id }) => specOf(id).group === group)}
-          nameOf={({ id }) => specOf(id).title}
-        />
+  return (
+    <>
+      {GROUPS.map((group) => (
+        <Group key={group} title={group}>
+          <DataTable
+            label={group}
+            columns={COLUMNS}
+            rows={rows.filter(({ id }) => specOf(id).group === group)}
+            nameOf={({ id }) => specOf(id).title}
+          />
+        </Group>
+      ))}
+      <Group title="Support">
+        <p className="flex flex-col gap-0.5 p-4 text-sm">
+          <RowLink to={pathTo("configOption", { option: HOURS_OPTION })}>{HOURS_TITLE}</RowLink>
+          <span className="text-xs text-muted">
+            When support works, its holidays, and how soon tickets are answered and solved.
+          </span>
+        </p>
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="text-base font-semibold">{title}</h2>
+      <Card aria-label={title} className="overflow-hidden">
+        {children}
       </Card>
     </section>
-  ));
+  );
 }
 
 const COLUMNS: Column<OptionRow & { readonly id: ConfigKey }>[] = [

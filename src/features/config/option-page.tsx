@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { type ConfigKey, isConfigKey, rangeText, specOf, valueText } from "../../../convex/core/config/rules";
+import { HOURS_OPTION, HOURS_TITLE } from "../../../convex/core/supportHours/rules/hours";
 import { QueryBoundary } from "../../components/query-boundary";
 import { useProposalCommands, useProposals } from "../../components/second-person/api";
 import { EndedProposals, OpenProposal } from "../../components/second-person/proposals";
@@ -15,6 +16,7 @@ import { useTabTitle } from "../../ui/page/use-tab-title";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { type OptionVersion, useVersions } from "./api";
 
+const HoursPage = lazyPart(() => import("./hours/hours-page").then((part) => part.HoursPage));
 const OptionForm = lazyPart(() => import("./option-form").then((part) => part.OptionForm));
 
 /** One option: what it is, what it is set to, and every value it had. */
@@ -23,6 +25,10 @@ export function OptionPage({ option }: { option: string }) {
     <QueryBoundary title="The option could not be loaded" page="Option">
       {isConfigKey(option) ? (
         <Known option={option} />
+      ) : option === HOURS_OPTION ? (
+        <Suspense fallback={<PageHeader title={HOURS_TITLE} />}>
+          <HoursPage />
+        </Suspense>
       ) : (
         <div className="flex flex-col gap-4">
           <PageHeader title="Option" />

@@ -16,5 +16,5 @@ export function queueAhead(search: object) {
 }
 
 export function ticketAhead(key: string) {
-  return [question(api.tickets.queries.get, { key })];
+  return [question(api.tickets.queries.get, { key }), question(api.supportHours.queries.current, {})];
 }

@@ -49,6 +49,14 @@ export function useTicket(key: string): Ticket | null | undefined {
   return useQuery(get, { key });
 }
 
+/** When support works, and how soon it answers. */
+export type SupportHours = FunctionReturnType<typeof api.supportHours.queries.current>;
+
+/** The same, live; undefined until the first answer. */
+export function useSupportHours(): SupportHours | undefined {
+  return useQuery(api.supportHours.queries.current, {});
+}
+
 /** What a new ticket is about; null where that is nothing. */
 export function useRelated(ref: string | undefined) {
   return useQuery(related, ref === undefined ? "skip" : { ref });

@@ -13,7 +13,8 @@ import { Alert } from "../../ui/page/alert";
 import { Card } from "../../ui/page/card";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
-import { useCreateTicket, useRelated } from "./api";
+import { useCreateTicket, useRelated, useSupportHours } from "./api";
+import { Back } from "./back";
 import { SecretWarning } from "./secret-warning";
 
 const OPTIONS = TOPIC_NAMES.map((value) => ({ value, label: TOPICS[value].label, help: TOPICS[value].does }));
@@ -21,6 +22,7 @@ const OPTIONS = TOPIC_NAMES.map((value) => ({ value, label: TOPICS[value].label,
 /** Asks support for help; what it is about comes from the page somebody came from. */
 export function CreateTicket({ relatedRef }: { relatedRef: string | undefined }) {
   const form = useTicketForm(relatedRef);
+  const hours = useSupportHours();
   const { values, problems, set } = form;
   return (
     <div className="flex max-w-3xl flex-col gap-4">
@@ -54,9 +56,12 @@ export function CreateTicket({ relatedRef }: { relatedRef: string | undefined })
             />
           </Field>
           <SecretWarning text={`${values.title}\n${values.description}`} />
-          <Button type="submit" className="self-start" busy={form.isBusy} busyLabel="Sending...">
-            Send to support
-          </Button>
+          <div className="flex flex-wrap items-center gap-3 text-sm">
+            <Button type="submit" busy={form.isBusy} busyLabel="Sending...">
+              Send to support
+            </Button>
+            {hours ? <Back hours={hours} /> : null}
+          </div>
         </form>
       </Card>
     </div>

@@ -1,4 +1,4 @@
-import { AGENT_WORDS, STATE_WORDS, TOPICS, waitWords } from "../../../convex/core/tickets/rules";
+import { AGENT_WORDS, OUR_TURN, STATE_WORDS, TOPICS, waitWords } from "../../../convex/core/tickets/rules";
 import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
@@ -12,7 +12,8 @@ import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
 import { AgentPanel } from "./agent-panel";
-import { type Ticket, usePartyCommands, useTicket } from "./api";
+import { type SupportHours, type Ticket, usePartyCommands, useSupportHours, useTicket } from "./api";
+import { Back } from "./back";
 import { Composer } from "./composer";
 import { Conversation } from "./conversation";
 import { Participants } from "./participants";
@@ -29,7 +30,8 @@ export function TicketScreen({ ticketKey }: { ticketKey: string }) {
 
 function Loaded({ ticketKey }: { ticketKey: string }) {
   const ticket = useTicket(ticketKey);
-  if (!ticket)
+  const hours = useSupportHours();
+  if (!ticket || !hours)
     return (
       <div className="flex flex-col gap-4">
         <PageHeader title="Ticket Details" />
@@ -53,7 +55,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
           </span>
         }
       />
-      <Turn ticket={ticket} />
+      <Turn ticket={ticket} hours={hours} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Conversation ticket={ticket} />
@@ -69,7 +71,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
   );
 }
 
-function Turn({ ticket }: { ticket: Ticket }) {
+function Turn({ ticket, hours }: { ticket: Ticket; hours: SupportHours }) {
   const { solve, rate } = usePartyCommands();
   const { isBusy, act } = useAct();
   async function say(): Promise<void> {
@@ -86,6 +88,7 @@ function Turn({ ticket }: { ticket: Ticket }) {
           turnWords(ticket)
         )}
         {ticket.waitsUntil === null ? null : ` Back ${formatWeekday(ticket.waitsUntil)}.`}
+        {!ticket.isAgent && OUR_TURN.includes(ticket.state) ? <Back hours={hours} /> : null}
       </p>
       {ticket.canSolve ? (
         <Button variant="outline" busy={isBusy} busyLabel="Saving..." onClick={() => void say()}>
@@ -119,6 +122,10 @@ function Turn({ ticket }: { ticket: Ticket }) {
   );
 }
 
+function dueWords({ isAnswered }: Ticket): string {
+  return isAnswered ? "Solution expected by" : "Answer expected by";
+}
+
 function turnWords({ isAgent, state, waitsFor }: Ticket): string {
   if (waitsFor && state === "waitingOnThirdParty") return `${waitWords(waitsFor.request)}.`;
   return (isAgent ? AGENT_WORDS : STATE_WORDS)[state].says;
@@ -141,7 +148,7 @@ function About({ ticket }: { ticket: Ticket }) {
           { term: "Requester", value: ticket.requester },
           { term: "Assigned to", value: ticket.assignee ?? "Nobody yet" },
           { term: "Written", value: formatDateTime(ticket.createdAt) },
-          ...(ticket.isPaused ? [] : [{ term: "Answer expected by", value: formatDateTime(ticket.dueAt) }]),
+          ...(ticket.isPaused ? [] : [{ term: dueWords(ticket), value: formatDateTime(ticket.dueAt) }]),
           ...(related ? [{ term: "Related to", value: <Related related={related} /> }] : []),
           ...merged.map((part) => ({ term: "Merged here", value: <TicketLink ticket={part} /> })),
           ...(followUpOf

@@ -41,6 +41,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "area.merged": "{actor} merged a business area[: {area}]",
   "area.removed": "{actor} removed the business area[ {area}]",
   "config.set": "{actor} changed the configuration[ of {target}]",
+  "supportHours.set": "{actor} changed the support hours",
   "seedData.cleared": "The demo data was cleared",
   "seedData.clearingStarted": "{actor} cleared the demo data",
   "area.fileImported": "{actor} imported a file of business areas",
