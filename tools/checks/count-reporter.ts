@@ -18,8 +18,8 @@ export interface RunReport {
   readonly tests: readonly TestReport[];
   /** Files that could not be loaded, relative to the repository. */
   readonly brokenFiles: readonly string[];
-  /** Errors outside of any file. */
-  readonly strayErrors: number;
+  /** Errors outside of any file, the first line of each. */
+  readonly strayErrors: readonly string[];
 }
 
 /** vitest makes one of these itself; the default export is what its --reporter option loads. */
@@ -44,7 +44,7 @@ export default class CountReporter implements Reporter {
     const report: RunReport = {
       tests,
       brokenFiles: modules.filter((module) => module.errors().length > 0).map((module) => module.relativeModuleId),
-      strayErrors: unhandled.length,
+      strayErrors: unhandled.map(({ message }) => message.split("\n", 1)[0] ?? ""),
     };
     writeFileSync(target, JSON.stringify(report));
   }

@@ -1,7 +1,7 @@
 /**
  * `npm test` and `npm run check`: everything that must hold, from types to browser journeys. Prints one
- * line per check as it ends, failing output in full, then the slowest tests, the flaky journeys, and last one
- * plain line `N passed, N failed`.
+ * line per check as it ends, failing output in full, then the slowest tests, the flaky journeys, what failed by name, and
+ * last one plain line `N passed, N failed`.
  *
  *   npm test                     all of it
  *   npm run check                the static part and the unit tests
@@ -14,12 +14,26 @@ import { seconds, step } from "../lib/progress.mjs";
 import type { TestReport } from "./count-reporter.ts";
 import { isCi, MAX_FLAKY, runWithSecondChance } from "./second-chance.ts";
 import { buildChecks, type Check, codeChecks } from "./static-checks.ts";
-import { type Count, countRun, runVitest, slowestLines, type VitestOptions, type VitestRun } from "./vitest-run.ts";
+import {
+  type Count,
+  countRun,
+  failedLines,
+  runVitest,
+  slowestLines,
+  type VitestOptions,
+  type VitestRun,
+} from "./vitest-run.ts";
 
 const checksAtOnce = 2;
 const testProjects = ["unit", "engine", "functions", "server", "attacks", "tools"];
 
 const slowestShown = 20;
+
+/** Whoever sees only the end of the output has enough to begin with. */
+const failuresShown = 20;
+
+/** What failed, by name; a journey that passed at its second try is among the flaky ones, too. */
+const failures: string[] = [];
 
 const nothing: Count = { passed: 0, failed: 0 };
 const add = (a: Count, b: Count): Count => ({ passed: a.passed + b.passed, failed: a.failed + b.failed });
@@ -28,7 +42,10 @@ async function runCheck({ name, run }: Check): Promise<Count> {
   const startedAt = Date.now();
   const { isPassed, output } = await run();
   process.stdout.write(`  ${isPassed ? "✓" : "✗"} ${name.padEnd(34)} ${seconds(Date.now() - startedAt)}\n`);
-  if (!isPassed) process.stdout.write(`\n${output.trimEnd()}\n\n`);
+  if (!isPassed) {
+    process.stdout.write(`\n${output.trimEnd()}\n\n`);
+    failures.push(name);
+  }
   return isPassed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
@@ -61,6 +78,7 @@ const flaky: string[] = [];
 async function runProjects(projects: readonly string[], options?: VitestOptions): Promise<VitestRun> {
   const outcome = await runVitest(projects, options);
   ran.push(...(outcome.report?.tests ?? []));
+  failures.push(...failedLines(outcome));
   return outcome;
 }
 
@@ -97,5 +115,6 @@ stopChildrenWithUs();
 const { passed, failed } = await runParts(process.argv.slice(2));
 printList(`The slowest ${slowestShown} tests:`, slowestLines(ran, slowestShown));
 printList(`Flaky, failed once and passed once (more than ${MAX_FLAKY} fail the run):`, flaky);
+if (failed > 0) printList("What failed:", failures.slice(0, failuresShown));
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

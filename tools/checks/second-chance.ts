@@ -62,9 +62,9 @@ function judge(first: RunReport, second: RunReport, secondCode: number): Journey
   const passed = names.filter((name) => (before.get(name) ?? true) && (after.get(name) ?? true));
   const isTooFlaky = flaky.length > MAX_FLAKY;
   const pardoned = isTooFlaky ? [] : flaky;
-  const failed = names.length - passed.length - pardoned.length + first.strayErrors + second.strayErrors;
+  const failed = names.length - passed.length - pardoned.length + first.strayErrors.length + second.strayErrors.length;
   // A runner that ends badly without naming a failure has failed all the same.
-  const isCrash = secondCode !== 0 && failedFiles(second).length === 0 && second.strayErrors === 0;
+  const isCrash = secondCode !== 0 && failedFiles(second).length === 0 && second.strayErrors.length === 0;
   // A file's own name is no test: it counts when it fails, as everywhere.
   const pardonedTests = pardoned.filter((name) => !first.brokenFiles.includes(name));
   return { count: { passed: passed.length + pardonedTests.length, failed: failed + (isCrash ? 1 : 0) }, flaky };

@@ -80,13 +80,20 @@ function readReport(file: string): RunReport | null {
 export function countRun({ report, code }: VitestRun): Count {
   if (report === null) return { passed: 0, failed: 1 };
   const passed = report.tests.filter(({ isPassed }) => isPassed).length;
-  const failed = report.tests.length - passed + report.brokenFiles.length + report.strayErrors;
+  const failed = report.tests.length - passed + report.brokenFiles.length + report.strayErrors.length;
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 
 /** How a test is named where several files are listed together. */
 export function titleOf({ file, name }: Pick<TestReport, "file" | "name">): string {
   return `${file} > ${name}`;
+}
+
+/** What failed in a run, one line each: tests and files by name, stray errors by what they say. */
+export function failedLines({ report, code }: VitestRun): string[] {
+  const { tests, brokenFiles, strayErrors } = report ?? { tests: [], brokenFiles: [], strayErrors: [] };
+  const named = [...tests.filter(({ isPassed }) => !isPassed).map(titleOf), ...brokenFiles, ...strayErrors];
+  return named.length === 0 && (report === null || code !== 0) ? [`the test runner itself ended with ${code}`] : named;
 }
 
 /** The tests that took longest, one line each, longest first. */
