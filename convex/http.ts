@@ -1,7 +1,7 @@
 /** The routes outside the function API. */
 
 import { httpRouter } from "convex/server";
-import { downloadAttachment } from "./requests/download";
+import { downloadAttachment } from "./files/download";
 
 const http = httpRouter();
 

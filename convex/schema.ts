@@ -3,11 +3,13 @@
 import { defineSchema } from "convex/server";
 import { approvalTables } from "./core/approvals/table";
 import { auditTables } from "./core/audit/table";
+import { cannedReplyTables } from "./core/cannedReplies/table";
 import { catalogTables } from "./core/catalog/table";
 import { configTables } from "./core/config/table";
 import { domainTables } from "./core/domains/table";
 import { feedbackTables } from "./core/feedback/table";
 import { grantTables } from "./core/grants/table";
+import { incidentTables } from "./core/incidents/table";
 import { notificationTables } from "./core/notifications/table";
 import { moveReviewTables } from "./core/people/moveReviewTable";
 import { peopleTables } from "./core/people/table";
@@ -35,6 +37,7 @@ export default defineSchema({
   ...auditTables,
   ...configTables,
   ...supportHoursTables,
+  ...cannedReplyTables,
   ...notificationTables,
   ...seedDataTables,
   ...serviceTables,
@@ -48,6 +51,7 @@ export default defineSchema({
   ...grantTables,
   ...reviewTables,
   ...ticketTables,
+  ...incidentTables,
   ...feedbackTables,
   ...viewTables,
   ...proposalTables,

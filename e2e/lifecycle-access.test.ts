@@ -116,3 +116,36 @@ journey(
     ]);
   },
 );
+
+journey(
+  "a review removes access, which is proven, and whoever needs it back asks with one press",
+  async ({ open, portal }) => {
+    const [account, role] = [sandboxOf(portal), "CLOUD_COST_READ"];
+    const starts = await open({ as: "superAdmin", at: "/governance/access-reviews" });
+    await starts.getByRole("combobox", { name: "Data domain" }).click();
+    await starts.getByRole("option", { name: "Cloud cost" }).click();
+    await starts.getByRole("combobox", { name: "Time to decide" }).click();
+    await starts.getByRole("option", { name: "3 days" }).click();
+    await starts.getByRole("button", { name: "Start review" }).click();
+    await expectVisible(starts.getByRole("row").filter({ hasText: "Cloud cost" }).getByRole("cell", { name: /Open$/ }));
+    // The owner holds it and the deputy approved it, so data governance decides.
+    const decides = await open({ as: "governance" });
+    await decides.getByRole("link", { name: /^Access Reviews ?, 1 to decide$/ }).click();
+    await decides.getByRole("link", { name: "Cloud cost", exact: true }).click();
+    await decides.getByRole("button", { name: `Remove Role ${role} in Snowflake of Fiona Murray` }).press("Enter");
+    const reason = decides.getByRole("dialog").getByRole("textbox", { name: "Reason" });
+    await reason.fill("The costs are in a report now");
+    await decides.getByRole("button", { name: "Mark for removal" }).click();
+    await expectVisible(decides.getByText(/^To be removed/));
+    expect(account.holdersOf(role)).toContain("FIONA_MURRAY");
+
+    await later(portal, 3 * 24 * HOUR_MS + MINUTE_MS, starts, decides);
+    const holder = await open({ as: "finops" });
+    await holder.getByText(/^Ended in the last 30 days/).click();
+    await holder.getByRole("button", { name: `I need Role ${role} in Snowflake back` }).press("Enter");
+    expect(account.holdersOf(role)).not.toContain("FIONA_MURRAY");
+    await holder.getByRole("textbox", { name: "What you need it for" }).fill("The report lacks the costs of the loads");
+    await holder.getByRole("button", { name: "Send request" }).click();
+    await expectVisible(holder.getByText(/^REQ-\d+ asks for it$/));
+  },
+);

@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/browser/theme.ts";
 import { journeys } from "./support/journey.ts";
-import { expectVisible, heading } from "./support/pages.ts";
+import { expectVisible, heading, pastePicture } from "./support/pages.ts";
 
 const journey = journeys();
 
@@ -253,6 +253,8 @@ journey(
     await write(staff, "Description", "My password: hunter2");
     await expectVisible(staff.getByText("This looks like a password or a key"));
     await write(staff, "Description", "It stands since yesterday.");
+    await pastePicture(staff.getByRole("textbox", { name: "Description" }), "screen.png", await staff.screenshot());
+    await expectVisible(staff.getByRole("list", { name: "Files" }).getByText("ready"));
     await expectAccessible(staff);
     await staff.getByRole("button", { name: "Send to support" }).click();
     await heading(staff, "Nobody moves my request").waitFor();
@@ -262,6 +264,10 @@ journey(
     const admin = await open({ as: "admin", at: "/support?view=queue" });
     await admin.getByRole("link", { name: ticket }).click();
     await heading(admin, "Nobody moves my request").waitFor();
+    await admin.getByRole("button", { name: "Show screen.png" }).click();
+    const picture = admin.getByRole("img", { name: "screen.png" });
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+    await admin.keyboard.press("Escape");
     await admin.getByRole("button", { name: "Claim" }).click();
     await expectVisible(staff.getByText("Support works on it."));
     await admin.getByRole("button", { name: "Internal note" }).click();
@@ -289,15 +295,69 @@ journey(
     await expect.poll(() => staff.getByText("It still stands.").count()).toBe(0);
     await admin.goto(`/support/${ticket}`);
     await admin.getByRole("button", { name: "Public reply" }).click();
-    await admin.getByRole("textbox", { name: /^Reply to / }).fill("The deputy decides today.");
+    await admin.getByRole("button", { name: "Write a canned reply" }).click();
+    await admin.getByRole("button", { name: "New canned reply" }).click();
+    await write(admin, "Title", "Deputy decides");
+    await write(admin, "Reply", "{first name}, the deputy decides today.");
+    await admin.getByRole("button", { name: "Save canned reply" }).click();
+    await admin.getByRole("button", { name: "Close", exact: true }).last().click();
+    await admin.getByRole("combobox", { name: "Insert a canned reply" }).fill("dep");
+    await admin.getByRole("option", { name: /^Deputy decides/ }).click();
     await admin.getByRole("button", { name: "Send reply" }).click();
 
-    await expectVisible(staff.getByRole("listitem").filter({ hasText: "The deputy decides today." }));
+    await expectVisible(staff.getByRole("listitem").filter({ hasText: "Sam, the deputy decides today." }));
     expect(await staff.getByText("The owner is on leave").count()).toBe(0);
     await expectAccessibleAtEveryWidth(staff);
     await staff.getByRole("button", { name: "Solved", exact: true }).click();
     await expectVisible(staff.getByText("A reply within 7 days opens it again."));
     await staff.goto("/support");
     await expectVisible(staff.getByRole("link", { name: ticket }));
+  },
+);
+
+journey(
+  "an incident with three tickets: what support says once reaches all of them, and its end resolves them",
+  async ({ open }) => {
+    const admin = await open({ as: "admin", at: "/support?view=queue&show=all" });
+    await admin.getByRole("link", { name: /^TKT-/ }).first().click();
+    await admin.getByRole("button", { name: "Declare an incident" }).click();
+    await write(admin, "Title for everybody", "Orders are late");
+    await write(admin, "What is known", "The load of 06:00 failed.");
+    await admin.getByRole("button", { name: "Declare incident" }).click();
+    await admin.getByRole("heading", { name: "Incident INC-1" }).waitFor();
+
+    const staff = await open({ as: "staff", at: "/support/create" });
+    const finops = await open({ as: "finops", at: "/support/create" });
+    for (const [page, title] of [
+      [staff, ""],
+      [staff, "My own words"],
+      [finops, ""],
+    ] as const) {
+      await heading(page, "Create Ticket").waitFor();
+      await expectVisible(page.getByText("The load of 06:00 failed."));
+      if (title !== "") await write(page, "Title", title);
+      await page.getByRole("button", { name: /^This is my problem too/ }).click();
+      if (title !== "") await expectAccessible(page);
+      await page.getByRole("button", { name: "Send to support" }).click();
+      await heading(page, title || "Orders are late").waitFor();
+      await expectVisible(page.getByText("Waiting for the end of INC-1."));
+      if (page === staff && title === "") await page.goto("/support/create");
+    }
+
+    await expectVisible(admin.getByText("3 other tickets, 3 unfinished"));
+    await admin.getByRole("button", { name: "Tell everybody" }).click();
+    await write(admin, "Your words", "It runs again.");
+    await admin.getByRole("dialog").getByRole("button", { name: "Tell everybody" }).click();
+    for (const page of [staff, finops])
+      await expectVisible(page.getByLabel("Conversation").getByText("It runs again."));
+    await admin.getByRole("button", { name: "End incident" }).click();
+    await write(admin, "Your words", "All orders are there.");
+    await admin.getByRole("dialog").getByRole("button", { name: "End incident" }).click();
+    for (const page of [staff, finops]) {
+      await expectVisible(page.getByLabel("Conversation").getByText("All orders are there."));
+      await expectVisible(page.getByText("A reply within 7 days opens it again."));
+    }
+    await expectVisible(admin.getByText("3 other tickets, 0 unfinished"));
+    await expectAccessible(staff);
   },
 );

@@ -45,7 +45,8 @@ export const FLOORS: readonly Floor[] = [
   floor("core/proposals", "lib access core/domains"),
   floor("core/presence", "lib"),
   floor("core/seedData", "lib"),
-  floor("core/requests", "lib access core/audit"),
+  floor("core/files", "lib core/audit"),
+  floor("core/requests", "lib access core/audit core/files"),
   floor("core/serviceUsers", "lib core/audit core/services"),
   floor("core/approvals", "lib access core/people core/domains core/requests core/serviceUsers"),
   floor("core/tasks", "lib connectors core/audit core/notifications core/services core/approvals"),
@@ -56,7 +57,9 @@ export const FLOORS: readonly Floor[] = [
   floor("core/grants", "lib site core/audit core/notifications core/services"),
   floor("core/reviews", "lib"),
   floor("core/supportHours", "lib core/audit"),
-  floor("core/tickets", "lib access connectors core/people core/requests core/supportHours"),
+  floor("core/tickets", "lib access connectors core/audit core/files core/people core/requests core/supportHours"),
+  floor("core/cannedReplies", "lib core/audit core/tickets"),
+  floor("core/incidents", "lib core/tickets"),
   floor("core/feedback", "lib core/people"),
   floor("core/views", "lib access core/audit"),
   floor("core/shared", "lib access site connectors core/services core/requests core/approvals core/tasks core/catalog"),
@@ -72,7 +75,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/supporting",
-    "lib access site core/audit core/notifications core/people core/requests core/supportHours core/tasks core/tickets process/steps",
+    "lib access site core/audit core/notifications core/people core/requests core/supportHours core/tasks core/tickets core/incidents process/steps",
   ),
   floor(
     "process/ending",
@@ -85,11 +88,11 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/confirming",
-    "lib access site core/audit core/config core/notifications core/people core/areas core/proposals core/domains core/serviceUsers process/steps",
+    "lib access site core/audit core/config core/notifications core/people core/areas core/proposals core/domains core/serviceUsers core/reviews process/steps",
   ),
   floor(
     "process/reviewing",
-    "lib access site core/audit core/notifications core/people core/domains core/requests core/approvals core/tasks core/grants core/reviews process/steps process/ending",
+    "lib access site core/audit core/config core/notifications core/people core/domains core/requests core/approvals core/tasks core/grants core/reviews process/steps process/ending process/confirming",
     "reviews",
   ),
   floor(
@@ -115,7 +118,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/conversing",
-    "lib site core/audit core/notifications core/people core/requests core/shared process/steps process/settling",
+    "lib site core/audit core/files core/notifications core/people core/requests core/shared process/steps process/settling",
   ),
   floor(
     "process/submitting",
@@ -168,7 +171,7 @@ export const FLOORS: readonly Floor[] = [
   floor("pages/permissions", "lib access site core/people core/approvals core/catalog process/steps"),
   floor(
     "pages/search",
-    "lib access core/people core/domains core/requests core/catalog core/feedback core/tickets core/shared lists",
+    "lib access core/people core/domains core/requests core/catalog core/feedback core/tickets core/incidents core/shared lists",
   ),
   // The doors.
   floor(
@@ -211,20 +214,27 @@ export const FLOORS: readonly Floor[] = [
   floor("impersonation", "lib access core/audit core/people process/impersonating"),
   floor("permissions", "lib access core/audit pages/permissions"),
   floor("removals", "lib access core/audit core/people core/proposals process/confirming", "approvals"),
-  floor("proposals", "lib access core/audit core/people core/proposals process/confirming", "approvals invitations"),
+  floor(
+    "proposals",
+    "lib access core/audit core/people core/proposals process/confirming",
+    "approvals invitations reviews",
+  ),
   floor("presence", "lib access core/people core/presence process/steps"),
   floor(
     "reviews",
     "lib access core/audit core/people core/requests core/grants core/reviews process/executing process/reviewing",
   ),
+  floor("cannedReplies", "lib access core/audit core/cannedReplies"),
   floor("supportHours", "lib access core/audit core/people core/supportHours core/tasks process/supporting"),
   floor(
     "tickets",
-    "lib access core/audit core/people core/requests core/tickets lists process/supporting pages/tickets",
+    "lib access core/audit core/files core/people core/requests core/tickets core/incidents lists process/supporting pages/tickets",
   ),
+  floor("incidents", "lib access core/audit core/people core/tickets core/incidents process/supporting"),
+  floor("files", "access core/files", "requests tickets"),
   floor(
     "requests",
-    "lib access core/audit core/requests core/shared lists process/steps process/settling process/executing process/conversing process/submitting pages/audit pages/request",
+    "lib access core/audit core/files core/requests core/shared lists process/steps process/settling process/executing process/conversing process/submitting pages/audit pages/request",
   ),
   floor(
     "services",
@@ -243,7 +253,7 @@ export const FLOORS: readonly Floor[] = [
   // What ties everything together.
   floor(
     "",
-    "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/seedData core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/supportHours core/tickets core/views core/shared requests migrations",
+    "lib core/audit core/config core/notifications core/people core/services core/domains core/presence core/seedData core/cannedReplies core/proposals core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/feedback core/supportHours core/tickets core/incidents core/views core/shared files migrations",
     "approvals audit grants invitations moves notifications people presence proposals requests reviews services tickets workflow",
   ),
 ];

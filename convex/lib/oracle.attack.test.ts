@@ -23,6 +23,7 @@ const PRIVATE: readonly TableNames[] = [
   "approvalSeats",
   "requestComments",
   "requestUploads",
+  "ticketUploads",
   "grants",
   "delegations",
   "bulkJobs",

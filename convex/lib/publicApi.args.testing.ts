@@ -3,11 +3,13 @@
 import { DAWN } from "../../e2e/support/functions-world";
 import { approvalArgs, stepUp } from "../approvals/roles.testing";
 import { AREA_ARGS } from "../areas/args.testing";
+import { CANNED_REPLY_ARGS } from "../cannedReplies/args.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { CONFIG_ARGS } from "../config/args.testing";
 import { DOMAIN_ARGS } from "../domains/args.testing";
 import { FEEDBACK_ARGS } from "../feedback/ideas.testing";
 import { GRANT_ARGS } from "../grants/args.testing";
+import { INCIDENT_ARGS } from "../incidents/args.testing";
 import { aFileOfInvitations, INVITE_FILE } from "../invitations/files.testing";
 import { aBulkJobOf, aViewOf } from "../lists/queueWorld.testing";
 import { PERSON_ARGS } from "../people/args.testing";
@@ -54,6 +56,8 @@ export const ARGS: Readonly<
     return { words: "clear demo data" };
   },
   ...SUPPORT_HOURS_ARGS,
+  ...CANNED_REPLY_ARGS,
+  ...INCIDENT_ARGS,
   "services/mutations:setState": () => ({ name: "dbt", state: "off", reason: "Invoices" }),
   "tasks/mutations:assign": async (_, scene) => ({
     taskId: await aHeldTask(scene, "running"),

@@ -5,6 +5,7 @@ import { internal } from "../_generated/api";
 import { internalMutation } from "../access/functions";
 import { SYSTEM } from "../core/audit/model";
 import { dueProposals, turnProposal } from "../process/confirming/confirming";
+import { follow } from "./following";
 
 /** Cron: what nobody stopped takes effect, what nobody confirmed expires. Each in a transaction of its own. */
 export const turn = internalMutation({
@@ -23,8 +24,7 @@ export const turnOne = internalMutation({
   returns: v.null(),
   handler: async (ctx, { proposalId }) => {
     await turnProposal({ ctx, at: Date.now(), by: SYSTEM }, proposalId);
-    await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
-    await ctx.scheduler.runAfter(0, internal.invitations.internal.inviteNext, {});
+    await follow(ctx, proposalId);
     return null;
   },
 });

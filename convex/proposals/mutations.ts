@@ -1,7 +1,6 @@
 /** What people do with changes that need a second person. */
 
 import { v } from "convex/values";
-import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
@@ -9,6 +8,7 @@ import { requireStepUp } from "../core/people/stepUp";
 import { refuse } from "../lib/errors";
 import type { Deed } from "../process/confirming/change";
 import * as confirming from "../process/confirming/confirming";
+import { follow } from "./following";
 
 const named = { proposalId: v.string() };
 
@@ -19,10 +19,9 @@ export const confirm = guardedMutation("proposals.decide", {
   handler: async (ctx, { proposalId, shownHash }) => {
     const deed = deedOf(ctx);
     await requireStepUp(ctx, deed.at);
-    await confirming.confirm(deed, ctx.viewer.person, await loadProposal(ctx, proposalId), shownHash);
-    // What somebody held is handed on and whom a file names is invited now, not with the next minute.
-    await ctx.scheduler.runAfter(0, internal.approvals.internal.runTimers, {});
-    await ctx.scheduler.runAfter(0, internal.invitations.internal.inviteNext, {});
+    const proposal = await loadProposal(ctx, proposalId);
+    await confirming.confirm(deed, ctx.viewer.person, proposal, shownHash);
+    await follow(ctx, proposal._id);
     return null;
   },
 });

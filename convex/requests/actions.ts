@@ -3,7 +3,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction } from "../access/functions";
-import { judgeFile, SNIFFED_BYTES } from "../core/requests/rules/files";
+import { lookInto } from "../core/files/model";
 
 /** Judges one uploaded file by its first bytes. */
 export const checkUpload = internalAction({
@@ -12,9 +12,7 @@ export const checkUpload = internalAction({
   handler: async (ctx, { uploadId }): Promise<null> => {
     const upload = await ctx.runQuery(internal.requests.internal.uploadToCheck, { uploadId });
     if (!upload) return null;
-    const file = await ctx.storage.get(upload.storageId);
-    const head = file ? new Uint8Array(await file.slice(0, SNIFFED_BYTES).arrayBuffer()) : new Uint8Array();
-    const finding = judgeFile(head, { name: upload.name, size: file?.size ?? 0 });
+    const finding = await lookInto(ctx, upload);
     await ctx.runMutation(internal.requests.internal.settleUpload, { uploadId, finding });
     return null;
   },

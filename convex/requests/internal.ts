@@ -3,6 +3,8 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";
+import { pruneStrayFiles } from "../core/files/model";
+import { fileFinding } from "../core/files/table";
 import * as uploads from "../core/requests/uploads";
 import { checkQuestions } from "../process/conversing/questions";
 import { systemStep } from "../process/executing/executor";
@@ -21,7 +23,7 @@ export const uploadToCheck = internalQuery({
 export const settleUpload = internalMutation({
   args: {
     uploadId: v.id("requestUploads"),
-    finding: v.union(v.object({ contentType: v.string() }), v.object({ problem: v.string() })),
+    finding: fileFinding,
   },
   returns: v.null(),
   handler: async (ctx, { uploadId, finding }) => {
@@ -48,7 +50,7 @@ export const pruneTickets = internalMutation({
   handler: async (ctx, { after = 0 }) => {
     const now = Date.now();
     const hasMore = await uploads.pruneTickets(ctx, now);
-    const next = await uploads.pruneStrayFiles(ctx, after, now);
+    const next = await pruneStrayFiles(ctx, after, now);
     if (hasMore || next !== null)
       await ctx.scheduler.runAfter(0, internal.requests.internal.pruneTickets, { after: next ?? now });
     return null;

@@ -3,7 +3,7 @@
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
 import { auditPlace } from "../core/audit/rules/filter";
-import { uploadState } from "../core/requests/table";
+import { servedFile, uploadState } from "../core/files/table";
 import { waitingUploads } from "../core/requests/uploads";
 import { DEFAULT_PAGE_SIZE } from "../core/shared/rules/listed";
 import { ownFilter, queueSort } from "../core/shared/table";
@@ -208,7 +208,7 @@ export const uploads = guardedQuery("requests.readOwn", {
 /** One attached file, for whoever may read the comment it belongs to. */
 export const attachment = guardedQuery("requests.readOwn", {
   args: { file: v.string() },
-  returns: v.object({ storageId: v.id("_storage"), name: v.string(), contentType: v.string(), size: v.number() }),
+  returns: servedFile,
   handler: async (ctx, { file }) => {
     const id = ctx.db.normalizeId("requestUploads", file);
     const upload = id && (await ctx.db.get(id));

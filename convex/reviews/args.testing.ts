@@ -8,6 +8,7 @@ export const REVIEW_ARGS: Readonly<
   Record<string, (viewed: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>
 > = {
   "reviews/queries:get": () => ({ reviewId: "none" }),
+  "reviews/queries:undecided": () => ({}),
   "reviews/queries:items": () => ({ reviewId: "none", paginationOpts: { numItems: 5, cursor: null } }),
   "reviews/mutations:start": async (_, { world }) => ({
     domainId: await world.run((ctx) => ctx.db.insert("dataDomains", aDomain({ name: "Orders" }))),

@@ -3,6 +3,7 @@
 import { v } from "convex/values";
 import { internalMutation } from "../access/functions";
 import { systemStep } from "../process/executing/executor";
+import { endReviews, takeNext } from "../process/reviewing/ending";
 import * as reviewing from "../process/reviewing/reviewing";
 import { warnBeforeEnds } from "../process/reviewing/warning";
 
@@ -22,8 +23,18 @@ export const turn = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     const step = { ...systemStep(ctx, Date.now()), ctx };
-    await reviewing.endReviews(step);
+    await endReviews(step);
     await warnBeforeEnds(step);
+    return null;
+  },
+});
+
+/** The next of what a review removes. */
+export const take = internalMutation({
+  args: { reviewId: v.id("accessReviews") },
+  returns: v.null(),
+  handler: async (ctx, { reviewId }) => {
+    await takeNext({ ...systemStep(ctx, Date.now()), ctx }, reviewId);
     return null;
   },
 });

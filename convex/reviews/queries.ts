@@ -13,7 +13,10 @@ import { proposedFor } from "../core/reviews/rules";
 import { reviewGroup, reviewState, reviewVerdict } from "../core/reviews/table";
 import type { Refusal } from "../lib/pure/refusal";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { waitsForSecond } from "../process/reviewing/ending";
 import { askedOf, judgeOf, reviewFor, sightOf, type Sight } from "../process/reviewing/reviewers";
+import { similarBy } from "../process/reviewing/similar";
+import { undecidedFor } from "../process/reviewing/undecided";
 
 /** Reviews of one state that are looked at, and accesses on one page. */
 const LOOKED_AT = 50;
@@ -27,6 +30,8 @@ const shownReview = v.object({
   dueAt: timestamp,
   state: reviewState,
   total: v.number(),
+  /** What it removes waits for a second person. */
+  isWaiting: v.boolean(),
 });
 
 const shownItem = v.object({
@@ -53,6 +58,8 @@ const shownItem = v.object({
   isWithGovernance: v.boolean(),
   /** Passed on to somebody else than the caller. */
   isWithOthers: v.boolean(),
+  /** Others of the holder's business area who hold the same, for who sees the whole review; null where nobody knows. */
+  similar: v.union(v.null(), v.object({ others: v.number(), kept: v.number() })),
   /** What its holder said about losing it. */
   need: nullableString,
   /** Why the caller does not decide about it; null where they do. */
@@ -90,6 +97,13 @@ export const get = guardedQuery("reviews.read", {
   },
 });
 
+/** How much is the caller's to decide: the number in the menu. */
+export const undecided = guardedQuery("reviews.read", {
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => await undecidedFor(ctx, ctx.viewer.person, Date.now()),
+});
+
 /** What a review is about, page by page: unused access first, what is used last. */
 export const items = guardedQuery("reviews.read", {
   args: { reviewId: v.string(), paginationOpts: paginationOptsValidator },
@@ -107,7 +121,9 @@ export const items = guardedQuery("reviews.read", {
             .paginate({ ...paginationOpts, numItems: Math.min(paginationOpts.numItems, MAX_PAGE) })
         : { page: await askedOf(ctx, review._id, sight), isDone: true, continueCursor: "" };
     const judge = review.state === "open" ? await judgeOf(ctx, { review, domain }, ctx.viewer.person, at) : null;
-    return { page: await rowsOf(ctx, page, judge, ctx.viewer.person._id), isDone, continueCursor };
+    // Who is asked about some of it learns nothing of the rest.
+    const similar = sight === "all" ? similarBy(ctx) : () => Promise.resolve(null);
+    return { page: await rowsOf(ctx, page, { judge, similar, me: ctx.viewer.person._id }), isDone, continueCursor };
   },
 });
 
@@ -116,8 +132,11 @@ type Judge = Awaited<ReturnType<typeof judgeOf>>;
 async function rowsOf(
   ctx: Pick<QueryCtx, "db">,
   page: readonly Doc<"reviewItems">[],
-  judge: Judge | null,
-  me: Id<"people">,
+  {
+    judge,
+    similar,
+    me,
+  }: { readonly judge: Judge | null; readonly similar: ReturnType<typeof similarBy>; readonly me: Id<"people"> },
 ) {
   const rows: Infer<typeof shownItem>[] = [];
   const names = namesBy(ctx);
@@ -147,6 +166,7 @@ async function rowsOf(
       passes,
       isWithGovernance: item.isWithGovernance === true,
       isWithOthers: item.askedId !== undefined && item.askedId !== me,
+      similar: await similar(item),
       need: item.need?.note ?? null,
       whyNot: judge ? wordsOf((await judge(item)).no) : "The review is not open.",
     });
@@ -177,5 +197,6 @@ async function shown(
 ): Promise<Infer<typeof shownReview>> {
   const { _id: id, domainName: domain, startedAt, dueAt, state } = review;
   const total = sight === "all" ? review.total : (await askedOf(ctx, id, sight)).length;
-  return { id, domain, startedBy: await nameOf(ctx, review.startedById), startedAt, dueAt, state, total };
+  const isWaiting = await waitsForSecond(ctx, review);
+  return { id, domain, startedBy: await nameOf(ctx, review.startedById), startedAt, dueAt, state, total, isWaiting };
 }

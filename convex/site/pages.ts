@@ -185,7 +185,7 @@ export const PAGES = {
   accessReviews: {
     path: "/governance/access-reviews",
     title: "Access Reviews",
-    capability: "reviews.start",
+    capability: "reviews.read",
     menu: "Governance",
     does: "Whether people still need what they hold",
   },

@@ -104,6 +104,94 @@ describe("what is due", () => {
   });
 });
 
+describe("agents are told that something is overdue (S9)", () => {
+  const told = async ({ world }: Pick<Awaited<ReturnType<typeof aSupportWithHours>>, "world">) =>
+    (await world.rows("notifications")).filter(({ kind }) => kind === "ticket.overdue").map(({ title }) => title);
+
+  test("once for each due time, in words that say which", async () => {
+    const support = await aSupportWithHours();
+    const { world, adam, key, claim, answer, clock, noticesOf, ticketRow } = support;
+    await claim(adam, key);
+    await world.advance(2 * DAY_MS);
+    await clock();
+    expect(await told(support)).toEqual([]);
+    await world.advance(1);
+    await clock();
+    await clock();
+    expect(await told(support)).toEqual([`The first answer of ${key} is overdue: Orders do not load`]);
+    expect(await noticesOf(adam)).toContain(`The first answer of ${key} is overdue: Orders do not load`);
+    await answer(adam, key);
+    await world.advance(3 * DAY_MS);
+    await clock();
+    await world.advance(DAY_MS);
+    await clock();
+    // In the place of the notice before it.
+    expect(await told(support)).toEqual([`The solution of ${key} is overdue: Orders do not load`]);
+    // Another answer leaves the end due when it was.
+    await answer(adam, key);
+    expect(await ticketRow(key)).not.toHaveProperty("alarmAt");
+  });
+
+  test("those who answer while nobody has the ticket, and never its requester", async () => {
+    const { world, ada, adam, key, clock, noticesOf } = await aSupportWithHours();
+    await world.advance(2 * DAY_MS + 1);
+    await clock();
+    const title = `The first answer of ${key} is overdue: Orders do not load`;
+    expect(await noticesOf(adam)).toContain(title);
+    expect(await noticesOf(ada)).not.toContain(title);
+  });
+
+  test("not while the next step is somebody else's, nor of what is over or merged", async () => {
+    const support = await aSupportWithHours();
+    const { world, ada, adam, key, create, answer, wait, resolve, merge, unmerge, clock } = support;
+    const [over, merged] = [await create(ada), await create(ada)];
+    for (const one of [key, over]) await answer(adam, one);
+    await wait(adam, key);
+    await resolve(adam, over);
+    await merge(adam, merged, key);
+    await world.advance(20 * DAY_MS);
+    await clock();
+    expect(await told(support)).toEqual([]);
+    await unmerge(adam, merged);
+    await clock();
+    expect(new Set(await told(support))).toEqual(
+      new Set([`The first answer of ${merged} is overdue: Orders do not load`]),
+    );
+  });
+
+  test("in the hours of support alone", async () => {
+    const support = await aSupportWithHours();
+    const { world, sam, ada, adam, set, goTo, create, claim, prioritise, clock } = support;
+    await set(sam, OFFICE);
+    await goTo(4, 16);
+    const key = await create(ada);
+    await claim(adam, key);
+    await world.advance(2 * HOUR_MS);
+    await set(sam, { ...OFFICE, targets: { ...OFFICE.targets, Critical: { first: 15, solved: 60 } } }, 1);
+    await prioritise(adam, key, "Critical");
+    await clock();
+    expect(await told(support)).toEqual([]);
+    await goTo(0, 9);
+    await clock();
+    expect(await told(support)).toHaveLength(1);
+  });
+
+  test("also of more than one turn of the clock takes", async () => {
+    const support = await aSupportWithHours();
+    const { world, adam, key, claim, clock, ticketRow } = support;
+    await claim(adam, key);
+    const { _id, _creationTime, ...fields } = await ticketRow(key);
+    await world.run(async (ctx) => {
+      for (let place = 0; place < 60; place++)
+        await ctx.db.insert("tickets", { ...fields, key: `TKT-${2000 + place}` });
+    });
+    await world.advance(2 * DAY_MS + 1);
+    await clock();
+    await world.advance(0);
+    expect(new Set(await told(support)).size).toBe(61);
+  });
+});
+
 describe("setting them", () => {
   test("is written down with both values and the reason, and everybody who writes tickets reads them", async () => {
     const { sam, ada, set, events } = await aSupportWithHours();

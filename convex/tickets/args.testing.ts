@@ -1,5 +1,6 @@
 /** Arguments with which those who may call what is done in support tickets. */
 
+import { DAWN } from "../../e2e/support/functions-world";
 import type { Scene } from "../lib/publicApi.scene.testing";
 import { aTicketRow } from "./scenes.testing";
 
@@ -20,6 +21,24 @@ const ofOwn =
     return { key, ...beside };
   };
 
+/** A file of the caller, sent with a ticket of theirs or not yet. */
+const anUpload = ({ world, personId }: Scene, isSent = false) =>
+  world.file("Text").then((storageId) =>
+    world.run(async (ctx) => {
+      const { _id: ticketId } = await aTicketRow(ctx, { requesterId: personId });
+      return await ctx.db.insert("ticketUploads", {
+        ...(isSent && { ticketId, sentAt: DAWN }),
+        personId,
+        storageId,
+        name: "a.txt",
+        size: 4,
+        state: "accepted",
+        contentType: "text/plain",
+        createdAt: DAWN,
+      });
+    }),
+  );
+
 export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene) => Args | Promise<Args>>> = {
   "tickets/queries:get": () => ({ key: "TKT-1" }),
   "tickets/queries:mergeTargets": () => ({ key: "TKT-1", text: "" }),
@@ -27,6 +46,14 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "tickets/queries:queue": () => ({ filter: { show: "all" }, size: 25 }),
   "tickets/queries:countQueue": () => ({ filter: { show: "all" } }),
   "tickets/queries:related": () => ({ ref: "REQ-1" }),
+  "tickets/queries:uploads": () => ({ key: null }),
+  "tickets/queries:attachment": async (_, scene) => ({ file: await anUpload(scene, true) }),
+  "tickets/mutations:generateUploadUrl": () => ({ key: null }),
+  "tickets/mutations:takeUpFile": async (_, { world, personId }) => {
+    const permitId = await world.run((ctx) => ctx.db.insert("ticketUploadPermits", { personId, createdAt: DAWN }));
+    return { key: null, permitId, storageId: await world.file("Text"), name: "a.txt" };
+  },
+  "tickets/mutations:dropFile": async (_, scene) => ({ uploadId: await anUpload(scene) }),
   "tickets/mutations:create": () => ({ title: "Help", description: "Please", topic: "other", related: null }),
   "tickets/mutations:reply": ofOwn({ body: "More" }),
   "tickets/mutations:rate": async (_, { world, personId }) => {

@@ -1,16 +1,26 @@
 /** What people do with support tickets. */
 
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
 import { loadTicket } from "../core/tickets/model";
-import { messageVisibility, satisfaction, ticketPriority, ticketTopic } from "../core/tickets/table";
+import { afterAnswer, messageVisibility, satisfaction, ticketPriority, ticketTopic } from "../core/tickets/table";
+import { allowUpload, dropUpload, takeUp } from "../core/tickets/uploads";
+import { refuse } from "../lib/errors";
 import { nullableString, nullableTimestamp } from "../lib/validators";
 import * as answering from "../process/supporting/answering";
 import * as asking from "../process/supporting/asking";
 import * as merging from "../process/supporting/merging";
 import * as sharing from "../process/supporting/sharing";
 import type { TicketStep } from "../process/supporting/step";
+
+/** What is said, and the files of the caller's own that go with it. */
+const saying = { body: v.string(), uploadIds: v.optional(v.array(v.id("ticketUploads"))) };
+
+/** The ticket a file is for; null for one that is being written. */
+const uploadPlace = { key: nullableString };
 
 /** Writes a ticket; answers its key. */
 export const create = guardedMutation("tickets.write", {
@@ -19,6 +29,9 @@ export const create = guardedMutation("tickets.write", {
     description: v.string(),
     topic: ticketTopic,
     related: v.union(v.null(), v.string()),
+    uploadIds: saying.uploadIds,
+    /** The key of an open incident, for whose end it waits. */
+    incident: v.optional(v.string()),
   },
   returns: v.string(),
   handler: async (ctx, words) => (await asking.createTicket(stepOf(ctx), words)).key,
@@ -26,9 +39,10 @@ export const create = guardedMutation("tickets.write", {
 
 /** Replies in a ticket one takes part in; answers the key of the ticket in which the reply stands. */
 export const reply = guardedMutation("tickets.write", {
-  args: { key: v.string(), body: v.string() },
+  args: { key: v.string(), ...saying },
   returns: v.string(),
-  handler: async (ctx, { key, body }) => await asking.reply(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), body),
+  handler: async (ctx, { key, body, uploadIds }) =>
+    await asking.reply(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), { body, uploadIds }),
 });
 
 /** Its requester says that a ticket is solved. */
@@ -71,13 +85,13 @@ export const removeParticipant = guardedMutation("tickets.write", {
   },
 });
 
-/** Answers the requester, or notes something for agents alone. */
+/** Answers the requester, and does what `after` says; or notes something for agents alone. */
 export const say = guardedMutation("tickets.answer", {
-  args: { key: v.string(), body: v.string(), visibility: messageVisibility },
+  args: { key: v.string(), ...saying, visibility: messageVisibility, after: v.optional(afterAnswer) },
   returns: v.null(),
-  handler: async (ctx, { key, body, visibility }) => {
+  handler: async (ctx, { key, body, uploadIds, visibility, after }) => {
     const says = visibility === "public" ? answering.answer : answering.note;
-    await says(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), body);
+    await says(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), { body, uploadIds }, after);
     return null;
   },
 });
@@ -139,10 +153,10 @@ export const resume = guardedMutation("tickets.answer", {
 
 /** Resolves a ticket with a word to its requester. */
 export const resolve = guardedMutation("tickets.answer", {
-  args: { key: v.string(), body: v.string() },
+  args: { key: v.string(), ...saying },
   returns: v.null(),
-  handler: async (ctx, { key, body }) => {
-    await answering.resolve(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), body);
+  handler: async (ctx, { key, body, uploadIds }) => {
+    await answering.resolve(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), { body, uploadIds });
     return null;
   },
 });
@@ -167,6 +181,54 @@ export const unmerge = guardedMutation("tickets.answer", {
     return null;
   },
 });
+
+/** An address to upload one file to, for a ticket one may write in or a new one, and the permit to take it up with. */
+export const generateUploadUrl = guardedMutation("tickets.write", {
+  args: uploadPlace,
+  returns: v.object({ url: v.string(), permitId: v.id("ticketUploadPermits") }),
+  handler: async (ctx, { key }) => {
+    const permitId = await allowUpload(ctx, await placeOf(ctx, key), byViewer(ctx));
+    return { url: await ctx.storage.generateUploadUrl(), permitId };
+  },
+});
+
+/** Takes up a file that was uploaded; the portal then looks into it. */
+export const takeUpFile = guardedMutation("tickets.write", {
+  args: {
+    ...uploadPlace,
+    permitId: v.id("ticketUploadPermits"),
+    storageId: v.id("_storage"),
+    name: v.string(),
+  },
+  returns: v.id("ticketUploads"),
+  handler: async (ctx, { key, ...file }) => {
+    const uploadId = await takeUp(ctx, await placeOf(ctx, key), file, byViewer(ctx));
+    await ctx.scheduler.runAfter(0, internal.tickets.actions.checkUpload, { uploadId });
+    return uploadId;
+  },
+});
+
+/** Removes a file of one's own that was not sent yet. */
+export const dropFile = guardedMutation("tickets.write", {
+  args: { uploadId: v.id("ticketUploads") },
+  returns: v.null(),
+  handler: async (ctx, { uploadId }) => {
+    await dropUpload(ctx, uploadId, byViewer(ctx));
+    return null;
+  },
+});
+
+/** The ticket a file is for; undefined for a new one. */
+async function placeOf(ctx: ViewerMutationCtx, key: string | null): Promise<Doc<"tickets"> | undefined> {
+  if (key === null) return undefined;
+  const { ticket, isParty, isAgent } = await loadTicket(ctx, ctx.viewer, key);
+  if (!isParty && !isAgent) refuse({ code: "not-found" });
+  return ticket;
+}
+
+function byViewer(ctx: ViewerMutationCtx) {
+  return { ...attributionOf(ctx.viewer), at: Date.now(), personId: ctx.viewer.person._id };
+}
 
 function stepOf(ctx: ViewerMutationCtx): TicketStep {
   return { ctx, at: Date.now(), by: attributionOf(ctx.viewer), person: ctx.viewer.person };

@@ -4,12 +4,17 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
+import { servedFile, uploadState } from "../core/files/table";
+import { incidentOf } from "../core/incidents/model";
+import { isWaitingFor } from "../core/incidents/rules";
 import { nameOf } from "../core/people/model";
 import { endedStatus } from "../core/requests/table";
 import { readOf, readTicket, ticketByKey } from "../core/tickets/model";
 import { TITLE_MAX_LENGTH, UNFINISHED, whyNotMove, whyNotRate, whyNotUnmerge } from "../core/tickets/rules";
-import { messageVisibility, relatedThing, satisfaction, ticketRow } from "../core/tickets/table";
+import { messageVisibility, relatedThing, satisfaction, ticketFile, ticketRow } from "../core/tickets/table";
 import { conversationOf, readPartsOf, type Said, standsFor } from "../core/tickets/together";
+import { servedUpload, waitingUploads } from "../core/tickets/uploads";
+import { refuse } from "../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { pageFields, placeArgs } from "../lists/paging";
 import { ownCount, ownPage, queueCount, queueFilter, queuePage } from "../pages/tickets/ticketQueue";
@@ -31,6 +36,7 @@ const shownMessage = v.object({
   isAnswer: v.boolean(),
   visibility: messageVisibility,
   body: v.string(),
+  files: v.array(ticketFile),
   createdAt: timestamp,
   /** The key of the merged ticket it was said in. */
   from: nullableString,
@@ -44,6 +50,9 @@ const offeredTicket = v.object({ ...namedTicket.fields, requester: v.string(), i
 const shownTicket = v.object({
   ...ticketRow.fields,
   description: v.string(),
+  files: v.array(ticketFile),
+  /** How an answer addresses whoever wrote it. */
+  requesterFirstName: v.string(),
   related: v.union(v.null(), relatedThing),
   isRequester: v.boolean(),
   isParty: v.boolean(),
@@ -60,6 +69,8 @@ const shownTicket = v.object({
   waitsUntil: nullableTimestamp,
   /** The request whose end it waits for; without a key for those who do not read that. */
   waitsFor: v.union(v.null(), v.object({ request: nullableString })),
+  /** The incident whose end it waits for. */
+  waitsForIncident: nullableString,
   /** How what it waited for ended: for its agents. `isForAll` where everybody reads that request who reads an answer. */
   proof: v.union(
     v.null(),
@@ -126,6 +137,8 @@ export const get = guardedQuery("tickets.readOwn", {
     return {
       ...(await rowOf(ctx, ticket, isAgent)),
       description: ticket.description,
+      files: ticket.files ?? [],
+      requesterFirstName: (await ctx.db.get(ticket.requesterId))?.firstName ?? "",
       related: ticket.related ?? null,
       isRequester,
       isParty,
@@ -139,6 +152,7 @@ export const get = guardedQuery("tickets.readOwn", {
       canRemove: isRequester || isAgent,
       waitsUntil: whyNotMove(ticket.state, "resume") === null ? (ticket.turnAt ?? null) : null,
       waitsFor: await waitOf(ctx, read, ctx.viewer.person),
+      waitsForIncident: isWaitingFor(ticket) ? ((await incidentOf(ctx, ticket))?.key ?? null) : null,
       proof: await proofOf(ctx, read, ctx.viewer.person),
       resolvedAt: ticket.resolvedAt ?? null,
       followUpOf: before?.key ?? null,
@@ -201,15 +215,58 @@ export const related = guardedQuery("tickets.readOwn", {
   handler: async (ctx, { ref }) => await relatedFor(ctx, ctx.viewer.person, ref),
 });
 
+/** The files the caller uploaded for a ticket, or with null for a new one, and has not sent yet. */
+export const uploads = guardedQuery("tickets.readOwn", {
+  args: { key: nullableString },
+  returns: v.array(
+    v.object({
+      id: v.id("ticketUploads"),
+      name: v.string(),
+      size: v.number(),
+      state: uploadState,
+      problem: nullableString,
+    }),
+  ),
+  handler: async (ctx, { key }) => {
+    const read = key === null ? null : await readTicket(ctx, ctx.viewer, key);
+    if (ctx.viewer.impersonation !== null || (key !== null && !read)) return [];
+    const found = await waitingUploads(ctx, ctx.viewer.person._id, read?.ticket._id);
+    return found.map(({ _id: id, name, size, state, problem }) => ({
+      id,
+      name,
+      size,
+      state,
+      problem: problem ?? null,
+    }));
+  },
+});
+
+/** One file of a ticket, for whoever may read what it stands beside. */
+export const attachment = guardedQuery("tickets.readOwn", {
+  args: { file: v.string() },
+  returns: servedFile,
+  handler: async (ctx, { file }) => (await servedUpload(ctx, ctx.viewer, file)) ?? refuse({ code: "not-found" }),
+});
+
 async function messagesOf(
   ctx: Pick<QueryCtx, "db">,
   said: readonly Said[],
   personId: Id<"people">,
 ): Promise<Infer<typeof shownMessage>[]> {
   const shown: Infer<typeof shownMessage>[] = [];
-  for (const { id, authorId, isAnswer, visibility, body, createdAt, from } of said) {
+  for (const { id, authorId, isAnswer, visibility, body, createdAt, from, files } of said) {
     const author = await nameOf(ctx, authorId);
-    shown.push({ id, author, isMine: authorId === personId, isAnswer, visibility, body, createdAt, from });
+    shown.push({
+      id,
+      author,
+      isMine: authorId === personId,
+      isAnswer,
+      visibility,
+      body,
+      createdAt,
+      from,
+      files: [...files],
+    });
   }
   return shown;
 }

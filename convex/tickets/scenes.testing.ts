@@ -1,5 +1,6 @@
 /** Tickets for tests. */
 
+import type { FunctionArgs } from "convex/server";
 import { api, internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -52,6 +53,8 @@ export async function aSupport() {
     solve: (by: Person, key: string) => by.mutation(m.solve, { key }),
     answer: (by: Person, key: string, body = "We look at it") =>
       by.mutation(m.say, { key, body, visibility: "public" }),
+    say: (by: Person, key: string, change: Partial<FunctionArgs<typeof m.say>>) =>
+      by.mutation(m.say, { key, body: "We look at it", visibility: "public", ...change }),
     note: (by: Person, key: string, body = "Secret of support") =>
       by.mutation(m.say, { key, body, visibility: "internal" }),
     claim: (by: Person, key: string) => by.mutation(m.claim, { key }),

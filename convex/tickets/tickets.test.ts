@@ -70,6 +70,49 @@ describe("a conversation", () => {
   });
 });
 
+describe("an answer that also moves its ticket (S11)", () => {
+  test("lets it wait for its requester, who is told once", async () => {
+    const { world, adam, ada, key, say, reply, ticketRow, events, noticesOf } = await aSupport();
+    await say(adam, key, { after: "wait" });
+    expect(await noticesOf(ada)).toEqual([`Support answered in ${key}`]);
+    expect(await ticketRow(key)).toMatchObject({ state: "waitingOnRequester", firstResponseAt: world.now() });
+    expect(await events("ticket.answered")).toHaveLength(1);
+    expect(await events("ticket.waits")).toHaveLength(1);
+    await reply(ada, key);
+    expect(await ticketRow(key)).toMatchObject({ state: "open" });
+  });
+
+  test("resolves it, also a new one, and says so once", async () => {
+    const { world, adam, ada, key, say, ticketRow, noticesOf } = await aSupport();
+    await say(adam, key, { after: "resolve" });
+    expect(await ticketRow(key)).toMatchObject({ state: "resolved", firstResponseAt: world.now() });
+    expect((await ticketRow(key)).alarmAt).toBeUndefined();
+    expect(await noticesOf(ada)).toEqual([`${key} is resolved`]);
+  });
+
+  test("is refused whole where it cannot be said, or is a note", async () => {
+    const { world, adam, key, say, resolve, ticketRow } = await aSupport();
+    const before = await ticketRow(key);
+    expect(await codeOf(say(adam, key, { body: " ", after: "resolve" }))).toBe("invalid-input");
+    expect(await codeOf(say(adam, key, { body: " ", after: "wait" }))).toBe("invalid-input");
+    expect(await codeOf(say(adam, key, { visibility: "internal", after: "resolve" }))).toBe("invalid-input");
+    expect(await ticketRow(key)).toEqual(before);
+    expect(await world.rows("ticketMessages")).toEqual([]);
+    await say(adam, key, { after: "wait" });
+    await resolve(adam, key);
+    expect(await codeOf(say(adam, key, { after: "wait" }))).toBe("wrong-state");
+  });
+
+  test("leaves the ticket where it is when nothing is said of that", async () => {
+    const { adam, key, say, wait, ticketRow } = await aSupport();
+    await say(adam, key, {});
+    expect(await ticketRow(key)).toMatchObject({ state: "open" });
+    await wait(adam, key);
+    await say(adam, key, {});
+    expect(await ticketRow(key)).toMatchObject({ state: "waitingOnRequester" });
+  });
+});
+
 describe("what is due [S3]", () => {
   test("follows the priority, is the end once there is an answer, and moves by the time that was waited or resolved", async () => {
     const { world, ada, adam, key, answer, wait, resolve, reply, prioritise, ticketRow } = await aSupport();

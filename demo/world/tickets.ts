@@ -137,10 +137,10 @@ async function play(
   if (matter.priority) await setPriority(as(agent), await read(agent), matter.priority);
   for (const [hours, what, words] of matter.turns) {
     at += hours * HOUR_MS;
-    if (what === "reply") await reply(as(requester), await read(requester), words);
-    else if (what === "answer") await answer(as(agent), await read(agent), words);
-    else if (what === "note") await note(as(agent), await read(agent), words);
-    else if (what === "resolve") await resolve(as(agent), await read(agent), words);
+    if (what === "reply") await reply(as(requester), await read(requester), { body: words });
+    else if (what === "answer") await answer(as(agent), await read(agent), { body: words });
+    else if (what === "note") await note(as(agent), await read(agent), { body: words });
+    else if (what === "resolve") await resolve(as(agent), await read(agent), { body: words });
     else if (what === "wait")
       await wait(as(agent), await read(agent), { on: "waitingOnRequester", until: null, request: null });
     else await wait(as(agent), await read(agent), { on: "waitingOnThirdParty", until: now + DAY_MS, request: null });

@@ -54,3 +54,16 @@ export async function openFilter(page: Page, label: string): Promise<void> {
   await page.getByRole("search").getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByRole("dialog", { name: "Filter" }).getByRole("button", { name: label }).click();
 }
+
+/** Pastes a picture into a field, as from a clipboard. */
+export async function pastePicture(field: Locator, name: string, picture: Buffer): Promise<void> {
+  await field.evaluate(
+    (element, { file, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([bytes], file, { type: "image/png" }));
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    { file: name, base64: picture.toString("base64") },
+  );
+}

@@ -1,9 +1,22 @@
 import { useEffect } from "react";
 import { useNews } from "../features/feedback/api";
+import { useUndecided } from "../features/reviews/api";
+import type { MenuMarks } from "../shell/frame/use-menu";
 
-/** Says whether something was shipped since the viewer looked last: the mark in the menu, for which no page waits. */
-export function MenuNews({ onNews }: { onNews: (hasNews: boolean) => void }): null {
+/**
+ * Says what the menu marks, for which no page waits: whether something was shipped since the viewer looked last, and how
+ * much is theirs to decide in access reviews.
+ */
+export function MenuNews({ onNews }: { onNews: (news: MenuMarks) => void }): null {
   const hasNews = (useNews()?.count ?? 0) > 0;
-  useEffect(() => onNews(hasNews), [hasNews, onNews]);
+  const undecided = useUndecided();
+  useEffect(
+    () =>
+      onNews({
+        ...(hasNews && { feedback: "new in the changelog" }),
+        ...(undecided > 0 && { accessReviews: `${undecided} to decide` }),
+      }),
+    [hasNews, undecided, onNews],
+  );
   return null;
 }

@@ -5,6 +5,7 @@ import { useUnseenCount } from "../features/notifications/api";
 import { PageError } from "../shell/errors/page-error";
 import { PortalFrame } from "../shell/frame/frame";
 import { Opening } from "../shell/frame/opening";
+import type { MenuMarks } from "../shell/frame/use-menu";
 import { useMustChangePassword, useViewer } from "../shell/session";
 import { lazyPart } from "../ui/lazy-part";
 import { FirstPassword } from "./-first-password";
@@ -15,8 +16,7 @@ const ImpersonationBanner = lazyPart(() =>
 const Finder = lazyPart(() => import("./-finder").then((part) => part.Finder));
 const MenuNews = lazyPart(() => import("./-menu-news").then((part) => part.MenuNews));
 
-const NO_NEWS = {};
-const NEWS = { feedback: "new in the changelog" };
+const NO_NEWS: MenuMarks = {};
 
 /** The authenticated layout: nobody gets past it without a user. */
 export const Route = createFileRoute("/_portal")({
@@ -34,7 +34,7 @@ function Portal() {
   const viewer = useViewer();
   const mustChangePassword = useMustChangePassword();
   const unseen = useUnseenCount();
-  const [hasNews, setNews] = useState(false);
+  const [news, setNews] = useState(NO_NEWS);
   // Once there, the banner stays to say when it is over.
   const [hasBanner, setBanner] = useState(false);
   if (viewer?.impersonation && !hasBanner) setBanner(true);
@@ -48,7 +48,7 @@ function Portal() {
     </Suspense>
   ) : null;
   return (
-    <PortalFrame viewer={viewer} unseen={unseen} news={hasNews ? NEWS : NO_NEWS} finder={Finder} banner={banner}>
+    <PortalFrame viewer={viewer} unseen={unseen} news={news} finder={Finder} banner={banner}>
       {/* What was typed as one person is never sent as another: with the eyes the page begins anew. */}
       <Fragment key={viewer.impersonation?.sessionId}>
         <Outlet />

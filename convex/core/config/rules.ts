@@ -13,7 +13,7 @@ export interface ConfigSpec {
   readonly title: string;
   /** What it is for, as a sentence. */
   readonly does: string;
-  readonly unit: "day" | "hour" | "o'clock UTC" | "an hour";
+  readonly unit: "day" | "hour" | "o'clock UTC" | "an hour" | "removal";
   readonly from: number;
   readonly to: number;
   /** What holds while nobody set it. */
@@ -71,6 +71,16 @@ export const CONFIG = {
     from: 24,
     to: 168,
     usual: 24,
+  },
+  "reviews.removals": {
+    group: "People",
+    title: "Removals of one access review",
+    does: "How much one access review removes without a second person. Any more waits until one confirms all of it.",
+    unit: "removal",
+    from: 0,
+    to: 100,
+    usual: 25,
+    risk: { side: "above", because: "More let one person take a whole team's access away." },
   },
   "notifications.digestHour": {
     group: "Notifications",
@@ -165,6 +175,7 @@ export function valueText(key: ConfigKey, value: number): string {
   switch (unit) {
     case "day":
     case "hour":
+    case "removal":
       return plural(value, unit);
     case "o'clock UTC":
       return `${new Date(value * HOUR_MS).toISOString().slice(11, 16)} UTC`;

@@ -93,6 +93,8 @@ export const proposedChange = v.union(
     /** When the domain was saved last that was shown. */
     shownAt: timestamp,
   }),
+  /** What a review that ended is to remove. */
+  v.object({ kind: v.literal("review.remove"), reviewId: v.id("accessReviews") }),
   v.object({ kind: v.literal("domain.state"), domainId: v.id("dataDomains"), to: domainStatus }),
 );
 export type ProposedChange = Infer<typeof proposedChange>;

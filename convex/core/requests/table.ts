@@ -3,6 +3,7 @@
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { jsonObject, timestamp } from "../../lib/validators";
+import { uploadFields } from "../files/table";
 
 /** Where a request stands. Computed from its tasks by one function and stored for queries. */
 export const requestStatus = v.union(
@@ -148,26 +149,13 @@ export const requestAttachment = v.object({
   size: v.number(),
 });
 
-/** Whether the portal has looked into an uploaded file yet, and what came of it. */
-export const uploadState = v.union(v.literal("checking"), v.literal("accepted"), v.literal("refused"));
-export type UploadState = Infer<typeof uploadState>;
-
 /** A file somebody uploaded for a comment. It opens for others once a comment holds it. */
 export const requestUpload = v.object({
+  ...uploadFields,
   requestId: v.id("requests"),
-  personId: v.id("people"),
-  storageId: v.id("_storage"),
-  name: v.string(),
-  size: v.number(),
-  state: uploadState,
-  /** What its first bytes say it is. */
-  contentType: v.optional(v.string()),
-  /** Why it was refused, in words. */
-  problem: v.optional(v.string()),
   commentId: v.optional(v.id("requestComments")),
   /** Who uploaded it through the person's eyes: it goes out only with what that one says in their name. */
   impersonatorId: v.optional(v.id("people")),
-  createdAt: timestamp,
 });
 
 /** That a person may upload one file for a request. It goes when the file is taken up, or by the clock. */

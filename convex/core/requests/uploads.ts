@@ -7,19 +7,13 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../lib/errors";
-import { assert } from "../../lib/pure/impossible";
-import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
 import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
+import { MAX_PERMITS, PERMIT_MS, removeFile, sendable, settle, storedSince, UNSENT_MS } from "../files/model";
+import { fileName, type FileFinding, MAX_FILES } from "../files/rules";
 import { requestTarget } from "./model";
-import { fileName, MAX_FILES_PER_COMMENT, type FileFinding } from "./rules/files";
 
 type FileCtx = Pick<MutationCtx, "db" | "storage">;
 
-/** How long a file may wait for its comment. */
-const UNCLAIMED_MS = DAY_MS;
-/** How long a person may take from asking where to upload to naming the file; as long as the address is good. */
-const TICKET_MS = HOUR_MS;
-const MAX_TICKETS = 30;
 const PRUNE_BATCH = 100;
 
 /** The files somebody uploaded for a request and has not sent yet. */
@@ -31,7 +25,7 @@ export async function waitingUploads(
   return await ctx.db
     .query("requestUploads")
     .withIndex("by_person", (q) => q.eq("requestId", requestId).eq("personId", personId).eq("commentId", undefined))
-    .take(MAX_FILES_PER_COMMENT + 1);
+    .take(MAX_FILES + 1);
 }
 
 /**
@@ -46,9 +40,9 @@ export async function allowUpload(
 ): Promise<Id<"requestUploadTickets">> {
   const open = await ctx.db
     .query("requestUploadTickets")
-    .withIndex("by_person", (q) => q.eq("personId", personId).gt("createdAt", by.at - TICKET_MS))
-    .take(MAX_TICKETS);
-  if (open.length >= MAX_TICKETS) refuse({ code: "too-many", max: MAX_TICKETS });
+    .withIndex("by_person", (q) => q.eq("personId", personId).gt("createdAt", by.at - PERMIT_MS))
+    .take(MAX_PERMITS);
+  if (open.length >= MAX_PERMITS) refuse({ code: "too-many", max: MAX_PERMITS });
   await record(ctx, request, { by, action: "request.uploadAllowed", context: {} });
   return await ctx.db.insert("requestUploadTickets", { requestId: request._id, personId, createdAt: by.at });
 }
@@ -64,24 +58,10 @@ async function spendTicket(
 ): Promise<{ readonly size: number }> {
   const ticket = await ctx.db.get(ticketId);
   const isTheirs = ticket?.personId === file.personId && ticket.requestId === file.requestId;
-  const person = await ctx.db.get(file.personId);
-  // Whoever was shut out meanwhile starts anew once they are back.
-  const isPast = ticket !== null && ticket.createdAt <= Math.max(at - TICKET_MS, person?.sessionsEndedAt ?? 0);
-  if (!isTheirs || isPast) refuse({ code: "not-found" });
-  const stored = await ctx.db.system.get(file.storageId);
-  if (!stored || stored._creationTime <= ticket._creationTime || (await isTaken(ctx, file.storageId)))
-    refuse({ code: "not-found" });
+  if (!isTheirs) refuse({ code: "not-found" });
+  const stored = await storedSince(ctx, ticket, file.storageId, at);
   await ctx.db.delete(ticketId);
   return stored;
-}
-
-async function isTaken(ctx: Pick<QueryCtx, "db">, storageId: Id<"_storage">): Promise<boolean> {
-  return (
-    (await ctx.db
-      .query("requestUploads")
-      .withIndex("by_storage", (q) => q.eq("storageId", storageId))
-      .first()) !== null
-  );
 }
 
 /**
@@ -99,8 +79,8 @@ export async function takeUp(
   by: Attribution & { readonly at: number },
 ): Promise<Id<"requestUploads">> {
   const stored = await spendTicket(ctx, file.ticketId, { ...file, requestId: request._id }, by.at);
-  if ((await waitingUploads(ctx, request._id, file.personId)).length >= MAX_FILES_PER_COMMENT) {
-    refuse({ code: "too-many", max: MAX_FILES_PER_COMMENT });
+  if ((await waitingUploads(ctx, request._id, file.personId)).length >= MAX_FILES) {
+    refuse({ code: "too-many", max: MAX_FILES });
   }
   const name = fileName(file.name);
   const id = await ctx.db.insert("requestUploads", {
@@ -126,12 +106,7 @@ export async function settleUpload(
 ): Promise<void> {
   const upload = await ctx.db.get(uploadId);
   if (!upload || upload.state !== "checking") return;
-  if ("contentType" in finding) {
-    await ctx.db.patch(uploadId, { state: "accepted", contentType: finding.contentType });
-    return;
-  }
-  await ctx.db.patch(uploadId, { state: "refused", problem: finding.problem });
-  await ctx.storage.delete(upload.storageId);
+  if (!(await settle(ctx, upload, finding)) || !("problem" in finding)) return;
   const request = await ctx.db.get(upload.requestId);
   if (request)
     await record(ctx, request, {
@@ -161,39 +136,23 @@ export async function claimUploads(
   uploadIds: readonly Id<"requestUploads">[],
   owner: Pick<Doc<"requestUploads">, "requestId" | "personId" | "impersonatorId">,
 ): Promise<Doc<"requestComments">["attachments"]> {
-  if (uploadIds.length > MAX_FILES_PER_COMMENT) refuse({ code: "too-many", max: MAX_FILES_PER_COMMENT });
+  if (uploadIds.length > MAX_FILES) refuse({ code: "too-many", max: MAX_FILES });
   const attachments: Doc<"requestComments">["attachments"] = [];
   for (const uploadId of new Set(uploadIds)) {
     const upload = await ctx.db.get(uploadId);
     if (!upload || upload.requestId !== owner.requestId || upload.personId !== owner.personId || upload.commentId)
       refuse({ code: "not-found" });
     if (upload.impersonatorId !== owner.impersonatorId) refuse({ code: "not-found" });
-    if (upload.state === "checking") refuse({ code: "too-early", message: `“${upload.name}” is still being checked.` });
-    if (upload.state === "refused")
-      refuse({ code: "invalid-input", message: upload.problem ?? "This file cannot be attached." });
-    assert(upload.contentType, "An accepted file has a type");
-    attachments.push({
-      uploadId,
-      storageId: upload.storageId,
-      name: upload.name,
-      contentType: upload.contentType,
-      size: upload.size,
-    });
+    attachments.push({ uploadId, ...sendable(upload) });
   }
   return attachments;
-}
-
-/** Removes a file's content and its row. */
-export async function removeFile(ctx: FileCtx, upload: Doc<"requestUploads">): Promise<void> {
-  if (upload.state !== "refused") await ctx.storage.delete(upload.storageId);
-  await ctx.db.delete(upload._id);
 }
 
 /** Removes one batch of files that no comment took in time; says whether more may be left. */
 export async function pruneUploads(ctx: FileCtx, now: number): Promise<boolean> {
   const old = await ctx.db
     .query("requestUploads")
-    .withIndex("by_comment", (q) => q.eq("commentId", undefined).lt("createdAt", now - UNCLAIMED_MS))
+    .withIndex("by_comment", (q) => q.eq("commentId", undefined).lt("createdAt", now - UNSENT_MS))
     .take(PRUNE_BATCH);
   for (const upload of old) await removeFile(ctx, upload);
   if (old.length > 0)
@@ -211,36 +170,10 @@ export async function pruneUploads(ctx: FileCtx, now: number): Promise<boolean> 
 export async function pruneTickets(ctx: Pick<MutationCtx, "db">, now: number): Promise<boolean> {
   const old = await ctx.db
     .query("requestUploadTickets")
-    .withIndex("by_age", (q) => q.lt("createdAt", now - TICKET_MS))
+    .withIndex("by_age", (q) => q.lt("createdAt", now - PERMIT_MS))
     .take(PRUNE_BATCH);
   for (const ticket of old) await ctx.db.delete(ticket._id);
   return old.length === PRUNE_BATCH;
-}
-
-/**
- * Looks through one batch of stored files from a time on, and removes those that no upload names and no ticket can
- * take up any more. Answers where the next batch begins, or null after the last.
- */
-export async function pruneStrayFiles(ctx: FileCtx, after: number, now: number): Promise<number | null> {
-  const files = await ctx.db.system
-    .query("_storage")
-    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after).lt("_creationTime", now - TICKET_MS))
-    .take(PRUNE_BATCH);
-  let count = 0;
-  for (const { _id } of files) {
-    if (await isTaken(ctx, _id)) continue;
-    await ctx.storage.delete(_id);
-    count += 1;
-  }
-  if (count > 0)
-    await recordEvent(ctx, {
-      ...SYSTEM,
-      action: "request.strayFilesPruned",
-      targets: [],
-      context: { count },
-      occurredAt: now,
-    });
-  return files.length === PRUNE_BATCH ? (files.at(-1)?._creationTime ?? null) : null;
 }
 
 async function record(

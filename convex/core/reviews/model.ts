@@ -2,6 +2,7 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { MAX_REMOVALS } from "./rules";
 
 /** Latest accesses taken from one person that are looked through. */
 const MAX_LOSSES = 50;
@@ -45,7 +46,19 @@ export async function takenBy(
     .take(MAX_TAKEN);
   for (const item of items) {
     const review = await db.get(item.reviewId);
-    if (review?.endedAt === removalAskedAt) return item;
+    // What ended before removals were noted ended with its review.
+    if ((item.takenAt ?? review?.endedAt) === removalAskedAt) return item;
   }
   return null;
+}
+
+/** What a review is to remove. */
+export async function removalsOf(
+  { db }: Pick<QueryCtx, "db">,
+  reviewId: Id<"accessReviews">,
+): Promise<Doc<"reviewItems">[]> {
+  return await db
+    .query("reviewItems")
+    .withIndex("by_verdict", (q) => q.eq("reviewId", reviewId).eq("verdict", "remove"))
+    .take(MAX_REMOVALS);
 }

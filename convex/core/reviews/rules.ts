@@ -11,8 +11,8 @@ export const UNUSED_AFTER_MS = 90 * DAY_MS;
 export const SHORTEST_DAYS = 3;
 export const LONGEST_DAYS = 60;
 
-/** Removals one review carries out on the word of single reviewers. */
-export const MAX_REMOVALS = 20;
+/** Removals of one review; above a number that is an option they take a second person. */
+export const MAX_REMOVALS = 100;
 
 /** How long before the end those who are to lose something are warned, and those in charge reminded. */
 export const WARNED_BEFORE_MS = 2 * DAY_MS;

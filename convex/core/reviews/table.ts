@@ -46,6 +46,10 @@ export const reviewTables = {
     requestId: v.id("requests"),
     /** The access itself: who gets it anew meanwhile does not escape the review. */
     accessKey: v.string(),
+    /** What it is, whoever holds it, and who did when the review started, of which business area. */
+    thing: v.optional(v.string()),
+    heldById: v.optional(v.id("people")),
+    areaId: v.optional(v.id("businessAreas")),
     group: reviewGroup,
     rank: v.number(),
     verdict: v.optional(reviewVerdict),
@@ -64,6 +68,8 @@ export const reviewTables = {
     keptForId: v.optional(v.id("people")),
     /** Who loses it; absent unless it is to go. */
     takenFromId: v.optional(v.id("people")),
+    /** When it was asked to end, after the review. */
+    takenAt: v.optional(timestamp),
     /** When they were warned of it. */
     warnedAt: v.optional(timestamp),
     /** What they said to that. */
@@ -71,6 +77,7 @@ export const reviewTables = {
   })
     .index("by_review", ["reviewId", "rank"])
     .index("by_verdict", ["reviewId", "verdict"])
+    .index("by_thing", ["reviewId", "thing", "areaId"])
     .index("by_grant", ["reviewId", "grantId"])
     .index("by_keeper", ["reviewId", "decidedById", "keptForId"])
     .index("by_principal", ["reviewId", "decidedForId", "keptForId"])

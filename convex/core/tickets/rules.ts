@@ -113,15 +113,21 @@ export interface TicketClock {
   readonly createdAt: number;
   /** Of working time. */
   readonly pausedSeconds: number;
-  readonly pausedSince?: number;
+  readonly pausedSince?: number | undefined;
   readonly firstResponseAt?: number;
+  /** The due time its agents were told of, having passed. */
+  readonly alarmedFor?: number;
 }
 
-/** When its first answer is due or, once it has one, its end. Only working time counts, and of it none that was waited. */
-export function dueAtOf(hours: SupportHours, ticket: TicketClock): number {
-  const { priority, createdAt, pausedSeconds, firstResponseAt } = ticket;
+/**
+ * When its first answer is due or, once it has one, its end: only working time counts, and of it none that was waited.
+ * And when its agents are told that this has passed: once for each due time, and not while the next step is not theirs.
+ */
+export function dueOf(hours: SupportHours, ticket: TicketClock) {
+  const { priority, createdAt, pausedSeconds, pausedSince, firstResponseAt, alarmedFor } = ticket;
   const minutes = targetOf(hours, priority, firstResponseAt !== undefined);
-  return afterWorking(hours, createdAt, minutes * MINUTE_MS + pausedSeconds * SECOND_MS);
+  const dueAt = afterWorking(hours, createdAt, minutes * MINUTE_MS + pausedSeconds * SECOND_MS);
+  return { dueAt, alarmAt: pausedSince === undefined && dueAt !== alarmedFor ? dueAt : undefined };
 }
 
 /** What a ticket's clock becomes when it moves to another state. */
@@ -132,11 +138,8 @@ export function clockAfter(hours: SupportHours, ticket: TicketClock, state: Tick
       ? 0
       : Math.floor(workingBetween(hours, ticket.pausedSince, at) / SECOND_MS);
   const pausedSeconds = ticket.pausedSeconds + waited;
-  return {
-    pausedSeconds,
-    pausedSince: isPaused ? (ticket.pausedSince ?? at) : undefined,
-    dueAt: dueAtOf(hours, { ...ticket, pausedSeconds }),
-  };
+  const pausedSince = isPaused ? (ticket.pausedSince ?? at) : undefined;
+  return { pausedSeconds, pausedSince, ...dueOf(hours, { ...ticket, pausedSeconds, pausedSince }) };
 }
 
 /** What an agent's step is: the states it can be made from. */

@@ -3,6 +3,7 @@
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { nullableString, priority, timestamp, type Priority } from "../../lib/validators";
+import { uploadFields } from "../files/table";
 import { endedStatus } from "../requests/table";
 
 export const ticketState = v.union(
@@ -42,6 +43,19 @@ export type RelatedThing = Infer<typeof relatedThing>;
 /** `internal` is what agents say among themselves. */
 export const messageVisibility = v.union(v.literal("public"), v.literal("internal"));
 
+/** What an answer does beside being read: its ticket waits for its requester, or is resolved. */
+export const afterAnswer = v.union(v.literal("wait"), v.literal("resolve"));
+export type AfterAnswer = Infer<typeof afterAnswer>;
+
+/** A file that stands beside what was said, as those see it who read that. */
+export const ticketFile = v.object({
+  id: v.id("ticketUploads"),
+  name: v.string(),
+  contentType: v.string(),
+  size: v.number(),
+});
+export type TicketFile = Infer<typeof ticketFile>;
+
 /** How a request ended that a ticket waited for; of its tasks, those that are work and those that were read back. */
 export const ticketProof = v.object({
   requestId: v.id("requests"),
@@ -51,6 +65,18 @@ export const ticketProof = v.object({
   proven: v.number(),
 });
 export type TicketProof = Infer<typeof ticketProof>;
+
+/** What a ticket was that began to wait for the incident it is part of. */
+const beforeIncident = v.object({
+  state: ticketState,
+  updatedAt: timestamp,
+  pausedSeconds: v.number(),
+  pausedSince: v.optional(timestamp),
+  turnAt: v.optional(timestamp),
+  waitsForId: v.optional(v.id("requests")),
+  proof: v.optional(ticketProof),
+});
+export type BeforeIncident = Infer<typeof beforeIncident>;
 
 /** Whether an answer helped, in one word of the requester. */
 export const satisfaction = v.union(v.literal("good"), v.literal("bad"));
@@ -80,6 +106,7 @@ export const ticketTables = {
     key: v.string(),
     title: v.string(),
     description: v.string(),
+    files: v.optional(v.array(ticketFile)),
     topic: ticketTopic,
     related: v.optional(relatedThing),
     requesterId: v.id("people"),
@@ -97,9 +124,17 @@ export const ticketTables = {
     /** Seconds of working time that did not count, and since when none count. */
     pausedSeconds: v.number(),
     pausedSince: v.optional(timestamp),
+    /** When its agents are told that this has passed, and for which due time they were. */
+    alarmAt: v.optional(timestamp),
+    alarmedFor: v.optional(timestamp),
     /** The request whose end it waits for, until that ended or an agent no longer waits; and how that ended. */
     waitsForId: v.optional(v.id("requests")),
     proof: v.optional(ticketProof),
+    /** The incident it is part of, by whom and since when; and what it was before it waited for that, for the undo. */
+    incidentId: v.optional(v.id("incidents")),
+    linked: v.optional(v.object({ at: timestamp, byId: v.id("people"), before: v.optional(beforeIncident) })),
+    /** Until the incident ends or an agent no longer waits for it. */
+    waitsForIncident: v.optional(v.boolean()),
     /** When the clock moves it: out of waiting, from resolved to closed, or asks again about an open one's proof. */
     turnAt: v.optional(timestamp),
     resolvedAt: v.optional(timestamp),
@@ -128,7 +163,9 @@ export const ticketTables = {
     .index("by_change", ["state", "updatedAt"])
     .index("by_assignee", ["assigneeId", "state", "dueAt"])
     .index("by_turn", ["turnAt"])
+    .index("by_alarm", ["alarmAt"])
     .index("by_waits_for", ["waitsForId"])
+    .index("by_incident", ["incidentId"])
     .index("by_follow_up", ["followUpOfId"])
     .index("by_merged", ["mergedIntoId"])
     .searchIndex("search_title", { searchField: "title", filterFields: ["state"] }),
@@ -139,11 +176,14 @@ export const ticketTables = {
     /** Whether somebody said it who answers for the portal. */
     isAnswer: v.boolean(),
     body: v.string(),
+    files: v.optional(v.array(ticketFile)),
+    /** What was said in an incident, and stands in each of its tickets. */
+    wordId: v.optional(v.id("incidentWords")),
     createdAt: timestamp,
   })
     .index("by_ticket", ["ticketId", "createdAt"])
     .index("by_visibility", ["ticketId", "visibility", "createdAt"])
-    .index("by_author", ["authorId", "createdAt"]),
+    .index("by_author", ["authorId", "wordId", "createdAt"]),
   ticketParticipants: defineTable({
     ticketId: v.id("tickets"),
     personId: v.id("people"),
@@ -152,4 +192,24 @@ export const ticketTables = {
   })
     .index("by_ticket", ["ticketId", "personId"])
     .index("by_person", ["personId", "since"]),
+  ticketUploads: defineTable({
+    ...uploadFields,
+    /** Where it was uploaded, and once it is sent, where it stands; without, it waits for a ticket to be written. */
+    ticketId: v.optional(v.id("tickets")),
+    /** What was said with it; without, it stands beside the description. */
+    messageId: v.optional(v.id("ticketMessages")),
+    /** Until then its uploader alone sees it. */
+    sentAt: v.optional(timestamp),
+  })
+    .index("by_storage", ["storageId"])
+    .index("by_person", ["personId", "sentAt", "ticketId"])
+    .index("by_age", ["sentAt", "createdAt"]),
+  /** That a person may upload one file, for one ticket or a new one. It goes when the file is taken up, or by the clock. */
+  ticketUploadPermits: defineTable({
+    personId: v.id("people"),
+    ticketId: v.optional(v.id("tickets")),
+    createdAt: timestamp,
+  })
+    .index("by_person", ["personId", "createdAt"])
+    .index("by_age", ["createdAt"]),
 };

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { type Reader, readOf, type ReadTicket } from "./model";
 import { MAX_TOGETHER } from "./rules";
+import type { TicketFile } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -54,6 +55,7 @@ export interface Said extends Pick<
   readonly id: string;
   /** The key of the part it was said in; null where that is the ticket itself. */
   readonly from: string | null;
+  readonly files: readonly TicketFile[];
 }
 
 /** What was said in a ticket and in the parts of it that are read, oldest first. */
@@ -64,9 +66,9 @@ export async function conversationOf(
 ): Promise<readonly Said[]> {
   const said = await messagesOf(ctx, read, null);
   for (const part of parts) {
-    const { _id: id, key, title, description, requesterId: authorId, createdAt } = part.ticket;
+    const { _id: id, key, title, description, requesterId: authorId, createdAt, files = [] } = part.ticket;
     const body = `${title}\n\n${description}`;
-    said.push({ id, authorId, isAnswer: false, visibility: "public", body, createdAt, from: key });
+    said.push({ id, authorId, isAnswer: false, visibility: "public", body, createdAt, from: key, files });
     said.push(...(await messagesOf(ctx, part, key)));
   }
   return said.sort((one, other) => one.createdAt - other.createdAt);
@@ -83,5 +85,5 @@ async function messagesOf(
         .query("ticketMessages")
         .withIndex("by_visibility", (q) => q.eq("ticketId", ticketId).eq("visibility", "public"));
   const newest = await all.order("desc").take(SHOWN_MESSAGES);
-  return newest.toReversed().map((message) => ({ ...message, id: message._id, from }));
+  return newest.toReversed().map((message) => ({ ...message, id: message._id, from, files: message.files ?? [] }));
 }

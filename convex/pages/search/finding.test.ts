@@ -3,6 +3,7 @@
 import { afterEach, expect, test } from "vitest";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
 import { api, internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
 import { accessLink } from "../../core/shared/rules/finding";
 import { submitted } from "../../process/requests.testing";
 import { aTicketRow } from "../../tickets/scenes.testing";
@@ -105,7 +106,16 @@ test("types are found that the person is offered, by words of their name and wha
 
 test("a character alone, or none that is a letter or digit, finds nothing", async () => {
   const { admin } = await aPortal();
-  const nothing = { requests: [], types: [], people: [], domains: [], roles: [], tickets: [], ideas: [] };
+  const nothing = {
+    requests: [],
+    types: [],
+    people: [],
+    domains: [],
+    roles: [],
+    tickets: [],
+    incidents: [],
+    ideas: [],
+  };
   expect(await find(admin, "l")).toEqual(nothing);
   expect(await find(admin, "  -- ")).toEqual(nothing);
 });
@@ -137,8 +147,26 @@ test("a ticket is found by who wrote it or takes part, and not by others, who an
   expect((await find(bea, "ledger")).tickets).toMatchObject(hit);
 });
 
+const anIncidentOf = async (world: Awaited<ReturnType<typeof aPortal>>["world"], requesterId: Id<"people">) =>
+  await world.run(async (ctx) => {
+    const { _id: ticketId } = await aTicketRow(ctx, { requesterId, title: "Secret of ada" });
+    const fields = { key: "INC-7", ticketId, title: "Ledger is late", state: "open", declaredAt: DAWN } as const;
+    return await ctx.db.insert("incidents", fields);
+  });
+
+test("an incident is found by everybody by its own words until it ends, and never by those of its ticket (S13)", async () => {
+  const { world, ada, bea } = await aPortal();
+  const incidentId = await anIncidentOf(world, ada.id);
+  for (const text of ["ledger la", "inc-7"])
+    expect((await find(bea, text)).incidents).toEqual([{ key: "INC-7", title: "Ledger is late" }]);
+  expect((await find(bea, "secret")).incidents).toEqual([]);
+  await world.run((ctx) => ctx.db.patch(incidentId, { state: "ended" }));
+  expect((await find(bea, "ledger la")).incidents).toEqual([]);
+});
+
 test("whoever looks through another's eyes without acting is offered no form", async () => {
-  const { world, bea } = await aPortal();
+  const { world, ada, bea } = await aPortal();
+  await anIncidentOf(world, ada.id);
   const superAdmin = await world.person("sol", { roles: ["staff", "superAdmin"] });
   await world.run((ctx) =>
     ctx.db.insert("impersonationSessions", {
@@ -157,6 +185,7 @@ test("whoever looks through another's eyes without acting is offered no form", a
     domains: [],
     roles: [],
     tickets: [],
+    incidents: [],
     ideas: [],
   });
   const [domain] = await world.rows("dataDomains");

@@ -14,6 +14,7 @@ import { activeDomains } from "../../core/domains/model";
 import { dataDomain } from "../../core/domains/table";
 import { findIdeas } from "../../core/feedback/model";
 import { ideaStatus } from "../../core/feedback/table";
+import { openIncidents } from "../../core/incidents/model";
 import { fullName } from "../../core/people/model";
 import { findPeople } from "../../core/people/search";
 import { requestsFor, requestsOf } from "../../core/requests/model";
@@ -65,13 +66,25 @@ export const found = v.object({
   ),
   roles: v.array(foundRole),
   tickets: v.array(v.object({ key: v.string(), title: v.string(), state: ticketState })),
+  incidents: v.array(v.object({ key: v.string(), title: v.string() })),
   ideas: v.array(v.object({ key: v.string(), title: v.string(), status: ideaStatus })),
 });
+
+const NOTHING: Infer<typeof found> = {
+  requests: [],
+  types: [],
+  people: [],
+  domains: [],
+  roles: [],
+  tickets: [],
+  incidents: [],
+  ideas: [],
+};
 
 /** What has these words and is the viewer's to open, at most five of each; nothing for less than two characters. */
 export async function find(ctx: ReadCtx, viewer: Finder, text: string): Promise<Infer<typeof found>> {
   const words = searched(text);
-  if (words === null) return { requests: [], types: [], people: [], domains: [], roles: [], tickets: [], ideas: [] };
+  if (words === null) return NOTHING;
   const offered = may(viewer, "requests.create") ? await offeredTypes(ctx, viewer.roles) : [];
   return {
     requests: await requestsWith(ctx, viewer, words),
@@ -79,6 +92,7 @@ export async function find(ctx: ReadCtx, viewer: Finder, text: string): Promise<
     people: may(viewer, "requests.readAll") ? await peopleWith(ctx, words) : [],
     ...(await accessWith(ctx, offered, words)),
     tickets: may(viewer, "tickets.readOwn") ? await ticketsWith(ctx, viewer, wordsOf(words)) : [],
+    incidents: may(viewer, "tickets.write") ? await incidentsWith(ctx, wordsOf(words)) : [],
     ideas: may(viewer, "feedback.read") ? await ideasWith(ctx, words) : [],
   };
 }
@@ -180,6 +194,14 @@ async function ticketsWith(
     .filter(({ key, title }) => holdsWords(`${key} ${title}`, words))
     .slice(0, SHOWN)
     .map(({ key, title, state }) => ({ key, title, state }));
+}
+
+/** Incidents that have not ended, by what everybody reads of them: they lead to a ticket that is part of one. */
+async function incidentsWith(ctx: ReadCtx, words: readonly string[]): Promise<Infer<typeof found>["incidents"]> {
+  return (await openIncidents(ctx))
+    .filter(({ key, title }) => holdsWords(`${key} ${title}`, words))
+    .slice(0, SHOWN)
+    .map(({ key, title }) => ({ key, title }));
 }
 
 async function ideasWith(ctx: ReadCtx, text: string): Promise<Infer<typeof found>["ideas"]> {

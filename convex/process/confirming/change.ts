@@ -46,6 +46,7 @@ export interface ChangeKind<Change> {
 export function placeOf({ type, id }: Shown["subject"]): string {
   if (type === "option") return pathTo("configOption", { option: id });
   if (type === "area") return pathTo("businessArea", { areaId: id });
+  if (type === "review") return pathTo("accessReview", { reviewId: id });
   if (type === "domain") return pathTo("dataDomain", { domainId: id });
   if (type === "inviteFile") return PAGES.inviteUser.path;
   if (type === "domainFile") return PAGES.dataDomains.path;

@@ -14,6 +14,7 @@ import { invitingAs, invitingMany } from "./inviting";
 import { moving } from "./moving";
 import { restoring, suspending } from "./people";
 import { removing } from "./removing";
+import { removingAfterReview } from "./reviews/removals";
 import { changeOfRoles } from "./roles";
 
 const KINDS: { readonly [Kind in ProposalKind]: ChangeKind<Extract<ProposedChange, { kind: Kind }>> } = {
@@ -32,6 +33,7 @@ const KINDS: { readonly [Kind in ProposalKind]: ChangeKind<Extract<ProposedChang
   "domain.handOn": handingOn,
   "config.set": settingOfOption,
   "person.remove": removing,
+  "review.remove": removingAfterReview,
 };
 
 /** The kind of a change. */

@@ -14,8 +14,9 @@ import {
   whyNotSecond,
 } from "../../core/proposals/rules";
 import type { ProposedChange } from "../../core/proposals/table";
-import { refuse, refuseIf } from "../../lib/errors";
+import { refuseIf } from "../../lib/errors";
 import { hashOfJson } from "../../lib/hash";
+import type { Refusal } from "../../lib/pure/refusal";
 import { HOUR_MS, momentUtc } from "../../lib/pure/time";
 import { type Deed, placeOf, type Shown } from "./change";
 import { kindOf } from "./kinds";
@@ -48,24 +49,36 @@ export async function wish(
   const reason = givenReason.trim();
   const look = await kind.look(deed.ctx, change, by);
   if (look.needsSecond || reason !== "") refuseIf(whyNotProposalReason(givenReason));
-  if (look.needsSecond) return await propose(deed, by, { change, look, reason });
+  if (look.needsSecond) {
+    refuseIf(await whyNotPropose(deed.ctx, by, look));
+    return await propose(deed, by, { change, look, reason });
+  }
   await kind.apply(deed, change, { reason, proposedBy: by, confirmedBy: null });
   return { state: "done" };
 }
 
-async function propose(
+/** Why one more cannot be proposed, or null. */
+async function whyNotPropose(
+  ctx: Pick<QueryCtx, "db">,
+  by: Doc<"people">,
+  { subject }: Shown,
+): Promise<Refusal | null> {
+  if (await openAbout(ctx, subject.id))
+    return { code: "duplicate", message: "A change of this already waits for a second person." };
+  const own = await ctx.db
+    .query("proposals")
+    .withIndex("by_proposer", (q) => q.eq("proposedById", by._id).eq("state", "open"))
+    .take(MAX_OPEN_PROPOSALS);
+  return own.length === MAX_OPEN_PROPOSALS ? { code: "too-many", max: MAX_OPEN_PROPOSALS } : null;
+}
+
+/** Asks for a second person, whatever else waits for one: what the clock proposes nobody can hold up. */
+export async function propose(
   deed: Deed,
   by: Doc<"people">,
   { change, look, reason }: { readonly change: ProposedChange; readonly look: Shown; readonly reason: string },
 ): Promise<Proposed> {
   const { ctx, at } = deed;
-  if (await openAbout(ctx, look.subject.id))
-    refuse({ code: "duplicate", message: "A change of this already waits for a second person." });
-  const own = await ctx.db
-    .query("proposals")
-    .withIndex("by_proposer", (q) => q.eq("proposedById", by._id).eq("state", "open"))
-    .take(MAX_OPEN_PROPOSALS);
-  if (own.length === MAX_OPEN_PROPOSALS) refuse({ code: "too-many", max: MAX_OPEN_PROPOSALS });
   const waitMs = (await configured(ctx, "proposals.waitHours")) * HOUR_MS;
   const appliesAt = appliesAtOf(await superAdminHumans(ctx), at, waitMs);
   const { subject, title, lines, partyIds } = look;

@@ -3,6 +3,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordEvent, wordsOfActor, type Attribution } from "../../core/audit/model";
+import { removeFile } from "../../core/files/model";
 import { notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
 import { requestTarget } from "../../core/requests/model";
@@ -13,7 +14,7 @@ import {
   whyNotSay,
   whyNotSayYet,
 } from "../../core/requests/rules/comments";
-import { claimUploads, removeFile } from "../../core/requests/uploads";
+import { claimUploads } from "../../core/requests/uploads";
 import { refuse, refuseIf } from "../../lib/errors";
 import { shorten } from "../../lib/pure/text";
 import { pathTo } from "../../site/links";

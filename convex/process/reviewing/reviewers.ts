@@ -89,7 +89,8 @@ async function isPassStanding(ctx: ReadCtx, inCharge: readonly Person[], item: D
   return from !== null && (isAmong(inCharge, from) || governs(from));
 }
 
-function governs(person: Person): boolean {
+/** Whether somebody governs data domains now. */
+export function governs(person: Person): boolean {
   return can({ ...standingNow(person, Date.now()), impersonation: null }, "domains.write");
 }
 

@@ -1,35 +1,30 @@
-/**
- * One review from start to end: what people hold in a domain is collected batch by batch, decided about until the last
- * day, and what is to go is then taken back by the same removal as any other access. What nobody decided about stays.
- */
+/** One review until its end: what people hold in a domain is collected batch by batch, and decided about until the last day. */
 
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
-import { heldOf } from "../../core/grants/model";
-import { isHeld, lastUseOf, whyNotRevoke } from "../../core/grants/rules";
+import { isHeld, lastUseOf } from "../../core/grants/rules";
 import { notify } from "../../core/notifications/model";
 import { nameOf } from "../../core/people/model";
 import { isProtected } from "../../core/people/protected";
-import { groupOf, MAX_REMOVALS, rankOf, whyNotDays, whyNotMoreRemovals, whyNotNow } from "../../core/reviews/rules";
+import { removalsOf } from "../../core/reviews/model";
+import { groupOf, rankOf, whyNotDays, whyNotMoreRemovals, whyNotNow } from "../../core/reviews/rules";
 import type { ReviewVerdict } from "../../core/reviews/table";
 import { whyNotReason } from "../../core/tasks/rules/work";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
 import { pathTo } from "../../site/links";
-import { askRemoval } from "../ending/removal";
 import type { Step } from "../steps/step";
 import { answerable, sayOf, whyNotKeepFor } from "./reviewers";
 import { tellKept, warn } from "./warning";
 
 type WriteStep = Step & { readonly ctx: MutationCtx };
 
-/** Requests looked through in one transaction, grants of one request, and reviews ended in one. */
+/** Requests looked through in one transaction, and grants of one request. */
 const BATCH = 50;
 const MAX_GRANTS = 20;
-const MAX_ENDING = 5;
 
 /** Starts the review of a domain; what it is about is collected behind it. */
 export async function startReview(
@@ -83,12 +78,16 @@ export async function collect(ctx: MutationCtx, reviewId: Id<"accessReviews">, c
       .take(MAX_GRANTS);
     for (const grant of grants.filter((one) => isHeld(one) && one.removalAskedAt === undefined)) {
       const group = groupOf({ startsAt: grant.startsAt, expiresAt: grant.expiresAt, use: lastUseOf(grant) });
-      const { accessKey } = grant;
+      const { accessKey, description: thing, beneficiaryId: heldById } = grant;
+      const areaId = (await ctx.db.get(heldById))?.businessAreaId;
       await ctx.db.insert("reviewItems", {
         reviewId,
         grantId: grant._id,
         requestId: request._id,
         accessKey,
+        thing,
+        heldById,
+        areaId,
         group,
         rank: rankOf(group),
       });
@@ -162,38 +161,4 @@ async function whyNotTake(ctx: MutationCtx, { grantId }: Doc<"reviewItems">): Pr
   if (holder && isProtected(holder))
     return { code: "not-eligible", message: "This account is protected: a review takes nothing from it." };
   return null;
-}
-
-async function removalsOf(ctx: MutationCtx, reviewId: Id<"accessReviews">): Promise<Doc<"reviewItems">[]> {
-  return await ctx.db
-    .query("reviewItems")
-    .withIndex("by_verdict", (q) => q.eq("reviewId", reviewId).eq("verdict", "remove"))
-    .take(MAX_REMOVALS);
-}
-
-/** Ends the reviews whose last day is over: what stands of an access that is to go is asked to end. */
-export async function endReviews(step: WriteStep): Promise<void> {
-  const { ctx, at, by } = step;
-  const due = await ctx.db
-    .query("accessReviews")
-    .withIndex("by_state", (q) => q.eq("state", "open").lte("dueAt", at))
-    .take(MAX_ENDING);
-  for (const review of due) {
-    await ctx.db.patch(review._id, { state: "ended", endedAt: at });
-    const removals = await removalsOf(ctx, review._id);
-    await recordEvent(ctx, {
-      ...by,
-      action: "review.ended",
-      targets: [{ type: "review", id: review._id, label: review.domainName }],
-      concern: "domains",
-      context: { removals: removals.length, total: review.total },
-      occurredAt: at,
-    });
-    for (const { accessKey, grantId, decidedById, reason } of removals) {
-      const holderId = (await ctx.db.get(grantId))?.beneficiaryId;
-      for (const grant of await heldOf(ctx, accessKey))
-        if (grant.beneficiaryId === holderId && whyNotRevoke(grant) === null && decidedById)
-          await askRemoval(step, grant, decidedById, `Access review: ${reason ?? ""}`);
-    }
-  }
 }

@@ -8,7 +8,8 @@ import type { MutationCtx } from "../../_generated/server";
 import { recordEvent } from "../../core/audit/model";
 import { notify } from "../../core/notifications/model";
 import { fullName } from "../../core/people/model";
-import { MAX_REMOVALS, WARNED_BEFORE_MS, whyNotNow } from "../../core/reviews/rules";
+import { removalsOf } from "../../core/reviews/model";
+import { WARNED_BEFORE_MS, whyNotNow } from "../../core/reviews/rules";
 import { whyNotReason } from "../../core/tasks/rules/work";
 import { refuse, refuseIf } from "../../lib/errors";
 import { momentUtc } from "../../lib/pure/time";
@@ -20,7 +21,7 @@ type WriteStep = Step & { readonly ctx: MutationCtx };
 
 /** Open reviews near their end that are looked through in one transaction, and reviews reminded of in one. */
 const LOOKED_AT = 100;
-const MAX_REMINDED = 5;
+const MAX_REMINDED = 2;
 /** Undecided accesses looked through for whom they were passed on to. */
 const MAX_LEFT = 500;
 
@@ -33,11 +34,7 @@ export async function warnBeforeEnds({ ctx, at }: WriteStep): Promise<void> {
   for (const review of near.filter(({ remindedAt }) => remindedAt === undefined).slice(0, MAX_REMINDED)) {
     await ctx.db.patch(review._id, { remindedAt: at });
     await remind(ctx, review, at);
-    const toGo = await ctx.db
-      .query("reviewItems")
-      .withIndex("by_verdict", (q) => q.eq("reviewId", review._id).eq("verdict", "remove"))
-      .take(MAX_REMOVALS);
-    for (const item of toGo) await warn(ctx, review, item, at);
+    for (const item of await removalsOf(ctx, review._id)) await warn(ctx, review, item, at);
   }
 }
 

@@ -6,7 +6,7 @@ import { currentHours } from "../../core/supportHours/model";
 import { isOwnOf, type ReadTicket } from "../../core/tickets/model";
 import {
   clockAfter,
-  dueAtOf,
+  dueOf,
   MAX_REPLIES,
   type TicketMove,
   whyNotMove,
@@ -14,10 +14,10 @@ import {
   whyNotWaitUntil,
   whyNotYet,
 } from "../../core/tickets/rules";
-import type { TicketPriority } from "../../core/tickets/table";
+import type { AfterAnswer, TicketPriority } from "../../core/tickets/table";
 import { refuse, refuseIf } from "../../lib/errors";
-import { repliesOf, resolved } from "./asking";
-import { record, type TicketStep } from "./step";
+import { insertMessage, repliesOf, resolved } from "./asking";
+import { record, type Saying, type TicketStep } from "./step";
 import { tellAnswer, tellAssigned, tellPartsResolved } from "./telling";
 import { requestToWaitFor } from "./waiting";
 
@@ -27,7 +27,7 @@ function asAgent({ ticket, isAgent }: ReadTicket, move: TicketMove): void {
 }
 
 /** The fields of a ticket that an agent took up: a new one is open from then on. */
-async function takenUp({ ctx, at }: TicketStep, ticket: Doc<"tickets">) {
+export async function takenUp({ ctx, at }: TicketStep, ticket: Doc<"tickets">) {
   if (ticket.state !== "new") return {};
   return { state: "open" as const, ...clockAfter(await currentHours(ctx), ticket, "open", at) };
 }
@@ -55,27 +55,39 @@ export async function assign(step: TicketStep, read: ReadTicket, assigneeId: Id<
 export async function setPriority(step: TicketStep, read: ReadTicket, priority: TicketPriority): Promise<void> {
   asAgent(read, "steer");
   const { ticket } = read;
-  const dueAt = dueAtOf(await currentHours(step.ctx), { ...ticket, priority });
-  await step.ctx.db.patch(ticket._id, { priority, dueAt });
+  await step.ctx.db.patch(ticket._id, { priority, ...dueOf(await currentHours(step.ctx), { ...ticket, priority }) });
   await record(step, ticket, "ticket.prioritised", { priority });
 }
 
-/** Answers the requester, for everybody in the ticket to read. */
-export async function answer(step: TicketStep, read: ReadTicket, body: string): Promise<void> {
+/** Answers the requester, for everybody in the ticket to read; then the ticket waits for them, or is resolved (S11). */
+export async function answer(step: TicketStep, read: ReadTicket, saying: Saying, after?: AfterAnswer): Promise<void> {
   asAgent(read, "answer");
-  const answered = await sayPublicly(step, read, body);
-  await step.ctx.db.patch(answered._id, { ...(await takenUp(step, answered)), ...silenceBroken(answered) });
+  const { ctx } = step;
+  const taken = { ...read.ticket, ...(await takenUp(step, read.ticket)) };
+  await ctx.db.patch(taken._id, { state: taken.state });
+  if (after === "resolve") {
+    await resolve(step, { ...read, ticket: taken }, saying);
+    return;
+  }
+  const answered = { ...(await sayPublicly(step, { ...read, ticket: taken }, saying)), ...silenceBroken(taken) };
+  await ctx.db.patch(answered._id, silenceBroken(taken));
   await record(step, read.ticket, "ticket.answered");
-  await tellAnswer(step, read, { by: step.person._id, title: `Support answered in ${read.ticket.key}`, body });
+  if (after === "wait")
+    await wait(step, { ...read, ticket: answered }, { on: "waitingOnRequester", until: null, request: null });
+  await tellAnswer(step, read, {
+    by: step.person._id,
+    title: `Support answered in ${read.ticket.key}`,
+    body: saying.body,
+  });
 }
 
 /** Answers the ticket with its first answer in it: from then on its end is what is due. */
-async function sayPublicly(step: TicketStep, { ticket }: ReadTicket, body: string): Promise<Doc<"tickets">> {
-  await say(step, ticket, body, "public");
+async function sayPublicly(step: TicketStep, { ticket }: ReadTicket, saying: Saying): Promise<Doc<"tickets">> {
+  await say(step, ticket, saying, "public");
   const { ctx, at } = step;
   const firstResponseAt = ticket.firstResponseAt ?? at;
-  const dueAt = dueAtOf(await currentHours(ctx), { ...ticket, firstResponseAt });
-  const answer = { updatedAt: at, lastAnswerAt: at, firstResponseAt, dueAt };
+  const due = dueOf(await currentHours(ctx), { ...ticket, firstResponseAt });
+  const answer = { updatedAt: at, lastAnswerAt: at, firstResponseAt, ...due };
   await ctx.db.patch(ticket._id, answer);
   return { ...ticket, ...answer };
 }
@@ -83,13 +95,12 @@ async function sayPublicly(step: TicketStep, { ticket }: ReadTicket, body: strin
 async function say(
   step: TicketStep,
   ticket: Doc<"tickets">,
-  body: string,
+  saying: Saying,
   visibility: "public" | "internal",
 ): Promise<void> {
-  refuseIf(whyNotReply(body));
+  refuseIf(whyNotReply(saying.body));
   refuseIf(whyNotYet(await repliesOf(step), MAX_REPLIES));
-  const message = { ticketId: ticket._id, authorId: step.person._id, visibility, isAnswer: visibility === "public" };
-  await step.ctx.db.insert("ticketMessages", { ...message, body: body.trim(), createdAt: step.at });
+  await insertMessage(step, ticket, saying, { visibility, isAnswer: visibility === "public" });
 }
 
 /** An answer breaks the silence after a proof: nobody is asked again. A wait keeps its day. */
@@ -98,9 +109,10 @@ function silenceBroken({ state }: Doc<"tickets">) {
 }
 
 /** Notes something for agents alone: nothing that the requester sees changes, and nobody is notified (S1). */
-export async function note(step: TicketStep, read: ReadTicket, body: string): Promise<void> {
+export async function note(step: TicketStep, read: ReadTicket, saying: Saying, after?: AfterAnswer): Promise<void> {
+  if (after !== undefined) refuse({ code: "invalid-input", message: "A note leaves the ticket as it is." });
   if (!read.isAgent) refuse({ code: "not-eligible", message: "You take part in this ticket." });
-  await say(step, read.ticket, body, "internal");
+  await say(step, read.ticket, saying, "internal");
   await record(step, read.ticket, "ticket.noted");
 }
 
@@ -129,6 +141,7 @@ export async function wait(step: TicketStep, read: ReadTicket, { on, until, requ
     ...clockAfter(await currentHours(step.ctx), ticket, on, at),
     turnAt: until ?? undefined,
     waitsForId,
+    waitsForIncident: undefined,
     proof: undefined,
     updatedAt: at,
   });
@@ -145,16 +158,17 @@ export async function resume(step: TicketStep, read: ReadTicket): Promise<void> 
     ...clock,
     turnAt: undefined,
     waitsForId: undefined,
+    waitsForIncident: undefined,
     updatedAt: at,
   });
   await record(step, read.ticket, "ticket.resumed");
 }
 
 /** Resolves a ticket with a word to its requester. */
-export async function resolve(step: TicketStep, read: ReadTicket, body: string): Promise<void> {
+export async function resolve(step: TicketStep, read: ReadTicket, saying: Saying): Promise<void> {
   asAgent(read, "resolve");
-  await resolved(step, await sayPublicly(step, read, body));
+  await resolved(step, await sayPublicly(step, read, saying));
   await record(step, read.ticket, "ticket.resolved");
-  await tellAnswer(step, read, { by: step.person._id, title: `${read.ticket.key} is resolved`, body });
+  await tellAnswer(step, read, { by: step.person._id, title: `${read.ticket.key} is resolved`, body: saying.body });
   await tellPartsResolved(step, read, step.person._id);
 }

@@ -2,11 +2,12 @@
 
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { loadIncident } from "../../core/incidents/model";
 import { currentHours } from "../../core/supportHours/model";
 import { type ReadTicket, relatedService } from "../../core/tickets/model";
 import {
   clockAfter,
-  dueAtOf,
+  dueOf,
   MAX_REPLIES,
   MAX_TICKETS,
   REOPEN_MS,
@@ -20,12 +21,14 @@ import {
 } from "../../core/tickets/rules";
 import type { RelatedThing, Satisfaction, TicketTopic } from "../../core/tickets/table";
 import { standsFor } from "../../core/tickets/together";
+import { sendUploads } from "../../core/tickets/uploads";
 import { nextNumber } from "../../lib/counters";
 import { refuse, refuseIf } from "../../lib/errors";
 import { shorten } from "../../lib/pure/text";
 import { HOUR_MS } from "../../lib/pure/time";
 import { accessTo, involvedIn } from "../steps/circle";
-import { record, type TicketStep } from "./step";
+import { join } from "./linking";
+import { record, type Saying, type TicketStep } from "./step";
 import { tellNew, tellReply } from "./telling";
 
 /** The first ticket of a portal is TKT-101. */
@@ -34,12 +37,14 @@ const FIRST_NUMBER = 101;
 const MAX_RELATED = 100;
 
 /** What somebody writes into a new ticket. */
-export interface TicketWords {
+export interface TicketWords extends Pick<Saying, "uploadIds"> {
   readonly title: string;
   readonly description: string;
   readonly topic: TicketTopic;
   /** "REQ-142", "task:<id>" or "service:<name>"; null without. */
   readonly related: string | null;
+  /** The key of the incident it is about. */
+  readonly incident?: string | undefined;
 }
 
 /** Writes a ticket. */
@@ -48,7 +53,23 @@ export async function createTicket(step: TicketStep, words: TicketWords): Promis
   refuseIf(whyNotTicket(words));
   const related = words.related === null ? undefined : await relatedFor(ctx, person, words.related);
   if (related === null) refuse({ code: "not-found", message: "What this is about was not found." });
-  return await insertTicket(step, { ...words, related });
+  const ticket = await insertTicket(step, { ...words, related });
+  await sendBeside(step, ticket, words.uploadIds, undefined);
+  // Nobody has to look at one more ticket of an incident, until its writer says more or the incident ends (S13).
+  if (words.incident === undefined) await tellNew(step, ticket);
+  else await join(step, ticket, await loadIncident(ctx, words.incident), true);
+  return ticket;
+}
+
+/** Puts files beside the description of a new ticket. */
+async function sendBeside(
+  { ctx, at, person }: TicketStep,
+  { _id: ticketId }: Doc<"tickets">,
+  uploadIds: Saying["uploadIds"],
+  uploadedFor: Id<"tickets"> | undefined,
+): Promise<void> {
+  const files = await sendUploads(ctx, uploadIds, { personId: person._id, uploadedFor, ticketId, at });
+  if (files.length > 0) await ctx.db.patch(ticketId, { files });
 }
 
 async function insertTicket(
@@ -81,11 +102,10 @@ async function insertTicket(
     ...(followUpOfId && { followUpOfId }),
     requesterId: person._id,
     updatedAt: at,
-    dueAt: dueAtOf(await currentHours(ctx), clock),
+    ...dueOf(await currentHours(ctx), clock),
   });
   const ticket = (await ctx.db.get(id)) ?? refuse({ code: "not-found" });
   await record(step, ticket, "ticket.created", { topic });
-  await tellNew(step, ticket);
   return ticket;
 }
 
@@ -108,9 +128,10 @@ export async function relatedFor(
 }
 
 /** Replies in one's ticket. Answers the key of the ticket in which the reply stands: a closed one is followed up. */
-export async function reply(step: TicketStep, read: ReadTicket, body: string): Promise<string> {
+export async function reply(step: TicketStep, read: ReadTicket, saying: Saying): Promise<string> {
   const { ctx, at, person } = step;
   const { ticket, isParty, isRequester } = read;
+  const { body } = saying;
   if (!isParty) refuse({ code: "not-eligible", message: "You take no part in this ticket." });
   refuseIf(whyNotReply(body));
   refuseIf(whyNotYet(await repliesOf(step), MAX_REPLIES));
@@ -124,9 +145,8 @@ export async function reply(step: TicketStep, read: ReadTicket, body: string): P
         message: "Only its requester can open this ticket again. Write one of your own.",
       });
   }
-  if (effect === "follow-up") return (await followUp(step, ticket, body)).key;
-  const message = { ticketId: ticket._id, authorId: person._id, visibility: "public" as const, isAnswer: false };
-  await ctx.db.insert("ticketMessages", { ...message, body: body.trim(), createdAt: at });
+  if (effect === "follow-up") return (await followUp(step, ticket, saying)).key;
+  await insertMessage(step, ticket, saying, { visibility: "public", isAnswer: false });
   const isOpened = effect === "reopens";
   // A ticket that waits for a request hears of its end all the same.
   await ctx.db.patch(target._id, {
@@ -145,17 +165,43 @@ export async function reply(step: TicketStep, read: ReadTicket, body: string): P
 }
 
 /** A reply after the end is never lost: it is a ticket of its own, as long as a reply may be. */
-async function followUp(step: TicketStep, ticket: Doc<"tickets">, body: string): Promise<Doc<"tickets">> {
+async function followUp(
+  step: TicketStep,
+  ticket: Doc<"tickets">,
+  { body, uploadIds }: Saying,
+): Promise<Doc<"tickets">> {
   const title = shorten(`Follow-up of ${ticket.key}: ${ticket.title}`, TITLE_MAX_LENGTH);
   const { topic, related, _id: followUpOfId } = ticket;
-  return await insertTicket(step, { title, description: body, topic, related, followUpOfId });
+  const next = await insertTicket(step, { title, description: body, topic, related, followUpOfId });
+  await sendBeside(step, next, uploadIds, followUpOfId);
+  await tellNew(step, next);
+  return next;
 }
 
-/** How much somebody said in tickets within the hour. */
+/** Keeps what somebody said in a ticket, with its files. */
+export async function insertMessage(
+  { ctx, at, person }: TicketStep,
+  { _id: ticketId }: Doc<"tickets">,
+  { body, uploadIds }: Saying,
+  kind: Pick<Doc<"ticketMessages">, "visibility" | "isAnswer"> & { readonly wordId?: Id<"incidentWords"> },
+): Promise<void> {
+  const message = { ticketId, authorId: person._id, ...kind, body: body.trim(), createdAt: at };
+  const messageId = await ctx.db.insert("ticketMessages", message);
+  const to = { personId: person._id, uploadedFor: ticketId, ticketId, messageId, at };
+  const files = await sendUploads(ctx, uploadIds, to);
+  if (files.length > 0) await ctx.db.patch(messageId, { files });
+}
+
+/** How much somebody said in tickets within the hour; what they said in an incident stands in many. */
 export async function repliesOf({ ctx, at, person }: TicketStep): Promise<number> {
   const recent = await ctx.db
     .query("ticketMessages")
-    .withIndex("by_author", (q) => q.eq("authorId", person._id).gt("createdAt", at - HOUR_MS))
+    .withIndex("by_author", (q) =>
+      q
+        .eq("authorId", person._id)
+        .eq("wordId", undefined)
+        .gt("createdAt", at - HOUR_MS),
+    )
     .take(MAX_REPLIES);
   return recent.length;
 }
@@ -188,6 +234,7 @@ export async function resolved({ ctx, at }: TicketStep, ticket: Doc<"tickets">):
     resolvedAt: at,
     turnAt: at + REOPEN_MS,
     waitsForId: undefined,
+    waitsForIncident: undefined,
     proof: undefined,
     updatedAt: at,
   });

@@ -1,11 +1,10 @@
 /** Tickets of one matter become one conversation, and two again: a merge moves a pointer, never a word (S2). */
 
-import type { Doc, Id } from "../../_generated/dataModel";
 import type { ReadTicket } from "../../core/tickets/model";
 import { whyNotMerge, whyNotUnmerge } from "../../core/tickets/rules";
 import { partsOf } from "../../core/tickets/together";
 import { refuse, refuseIf } from "../../lib/errors";
-import { recordOf, type TicketStep } from "./step";
+import { asAgentOf, noteIn, recordOf, type TicketStep } from "./step";
 import { tellCarriesOn } from "./telling";
 import { endWaitMeanwhile } from "./waiting";
 
@@ -39,6 +38,7 @@ export async function merge(
       ...(waitsForId !== undefined && { waitsForId }),
     },
     pausedSince: pausedSince ?? at,
+    alarmAt: undefined,
     turnAt: undefined,
     waitsForId: undefined,
     updatedAt: at,
@@ -58,7 +58,9 @@ export async function unmerge(step: TicketStep, read: ReadTicket): Promise<void>
   const { beforeMerge, mergedIntoId } = ticket;
   const target = mergedIntoId && (await ctx.db.get(mergedIntoId));
   if (!beforeMerge || !target) refuse({ code: "not-found" });
+  const isOurs = beforeMerge.pausedSince === undefined && beforeMerge.dueAt !== ticket.alarmedFor;
   await ctx.db.patch(ticket._id, {
+    ...(isOurs && { alarmAt: beforeMerge.dueAt }),
     mergedIntoId: undefined,
     mergedAt: undefined,
     beforeMerge: undefined,
@@ -70,21 +72,4 @@ export async function unmerge(step: TicketStep, read: ReadTicket): Promise<void>
   await recordOf(step, [ticket, target], "ticket.unmerged");
   await tellCarriesOn(step, read, null, person._id);
   await endWaitMeanwhile(step, ticket._id);
-}
-
-function asAgentOf({ isAgent }: ReadTicket): void {
-  if (!isAgent) refuse({ code: "not-eligible", message: "Somebody else answers this ticket: you take part in it." });
-}
-
-/** The history that agents read; what was said stays as it was. */
-async function noteIn({ ctx, at, person }: TicketStep, ticketId: Id<"tickets">, body: string): Promise<void> {
-  const note: Omit<Doc<"ticketMessages">, "_id" | "_creationTime"> = {
-    ticketId,
-    authorId: person._id,
-    visibility: "internal",
-    isAnswer: false,
-    body,
-    createdAt: at,
-  };
-  await ctx.db.insert("ticketMessages", note);
 }

@@ -2,7 +2,7 @@
 
 import type { MutationCtx } from "../../_generated/server";
 import { currentHours } from "../../core/supportHours/model";
-import { dueAtOf, UNFINISHED } from "../../core/tickets/rules";
+import { dueOf, UNFINISHED } from "../../core/tickets/rules";
 
 /** Tickets in one transaction. */
 const BATCH = 100;
@@ -27,8 +27,8 @@ export async function retimeTickets(
     .withIndex("by_change", (q) => q.eq("state", named))
     .paginate({ numItems: BATCH, cursor });
   for (const ticket of page) {
-    const dueAt = dueAtOf(hours, ticket);
-    if (dueAt !== ticket.dueAt) await ctx.db.patch(ticket._id, { dueAt });
+    const due = dueOf(hours, ticket);
+    if (due.dueAt !== ticket.dueAt) await ctx.db.patch(ticket._id, due);
   }
   return isDone ? { state: state + 1, cursor: null } : { state, cursor: continueCursor };
 }

@@ -1,9 +1,10 @@
 /** What every move of a ticket is made with. */
 
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { type Attribution, recordEvent } from "../../core/audit/model";
-import { ticketTarget } from "../../core/tickets/model";
+import { type ReadTicket, ticketTarget } from "../../core/tickets/model";
+import { refuse } from "../../lib/errors";
 
 /** Who moves it, when. */
 export interface TicketStep {
@@ -11,6 +12,12 @@ export interface TicketStep {
   readonly at: number;
   readonly by: Attribution;
   readonly person: Doc<"people">;
+}
+
+/** What somebody says, and the files of theirs that go with it. */
+export interface Saying {
+  readonly body: string;
+  readonly uploadIds?: readonly Id<"ticketUploads">[] | undefined;
 }
 
 /** The same of several tickets at once. */
@@ -30,4 +37,22 @@ export async function record(
   context: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   await recordEvent(ctx, { ...by, action, targets: [ticketTarget(ticket)], context, occurredAt: at });
+}
+
+/** Refuses to whoever does not answer the ticket. */
+export function asAgentOf({ isAgent }: ReadTicket): void {
+  if (!isAgent) refuse({ code: "not-eligible", message: "Somebody else answers this ticket: you take part in it." });
+}
+
+/** The history that agents read; what was said stays as it was. */
+export async function noteIn({ ctx, at, person }: TicketStep, ticketId: Id<"tickets">, body: string): Promise<void> {
+  const note: Omit<Doc<"ticketMessages">, "_id" | "_creationTime"> = {
+    ticketId,
+    authorId: person._id,
+    visibility: "internal",
+    isAnswer: false,
+    body,
+    createdAt: at,
+  };
+  await ctx.db.insert("ticketMessages", note);
 }

@@ -121,11 +121,17 @@ export async function tellShared({ ctx, at }: Telling, ticket: Doc<"tickets">, r
   await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.shared", title, at });
 }
 
-/** What agents alone hear of a ticket: whoever has it and still answers it, without such a one all who answer it. */
+/** What agents alone hear of a ticket. */
+interface ToldAgents {
+  readonly kind: "ticket.proven" | "ticket.overdue";
+  readonly wordsFor: (agent: Doc<"people">) => string;
+}
+
+/** Tells them: whoever has it and still answers it, without such a one all who answer it. */
 export async function tellAnswering(
   { ctx, at }: Telling,
   ticket: Doc<"tickets">,
-  wordsFor: (agent: Doc<"people">) => string,
+  { kind, wordsFor }: ToldAgents,
 ): Promise<void> {
   const participants = await participantsOf(ctx, ticket._id);
   const answers = async (agent: Doc<"people">): Promise<boolean> =>
@@ -134,7 +140,7 @@ export async function tellAnswering(
   for (const agent of assignee && (await answers(assignee)) ? [assignee] : await agents(ctx))
     if (await answers(agent)) {
       const title = wordsFor(agent);
-      await notify(ctx, { ...noticeOf(ticket), recipientId: agent._id, kind: "ticket.proven", title, at });
+      await notify(ctx, { ...noticeOf(ticket), recipientId: agent._id, kind, title, at });
     }
 }
 

@@ -3,12 +3,32 @@
 import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../core/audit/model";
 import { currentHours } from "../../core/supportHours/model";
+import { backAt } from "../../core/supportHours/rules/calendar";
 import { clockAfter } from "../../core/tickets/rules";
 import { record } from "./step";
+import { tellAnswering } from "./telling";
 import { askAboutProof } from "./waiting";
 
 /** Tickets moved in one transaction. */
 const BATCH = 50;
+
+/**
+ * Tells agents of tickets whose due time has passed; only while support works. Says whether more are waiting.
+ */
+export async function alarm(ctx: Pick<MutationCtx, "db">, at: number): Promise<boolean> {
+  if (backAt(await currentHours(ctx), at) !== null) return false;
+  const overdue = await ctx.db
+    .query("tickets")
+    .withIndex("by_alarm", (q) => q.gt("alarmAt", 0).lt("alarmAt", at))
+    .take(BATCH);
+  for (const ticket of overdue) {
+    await ctx.db.patch(ticket._id, { alarmAt: undefined, alarmedFor: ticket.dueAt });
+    const what = ticket.firstResponseAt === undefined ? "first answer" : "solution";
+    const title = `The ${what} of ${ticket.key} is overdue: ${ticket.title}`;
+    await tellAnswering({ ctx, at }, ticket, { kind: "ticket.overdue", wordsFor: () => title });
+  }
+  return overdue.length === BATCH;
+}
 
 /** Moves the tickets whose time has come. */
 export async function turnTickets(ctx: Pick<MutationCtx, "db">, at: number): Promise<void> {

@@ -6,12 +6,20 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { SYSTEM } from "../../core/audit/model";
+import { incidentOf } from "../../core/incidents/model";
 import { isTerminal } from "../../core/requests/rules";
 import { currentHours } from "../../core/supportHours/model";
 import { tasksOf } from "../../core/tasks/model";
 import { isApproval } from "../../core/tasks/rules";
 import type { ReadTicket } from "../../core/tickets/model";
-import { clockAfter, MAX_WAITING, PROOF_SILENCE_MS, proofWords, whyNotWaitFor } from "../../core/tickets/rules";
+import {
+  clockAfter,
+  MAX_WAITING,
+  PROOF_SILENCE_MS,
+  proofWords,
+  UNFINISHED,
+  whyNotWaitFor,
+} from "../../core/tickets/rules";
 import type { TicketProof } from "../../core/tickets/table";
 import { refuse, refuseIf } from "../../lib/errors";
 import { dateUtc } from "../../lib/pure/time";
@@ -52,11 +60,29 @@ export async function endWaits(step: Telling, request: Doc<"requests">): Promise
   for (const ticket of await waitingFor(step.ctx, request._id)) await endWait(step, ticket, request);
 }
 
-/** What a ticket waits for may have ended while it was merged. */
+/** What a ticket waits for may have ended while it was merged, or waited for its incident. */
 export async function endWaitMeanwhile(step: Telling, ticketId: Id<"tickets">): Promise<void> {
   const ticket = await step.ctx.db.get(ticketId);
+  const incident = ticket && (await incidentOf(step.ctx, ticket));
+  if (incident?.state === "ended") await endIncidentWait(step, ticketId);
   const request = ticket?.waitsForId && (await step.ctx.db.get(ticket.waitsForId));
   if (ticket && request) await endWait(step, ticket, request);
+}
+
+/** The incident has ended that a ticket waits for: it is support's again, once. One that is merged hears of it when it is not. */
+export async function endIncidentWait({ ctx, at }: Telling, ticketId: Id<"tickets">): Promise<void> {
+  const ticket = await ctx.db.get(ticketId);
+  if (ticket?.waitsForIncident !== true || !UNFINISHED.includes(ticket.state)) return;
+  await ctx.db.patch(ticketId, {
+    waitsForIncident: undefined,
+    state: "open",
+    ...clockAfter(await currentHours(ctx), ticket, "open", at),
+    turnAt: undefined,
+    updatedAt: at,
+  });
+  await record({ ctx, at, by: SYSTEM }, ticket, "ticket.proven");
+  const title = `${ticket.key}: The incident it waited for has ended. Is it solved?`;
+  await tellAnswering({ ctx, at }, ticket, { kind: "ticket.proven", wordsFor: () => title });
 }
 
 async function endWait({ ctx, at }: Telling, ticket: Doc<"tickets">, request: Doc<"requests">): Promise<void> {
@@ -89,7 +115,7 @@ async function tellProof(step: Telling, ticket: Doc<"tickets">, proof: TicketPro
     const key = involved && accessTo(involved, agent) !== null ? involved.request.key : null;
     return `${ticket.key}: ${proofWords(proof, key, dateUtc(proof.endedAt))}${asks}`;
   };
-  await tellAnswering(step, ticket, wordsFor);
+  await tellAnswering(step, ticket, { kind: "ticket.proven", wordsFor });
 }
 
 /** What a ticket waits for as somebody sees it who reads the ticket: by its key only where they read that request too. */

@@ -67,6 +67,8 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
   const router = useRouter();
   const { look, stop } = useImpersonationCommands();
   const { isBusy, run } = useRun();
+  // Of its own: stopping never waits until something else was answered.
+  const stopping = useRun();
   const [isAsking, setAsking] = useState(false);
   const isActing = record.mode === "act";
   const Icon = isActing ? PenLine : Eye;
@@ -75,7 +77,7 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
 
   async function end(): Promise<void> {
     onStop(sessionId);
-    if (!(await run("It did not stop", () => stop({ sessionId })))) return;
+    if (!(await stopping.run("It did not stop", () => stop({ sessionId })))) return;
     impersonationState.end();
     await router.navigate({
       href: returnTo.take() ?? pathTo("person", { personId: record.impersonatingUserId }),
@@ -109,16 +111,22 @@ function Bar({ record, onStop }: { record: Shown; onStop: (sessionId: string) =>
           size="sm"
           variant="outline"
           busy={isBusy}
+          disabledReason={stopping.isBusy ? "Stopping" : null}
           onClick={() => void run("You still act for them", () => look({ sessionId }))}
         >
           Only view
         </Button>
       ) : (
-        <Button size="sm" variant="outline" disabledReason={isBusy ? "Stopping" : null} onClick={() => setAsking(true)}>
+        <Button
+          size="sm"
+          variant="outline"
+          disabledReason={stopping.isBusy ? "Stopping" : null}
+          onClick={() => setAsking(true)}
+        >
           Act for them
         </Button>
       )}
-      <Button size="sm" busy={isBusy} busyLabel="Stopping..." onClick={() => void end()}>
+      <Button size="sm" busy={stopping.isBusy} busyLabel="Stopping..." onClick={() => void end()}>
         Stop
       </Button>
       {isAsking ? (

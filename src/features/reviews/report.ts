@@ -8,6 +8,13 @@ export function passWords({ from, to, note }: ReviewItem["passes"][number]): str
   return `Passed on by ${from} to ${to ?? "data governance"}: “${note}”`;
 }
 
+/** How common an access is where its holder works. */
+export function similarWords({ others, kept }: NonNullable<ReviewItem["similar"]>): string {
+  if (others === 0) return "Nobody else in their area has it";
+  const have = others === 1 ? "1 other in their area has it" : `${others} others in their area have it`;
+  return kept === 0 ? have : `${have}, ${kept} kept`;
+}
+
 const day = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
 export const REPORT_COLUMNS: readonly CsvColumn<ReviewItem>[] = [
@@ -19,6 +26,7 @@ export const REPORT_COLUMNS: readonly CsvColumn<ReviewItem>[] = [
   { heading: "Since", value: ({ since }) => day(since) },
   { heading: "Until", value: ({ expiresAt }) => day(expiresAt) },
   { heading: "Last used", value: ({ use }) => day(use?.lastUsedAt ?? null) },
+  { heading: "Others in the area", value: ({ similar }) => similar?.others ?? null },
   { heading: "Proposed", value: ({ proposed }) => proposed },
   { heading: "Decision", value: ({ verdict }) => verdict ?? "none: it stays" },
   { heading: "Decided by", value: ({ decidedBy }) => decidedBy },

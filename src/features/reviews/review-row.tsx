@@ -12,7 +12,7 @@ import { MetaLine } from "../../ui/text/meta-line";
 import { toast } from "../../ui/toast/toast";
 import { type Review, type ReviewItem, useReviewCommands } from "./api";
 import { isPassable, PassDialog } from "./pass-dialog";
-import { passWords } from "./report";
+import { passWords, similarWords } from "./report";
 
 /** Where the rows are found, and what the letters a, r and p press in one. */
 export const REVIEW_KEYS = {
@@ -22,7 +22,7 @@ export const REVIEW_KEYS = {
 
 /** One access: whose, what for, its use, and the decision. */
 export function ReviewRow({ item, review }: { item: ReviewItem; review: Review }) {
-  const { description, holder, requestKey, requestReason, use, since, expiresAt, need } = item;
+  const { description, holder, requestKey, requestReason, use, since, expiresAt, need, similar } = item;
   const isOpen = review.state === "open";
   const [isRemoving, setRemoving] = useState(false);
   const [isPassing, setPassing] = useState(false);
@@ -36,7 +36,7 @@ export function ReviewRow({ item, review }: { item: ReviewItem; review: Review }
   return (
     <li
       data-review-row
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 text-sm last:border-b-0"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 text-sm last:border-b-0 print:break-inside-avoid"
     >
       <div className="min-w-0 flex-1 basis-80">
         <p className="font-medium wrap-anywhere">
@@ -44,13 +44,10 @@ export function ReviewRow({ item, review }: { item: ReviewItem; review: Review }
         </p>
         {need ? <p className="wrap-anywhere text-ink">Still needed: “{need}”</p> : null}
         {requestReason ? <p className="wrap-anywhere text-ink-soft">“{requestReason}”</p> : null}
-        {item.passes.map((one) => (
-          <p key={one.at} className="wrap-anywhere text-ink-soft">
-            {passWords(one)} ({formatDate(one.at)})
-          </p>
-        ))}
+        <Recorded item={item} />
         <MetaLine>
           <LastUse use={use} />
+          {similar === null ? null : <span>{similarWords(similar)}</span>}
           <span>Since {formatDate(since)}</span>
           {expiresAt === null ? null : <span>Until {formatDate(expiresAt)}</span>}
           <RowLink to={pathTo("request", { id: requestKey })}>{requestKey}</RowLink>
@@ -59,7 +56,7 @@ export function ReviewRow({ item, review }: { item: ReviewItem; review: Review }
       <div className="flex flex-wrap items-center gap-2">
         <Verdict item={item} />
         {isOpen ? (
-          <>
+          <span className="contents print:hidden">
             <Button
               size="sm"
               variant="outline"
@@ -93,12 +90,26 @@ export function ReviewRow({ item, review }: { item: ReviewItem; review: Review }
                 Pass on
               </Button>
             ) : null}
-          </>
+          </span>
         ) : null}
       </div>
       {isPassing ? <PassDialog reviewId={review.id} items={[item]} onClose={() => setPassing(false)} /> : null}
       {isRemoving ? <RemoveDialog item={item} onClose={() => setRemoving(false)} /> : null}
     </li>
+  );
+}
+
+/** The way it was passed on, and on paper the reason of the decision. */
+function Recorded({ item }: { item: ReviewItem }) {
+  return (
+    <>
+      {item.reason ? <p className="hidden wrap-anywhere print:block">Reason of the decision: {item.reason}</p> : null}
+      {item.passes.map((one) => (
+        <p key={one.at} className="wrap-anywhere text-ink-soft">
+          {passWords(one)} ({formatDate(one.at)})
+        </p>
+      ))}
+    </>
   );
 }
 

@@ -1,12 +1,15 @@
 import { Printer } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { MAX_KEPT_TOGETHER } from "../../../convex/core/reviews/rules";
 import { plural } from "../../../convex/lib/pure/text";
 import { useAct } from "../../components/form/use-act";
 import { ExportButton } from "../../components/listing/export-button";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
+import { useProposalCommands, useProposals } from "../../components/second-person/api";
+import { EndedProposals, OpenProposal } from "../../components/second-person/proposals";
 import { formatDate, formatDateTime } from "../../lib/dates";
+import { useAuth, useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { useRowKeys } from "../../ui/list/row-keys";
 import { Card, CardHeader } from "../../ui/page/card";
@@ -42,20 +45,63 @@ function Loaded({ reviewId }: { reviewId: string }) {
         )}
       </div>
     );
+  return <Opened review={review} />;
+}
+
+/** On paper the head stands on each page. */
+function Opened({ review }: { review: Review }) {
+  const items = useReviewItems(review.id);
   return (
-    <div className="flex max-w-5xl flex-col gap-4">
-      <PageHeader
-        title={`Access to ${review.domain}`}
-        context={contextOf(review)}
-        actions={<Report review={review} />}
-      />
-      <Items review={review} />
+    <div className="flex max-w-5xl flex-col gap-4 print:table print:w-full print:max-w-none">
+      <div className="print:table-header-group print:break-inside-avoid print:[&>header]:pb-4">
+        <PageHeader
+          title={`Access to ${review.domain}`}
+          context={contextOf(review)}
+          actions={<Report review={review} items={items} />}
+        />
+      </div>
+      <Second review={review} />
+      <div className="print:table-row-group">
+        <Items review={review} items={items} />
+      </div>
     </div>
   );
 }
 
+/** What took a second person, for whoever may say the word. */
+function Second({ review }: { review: Review }) {
+  const isSecond = useViewer()?.capabilities.includes("proposals.read") === true;
+  const proposals = useProposals(isSecond && review.state === "ended" ? review.id : null);
+  const commands = useProposalCommands(useAuth().stepUp);
+  return (
+    <div className="flex flex-col gap-4 empty:hidden print:hidden">
+      <OpenProposal proposals={proposals} commands={commands} />
+      <EndedProposals proposals={proposals} />
+    </div>
+  );
+}
+
+type Items = ReturnType<typeof useReviewItems>;
+
+/** Prints once everything is there: what is not loaded would be missing on paper. */
+function usePrint({ status, loadMore }: Items) {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    if (!isPrinting) return;
+    if (status === "CanLoadMore") loadMore(50);
+    if (status !== "Exhausted") return;
+    const frame = requestAnimationFrame(() => {
+      window.print();
+      setPrinting(false);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isPrinting, status, loadMore]);
+  return { isPrinting, print: () => setPrinting(true) };
+}
+
 /** The review as a file and on paper. */
-function Report({ review }: { review: Review }) {
+function Report({ review, items }: { review: Review; items: Items }) {
+  const { isPrinting, print } = usePrint(items);
   const { note, pageAfter } = useReviewReport(review.id);
   return (
     <div className="flex gap-2 print:hidden">
@@ -67,7 +113,7 @@ function Report({ review }: { review: Review }) {
         note={note}
         pageAfter={pageAfter}
       />
-      <Button variant="outline" onClick={() => window.print()}>
+      <Button variant="outline" busy={isPrinting} busyLabel="Loading all of it..." onClick={print}>
         <Printer aria-hidden />
         Print
       </Button>
@@ -75,14 +121,15 @@ function Report({ review }: { review: Review }) {
   );
 }
 
-function contextOf({ state, dueAt, total }: Review): string {
+function contextOf({ state, dueAt, total, isWaiting }: Review): string {
   if (state === "collecting") return "What people hold is being collected.";
+  if (isWaiting)
+    return `Ended on ${formatDate(dueAt)}. What is to be removed waits for a second person. The rest stayed.`;
   if (state === "ended") return `Ended on ${formatDate(dueAt)}. What nobody decided about stayed.`;
   return `${plural(total, "item")} to decide by ${formatDateTime(dueAt)}. Then what is marked for removal is removed, and the rest stays.`;
 }
 
-function Items({ review }: { review: Review }) {
-  const { results, status, loadMore } = useReviewItems(review.id);
+function Items({ review, items: { results, status, loadMore } }: { review: Review; items: Items }) {
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list, REVIEW_KEYS);
   if (status === "LoadingFirstPage") return <ListSkeleton label="Loading the access" />;
@@ -103,7 +150,11 @@ function Items({ review }: { review: Review }) {
         const items = results.filter((item) => item.group === group);
         if (items.length === 0) return null;
         return (
-          <Card key={group} aria-labelledby={`group-${group}`} className="overflow-hidden">
+          <Card
+            key={group}
+            aria-labelledby={`group-${group}`}
+            className="overflow-hidden print:overflow-visible print:[&>header]:break-after-avoid"
+          >
             <CardHeader
               id={`group-${group}`}
               title={`${title} (${items.length})`}
@@ -126,9 +177,12 @@ function Items({ review }: { review: Review }) {
         );
       })}
       {status === "CanLoadMore" ? (
-        <Button variant="outline" className="self-start" onClick={() => loadMore(50)}>
-          Show more
-        </Button>
+        <>
+          <Button variant="outline" className="self-start print:hidden" onClick={() => loadMore(50)}>
+            Show more
+          </Button>
+          <p className="hidden print:block">This is not all of it. Press Print on the page to have everything.</p>
+        </>
       ) : null}
     </div>
   );

@@ -6,6 +6,7 @@ import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RowLink } from "../../components/row-link";
 import { formatDate } from "../../lib/dates";
+import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/form/field";
 import { Select } from "../../ui/form/select";
@@ -20,6 +21,7 @@ const DAYS = [SHORTEST_DAYS, 7, 14, 30, LONGEST_DAYS];
 
 /** Every access review, and the start of another. */
 export function Reviews() {
+  const mayStart = useViewer()?.capabilities.includes("reviews.start") === true;
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -27,8 +29,8 @@ export function Reviews() {
         context="Owners and deputies of a domain say who keeps their access. What nobody decides about stays."
       />
       <QueryBoundary title="The access reviews did not load">
-        <Start />
-        <List />
+        {mayStart ? <Start /> : null}
+        <List mayStart={mayStart} />
       </QueryBoundary>
     </div>
   );
@@ -75,7 +77,7 @@ function Start() {
   );
 }
 
-function List() {
+function List({ mayStart }: { mayStart: boolean }) {
   const reviews = useReviews();
   return (
     <Card aria-label="Access reviews" className="overflow-hidden">
@@ -83,7 +85,9 @@ function List() {
         <ListSkeleton label="Loading the access reviews" className="max-h-60 overflow-hidden" />
       ) : reviews.length === 0 ? (
         <EmptyState kind="nothing-yet" title="No access reviews yet">
-          Start one to have the owners of a domain look at who has access to it.
+          {mayStart
+            ? "Start one to have the owners of a domain look at who has access to it."
+            : "Reviews of domains you answer for are listed here, and what somebody passes on to you."}
         </EmptyState>
       ) : (
         <DataTable label="Access reviews" columns={COLUMNS} rows={reviews} nameOf={({ domain }) => domain} />

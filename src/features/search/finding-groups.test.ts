@@ -25,6 +25,7 @@ const found: Found = {
     },
   ],
   tickets: [{ key: "TKT-3", title: "Ledger is empty", state: "waitingOnRequester" }],
+  incidents: [{ key: "INC-7", title: "Ledger is late" }],
   ideas: [{ key: "IDEA-4", title: "Dark ledger", status: "Planned" }],
 };
 const toRequests = ({ id, name }: { id: string; name: string }) => ({
@@ -49,6 +50,7 @@ test("what was found leads to its page, by kind", () => {
     ["Roles", "Request Read Orders (ORDERS_READ) (Order lines) /requests/create?type=snowflake-access"],
     ["Catalog", "New request: BI access (A seat in a reporting tool) /requests/create?type=bi-access"],
     ["Your tickets", "TKT-3 Ledger is empty (Waiting on you) /support/TKT-3"],
+    ["Open incidents", "INC-7 Ledger is late (This is my problem too) /support/create?incident=INC-7"],
     ["Ideas", "IDEA-4 Dark ledger (Planned) /feedback/IDEA-4"],
   ]);
 });

@@ -1,6 +1,6 @@
 /** How the palette shows what was found; pure, so that its cases stand beside it. */
 
-import { Database, FilePlus, FileText, KeyRound, LifeBuoy, Lightbulb, User } from "lucide-react";
+import { Database, FilePlus, FileText, KeyRound, LifeBuoy, Lightbulb, Siren, User } from "lucide-react";
 import { STATE_WORDS } from "../../../convex/core/tickets/rules";
 import { pathTo } from "../../../convex/site/links";
 import type { Finding, FindingGroup } from "../../components/plan/findings";
@@ -68,6 +68,15 @@ export function groupsOf(found: Found, personPage: PersonPage): FindingGroup[] {
         detail: STATE_WORDS[state].label,
         icon: LifeBuoy,
         to: pathTo("ticket", { id: key }),
+      })),
+    },
+    {
+      heading: "Open incidents",
+      findings: found.incidents.map(({ key, title }) => ({
+        label: `${key} ${title}`,
+        detail: "This is my problem too",
+        icon: Siren,
+        to: pathTo("createTicket", { incident: key }),
       })),
     },
     {

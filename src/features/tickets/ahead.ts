@@ -16,5 +16,9 @@ export function queueAhead(search: object) {
 }
 
 export function ticketAhead(key: string) {
-  return [question(api.tickets.queries.get, { key }), question(api.supportHours.queries.current, {})];
+  return [
+    question(api.tickets.queries.get, { key }),
+    question(api.incidents.queries.ofTicket, { key }),
+    question(api.supportHours.queries.current, {}),
+  ];
 }

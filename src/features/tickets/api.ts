@@ -4,10 +4,12 @@ import { useConvex, useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
+import type { FilePlace } from "../../components/files/use-files";
 import { type Count, useCounted } from "../../components/listing/counting";
-import { useViewer } from "../../shell/session";
+import { fetchFile, sendFile } from "../../lib/transfer";
+import { useAuth, useViewer } from "../../shell/session";
 
-const { mine, countMine, queue, countQueue, get, related, mergeTargets } = api.tickets.queries;
+const { mine, countMine, queue, countQueue, get, related, mergeTargets, uploads } = api.tickets.queries;
 
 /** One ticket as it is listed. */
 export type TicketRow = FunctionReturnType<typeof mine>["rows"][number];
@@ -76,6 +78,39 @@ export function useTicketRights() {
   return { mayWrite: capabilities.includes("tickets.write"), mayAnswer: capabilities.includes("tickets.answer") };
 }
 
+/** A file that was uploaded and not sent yet. */
+export type UploadId = FunctionReturnType<typeof uploads>[number]["id"];
+
+/** The caller's unsent files for a ticket, or with null for a new one, and how more get there. */
+export function useFilePlace(key: string | null): FilePlace<UploadId> {
+  const address = useMutation(generateUploadUrl);
+  const takeUp = useMutation(takeUpFile);
+  const drop = useMutation(dropFile);
+  const { url: backendUrl } = useConvex();
+  return {
+    waiting: useQuery(uploads, { key }),
+    upload: async (file, onProgress, signal) => {
+      const { url, permitId } = await address({ key });
+      const stored = await sendFile({ url, backendUrl }, file, onProgress, signal);
+      const storageId = stored as FunctionArgs<typeof takeUpFile>["storageId"];
+      return await takeUp({ key, permitId, storageId, name: file.name });
+    },
+    drop: (uploadId) => drop({ uploadId }),
+  };
+}
+
+/** Fetches a file of a ticket with the viewer's token. */
+export function useDownload() {
+  const { fetchAccessToken } = useAuth();
+  const { url: backendUrl } = useConvex();
+  return useCallback(
+    async (id: string): Promise<Blob> =>
+      await fetchFile(backendUrl, { id, of: "ticket", token: await fetchAccessToken({ forceRefreshToken: false }) }),
+    [fetchAccessToken, backendUrl],
+  );
+}
+
+const { dropFile, generateUploadUrl, takeUpFile } = api.tickets.mutations;
 const { addParticipant, removeParticipant } = api.tickets.mutations;
 const { create, reply, solve, rate, say, claim, assign, setPriority, wait, resume, resolve, merge, unmerge } =
   api.tickets.mutations;

@@ -2,7 +2,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import { UNFINISHED } from "../../../convex/core/tickets/rules";
+import type { AfterAnswer } from "../../../convex/core/tickets/table";
 import { pathTo } from "../../../convex/site/links";
+import { DropZone, FileButton, FileList } from "../../components/files/attach";
+import { useFiles } from "../../components/files/use-files";
 import { LeaveGuard } from "../../components/form/leave-guard";
 import { useAct } from "../../components/form/use-act";
 import { Button } from "../../ui/button";
@@ -12,7 +15,9 @@ import { Textarea } from "../../ui/form/input";
 import { Card } from "../../ui/page/card";
 import { ViewSwitch } from "../../ui/page/view-switch";
 import { toast } from "../../ui/toast/toast";
-import { type Ticket, useAgentCommands, usePartyCommands, useTicketRights } from "./api";
+import { type Ticket, type UploadId, useAgentCommands, useFilePlace, usePartyCommands, useTicketRights } from "./api";
+import { AfterAnswerSelect } from "./canned/after-answer";
+import { CannedReplies } from "./canned/canned-replies";
 import { SecretWarning } from "./secret-warning";
 
 type Mode = "public" | "internal";
@@ -22,14 +27,25 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const { mayWrite } = useTicketRights();
   const [chosen, setMode] = useState<Mode>("public");
   const [body, setBody] = useState("");
+  const [after, setAfter] = useState<AfterAnswer | null>(null);
   const { isBusy, act } = useAct();
+  const files = useFiles(useFilePlace(ticket.key));
   const send = useSend(ticket);
   const isOver = !UNFINISHED.includes(ticket.state);
   const mode = ticket.isAgent && isOver ? "internal" : chosen;
   const isInternal = ticket.isAgent && mode === "internal";
+  const isAnswering = ticket.isAgent && !isInternal && !isOver;
   if (!mayWrite) return null;
   async function submit(): Promise<void> {
-    if (await act("It was not sent", () => send(mode, body))) setBody("");
+    const said = { body, uploadIds: files.acceptedIds };
+    if (!(await act("It was not sent", () => send(mode, said, isInternal ? null : after)))) return;
+    files.clear();
+    setBody("");
+    setAfter(null);
+  }
+  function insert(text: string, next: AfterAnswer | null): void {
+    setBody((written) => (written.trim() === "" ? text : `${written.trimEnd()}\n\n${text}`));
+    if (next !== null) setAfter(next);
   }
   const label = isInternal ? "Internal note" : ticket.isAgent ? `Reply to ${ticket.requester}` : "Your reply";
   return (
@@ -51,20 +67,33 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           />
         </div>
       ) : null}
+      {isAnswering ? <CannedReplies ticket={ticket} text={body} onInsert={insert} /> : null}
       <Field label={label} help={readersOf(ticket, isInternal)} required>
-        <Textarea rows={4} value={body} onChange={(event) => setBody(event.target.value)} />
+        <DropZone onFiles={files.add}>
+          <Textarea rows={4} value={body} onChange={(event) => setBody(event.target.value)} />
+        </DropZone>
       </Field>
+      <FileList files={files.shown} />
       <SecretWarning text={body} />
-      <Button
-        className="self-start"
-        variant={isInternal ? "outline" : "default"}
-        busy={isBusy}
-        busyLabel="Sending..."
-        disabledReason={body.trim() === "" ? "Write something first" : null}
-        onClick={() => void submit()}
-      >
-        {isInternal ? "Save internal note" : "Send reply"}
-      </Button>
+      {isAnswering ? (
+        <Field label="After sending" required className="sm:max-w-xs">
+          <AfterAnswerSelect value={after} onChange={setAfter} />
+        </Field>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant={isInternal ? "outline" : "default"}
+          busy={isBusy}
+          busyLabel="Sending..."
+          disabledReason={
+            body.trim() === "" ? "Write something first" : files.isBusy ? "Wait until the files are ready" : null
+          }
+          onClick={() => void submit()}
+        >
+          {isInternal ? "Save internal note" : "Send reply"}
+        </Button>
+        <FileButton onFiles={files.add} />
+      </div>
     </Card>
   );
 }
@@ -80,16 +109,22 @@ function readersOf(ticket: Ticket, isInternal: boolean): string {
     : "Support and everybody in the ticket read it.";
 }
 
+/** What is sent. */
+interface Said {
+  readonly body: string;
+  readonly uploadIds: UploadId[];
+}
+
 function useSend({ key, isAgent }: Ticket) {
   const { say } = useAgentCommands();
   const { reply } = usePartyCommands();
   const navigate = useNavigate();
-  return async (visibility: Mode, body: string): Promise<void> => {
+  return async (visibility: Mode, said: Said, after: AfterAnswer | null): Promise<void> => {
     if (isAgent) {
-      await say({ key, body, visibility });
+      await say({ key, ...said, visibility, ...(after !== null && { after }) });
       return;
     }
-    const stands = await reply({ key, body });
+    const stands = await reply({ key, ...said });
     if (stands === key) return;
     toast.success(`${stands} follows up ${key}`);
     void navigate({ href: pathTo("ticket", { id: stands }), ignoreBlocker: true });

@@ -1,23 +1,25 @@
 import { Lock } from "lucide-react";
+import { SentFiles } from "../../components/files/sent-files";
 import { formatDateTime } from "../../lib/dates";
 import { cn } from "../../ui/cn";
 import { Card } from "../../ui/page/card";
 import { Badge } from "../../ui/text/badge";
-import type { Ticket } from "./api";
+import { type Ticket, useDownload } from "./api";
 
 /** What was said, oldest first; notes stand out, since only agents read them. */
 export function Conversation({ ticket }: { ticket: Ticket }) {
-  const { requester, description, createdAt, messages } = ticket;
+  const { requester, description, files, createdAt, messages } = ticket;
   return (
     <Card aria-label="Conversation" className="overflow-hidden">
       <ol>
-        <Entry author={requester} at={createdAt} body={description} />
-        {messages.map(({ id, author, isAnswer, visibility, body, createdAt: at, from }) => (
+        <Entry author={requester} at={createdAt} body={description} files={files} />
+        {messages.map(({ id, author, isAnswer, visibility, body, files: beside, createdAt: at, from }) => (
           <Entry
             key={id}
             author={author}
             at={at}
             body={body}
+            files={beside}
             from={from}
             isAnswer={isAnswer}
             isInternal={visibility === "internal"}
@@ -32,11 +34,13 @@ function Entry(props: {
   author: string;
   at: number;
   body: string;
+  files: Ticket["files"];
   from?: string | null;
   isAnswer?: boolean;
   isInternal?: boolean;
 }) {
-  const { author, at, body, from, isAnswer, isInternal } = props;
+  const { author, at, body, files, from, isAnswer, isInternal } = props;
+  const download = useDownload();
   return (
     <li
       className={cn(
@@ -61,6 +65,7 @@ function Entry(props: {
       <p dir="auto" className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">
         {body}
       </p>
+      <SentFiles files={files} fetch={download} />
     </li>
   );
 }

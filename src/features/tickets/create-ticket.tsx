@@ -3,6 +3,8 @@ import { type FormEvent, useState } from "react";
 import { descriptionProblem, titleProblem, TOPIC_NAMES, TOPICS } from "../../../convex/core/tickets/rules";
 import type { TicketTopic } from "../../../convex/core/tickets/table";
 import { pathTo } from "../../../convex/site/links";
+import { DropZone, FileButton, FileList } from "../../components/files/attach";
+import { useFiles } from "../../components/files/use-files";
 import { LeaveGuard } from "../../components/form/leave-guard";
 import { useAct } from "../../components/form/use-act";
 import { Button } from "../../ui/button";
@@ -13,21 +15,24 @@ import { Alert } from "../../ui/page/alert";
 import { Card } from "../../ui/page/card";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
-import { useCreateTicket, useRelated, useSupportHours } from "./api";
+import { useCreateTicket, useFilePlace, useRelated, useSupportHours } from "./api";
 import { Back } from "./back";
+import type { OpenIncident } from "./incidents/api";
+import { OpenIncidents } from "./incidents/open-incidents";
 import { SecretWarning } from "./secret-warning";
 
 const OPTIONS = TOPIC_NAMES.map((value) => ({ value, label: TOPICS[value].label, help: TOPICS[value].does }));
 
 /** Asks support for help; what it is about comes from the page somebody came from. */
-export function CreateTicket({ relatedRef }: { relatedRef: string | undefined }) {
-  const form = useTicketForm(relatedRef);
+export function CreateTicket(props: { relatedRef: string | undefined; incident: string | undefined }) {
+  const form = useTicketForm(props.relatedRef, props.incident ?? null);
   const hours = useSupportHours();
-  const { values, problems, set } = form;
+  const { values, problems, set, files } = form;
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <PageHeader title="Create Ticket" context="Support reads it and answers in the portal." />
       <LeaveGuard title="This ticket was not sent" isUnsaved={form.isUnsaved} />
+      <OpenIncidents chosen={form.incident} onChoose={form.chooseIncident} />
       <Card aria-label="Your ticket" className="p-4">
         <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
           <RelatedTo {...form} />
@@ -49,15 +54,27 @@ export function CreateTicket({ relatedRef }: { relatedRef: string | undefined })
             required
             error={problems.description ?? null}
           >
-            <Textarea
-              rows={8}
-              value={values.description}
-              onChange={(event) => set({ description: event.target.value })}
-            />
+            <DropZone onFiles={files.add}>
+              <Textarea
+                rows={8}
+                value={values.description}
+                onChange={(event) => set({ description: event.target.value })}
+              />
+            </DropZone>
           </Field>
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <FileButton onFiles={files.add} />
+            <p className="text-sm text-muted">A screenshot can be pasted or dropped into the description.</p>
+          </div>
+          <FileList files={files.shown} />
           <SecretWarning text={`${values.title}\n${values.description}`} />
           <div className="flex flex-wrap items-center gap-3 text-sm">
-            <Button type="submit" busy={form.isBusy} busyLabel="Sending...">
+            <Button
+              type="submit"
+              busy={form.isBusy}
+              busyLabel="Sending..."
+              disabledReason={files.isBusy ? "Wait until the files are ready" : null}
+            >
               Send to support
             </Button>
             {hours ? <Back hours={hours} /> : null}
@@ -76,11 +93,13 @@ interface Values {
 
 const NOTHING: Values = { title: "", description: "", topic: null };
 
-function useTicketForm(relatedRef: string | undefined) {
+function useTicketForm(relatedRef: string | undefined, incidentKey: string | null) {
   const [values, setValues] = useState<Values>({ ...NOTHING, topic: relatedRef ? "request" : null });
   const [isTried, setTried] = useState(false);
   const [isDetached, setDetached] = useState(false);
+  const [incident, setIncident] = useState(incidentKey);
   const related = useRelated(relatedRef);
+  const files = useFiles(useFilePlace(null));
   const create = useCreateTicket();
   const navigate = useNavigate();
   const { isBusy, act } = useAct();
@@ -89,25 +108,50 @@ function useTicketForm(relatedRef: string | undefined) {
   async function send(): Promise<void> {
     setTried(true);
     const { topic, title, description } = values;
-    if (topic === null || found.title || found.description) return;
+    if (topic === null || found.title || found.description || files.isBusy) return;
     const about = related && !isDetached && relatedRef !== undefined ? relatedRef : null;
-    const done = await act("The ticket was not sent", () => create({ title, description, topic, related: about }));
+    const done = await act("The ticket was not sent", () =>
+      create({
+        title,
+        description,
+        topic,
+        related: about,
+        uploadIds: files.acceptedIds,
+        ...(incident !== null && { incident }),
+      }),
+    );
     if (!done) return;
+    files.clear();
     toast.success(`${done.result} was sent to support`);
     void navigate({ href: pathTo("ticket", { id: done.result }), ignoreBlocker: true });
   }
   return {
     values,
+    files,
     problems,
     set: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
     isUnsaved: () => values.title !== "" || values.description !== "",
     related: isDetached ? undefined : related,
     detach: () => setDetached(true),
+    incident,
+    chooseIncident: (chosen: OpenIncident | null) => {
+      setIncident(chosen?.key ?? null);
+      if (chosen) setValues((before) => withIncident(before, chosen));
+    },
     isBusy,
     submit: (event: FormEvent) => {
       event.preventDefault();
       void send();
     },
+  };
+}
+
+/** What was typed stays; only what is empty is filled in. */
+function withIncident({ title, description, topic }: Values, incident: OpenIncident): Values {
+  return {
+    title: title.trim() === "" ? incident.title : title,
+    description: description.trim() === "" ? "I have this problem too." : description,
+    topic: topic ?? "other",
   };
 }
 

@@ -71,10 +71,11 @@ export function thisMinute(): number {
 /** What a new ticket is about. */
 export interface CreateTicketSearch {
   related?: string;
+  /** The incident it is part of. */
+  incident?: string;
 }
 
 /** Reads the address of the form. */
 export function parseCreateTicketSearch(raw: Readonly<Record<string, unknown>>): CreateTicketSearch {
-  const { related } = raw;
-  return typeof related === "string" && related !== "" ? { related } : {};
+  return listTexts(raw, ["related", "incident"]);
 }

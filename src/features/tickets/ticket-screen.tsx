@@ -16,6 +16,7 @@ import { type SupportHours, type Ticket, usePartyCommands, useSupportHours, useT
 import { Back } from "./back";
 import { Composer } from "./composer";
 import { Conversation } from "./conversation";
+import { IncidentCard } from "./incidents/incident-card";
 import { Participants } from "./participants";
 import { TicketStateBadge } from "./ticket-state";
 
@@ -63,6 +64,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
         </div>
         <aside aria-label="About this ticket" className="flex flex-col gap-4">
           {ticket.isAgent ? <AgentPanel ticket={ticket} /> : null}
+          <IncidentCard ticketKey={ticket.key} />
           <About ticket={ticket} />
           <Participants ticket={ticket} />
         </aside>
@@ -126,7 +128,8 @@ function dueWords({ isAnswered }: Ticket): string {
   return isAnswered ? "Solution expected by" : "Answer expected by";
 }
 
-function turnWords({ isAgent, state, waitsFor }: Ticket): string {
+function turnWords({ isAgent, state, waitsFor, waitsForIncident }: Ticket): string {
+  if (waitsForIncident !== null) return `Waiting for the end of ${waitsForIncident}.`;
   if (waitsFor && state === "waitingOnThirdParty") return `${waitWords(waitsFor.request)}.`;
   return (isAgent ? AGENT_WORDS : STATE_WORDS)[state].says;
 }

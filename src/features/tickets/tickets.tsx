@@ -17,6 +17,7 @@ import { useTabTitle } from "../../ui/page/use-tab-title";
 import { ViewSwitch } from "../../ui/page/view-switch";
 import { type TicketRow, useMyCount, useMyTickets, useQueueCount, useTicketQueue, useTicketRights } from "./api";
 import { OWN, QUEUE } from "./columns";
+import { IncidentsToTell } from "./incidents/incidents-to-tell";
 import {
   changedSearch,
   ownArgsOf,
@@ -124,6 +125,7 @@ function Queue({ search, change }: Place) {
   const total = useQueueCount(filter, turn);
   return (
     <>
+      <IncidentsToTell />
       <StatusTabs
         label="Queue"
         tabs={QUEUE_VIEWS.map((key) => ({ key, label: TABS[key] }))}

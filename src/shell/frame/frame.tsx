@@ -12,7 +12,7 @@ import { useThemeSync } from "../theme/sync";
 import { type FramePart, OpenFramePart } from "./frame-part";
 import { Sidebar } from "./sidebar";
 import { TopBar } from "./top-bar";
-import { type MenuNews, useMenu } from "./use-menu";
+import { type MenuMarks, useMenu } from "./use-menu";
 
 const CommandPalette = lazyPart(() => import("../palette/command-palette").then((part) => part.CommandPalette));
 const ShortcutsDialog = lazyPart(() => import("../keyboard/shortcuts-dialog").then((part) => part.ShortcutsDialog));
@@ -58,7 +58,7 @@ function useKeptVisits(personId: string | null): void {
 /** The parts that load when first opened and stay mounted to animate their closing. */
 function RareParts(props: {
   viewer: Viewer;
-  news: MenuNews;
+  news: MenuMarks;
   finder: Finder;
   part: FramePart | null;
   onChange: (part: FramePart | null) => void;
@@ -93,7 +93,7 @@ function RareParts(props: {
 export function PortalFrame(props: {
   viewer: Viewer;
   unseen: number;
-  news: MenuNews;
+  news: MenuMarks;
   finder: Finder;
   banner?: ReactNode;
   children: ReactNode;

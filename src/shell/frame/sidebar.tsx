@@ -38,12 +38,25 @@ function EntryLink({
     >
       <Icon aria-hidden />
       <span className="truncate narrow:sr-only">{entry.label}</span>
-      {entry.news ? (
-        <span className="size-2 shrink-0 rounded-full bg-accent">
-          <span className="sr-only">, {entry.news}</span>
-        </span>
-      ) : null}
+      {entry.news ? <NewsMark news={entry.news} /> : null}
     </PageLink>
+  );
+}
+
+/** A dot, or the number the words begin with. */
+function NewsMark({ news }: { news: string }) {
+  const number = Number.parseInt(news, 10);
+  return (
+    <span
+      className={
+        number
+          ? "ml-auto shrink-0 rounded-full bg-accent-wash px-1.5 text-sm text-accent-text tabular-nums narrow:ml-0"
+          : "size-2 shrink-0 rounded-full bg-accent"
+      }
+    >
+      {number ? <span aria-hidden>{number}</span> : null}
+      <span className="sr-only">, {news}</span>
+    </span>
   );
 }
 

@@ -3,11 +3,11 @@ import type { PageId } from "../../../convex/site/pages";
 import type { Viewer } from "../session";
 import { type MenuGroup, menu, menuFor } from "./menu";
 
-/** What is new on pages of the menu, in words. */
-export type MenuNews = Partial<Record<PageId, string>>;
+/** What is new on pages of the menu, in words; where they begin with a number, that is what the menu shows. */
+export type MenuMarks = Partial<Record<PageId, string>>;
 
 /** The part of the menu that is open to someone, with marks at what is new to them. */
-export function useMenu(viewer: Viewer, news: MenuNews = {}): MenuGroup[] {
+export function useMenu(viewer: Viewer, news: MenuMarks = {}): MenuGroup[] {
   const groups = useMemo(
     () => menuFor(menu, (capability) => viewer.capabilities.includes(capability)),
     [viewer.capabilities],

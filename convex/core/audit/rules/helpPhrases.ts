@@ -1,6 +1,9 @@
 /** The sentences about support tickets and ideas; `phrases.ts` has all the others and says how they are written. */
 
 export const HELP_PHRASES: Readonly<Record<string, string>> = {
+  "cannedReply.removed": "{actor} removed {cannedReply}",
+  "cannedReply.restored": "{actor} put back {cannedReply}",
+  "cannedReply.saved": "{actor} saved {cannedReply}",
   "idea.commented": "{actor} commented on {idea}",
   "idea.deleted": "{actor} deleted {idea}",
   "idea.edited": "{actor} edited {idea}",
@@ -17,9 +20,18 @@ export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "idea.written": "{actor} wrote {idea}",
   "ticket.answered": "{actor} answered {ticket}",
   "ticket.assigned": "{actor} assigned {ticket}",
+  "ticket.broadcast": "{actor} told everybody in the incident of {ticket}",
   "ticket.closed": "{ticket} was closed",
   "ticket.created": "{actor} wrote {ticket}",
+  "ticket.declared": "{actor} declared {ticket} an incident",
+  "ticket.fileRefused": "A file for {ticket} was refused",
+  "ticket.fileRemoved": "{actor} removed an unsent file from {ticket}",
+  "ticket.filesPruned": "Files for support tickets that were never sent were removed",
+  "ticket.fileUploaded": "{actor} uploaded a file for {ticket}",
+  "ticket.incidentEnded": "{actor} ended the incident of {ticket}",
+  "ticket.incidentWithdrawn": "{actor} took back the incident of {ticket}",
   "ticket.left": "{actor} left {ticket}",
+  "ticket.linked": "{actor} made {ticket} part of an incident",
   "ticket.merged": "{actor} merged {ticket} into another ticket",
   "ticket.noted": "{actor} noted something in {ticket}",
   "ticket.prioritised": "{actor} set the priority of {ticket}",
@@ -32,7 +44,9 @@ export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "ticket.shared": "{actor} added somebody to {ticket}",
   "ticket.solved": "{actor} said that {ticket} is solved",
   "ticket.unassigned": "{actor} put back {ticket}",
+  "ticket.unlinked": "{actor} took {ticket} out of its incident",
   "ticket.unmerged": "{actor} undid the merge of {ticket}",
   "ticket.unshared": "{actor} removed somebody from {ticket}",
+  "ticket.uploadAllowed": "{actor} began an upload for {ticket}",
   "ticket.waits": "{actor} let {ticket} wait",
 };

@@ -24,7 +24,13 @@ function callOf({ origin }: Written): string | null {
 }
 
 /** What only prepares: somebody who submits has begun a draft on the way. */
-const PREPARING = new Set(["request.drafted", "request.draftSaved", "task.claimed", "request.uploadAllowed"]);
+const PREPARING = new Set([
+  "request.drafted",
+  "request.draftSaved",
+  "task.claimed",
+  "request.uploadAllowed",
+  "ticket.uploadAllowed",
+]);
 
 /** The event a transaction is told by: the first that does more than prepare. Takes events oldest first. */
 export function leadOf<Event extends Written>(events: readonly [Event, ...Event[]]): Event {

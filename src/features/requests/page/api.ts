@@ -4,8 +4,12 @@ import { useConvex, useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../../convex/_generated/api";
+import type { FilePlace } from "../../../components/files/use-files";
 import type { PersonId } from "../../../components/pickers/api";
 import { useAuth } from "../../../shell/session";
+
+/** Its code comes with the first file. */
+const transfer = () => import("../../../lib/transfer");
 
 /** Everything the page shows about a request. */
 export type RequestDetail = FunctionReturnType<typeof api.requests.queries.get>;
@@ -16,7 +20,7 @@ export type ApprovalStep = NonNullable<DetailTask["approval"]>["steps"][number];
 /** Something somebody said. */
 export type Comment = FunctionReturnType<typeof api.requests.queries.comments>["comments"][number];
 /** A file on its way into a comment. */
-export type Upload = FunctionReturnType<typeof api.requests.queries.uploads>[number];
+export type UploadId = FunctionReturnType<typeof api.requests.queries.uploads>[number]["id"];
 /** One entry of what happened. */
 export type TimelineEntry = FunctionReturnType<typeof api.requests.queries.timeline>["entries"][number];
 /** One page of the audit trail about a request. */
@@ -54,11 +58,6 @@ export function useLastEvent(name: string) {
   return useQuery(api.requests.queries.lastEvent, { request: name });
 }
 
-/** The viewer's files that no comment has taken yet. */
-export function useUploads(requestId: RequestId): readonly Upload[] | undefined {
-  return useQuery(api.requests.queries.uploads, { requestId });
-}
-
 /** What can be done on the page. */
 export function useRequestCommands(requestId: RequestId) {
   const say = useMutation(api.requests.mutations.comment);
@@ -68,7 +67,6 @@ export function useRequestCommands(requestId: RequestId) {
   const nudge = useMutation(api.requests.mutations.remind);
   const stop = useMutation(api.requests.mutations.hold);
   const release = useMutation(api.requests.mutations.liftHold);
-  const drop = useMutation(api.requests.mutations.dropFile);
   const plan = useMutation(api.tasks.mutations.planAgain);
   const copy = useMutation(api.requests.mutations.submitAgain);
   return {
@@ -77,7 +75,7 @@ export function useRequestCommands(requestId: RequestId) {
       [say, requestId],
     ),
     answer: useCallback(
-      (body: string, mentionIds: PersonId[], uploadIds: Upload["id"][]) =>
+      (body: string, mentionIds: PersonId[], uploadIds: UploadId[]) =>
         reply({ requestId, body, mentionIds, uploadIds }),
       [reply, requestId],
     ),
@@ -93,48 +91,26 @@ export function useRequestCommands(requestId: RequestId) {
     remind: useCallback(() => nudge({ requestId }), [nudge, requestId]),
     /** Begins a draft with the same answers; its id. */
     copy: useCallback(async () => (await copy({ requestId })).id, [copy, requestId]),
-    dropFile: useCallback((uploadId: Upload["id"]) => drop({ uploadId }), [drop]),
   };
 }
 
-/** Uploads one file and hands it to the portal to look into; `onProgress` hears of shares from 0 to 1. */
-export function useUploadFile(requestId: RequestId) {
+/** The viewer's files that no comment has taken yet, and how more get there. */
+export function useFilePlace(requestId: RequestId): FilePlace<UploadId> {
   const address = useMutation(api.requests.mutations.generateUploadUrl);
   const takeUp = useMutation(api.requests.mutations.takeUpFile);
+  const drop = useMutation(api.requests.mutations.dropFile);
   const { url: backendUrl } = useConvex();
-  return useCallback(
-    async (file: File, onProgress: (share: number) => void, signal: AbortSignal) => {
+  return {
+    waiting: useQuery(api.requests.queries.uploads, { requestId }),
+    upload: async (file, onProgress, signal) => {
       const { url, ticketId } = await address({ requestId });
-      const { pathname, search } = new URL(url);
-      // The backend may be reached by several names; the page may only talk to the one it was opened with.
-      const storageId = await send(new URL(`${pathname}${search}`, backendUrl).href, file, onProgress, signal);
-      return await takeUp({
-        requestId,
-        ticketId,
-        storageId: storageId as Parameters<typeof takeUp>[0]["storageId"],
-        name: file.name,
-      });
+      const { sendFile } = await transfer();
+      const stored = await sendFile({ url, backendUrl }, file, onProgress, signal);
+      const storageId = stored as Parameters<typeof takeUp>[0]["storageId"];
+      return await takeUp({ requestId, ticketId, storageId, name: file.name });
     },
-    [address, takeUp, requestId, backendUrl],
-  );
-}
-
-/** XMLHttpRequest, because fetch does not tell how much of a body has been sent. */
-function send(url: string, file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open("POST", url);
-    request.setRequestHeader("Content-Type", "application/octet-stream");
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
-    request.onload = () => {
-      if (request.status !== 200) reject(new Error(`The upload was refused with status ${request.status}`));
-      else resolve((JSON.parse(request.responseText) as { storageId: string }).storageId);
-    };
-    request.onerror = () => reject(new Error("The upload broke off"));
-    request.onabort = () => reject(new DOMException("The upload was stopped", "AbortError"));
-    signal.addEventListener("abort", () => request.abort(), { once: true });
-    request.send(file);
-  });
+    drop: (uploadId) => drop({ uploadId }),
+  };
 }
 
 /** Fetches an attached file with the viewer's token. */
@@ -142,14 +118,10 @@ export function useDownload() {
   const { fetchAccessToken } = useAuth();
   const { url: backendUrl } = useConvex();
   return useCallback(
-    async (fileId: string): Promise<Blob> => {
-      const token = await fetchAccessToken({ forceRefreshToken: false });
-      const answer = await fetch(new URL(`/http/attachments?file=${encodeURIComponent(fileId)}`, backendUrl), {
-        headers: { Authorization: `Bearer ${token ?? ""}` },
-      });
-      if (!answer.ok) throw new Error(`The file could not be fetched: status ${answer.status}`);
-      return await answer.blob();
-    },
+    async (id: string): Promise<Blob> =>
+      await (
+        await transfer()
+      ).fetchFile(backendUrl, { id, token: await fetchAccessToken({ forceRefreshToken: false }) }),
     [fetchAccessToken, backendUrl],
   );
 }

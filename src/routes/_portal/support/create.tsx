@@ -11,10 +11,10 @@ export const Route = createFileRoute("/_portal/support/create")({
 });
 
 function CreateTicketPage() {
-  const { related } = Route.useSearch();
+  const { related, incident } = Route.useSearch();
   return (
     <CapabilityGate page="createTicket">
-      <CreateTicket key={related} relatedRef={related} />
+      <CreateTicket key={`${related} ${incident}`} relatedRef={related} incident={incident} />
     </CapabilityGate>
   );
 }

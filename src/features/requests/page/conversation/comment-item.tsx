@@ -1,7 +1,6 @@
-import { CornerDownRight, Download, Lock, MessageCircleQuestion, Paperclip, Trash2 } from "lucide-react";
+import { CornerDownRight, Lock, MessageCircleQuestion, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { formatBytes } from "../../../../lib/bytes";
-import { downloadBlob } from "../../../../lib/download";
+import { SentFiles } from "../../../../components/files/sent-files";
 import { Button } from "../../../../ui/button";
 import { cn } from "../../../../ui/cn";
 import { ConfirmDialog } from "../../../../ui/floating/confirm-dialog";
@@ -9,7 +8,6 @@ import { Avatar } from "../../../../ui/text/avatar";
 import { Badge } from "../../../../ui/text/badge";
 import { RelativeTime } from "../../../../ui/text/relative-time";
 import { useNow } from "../../../../ui/text/use-now";
-import { VisuallyHidden } from "../../../../ui/text/visually-hidden";
 import { toast } from "../../../../ui/toast/toast";
 import { type Comment, type RequestDetail, useDownload, useRequestCommands } from "../api";
 import { useCommand } from "../moves/use-command";
@@ -20,6 +18,7 @@ export function CommentItem({ comment, requestId }: { comment: Comment; requestI
   const { id, author, by, createdAt, visibility, isAnswer, deletedBy, isQuestion, attachments, deletableUntil } =
     comment;
   const now = useNow();
+  const download = useDownload();
   const isNote = visibility === "internal";
   return (
     <li id={`comment-${id}`} className="flex gap-3 scroll-mt-20 target:rounded-lg target:bg-accent-wash">
@@ -63,7 +62,7 @@ export function CommentItem({ comment, requestId }: { comment: Comment; requestI
             <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere text-ink">
               <Words comment={comment} />
             </p>
-            {attachments.length > 0 ? <Attachments attachments={attachments} /> : null}
+            <SentFiles files={attachments} fetch={download} />
           </div>
         )}
       </div>
@@ -80,34 +79,6 @@ function Words({ comment: { body, mentions } }: { comment: Comment }) {
     ) : (
       text
     ),
-  );
-}
-
-function Attachments({ attachments }: { attachments: Comment["attachments"] }) {
-  const download = useDownload();
-  const command = useCommand(
-    async ({ id, name }: Comment["attachments"][number]) => downloadBlob(name, await download(id)),
-    "The file was not downloaded",
-  );
-  return (
-    <ul className="flex max-w-full flex-wrap gap-2">
-      {attachments.map((attachment) => (
-        <li key={attachment.id} className="max-w-full">
-          <Button
-            variant="outline"
-            size="sm"
-            className="max-w-full"
-            onClick={() => void command.start(attachment).catch(() => undefined)}
-          >
-            <Paperclip aria-hidden />
-            <VisuallyHidden>Download</VisuallyHidden>
-            <span className="truncate">{attachment.name}</span>
-            <span className="font-normal text-muted tabular-nums">{formatBytes(attachment.size)}</span>
-            <Download aria-hidden />
-          </Button>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,17 +1,16 @@
-import { Paperclip, SendHorizontal } from "lucide-react";
-import { useRef, useState, type DragEvent, type ReactNode, type RefObject } from "react";
+import { SendHorizontal } from "lucide-react";
+import { useRef, useState, type RefObject } from "react";
 import { COMMENT_MAX_LENGTH } from "../../../../../convex/core/requests/rules/comments";
-import { FILE_ENDINGS } from "../../../../../convex/core/requests/rules/files";
+import { DropZone, FileButton, FileList } from "../../../../components/files/attach";
+import { useFiles } from "../../../../components/files/use-files";
 import type { FoundPerson } from "../../../../components/pickers/api";
 import { Button } from "../../../../ui/button";
 import { cn } from "../../../../ui/cn";
 import { Kbd } from "../../../../ui/text/kbd";
-import { type Comment, type RequestDetail, useRequestCommands } from "../api";
+import { type Comment, type RequestDetail, type UploadId, useFilePlace, useRequestCommands } from "../api";
 import { useCommand } from "../moves/use-command";
 import { useFocusOnSignal } from "../use-focus-on-signal";
-import { FileList } from "./file-list";
 import { MentionField } from "./mention-field";
-import { useFiles } from "./uploads";
 
 /** A task somebody wants to ask about, and who has it in hand. */
 export interface About {
@@ -50,6 +49,8 @@ export function Composer({
   );
 }
 
+type RequestFiles = ReturnType<typeof useFiles<UploadId>>;
+
 /** What a box to write in needs. */
 export interface WritingBoxProps {
   request: RequestDetail;
@@ -57,11 +58,7 @@ export interface WritingBoxProps {
   placeholder: string;
   sendLabel: string;
   isNote?: boolean;
-  send: (
-    body: string,
-    mentionIds: FoundPerson["id"][],
-    uploadIds: ReturnType<typeof useFiles>["acceptedIds"],
-  ) => Promise<void>;
+  send: (body: string, mentionIds: FoundPerson["id"][], uploadIds: UploadId[]) => Promise<void>;
   input?: RefObject<HTMLTextAreaElement | null>;
   /** How often somebody was led here to write, the last time about this. */
   begun?: { readonly times: number; readonly about: About | null };
@@ -72,7 +69,7 @@ export function WritingBox(props: WritingBoxProps) {
   const { request, label, placeholder, isNote = false } = props;
   const own = useRef<HTMLTextAreaElement>(null);
   const field = props.input ?? own;
-  const files = useFiles(request.id);
+  const files = useFiles(useFilePlace(request.id));
   const writing = useWriting(props, files, field);
   return (
     <form
@@ -95,7 +92,6 @@ export function WritingBox(props: WritingBoxProps) {
           maxLength={COMMENT_MAX_LENGTH}
           onText={writing.setText}
           onMention={writing.mention}
-          onFiles={files.add}
           onSend={writing.submit}
         />
       </DropZone>
@@ -129,7 +125,7 @@ const NEARLY_FULL = 500;
 /** The text, whom it mentions, and sending it with the files that are ready. */
 function useWriting(
   { send, begun }: WritingBoxProps,
-  files: ReturnType<typeof useFiles>,
+  files: RequestFiles,
   field: RefObject<HTMLTextAreaElement | null>,
 ) {
   const [text, setText] = useState("");
@@ -164,53 +160,4 @@ function useWriting(
     isBusy: command.isBusy,
     submit: () => void submit().catch(() => undefined),
   };
-}
-
-/** Files dropped on the text are attached; the button beside it does the same without a mouse. */
-function DropZone({ onFiles, children }: { onFiles: (files: Iterable<File>) => void; children: ReactNode }) {
-  const [isOver, setOver] = useState(false);
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    onFiles(event.dataTransfer.files);
-  }
-  function drag(event: DragEvent): void {
-    event.preventDefault();
-    setOver(true);
-  }
-  return (
-    <div
-      role="presentation"
-      className={cn("rounded-md", isOver && "outline-2 outline-accent outline-dashed")}
-      onDragOver={drag}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      {children}
-    </div>
-  );
-}
-
-function FileButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
-  const chooser = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button variant="ghost" onClick={() => chooser.current?.click()}>
-        <Paperclip aria-hidden />
-        Attach files
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files to attach"
-        accept={FILE_ENDINGS.join(",")}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          event.target.value = "";
-        }}
-      />
-    </>
-  );
 }

@@ -1,4 +1,3 @@
-import type { ClipboardEvent } from "react";
 import { plural } from "../../../../../convex/lib/pure/text";
 import type { FoundPerson } from "../../../../components/pickers/api";
 import { cn } from "../../../../ui/cn";
@@ -10,24 +9,13 @@ import { type MentionedText, useMentions } from "./use-mentions";
 export interface MentionFieldProps extends MentionedText {
   label: string;
   placeholder: string;
-  onFiles: (files: Iterable<File>) => void;
   maxLength: number;
 }
 
-/**
- * A text in which "@" and a name offers people; arrows choose, Enter or Tab takes, Esc closes. Pasted files are
- * attached.
- */
+/** A text in which "@" and a name offers people; arrows choose, Enter or Tab takes, Esc closes. */
 export function MentionField(props: MentionFieldProps) {
-  const { text, label, placeholder, onFiles, maxLength, input } = props;
+  const { text, label, placeholder, maxLength, input } = props;
   const { listId, offered, active, take, press, type, moveCaret } = useMentions(props);
-
-  function paste(event: ClipboardEvent): void {
-    const { files } = event.clipboardData;
-    if (files.length === 0) return;
-    event.preventDefault();
-    onFiles(files);
-  }
 
   return (
     <div className="relative">
@@ -44,7 +32,6 @@ export function MentionField(props: MentionFieldProps) {
         onChange={(event) => type(event.target.value, event.target.selectionStart)}
         onSelect={(event) => moveCaret(event.currentTarget.selectionStart)}
         onKeyDown={press}
-        onPaste={paste}
       />
       {offered.length > 0 ? <Offered id={listId} people={offered} active={active} onTake={take} /> : null}
       <VisuallyHidden role="status">

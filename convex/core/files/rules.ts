@@ -5,7 +5,7 @@
  */
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
-export const MAX_FILES_PER_COMMENT = 10;
+export const MAX_FILES = 10;
 /** How much of a file is looked at. */
 export const SNIFFED_BYTES = 64 * 1024;
 const NAME_MAX_LENGTH = 120;

@@ -1,11 +1,10 @@
 import { CircleAlert, CircleCheck, LoaderCircle, X } from "lucide-react";
-import { formatBytes } from "../../../../lib/bytes";
-import { Button } from "../../../../ui/button";
-import type { ShownFile } from "./uploads";
+import { formatBytes } from "../../lib/bytes";
+import { Button } from "../../ui/button";
+import type { ShownFile } from "./use-files";
 
-/** The files of a comment that is being written: how far each is, and why one was refused. */
-export function FileList({ files }: { files: readonly ShownFile[] }) {
-  if (files.length === 0) return null;
+/** The files of something that is being written: how far each is, and why one was refused. */
+export function FileLines({ files }: { files: readonly ShownFile[] }) {
   return (
     <ul aria-label="Files" className="flex flex-col gap-1.5" aria-live="polite">
       {files.map((file) => (

@@ -6,15 +6,21 @@
 import { ConvexError } from "convex/values";
 import { api } from "../_generated/api";
 import { httpAction } from "../access/functions";
-import { dispositionOf } from "../core/requests/rules/files";
+import { dispositionOf } from "../core/files/rules";
 
 const CLOSED = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
-/** GET /attachments?file=<id>, with the token of somebody who may read the comment the file belongs to. */
+/**
+ * GET /attachments?file=<id>, with the token of somebody who may read what the file belongs to: a comment, or with
+ * `of=ticket` something said in a support ticket.
+ */
 export const downloadAttachment = httpAction(async (ctx, request) => {
-  const file = new URL(request.url).searchParams.get("file") ?? "";
+  const { searchParams } = new URL(request.url);
+  const file = searchParams.get("file") ?? "";
   try {
-    const found = await ctx.runQuery(api.requests.queries.attachment, { file });
+    const found = await (searchParams.get("of") === "ticket"
+      ? ctx.runQuery(api.tickets.queries.attachment, { file })
+      : ctx.runQuery(api.requests.queries.attachment, { file }));
     const content = await ctx.storage.get(found.storageId);
     if (content === null) return new Response("Not found", { status: 404, headers: CLOSED });
     return new Response(content, {

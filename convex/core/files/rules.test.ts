@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dispositionOf, fileName, judgeFile, MAX_FILE_BYTES } from "./files";
+import { dispositionOf, fileName, judgeFile, MAX_FILE_BYTES } from "./rules";
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 const entry = (name: string): string => `PK\x03\x04${"\0".repeat(22)}${String.fromCharCode(name.length)}\0\0\0${name}`;

@@ -1,13 +1,29 @@
-/** Files of one composer: on their way, being looked into, accepted or refused. */
+/** Files of something that is being written: on their way, being looked into, accepted or refused. */
 
 import { useRef, useState } from "react";
-import { FILE_ENDINGS, MAX_FILE_BYTES, MAX_FILES_PER_COMMENT } from "../../../../../convex/core/requests/rules/files";
-import { explain } from "../../../../components/refusal-words";
-import { randomKey } from "../../../../lib/random-key";
-import { toast } from "../../../../ui/toast/toast";
-import { type RequestDetail, type Upload, useRequestCommands, useUploadFile, useUploads } from "../api";
+import { FILE_ENDINGS, MAX_FILE_BYTES, MAX_FILES } from "../../../convex/core/files/rules";
+import { randomKey } from "../../lib/random-key";
+import { toast } from "../../ui/toast/toast";
+import { explain } from "../refusal-words";
 
-/** A file as the composer shows it. */
+/** A file that the portal has and that was not sent yet. */
+interface Upload<Id extends string> {
+  readonly id: Id;
+  readonly name: string;
+  readonly size: number;
+  readonly state: "checking" | "accepted" | "refused";
+  readonly problem: string | null;
+}
+
+/** Where the files of something go that is being written. */
+export interface FilePlace<Id extends string> {
+  /** Those that wait there, live; undefined until the first answer. */
+  readonly waiting: readonly Upload<Id>[] | undefined;
+  readonly upload: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<Id>;
+  readonly drop: (id: Id) => Promise<unknown>;
+}
+
+/** A file as the form shows it. */
 export interface ShownFile {
   readonly key: string;
   readonly name: string;
@@ -19,18 +35,18 @@ export interface ShownFile {
   readonly remove: () => void;
 }
 
-interface Sending {
+interface Sending<Id> {
   readonly key: string;
   readonly name: string;
   readonly size: number;
   readonly share: number;
   readonly problem: string | null;
   /** The row the portal made for it; from then on the live query tells how it stands. */
-  readonly uploadId: Upload["id"] | null;
+  readonly uploadId: Id | null;
 }
 
 /** Why a file is not even sent, or null. The server judges again, by content. */
-export function whyNotSend({ name, size }: Pick<File, "name" | "size">): string | null {
+function whyNotSend({ name, size }: Pick<File, "name" | "size">): string | null {
   if (size === 0) return "The file is empty.";
   if (size > MAX_FILE_BYTES) return "The file is larger than 20 MB.";
   return FILE_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))
@@ -38,14 +54,12 @@ export function whyNotSend({ name, size }: Pick<File, "name" | "size">): string 
     : "This kind of file cannot be attached.";
 }
 
-/** The files of a composer, and what can be done with them. */
-export function useFiles(requestId: RequestDetail["id"]) {
-  const [sending, setSending] = useState<readonly Sending[]>([]);
+/** The files of a form, and what can be done with them: those that are shown are those that are sent. */
+export function useFiles<Id extends string>({ waiting, upload, drop }: FilePlace<Id>) {
+  const [sending, setSending] = useState<readonly Sending<Id>[]>([]);
   const aborts = useRef(new Map<string, AbortController>());
-  const uploads = useUploads(requestId) ?? [];
-  const upload = useUploadFile(requestId);
-  const { dropFile } = useRequestCommands(requestId);
-  const change = (key: string, changes: Partial<Sending>) =>
+  const uploads = waiting ?? [];
+  const change = (key: string, changes: Partial<Sending<Id>>) =>
     setSending((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
   const forget = (key: string) => setSending((all) => all.filter((one) => one.key !== key));
 
@@ -66,11 +80,11 @@ export function useFiles(requestId: RequestDetail["id"]) {
     }
   }
 
-  function remove(key: string, uploadId: Upload["id"] | null): void {
+  function remove(key: string, uploadId: Id | null): void {
     aborts.current.get(key)?.abort();
     forget(key);
     if (uploadId)
-      dropFile(uploadId).catch((error: unknown) =>
+      drop(uploadId).catch((error: unknown) =>
         toast.error("The file was not removed", { description: explain(error) }),
       );
   }
@@ -104,12 +118,15 @@ export function useFiles(requestId: RequestDetail["id"]) {
     hasRefused: shown.some(({ state }) => state === "refused"),
     acceptedIds: uploads.filter(({ state }) => state === "accepted").map(({ id }) => id),
     add: (files: Iterable<File>) => {
-      const room = MAX_FILES_PER_COMMENT - shown.length;
+      const room = MAX_FILES - shown.length;
       const chosen = [...files];
-      if (chosen.length > room) toast.error(`At most ${MAX_FILES_PER_COMMENT} files fit into one comment`);
+      if (chosen.length > room) toast.error(`At most ${MAX_FILES} files go together`);
       for (const file of chosen.slice(0, Math.max(0, room))) void sendOne(file);
     },
-    /** The comment took them: nothing is kept here. */
-    clear: () => setSending([]),
+    /** They were sent: nothing is kept here, nor what was refused. */
+    clear: () => {
+      setSending([]);
+      for (const { id, state } of uploads) if (state === "refused") remove(id, id);
+    },
   };
 }

@@ -1,0 +1,22 @@
+/** Reading canned replies. */
+
+import { v } from "convex/values";
+import { guardedQuery } from "../access/functions";
+import { cannedReplies } from "../core/cannedReplies/model";
+import { cannedReply } from "../core/cannedReplies/table";
+import { timestamp } from "../lib/validators";
+
+/** All of them by title, for those who answer tickets. */
+export const list = guardedQuery("tickets.answer", {
+  args: {},
+  returns: v.array(v.object({ id: v.id("cannedReplies"), ...cannedReply.fields, updatedAt: timestamp })),
+  handler: async (ctx) =>
+    (await cannedReplies(ctx)).map(({ _id: id, title, body, topic, after, updatedAt }) => ({
+      id,
+      title,
+      body,
+      topic,
+      after,
+      updatedAt,
+    })),
+});

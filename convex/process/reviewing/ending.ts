@@ -1,0 +1,90 @@
+/**
+ * The end of a review: what is to go is taken back by the same removal as any other access, and where it is much only on
+ * the word of a second person. What nobody decided about stays.
+ */
+
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { recordEvent } from "../../core/audit/model";
+import { configured } from "../../core/config/model";
+import { heldOf } from "../../core/grants/model";
+import { whyNotRevoke } from "../../core/grants/rules";
+import { removalsOf } from "../../core/reviews/model";
+import { EVIDENCE_MAX_LENGTH } from "../../core/tasks/rules/work";
+import { kindOf } from "../confirming/kinds";
+import { loadPerson } from "../confirming/people";
+import { openAbout, propose } from "../confirming/proposing";
+import { askRemoval } from "../ending/removal";
+import type { Step } from "../steps/step";
+
+type WriteStep = Step & { readonly ctx: MutationCtx };
+type Review = Doc<"accessReviews">;
+
+/** Reviews ended in one transaction, and removals asked for in one. */
+const MAX_ENDING = 5;
+const MAX_TAKEN = 20;
+
+/** Ends the reviews whose last day is over. */
+export async function endReviews(step: WriteStep): Promise<void> {
+  const { ctx, at, by } = step;
+  const due = await ctx.db
+    .query("accessReviews")
+    .withIndex("by_state", (q) => q.eq("state", "open").lte("dueAt", at))
+    .take(MAX_ENDING);
+  const alone = await configured(ctx, "reviews.removals");
+  for (const review of due) {
+    await ctx.db.patch(review._id, { state: "ended", endedAt: at });
+    const removals = await removalsOf(ctx, review._id);
+    await recordEvent(ctx, {
+      ...by,
+      action: "review.ended",
+      targets: [{ type: "review", id: review._id, label: review.domainName }],
+      concern: "domains",
+      context: { removals: removals.length, total: review.total },
+      occurredAt: at,
+    });
+    if (removals.length > alone) await askSecond(step, review._id, removals);
+    else await takeNext(step, review._id);
+  }
+}
+
+/** So much takes a second person, who is asked on behalf of whoever decided most of it. */
+async function askSecond(
+  { ctx, at, by }: WriteStep,
+  reviewId: Id<"accessReviews">,
+  removals: readonly Doc<"reviewItems">[],
+): Promise<void> {
+  const decided = new Map<Id<"people">, number>();
+  for (const { decidedById: id } of removals) if (id) decided.set(id, (decided.get(id) ?? 0) + 1);
+  const [most] = [...decided].toSorted(([, one], [, other]) => other - one);
+  if (!most) return;
+  const change = { kind: "review.remove" as const, reviewId };
+  const proposer = await loadPerson(ctx, most[0]);
+  const look = await kindOf(change).look(ctx, change, proposer);
+  await propose({ ctx, at, by }, proposer, { change, look, reason: "Access review" });
+}
+
+/** Asks that what a review removes ends, so many at a time. */
+export async function takeNext(step: WriteStep, reviewId: Id<"accessReviews">): Promise<void> {
+  const { ctx, at } = step;
+  const left = (await removalsOf(ctx, reviewId)).filter(({ takenAt }) => takenAt === undefined);
+  for (const { _id, accessKey, grantId, decidedById, reason } of left.slice(0, MAX_TAKEN)) {
+    await ctx.db.patch(_id, { takenAt: at });
+    const holderId = (await ctx.db.get(grantId))?.beneficiaryId;
+    for (const grant of await heldOf(ctx, accessKey))
+      if (grant.beneficiaryId === holderId && whyNotRevoke(grant) === null && decidedById)
+        await askRemoval(step, grant, decidedById, endReasonOf(reason));
+  }
+  if (left.length > MAX_TAKEN) await ctx.scheduler.runAfter(0, internal.reviews.internal.take, { reviewId });
+}
+
+/** The reason of a decision as that of the end: the longest one fits as well, or no review would end. */
+function endReasonOf(reason = ""): string {
+  return `Access review: ${reason}`.slice(0, EVIDENCE_MAX_LENGTH);
+}
+
+/** Whether what a review removes waits for a second person. */
+export async function waitsForSecond(ctx: Pick<QueryCtx, "db">, { _id, state }: Review): Promise<boolean> {
+  return state === "ended" && (await openAbout(ctx, _id)) !== null;
+}

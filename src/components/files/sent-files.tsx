@@ -1,0 +1,55 @@
+import { Download, Paperclip } from "lucide-react";
+import { Suspense } from "react";
+import { formatBytes } from "../../lib/bytes";
+import { downloadBlob } from "../../lib/download";
+import { Button } from "../../ui/button";
+import { lazyPart } from "../../ui/lazy-part";
+import { VisuallyHidden } from "../../ui/text/visually-hidden";
+import { useAct } from "../form/use-act";
+import type { SentFile } from "./sent-file";
+
+/** Few conversations have pictures: its code comes with the first one. */
+const Picture = lazyPart(() => import("./picture").then((part) => part.Picture));
+
+/** Formats of pixels: nothing in them runs or is unpacked. */
+const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+/** Pictures above this are downloaded, not shown. */
+const SHOWN_BYTES = 5 * 1024 * 1024;
+
+/** The files beside what was said: pictures are shown, and each can be downloaded. */
+export function SentFiles({ files, fetch }: { files: readonly SentFile[]; fetch: (id: string) => Promise<Blob> }) {
+  const { act } = useAct();
+  if (files.length === 0) return null;
+  const pictures = files.filter(({ contentType, size }) => PICTURES.includes(contentType) && size <= SHOWN_BYTES);
+  return (
+    <div className="mt-2 flex flex-col gap-2">
+      {pictures.length > 0 ? (
+        <div className="flex min-h-32 flex-wrap gap-2">
+          <Suspense fallback={null}>
+            {pictures.map((file) => (
+              <Picture key={file.id} file={file} fetch={fetch} />
+            ))}
+          </Suspense>
+        </div>
+      ) : null}
+      <ul aria-label="Attached files" className="flex max-w-full flex-wrap gap-2">
+        {files.map(({ id, name, size }) => (
+          <li key={id} className="max-w-full">
+            <Button
+              variant="outline"
+              size="sm"
+              className="max-w-full"
+              onClick={() => void act("The file was not downloaded", async () => downloadBlob(name, await fetch(id)))}
+            >
+              <Paperclip aria-hidden />
+              <VisuallyHidden>Download</VisuallyHidden>
+              <span className="truncate">{name}</span>
+              <span className="font-normal text-muted tabular-nums">{formatBytes(size)}</span>
+              <Download aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { filled } from "../../../../convex/core/cannedReplies/rules";
+import type { AfterAnswer } from "../../../../convex/core/tickets/table";
+import { useViewer } from "../../../shell/session";
+import { Button } from "../../../ui/button";
+import { Combobox } from "../../../ui/form/combobox";
+import type { Ticket } from "../api";
+import { type ListedReply, useCannedReplies } from "./api";
+import { CannedDialog } from "./canned-dialog";
+
+/** Puts a canned reply into an answer, the ticket's topic first; `text` is what the answer says already. */
+export function CannedReplies(props: {
+  ticket: Ticket;
+  text: string;
+  onInsert: (text: string, after: AfterAnswer | null) => void;
+}) {
+  const { ticket, text, onInsert } = props;
+  const viewer = useViewer();
+  const replies = useCannedReplies();
+  const [isOpen, setOpen] = useState(false);
+  // Another box after each choice: nothing stays chosen.
+  const [turn, setTurn] = useState(0);
+  const offered = (replies ?? []).toSorted((a, b) => Number(isOther(a, ticket)) - Number(isOther(b, ticket)));
+  function insert(id: string | undefined): void {
+    const reply = offered.find((one) => one.id === id);
+    if (!reply) return;
+    const agent = viewer ? `${viewer.firstName} ${viewer.lastName}`.trim() : "";
+    onInsert(filled(reply.body, { firstName: ticket.requesterFirstName, ticket: ticket.key, agent }), reply.after);
+    setTurn(turn + 1);
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {replies?.length === 0 ? null : (
+        <Combobox
+          key={turn}
+          aria-label="Insert a canned reply"
+          placeholder="Insert a canned reply"
+          className="min-w-40 flex-1 sm:max-w-sm"
+          items={offered.map(({ id, title, body }) => ({ value: id, label: title, detail: body.slice(0, 120) }))}
+          value={null}
+          onValueChange={(item) => insert(item?.value)}
+          isLoading={replies === undefined}
+          emptyText="No canned reply found"
+        />
+      )}
+      <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
+        {replies?.length === 0 ? "Write a canned reply" : "Edit canned replies"}
+      </Button>
+      {isOpen ? <CannedDialog text={text} topic={ticket.topic} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
+function isOther({ topic }: ListedReply, ticket: Ticket): boolean {
+  return topic !== ticket.topic;
+}

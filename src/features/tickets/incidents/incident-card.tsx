@@ -1,0 +1,125 @@
+import { useState } from "react";
+import { pathTo } from "../../../../convex/site/links";
+import { useAct } from "../../../components/form/use-act";
+import { RowLink } from "../../../components/row-link";
+import { formatDateTime } from "../../../lib/dates";
+import { Button } from "../../../ui/button";
+import { Card, CardBody, CardHeader } from "../../../ui/page/card";
+import { Badge } from "../../../ui/text/badge";
+import { toast } from "../../../ui/toast/toast";
+import { type Incident, useIncidentCommands, useIncidentOf } from "./api";
+import { DeclareDialog } from "./declare-dialog";
+import { LinkDialog } from "./link-dialog";
+import { ManagedIncident } from "./managed-incident";
+
+/** Words that are shown before somebody wants to see all. */
+const SHOWN = 2;
+
+/** The incident a ticket is part of, as its reader sees it; for agents also how it becomes one or part of one. */
+export function IncidentCard({ ticketKey }: { ticketKey: string }) {
+  const found = useIncidentOf(ticketKey);
+  if (!found || (found.incident === null && !found.canBePart)) return null;
+  const { incident, canBePart } = found;
+  return (
+    <Card aria-labelledby="incident">
+      <CardHeader
+        id="incident"
+        title={incident ? `Incident ${incident.key}` : "Incident"}
+        description={incident ? undefined : "One matter behind many tickets."}
+      />
+      <CardBody className="flex flex-col gap-3">
+        {incident ? <Shown ticketKey={ticketKey} incident={incident} /> : null}
+        {canBePart ? <Becoming ticketKey={ticketKey} /> : null}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Shown({ ticketKey, incident }: { ticketKey: string; incident: Incident }) {
+  const { title, isOpen, declaredAt, endedAt, managed } = incident;
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        <p dir="auto" className="font-medium wrap-anywhere text-ink">
+          {title}
+        </p>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+          <Badge variant={isOpen ? "warning" : "outline"}>{isOpen ? "Open" : "Ended"}</Badge>
+          {endedAt === null ? `Since ${formatDateTime(declaredAt)}` : formatDateTime(endedAt)}
+        </p>
+      </div>
+      <Words words={incident.words} />
+      {managed ? <ManagedIncident ticketKey={ticketKey} incident={incident} managed={managed} /> : null}
+      {incident.linked && !managed ? <Linked ticketKey={ticketKey} incident={incident} /> : null}
+    </>
+  );
+}
+
+function Words({ words }: Pick<Incident, "words">) {
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <>
+      <ol aria-label="What support says of it" className="flex flex-col gap-2">
+        {words.slice(0, isWhole ? words.length : SHOWN).map(({ id, body, createdAt }) => (
+          <li key={id} className="border-l-2 border-line pl-3">
+            <p className="text-sm text-muted">{formatDateTime(createdAt)}</p>
+            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+              {body}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {words.length > SHOWN && !isWhole ? (
+        <Button size="sm" variant="ghost" className="self-start" onClick={() => setWhole(true)}>
+          Show all {words.length}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Linked({ ticketKey: key, incident }: { ticketKey: string; incident: Incident }) {
+  const { unlink } = useIncidentCommands();
+  const { isBusy, act } = useAct();
+  async function undo(): Promise<void> {
+    if (await act("It was not taken out", () => unlink({ key })))
+      toast.success(`${key} is no longer part of ${incident.key}`);
+  }
+  const { linked } = incident;
+  if (!linked) return null;
+  return (
+    <>
+      <p className="text-sm text-ink-soft">
+        Linked by {linked.by} on {formatDateTime(linked.at)}. It was declared from{" "}
+        <RowLink to={pathTo("ticket", { id: linked.from })}>{linked.from}</RowLink>.
+      </p>
+      <Button
+        size="sm"
+        variant="outline"
+        className="self-start"
+        busy={isBusy}
+        busyLabel="Undoing..."
+        onClick={() => void undo()}
+      >
+        Take out of the incident
+      </Button>
+    </>
+  );
+}
+
+function Becoming({ ticketKey }: { ticketKey: string }) {
+  const [open, setOpen] = useState<"declare" | "link" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" variant="outline" onClick={() => setOpen("link")}>
+        Part of an incident
+      </Button>
+      <Button size="sm" variant="outline" onClick={() => setOpen("declare")}>
+        Declare an incident
+      </Button>
+      {open === "declare" ? <DeclareDialog ticketKey={ticketKey} onClose={close} /> : null}
+      {open === "link" ? <LinkDialog ticketKey={ticketKey} onClose={close} /> : null}
+    </div>
+  );
+}

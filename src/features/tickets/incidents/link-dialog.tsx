@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
+import { Checkbox } from "../../../ui/form/checkbox";
+import { Field } from "../../../ui/form/field";
+import { Select } from "../../../ui/form/select";
+import { Alert } from "../../../ui/page/alert";
+import { useIncidentCommands, useOpenIncidents } from "./api";
+
+/** Makes a ticket part of an open incident. */
+export function LinkDialog({ ticketKey, onClose }: { ticketKey: string; onClose: () => void }) {
+  const incidents = useOpenIncidents();
+  const [chosen, setChosen] = useState("");
+  const [waits, setWaits] = useState(true);
+  const { link } = useIncidentCommands();
+  const form = useDialogForm({
+    check: () => (chosen === "" ? { incident: "Choose an incident" } : {}),
+    send: async () => await link({ key: ticketKey, incident: chosen, waits }),
+    saved: `${ticketKey} is part of ${chosen}`,
+    onClose,
+  });
+  return (
+    <FormDialog
+      title={`Link ${ticketKey} to an incident`}
+      description={`What is said in the incident stands in ${ticketKey} too, and its end resolves it. You can undo this.`}
+      verb="Link ticket"
+      form={form}
+      disabledReason={incidents?.length === 0 ? "No incident is open" : null}
+      idOf={(field) => `link-${field}`}
+      onClose={onClose}
+    >
+      {incidents?.length === 0 ? (
+        <Alert meaning="info" title="No incident is open">
+          Declare one from the ticket that tells most about it.
+        </Alert>
+      ) : (
+        <>
+          <Field id="link-incident" label="Incident" error={form.problems.incident ?? null} required>
+            <Select
+              value={chosen}
+              onValueChange={setChosen}
+              options={(incidents ?? []).map(({ key, title }) => ({ value: key, label: `${key} ${title}` }))}
+            />
+          </Field>
+          <Checkbox
+            checked={waits}
+            onCheckedChange={setWaits}
+            label="Wait for its end"
+            help="The time until the answer is due does not run meanwhile."
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { WORD_MAX_LENGTH } from "../../../../convex/core/incidents/rules";
+import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
+import { Checkbox } from "../../../ui/form/checkbox";
+import { Field } from "../../../ui/form/field";
+import { Textarea } from "../../../ui/form/input";
+import { SecretWarning } from "../secret-warning";
+import { useIncidentCommands } from "./api";
+
+const WORDS = {
+  update: {
+    title: "Tell everybody in",
+    does: "It stands as an answer in each unfinished ticket of it, and beside the form for new ones. Name nobody.",
+    verb: "Tell everybody",
+    saved: "Everybody is told",
+  },
+  ended: {
+    title: "End",
+    does: "Your last word stands in each unfinished ticket of it. A reply within 7 days opens one again.",
+    verb: "End incident",
+    saved: "The incident has ended",
+  },
+} as const;
+
+/** Something for everybody in an incident: once it is sent, it stands in all of its tickets. */
+export function WordDialog(props: {
+  kind: "update" | "ended";
+  ticketKey: string;
+  incidentKey: string;
+  shown: number;
+  onClose: () => void;
+}) {
+  const { kind, ticketKey: key, incidentKey, onClose } = props;
+  // What was there when it was opened: what is said meanwhile by somebody else is not answered blindly.
+  const [shown] = useState(props.shown);
+  const [body, setBody] = useState("");
+  const [resolves, setResolves] = useState(true);
+  const { tellAll, end } = useIncidentCommands();
+  const { title, does, verb, saved } = WORDS[kind];
+  const form = useDialogForm({
+    check: () => (body.trim() === "" ? { body: "Write something first" } : {}),
+    send: async () => await (kind === "update" ? tellAll({ key, body, shown }) : end({ key, body, shown, resolves })),
+    saved,
+    onClose,
+  });
+  return (
+    <FormDialog
+      title={`${title} ${incidentKey}`}
+      description={does}
+      verb={verb}
+      form={form}
+      idOf={(field) => `word-${field}`}
+      onClose={onClose}
+    >
+      <Field id="word-body" label="Your words" error={form.problems.body ?? null} required>
+        <Textarea rows={5} maxLength={WORD_MAX_LENGTH} value={body} onChange={({ target }) => setBody(target.value)} />
+      </Field>
+      <SecretWarning text={body} />
+      {kind === "ended" ? (
+        <Checkbox
+          checked={resolves}
+          onCheckedChange={setResolves}
+          label="Resolve its tickets with this"
+          help="Without, they stay with support, and those that waited for it are back."
+        />
+      ) : null}
+    </FormDialog>
+  );
+}
