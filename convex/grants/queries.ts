@@ -14,6 +14,7 @@ import { loadRequest } from "../core/requests/model";
 import { lossesOf, type Loss, takenBy } from "../core/reviews/model";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { moveReviewFor, shownMoveReview } from "../process/ending/moveReview";
+import { waitsForSecond } from "../process/reviewing/ending";
 import { accessTo, loadInvolved } from "../process/steps/circle";
 import { extensionForm, extensionFormFor } from "../process/submitting/extend";
 
@@ -42,10 +43,16 @@ const shownGrant = v.object({
   /** Asked to end, and not yet shown to be gone. */
   isBeingRemoved: v.boolean(),
   removalError: nullableString,
-  /** An open access review that is about to take it, and what its holder said to that. */
+  /** An access review that is about to take it, and what its holder said to that. */
   loss: v.union(
     v.null(),
-    v.object({ itemId: v.id("reviewItems"), at: timestamp, reason: v.string(), need: nullableString }),
+    v.object({
+      itemId: v.id("reviewItems"),
+      /** Null once the review has ended: it waits for the word of a second person. */
+      at: nullableTimestamp,
+      reason: v.string(),
+      need: nullableString,
+    }),
   ),
   /** Until when what a review took comes back by one approval. */
   backUntil: nullableTimestamp,
@@ -123,17 +130,18 @@ async function shown(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">, loss?: Los
     endReason: grant.endReason ?? null,
     isBeingRemoved: isHeld && (grant.removalAskedAt !== undefined || grant.removalAttempts > 0),
     removalError: grant.removalError ?? null,
-    loss: loss
-      ? {
-          itemId: loss.item._id,
-          at: loss.review.dueAt,
-          reason: loss.item.reason ?? "",
-          need: loss.item.need?.note ?? null,
-        }
-      : null,
+    loss: loss && isHeld ? await shownLoss(ctx, loss) : null,
     backUntil: !isHeld && (await takenBy(ctx, grant)) ? backUntil(grant, Date.now()) : null,
     extendTo: isHeld ? extensionPage(grant._id) : extendLink(request),
   };
+}
+
+/** What is about to be taken; null for what an ended review marked and nobody is asked about any more. */
+async function shownLoss(ctx: Pick<QueryCtx, "db">, { item, review }: Loss) {
+  const isOpen = review.state === "open";
+  if (!isOpen && !(await waitsForSecond(ctx, review))) return null;
+  const need = item.need?.note ?? null;
+  return { itemId: item._id, at: isOpen ? review.dueAt : null, reason: item.reason ?? "", need };
 }
 
 /** What somebody who was moved holds, to be decided one by one; null where no review of theirs is open. */

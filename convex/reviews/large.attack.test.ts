@@ -33,8 +33,10 @@ async function aLargeReview(count: number) {
   const asked = async () =>
     (await world.rows("grants")).filter(({ removalAskedAt, endedById }) => removalAskedAt && endedById === fay.id)
       .length;
+  const losses = async (by: TestPerson) =>
+    (await by.query(api.grants.queries.mine, {})).flatMap(({ loss }) => (loss ? [loss.at] : []));
   const isWaiting = async (by: TestPerson) => (await by.query(api.reviews.queries.get, { reviewId }))?.isWaiting;
-  return { ...review, dan, made, asked, isWaiting };
+  return { ...review, dan, made, asked, losses, isWaiting };
 }
 
 type Large = Awaited<ReturnType<typeof aLargeReview>>;
@@ -64,6 +66,34 @@ test("more waits for a second person, and all of it goes with their word, each w
   expect([await asked(), await isWaiting(fay)]).toEqual([26, false]);
   const [event] = await events("grant.revokeAsked");
   expect(event?.context).toMatchObject({ reason: "Access review: Left the team" });
+});
+
+test("it says before it ends how much it removes, how much stays and whether that takes two, and no part tells it", async () => {
+  const { world, fay, una, reviewId, made } = await aLargeReview(26);
+  const removals = async (by: TestPerson) => (await by.query(api.reviews.queries.get, { reviewId }))?.removals;
+  expect(await removals(fay)).toEqual({ marked: 26, takesSecond: true });
+  const [first] = made;
+  await world.run(async (ctx) => {
+    if (first) await ctx.db.patch(first, { verdict: "keep" });
+  });
+  expect(await removals(fay)).toEqual({ marked: 25, takesSecond: false });
+  const bob = await world.person("bob");
+  await world.run(async (ctx) => {
+    if (first) await ctx.db.patch(first, { verdict: undefined, askedId: bob.id });
+  });
+  expect(await removals(bob)).toBeNull();
+  expect(await removals(una)).toEqual({ marked: 25, takesSecond: false });
+});
+
+test("who loses something still reads it while the second person is waited for, and no longer once they said no", async () => {
+  const { fay, dan, una, end, open, losses } = await aLargeReview(26);
+  expect(await losses(dan)).toHaveLength(26);
+  expect(await losses(fay)).toEqual([]);
+  await end();
+  expect(await losses(dan)).toEqual(Array<null>(26).fill(null));
+  const { _id: proposalId } = await open();
+  await una.mutation(api.proposals.mutations.decline, { proposalId, reason: "They are needed" });
+  expect(await losses(dan)).toEqual([]);
 });
 
 test.each<[string, (large: Large) => Promise<TestPerson>, string]>([

@@ -5,10 +5,12 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
+import { configured } from "../core/config/model";
 import { lastUseOf } from "../core/grants/rules";
 import { grantState, shownUse } from "../core/grants/table";
 import { nameOf } from "../core/people/model";
 import { loadRequest } from "../core/requests/model";
+import { removalsOf } from "../core/reviews/model";
 import { proposedFor } from "../core/reviews/rules";
 import { reviewGroup, reviewState, reviewVerdict } from "../core/reviews/table";
 import type { Refusal } from "../lib/pure/refusal";
@@ -33,6 +35,9 @@ const shownReview = v.object({
   /** What it removes waits for a second person. */
   isWaiting: v.boolean(),
 });
+
+/** What it removes as it stands, and whether so many take a second person; null for who sees only a part of it. */
+const shownRemovals = v.union(v.null(), v.object({ marked: v.number(), takesSecond: v.boolean() }));
 
 const shownItem = v.object({
   id: v.id("reviewItems"),
@@ -90,10 +95,13 @@ export const list = guardedQuery("reviews.read", {
 /** One review; null where there is none the caller may see. */
 export const get = guardedQuery("reviews.read", {
   args: { reviewId: v.string() },
-  returns: v.union(v.null(), shownReview),
+  returns: v.union(v.null(), v.object({ ...shownReview.fields, removals: shownRemovals })),
   handler: async (ctx, { reviewId }) => {
     const found = await reviewFor(ctx, ctx.viewer.person, reviewId, Date.now());
-    return found && (await shown(ctx, found.review, found.sight));
+    if (!found) return null;
+    const { review, sight } = found;
+    const removals = sight === "all" ? await removalsAhead(ctx, review._id) : null;
+    return { ...(await shown(ctx, review, sight)), removals };
   },
 });
 
@@ -187,6 +195,12 @@ function namesBy(ctx: Pick<QueryCtx, "db">): (id: Id<"people">) => Promise<strin
 function wordsOf(refusal: Refusal | null): string | null {
   if (refusal === null) return null;
   return refusal.code === "not-eligible" ? String(refusal.message) : "Somebody else decides about it.";
+}
+
+/** What a review removes as it stands. */
+async function removalsAhead(ctx: Pick<QueryCtx, "db">, reviewId: Id<"accessReviews">) {
+  const marked = await removalsOf(ctx, reviewId);
+  return { marked: marked.length, takesSecond: marked.length > (await configured(ctx, "reviews.removals")) };
 }
 
 /** A review as it is listed; who sees only what they are asked about reads how much that is. */

@@ -9,13 +9,13 @@ const MAX_LOSSES = 50;
 /** Newest reviews that took one access from its holder: each took it anew. */
 const MAX_TAKEN = 5;
 
-/** An access that an open review is about to take from somebody. */
+/** An access that a review is about to take from somebody. */
 export interface Loss {
   readonly item: Doc<"reviewItems">;
   readonly review: Doc<"accessReviews">;
 }
 
-/** What open reviews are about to take from a person, by the access. */
+/** What reviews are about to take from a person, by the access: open ones, and what an ended one has not taken. */
 export async function lossesOf(
   { db }: Pick<QueryCtx, "db">,
   personId: Id<"people">,
@@ -28,7 +28,8 @@ export async function lossesOf(
   const found = new Map<Id<"grants">, Loss>();
   for (const item of items) {
     const review = await db.get(item.reviewId);
-    if (review?.state === "open") found.set(item.grantId, { item, review });
+    const isAhead = review?.state === "open" || (review?.state === "ended" && item.takenAt === undefined);
+    if (review && isAhead && !found.has(item.grantId)) found.set(item.grantId, { item, review });
   }
   return found;
 }

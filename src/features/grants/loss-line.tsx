@@ -17,13 +17,17 @@ export function LossLine({ description, loss }: { description: string; loss: Non
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-5.5 text-sm">
       <p className="wrap-anywhere text-danger">
-        To be removed on {formatDateTime(loss.at)} by an access review: {loss.reason}
+        {loss.at === null
+          ? "An access review has marked this for removal, which waits for a second person: "
+          : `To be removed on ${formatDateTime(loss.at)} by an access review: `}
+        {loss.reason}
       </p>
-      {loss.need === null ? (
+      {loss.need === null && loss.at !== null ? (
         <Button variant="outline" size="sm" aria-label={`I still need ${description}`} onClick={() => setAsking(true)}>
           I still need it
         </Button>
-      ) : (
+      ) : null}
+      {loss.need === null ? null : (
         <p className="wrap-anywhere text-muted">You said that you still need it: “{loss.need}”</p>
       )}
       {isAsking ? (

@@ -10,6 +10,8 @@ const { list, get, items } = api.reviews.queries;
 
 /** One review as it is listed. */
 export type Review = FunctionReturnType<typeof list>[number];
+/** One review on its own page. */
+export type OpenedReview = NonNullable<FunctionReturnType<typeof get>>;
 /** One access in a review. */
 export type ReviewItem = FunctionReturnType<typeof items>["page"][number];
 
@@ -23,7 +25,7 @@ export function useReviews(): Review[] | undefined {
 }
 
 /** One review, live; null where there is none. */
-export function useReview(reviewId: string): Review | null | undefined {
+export function useReview(reviewId: string): OpenedReview | null | undefined {
   return useQuery(get, { reviewId });
 }
 

@@ -16,7 +16,15 @@ import { Card, CardHeader } from "../../ui/page/card";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
-import { type Review, type ReviewItem, useReview, useReviewCommands, useReviewItems, useReviewReport } from "./api";
+import {
+  type OpenedReview,
+  type Review,
+  type ReviewItem,
+  useReview,
+  useReviewCommands,
+  useReviewItems,
+  useReviewReport,
+} from "./api";
 import { PassDialog, passable } from "./pass-dialog";
 import { REPORT_COLUMNS } from "./report";
 import { REVIEW_KEYS, ReviewRow } from "./review-row";
@@ -49,7 +57,7 @@ function Loaded({ reviewId }: { reviewId: string }) {
 }
 
 /** On paper the head stands on each page. */
-function Opened({ review }: { review: Review }) {
+function Opened({ review }: { review: OpenedReview }) {
   const items = useReviewItems(review.id);
   return (
     <div className="flex max-w-5xl flex-col gap-4 print:table print:w-full print:max-w-none">
@@ -121,12 +129,15 @@ function Report({ review, items }: { review: Review; items: Items }) {
   );
 }
 
-function contextOf({ state, dueAt, total, isWaiting }: Review): string {
+function contextOf({ state, dueAt, total, isWaiting, removals }: OpenedReview): string {
   if (state === "collecting") return "What people hold is being collected.";
   if (isWaiting)
     return `Ended on ${formatDate(dueAt)}. What is to be removed waits for a second person. The rest stayed.`;
   if (state === "ended") return `Ended on ${formatDate(dueAt)}. What nobody decided about stayed.`;
-  return `${plural(total, "item")} to decide by ${formatDateTime(dueAt)}. Then what is marked for removal is removed, and the rest stays.`;
+  const head = `${plural(total, "item")} to decide by ${formatDateTime(dueAt)}.`;
+  if (!removals) return `${head} Then what is marked for removal is removed, and the rest stays.`;
+  const second = removals.takesSecond ? " So many removals take a second person." : "";
+  return `${head} As it stands, ${removals.marked} will be removed then, and ${total - removals.marked} will stay.${second}`;
 }
 
 function Items({ review, items: { results, status, loadMore } }: { review: Review; items: Items }) {
