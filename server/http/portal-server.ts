@@ -15,6 +15,11 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** A connection that moves no byte for this long is dropped; upgraded sockets have their own pings. */
 const IDLE_TIMEOUT_MS = 120_000;
+/**
+ * How long a connection is kept for the next request: longer than the 60 seconds usual proxies keep theirs, or one would
+ * send a request into a connection that is just being closed, and answer 502.
+ */
+const KEEP_ALIVE_MS = 75_000;
 const MAX_HEADER_BYTES = 16_384;
 /** TRACE and its like have nothing to answer. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -30,7 +35,12 @@ export interface PortalServer {
 export function createPortalServer(log: Log): PortalServer {
   const doors: { parts: PortalParts | null } = { parts: null };
   const server = createServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES },
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
     (request, answer) => {
       if (doors.parts === null) return answerStarting(request, answer);
       handle(doors.parts, request, answer).catch((error: unknown) => fail(log, request, answer, error));
