@@ -93,6 +93,7 @@ journey(
     const remove = decides.getByRole("button", { name: /^Remove / }).first();
     await remove.click();
     const dialog = decides.getByRole("dialog", { name: /^Remove / });
+    await expectVisible(dialog.getByText(/REVOKE ROLE "/));
     await dialog.getByRole("textbox", { name: "Reason" }).fill("The project is over");
     await dialog.getByRole("button", { name: "Mark for removal" }).click();
     await expectVisible(starts.getByText("To be removed, Sam Taylor"));

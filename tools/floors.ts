@@ -92,7 +92,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/reviewing",
-    "lib access site core/audit core/config core/notifications core/people core/domains core/requests core/approvals core/tasks core/grants core/reviews process/steps process/ending process/confirming",
+    "lib access site connectors core/audit core/config core/notifications core/people core/domains core/requests core/approvals core/tasks core/grants core/reviews process/steps process/ending process/confirming",
     "reviews",
   ),
   floor(
@@ -198,7 +198,7 @@ export const FLOORS: readonly Floor[] = [
   floor("feedback", "lib access core/audit core/people core/feedback process/suggesting pages/feedback"),
   floor(
     "grants",
-    "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants core/reviews process/steps process/ending process/executing process/submitting",
+    "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants core/reviews process/steps process/ending process/executing process/submitting process/reviewing",
   ),
   floor(
     "invitations",
@@ -222,7 +222,7 @@ export const FLOORS: readonly Floor[] = [
   floor("presence", "lib access core/people core/presence process/steps"),
   floor(
     "reviews",
-    "lib access core/audit core/people core/requests core/grants core/reviews process/executing process/reviewing",
+    "lib access core/audit core/config core/people core/requests core/grants core/reviews process/executing process/reviewing",
   ),
   floor("cannedReplies", "lib access core/audit core/cannedReplies"),
   floor("supportHours", "lib access core/audit core/people core/supportHours core/tasks process/supporting"),

@@ -39,6 +39,7 @@ import type * as connectors_contract_failure from "../connectors/contract/failur
 import type * as connectors_contract_manifest from "../connectors/contract/manifest.js";
 import type * as connectors_contract_operation from "../connectors/contract/operation.js";
 import type * as connectors_dbt_manifest from "../connectors/dbt/manifest.js";
+import type * as connectors_endings from "../connectors/endings.js";
 import type * as connectors_manifests from "../connectors/manifests.js";
 import type * as connectors_registry from "../connectors/registry.js";
 import type * as connectors_sigma_manifest from "../connectors/sigma/manifest.js";
@@ -66,6 +67,7 @@ import type * as connectors_snowflake_operations_userAndRoleFacts from "../conne
 import type * as connectors_snowflake_operations_warehouses from "../connectors/snowflake/operations/warehouses.js";
 import type * as connectors_snowflake_reads from "../connectors/snowflake/reads.js";
 import type * as connectors_snowflake_settings from "../connectors/snowflake/settings.js";
+import type * as connectors_snowflake_statements from "../connectors/snowflake/statements.js";
 import type * as connectors_snowflake_usage from "../connectors/snowflake/usage.js";
 import type * as connectors_snowflake_workings from "../connectors/snowflake/workings.js";
 import type * as connectors_thoughtspot_manifest from "../connectors/thoughtspot/manifest.js";
@@ -478,6 +480,7 @@ import type * as process_notifying_letters from "../process/notifying/letters.js
 import type * as process_notifying_stillNeeded from "../process/notifying/stillNeeded.js";
 import type * as process_notifying_subjectName from "../process/notifying/subjectName.js";
 import type * as process_reviewing_ending from "../process/reviewing/ending.js";
+import type * as process_reviewing_evidence from "../process/reviewing/evidence.js";
 import type * as process_reviewing_passing from "../process/reviewing/passing.js";
 import type * as process_reviewing_reviewers from "../process/reviewing/reviewers.js";
 import type * as process_reviewing_reviewing from "../process/reviewing/reviewing.js";
@@ -611,6 +614,7 @@ declare const fullApi: ApiFromModules<{
   "connectors/contract/manifest": typeof connectors_contract_manifest;
   "connectors/contract/operation": typeof connectors_contract_operation;
   "connectors/dbt/manifest": typeof connectors_dbt_manifest;
+  "connectors/endings": typeof connectors_endings;
   "connectors/manifests": typeof connectors_manifests;
   "connectors/registry": typeof connectors_registry;
   "connectors/sigma/manifest": typeof connectors_sigma_manifest;
@@ -638,6 +642,7 @@ declare const fullApi: ApiFromModules<{
   "connectors/snowflake/operations/warehouses": typeof connectors_snowflake_operations_warehouses;
   "connectors/snowflake/reads": typeof connectors_snowflake_reads;
   "connectors/snowflake/settings": typeof connectors_snowflake_settings;
+  "connectors/snowflake/statements": typeof connectors_snowflake_statements;
   "connectors/snowflake/usage": typeof connectors_snowflake_usage;
   "connectors/snowflake/workings": typeof connectors_snowflake_workings;
   "connectors/thoughtspot/manifest": typeof connectors_thoughtspot_manifest;
@@ -1050,6 +1055,7 @@ declare const fullApi: ApiFromModules<{
   "process/notifying/stillNeeded": typeof process_notifying_stillNeeded;
   "process/notifying/subjectName": typeof process_notifying_subjectName;
   "process/reviewing/ending": typeof process_reviewing_ending;
+  "process/reviewing/evidence": typeof process_reviewing_evidence;
   "process/reviewing/passing": typeof process_reviewing_passing;
   "process/reviewing/reviewers": typeof process_reviewing_reviewers;
   "process/reviewing/reviewing": typeof process_reviewing_reviewing;

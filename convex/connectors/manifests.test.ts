@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { executorOf, TASK_TYPES, typeOf } from "../core/tasks/rules";
 import { inputsOf, operationOf } from "../core/tasks/rules/inputs";
+import { CONNECTOR_ENDINGS } from "./endings";
 import {
   CONNECTOR_NAMES,
   CONNECTOR_SETTINGS,
@@ -39,6 +40,14 @@ describe.each(CONNECTOR_NAMES)("%s", (name) => {
       : [];
     expect(workings.toSorted()).toEqual(operated.toSorted());
     for (const type of operated) expect([type, operationOf(type)]).not.toEqual([type, null]);
+  });
+
+  test("a reviewer reads what each operation that ends access sends", () => {
+    const ends = tasksOf(name).flatMap(([, { endsBy }]) => (endsBy ? [endsBy.operation] : []));
+    const shown = Object.hasOwn(CONNECTOR_ENDINGS, name)
+      ? Object.keys(CONNECTOR_ENDINGS[name as keyof typeof CONNECTOR_ENDINGS])
+      : [];
+    expect(shown.toSorted()).toEqual([...new Set(ends)].toSorted());
   });
 
   test("what its tasks say about accounts can be read from their inputs", () => {

@@ -1,6 +1,6 @@
 /**
  * The list of connectors. A new one is its folder and its line here; where it carries out tasks itself, also its lines
- * in `workings.ts` and `registry.ts`.
+ * in `workings.ts`, `endings.ts` and `registry.ts`.
  */
 
 import * as airflow from "./airflow/manifest.ts";

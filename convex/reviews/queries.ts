@@ -16,6 +16,7 @@ import { reviewGroup, reviewState, reviewVerdict } from "../core/reviews/table";
 import type { Refusal } from "../lib/pure/refusal";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { waitsForSecond } from "../process/reviewing/ending";
+import { approverNames, removalStatements } from "../process/reviewing/evidence";
 import { askedOf, judgeOf, reviewFor, sightOf, type Sight } from "../process/reviewing/reviewers";
 import { similarBy } from "../process/reviewing/similar";
 import { undecidedFor } from "../process/reviewing/undecided";
@@ -47,6 +48,10 @@ const shownItem = v.object({
   requestKey: v.string(),
   /** Why it was asked for. */
   requestReason: nullableString,
+  /** Who approved it. */
+  approvedBy: v.array(v.string()),
+  /** What its removal would send, one statement after the other; null where people remove it by hand. */
+  statements: v.union(v.null(), v.array(v.string())),
   group: reviewGroup,
   proposed: reviewVerdict,
   use: shownUse,
@@ -161,6 +166,8 @@ async function rowsOf(
       requestId: request._id,
       requestKey: request.key,
       requestReason: typeof request.form.reason === "string" ? request.form.reason : null,
+      approvedBy: await approverNames(ctx, request),
+      statements: await removalStatements(ctx, grant),
       group: item.group,
       proposed: proposedFor(item.group),
       use: lastUseOf(grant),

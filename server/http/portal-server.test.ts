@@ -292,7 +292,7 @@ test("health and readiness answer as JSON", async () => {
 test("a connection is kept for longer than a proxy in front of the portal keeps it", async () => {
   const wire = await onTheWire();
   const { headers } = await wire.call("GET", "/healthz", { headers: { connection: "keep-alive" } });
-  expect(Number(/timeout=(\d+)/.exec(headers["keep-alive"] ?? "")?.[1])).toBeGreaterThan(60);
+  expect(Number(/timeout=(\d+)/.exec(String(headers["keep-alive"]))?.[1])).toBeGreaterThan(60);
 });
 
 test("the application learns who is signed in from the cookie, and nobody on an error", async () => {

@@ -5,6 +5,7 @@
  *   manifest.ts, facts      what rules and screens need; small, because every page may carry it
  *   manifest.ts, settings   its variables of the environment; never part of a page
  *   workings.ts, workings   what makers of templates read about its operations
+ *   statements.ts, endings  what reviewers of access read about the operations that end it
  *
  * A system whose tasks are done by hand has facts alone.
  */
@@ -49,6 +50,9 @@ export interface TaskWorkings {
   /** How its work is taken back when the request ends early; null when nothing can. */
   readonly compensation: string | null;
 }
+
+/** By operation that ends access: the statement it sends, from the names in its input; throws for what is no name. */
+export type Endings = Readonly<Record<string, (names: Readonly<Record<string, string>>) => string>>;
 
 /**
  * A variable of the environment. The kinds are read and checked by the server (server/settings/connections.ts), which

@@ -22,6 +22,7 @@ export const REPORT_COLUMNS: readonly CsvColumn<ReviewItem>[] = [
   { heading: "Access", value: ({ description }) => description },
   { heading: "Request", value: ({ requestKey }) => requestKey },
   { heading: "Request reason", value: ({ requestReason }) => requestReason },
+  { heading: "Approved by", value: ({ approvedBy }) => approvedBy.join(", ") || null },
   { heading: "Group", value: ({ group }) => group },
   { heading: "Since", value: ({ since }) => day(since) },
   { heading: "Until", value: ({ expiresAt }) => day(expiresAt) },
@@ -37,5 +38,6 @@ export const REPORT_COLUMNS: readonly CsvColumn<ReviewItem>[] = [
   },
   { heading: "Reason", value: ({ reason }) => reason },
   { heading: "Still needed", value: ({ need }) => need },
+  { heading: "Removal runs", value: ({ statements }) => statements?.join(";\n") ?? null },
   { heading: "State now", value: ({ state }) => state },
 ];

@@ -48,6 +48,7 @@ export function ReviewRow({ item, review }: { item: ReviewItem; review: Review }
         <MetaLine>
           <LastUse use={use} />
           {similar === null ? null : <span>{similarWords(similar)}</span>}
+          {item.approvedBy.length === 0 ? null : <span>Approved by {item.approvedBy.join(", ")}</span>}
           <span>Since {formatDate(since)}</span>
           {expiresAt === null ? null : <span>Until {formatDate(expiresAt)}</span>}
           <RowLink to={pathTo("request", { id: requestKey })}>{requestKey}</RowLink>
@@ -143,6 +144,21 @@ function RemoveDialog({ item, onClose }: { item: ReviewItem; onClose: () => void
       failure="Nothing was decided"
       send={send}
       onClose={onClose}
-    />
+    >
+      <Statements statements={item.statements} />
+    </WordsDialog>
+  );
+}
+
+/** What the removal will send. */
+function Statements({ statements }: Pick<ReviewItem, "statements">) {
+  if (statements === null) return <p className="text-sm text-muted">An admin removes it by hand.</p>;
+  return (
+    <section aria-label="What the removal runs" className="flex flex-col gap-1 text-sm">
+      <p className="text-muted">The removal runs</p>
+      <pre className="rounded-md border border-line bg-sunken px-3 py-1.5 font-mono text-xs leading-5 whitespace-pre-wrap text-ink wrap-anywhere">
+        {statements.map((statement) => `${statement};`).join("\n")}
+      </pre>
+    </section>
   );
 }

@@ -4,6 +4,7 @@ import { ConnectorError } from "../../contract/contract";
 import type { Definition } from "../../contract/operation";
 import { quoteIdent } from "../identifiers";
 import { fieldsOf } from "../input";
+import { disableStatement } from "../statements";
 import {
   ACTIVE,
   type Account,
@@ -32,9 +33,9 @@ export function disableUser(account: Account): Definition<OneUser> {
       return [
         {
           title: `Disable user "${user}"`,
-          call: sql(account, `ALTER USER ${quoteIdent(user)} SET DISABLED = TRUE`),
+          call: sql(account, disableStatement(user, true)),
           changes: [{ subject: userSubject(user), before: ACTIVE, after: DISABLED }],
-          undo: [sql(account, `ALTER USER ${quoteIdent(user)} SET DISABLED = FALSE`)],
+          undo: [sql(account, disableStatement(user, false))],
         },
       ];
     },

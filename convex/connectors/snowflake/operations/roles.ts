@@ -2,8 +2,8 @@
 
 import { ConnectorError, type Fact, type Step } from "../../contract/contract";
 import type { Definition, Facts } from "../../contract/operation";
-import { quoteIdent } from "../identifiers";
 import { fieldsOf } from "../input";
+import { grantStatement, type Membership, revokeStatement } from "../statements";
 import {
   type Account,
   DISABLED,
@@ -20,11 +20,6 @@ import {
   userFact,
   userSubject,
 } from "./userAndRoleFacts";
-
-interface Membership {
-  readonly user: string;
-  readonly role: string;
-}
 
 /** Gives a role to a user. */
 export function grantRole(account: Account): Definition<Membership> {
@@ -79,14 +74,6 @@ export function grantSteps(account: Account, { user, role }: Membership, facts: 
       undo: [sql(account, revokeStatement({ user, role }))],
     },
   ];
-}
-
-function grantStatement({ user, role }: Membership): string {
-  return `GRANT ROLE ${quoteIdent(role)} TO USER ${quoteIdent(user)}`;
-}
-
-function revokeStatement({ user, role }: Membership): string {
-  return `REVOKE ROLE ${quoteIdent(role)} FROM USER ${quoteIdent(user)}`;
 }
 
 function checkMembership(account: Account, input: unknown): Membership {
