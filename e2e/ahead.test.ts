@@ -45,7 +45,6 @@ journey(
       "/superadmin/first-steps",
       "/admin/permissions",
       "/governance/remove-user",
-      "/support/create",
       "/feedback/create",
     ];
     const isTesting = (path: string) => path.endsWith("-testing");

@@ -246,7 +246,8 @@ journey(
     await staff.getByRole("button", { name: "More actions" }).click();
     await staff.getByRole("menuitem", { name: "Ask support about this" }).click();
     await heading(staff, "Create Ticket").waitFor();
-    await expectVisible(staff.getByText(`Related to ${key}`));
+    expect(await staff.getByRole("combobox", { name: "Related to" }).inputValue()).toContain(key);
+    await expectVisible(staff.getByRole("status", { name: "What the portal sees" }).getByText(`${key}: `));
     await staff.getByRole("button", { name: "Send to support" }).click();
     await expectVisible(staff.getByText("Title is required"));
     await write(staff, "Title", "Nobody moves my request");
@@ -259,6 +260,7 @@ journey(
     await staff.getByRole("button", { name: "Send to support" }).click();
     await heading(staff, "Nobody moves my request").waitFor();
     await expectVisible(staff.getByText("Support looks at it next."));
+    await expectVisible(staff.getByText("Seen by the portal when it was sent"));
     const ticket = /TKT-\d+/.exec(staff.url())?.[0] ?? "";
 
     const admin = await open({ as: "admin", at: "/support?view=queue" });

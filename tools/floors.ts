@@ -75,7 +75,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/supporting",
-    "lib access site core/audit core/notifications core/people core/requests core/supportHours core/tasks core/tickets core/incidents process/steps",
+    "lib access site core/audit core/notifications core/people core/domains core/requests core/supportHours core/tasks core/tickets core/incidents process/steps",
   ),
   floor(
     "process/ending",
@@ -140,12 +140,15 @@ export const FLOORS: readonly Floor[] = [
     "workflow",
   ),
   floor("pages/audit", "lib access core/audit core/people core/domains"),
-  floor("pages/tickets", "lib core/people core/shared core/tickets lists"),
   floor("pages/feedback", "lib core/people core/feedback"),
   floor("pages/notifications", "lib site core/notifications process/notifying"),
   floor(
     "pages/request",
     "lib core/audit core/people core/services core/requests core/approvals core/tasks core/catalog core/grants core/shared process/steps process/settling process/conversing process/submitting pages/audit",
+  ),
+  floor(
+    "pages/tickets",
+    "lib site connectors core/people core/services core/domains core/requests core/tasks core/catalog core/grants core/shared core/tickets lists process/steps process/supporting pages/request",
   ),
   floor(
     "pages/task",

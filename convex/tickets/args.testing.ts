@@ -40,6 +40,7 @@ const anUpload = ({ world, personId }: Scene, isSent = false) =>
   );
 
 export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene) => Args | Promise<Args>>> = {
+  "tickets/queries:ownAlike": () => ({ title: "Orders do not load" }),
   "tickets/queries:get": () => ({ key: "TKT-1" }),
   "tickets/queries:mergeTargets": () => ({ key: "TKT-1", text: "" }),
   "tickets/queries:mine": () => ({ size: 25 }),

@@ -10,6 +10,7 @@ import { afterAnswer, messageVisibility, satisfaction, ticketPriority, ticketTop
 import { allowUpload, dropUpload, takeUp } from "../core/tickets/uploads";
 import { refuse } from "../lib/errors";
 import { nullableString, nullableTimestamp } from "../lib/validators";
+import { evidenceOf } from "../pages/tickets/findings";
 import * as answering from "../process/supporting/answering";
 import * as asking from "../process/supporting/asking";
 import * as merging from "../process/supporting/merging";
@@ -34,7 +35,11 @@ export const create = guardedMutation("tickets.write", {
     incident: v.optional(v.string()),
   },
   returns: v.string(),
-  handler: async (ctx, words) => (await asking.createTicket(stepOf(ctx), words)).key,
+  handler: async (ctx, words) => {
+    const step = stepOf(ctx);
+    const look = { ctx, person: step.person, now: step.at };
+    return (await asking.createTicket(step, words, async (thing) => await evidenceOf(look, thing))).key;
+  },
 });
 
 /** Replies in a ticket one takes part in; answers the key of the ticket in which the reply stands. */

@@ -1,7 +1,7 @@
 /** Reading support tickets. */
 
 import { v, type Infer } from "convex/values";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
 import { servedFile, uploadState } from "../core/files/table";
@@ -9,21 +9,30 @@ import { incidentOf } from "../core/incidents/model";
 import { isWaitingFor } from "../core/incidents/rules";
 import { nameOf } from "../core/people/model";
 import { endedStatus } from "../core/requests/table";
-import { readOf, readTicket, ticketByKey } from "../core/tickets/model";
+import { readOf, readTicket } from "../core/tickets/model";
 import { TITLE_MAX_LENGTH, UNFINISHED, whyNotMove, whyNotRate, whyNotUnmerge } from "../core/tickets/rules";
-import { messageVisibility, relatedThing, satisfaction, ticketFile, ticketRow } from "../core/tickets/table";
+import {
+  findingWeight,
+  messageVisibility,
+  relatedThing,
+  satisfaction,
+  ticketFile,
+  ticketRow,
+} from "../core/tickets/table";
 import { conversationOf, readPartsOf, type Said, standsFor } from "../core/tickets/together";
 import { servedUpload, waitingUploads } from "../core/tickets/uploads";
 import { refuse } from "../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { pageFields, placeArgs } from "../lists/paging";
+import { ownTicketsAlike, relatablesOf } from "../pages/tickets/beforehand";
+import { findingsFor } from "../pages/tickets/findings";
 import { ownCount, ownPage, queueCount, queueFilter, queuePage } from "../pages/tickets/ticketQueue";
 import { rowOf } from "../pages/tickets/ticketRows";
-import { relatedFor } from "../process/supporting/asking";
+import { ticketsBy } from "../pages/tickets/ticketsBy";
+import { foundFor, relatedFor } from "../process/supporting/relating";
 import { proofOf, waitOf } from "../process/supporting/waiting";
 
-/** Tickets that are looked through for one to merge into; those that are offered. */
-const LISTED = 50;
+/** Tickets that are offered to merge into. */
 const OFFERED = 10;
 
 const ticketPage = v.object({ rows: v.array(ticketRow), ...pageFields });
@@ -45,6 +54,13 @@ const shownMessage = v.object({
 /** A ticket by name, for those who may read it. */
 const namedTicket = v.object({ key: v.string(), title: v.string() });
 
+const linkedFinding = v.object({
+  weight: findingWeight,
+  text: v.string(),
+  /** Where it is mended or looked at. */
+  link: v.optional(v.object({ to: v.string(), label: v.string() })),
+});
+
 const offeredTicket = v.object({ ...namedTicket.fields, requester: v.string(), isSameRequester: v.boolean() });
 
 const shownTicket = v.object({
@@ -54,6 +70,8 @@ const shownTicket = v.object({
   /** How an answer addresses whoever wrote it. */
   requesterFirstName: v.string(),
   related: v.union(v.null(), relatedThing),
+  /** What the portal saw of it when the ticket was sent; only what the caller may see. */
+  found: v.array(v.object({ weight: findingWeight, text: v.string() })),
   isRequester: v.boolean(),
   isParty: v.boolean(),
   isAgent: v.boolean(),
@@ -140,6 +158,7 @@ export const get = guardedQuery("tickets.readOwn", {
       files: ticket.files ?? [],
       requesterFirstName: (await ctx.db.get(ticket.requesterId))?.firstName ?? "",
       related: ticket.related ?? null,
+      found: await foundFor(ctx, read, ctx.viewer.person),
       isRequester,
       isParty,
       isAgent,
@@ -183,36 +202,37 @@ export const mergeTargets = guardedQuery("tickets.answer", {
   },
 });
 
-/** Unfinished tickets by number or words; without words those of one requester. */
-async function ticketsBy(
-  ctx: Pick<QueryCtx, "db">,
-  requesterId: Id<"people">,
-  text: string,
-): Promise<Doc<"tickets">[]> {
-  if (text === "")
-    return await ctx.db
-      .query("tickets")
-      .withIndex("by_requester", (q) => q.eq("requesterId", requesterId))
-      .order("desc")
-      .take(LISTED);
-  const number = /^(?:tkt-)?(\d+)$/i.exec(text)?.[1];
-  const named = number === undefined ? null : await ticketByKey(ctx, `TKT-${number}`);
-  const found = named ? [named] : [];
-  for (const state of UNFINISHED)
-    found.push(
-      ...(await ctx.db
-        .query("tickets")
-        .withSearchIndex("search_title", (q) => q.search("title", text).eq("state", state))
-        .take(OFFERED)),
-    );
-  return found.filter(({ _id }, place) => found.findIndex((one) => one._id === _id) === place);
-}
-
-/** What a new ticket would be about, by the name in its address; null where that is nothing for the caller. */
+/** What a new ticket would be about and what the portal sees of that; null where that is nothing for the caller. */
 export const related = guardedQuery("tickets.readOwn", {
   args: { ref: v.string() },
-  returns: v.union(v.null(), relatedThing),
-  handler: async (ctx, { ref }) => await relatedFor(ctx, ctx.viewer.person, ref),
+  returns: v.union(v.null(), v.object({ ...relatedThing.fields, findings: v.array(linkedFinding) })),
+  handler: async (ctx, { ref }) => {
+    const { person } = ctx.viewer;
+    const thing = await relatedFor(ctx, person, ref);
+    if (!thing) return null;
+    const found = await findingsFor({ ctx, person, now: Date.now() }, thing);
+    return { ...thing, findings: found.map(({ weight, text, link }) => ({ weight, text, ...(link && { link }) })) };
+  },
+});
+
+/** What a ticket of the caller may be about: their latest requests, their access, domains and systems. */
+export const relatables = guardedQuery("tickets.readOwn", {
+  args: {},
+  returns: v.array(
+    v.object({
+      ref: v.string(),
+      label: v.string(),
+      group: v.union(v.literal("request"), v.literal("grant"), v.literal("domain"), v.literal("service")),
+    }),
+  ),
+  handler: async (ctx) => await relatablesOf(ctx, ctx.viewer.person),
+});
+
+/** Unfinished tickets the caller wrote with a title much like this one. */
+export const ownAlike = guardedQuery("tickets.readOwn", {
+  args: { title: v.string() },
+  returns: v.array(namedTicket),
+  handler: async (ctx, { title }) => await ownTicketsAlike(ctx, ctx.viewer.person, title.slice(0, TITLE_MAX_LENGTH)),
 });
 
 /** The files the caller uploaded for a ticket, or with null for a new one, and has not sent yet. */

@@ -130,7 +130,7 @@ async function play(
 ): Promise<void> {
   let at = now - matter.hoursAgo * HOUR_MS;
   const as = (person: Doc<"people">): TicketStep => ({ ctx, at, by: { actor: personActor(person) }, person });
-  const { key } = await createTicket(as(requester), matter);
+  const { key } = await createTicket(as(requester), matter, () => Promise.resolve([]));
   const read = async (person: Doc<"people">): Promise<ReadTicket> =>
     (await readTicket(ctx, { person, impersonation: null }, key)) ?? refuse({ code: "not-found" });
   if (matter.turns.length > 0) await assign(as(agent), await read(agent), agent._id);

@@ -20,7 +20,7 @@ import { reviewsAhead } from "../features/reviews/ahead";
 import { seedDataAhead } from "../features/seedData/ahead";
 import { servicesAhead } from "../features/services/ahead";
 import { taskAhead } from "../features/tasks/ahead";
-import { queueAhead, ticketAhead } from "../features/tickets/ahead";
+import { createTicketAhead, queueAhead, ticketAhead } from "../features/tickets/ahead";
 import type { Asker, Question } from "../lib/question";
 import { askAhead } from "../shell/ahead";
 
@@ -40,6 +40,7 @@ const FIRST: Partial<Record<PageId, (to: Destination, asker: Asker) => readonly 
   businessAreas: () => areasAhead(),
   config: () => configAhead(),
   seedData: () => seedDataAhead(),
+  createTicket: ({ search }) => createTicketAhead(search),
   dataDomains: () => domainsAhead(),
   feedback: ({ search }) => feedbackAhead(search),
   idea: ({ params }) => ideaAhead(params["id"] ?? ""),

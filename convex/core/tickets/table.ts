@@ -34,11 +34,23 @@ export type TicketTopic = Infer<typeof ticketTopic>;
 
 /** What a ticket is about: named by its key alone, since not everybody who reads the ticket may read that. */
 export const relatedThing = v.object({
-  kind: v.union(v.literal("request"), v.literal("task"), v.literal("service")),
+  kind: v.union(v.literal("request"), v.literal("task"), v.literal("grant"), v.literal("domain"), v.literal("service")),
   ref: v.string(),
   label: v.string(),
 });
 export type RelatedThing = Infer<typeof relatedThing>;
+
+/** What the portal sees by itself about what a ticket is about: whether it is in the way, waited for, or as it should be. */
+export const findingWeight = v.union(v.literal("problem"), v.literal("waiting"), v.literal("fine"));
+export const ticketFinding = v.object({
+  weight: findingWeight,
+  text: v.string(),
+  /** The request it tells something of, for those alone who may see that. */
+  requestId: v.optional(v.id("requests")),
+  /** It tells something of whoever wrote the ticket: for them and for who answers. */
+  isPersonal: v.optional(v.literal(true)),
+});
+export type TicketFinding = Infer<typeof ticketFinding>;
 
 /** `internal` is what agents say among themselves. */
 export const messageVisibility = v.union(v.literal("public"), v.literal("internal"));
@@ -109,6 +121,8 @@ export const ticketTables = {
     files: v.optional(v.array(ticketFile)),
     topic: ticketTopic,
     related: v.optional(relatedThing),
+    /** What the portal saw of that when the ticket was sent. */
+    found: v.optional(v.array(ticketFinding)),
     requesterId: v.id("people"),
     state: ticketState,
     priority: ticketPriority,

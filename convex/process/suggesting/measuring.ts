@@ -173,6 +173,11 @@ async function isAbout(
       .first();
     return request?.typeId === key;
   }
+  if (related.kind === "domain") return false;
+  if (related.kind === "grant") {
+    const grantId = ctx.db.normalizeId("grants", related.ref);
+    return kind === "requestType" && grantId !== null && (await ctx.db.get(grantId))?.typeKey === key;
+  }
   const taskId = ctx.db.normalizeId("requestTasks", related.ref);
   const task = taskId && (await ctx.db.get(taskId));
   if (!task) return false;

@@ -1,10 +1,9 @@
 /** What requesters and participants do: write a ticket, reply, say that it is solved. */
 
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
 import { loadIncident } from "../../core/incidents/model";
 import { currentHours } from "../../core/supportHours/model";
-import { type ReadTicket, relatedService } from "../../core/tickets/model";
+import type { ReadTicket } from "../../core/tickets/model";
 import {
   clockAfter,
   dueOf,
@@ -19,22 +18,20 @@ import {
   whyNotTicket,
   whyNotYet,
 } from "../../core/tickets/rules";
-import type { RelatedThing, Satisfaction, TicketTopic } from "../../core/tickets/table";
+import type { RelatedThing, Satisfaction, TicketFinding, TicketTopic } from "../../core/tickets/table";
 import { standsFor } from "../../core/tickets/together";
 import { sendUploads } from "../../core/tickets/uploads";
 import { nextNumber } from "../../lib/counters";
 import { refuse, refuseIf } from "../../lib/errors";
 import { shorten } from "../../lib/pure/text";
 import { HOUR_MS } from "../../lib/pure/time";
-import { accessTo, involvedIn } from "../steps/circle";
 import { join } from "./linking";
+import { relatedFor } from "./relating";
 import { record, type Saying, type TicketStep } from "./step";
 import { tellNew, tellReply } from "./telling";
 
 /** The first ticket of a portal is TKT-101. */
 const FIRST_NUMBER = 101;
-/** The longest name of a thing that a ticket is about. */
-const MAX_RELATED = 100;
 
 /** What somebody writes into a new ticket. */
 export interface TicketWords extends Pick<Saying, "uploadIds"> {
@@ -47,13 +44,18 @@ export interface TicketWords extends Pick<Saying, "uploadIds"> {
   readonly incident?: string | undefined;
 }
 
-/** Writes a ticket. */
-export async function createTicket(step: TicketStep, words: TicketWords): Promise<Doc<"tickets">> {
+/** Writes a ticket, with what the portal saw of what it is about (S12). */
+export async function createTicket(
+  step: TicketStep,
+  words: TicketWords,
+  look: (thing: RelatedThing) => Promise<readonly TicketFinding[]>,
+): Promise<Doc<"tickets">> {
   const { ctx, person } = step;
   refuseIf(whyNotTicket(words));
   const related = words.related === null ? undefined : await relatedFor(ctx, person, words.related);
   if (related === null) refuse({ code: "not-found", message: "What this is about was not found." });
-  const ticket = await insertTicket(step, { ...words, related });
+  const found = related && (await look(related));
+  const ticket = await insertTicket(step, { ...words, related, found });
   await sendBeside(step, ticket, words.uploadIds, undefined);
   // Nobody has to look at one more ticket of an incident, until its writer says more or the incident ends (S13).
   if (words.incident === undefined) await tellNew(step, ticket);
@@ -79,9 +81,11 @@ async function insertTicket(
     description,
     topic,
     related,
+    found = [],
     followUpOfId,
   }: Pick<TicketWords, "title" | "description" | "topic"> & {
     readonly related?: RelatedThing | undefined;
+    readonly found?: readonly TicketFinding[] | undefined;
     readonly followUpOfId?: Id<"tickets">;
   },
 ): Promise<Doc<"tickets">> {
@@ -99,6 +103,7 @@ async function insertTicket(
     description: description.trim(),
     topic,
     ...(related && { related }),
+    ...(found.length > 0 && { found: [...found] }),
     ...(followUpOfId && { followUpOfId }),
     requesterId: person._id,
     updatedAt: at,
@@ -107,24 +112,6 @@ async function insertTicket(
   const ticket = (await ctx.db.get(id)) ?? refuse({ code: "not-found" });
   await record(step, ticket, "ticket.created", { topic });
   return ticket;
-}
-
-/** What a ticket is about, as far as its writer may see it; null where there is no such thing for them. */
-export async function relatedFor(
-  ctx: Pick<QueryCtx, "db">,
-  person: Doc<"people">,
-  ref: string,
-): Promise<RelatedThing | null> {
-  if (ref.length > MAX_RELATED) return null;
-  const [kind, name] = ref.includes(":") ? (ref.split(":", 2) as [string, string]) : ["request", ref];
-  if (kind === "service") return relatedService(name);
-  const taskId = kind === "task" ? ctx.db.normalizeId("requestTasks", name) : null;
-  const task = taskId && (await ctx.db.get(taskId));
-  if (kind === "task" ? !task : kind !== "request") return null;
-  const involved = await involvedIn(ctx, task ? task.requestId : name);
-  if (!involved || accessTo(involved, person) === null) return null;
-  const { key } = involved.request;
-  return task ? { kind: "task", ref: name, label: `A task of ${key}` } : { kind: "request", ref: key, label: key };
 }
 
 /** Replies in one's ticket. Answers the key of the ticket in which the reply stands: a closed one is followed up. */

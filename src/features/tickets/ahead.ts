@@ -3,7 +3,7 @@
 import { api } from "../../../convex/_generated/api";
 import { placeOf } from "../../components/listing/address";
 import { question } from "../../lib/question";
-import { ownArgsOf, parseSupportSearch, queueFilterOf, thisMinute } from "./search";
+import { ownArgsOf, parseCreateTicketSearch, parseSupportSearch, queueFilterOf, thisMinute } from "./search";
 
 export function queueAhead(search: object) {
   const wanted = parseSupportSearch({ ...search });
@@ -12,6 +12,16 @@ export function queueAhead(search: object) {
     wanted.view === "queue"
       ? question(queue, { filter: queueFilterOf(wanted, thisMinute()), ...placeOf(wanted) })
       : question(mine, ownArgsOf(wanted)),
+  ];
+}
+
+export function createTicketAhead(search: object) {
+  const { related } = parseCreateTicketSearch({ ...search });
+  return [
+    question(api.tickets.queries.relatables, {}),
+    question(api.incidents.queries.open, {}),
+    question(api.supportHours.queries.current, {}),
+    ...(related === undefined ? [] : [question(api.tickets.queries.related, { ref: related })]),
   ];
 }
 

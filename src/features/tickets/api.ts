@@ -9,7 +9,8 @@ import { type Count, useCounted } from "../../components/listing/counting";
 import { fetchFile, sendFile } from "../../lib/transfer";
 import { useAuth, useViewer } from "../../shell/session";
 
-const { mine, countMine, queue, countQueue, get, related, mergeTargets, uploads } = api.tickets.queries;
+const { mine, countMine, queue, countQueue, get, related, relatables, ownAlike, mergeTargets, uploads } =
+  api.tickets.queries;
 
 /** One ticket as it is listed. */
 export type TicketRow = FunctionReturnType<typeof mine>["rows"][number];
@@ -59,9 +60,24 @@ export function useSupportHours(): SupportHours | undefined {
   return useQuery(api.supportHours.queries.current, {});
 }
 
-/** What a new ticket is about; null where that is nothing. */
-export function useRelated(ref: string | undefined) {
-  return useQuery(related, ref === undefined ? "skip" : { ref });
+/** What a ticket is about, with what the portal sees of that. */
+export type RelatedTicketThing = NonNullable<FunctionReturnType<typeof related>>;
+/** One thing the portal sees; with a link only while the ticket is written. */
+export type Finding = RelatedTicketThing["findings"][number];
+
+/** What a new ticket is about, live; null where that is nothing. */
+export function useRelated(ref: string | null): RelatedTicketThing | null | undefined {
+  return useQuery(related, ref === null ? "skip" : { ref });
+}
+
+/** What of one's own a ticket may be about. */
+export function useRelatables() {
+  return useQuery(relatables, {});
+}
+
+/** Own unfinished tickets with a title much like this one. */
+export function useOwnAlike(title: string) {
+  return useQuery(ownAlike, title.trim().length < 4 ? "skip" : { title });
 }
 
 /** A ticket that another can be merged into. */

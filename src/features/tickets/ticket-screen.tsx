@@ -16,6 +16,7 @@ import { type SupportHours, type Ticket, usePartyCommands, useSupportHours, useT
 import { Back } from "./back";
 import { Composer } from "./composer";
 import { Conversation } from "./conversation";
+import { Findings } from "./findings";
 import { IncidentCard } from "./incidents/incident-card";
 import { Participants } from "./participants";
 import { TicketStateBadge } from "./ticket-state";
@@ -164,6 +165,12 @@ function About({ ticket }: { ticket: Ticket }) {
             : []),
         ]}
       />
+      {ticket.found.length === 0 ? null : (
+        <div className="flex flex-col gap-1.5 border-t border-line px-4 py-3">
+          <h3 className="text-sm text-muted">Seen by the portal when it was sent</h3>
+          <Findings findings={ticket.found} />
+        </div>
+      )}
     </Card>
   );
 }
@@ -177,7 +184,7 @@ function TicketLink({ ticket: { key, title } }: { ticket: NonNullable<Ticket["me
 }
 
 function Related({ related: { kind, ref, label } }: { related: NonNullable<Ticket["related"]> }) {
-  if (kind === "service") return label;
+  if (kind !== "task" && kind !== "request") return label;
   const to = kind === "task" ? pathTo("task", { taskId: ref }) : pathTo("request", { id: ref });
   return <RowLink to={to}>{label}</RowLink>;
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { CreateTicket } from "../../../features/tickets/create-ticket";
+import { openAhead } from "../../-open-ahead";
+import { CreateTicket } from "../../../features/tickets/create/create-ticket";
 import { parseCreateTicketSearch } from "../../../features/tickets/search";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageHead } from "../../../shell/frame/title";
@@ -7,6 +8,7 @@ import { pageHead } from "../../../shell/frame/title";
 export const Route = createFileRoute("/_portal/support/create")({
   validateSearch: parseCreateTicketSearch,
   head: () => pageHead("createTicket"),
+  loader: (at) => openAhead("createTicket", at),
   component: CreateTicketPage,
 });
 

@@ -1,29 +1,30 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { descriptionProblem, titleProblem, TOPIC_NAMES, TOPICS } from "../../../convex/core/tickets/rules";
-import type { TicketTopic } from "../../../convex/core/tickets/table";
-import { pathTo } from "../../../convex/site/links";
-import { DropZone, FileButton, FileList } from "../../components/files/attach";
-import { useFiles } from "../../components/files/use-files";
-import { LeaveGuard } from "../../components/form/leave-guard";
-import { useAct } from "../../components/form/use-act";
-import { Button } from "../../ui/button";
-import { Field } from "../../ui/form/field";
-import { Input, Textarea } from "../../ui/form/input";
-import { RadioGroup } from "../../ui/form/radio-group";
-import { Alert } from "../../ui/page/alert";
-import { Card } from "../../ui/page/card";
-import { PageHeader } from "../../ui/page/page-header";
-import { toast } from "../../ui/toast/toast";
-import { useCreateTicket, useFilePlace, useRelated, useSupportHours } from "./api";
-import { Back } from "./back";
-import type { OpenIncident } from "./incidents/api";
-import { OpenIncidents } from "./incidents/open-incidents";
-import { SecretWarning } from "./secret-warning";
+import { descriptionProblem, titleProblem, TOPIC_NAMES, TOPICS } from "../../../../convex/core/tickets/rules";
+import type { TicketTopic } from "../../../../convex/core/tickets/table";
+import { pathTo } from "../../../../convex/site/links";
+import { DropZone, FileButton, FileList } from "../../../components/files/attach";
+import { useFiles } from "../../../components/files/use-files";
+import { LeaveGuard } from "../../../components/form/leave-guard";
+import { useAct } from "../../../components/form/use-act";
+import { Button } from "../../../ui/button";
+import { Field } from "../../../ui/form/field";
+import { Input, Textarea } from "../../../ui/form/input";
+import { RadioGroup } from "../../../ui/form/radio-group";
+import { Card } from "../../../ui/page/card";
+import { PageHeader } from "../../../ui/page/page-header";
+import { toast } from "../../../ui/toast/toast";
+import { useCreateTicket, useFilePlace, useRelated, useSupportHours } from "../api";
+import { Back } from "../back";
+import type { OpenIncident } from "../incidents/api";
+import { OpenIncidents } from "../incidents/open-incidents";
+import { SecretWarning } from "../secret-warning";
+import { OwnAlike } from "./own-alike";
+import { RelatedField } from "./related-field";
 
 const OPTIONS = TOPIC_NAMES.map((value) => ({ value, label: TOPICS[value].label, help: TOPICS[value].does }));
 
-/** Asks support for help; what it is about comes from the page somebody came from. */
+/** Asks support for help; what it is about may come from the page somebody came from. */
 export function CreateTicket(props: { relatedRef: string | undefined; incident: string | undefined }) {
   const form = useTicketForm(props.relatedRef, props.incident ?? null);
   const hours = useSupportHours();
@@ -35,7 +36,7 @@ export function CreateTicket(props: { relatedRef: string | undefined; incident: 
       <OpenIncidents chosen={form.incident} onChoose={form.chooseIncident} />
       <Card aria-label="Your ticket" className="p-4">
         <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
-          <RelatedTo {...form} />
+          <RelatedField {...form} />
           <Field label="Topic" required error={problems.topic ?? null}>
             <RadioGroup
               label="Topic"
@@ -48,6 +49,7 @@ export function CreateTicket(props: { relatedRef: string | undefined; incident: 
           <Field label="Title" required error={problems.title ?? null}>
             <Input value={values.title} onChange={(event) => set({ title: event.target.value })} />
           </Field>
+          <OwnAlike title={values.title} />
           <Field
             label="Description"
             help="What you did, what you expected, and what happened instead. Leave out passwords and keys."
@@ -94,11 +96,11 @@ interface Values {
 const NOTHING: Values = { title: "", description: "", topic: null };
 
 function useTicketForm(relatedRef: string | undefined, incidentKey: string | null) {
-  const [values, setValues] = useState<Values>({ ...NOTHING, topic: relatedRef ? "request" : null });
+  const [values, setValues] = useState<Values>({ ...NOTHING, topic: topicOf(relatedRef ?? null) });
   const [isTried, setTried] = useState(false);
-  const [isDetached, setDetached] = useState(false);
+  const [ref, setRef] = useState(relatedRef ?? null);
   const [incident, setIncident] = useState(incidentKey);
-  const related = useRelated(relatedRef);
+  const related = useRelated(ref);
   const files = useFiles(useFilePlace(null));
   const create = useCreateTicket();
   const navigate = useNavigate();
@@ -109,13 +111,13 @@ function useTicketForm(relatedRef: string | undefined, incidentKey: string | nul
     setTried(true);
     const { topic, title, description } = values;
     if (topic === null || found.title || found.description || files.isBusy) return;
-    const about = related && !isDetached && relatedRef !== undefined ? relatedRef : null;
     const done = await act("The ticket was not sent", () =>
       create({
         title,
         description,
         topic,
-        related: about,
+        // What was not found is left out, and what is still looked at goes along.
+        related: related === null ? null : ref,
         uploadIds: files.acceptedIds,
         ...(incident !== null && { incident }),
       }),
@@ -131,8 +133,12 @@ function useTicketForm(relatedRef: string | undefined, incidentKey: string | nul
     problems,
     set: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
     isUnsaved: () => values.title !== "" || values.description !== "",
-    related: isDetached ? undefined : related,
-    detach: () => setDetached(true),
+    about: ref,
+    setAbout: (about: string | null) => {
+      setRef(about);
+      setValues((before) => ({ ...before, topic: before.topic ?? topicOf(about) }));
+    },
+    related,
     incident,
     chooseIncident: (chosen: OpenIncident | null) => {
       setIncident(chosen?.key ?? null);
@@ -144,6 +150,12 @@ function useTicketForm(relatedRef: string | undefined, incidentKey: string | nul
       void send();
     },
   };
+}
+
+/** The topic of what a thing is about; null where it may be any. */
+function topicOf(about: string | null): TicketTopic | null {
+  if (about === null || about.startsWith("service:")) return null;
+  return about.startsWith("grant:") || about.startsWith("domain:") ? "access" : "request";
 }
 
 /** What was typed stays; only what is empty is filled in. */
@@ -161,20 +173,4 @@ function problemsOf({ title, description, topic }: Values) {
     description: descriptionProblem(description),
     topic: topic === null ? "Choose a topic" : null,
   } satisfies Record<string, string | null>;
-}
-
-function RelatedTo({ related, detach }: Pick<ReturnType<typeof useTicketForm>, "related" | "detach">) {
-  if (related === undefined) return null;
-  if (related === null)
-    return (
-      <Alert meaning="info" title="What this ticket was to be about was not found. You can write it all the same." />
-    );
-  return (
-    <p className="flex flex-wrap items-center gap-2">
-      Related to <strong className="font-medium">{related.label}</strong>
-      <Button size="sm" variant="ghost" onClick={detach}>
-        Leave out
-      </Button>
-    </p>
-  );
 }

@@ -1,0 +1,73 @@
+/** What a ticket is about: only what whoever writes it may see, and of everything else no word. */
+
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { domainByKey } from "../../core/domains/model";
+import { type ReadTicket, relatedService } from "../../core/tickets/model";
+import type { RelatedThing, TicketFinding } from "../../core/tickets/table";
+import { accessTo, type Involved, involvedIn, loadInvolved, type Visible } from "../steps/circle";
+
+type Ctx = Pick<QueryCtx, "db">;
+
+/** The longest name of a thing that a ticket is about. */
+const MAX_RELATED = 100;
+
+/**
+ * What a ticket is about, as far as somebody may see it; null where there is no such thing for them. Named by "REQ-142",
+ * "task:<id>", "grant:<id>", "domain:<key>" or "service:<name>".
+ */
+export async function relatedFor(ctx: Ctx, person: Doc<"people">, wanted: string): Promise<RelatedThing | null> {
+  if (wanted.length > MAX_RELATED) return null;
+  const [kind, ref] = wanted.includes(":") ? (wanted.split(":", 2) as [string, string]) : ["request", wanted];
+  if (kind === "service") return relatedService(ref);
+  if (kind === "domain") {
+    const domain = await domainByKey(ctx, ref);
+    return domain?.status === "active" ? { kind, ref, label: domain.name } : null;
+  }
+  if (kind !== "request" && kind !== "task" && kind !== "grant") return null;
+  const seen = await seenBehind(ctx, person, { kind, ref });
+  if (!seen) return null;
+  const { key } = seen.request;
+  // By the key alone: not everybody who reads the ticket may read what that is.
+  if (kind === "request") return { kind, ref: key, label: key };
+  return { kind, ref, label: kind === "task" ? `A task of ${key}` : `Access from ${key}` };
+}
+
+/** The request behind a thing, for somebody who may see it; null for others, and where there is none. */
+export async function seenBehind(
+  ctx: Ctx,
+  person: Doc<"people">,
+  { kind, ref }: Pick<RelatedThing, "kind" | "ref">,
+): Promise<Visible | null> {
+  const involved = await behind(ctx, kind, ref);
+  const access = involved && accessTo(involved, person);
+  return involved && access && { ...involved, access };
+}
+
+/** What was seen of a thing when its ticket was sent, as far as a reader may see it (S12). */
+export async function foundFor(
+  ctx: Ctx,
+  { ticket: { found = [] }, isRequester, isAgent }: ReadTicket,
+  person: Doc<"people">,
+): Promise<Pick<TicketFinding, "weight" | "text">[]> {
+  const seen: Pick<TicketFinding, "weight" | "text">[] = [];
+  for (const { weight, text, requestId, isPersonal } of found) {
+    const request = requestId && (await ctx.db.get(requestId));
+    if (requestId && !(request && accessTo(await loadInvolved(ctx, request), person))) continue;
+    if (!isPersonal || isRequester || isAgent) seen.push({ weight, text });
+  }
+  return seen;
+}
+
+async function behind(ctx: Ctx, kind: RelatedThing["kind"], ref: string): Promise<Involved | null> {
+  if (kind === "request") return await involvedIn(ctx, ref);
+  const id =
+    kind === "task"
+      ? ctx.db.normalizeId("requestTasks", ref)
+      : kind === "grant"
+        ? ctx.db.normalizeId("grants", ref)
+        : null;
+  const row = id && (await ctx.db.get(id));
+  const request = row && (await ctx.db.get(row.requestId));
+  return request && (await loadInvolved(ctx, request));
+}

@@ -1,0 +1,65 @@
+import { Combobox } from "../../../ui/form/combobox";
+import { Field } from "../../../ui/form/field";
+import { Alert } from "../../../ui/page/alert";
+import { type RelatedTicketThing, useRelatables } from "../api";
+import { Findings } from "../findings";
+
+const GROUPS = { request: "Request", grant: "Access", domain: "Data domain", service: "Service" } as const;
+
+/** What a ticket is about: of one's own things, or what the address named; and what the portal sees of it. */
+export function RelatedField(props: {
+  about: string | null;
+  setAbout: (ref: string | null) => void;
+  related: RelatedTicketThing | null | undefined;
+}) {
+  const { about, setAbout, related } = props;
+  const offered = useRelatables();
+  const items = (offered ?? []).map(({ ref, label, group }) => ({ value: ref, label, detail: GROUPS[group] }));
+  const chosen =
+    about === null
+      ? null
+      : (items.find(({ value }) => value === about) ?? { value: about, label: related?.label ?? "What you came from" });
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label="Related to" help="The portal says at once what it knows about it.">
+        <Combobox
+          items={items}
+          value={chosen}
+          onValueChange={(item) => setAbout(item?.value ?? null)}
+          isLoading={offered === undefined}
+          placeholder="A request, access, a data domain or a service"
+          emptyText="Nothing found"
+        />
+      </Field>
+      {about === null ? null : <Seen related={related} />}
+    </div>
+  );
+}
+
+function Seen({ related }: { related: RelatedTicketThing | null | undefined }) {
+  if (related === undefined)
+    return (
+      <p role="status" className="text-sm text-muted">
+        Looking at it...
+      </p>
+    );
+  if (related === null)
+    return (
+      <Alert meaning="info" title="What this ticket was to be about was not found. You can write it all the same." />
+    );
+  if (related.findings.length === 0)
+    return (
+      <p role="status" className="text-sm text-muted">
+        The portal sees nothing about it that would help.
+      </p>
+    );
+  return (
+    <section
+      role="status"
+      aria-label="What the portal sees"
+      className="rounded-lg border border-line bg-sunken px-3 py-2"
+    >
+      <Findings findings={related.findings} />
+    </section>
+  );
+}
