@@ -246,7 +246,7 @@ journey(
     await staff.getByRole("button", { name: "More actions" }).click();
     await staff.getByRole("menuitem", { name: "Ask support about this" }).click();
     await heading(staff, "Create Ticket").waitFor();
-    expect(await staff.getByRole("combobox", { name: "Related to" }).inputValue()).toContain(key);
+    await expect.poll(() => staff.getByRole("combobox", { name: "Related to" }).inputValue()).toContain(key);
     await expectVisible(staff.getByRole("status", { name: "What the portal sees" }).getByText(`${key}: `));
     await staff.getByRole("button", { name: "Send to support" }).click();
     await expectVisible(staff.getByText("Title is required"));
