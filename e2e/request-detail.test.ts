@@ -277,6 +277,13 @@ journey(
     await admin.getByRole("button", { name: "Save internal note" }).click();
     await expectVisible(admin.getByRole("listitem").filter({ hasText: "The owner is on leave" }));
     await expectAccessible(admin);
+    await admin.getByRole("button", { name: "Redact words or files" }).click();
+    await admin.getByRole("textbox", { name: /^Words/ }).fill("on leave");
+    await expectVisible(admin.getByText("They stand in 1 place."));
+    await write(admin, "Reason", "Nobody's business");
+    await expectAccessible(admin);
+    await admin.getByRole("button", { name: "Redact for good" }).click();
+    await expectVisible(admin.getByRole("listitem").filter({ hasText: "The owner is [redacted]" }));
     // What its requester wrote a second time is merged, and apart again with one press.
     await staff.goto("/support/create");
     await staff.getByRole("radio", { name: /^Something else/ }).click();

@@ -189,6 +189,7 @@ import type * as core_incidents_rules from "../core/incidents/rules.js";
 import type * as core_incidents_table from "../core/incidents/table.js";
 import type * as core_notifications_model from "../core/notifications/model.js";
 import type * as core_notifications_outbox from "../core/notifications/outbox.js";
+import type * as core_notifications_redaction from "../core/notifications/redaction.js";
 import type * as core_notifications_rules from "../core/notifications/rules.js";
 import type * as core_notifications_rules_besideName from "../core/notifications/rules/besideName.js";
 import type * as core_notifications_rules_letter from "../core/notifications/rules/letter.js";
@@ -405,6 +406,7 @@ import type * as pages_templates_simulation from "../pages/templates/simulation.
 import type * as pages_templates_templateViews from "../pages/templates/templateViews.js";
 import type * as pages_tickets_beforehand from "../pages/tickets/beforehand.js";
 import type * as pages_tickets_findings from "../pages/tickets/findings.js";
+import type * as pages_tickets_messages from "../pages/tickets/messages.js";
 import type * as pages_tickets_ticketQueue from "../pages/tickets/ticketQueue.js";
 import type * as pages_tickets_ticketRows from "../pages/tickets/ticketRows.js";
 import type * as pages_tickets_ticketsBy from "../pages/tickets/ticketsBy.js";
@@ -529,6 +531,7 @@ import type * as process_supporting_asking from "../process/supporting/asking.js
 import type * as process_supporting_broadcasting from "../process/supporting/broadcasting.js";
 import type * as process_supporting_linking from "../process/supporting/linking.js";
 import type * as process_supporting_merging from "../process/supporting/merging.js";
+import type * as process_supporting_redacting from "../process/supporting/redacting.js";
 import type * as process_supporting_relating from "../process/supporting/relating.js";
 import type * as process_supporting_retiming from "../process/supporting/retiming.js";
 import type * as process_supporting_sharing from "../process/supporting/sharing.js";
@@ -769,6 +772,7 @@ declare const fullApi: ApiFromModules<{
   "core/incidents/table": typeof core_incidents_table;
   "core/notifications/model": typeof core_notifications_model;
   "core/notifications/outbox": typeof core_notifications_outbox;
+  "core/notifications/redaction": typeof core_notifications_redaction;
   "core/notifications/rules": typeof core_notifications_rules;
   "core/notifications/rules/besideName": typeof core_notifications_rules_besideName;
   "core/notifications/rules/letter": typeof core_notifications_rules_letter;
@@ -985,6 +989,7 @@ declare const fullApi: ApiFromModules<{
   "pages/templates/templateViews": typeof pages_templates_templateViews;
   "pages/tickets/beforehand": typeof pages_tickets_beforehand;
   "pages/tickets/findings": typeof pages_tickets_findings;
+  "pages/tickets/messages": typeof pages_tickets_messages;
   "pages/tickets/ticketQueue": typeof pages_tickets_ticketQueue;
   "pages/tickets/ticketRows": typeof pages_tickets_ticketRows;
   "pages/tickets/ticketsBy": typeof pages_tickets_ticketsBy;
@@ -1109,6 +1114,7 @@ declare const fullApi: ApiFromModules<{
   "process/supporting/broadcasting": typeof process_supporting_broadcasting;
   "process/supporting/linking": typeof process_supporting_linking;
   "process/supporting/merging": typeof process_supporting_merging;
+  "process/supporting/redacting": typeof process_supporting_redacting;
   "process/supporting/relating": typeof process_supporting_relating;
   "process/supporting/retiming": typeof process_supporting_retiming;
   "process/supporting/sharing": typeof process_supporting_sharing;

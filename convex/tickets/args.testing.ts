@@ -43,6 +43,7 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "tickets/queries:ownAlike": () => ({ title: "Orders do not load" }),
   "tickets/queries:get": () => ({ key: "TKT-1" }),
   "tickets/queries:mergeTargets": () => ({ key: "TKT-1", text: "" }),
+  "tickets/queries:redactable": () => ({ key: "TKT-1", words: "hunter2" }),
   "tickets/queries:mine": () => ({ size: 25 }),
   "tickets/queries:queue": () => ({ filter: { show: "all" }, size: 25 }),
   "tickets/queries:countQueue": () => ({ filter: { show: "all" } }),
@@ -75,6 +76,7 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
     return { key, personId };
   },
   "tickets/mutations:solve": ofOwn({}),
+  "tickets/mutations:redact": ofOther({ words: "Since this morning", fileIds: [], reason: "A key" }),
   "tickets/mutations:say": ofOther({ body: "Done", visibility: "public" }),
   "tickets/mutations:claim": ofOther({}, "new"),
   "tickets/mutations:assign": ofOther({ assigneeId: null }),

@@ -7,6 +7,7 @@ import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
 import { loadTicket } from "../core/tickets/model";
 import { afterAnswer, messageVisibility, satisfaction, ticketPriority, ticketTopic } from "../core/tickets/table";
+import { readPartsOf } from "../core/tickets/together";
 import { allowUpload, dropUpload, takeUp } from "../core/tickets/uploads";
 import { refuse } from "../lib/errors";
 import { nullableString, nullableTimestamp } from "../lib/validators";
@@ -14,6 +15,7 @@ import { evidenceOf } from "../pages/tickets/findings";
 import * as answering from "../process/supporting/answering";
 import * as asking from "../process/supporting/asking";
 import * as merging from "../process/supporting/merging";
+import * as redacting from "../process/supporting/redacting";
 import * as sharing from "../process/supporting/sharing";
 import type { TicketStep } from "../process/supporting/step";
 
@@ -173,6 +175,23 @@ export const merge = guardedMutation("tickets.answer", {
   handler: async (ctx, { key, into, acrossRequesters }) => {
     const target = await loadTicket(ctx, ctx.viewer, into);
     await merging.merge(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), target, acrossRequesters);
+    return null;
+  },
+});
+
+/** Takes words, files or both out of a ticket and of what was told from it, for good. */
+export const redact = guardedMutation("tickets.answer", {
+  args: {
+    key: v.string(),
+    words: nullableString,
+    fileIds: v.array(v.id("ticketUploads")),
+    reason: v.string(),
+  },
+  returns: v.null(),
+  handler: async (ctx, { key, ...wish }) => {
+    const read = await loadTicket(ctx, ctx.viewer, key);
+    const parts = await readPartsOf(ctx, ctx.viewer, read.ticket._id);
+    await redacting.redact({ ...stepOf(ctx), ctx }, [read, ...parts], wish);
     return null;
   },
 });

@@ -1,8 +1,6 @@
 /** Reading support tickets. */
 
 import { v, type Infer } from "convex/values";
-import type { Id } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
 import { guardedQuery } from "../access/functions";
 import { servedFile, uploadState } from "../core/files/table";
 import { incidentOf } from "../core/incidents/model";
@@ -11,24 +9,19 @@ import { nameOf } from "../core/people/model";
 import { endedStatus } from "../core/requests/table";
 import { readOf, readTicket } from "../core/tickets/model";
 import { TITLE_MAX_LENGTH, UNFINISHED, whyNotMove, whyNotRate, whyNotUnmerge } from "../core/tickets/rules";
-import {
-  findingWeight,
-  messageVisibility,
-  relatedThing,
-  satisfaction,
-  ticketFile,
-  ticketRow,
-} from "../core/tickets/table";
-import { conversationOf, readPartsOf, type Said, standsFor } from "../core/tickets/together";
+import { findingWeight, relatedThing, satisfaction, ticketFile, ticketRow } from "../core/tickets/table";
+import { conversationOf, readPartsOf, standsFor } from "../core/tickets/together";
 import { servedUpload, waitingUploads } from "../core/tickets/uploads";
 import { refuse } from "../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { pageFields, placeArgs } from "../lists/paging";
 import { ownTicketsAlike, relatablesOf } from "../pages/tickets/beforehand";
 import { findingsFor } from "../pages/tickets/findings";
+import { shownMessage, shownMessages } from "../pages/tickets/messages";
 import { ownCount, ownPage, queueCount, queueFilter, queuePage } from "../pages/tickets/ticketQueue";
 import { rowOf } from "../pages/tickets/ticketRows";
 import { ticketsBy } from "../pages/tickets/ticketsBy";
+import { countPlaces } from "../process/supporting/redacting";
 import { foundFor, relatedFor } from "../process/supporting/relating";
 import { proofOf, waitOf } from "../process/supporting/waiting";
 
@@ -37,19 +30,6 @@ const OFFERED = 10;
 
 const ticketPage = v.object({ rows: v.array(ticketRow), ...pageFields });
 const counted = v.object({ count: v.number(), isExact: v.boolean() });
-
-const shownMessage = v.object({
-  id: v.string(),
-  author: v.string(),
-  isMine: v.boolean(),
-  isAnswer: v.boolean(),
-  visibility: messageVisibility,
-  body: v.string(),
-  files: v.array(ticketFile),
-  createdAt: timestamp,
-  /** The key of the merged ticket it was said in. */
-  from: nullableString,
-});
 
 /** A ticket by name, for those who may read it. */
 const namedTicket = v.object({ key: v.string(), title: v.string() });
@@ -178,8 +158,18 @@ export const get = guardedQuery("tickets.readOwn", {
       mergedInto: readInto && { key: readInto.ticket.key, title: readInto.ticket.title },
       merged: parts.map((part) => ({ key: part.ticket.key, title: part.ticket.title })),
       canUnmerge: isAgent && whyNotUnmerge(ticket, Date.now()) === null,
-      messages: await messagesOf(ctx, await conversationOf(ctx, read, parts), ctx.viewer.person._id),
+      messages: await shownMessages(ctx, await conversationOf(ctx, read, parts), ctx.viewer.person._id),
     };
+  },
+});
+
+/** In how many places words stand that an agent may redact. */
+export const redactable = guardedQuery("tickets.answer", {
+  args: { key: v.string(), words: v.string() },
+  returns: v.number(),
+  handler: async (ctx, { key, words }) => {
+    const read = await readTicket(ctx, ctx.viewer, key);
+    return read ? await countPlaces(ctx, [read, ...(await readPartsOf(ctx, ctx.viewer, read.ticket._id))], words) : 0;
   },
 });
 
@@ -267,26 +257,3 @@ export const attachment = guardedQuery("tickets.readOwn", {
   returns: servedFile,
   handler: async (ctx, { file }) => (await servedUpload(ctx, ctx.viewer, file)) ?? refuse({ code: "not-found" }),
 });
-
-async function messagesOf(
-  ctx: Pick<QueryCtx, "db">,
-  said: readonly Said[],
-  personId: Id<"people">,
-): Promise<Infer<typeof shownMessage>[]> {
-  const shown: Infer<typeof shownMessage>[] = [];
-  for (const { id, authorId, isAnswer, visibility, body, createdAt, from, files } of said) {
-    const author = await nameOf(ctx, authorId);
-    shown.push({
-      id,
-      author,
-      isMine: authorId === personId,
-      isAnswer,
-      visibility,
-      body,
-      createdAt,
-      from,
-      files: [...files],
-    });
-  }
-  return shown;
-}

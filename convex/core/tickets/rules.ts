@@ -246,3 +246,17 @@ export function proofWords(
   const ended = `${key} ${status === "Expired" ? "expired" : `was ${status.toLowerCase()}`} on ${day}`;
   return status === "Completed" && tasks > 0 ? `${ended}; ${proven} of ${tasks} tasks proven.` : `${ended}.`;
 }
+
+/** What stands where something was redacted. */
+export const REDACTED = "[redacted]";
+/** The shortest and longest words that are redacted: shorter ones would stand everywhere. */
+const REDACT_MIN_LENGTH = 4;
+export const REDACT_MAX_LENGTH = 500;
+
+/** Why words are not redacted, as a sentence; null where they are. */
+export function redactProblem(words: string): string | null {
+  const { length } = words.trim();
+  if (length < REDACT_MIN_LENGTH) return `Enter at least ${REDACT_MIN_LENGTH} characters`;
+  if (length > REDACT_MAX_LENGTH) return `Enter at most ${REDACT_MAX_LENGTH} characters`;
+  return REDACTED.includes(words.trim()) ? "These words stand where something was redacted" : null;
+}

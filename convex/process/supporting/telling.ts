@@ -11,9 +11,10 @@ import { shorten } from "../../lib/pure/text";
 import { pathTo } from "../../site/links";
 import type { Step } from "../steps/step";
 
-/** Agents who hear of one ticket, at most, and how much of an answer a notice quotes. */
+/** Agents who hear of one ticket, at most. */
 const MAX_AGENTS = 50;
-const QUOTED = 200;
+/** How much of an answer a notice quotes. */
+export const QUOTED = 200;
 
 /** What those in a ticket are notified of. */
 export const PARTY_KINDS = ["ticket.answered", "ticket.shared"] as const;

@@ -9,7 +9,7 @@ import { type Count, useCounted } from "../../components/listing/counting";
 import { fetchFile, sendFile } from "../../lib/transfer";
 import { useAuth, useViewer } from "../../shell/session";
 
-const { mine, countMine, queue, countQueue, get, related, relatables, ownAlike, mergeTargets, uploads } =
+const { mine, countMine, queue, countQueue, get, related, relatables, ownAlike, mergeTargets, redactable, uploads } =
   api.tickets.queries;
 
 /** One ticket as it is listed. */
@@ -88,6 +88,11 @@ export function useMergeTargets(key: string, text: string): MergeTarget[] | unde
   return useQuery(mergeTargets, { key, text });
 }
 
+/** In how many places words stand that may be redacted. */
+export function useRedactable(key: string, words: string): number | undefined {
+  return useQuery(redactable, words === "" ? "skip" : { key, words });
+}
+
 /** What the signed-in person may do here. */
 export function useTicketRights() {
   const capabilities = useViewer()?.capabilities ?? [];
@@ -128,7 +133,7 @@ export function useDownload() {
 
 const { dropFile, generateUploadUrl, takeUpFile } = api.tickets.mutations;
 const { addParticipant, removeParticipant } = api.tickets.mutations;
-const { create, reply, solve, rate, say, claim, assign, setPriority, wait, resume, resolve, merge, unmerge } =
+const { create, reply, solve, rate, say, claim, assign, setPriority, wait, resume, resolve, merge, unmerge, redact } =
   api.tickets.mutations;
 
 /** Writes a ticket. */
@@ -159,5 +164,6 @@ export function useAgentCommands() {
     resolve: useMutation(resolve),
     merge: useMutation(merge),
     unmerge: useMutation(unmerge),
+    redact: useMutation(redact),
   };
 }

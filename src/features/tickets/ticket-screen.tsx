@@ -19,6 +19,7 @@ import { Conversation } from "./conversation";
 import { Findings } from "./findings";
 import { IncidentCard } from "./incidents/incident-card";
 import { Participants } from "./participants";
+import { RedactButton } from "./redact-button";
 import { TicketStateBadge } from "./ticket-state";
 
 /** One ticket: whose turn it is, what was said, and the reply. */
@@ -68,6 +69,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
           <IncidentCard ticketKey={ticket.key} />
           <About ticket={ticket} />
           <Participants ticket={ticket} />
+          {ticket.isAgent ? <RedactButton ticket={ticket} /> : null}
         </aside>
       </div>
     </div>

@@ -42,6 +42,7 @@ export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "ticket.resolved": "{actor} resolved {ticket}",
   "ticket.resumed": "{ticket} waits no longer",
   "ticket.shared": "{actor} added somebody to {ticket}",
+  "ticket.redacted": "{actor} redacted what stood in {ticket}",
   "ticket.solved": "{actor} said that {ticket} is solved",
   "ticket.unassigned": "{actor} put back {ticket}",
   "ticket.unlinked": "{actor} took {ticket} out of its incident",

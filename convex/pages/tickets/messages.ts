@@ -1,0 +1,46 @@
+/** What was said in a ticket, as its readers see it. */
+
+import { v, type Infer } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { nameOf } from "../../core/people/model";
+import { messageVisibility, ticketFile } from "../../core/tickets/table";
+import type { Said } from "../../core/tickets/together";
+import { nullableString, timestamp } from "../../lib/validators";
+
+export const shownMessage = v.object({
+  id: v.string(),
+  author: v.string(),
+  isMine: v.boolean(),
+  isAnswer: v.boolean(),
+  visibility: messageVisibility,
+  body: v.string(),
+  files: v.array(ticketFile),
+  createdAt: timestamp,
+  /** The key of the merged ticket it was said in. */
+  from: nullableString,
+});
+
+/** What was said, with the names of those who said it. */
+export async function shownMessages(
+  ctx: Pick<QueryCtx, "db">,
+  said: readonly Said[],
+  personId: Id<"people">,
+): Promise<Infer<typeof shownMessage>[]> {
+  const shown: Infer<typeof shownMessage>[] = [];
+  for (const { id, authorId, isAnswer, visibility, body, createdAt, from, files } of said) {
+    const author = await nameOf(ctx, authorId);
+    shown.push({
+      id,
+      author,
+      isMine: authorId === personId,
+      isAnswer,
+      visibility,
+      body,
+      createdAt,
+      from,
+      files: [...files],
+    });
+  }
+  return shown;
+}

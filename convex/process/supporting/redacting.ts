@@ -1,0 +1,159 @@
+/**
+ * Redaction: words or files that should never have been sent are taken out of a ticket, of what was merged into it, and of
+ * everything that was told from it: notices, mails that wait or are kept, follow-ups, incidents. A trace says that it was
+ * done, by whom and why, and not what it was (S16).
+ */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { removeFile } from "../../core/files/model";
+import { redactNotices } from "../../core/notifications/redaction";
+import { whyNotReason } from "../../core/tasks/rules/work";
+import type { ReadTicket } from "../../core/tickets/model";
+import { REDACTED, redactProblem, TITLE_MAX_LENGTH } from "../../core/tickets/rules";
+import { refuse, refuseIf } from "../../lib/errors";
+import { plural, shorten } from "../../lib/pure/text";
+import { asAgentOf, noteIn, record, type TicketStep } from "./step";
+import { QUOTED } from "./telling";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+/** Messages of one ticket that are looked through, follow-ups of one ticket, and tickets one word of an incident is in. */
+const MAX_MESSAGES = 2000;
+const MAX_FOLLOW_UPS = 50;
+const MAX_REPEATED = 500;
+
+/** What is to be taken out, and why. */
+export interface Redaction {
+  /** Null where only files are. */
+  readonly words: string | null;
+  readonly fileIds: readonly Id<"ticketUploads">[];
+  readonly reason: string;
+}
+
+/** A step that may remove files. */
+type RedactStep = Omit<TicketStep, "ctx"> & { readonly ctx: Pick<MutationCtx, "db" | "storage"> };
+
+/** How often words stand in what an agent reads of a ticket. */
+export async function countPlaces(ctx: ReadCtx, reads: readonly ReadTicket[], words: string): Promise<number> {
+  const wanted = words.trim();
+  if (redactProblem(wanted) !== null) return 0;
+  let count = 0;
+  for (const { ticket, isAgent } of reads)
+    if (isAgent) {
+      const said = await messagesOf(ctx, ticket._id);
+      for (const text of [ticket.title, ticket.description, ...said.map(({ body }) => body)])
+        count += text.split(wanted).length - 1;
+    }
+  return count;
+}
+
+/** Takes words and files out of a ticket and of the parts of it that are the agent's to answer. */
+export async function redact(step: RedactStep, reads: readonly ReadTicket[], wish: Redaction): Promise<void> {
+  const [whole] = reads;
+  if (!whole) refuse({ code: "not-found" });
+  asAgentOf(whole);
+  const words = wish.words === null ? null : wish.words.trim();
+  const problem = words === null ? null : redactProblem(words);
+  if (problem !== null) refuse({ code: "invalid-input", message: problem });
+  refuseIf(whyNotReason(wish.reason));
+  if (words !== null && wish.reason.includes(words))
+    refuse({ code: "invalid-input", message: "The reason is kept: leave out what you redact." });
+  const theirs = reads.filter(({ isAgent }) => isAgent);
+  const places = words === null ? 0 : await countPlaces(step.ctx, theirs, words);
+  if (places === 0 && wish.fileIds.length === 0)
+    refuse({ code: "not-found", message: "These words are not in this ticket." });
+  if (words !== null) for (const { ticket } of theirs) await redactTicket(step.ctx, ticket, words);
+  for (const fileId of new Set(wish.fileIds)) await redactFile(step.ctx, theirs, fileId);
+  const files = new Set(wish.fileIds).size;
+  const what = [...(places > 0 ? [plural(places, "place")] : []), ...(files > 0 ? [plural(files, "file")] : [])].join(
+    " and ",
+  );
+  await noteIn(step, whole.ticket._id, `Redacted ${what}. Reason: ${wish.reason.trim()}`);
+  await record(step, whole.ticket, "ticket.redacted", { places, files, reason: wish.reason.trim() });
+}
+
+async function messagesOf(ctx: ReadCtx, ticketId: Id<"tickets">): Promise<Doc<"ticketMessages">[]> {
+  return await ctx.db
+    .query("ticketMessages")
+    .withIndex("by_ticket", (q) => q.eq("ticketId", ticketId))
+    .take(MAX_MESSAGES);
+}
+
+async function redactTicket(ctx: Pick<MutationCtx, "db">, ticket: Doc<"tickets">, words: string): Promise<void> {
+  const without = (text: string): string => text.replaceAll(words, REDACTED);
+  const { _id, key, title, description, found } = ticket;
+  await ctx.db.patch(_id, {
+    title: shorten(without(title), TITLE_MAX_LENGTH),
+    description: without(description),
+    ...(found && { found: found.map((one) => ({ ...one, text: without(one.text) })) }),
+  });
+  const quotes: string[] = [];
+  for (const message of await messagesOf(ctx, _id))
+    if (message.body.includes(words)) {
+      // A notice quotes the beginning: the words may be cut there, so the whole quote goes.
+      quotes.push(shorten(message.body, QUOTED));
+      await ctx.db.patch(message._id, { body: without(message.body) });
+      await redactWord(ctx, message, words);
+    }
+  if (title.includes(words)) await redactFollowUps(ctx, ticket);
+  await redactIncident(ctx, ticket, words);
+  await redactNotices(ctx, { ticketId: _id, key, since: ticket.createdAt, title, quotes, words, mark: REDACTED });
+}
+
+/** What was said in an incident stands in each of its tickets, and beside the form. */
+async function redactWord(
+  ctx: Pick<MutationCtx, "db">,
+  { wordId, authorId }: Doc<"ticketMessages">,
+  words: string,
+): Promise<void> {
+  const word = wordId && (await ctx.db.get(wordId));
+  if (!word) return;
+  await ctx.db.patch(word._id, { body: word.body.replaceAll(words, REDACTED) });
+  const repeated = await ctx.db
+    .query("ticketMessages")
+    .withIndex("by_author", (q) => q.eq("authorId", authorId).eq("wordId", wordId))
+    .take(MAX_REPEATED);
+  for (const { _id, body } of repeated) await ctx.db.patch(_id, { body: body.replaceAll(words, REDACTED) });
+}
+
+/** What was declared from the ticket, with the words for everybody it began with. */
+async function redactIncident(
+  ctx: Pick<MutationCtx, "db">,
+  { _id, incidentId }: Doc<"tickets">,
+  words: string,
+): Promise<void> {
+  const incident = incidentId && (await ctx.db.get(incidentId));
+  if (!incident || incident.ticketId !== _id) return;
+  await ctx.db.patch(incident._id, { title: incident.title.replaceAll(words, REDACTED) });
+  const said = await ctx.db
+    .query("incidentWords")
+    .withIndex("by_incident", (q) => q.eq("incidentId", incident._id))
+    .take(MAX_REPEATED);
+  for (const { _id: wordId, body } of said) await ctx.db.patch(wordId, { body: body.replaceAll(words, REDACTED) });
+}
+
+/** A follow-up is named after its ticket, and the name may be cut within the words. */
+async function redactFollowUps(ctx: Pick<MutationCtx, "db">, { _id, key }: Doc<"tickets">): Promise<void> {
+  const followUps = await ctx.db
+    .query("tickets")
+    .withIndex("by_follow_up", (q) => q.eq("followUpOfId", _id))
+    .take(MAX_FOLLOW_UPS);
+  for (const one of followUps)
+    if (one.title.startsWith(`Follow-up of ${key}`)) await ctx.db.patch(one._id, { title: `Follow-up of ${key}` });
+}
+
+/** Removes a file that was sent with one of these tickets, with its content. */
+async function redactFile(
+  ctx: Pick<MutationCtx, "db" | "storage">,
+  reads: readonly ReadTicket[],
+  fileId: Id<"ticketUploads">,
+): Promise<void> {
+  const upload = await ctx.db.get(fileId);
+  const ticket = reads.find((read) => read.ticket._id === upload?.ticketId)?.ticket;
+  if (!upload || !ticket || upload.sentAt === undefined)
+    refuse({ code: "not-found", message: "There is no such file." });
+  await removeFile(ctx, upload);
+  const beside = upload.messageId ? await ctx.db.get(upload.messageId) : await ctx.db.get(ticket._id);
+  if (beside) await ctx.db.patch(beside._id, { files: beside.files?.filter(({ id }) => id !== fileId) });
+}
