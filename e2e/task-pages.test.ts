@@ -112,6 +112,10 @@ journey("a task's page tells its requester, its holder and a stranger what is th
   const stranger = await open({ as: "staff", at: `/requests/tasks/${taskId}`, allow: [/tasks\/queries:get/] });
   await expectVisible(stranger.getByText("This does not exist, or it is not yours to see."));
   expect(await stranger.locator("body").innerText()).not.toContain(request.key);
+
+  await requester.getByRole("link", { name: "Ask support about this task" }).click();
+  await heading(requester, "Create Ticket").waitFor();
+  await expectVisible(requester.getByRole("status", { name: "What the portal sees" }).getByText(`${request.key}: `));
 });
 
 journey(

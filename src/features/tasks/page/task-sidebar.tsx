@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { pathTo } from "../../../../convex/site/links";
+import { GoLink } from "../../../components/go-link";
 import { TaskStatusBadge } from "../../../components/status/task-status-badge";
 import { formatDuration } from "../../../lib/dates";
 import { cn } from "../../../ui/cn";
@@ -63,6 +64,12 @@ export function TaskSidebar({
         </dl>
       </Card>
       <OtherTasks task={task} isAdminFrame={isAdminFrame} className="hidden lg:block" />
+      <GoLink
+        to={pathTo("createTicket", { related: task.grant ? `grant:${task.grant.id}` : `task:${task.id}` })}
+        className="self-start rounded-sm px-1 text-sm text-accent-text underline-offset-2 hover:underline pointer-coarse:py-3"
+      >
+        {task.grant ? "Ask support about this access" : "Ask support about this task"}
+      </GoLink>
     </aside>
   );
 }
