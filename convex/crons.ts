@@ -27,6 +27,7 @@ crons.interval("open questions", { hours: 1 }, internal.requests.internal.checkO
 crons.interval("prune unsent files", { hours: 6 }, internal.requests.internal.pruneFiles, {});
 crons.interval("prune upload tickets", { hours: 1 }, internal.requests.internal.pruneTickets, {});
 crons.interval("prune files of support tickets", { hours: 1 }, internal.tickets.internal.pruneFiles, {});
+crons.interval("prune drafts of support tickets", { hours: 12 }, internal.tickets.internal.pruneDraftsOfTickets, {});
 crons.interval("mail about notifications", { minutes: 1 }, internal.notifications.internal.mailDue, {});
 crons.interval("prune notifications and mail", { hours: 1 }, internal.notifications.internal.prune, {});
 

@@ -274,6 +274,10 @@ journey(
     await expectVisible(staff.getByText("Support works on it."));
     await admin.getByRole("button", { name: "Internal note" }).click();
     await write(admin, "Internal note", "The owner is on leave");
+    await expectVisible(admin.getByText("Draft saved"));
+    // Loaded again, it is still a note.
+    await admin.reload();
+    expect(await admin.getByRole("textbox", { name: "Internal note" }).inputValue()).toBe("The owner is on leave");
     await admin.getByRole("button", { name: "Save internal note" }).click();
     await expectVisible(admin.getByRole("listitem").filter({ hasText: "The owner is on leave" }));
     await expectAccessible(admin);
@@ -289,6 +293,11 @@ journey(
     await staff.getByRole("radio", { name: /^Something else/ }).click();
     await write(staff, "Title", "My request again");
     await write(staff, "Description", "It still stands.");
+    // What is written is kept: left behind within the second, it is there again.
+    await staff.getByRole("link", { name: "My Tickets" }).first().click();
+    await staff.getByRole("link", { name: "Create Ticket" }).first().click();
+    await expectVisible(staff.getByText(/^Your draft from /));
+    expect(await staff.getByRole("textbox", { name: "Description" }).inputValue()).toBe("It still stands.");
     await staff.getByRole("button", { name: "Send to support" }).click();
     await heading(staff, "My request again").waitFor();
     const second = new URL(staff.url()).pathname;

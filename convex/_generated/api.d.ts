@@ -285,6 +285,7 @@ import type * as core_tasks_rules_work from "../core/tasks/rules/work.js";
 import type * as core_tasks_rules_workings from "../core/tasks/rules/workings.js";
 import type * as core_tasks_table from "../core/tasks/table.js";
 import type * as core_tickets_alike from "../core/tickets/alike.js";
+import type * as core_tickets_drafts from "../core/tickets/drafts.js";
 import type * as core_tickets_model from "../core/tickets/model.js";
 import type * as core_tickets_rules from "../core/tickets/rules.js";
 import type * as core_tickets_table from "../core/tickets/table.js";
@@ -868,6 +869,7 @@ declare const fullApi: ApiFromModules<{
   "core/tasks/rules/workings": typeof core_tasks_rules_workings;
   "core/tasks/table": typeof core_tasks_table;
   "core/tickets/alike": typeof core_tickets_alike;
+  "core/tickets/drafts": typeof core_tickets_drafts;
   "core/tickets/model": typeof core_tickets_model;
   "core/tickets/rules": typeof core_tickets_rules;
   "core/tickets/table": typeof core_tickets_table;

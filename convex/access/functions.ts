@@ -158,14 +158,17 @@ async function audited<T>(ctx: MutationCtx, step: (watched: MutationCtx) => Prom
   return result;
 }
 
-/** Rows that live for a minute and say nothing about anybody's data: an event for each would bury the others. */
-const UNAUDITED = "presence" satisfies TableNames;
+/**
+ * Rows that change with every minute or second somebody looks or writes, and that nobody else acts on: an event for each
+ * would bury the others.
+ */
+const UNAUDITED: readonly TableNames[] = ["presence", "ticketDrafts"];
 
 /** The same database writer, counting what it writes. */
 function countWrites(db: MutationCtx["db"]) {
   const tally = { changes: 0, auditEvents: 0 };
   const isUnaudited = (target: unknown): boolean =>
-    target === UNAUDITED || (typeof target === "string" && db.normalizeId(UNAUDITED, target) !== null);
+    typeof target === "string" && UNAUDITED.some((table) => target === table || db.normalizeId(table, target) !== null);
   const watched: MutationCtx["db"] = new Proxy(db, {
     get(target, property: keyof MutationCtx["db"]) {
       const member = target[property];

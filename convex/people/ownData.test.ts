@@ -5,6 +5,7 @@ import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-worl
 import { api } from "../_generated/api";
 import { recordEvent } from "../core/audit/model";
 import { submitted } from "../process/requests.testing";
+import { aSupport } from "../tickets/scenes.testing";
 
 afterEach(endWorld);
 
@@ -54,6 +55,22 @@ describe("the data somebody takes along", () => {
     const { ada } = await aCompany();
     const text = JSON.stringify(await ada.mutation(exportOwn, {}));
     for (const foreign of ["Bea's word", "Bea's own words", "Salaries"]) expect(text).not.toContain(foreign);
+  });
+
+  test("holds what they asked support, said there and have not sent", async () => {
+    const { ada, adam, key, reply, answer } = await aSupport();
+    await reply(ada, key, "Ada's reply");
+    await answer(adam, key, "Adam's answer");
+    for (const [who, body] of [
+      [ada, "Ada's draft"],
+      [adam, "Adam's draft"],
+    ] as const)
+      await who.mutation(api.tickets.mutations.saveDraft, { key, draft: { body }, version: null });
+    const data = await ada.mutation(exportOwn, {});
+    expect(data.tickets.rows).toMatchObject([{ key, title: "Orders do not load", state: "open", wasHelpGood: null }]);
+    expect(data.replies.rows).toMatchObject([{ ticket: key, text: "Ada's reply", readBy: "public" }]);
+    expect(data.drafts.rows).toMatchObject([{ ticket: key, title: null, text: "Ada's draft" }]);
+    expect(JSON.stringify(data)).not.toContain("Adam's");
   });
 
   test("names what an event was about by its kind where it has no name", async () => {

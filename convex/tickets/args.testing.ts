@@ -49,6 +49,7 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "tickets/queries:countQueue": () => ({ filter: { show: "all" } }),
   "tickets/queries:related": () => ({ ref: "REQ-1" }),
   "tickets/queries:uploads": () => ({ key: null }),
+  "tickets/queries:draft": () => ({ key: null }),
   "tickets/queries:attachment": async (_, scene) => ({ file: await anUpload(scene, true) }),
   "tickets/mutations:generateUploadUrl": () => ({ key: null }),
   "tickets/mutations:takeUpFile": async (_, { world, personId }) => {
@@ -56,6 +57,7 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
     return { key: null, permitId, storageId: await world.file("Text"), name: "a.txt" };
   },
   "tickets/mutations:dropFile": async (_, scene) => ({ uploadId: await anUpload(scene) }),
+  "tickets/mutations:saveDraft": () => ({ key: null, draft: { body: "Begun" }, version: null }),
   "tickets/mutations:create": () => ({ title: "Help", description: "Please", topic: "other", related: null }),
   "tickets/mutations:reply": ofOwn({ body: "More" }),
   "tickets/mutations:rate": async (_, { world, personId }) => {

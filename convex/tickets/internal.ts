@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../access/functions";
 import { fileFinding } from "../core/files/table";
+import { pruneDrafts } from "../core/tickets/drafts";
 import { pruneUploads, settleUpload } from "../core/tickets/uploads";
 import { alarm, turnTickets } from "../process/supporting/turning";
 
@@ -45,6 +46,17 @@ export const pruneFiles = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     if (await pruneUploads(ctx, Date.now())) await ctx.scheduler.runAfter(0, internal.tickets.internal.pruneFiles, {});
+    return null;
+  },
+});
+
+/** Cron: removes drafts that nobody carried on with. */
+export const pruneDraftsOfTickets = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    if (await pruneDrafts(ctx, Date.now()))
+      await ctx.scheduler.runAfter(0, internal.tickets.internal.pruneDraftsOfTickets, {});
     return null;
   },
 });

@@ -5,8 +5,16 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
+import { dropDraft, keepDraft } from "../core/tickets/drafts";
 import { loadTicket } from "../core/tickets/model";
-import { afterAnswer, messageVisibility, satisfaction, ticketPriority, ticketTopic } from "../core/tickets/table";
+import {
+  afterAnswer,
+  messageVisibility,
+  satisfaction,
+  ticketDraft,
+  ticketPriority,
+  ticketTopic,
+} from "../core/tickets/table";
 import { readPartsOf } from "../core/tickets/together";
 import { allowUpload, dropUpload, takeUp } from "../core/tickets/uploads";
 import { refuse } from "../lib/errors";
@@ -22,8 +30,11 @@ import type { TicketStep } from "../process/supporting/step";
 /** What is said, and the files of the caller's own that go with it. */
 const saying = { body: v.string(), uploadIds: v.optional(v.array(v.id("ticketUploads"))) };
 
-/** The ticket a file is for; null for one that is being written. */
-const uploadPlace = { key: nullableString };
+/** The ticket something is written or uploaded for; null for one that is being written. */
+const place = { key: nullableString };
+
+/** Null where nothing is kept. */
+const draftVersion = v.union(v.null(), v.number());
 
 /** Writes a ticket; answers its key. */
 export const create = guardedMutation("tickets.write", {
@@ -40,7 +51,9 @@ export const create = guardedMutation("tickets.write", {
   handler: async (ctx, words) => {
     const step = stepOf(ctx);
     const look = { ctx, person: step.person, now: step.at };
-    return (await asking.createTicket(step, words, async (thing) => await evidenceOf(look, thing))).key;
+    const { key } = await asking.createTicket(step, words, async (thing) => await evidenceOf(look, thing));
+    await dropDraft(ctx, { personId: step.person._id, ticketId: undefined });
+    return key;
   },
 });
 
@@ -48,8 +61,13 @@ export const create = guardedMutation("tickets.write", {
 export const reply = guardedMutation("tickets.write", {
   args: { key: v.string(), ...saying },
   returns: v.string(),
-  handler: async (ctx, { key, body, uploadIds }) =>
-    await asking.reply(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), { body, uploadIds }),
+  handler: async (ctx, { key, body, uploadIds }) => {
+    const step = stepOf(ctx);
+    const read = await loadTicket(ctx, ctx.viewer, key);
+    const stands = await asking.reply(step, read, { body, uploadIds });
+    await dropDraft(ctx, { personId: step.person._id, ticketId: read.ticket._id });
+    return stands;
+  },
 });
 
 /** Its requester says that a ticket is solved. */
@@ -98,7 +116,10 @@ export const say = guardedMutation("tickets.answer", {
   returns: v.null(),
   handler: async (ctx, { key, body, uploadIds, visibility, after }) => {
     const says = visibility === "public" ? answering.answer : answering.note;
-    await says(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), { body, uploadIds }, after);
+    const step = stepOf(ctx);
+    const read = await loadTicket(ctx, ctx.viewer, key);
+    await says(step, read, { body, uploadIds }, after);
+    await dropDraft(ctx, { personId: step.person._id, ticketId: read.ticket._id });
     return null;
   },
 });
@@ -206,9 +227,23 @@ export const unmerge = guardedMutation("tickets.answer", {
   },
 });
 
+/**
+ * Keeps what the caller writes in a ticket they may write in, or of a new one, until they send it; answers its version.
+ * The audit trail says nothing of it: nobody is told anything.
+ */
+export const saveDraft = guardedMutation("tickets.write", {
+  args: { ...place, draft: ticketDraft, version: draftVersion },
+  returns: draftVersion,
+  handler: async (ctx, { key, draft, version }) => {
+    const { at, personId } = byViewer(ctx);
+    const ticketId = (await placeOf(ctx, key))?._id;
+    return await keepDraft(ctx, { personId, ticketId }, { draft, version, at });
+  },
+});
+
 /** An address to upload one file to, for a ticket one may write in or a new one, and the permit to take it up with. */
 export const generateUploadUrl = guardedMutation("tickets.write", {
-  args: uploadPlace,
+  args: place,
   returns: v.object({ url: v.string(), permitId: v.id("ticketUploadPermits") }),
   handler: async (ctx, { key }) => {
     const permitId = await allowUpload(ctx, await placeOf(ctx, key), byViewer(ctx));
@@ -219,7 +254,7 @@ export const generateUploadUrl = guardedMutation("tickets.write", {
 /** Takes up a file that was uploaded; the portal then looks into it. */
 export const takeUpFile = guardedMutation("tickets.write", {
   args: {
-    ...uploadPlace,
+    ...place,
     permitId: v.id("ticketUploadPermits"),
     storageId: v.id("_storage"),
     name: v.string(),
@@ -242,7 +277,7 @@ export const dropFile = guardedMutation("tickets.write", {
   },
 });
 
-/** The ticket a file is for; undefined for a new one. */
+/** The ticket something is for, which the caller may write in; undefined for a new one. */
 async function placeOf(ctx: ViewerMutationCtx, key: string | null): Promise<Doc<"tickets"> | undefined> {
   if (key === null) return undefined;
   const { ticket, isParty, isAgent } = await loadTicket(ctx, ctx.viewer, key);

@@ -7,9 +7,10 @@ import { incidentOf } from "../core/incidents/model";
 import { isWaitingFor } from "../core/incidents/rules";
 import { nameOf } from "../core/people/model";
 import { endedStatus } from "../core/requests/table";
+import { draftIn } from "../core/tickets/drafts";
 import { readOf, readTicket } from "../core/tickets/model";
 import { TITLE_MAX_LENGTH, UNFINISHED, whyNotMove, whyNotRate, whyNotUnmerge } from "../core/tickets/rules";
-import { findingWeight, relatedThing, satisfaction, ticketFile, ticketRow } from "../core/tickets/table";
+import { findingWeight, relatedThing, satisfaction, ticketDraft, ticketFile, ticketRow } from "../core/tickets/table";
 import { conversationOf, readPartsOf, standsFor } from "../core/tickets/together";
 import { servedUpload, waitingUploads } from "../core/tickets/uploads";
 import { refuse } from "../lib/errors";
@@ -223,6 +224,18 @@ export const ownAlike = guardedQuery("tickets.readOwn", {
   args: { title: v.string() },
   returns: v.array(namedTicket),
   handler: async (ctx, { title }) => await ownTicketsAlike(ctx, ctx.viewer.person, title.slice(0, TITLE_MAX_LENGTH)),
+});
+
+/** What the caller wrote in a ticket, or with null of a new one, and has not sent; nobody else reads it (S17). */
+export const draft = guardedQuery("tickets.readOwn", {
+  args: { key: nullableString },
+  returns: v.union(v.null(), v.object({ draft: ticketDraft, version: v.number(), changedAt: timestamp })),
+  handler: async (ctx, { key }) => {
+    const read = key === null ? null : await readTicket(ctx, ctx.viewer, key);
+    if (ctx.viewer.impersonation !== null || (key !== null && !read)) return null;
+    const kept = await draftIn(ctx, { personId: ctx.viewer.person._id, ticketId: read?.ticket._id });
+    return kept && { draft: kept.draft, version: kept.version, changedAt: kept.changedAt };
+  },
 });
 
 /** The files the caller uploaded for a ticket, or with null for a new one, and has not sent yet. */

@@ -7,7 +7,7 @@ import type { RequestStatus } from "../requests/table";
 import { afterWorking, workingBetween } from "../supportHours/rules/calendar";
 import { targetOf } from "../supportHours/rules/hours";
 import type { SupportHours } from "../supportHours/table";
-import type { TicketPriority, TicketProof, TicketState, TicketTopic } from "./table";
+import type { TicketDraft, TicketPriority, TicketProof, TicketState, TicketTopic } from "./table";
 
 export const TITLE_MAX_LENGTH = 200;
 export const DESCRIPTION_MAX_LENGTH = 2000;
@@ -93,6 +93,20 @@ export function whyNotTicket(words: { readonly title: string; readonly descripti
 export function whyNotReply(body: string): Refusal | null {
   if (body.trim() === "") return { code: "invalid-input", message: "Write something first." };
   return body.trim().length > REPLY_MAX_LENGTH ? { code: "too-long", maxLength: REPLY_MAX_LENGTH } : null;
+}
+
+/** A draft may be too long to be sent: whoever writes is told, and nothing is lost. */
+const DRAFT_MAX_LENGTH = 20_000;
+
+/** Whether nothing is left of a draft. */
+export function isDraftEmpty({ title = "", body }: TicketDraft): boolean {
+  return title.trim() === "" && body.trim() === "";
+}
+
+/** Why a draft is not kept, or null. */
+export function whyNotDraft({ title = "", body, related = "", incident = "" }: TicketDraft): Refusal | null {
+  const isTooLong = [title, body, related, incident].some(({ length }) => length > DRAFT_MAX_LENGTH);
+  return isTooLong ? { code: "too-long", maxLength: DRAFT_MAX_LENGTH } : null;
 }
 
 /** How much one person writes within an hour. */

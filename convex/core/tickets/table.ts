@@ -59,6 +59,18 @@ export const messageVisibility = v.union(v.literal("public"), v.literal("interna
 export const afterAnswer = v.union(v.literal("wait"), v.literal("resolve"));
 export type AfterAnswer = Infer<typeof afterAnswer>;
 
+/** What is written before it is sent; of an answer its readers and what follows, of a new ticket the rest of its form. */
+export const ticketDraft = v.object({
+  body: v.string(),
+  visibility: v.optional(messageVisibility),
+  after: v.optional(afterAnswer),
+  title: v.optional(v.string()),
+  topic: v.optional(ticketTopic),
+  related: v.optional(v.string()),
+  incident: v.optional(v.string()),
+});
+export type TicketDraft = Infer<typeof ticketDraft>;
+
 /** A file that stands beside what was said, as those see it who read that. */
 export const ticketFile = v.object({
   id: v.id("ticketUploads"),
@@ -206,6 +218,18 @@ export const ticketTables = {
   })
     .index("by_ticket", ["ticketId", "personId"])
     .index("by_person", ["personId", "since"]),
+  ticketDrafts: defineTable({
+    personId: v.id("people"),
+    /** Without, it is one of a new ticket. */
+    ticketId: v.optional(v.id("tickets")),
+    draft: ticketDraft,
+    /** Counts its changes. */
+    version: v.number(),
+    changedAt: timestamp,
+  })
+    .index("by_person", ["personId", "ticketId"])
+    .index("by_ticket", ["ticketId"])
+    .index("by_change", ["changedAt"]),
   ticketUploads: defineTable({
     ...uploadFields,
     /** Where it was uploaded, and once it is sent, where it stands; without, it waits for a ticket to be written. */

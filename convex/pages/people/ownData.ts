@@ -30,6 +30,9 @@ export const ownData = v.object({
   decisions: part,
   absences: part,
   viewedAsYou: part,
+  tickets: part,
+  replies: part,
+  drafts: part,
   activity: part,
 });
 export type OwnData = Infer<typeof ownData>;
@@ -90,12 +93,47 @@ export async function ownDataOf(ctx: ReadCtx, person: Doc<"people">): Promise<Ow
       endedAt: iso(endedAt),
       reason,
     })),
+    ...(await supportOf(ctx, me)),
     activity: await partOf(events, ({ action, occurredAt, outcome, targets, impersonator }) => ({
       action,
       occurredAt: iso(occurredAt),
       outcome,
       about: targets.map(({ type, label }) => label ?? type),
       inYourNameBy: impersonator?.label ?? null,
+    })),
+  };
+}
+
+/** What the person asked support, said in tickets, also for agents alone, and has not sent yet. */
+async function supportOf(
+  ctx: ReadCtx,
+  me: Doc<"people">["_id"],
+): Promise<Pick<OwnData, "tickets" | "replies" | "drafts">> {
+  const tickets = await newest(ctx.db.query("tickets").withIndex("by_written", (q) => q.eq("requesterId", me)));
+  const replies = await newest(ctx.db.query("ticketMessages").withIndex("by_author", (q) => q.eq("authorId", me)));
+  const drafts = await newest(ctx.db.query("ticketDrafts").withIndex("by_person", (q) => q.eq("personId", me)));
+  const keyOf = async (id: Doc<"tickets">["_id"]): Promise<string | null> => (await ctx.db.get(id))?.key ?? null;
+  return {
+    tickets: await partOf(tickets, ({ key, title, description, topic, state, createdAt, satisfaction }) => ({
+      key,
+      title,
+      description,
+      topic,
+      state,
+      writtenAt: iso(createdAt),
+      wasHelpGood: satisfaction === undefined ? null : satisfaction === "good",
+    })),
+    replies: await partOf(replies, async ({ ticketId, visibility, body, createdAt }) => ({
+      ticket: await keyOf(ticketId),
+      readBy: visibility,
+      text: body,
+      writtenAt: iso(createdAt),
+    })),
+    drafts: await partOf(drafts, async ({ ticketId, draft, changedAt }) => ({
+      ticket: ticketId ? await keyOf(ticketId) : null,
+      title: draft.title ?? null,
+      text: draft.body,
+      changedAt: iso(changedAt),
     })),
   };
 }

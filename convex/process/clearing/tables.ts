@@ -33,6 +33,7 @@ export const FATES = {
   incidentWords: "goes",
   ticketMessages: "goes",
   ticketParticipants: "goes",
+  ticketDrafts: "goes",
   ticketUploads: "goes",
   ticketUploadPermits: "goes",
   ideas: "goes",

@@ -9,6 +9,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { removeFile } from "../../core/files/model";
 import { redactNotices } from "../../core/notifications/redaction";
 import { whyNotReason } from "../../core/tasks/rules/work";
+import { redactDrafts } from "../../core/tickets/drafts";
 import type { ReadTicket } from "../../core/tickets/model";
 import { REDACTED, redactProblem, TITLE_MAX_LENGTH } from "../../core/tickets/rules";
 import { refuse, refuseIf } from "../../lib/errors";
@@ -96,6 +97,7 @@ async function redactTicket(ctx: Pick<MutationCtx, "db">, ticket: Doc<"tickets">
       await ctx.db.patch(message._id, { body: without(message.body) });
       await redactWord(ctx, message, words);
     }
+  await redactDrafts(ctx, _id, words);
   if (title.includes(words)) await redactFollowUps(ctx, ticket);
   await redactIncident(ctx, ticket, words);
   await redactNotices(ctx, { ticketId: _id, key, since: ticket.createdAt, title, quotes, words, mark: REDACTED });

@@ -8,21 +8,24 @@ interface Place {
 
 /**
  * Asks before what was not saved is left behind, inside the portal and by the browser when its tab closes. A change of
- * the address alone (a tab, a draft's place) is no leaving, unless `isAnother` says that it shows something else.
+ * the address alone (a tab, a draft's place) is no leaving, unless `isAnother` says that it shows something else. What
+ * is kept when its page is left, and not when its tab closes, is told apart by `isClosedUnsaved`.
  */
 export function LeaveGuard({
   title,
   isUnsaved,
+  isClosedUnsaved = isUnsaved,
   isAnother = () => false,
 }: {
   title: string;
   isUnsaved: () => boolean;
+  isClosedUnsaved?: () => boolean;
   isAnother?: (from: Place, to: Place) => boolean;
 }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       (current.pathname !== next.pathname || isAnother(current, next)) && isUnsaved(),
-    enableBeforeUnload: isUnsaved,
+    enableBeforeUnload: isClosedUnsaved,
     withResolver: true,
   });
   return (

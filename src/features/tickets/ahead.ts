@@ -21,6 +21,7 @@ export function createTicketAhead(search: object) {
     question(api.tickets.queries.relatables, {}),
     question(api.incidents.queries.open, {}),
     question(api.supportHours.queries.current, {}),
+    question(api.tickets.queries.draft, { key: null }),
     ...(related === undefined ? [] : [question(api.tickets.queries.related, { ref: related })]),
   ];
 }
@@ -28,6 +29,7 @@ export function createTicketAhead(search: object) {
 export function ticketAhead(key: string) {
   return [
     question(api.tickets.queries.get, { key }),
+    question(api.tickets.queries.draft, { key }),
     question(api.incidents.queries.ofTicket, { key }),
     question(api.supportHours.queries.current, {}),
   ];

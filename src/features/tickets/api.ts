@@ -9,8 +9,9 @@ import { type Count, useCounted } from "../../components/listing/counting";
 import { fetchFile, sendFile } from "../../lib/transfer";
 import { useAuth, useViewer } from "../../shell/session";
 
-const { mine, countMine, queue, countQueue, get, related, relatables, ownAlike, mergeTargets, redactable, uploads } =
+const { mine, countMine, queue, countQueue, get, draft, related, relatables, ownAlike, mergeTargets } =
   api.tickets.queries;
+const { redactable, uploads } = api.tickets.queries;
 
 /** One ticket as it is listed. */
 export type TicketRow = FunctionReturnType<typeof mine>["rows"][number];
@@ -91,6 +92,19 @@ export function useMergeTargets(key: string, text: string): MergeTarget[] | unde
 /** In how many places words stand that may be redacted. */
 export function useRedactable(key: string, words: string): number | undefined {
   return useQuery(redactable, words === "" ? "skip" : { key, words });
+}
+
+/** What the caller wrote and has not sent. */
+export type KeptDraft = NonNullable<FunctionReturnType<typeof draft>>;
+
+/** What the caller wrote in a ticket, or with null of a new one; null where nothing is kept. */
+export function useKeptDraft(key: string | null): KeptDraft | null | undefined {
+  return useQuery(draft, { key });
+}
+
+/** Keeps it. */
+export function useSaveTicketDraft() {
+  return useMutation(api.tickets.mutations.saveDraft);
 }
 
 /** What the signed-in person may do here. */

@@ -12,15 +12,15 @@ import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
 import { AgentPanel } from "./agent-panel";
-import { type SupportHours, type Ticket, usePartyCommands, useSupportHours, useTicket } from "./api";
+import { type SupportHours, type Ticket, useKeptDraft, usePartyCommands, useSupportHours, useTicket } from "./api";
 import { Back } from "./back";
-import { Composer } from "./composer";
 import { Conversation } from "./conversation";
 import { Findings } from "./findings";
 import { IncidentCard } from "./incidents/incident-card";
 import { Participants } from "./participants";
 import { RedactButton } from "./redact-button";
 import { TicketStateBadge } from "./ticket-state";
+import { Composer } from "./writing/composer";
 
 /** One ticket: whose turn it is, what was said, and the reply. */
 export function TicketScreen({ ticketKey }: { ticketKey: string }) {
@@ -34,7 +34,8 @@ export function TicketScreen({ ticketKey }: { ticketKey: string }) {
 function Loaded({ ticketKey }: { ticketKey: string }) {
   const ticket = useTicket(ticketKey);
   const hours = useSupportHours();
-  if (!ticket || !hours)
+  const kept = useKeptDraft(ticketKey);
+  if (!ticket || !hours || kept === undefined)
     return (
       <div className="flex flex-col gap-4">
         <PageHeader title="Ticket Details" />
@@ -62,7 +63,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Conversation ticket={ticket} />
-          <Composer ticket={ticket} />
+          <Composer ticket={ticket} kept={kept} />
         </div>
         <aside aria-label="About this ticket" className="flex flex-col gap-4">
           {ticket.isAgent ? <AgentPanel ticket={ticket} /> : null}

@@ -75,7 +75,7 @@ export function Profile(props: {
       <ProfileSection
         id="profile-data"
         title="Your data"
-        help="Your account, requests, comments, access, decisions and activity as one JSON file."
+        help="Your account, requests, comments, tickets, access, decisions and activity as one JSON file."
       >
         <OwnDataDownload
           disabledReason={

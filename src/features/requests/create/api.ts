@@ -111,6 +111,12 @@ export function useSaveDraft() {
   );
 }
 
+/** Where a draft is kept. */
+export interface DraftPlace {
+  readonly id: string;
+  readonly version: number;
+}
+
 /** Deletes a draft. */
 export function useDeleteDraft() {
   const remove = useMutation(api.requests.mutations.deleteDraft);

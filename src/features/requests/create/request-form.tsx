@@ -3,6 +3,8 @@ import { type FormValues } from "../../../../convex/core/catalog/rules/condition
 import { initialValues, prefillFrom } from "../../../../convex/core/catalog/rules/forms";
 import { pathTo } from "../../../../convex/site/links";
 import { LeaveGuard } from "../../../components/form/leave-guard";
+import { SaveIndicator } from "../../../components/form/save-indicator";
+import { type Autosave, useAutosave } from "../../../components/form/use-autosave";
 import { randomKey } from "../../../lib/random-key";
 import { Button } from "../../../ui/button";
 import { cn } from "../../../ui/cn";
@@ -10,15 +12,13 @@ import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
 import { Alert } from "../../../ui/page/alert";
 import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
-import { type KeptDraft, type OfferedType, useDeleteDraft, useSubmit } from "./api";
+import { type DraftPlace, type KeptDraft, type OfferedType, useDeleteDraft, useSaveDraft, useSubmit } from "./api";
 import { AddToCart } from "./form/add-to-cart";
 import { FillStep } from "./form/fill-step";
 import { type Lists, lookupsOver, usePeopleIn } from "./form/lookups";
 import { PageLinkTo } from "./form/page-link-to";
 import { AlreadyThere, PreviewFold, PreviewPanel } from "./form/preview-panel";
 import { ReviewStep } from "./form/review-step";
-import { SaveIndicator } from "./form/save-indicator";
-import { useAutosave } from "./form/use-autosave";
 import { useLivePreview } from "./form/use-preview";
 import { problemOf, type SendProblem, useFormState, useFormView } from "./form/use-request-form";
 
@@ -118,16 +118,17 @@ export function RequestForm(props: FormProps) {
 function useDraft({ type, draft, onDraft }: FormProps, state: ReturnType<typeof useFormState>) {
   const place = useMemo(() => (draft ? { id: draft.id, version: draft.version } : null), [draft]);
   const [draftId, setDraftId] = useState<string | null>(draft?.id ?? null);
-  const onPlace = (id: string): void => {
-    setDraftId(id);
-    onDraft(id);
-  };
-  const autosave = useAutosave({
-    typeKey: type.key,
+  const save = useSaveDraft();
+  const autosave = useAutosave<FormValues, DraftPlace>({
     values: state.values,
     isChanged: state.isChanged,
     initial: place,
-    onPlace,
+    save: (values, kept) =>
+      save({ typeKey: type.key, form: { ...values }, requestId: kept?.id, version: kept?.version }),
+    onPlace: ({ id }) => {
+      setDraftId(id);
+      onDraft(id);
+    },
   });
   return { draftId, autosave };
 }
@@ -172,7 +173,7 @@ function only(name: string, errors: Readonly<Record<string, string>> | undefined
 /** Sending and throwing away, and what became of it. */
 function useSending(
   { type, onSent, onDiscarded }: FormProps,
-  { state, autosave }: { state: ReturnType<typeof useFormState>; autosave: ReturnType<typeof useAutosave> },
+  { state, autosave }: { state: ReturnType<typeof useFormState>; autosave: Autosave<DraftPlace> },
 ) {
   const submit = useSubmit();
   const remove = useDeleteDraft();

@@ -5,8 +5,9 @@ import type { TicketTopic } from "../../../../convex/core/tickets/table";
 import { pathTo } from "../../../../convex/site/links";
 import { DropZone, FileButton, FileList } from "../../../components/files/attach";
 import { useFiles } from "../../../components/files/use-files";
-import { LeaveGuard } from "../../../components/form/leave-guard";
 import { useAct } from "../../../components/form/use-act";
+import { ListSkeleton } from "../../../components/listing/list-skeleton";
+import { QueryBoundary } from "../../../components/query-boundary";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
@@ -14,25 +15,49 @@ import { RadioGroup } from "../../../ui/form/radio-group";
 import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
 import { toast } from "../../../ui/toast/toast";
-import { useCreateTicket, useFilePlace, useRelated, useSupportHours } from "../api";
+import { type KeptDraft, useCreateTicket, useFilePlace, useKeptDraft, useRelated, useSupportHours } from "../api";
 import { Back } from "../back";
 import type { OpenIncident } from "../incidents/api";
 import { OpenIncidents } from "../incidents/open-incidents";
-import { SecretWarning } from "../secret-warning";
+import { DraftLine } from "../writing/draft-line";
+import { SecretWarning } from "../writing/secret-warning";
+import { useTicketDraft } from "../writing/use-ticket-draft";
 import { OwnAlike } from "./own-alike";
 import { RelatedField } from "./related-field";
 
 const OPTIONS = TOPIC_NAMES.map((value) => ({ value, label: TOPICS[value].label, help: TOPICS[value].does }));
 
+/** What a new ticket is about, as far as the page says that somebody came from. */
+interface Origin {
+  readonly relatedRef: string | undefined;
+  readonly incident: string | undefined;
+}
+
 /** Asks support for help; what it is about may come from the page somebody came from. */
-export function CreateTicket(props: { relatedRef: string | undefined; incident: string | undefined }) {
-  const form = useTicketForm(props.relatedRef, props.incident ?? null);
-  const hours = useSupportHours();
-  const { values, problems, set, files } = form;
+export function CreateTicket(origin: Origin) {
+  return (
+    <QueryBoundary title="The form could not be loaded" page="Create Ticket">
+      <Loaded {...origin} />
+    </QueryBoundary>
+  );
+}
+
+function Loaded(origin: Origin) {
+  const kept = useKeptDraft(null);
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <PageHeader title="Create Ticket" context="Support reads it and answers in the portal." />
-      <LeaveGuard title="This ticket was not sent" isUnsaved={form.isUnsaved} />
+      {kept === undefined ? <ListSkeleton label="Loading the form" /> : <TicketForm origin={origin} kept={kept} />}
+    </div>
+  );
+}
+
+function TicketForm({ origin, kept }: { origin: Origin; kept: KeptDraft | null }) {
+  const form = useTicketForm(origin, kept);
+  const hours = useSupportHours();
+  const { values, problems, set, files } = form;
+  return (
+    <>
       <OpenIncidents chosen={form.incident} onChoose={form.chooseIncident} />
       <Card aria-label="Your ticket" className="p-4">
         <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
@@ -80,10 +105,11 @@ export function CreateTicket(props: { relatedRef: string | undefined; incident: 
               Send to support
             </Button>
             {hours ? <Back hours={hours} /> : null}
+            <DraftLine writing={form.writing} title="This ticket was not sent" />
           </div>
         </form>
       </Card>
-    </div>
+    </>
   );
 }
 
@@ -93,13 +119,19 @@ interface Values {
   readonly topic: TicketTopic | null;
 }
 
-const NOTHING: Values = { title: "", description: "", topic: null };
-
-function useTicketForm(relatedRef: string | undefined, incidentKey: string | null) {
-  const [values, setValues] = useState<Values>({ ...NOTHING, topic: topicOf(relatedRef ?? null) });
+/** The form as it is kept while it is written; where somebody came from says more than what was kept. */
+function useTicketForm({ relatedRef, incident: cameFor }: Origin, kept: KeptDraft | null) {
+  const topicAtFirst = kept?.draft.topic ?? topicOf(relatedRef ?? null);
+  const writing = useTicketDraft(null, kept, {
+    ...(topicAtFirst !== null && { topic: topicAtFirst }),
+    ...(relatedRef !== undefined && { related: relatedRef }),
+    ...(cameFor !== undefined && { incident: cameFor }),
+  });
+  const { draft, change } = writing;
+  const values: Values = { title: draft.title ?? "", description: draft.body, topic: draft.topic ?? null };
+  const ref = draft.related ?? null;
+  const incident = draft.incident ?? null;
   const [isTried, setTried] = useState(false);
-  const [ref, setRef] = useState(relatedRef ?? null);
-  const [incident, setIncident] = useState(incidentKey);
   const related = useRelated(ref);
   const files = useFiles(useFilePlace(null));
   const create = useCreateTicket();
@@ -107,12 +139,20 @@ function useTicketForm(relatedRef: string | undefined, incidentKey: string | nul
   const { isBusy, act } = useAct();
   const found = problemsOf(values);
   const problems: Partial<ReturnType<typeof problemsOf>> = isTried ? found : {};
+  function set({ description: body, topic, ...title }: Partial<Values>): void {
+    change({
+      ...title,
+      ...(body !== undefined && { body }),
+      ...(topic !== undefined && { topic: topic ?? undefined }),
+    });
+  }
   async function send(): Promise<void> {
     setTried(true);
     const { topic, title, description } = values;
     if (topic === null || found.title || found.description || files.isBusy) return;
-    const done = await act("The ticket was not sent", () =>
-      create({
+    const done = await act("The ticket was not sent", async () => {
+      await writing.settle();
+      return await create({
         title,
         description,
         topic,
@@ -120,29 +160,28 @@ function useTicketForm(relatedRef: string | undefined, incidentKey: string | nul
         related: related === null ? null : ref,
         uploadIds: files.acceptedIds,
         ...(incident !== null && { incident }),
-      }),
-    );
+      });
+    });
     if (!done) return;
     files.clear();
+    writing.sent();
     toast.success(`${done.result} was sent to support`);
     void navigate({ href: pathTo("ticket", { id: done.result }), ignoreBlocker: true });
   }
   return {
     values,
+    writing,
     files,
     problems,
-    set: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
-    isUnsaved: () => values.title !== "" || values.description !== "",
+    set,
     about: ref,
-    setAbout: (about: string | null) => {
-      setRef(about);
-      setValues((before) => ({ ...before, topic: before.topic ?? topicOf(about) }));
-    },
+    setAbout: (about: string | null) =>
+      change({ related: about ?? undefined, topic: draft.topic ?? topicOf(about) ?? undefined }),
     related,
     incident,
     chooseIncident: (chosen: OpenIncident | null) => {
-      setIncident(chosen?.key ?? null);
-      if (chosen) setValues((before) => withIncident(before, chosen));
+      change({ incident: chosen?.key });
+      if (chosen) set(withIncident(values, chosen));
     },
     isBusy,
     submit: (event: FormEvent) => {

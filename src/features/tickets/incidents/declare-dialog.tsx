@@ -4,7 +4,7 @@ import { TITLE_MAX_LENGTH, titleProblem } from "../../../../convex/core/tickets/
 import { FormDialog, useDialogForm } from "../../../components/form/form-dialog";
 import { Field } from "../../../ui/form/field";
 import { Input, Textarea } from "../../../ui/form/input";
-import { SecretWarning } from "../secret-warning";
+import { SecretWarning } from "../writing/secret-warning";
 import { useIncidentCommands } from "./api";
 
 /** Asks for what everybody reads of an incident: nothing of the ticket is taken over. */

@@ -4,7 +4,7 @@ import { FormDialog, useDialogForm } from "../../../components/form/form-dialog"
 import { Checkbox } from "../../../ui/form/checkbox";
 import { Field } from "../../../ui/form/field";
 import { Textarea } from "../../../ui/form/input";
-import { SecretWarning } from "../secret-warning";
+import { SecretWarning } from "../writing/secret-warning";
 import { useIncidentCommands } from "./api";
 
 const WORDS = {

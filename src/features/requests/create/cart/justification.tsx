@@ -1,9 +1,9 @@
 import { REASON_LENGTH } from "../../../../../convex/core/catalog/rules/values";
+import { SaveIndicator } from "../../../../components/form/save-indicator";
+import type { SaveState } from "../../../../components/form/use-autosave";
 import { cn } from "../../../../ui/cn";
 import { Field } from "../../../../ui/form/field";
 import { Textarea } from "../../../../ui/form/input";
-import { SaveIndicator } from "../form/save-indicator";
-import type { SaveState } from "../form/use-autosave";
 import { JUSTIFICATION_ID } from "./use-send-cart";
 
 /** Why all of it is needed: the reason of every item that has none of its own. */

@@ -1,8 +1,8 @@
 /** The justification while it is written: kept a second after the last change, and when the page is left. */
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { SaveState } from "../../../../components/form/use-autosave";
 import { useCartCommands } from "../api";
-import type { SaveState } from "../form/use-autosave";
 
 const QUIET_MS = 1000;
 

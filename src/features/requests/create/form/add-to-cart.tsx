@@ -1,11 +1,11 @@
 import { ShoppingCart } from "lucide-react";
 import { useState } from "react";
 import { hasOwnReason, REASON_FIELD } from "../../../../../convex/core/shared/rules/cart";
+import type { Autosave } from "../../../../components/form/use-autosave";
 import { explain } from "../../../../components/refusal-words";
 import { Button } from "../../../../ui/button";
 import { Alert } from "../../../../ui/page/alert";
-import { useAddToCart } from "../api";
-import type { useAutosave } from "./use-autosave";
+import { type DraftPlace, useAddToCart } from "../api";
 import type { FormState } from "./use-request-form";
 
 interface AddToCartProps {
@@ -13,7 +13,7 @@ interface AddToCartProps {
   /** The form was opened from the cart. */
   isInCart: boolean;
   state: FormState;
-  autosave: ReturnType<typeof useAutosave>;
+  autosave: Autosave<DraftPlace>;
   /** What the review would hold against the form. */
   findErrors: () => Readonly<Record<string, string>>;
   onAdded: () => void;

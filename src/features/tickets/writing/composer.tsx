@@ -1,33 +1,41 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
-import { useState } from "react";
-import { UNFINISHED } from "../../../convex/core/tickets/rules";
-import type { AfterAnswer } from "../../../convex/core/tickets/table";
-import { pathTo } from "../../../convex/site/links";
-import { DropZone, FileButton, FileList } from "../../components/files/attach";
-import { useFiles } from "../../components/files/use-files";
-import { LeaveGuard } from "../../components/form/leave-guard";
-import { useAct } from "../../components/form/use-act";
-import { Button } from "../../ui/button";
-import { cn } from "../../ui/cn";
-import { Field } from "../../ui/form/field";
-import { Textarea } from "../../ui/form/input";
-import { Card } from "../../ui/page/card";
-import { ViewSwitch } from "../../ui/page/view-switch";
-import { toast } from "../../ui/toast/toast";
-import { type Ticket, type UploadId, useAgentCommands, useFilePlace, usePartyCommands, useTicketRights } from "./api";
-import { AfterAnswerSelect } from "./canned/after-answer";
-import { CannedReplies } from "./canned/canned-replies";
+import { UNFINISHED } from "../../../../convex/core/tickets/rules";
+import type { AfterAnswer } from "../../../../convex/core/tickets/table";
+import { pathTo } from "../../../../convex/site/links";
+import { DropZone, FileButton, FileList } from "../../../components/files/attach";
+import { useFiles } from "../../../components/files/use-files";
+import { useAct } from "../../../components/form/use-act";
+import { Button } from "../../../ui/button";
+import { cn } from "../../../ui/cn";
+import { Field } from "../../../ui/form/field";
+import { Textarea } from "../../../ui/form/input";
+import { Card } from "../../../ui/page/card";
+import { ViewSwitch } from "../../../ui/page/view-switch";
+import { toast } from "../../../ui/toast/toast";
+import {
+  type KeptDraft,
+  type Ticket,
+  type UploadId,
+  useAgentCommands,
+  useFilePlace,
+  usePartyCommands,
+  useTicketRights,
+} from "../api";
+import { AfterAnswerSelect } from "../canned/after-answer";
+import { CannedReplies } from "../canned/canned-replies";
+import { DraftLine } from "./draft-line";
 import { SecretWarning } from "./secret-warning";
+import { useTicketDraft } from "./use-ticket-draft";
 
 type Mode = "public" | "internal";
 
 /** Where somebody writes: agents choose who reads it, and the choice stays until they choose anew. */
-export function Composer({ ticket }: { ticket: Ticket }) {
+export function Composer({ ticket, kept }: { ticket: Ticket; kept: KeptDraft | null }) {
   const { mayWrite } = useTicketRights();
-  const [chosen, setMode] = useState<Mode>("public");
-  const [body, setBody] = useState("");
-  const [after, setAfter] = useState<AfterAnswer | null>(null);
+  const writing = useTicketDraft(ticket.key, kept);
+  const { change } = writing;
+  const { body, visibility: chosen = "public", after = null } = writing.draft;
   const { isBusy, act } = useAct();
   const files = useFiles(useFilePlace(ticket.key));
   const send = useSend(ticket);
@@ -38,14 +46,17 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   if (!mayWrite) return null;
   async function submit(): Promise<void> {
     const said = { body, uploadIds: files.acceptedIds };
-    if (!(await act("It was not sent", () => send(mode, said, isInternal ? null : after)))) return;
+    const done = await act("It was not sent", async () => {
+      await writing.settle();
+      await send(mode, said, isInternal ? null : after);
+    });
+    if (!done) return;
     files.clear();
-    setBody("");
-    setAfter(null);
+    writing.sent();
   }
   function insert(text: string, next: AfterAnswer | null): void {
-    setBody((written) => (written.trim() === "" ? text : `${written.trimEnd()}\n\n${text}`));
-    if (next !== null) setAfter(next);
+    const whole = body.trim() === "" ? text : `${body.trimEnd()}\n\n${text}`;
+    change({ body: whole, ...(next !== null && { after: next }) });
   }
   const label = isInternal ? "Internal note" : ticket.isAgent ? `Reply to ${ticket.requester}` : "Your reply";
   return (
@@ -53,7 +64,6 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       aria-label="Write"
       className={cn("flex flex-col gap-3 p-4", isInternal && "border-warning-line bg-warning-wash")}
     >
-      <LeaveGuard title="What you wrote was not sent" isUnsaved={() => body.trim() !== ""} />
       {ticket.isAgent && !isOver ? (
         <div>
           <ViewSwitch
@@ -63,21 +73,21 @@ export function Composer({ ticket }: { ticket: Ticket }) {
               { value: "internal", label: "Internal note", icon: <Lock aria-hidden /> },
             ]}
             value={mode}
-            onValueChange={setMode}
+            onValueChange={(visibility) => change({ visibility })}
           />
         </div>
       ) : null}
       {isAnswering ? <CannedReplies ticket={ticket} text={body} onInsert={insert} /> : null}
       <Field label={label} help={readersOf(ticket, isInternal)} required>
         <DropZone onFiles={files.add}>
-          <Textarea rows={4} value={body} onChange={(event) => setBody(event.target.value)} />
+          <Textarea rows={4} value={body} onChange={(event) => change({ body: event.target.value })} />
         </DropZone>
       </Field>
       <FileList files={files.shown} />
       <SecretWarning text={body} />
       {isAnswering ? (
         <Field label="After sending" required className="sm:max-w-xs">
-          <AfterAnswerSelect value={after} onChange={setAfter} />
+          <AfterAnswerSelect value={after} onChange={(next) => change({ after: next ?? undefined })} />
         </Field>
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
@@ -93,6 +103,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           {isInternal ? "Save internal note" : "Send reply"}
         </Button>
         <FileButton onFiles={files.add} />
+        <DraftLine writing={writing} title="What you wrote was not sent" />
       </div>
     </Card>
   );

@@ -1,0 +1,91 @@
+/**
+ * Keeps what is written while it is written: a second after the last change, one save at a time. Where it is kept, with
+ * its version, travels with each save; when another window has written it since, saving stops and says so.
+ */
+
+import { ConvexError } from "convex/values";
+import { useCallback, useEffect, useRef, useState } from "react";
+
+export type SaveState = "untouched" | "changed" | "saving" | "saved" | "failed" | "elsewhere";
+
+const QUIET_MS = 1000;
+
+/** Keeping what is written under a `Place`. */
+export interface Autosave<Place> {
+  readonly state: SaveState;
+  /** Saves what is typed now and answers where it is; waits for a save that runs. */
+  readonly flush: () => Promise<Place | null>;
+  /** No further save: what was written was sent or thrown away. */
+  readonly stop: () => void;
+  /** Saves again what is written from now on; nothing is kept so far. */
+  readonly restart: () => void;
+  readonly place: () => Place | null;
+}
+
+/** Saves `values` whenever they were changed and then left alone. */
+export function useAutosave<Values, Place>({
+  values,
+  isChanged,
+  initial,
+  save,
+  onPlace,
+}: {
+  values: Values;
+  isChanged: boolean;
+  initial: Place | null;
+  save: (values: Values, place: Place | null) => Promise<Place | null>;
+  /** Told where something is kept that was not kept before. */
+  onPlace?: (place: Place) => void;
+}): Autosave<Place> {
+  const [state, setState] = useState<SaveState>("untouched");
+  const place = useRef(initial);
+  const running = useRef<Promise<void>>(Promise.resolve());
+  const isStopped = useRef(false);
+  const latest = useRef({ values, save, onPlace });
+  const savedValues = useRef<Values | null>(null);
+  useEffect(() => {
+    latest.current = { values, save, onPlace };
+  });
+
+  const saveNow = useCallback(async (): Promise<void> => {
+    const written = latest.current.values;
+    if (isStopped.current || savedValues.current === written) return;
+    setState("saving");
+    try {
+      const before = place.current;
+      place.current = await latest.current.save(written, before);
+      savedValues.current = written;
+      setState("saved");
+      if (before === null && place.current !== null) latest.current.onPlace?.(place.current);
+    } catch (error) {
+      const isElsewhere =
+        error instanceof ConvexError && (error.data as { code?: string }).code === "changed-meanwhile";
+      isStopped.current ||= isElsewhere;
+      setState(isElsewhere ? "elsewhere" : "failed");
+    }
+  }, []);
+
+  const flush = useCallback(async (): Promise<Place | null> => {
+    running.current = running.current.then(saveNow);
+    await running.current;
+    return place.current;
+  }, [saveNow]);
+
+  useEffect(() => {
+    if (!isChanged || isStopped.current) return;
+    setState((before) => (before === "saving" ? before : "changed"));
+    const timer = setTimeout(() => void flush(), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [values, isChanged, flush]);
+
+  const stop = useCallback(() => {
+    isStopped.current = true;
+  }, []);
+  const restart = useCallback(() => {
+    isStopped.current = false;
+    place.current = null;
+    savedValues.current = latest.current.values;
+    setState("untouched");
+  }, []);
+  return { state, flush, stop, restart, place: useCallback(() => place.current, []) };
+}
