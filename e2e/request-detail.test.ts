@@ -377,5 +377,14 @@ journey(
     }
     await expectVisible(admin.getByText("3 other tickets, 0 unfinished"));
     await expectAccessible(staff);
+    // What support did, as pictures and as a file.
+    await admin.goto("/support?view=queue");
+    await admin.getByRole("button", { name: "Report" }).click();
+    await expectVisible(admin.getByRole("figure", { name: /tickets written, \d+ resolved$/ }));
+    await admin.getByRole("button", { name: "Area" }).click();
+    await expectVisible(admin.getByRole("table", { name: "By area" }));
+    await expectAccessible(admin);
+    await admin.getByRole("button", { name: "Export CSV" }).click();
+    await expectVisible(admin.getByText(/^\d+ rows exported$/));
   },
 );

@@ -285,6 +285,7 @@ import type * as core_tasks_rules_work from "../core/tasks/rules/work.js";
 import type * as core_tasks_rules_workings from "../core/tasks/rules/workings.js";
 import type * as core_tasks_table from "../core/tasks/table.js";
 import type * as core_tickets_alike from "../core/tickets/alike.js";
+import type * as core_tickets_clock from "../core/tickets/clock.js";
 import type * as core_tickets_drafts from "../core/tickets/drafts.js";
 import type * as core_tickets_model from "../core/tickets/model.js";
 import type * as core_tickets_rules from "../core/tickets/rules.js";
@@ -408,6 +409,7 @@ import type * as pages_templates_templateViews from "../pages/templates/template
 import type * as pages_tickets_beforehand from "../pages/tickets/beforehand.js";
 import type * as pages_tickets_findings from "../pages/tickets/findings.js";
 import type * as pages_tickets_messages from "../pages/tickets/messages.js";
+import type * as pages_tickets_report from "../pages/tickets/report.js";
 import type * as pages_tickets_ticketQueue from "../pages/tickets/ticketQueue.js";
 import type * as pages_tickets_ticketRows from "../pages/tickets/ticketRows.js";
 import type * as pages_tickets_ticketsBy from "../pages/tickets/ticketsBy.js";
@@ -869,6 +871,7 @@ declare const fullApi: ApiFromModules<{
   "core/tasks/rules/workings": typeof core_tasks_rules_workings;
   "core/tasks/table": typeof core_tasks_table;
   "core/tickets/alike": typeof core_tickets_alike;
+  "core/tickets/clock": typeof core_tickets_clock;
   "core/tickets/drafts": typeof core_tickets_drafts;
   "core/tickets/model": typeof core_tickets_model;
   "core/tickets/rules": typeof core_tickets_rules;
@@ -992,6 +995,7 @@ declare const fullApi: ApiFromModules<{
   "pages/tickets/beforehand": typeof pages_tickets_beforehand;
   "pages/tickets/findings": typeof pages_tickets_findings;
   "pages/tickets/messages": typeof pages_tickets_messages;
+  "pages/tickets/report": typeof pages_tickets_report;
   "pages/tickets/ticketQueue": typeof pages_tickets_ticketQueue;
   "pages/tickets/ticketRows": typeof pages_tickets_ticketRows;
   "pages/tickets/ticketsBy": typeof pages_tickets_ticketsBy;

@@ -99,6 +99,7 @@ export const LATER: readonly string[] = [
   "tickets/queries:redactable",
   "tickets/queries:related",
   "tickets/queries:relatables",
+  "tickets/queries:report",
   "tickets/queries:uploads",
   "views/mutations:remove",
   "views/mutations:save",

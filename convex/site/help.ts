@@ -10,8 +10,8 @@ export const HELP_PAGES = {
     capability: "tickets.readOwn",
     menu: "Support",
     does: "What you asked support, and whose turn it is",
-    words: ["help", "support", "queue"],
-    search: ["view", "show", "q", "area", "size", "page", "after", "before"],
+    words: ["help", "support", "queue", "reports"],
+    search: ["view", "show", "q", "area", "size", "page", "after", "before", "weeks", "by"],
   },
   createTicket: {
     path: "/support/create",

@@ -50,6 +50,7 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
   "tickets/queries:related": () => ({ ref: "REQ-1" }),
   "tickets/queries:uploads": () => ({ key: null }),
   "tickets/queries:draft": () => ({ key: null }),
+  "tickets/queries:report": () => ({ weeks: [0] }),
   "tickets/queries:attachment": async (_, scene) => ({ file: await anUpload(scene, true) }),
   "tickets/mutations:generateUploadUrl": () => ({ key: null }),
   "tickets/mutations:takeUpFile": async (_, { world, personId }) => {

@@ -19,6 +19,7 @@ import { pageFields, placeArgs } from "../lists/paging";
 import { ownTicketsAlike, relatablesOf } from "../pages/tickets/beforehand";
 import { findingsFor } from "../pages/tickets/findings";
 import { shownMessage, shownMessages } from "../pages/tickets/messages";
+import { reportOf, ticketReport } from "../pages/tickets/report";
 import { ownCount, ownPage, queueCount, queueFilter, queuePage } from "../pages/tickets/ticketQueue";
 import { rowOf } from "../pages/tickets/ticketRows";
 import { ticketsBy } from "../pages/tickets/ticketsBy";
@@ -116,6 +117,13 @@ export const countQueue = guardedQuery("tickets.answer", {
   args: { filter: queueFilter },
   returns: counted,
   handler: async (ctx, { filter }) => await queueCount(ctx, ctx.viewer.person, filter),
+});
+
+/** What support did in the weeks that begin so, the earliest first; asked for once, not live. */
+export const report = guardedQuery("tickets.answer", {
+  args: { weeks: v.array(v.number()) },
+  returns: ticketReport,
+  handler: async (ctx, { weeks }) => await reportOf(ctx, weeks),
 });
 
 /** One ticket with its conversation; null where there is none the caller may read. */

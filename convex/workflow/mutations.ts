@@ -120,7 +120,13 @@ export const rerunFailed = guardedMutation("tasks.manage", {
 /** Writes down that somebody takes rows of a list out of the portal; the file is made only afterwards. */
 export const noteExport = guardedMutation("audit.export", {
   args: {
-    list: v.union(v.literal("requests"), v.literal("tasks"), v.literal("people"), v.literal("taskChanges")),
+    list: v.union(
+      v.literal("requests"),
+      v.literal("tasks"),
+      v.literal("people"),
+      v.literal("taskChanges"),
+      v.literal("tickets"),
+    ),
     filter: jsonObject,
     columns: v.array(v.string()),
   },

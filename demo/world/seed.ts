@@ -24,7 +24,7 @@ import { OPEN_SCENARIOS } from "./plots";
 import { chanceFrom } from "./random";
 import { type Scenario } from "./scenario";
 import { NO_EXECUTOR, type Stage } from "./stage";
-import { haveTickets } from "./tickets";
+import { havePastTickets, haveTickets } from "./tickets";
 
 const DEFAULT_SEED = 2026;
 /** Ended requests of the six months before the demo begins. */
@@ -107,6 +107,7 @@ async function goOn(ctx: MutationCtx, world: Doc<"demoWorlds">): Promise<boolean
     await haveIdeas(ctx, cast, now);
     await haveTickets(ctx, cast, now);
   }
+  if (told < history) await havePastTickets(ctx, cast, { from: told / history, to: end / history, now });
   for (const [index, { plot, play }] of next.entries()) {
     const stage: Stage = { ctx, cast, chance: chanceFrom(seed + told + index), now, executor: NO_EXECUTOR };
     await play(stage, plot);

@@ -21,7 +21,7 @@ interface Matter extends TicketWords {
   readonly hoursAgo: number;
   readonly priority?: TicketPriority;
   readonly turns: readonly Turn[];
-  readonly rating?: "good";
+  readonly rating?: "good" | "bad";
 }
 
 /** Newest notices that are looked through for those of tickets. */
@@ -101,6 +101,51 @@ const MATTERS: readonly Matter[] = [
   },
 ];
 
+/** Tickets that are over: so many hours ago, how soon they were answered and solved, and what was said of the help. */
+const PAST: readonly (readonly [
+  title: string,
+  topic: Matter["topic"],
+  hoursAgo: number,
+  answer: number,
+  solution: number,
+  rating?: "good" | "bad",
+])[] = [
+  ["Cannot open the workbook of my team", "access", 80 * 24, 3, 20, "good"],
+  ["Stock levels are a day late", "data", 76 * 24, 9, 60, "bad"],
+  ["Two accounts with my address", "account", 73 * 24, 30, 20],
+  ["Dashboard stays empty on my phone", "report", 69 * 24, 5, 40, "good"],
+  ["Which warehouse do I choose for tests?", "cost", 66 * 24, 2, 3, "good"],
+  ["Prices of the old season are gone", "data", 62 * 24, 52, 90, "bad"],
+  ["Please let me see the returns table", "access", 60 * 24, 6, 12, "good"],
+  ["Export stops at a thousand rows", "report", 55 * 24, 8, 30],
+  ["Numbers of two stores are swapped", "data", 51 * 24, 4, 26, "good"],
+  ["The role I asked for has no tables", "access", 48 * 24, 7, 15, "good"],
+  ["Budget alarm came twice", "cost", 44 * 24, 20, 130],
+  ["Search finds nothing with an umlaut", "portal", 41 * 24, 12, 70, "good"],
+  ["Access ended while I was on leave", "access", 37 * 24, 3, 9, "good"],
+  ["Sales of Monday count double", "data", 34 * 24, 1, 8, "good"],
+  ["The weekly mail does not come any more", "report", 30 * 24, 50, 60, "bad"],
+  ["My manager is shown wrongly", "account", 27 * 24, 10, 22],
+  ["Who may read the customer addresses?", "access", 23 * 24, 5, 19, "good"],
+  ["Load of the returns failed again", "data", 17 * 24, 2, 30, "good"],
+  ["Chart shows last year only", "report", 12 * 24, 6, 50],
+];
+
+/** Writes those of the past from one share of it to another, 0 to 1. */
+export async function havePastTickets(
+  ctx: MutationCtx,
+  { areas, admin, staff }: Cast,
+  { from, to, now }: { readonly from: number; readonly to: number; readonly now: number },
+): Promise<void> {
+  const people = areas.flatMap(({ colleagues }) => colleagues).filter(({ _id }) => _id !== staff._id);
+  const [first, end] = [from, to].map((share) => Math.floor(share * PAST.length));
+  for (const [place, past] of PAST.entries()) {
+    const requester = people[(place * 7) % people.length] ?? staff;
+    if (place >= (first ?? 0) && place < (end ?? 0))
+      await play(ctx, { matter: pastMatter(past), requester, agent: admin, now });
+  }
+}
+
 /** Writes the tickets and what was said in them. Those concerned have read it: no notice is left open. */
 export async function haveTickets(ctx: MutationCtx, { areas, admin, staff }: Cast, now: number): Promise<void> {
   const people = areas.flatMap(({ colleagues }) => colleagues).filter(({ _id }) => _id !== staff._id);
@@ -112,6 +157,14 @@ export async function haveTickets(ctx: MutationCtx, { areas, admin, staff }: Cas
   for (const { _id, kind, updatedAt } of notices)
     if (kind.startsWith("ticket."))
       await ctx.db.patch(_id, { seenAt: updatedAt, readAt: updatedAt, archivedAt: updatedAt });
+}
+
+function pastMatter([title, topic, hoursAgo, answered, solved, rating]: (typeof PAST)[number]): Matter {
+  const words: readonly Turn[] = [
+    [answered, "answer", "Thank you for telling us. We look into it and come back to you."],
+    [solved, "resolve", "It is in order again. Write here if it is not for you."],
+  ];
+  return { title, topic, hoursAgo, turns: words, description: title, related: null, ...(rating && { rating }) };
 }
 
 async function play(

@@ -1,12 +1,9 @@
-/** Decisions about support tickets: what can be written, who moves them where, and when an answer is due. */
+/** Decisions about support tickets: what can be written, and who moves them where. When one is due: `clock.ts`. */
 
 import type { Refusal } from "../../lib/pure/refusal";
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
+import { DAY_MS } from "../../lib/pure/time";
 import { isTerminal } from "../requests/rules";
 import type { RequestStatus } from "../requests/table";
-import { afterWorking, workingBetween } from "../supportHours/rules/calendar";
-import { targetOf } from "../supportHours/rules/hours";
-import type { SupportHours } from "../supportHours/table";
 import type { TicketDraft, TicketPriority, TicketProof, TicketState, TicketTopic } from "./table";
 
 export const TITLE_MAX_LENGTH = 200;
@@ -118,42 +115,6 @@ export function whyNotYet(count: number, max: number): Refusal | null {
   return count < max
     ? null
     : { code: "rate-limited", message: `You wrote ${max} within an hour. Wait a while, then send this one.` };
-}
-
-/** What the clock of a ticket goes by. */
-export interface TicketClock {
-  readonly state: TicketState;
-  readonly priority: TicketPriority;
-  readonly createdAt: number;
-  /** Of working time. */
-  readonly pausedSeconds: number;
-  readonly pausedSince?: number | undefined;
-  readonly firstResponseAt?: number;
-  /** The due time its agents were told of, having passed. */
-  readonly alarmedFor?: number;
-}
-
-/**
- * When its first answer is due or, once it has one, its end: only working time counts, and of it none that was waited.
- * And when its agents are told that this has passed: once for each due time, and not while the next step is not theirs.
- */
-export function dueOf(hours: SupportHours, ticket: TicketClock) {
-  const { priority, createdAt, pausedSeconds, pausedSince, firstResponseAt, alarmedFor } = ticket;
-  const minutes = targetOf(hours, priority, firstResponseAt !== undefined);
-  const dueAt = afterWorking(hours, createdAt, minutes * MINUTE_MS + pausedSeconds * SECOND_MS);
-  return { dueAt, alarmAt: pausedSince === undefined && dueAt !== alarmedFor ? dueAt : undefined };
-}
-
-/** What a ticket's clock becomes when it moves to another state. */
-export function clockAfter(hours: SupportHours, ticket: TicketClock, state: TicketState, at: number) {
-  const isPaused = state !== "new" && state !== "open";
-  const waited =
-    ticket.pausedSince === undefined || isPaused
-      ? 0
-      : Math.floor(workingBetween(hours, ticket.pausedSince, at) / SECOND_MS);
-  const pausedSeconds = ticket.pausedSeconds + waited;
-  const pausedSince = isPaused ? (ticket.pausedSince ?? at) : undefined;
-  return { pausedSeconds, pausedSince, ...dueOf(hours, { ...ticket, pausedSeconds, pausedSince }) };
 }
 
 /** What an agent's step is: the states it can be made from. */

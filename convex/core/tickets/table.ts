@@ -145,6 +145,9 @@ export const ticketTables = {
     /** When an agent last said something to the requester. */
     lastAnswerAt: v.optional(timestamp),
     firstResponseAt: v.optional(timestamp),
+    /** Whether its first answer and its end came in time, by the hours and targets of that moment. */
+    isAnsweredInTime: v.optional(v.boolean()),
+    isSolvedInTime: v.optional(v.boolean()),
     /** When its first answer is due or, once it has one, its end: by working time, without what was waited. */
     dueAt: timestamp,
     /** Seconds of working time that did not count, and since when none count. */
@@ -190,6 +193,8 @@ export const ticketTables = {
     .index("by_assignee", ["assigneeId", "state", "dueAt"])
     .index("by_turn", ["turnAt"])
     .index("by_alarm", ["alarmAt"])
+    .index("by_created", ["createdAt"])
+    .index("by_resolved", ["resolvedAt"])
     .index("by_waits_for", ["waitsForId"])
     .index("by_incident", ["incidentId"])
     .index("by_follow_up", ["followUpOfId"])

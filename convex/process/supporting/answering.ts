@@ -3,10 +3,9 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { can } from "../../access/rules";
 import { currentHours } from "../../core/supportHours/model";
+import { clockAfter, dueOf, firstAnswered } from "../../core/tickets/clock";
 import { isOwnOf, type ReadTicket } from "../../core/tickets/model";
 import {
-  clockAfter,
-  dueOf,
   MAX_REPLIES,
   type TicketMove,
   whyNotMove,
@@ -85,9 +84,9 @@ export async function answer(step: TicketStep, read: ReadTicket, saying: Saying,
 async function sayPublicly(step: TicketStep, { ticket }: ReadTicket, saying: Saying): Promise<Doc<"tickets">> {
   await say(step, ticket, saying, "public");
   const { ctx, at } = step;
-  const firstResponseAt = ticket.firstResponseAt ?? at;
-  const due = dueOf(await currentHours(ctx), { ...ticket, firstResponseAt });
-  const answer = { updatedAt: at, lastAnswerAt: at, firstResponseAt, ...due };
+  const hours = await currentHours(ctx);
+  const first = firstAnswered(hours, ticket, at);
+  const answer = { updatedAt: at, lastAnswerAt: at, ...first, ...dueOf(hours, { ...ticket, ...first }) };
   await ctx.db.patch(ticket._id, answer);
   return { ...ticket, ...answer };
 }

@@ -3,10 +3,9 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import { loadIncident } from "../../core/incidents/model";
 import { currentHours } from "../../core/supportHours/model";
+import { clockAfter, dueOf, ended } from "../../core/tickets/clock";
 import type { ReadTicket } from "../../core/tickets/model";
 import {
-  clockAfter,
-  dueOf,
   MAX_REPLIES,
   MAX_TICKETS,
   REOPEN_MS,
@@ -144,6 +143,7 @@ export async function reply(step: TicketStep, read: ReadTicket, saying: Saying):
       ...clockAfter(await currentHours(ctx), target, "open", at),
       turnAt: undefined,
       resolvedAt: undefined,
+      isSolvedInTime: undefined,
     }),
   });
   await record(step, target, isOpened && target.state === "resolved" ? "ticket.reopened" : "ticket.replied");
@@ -215,9 +215,11 @@ export async function rate(
 
 /** A ticket is resolved, and closed once the days are over in which a reply opens it again. */
 export async function resolved({ ctx, at }: TicketStep, ticket: Doc<"tickets">): Promise<void> {
+  const hours = await currentHours(ctx);
   await ctx.db.patch(ticket._id, {
     state: "resolved",
-    ...clockAfter(await currentHours(ctx), ticket, "resolved", at),
+    ...clockAfter(hours, ticket, "resolved", at),
+    ...ended(hours, ticket, at),
     resolvedAt: at,
     turnAt: at + REOPEN_MS,
     waitsForId: undefined,

@@ -9,8 +9,9 @@ import { personActor } from "../../core/audit/model";
 import { wordsOf } from "../../core/incidents/model";
 import { hearsOf, MAX_WORDS, whyNotWord } from "../../core/incidents/rules";
 import { currentHours } from "../../core/supportHours/model";
+import { dueOf, firstAnswered } from "../../core/tickets/clock";
 import { isOwnOf, participantsOf, type ReadTicket } from "../../core/tickets/model";
-import { dueOf, whyNotYet } from "../../core/tickets/rules";
+import { whyNotYet } from "../../core/tickets/rules";
 import { refuse, refuseIf } from "../../lib/errors";
 import { HOUR_MS } from "../../lib/pure/time";
 import { takenUp } from "./answering";
@@ -123,10 +124,12 @@ async function answerWith(
   const { ticket } = read;
   const { key } = ticket;
   await insertMessage(step, ticket, { body }, { visibility: "public", isAnswer: true, wordId });
-  const taken = { ...ticket, ...(await takenUp(step, ticket)), firstResponseAt: ticket.firstResponseAt ?? at };
-  const answered = { ...taken, ...dueOf(await currentHours(ctx), taken), updatedAt: at, lastAnswerAt: at };
-  const { state, pausedSeconds, pausedSince, dueAt, alarmAt, firstResponseAt } = answered;
-  const clock = { state, pausedSeconds, pausedSince, dueAt, alarmAt, firstResponseAt };
+  const hours = await currentHours(ctx);
+  const first = firstAnswered(hours, ticket, at);
+  const taken = { ...ticket, ...(await takenUp(step, ticket)), ...first };
+  const answered = { ...taken, ...dueOf(hours, taken), updatedAt: at, lastAnswerAt: at };
+  const { state, pausedSeconds, pausedSince, dueAt, alarmAt } = answered;
+  const clock = { state, pausedSeconds, pausedSince, dueAt, alarmAt, ...first };
   await ctx.db.patch(ticket._id, { ...clock, updatedAt: at, lastAnswerAt: at });
   const says = { by: person._id, body };
   if (resolves !== true) {

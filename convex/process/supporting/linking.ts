@@ -11,8 +11,8 @@ import {
   whyNotWord,
 } from "../../core/incidents/rules";
 import { currentHours } from "../../core/supportHours/model";
+import { clockAfter, dueOf } from "../../core/tickets/clock";
 import type { ReadTicket } from "../../core/tickets/model";
-import { clockAfter, dueOf } from "../../core/tickets/rules";
 import type { BeforeIncident } from "../../core/tickets/table";
 import { nextNumber } from "../../lib/counters";
 import { refuse, refuseIf } from "../../lib/errors";

@@ -2,7 +2,8 @@
 
 import type { MutationCtx } from "../../_generated/server";
 import { currentHours } from "../../core/supportHours/model";
-import { dueOf, UNFINISHED } from "../../core/tickets/rules";
+import { dueOf } from "../../core/tickets/clock";
+import { UNFINISHED } from "../../core/tickets/rules";
 
 /** Tickets in one transaction. */
 const BATCH = 100;

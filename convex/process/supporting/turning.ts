@@ -4,7 +4,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../core/audit/model";
 import { currentHours } from "../../core/supportHours/model";
 import { backAt } from "../../core/supportHours/rules/calendar";
-import { clockAfter } from "../../core/tickets/rules";
+import { clockAfter } from "../../core/tickets/clock";
 import { record } from "./step";
 import { tellAnswering } from "./telling";
 import { askAboutProof } from "./waiting";

@@ -11,15 +11,9 @@ import { isTerminal } from "../../core/requests/rules";
 import { currentHours } from "../../core/supportHours/model";
 import { tasksOf } from "../../core/tasks/model";
 import { isApproval } from "../../core/tasks/rules";
+import { clockAfter } from "../../core/tickets/clock";
 import type { ReadTicket } from "../../core/tickets/model";
-import {
-  clockAfter,
-  MAX_WAITING,
-  PROOF_SILENCE_MS,
-  proofWords,
-  UNFINISHED,
-  whyNotWaitFor,
-} from "../../core/tickets/rules";
+import { MAX_WAITING, PROOF_SILENCE_MS, proofWords, UNFINISHED, whyNotWaitFor } from "../../core/tickets/rules";
 import type { TicketProof } from "../../core/tickets/table";
 import { refuse, refuseIf } from "../../lib/errors";
 import { dateUtc } from "../../lib/pure/time";

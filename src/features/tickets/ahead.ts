@@ -8,6 +8,7 @@ import { ownArgsOf, parseCreateTicketSearch, parseSupportSearch, queueFilterOf, 
 export function queueAhead(search: object) {
   const wanted = parseSupportSearch({ ...search });
   const { queue, mine } = api.tickets.queries;
+  if (wanted.view === "report") return [];
   return [
     wanted.view === "queue"
       ? question(queue, { filter: queueFilterOf(wanted, thisMinute()), ...placeOf(wanted) })

@@ -4,13 +4,21 @@ import type { PageSize } from "../../../convex/core/shared/rules/listed";
 import { listPage, listTexts, placeOf } from "../../components/listing/address";
 import type { QueueFilter } from "./api";
 
+/** How many weeks a report looks back, the present one included. */
+export const PERIODS = [4, 12, 26] as const;
+export type Period = (typeof PERIODS)[number];
+export const USUAL_PERIOD: Period = 12;
+
 /** The views of the queue. */
 export const QUEUE_VIEWS = ["ours", "overdue", "unassigned", "mine", "all", "done"] as const;
 export type QueueView = (typeof QUEUE_VIEWS)[number];
 
-/** `view` chooses the queue of those who answer tickets; what is left out means the default. */
+/** `view` chooses the queue or the report of those who answer tickets; what is left out means the default. */
 export interface SupportSearch {
-  view?: "queue";
+  view?: "queue" | "report";
+  /** Of the report alone. */
+  weeks?: Period;
+  by?: "area";
   show?: Exclude<QueueView, "ours">;
   q?: string;
   /** Of the queue alone. */
@@ -28,6 +36,14 @@ const PLACE: readonly string[] = ["page", "after", "before"];
 /** Reads the address of the list; what cannot be read counts as left out. */
 export function parseSupportSearch(raw: Readonly<Record<string, unknown>>): SupportSearch {
   const search: SupportSearch = { ...listTexts(raw, TEXTS), ...listPage(raw) };
+  if (raw["view"] === "report") {
+    const weeks = PERIODS.find((one) => one === Number(raw["weeks"]));
+    return {
+      view: "report",
+      ...(weeks !== undefined && weeks !== USUAL_PERIOD && { weeks }),
+      ...(raw["by"] === "area" && { by: "area" }),
+    };
+  }
   if (raw["view"] !== "queue") return search;
   const show = QUEUE_VIEWS.find((one) => one === raw["show"]);
   return {

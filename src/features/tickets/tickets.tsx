@@ -1,13 +1,15 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { pathTo } from "../../../convex/site/links";
 import { GoLink } from "../../components/go-link";
 import { placeOf } from "../../components/listing/address";
+import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { Listing } from "../../components/listing/listing";
 import { useStillPage } from "../../components/listing/use-still-page";
 import { useAreas } from "../../components/pickers/api";
 import { QueryBoundary } from "../../components/query-boundary";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
+import { lazyPart } from "../../ui/lazy-part";
 import type { Column } from "../../ui/list/data-table";
 import { FilterBar } from "../../ui/list/filter-bar";
 import { StatusTabs } from "../../ui/list/status-tabs";
@@ -26,7 +28,19 @@ import {
   type QueueView,
   type SupportSearch,
   thisMinute,
+  USUAL_PERIOD,
 } from "./search";
+
+const TicketReportView = lazyPart(() => import("./report/report").then((part) => part.TicketReportView));
+
+const PAGES = {
+  own: { title: "My Tickets", context: "What you asked support, and whose turn it is." },
+  queue: { title: "Support Queue", context: "What support has to do, due first." },
+  report: {
+    title: "Support Report",
+    context: "How much was asked, how soon it was solved, and how good the help was.",
+  },
+} as const;
 
 const TABS: Readonly<Record<QueueView, string>> = {
   ours: "Waiting on us",
@@ -50,14 +64,15 @@ export function Tickets(props: {
 }) {
   const { search, onSearch } = props;
   const { mayWrite, mayAnswer } = useTicketRights();
-  const isQueue = search.view === "queue" && mayAnswer;
+  const view = mayAnswer ? (search.view ?? "own") : "own";
+  const { title, context } = PAGES[view];
   const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
-  useTabTitle(isQueue ? "Support Queue" : "My Tickets");
+  useTabTitle(title);
   return (
     <div className="list-page">
       <PageHeader
-        title={isQueue ? "Support Queue" : "My Tickets"}
-        context={isQueue ? "What support has to do, due first." : "What you asked support, and whose turn it is."}
+        title={title}
+        context={context}
         actions={
           <>
             {mayAnswer ? (
@@ -66,9 +81,10 @@ export function Tickets(props: {
                 views={[
                   { value: "own", label: "Mine" },
                   { value: "queue", label: "Queue" },
+                  { value: "report", label: "Report" },
                 ]}
-                value={isQueue ? "queue" : "own"}
-                onValueChange={(view) => onSearch(view === "queue" ? { view } : {}, "push")}
+                value={view}
+                onValueChange={(chosen) => onSearch(chosen === "own" ? {} : { view: chosen }, "push")}
               />
             ) : null}
             {mayWrite ? (
@@ -80,9 +96,25 @@ export function Tickets(props: {
         }
       />
       <QueryBoundary title="The tickets did not load">
-        {isQueue ? <Queue search={search} change={change} /> : <Own search={search} change={change} />}
+        {view === "queue" ? <Queue search={search} change={change} /> : null}
+        {view === "own" ? <Own search={search} change={change} /> : null}
+        {view === "report" ? <Report search={search} change={change} /> : null}
       </QueryBoundary>
     </div>
+  );
+}
+
+function Report({ search, change }: Place) {
+  return (
+    <Suspense fallback={<ListSkeleton label="Loading the report" />}>
+      <TicketReportView
+        period={search.weeks ?? USUAL_PERIOD}
+        by={search.by ?? "topic"}
+        onChange={({ period, by }) =>
+          change({ ...(period && { weeks: period }), ...(by && { by: by === "area" ? by : undefined }) }, "replace")
+        }
+      />
+    </Suspense>
   );
 }
 

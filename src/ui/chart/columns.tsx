@@ -55,7 +55,9 @@ export function Columns(props: {
         >
           {top.toLocaleString("en-GB")}
         </span>
-        <ColumnBars points={points} series={series} top={top} at={index} />
+        <div className="absolute inset-x-0 top-3.5 bottom-0">
+          <ColumnBars points={points} series={series} top={top} at={index} />
+        </div>
       </div>
       <ChartAxis
         from={points[0]?.label ?? ""}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import type { ReportFigures, TicketReport } from "./api";
+import {
+  chartsOf,
+  fileColumns,
+  helpShares,
+  helpTitle,
+  rowsBy,
+  shareOf,
+  tilesOf,
+  timeTitle,
+  volumeTitle,
+  workingTime,
+} from "./report-words";
+
+const MINUTE = 60_000;
+
+const NOTHING: ReportFigures = {
+  written: 0,
+  ended: 0,
+  answerMs: null,
+  endMs: null,
+  answers: { kept: 0, of: 0 },
+  ends: { kept: 0, of: 0 },
+  good: null,
+};
+const SOME: ReportFigures = {
+  written: 1200,
+  ended: 9,
+  answerMs: 125 * MINUTE,
+  endMs: 30 * 60 * MINUTE,
+  answers: { kept: 2, of: 3 },
+  ends: { kept: 1, of: 1 },
+  good: { kept: 3, of: 4 },
+};
+
+describe("the words of the report", () => {
+  test("write working time without days", () => {
+    expect([null, 0, 59, 60, 61, 60 * 31].map((at) => workingTime(at === null ? null : at * MINUTE))).toEqual([
+      "-",
+      "0m",
+      "59m",
+      "1h",
+      "1h 1m",
+      "31h",
+    ]);
+  });
+
+  test("show no share where nothing is known", () => {
+    expect([null, { kept: 0, of: 0 }, { kept: 0, of: 2 }, { kept: 2, of: 3 }].map(shareOf)).toEqual([
+      "-",
+      "-",
+      "0 %",
+      "67 %",
+    ]);
+  });
+
+  test("say with each figure what it is counted from", () => {
+    expect(tilesOf(SOME).map(({ value, from }) => `${value}: ${from}`)).toEqual([
+      "1,200: Merged ones left out",
+      "2h 5m: Median of working time",
+      "67 %: 2 of 3",
+      "30h: Median of working time, waits left out",
+      "100 %: 1 of 1",
+      "75 %: 3 of 4",
+    ]);
+    expect(tilesOf(NOTHING).map(({ value, from }) => `${value}: ${from}`)).toEqual([
+      "0: Merged ones left out",
+      "-: Median of working time",
+      "-: Nothing to count yet",
+      "-: Median of working time, waits left out",
+      "-: Nothing to count yet",
+      "-: Fewer than 3 said",
+    ]);
+  });
+
+  test("name what each picture comes to", () => {
+    const weeks = [
+      { written: 1, resolved: 0, answers: { kept: 1, of: 3 }, ends: { kept: 0, of: 0 } },
+      { written: 0, resolved: 2, answers: { kept: 0, of: 0 }, ends: { kept: 2, of: 2 } },
+    ];
+    expect(volumeTitle(weeks)).toBe("1 ticket written, 2 resolved");
+    const { volume, answers, ends } = chartsOf([Date.UTC(2026, 2, 2, 12), Date.UTC(2026, 2, 9, 12)], weeks);
+    expect([volume[0]?.words, answers[0]?.words, ends[1]?.values]).toEqual([
+      "Week of 2 Mar: 1 written, 0 resolved",
+      "Week of 2 Mar: 1 answered in time, 2 late",
+      [2, 0],
+    ]);
+    expect([timeTitle(SOME.answers, "first answer"), timeTitle(NOTHING.ends, "solution")]).toEqual([
+      "2 of 3 first answers in time",
+      "No solutions yet",
+    ]);
+    expect([helpTitle(SOME), helpShares(SOME).map(({ value }) => value)]).toEqual([
+      "3 of 4 found the help good",
+      [3, 5, 1],
+    ]);
+    expect([helpTitle(NOTHING), helpShares(NOTHING)]).toEqual(["How good the help was", []]);
+  });
+
+  test("take out minutes and shares, with empty cells where nothing is known", () => {
+    const report: Pick<TicketReport, "topics" | "areas"> = {
+      topics: [{ topic: "cost", ...SOME }],
+      areas: [{ area: null, ...NOTHING }],
+    };
+    const cells = (by: "topic" | "area") =>
+      rowsBy(report, by).map((row) => fileColumns(by).map(({ heading, value }) => [heading, value(row)]));
+    expect(cells("topic")).toEqual([
+      [
+        ["Topic", "Cost and budgets"],
+        ["Tickets", 1200],
+        ["First answer (minutes)", 125],
+        ["Answered in time", 0.667],
+        ["Solution (minutes)", 1800],
+        ["Solved in time", 1],
+        ["Found the help good", 0.75],
+      ],
+    ]);
+    expect(cells("area")[0]?.map(([, value]) => value)).toEqual(["No area", 0, null, null, null, null, null]);
+  });
+});

@@ -1,0 +1,128 @@
+/** What the report of support says; pure, with its cases beside it. */
+
+import { TOPICS } from "../../../../convex/core/tickets/rules";
+import { MINUTE_MS } from "../../../../convex/lib/pure/time";
+import type { CsvColumn } from "../../../lib/csv";
+import { count } from "../../../lib/text";
+import { shortDay } from "../../../lib/weeks";
+import type { ReportFigures, TicketReport } from "./api";
+
+type InTime = ReportFigures["answers"];
+
+/** "45m", "31h 5m": working time, which has no days. */
+export function workingTime(ms: number | null): string {
+  if (ms === null) return "-";
+  const minutes = Math.round(ms / MINUTE_MS);
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return `${minutes}m`;
+  return minutes % 60 === 0 ? `${hours}h` : `${hours}h ${minutes % 60}m`;
+}
+
+/** "92 %", or a dash where nothing is known. */
+export function shareOf(known: InTime | null): string {
+  return known === null || known.of === 0 ? "-" : `${Math.round((known.kept / known.of) * 100)} %`;
+}
+
+/** The figures of the whole, each with what it is counted from. */
+export function tilesOf({ written, answerMs, endMs, answers, ends, good }: ReportFigures) {
+  return [
+    { label: "Tickets written", value: written.toLocaleString("en-GB"), from: "Merged ones left out" },
+    { label: "First answer", value: workingTime(answerMs), from: "Median of working time" },
+    { label: "First answers in time", value: shareOf(answers), from: countedFrom(answers) },
+    { label: "Solution", value: workingTime(endMs), from: "Median of working time, waits left out" },
+    { label: "Solutions in time", value: shareOf(ends), from: countedFrom(ends) },
+    { label: "Found the help good", value: shareOf(good), from: good ? countedFrom(good) : "Fewer than 3 said" },
+  ];
+}
+
+function countedFrom({ kept, of }: InTime): string {
+  return of === 0 ? "Nothing to count yet" : `${kept.toLocaleString("en-GB")} of ${of.toLocaleString("en-GB")}`;
+}
+
+/** The weeks as points of the three charts. */
+export function chartsOf(starts: readonly number[], weeks: TicketReport["weeks"]) {
+  const labels = starts.map(shortDay);
+  const late = ({ kept, of }: InTime): number => of - kept;
+  const points = (values: (week: TicketReport["weeks"][number]) => [number, number], names: [string, string]) =>
+    weeks.map((week, at) => {
+      const label = labels[at] ?? "";
+      const [one, other] = values(week);
+      return { label, values: [one, other], words: `Week of ${label}: ${one} ${names[0]}, ${other} ${names[1]}` };
+    });
+  return {
+    volume: points((week) => [week.written, week.resolved], ["written", "resolved"]),
+    answers: points(({ answers }) => [answers.kept, late(answers)], ["answered in time", "late"]),
+    ends: points(({ ends }) => [ends.kept, late(ends)], ["solved in time", "late"]),
+  };
+}
+
+/** What the volume comes to. */
+export function volumeTitle(weeks: TicketReport["weeks"]): string {
+  const sum = (of: "written" | "resolved"): number => weeks.reduce((total, week) => total + week[of], 0);
+  return `${count(sum("written"), "ticket")} written, ${sum("resolved").toLocaleString("en-GB")} resolved`;
+}
+
+/** What came in time: "3 of 4 first answers in time". */
+export function timeTitle({ kept, of }: InTime, noun: string): string {
+  if (of === 0) return `No ${noun}s yet`;
+  return `${kept.toLocaleString("en-GB")} of ${count(of, noun)} in time`;
+}
+
+/** What people said of the help: nothing where too few did. */
+export function helpShares({ good, ended }: Pick<ReportFigures, "good" | "ended">): { label: string; value: number }[] {
+  if (good === null) return [];
+  return [
+    { label: "Good", value: good.kept },
+    { label: "Nothing said", value: Math.max(0, ended - good.of) },
+    { label: "Not good", value: good.of - good.kept },
+  ];
+}
+
+/** The same in one line. */
+export function helpTitle({ good }: Pick<ReportFigures, "good">): string {
+  if (good === null) return "How good the help was";
+  return `${good.kept.toLocaleString("en-GB")} of ${good.of.toLocaleString("en-GB")} found the help good`;
+}
+
+/** One line of the table: a topic or an area. */
+export interface GroupRow extends ReportFigures {
+  readonly name: string;
+}
+
+/** The lines of the table. */
+export function rowsBy(report: Pick<TicketReport, "topics" | "areas">, by: "topic" | "area"): GroupRow[] {
+  return by === "topic"
+    ? report.topics.map(({ topic, ...figures }) => ({ name: TOPICS[topic].label, ...figures }))
+    : report.areas.map(({ area, ...figures }) => ({ name: area ?? "No area", ...figures }));
+}
+
+/** The columns of the table, as they are read and as they are taken out. */
+export const COLUMNS: readonly (CsvColumn<GroupRow> & { readonly shown: (row: GroupRow) => string })[] = [
+  { heading: "Tickets", value: ({ written }) => written, shown: ({ written }) => written.toLocaleString("en-GB") },
+  {
+    heading: "First answer",
+    value: ({ answerMs }) => minutes(answerMs),
+    shown: ({ answerMs }) => workingTime(answerMs),
+  },
+  { heading: "Answered in time", value: ({ answers }) => part(answers), shown: ({ answers }) => shareOf(answers) },
+  { heading: "Solution", value: ({ endMs }) => minutes(endMs), shown: ({ endMs }) => workingTime(endMs) },
+  { heading: "Solved in time", value: ({ ends }) => part(ends), shown: ({ ends }) => shareOf(ends) },
+  { heading: "Found the help good", value: ({ good }) => part(good), shown: ({ good }) => shareOf(good) },
+];
+
+/** The columns of the file: minutes of working time, and shares from 0 to 1. */
+export function fileColumns(by: "topic" | "area"): CsvColumn<GroupRow>[] {
+  const units: Readonly<Record<string, string>> = { "First answer": " (minutes)", Solution: " (minutes)" };
+  return [
+    { heading: by === "topic" ? "Topic" : "Area", value: ({ name }) => name },
+    ...COLUMNS.map(({ heading, value }) => ({ heading: `${heading}${units[heading] ?? ""}`, value })),
+  ];
+}
+
+function minutes(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms / MINUTE_MS);
+}
+
+function part(known: InTime | null): number | null {
+  return known === null || known.of === 0 ? null : Math.round((known.kept / known.of) * 1000) / 1000;
+}
