@@ -377,8 +377,21 @@ journey(
     }
     await expectVisible(admin.getByText("3 other tickets, 0 unfinished"));
     await expectAccessible(staff);
+    // Tickets are sorted by tags, several at once, without a mouse.
+    await admin.goto("/support?view=queue&show=all");
+    const boxes = admin.getByRole("checkbox", { name: /TKT-/ });
+    await boxes.first().waitFor();
+    for (const key of ["j", "x", "j", "x"]) await admin.keyboard.press(key);
+    await expectVisible(admin.getByText("2 tickets selected"));
+    await admin.getByRole("button", { name: "Tag", exact: true }).press("Enter");
+    await admin.getByRole("combobox", { name: "Tag" }).fill("Late loads");
+    await admin.getByRole("option", { name: /late loads/ }).waitFor();
+    await admin.keyboard.press("ArrowDown");
+    await admin.keyboard.press("Enter");
+    await admin.getByRole("button", { name: "Add tag" }).press("Enter");
+    await expectVisible(admin.getByText("2 tickets are tagged “late loads” now"));
+    await expect.poll(() => admin.getByRole("cell").getByText("late loads", { exact: true }).count()).toBe(2);
     // What support did, as pictures and as a file.
-    await admin.goto("/support?view=queue");
     await admin.getByRole("button", { name: "Report" }).click();
     await expectVisible(admin.getByRole("figure", { name: /tickets written, \d+ resolved$/ }));
     await admin.getByRole("button", { name: "Area" }).click();

@@ -233,6 +233,7 @@ export const FLOORS: readonly Floor[] = [
     "tickets",
     "lib access core/audit core/files core/people core/requests core/tickets core/incidents lists process/supporting pages/tickets",
   ),
+  floor("ticketTags", "access core/audit core/tickets process/supporting"),
   floor("incidents", "lib access core/audit core/people core/tickets core/incidents process/supporting"),
   floor("files", "access core/files", "requests tickets"),
   floor(

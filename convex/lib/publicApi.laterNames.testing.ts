@@ -67,6 +67,8 @@ export const LATER: readonly string[] = [
   "tasks/mutations:retry",
   "tasks/queries:get",
   "tasks/queries:mine",
+  "ticketTags/mutations:change",
+  "ticketTags/queries:list",
   "tickets/mutations:addParticipant",
   "tickets/mutations:assign",
   "tickets/mutations:claim",

@@ -11,7 +11,7 @@ export const HELP_PAGES = {
     menu: "Support",
     does: "What you asked support, and whose turn it is",
     words: ["help", "support", "queue", "reports"],
-    search: ["view", "show", "q", "area", "size", "page", "after", "before", "weeks", "by"],
+    search: ["view", "show", "q", "area", "size", "page", "after", "before", "weeks", "by", "tag"],
   },
   createTicket: {
     path: "/support/create",

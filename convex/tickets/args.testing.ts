@@ -79,6 +79,7 @@ export const TICKET_ARGS: Readonly<Record<string, (viewed: string, scene: Scene)
     return { key, personId };
   },
   "tickets/mutations:solve": ofOwn({}),
+  "ticketTags/mutations:change": ofOther({ add: ["returns"], remove: [] }),
   "tickets/mutations:redact": ofOther({ words: "Since this morning", fileIds: [], reason: "A key" }),
   "tickets/mutations:say": ofOther({ body: "Done", visibility: "public" }),
   "tickets/mutations:claim": ofOther({}, "new"),

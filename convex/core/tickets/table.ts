@@ -113,6 +113,8 @@ export const ticketRow = v.object({
   title: v.string(),
   state: ticketState,
   topic: ticketTopic,
+  /** None for whoever does not answer tickets. */
+  tags: v.array(v.string()),
   requester: v.string(),
   assignee: nullableString,
   /** Null for whoever does not answer tickets. */
@@ -132,6 +134,7 @@ export const ticketTables = {
     description: v.string(),
     files: v.optional(v.array(ticketFile)),
     topic: ticketTopic,
+    tags: v.optional(v.array(v.string())),
     related: v.optional(relatedThing),
     /** What the portal saw of that when the ticket was sent. */
     found: v.optional(v.array(ticketFinding)),
@@ -215,6 +218,8 @@ export const ticketTables = {
     .index("by_ticket", ["ticketId", "createdAt"])
     .index("by_visibility", ["ticketId", "visibility", "createdAt"])
     .index("by_author", ["authorId", "wordId", "createdAt"]),
+  /** The tags tickets have, and how many have each. */
+  ticketTags: defineTable({ name: v.string(), uses: v.number() }).index("by_name", ["name"]),
   ticketParticipants: defineTable({
     ticketId: v.id("tickets"),
     personId: v.id("people"),

@@ -33,6 +33,7 @@ export const queueFilter = v.object({
   text: v.optional(v.string()),
   /** Tickets of people of this business area. */
   businessAreaId: v.optional(v.id("businessAreas")),
+  tag: v.optional(v.string()),
   /** An answer was due before. */
   dueBefore: v.optional(v.number()),
 });
@@ -140,7 +141,7 @@ async function foundBy(
 
 /** What a ticket of the queue has to pass, beside the range it was read from. */
 function matcher(ctx: ReadCtx, agent: Doc<"people">, filter: QueueFilter): (ticket: Ticket) => Promise<boolean> {
-  const { show, dueBefore, businessAreaId } = filter;
+  const { show, dueBefore, businessAreaId, tag } = filter;
   const states = statesOf(filter);
   const hasWords = holds(filter.text);
   return async (ticket) => {
@@ -148,6 +149,7 @@ function matcher(ctx: ReadCtx, agent: Doc<"people">, filter: QueueFilter): (tick
     if (show === "mine" && ticket.assigneeId !== agent._id) return false;
     if (show === "unassigned" && ticket.assigneeId !== undefined) return false;
     if (dueBefore !== undefined && ticket.dueAt >= dueBefore) return false;
+    if (tag !== undefined && !(ticket.tags ?? []).includes(tag)) return false;
     if (businessAreaId !== undefined && (await ctx.db.get(ticket.requesterId))?.businessAreaId !== businessAreaId)
       return false;
     return !(await isOwnOf(ctx, { ticket, participants: await participantsOf(ctx, ticket._id) }, agent));

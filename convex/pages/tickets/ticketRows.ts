@@ -19,6 +19,7 @@ export async function rowOf(
     title,
     state,
     topic,
+    tags: isForAgents ? (ticket.tags ?? []) : [],
     requester: await nameOf(ctx, ticket.requesterId),
     assignee: ticket.assigneeId ? await nameOf(ctx, ticket.assigneeId) : null,
     priority: isForAgents ? ticket.priority : null,

@@ -32,6 +32,7 @@ export const FATES = {
   incidents: "goes",
   incidentWords: "goes",
   ticketMessages: "goes",
+  ticketTags: "goes",
   ticketParticipants: "goes",
   ticketDrafts: "goes",
   ticketUploads: "goes",

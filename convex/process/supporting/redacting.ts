@@ -12,6 +12,7 @@ import { whyNotReason } from "../../core/tasks/rules/work";
 import { redactDrafts } from "../../core/tickets/drafts";
 import type { ReadTicket } from "../../core/tickets/model";
 import { REDACTED, redactProblem, TITLE_MAX_LENGTH } from "../../core/tickets/rules";
+import { changeTags } from "../../core/tickets/tags";
 import { refuse, refuseIf } from "../../lib/errors";
 import { plural, shorten } from "../../lib/pure/text";
 import { asAgentOf, noteIn, record, type TicketStep } from "./step";
@@ -98,6 +99,10 @@ async function redactTicket(ctx: Pick<MutationCtx, "db">, ticket: Doc<"tickets">
       await redactWord(ctx, message, words);
     }
   await redactDrafts(ctx, _id, words);
+  await changeTags(ctx, ticket, {
+    add: [],
+    remove: (ticket.tags ?? []).filter((tag) => tag.includes(words.toLowerCase())),
+  });
   if (title.includes(words)) await redactFollowUps(ctx, ticket);
   await redactIncident(ctx, ticket, words);
   await redactNotices(ctx, { ticketId: _id, key, since: ticket.createdAt, title, quotes, words, mark: REDACTED });

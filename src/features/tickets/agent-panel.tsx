@@ -10,6 +10,7 @@ import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { type Ticket, useAgentCommands } from "./api";
 import { MergePanel, MergeSteps } from "./merge-steps";
 import { ProofLine } from "./proof-line";
+import { TagField } from "./sorting/tag-field";
 import { WaitDialog, type WaitsOn } from "./wait-dialog";
 
 /** What agents do with a ticket beside answering it. */
@@ -38,6 +39,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
         )}
         <ProofLine ticket={ticket} onResolve={may("resolve") ? resolveWith : null} />
         <Fields ticket={ticket} run={run} />
+        <TagField ticket={ticket} />
         <div className="flex flex-wrap gap-2">
           {may("resume") ? (
             <Button size="sm" variant="outline" onClick={() => run(() => resume({ key }))}>

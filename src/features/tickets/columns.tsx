@@ -4,7 +4,9 @@ import { Found } from "../../components/listing/found";
 import { RowLink } from "../../components/row-link";
 import { formatDateTime } from "../../lib/dates";
 import type { Column } from "../../ui/list/data-table";
+import { Badge } from "../../ui/text/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
+import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import type { TicketRow } from "./api";
 import { TicketStateBadge } from "./ticket-state";
 
@@ -41,7 +43,24 @@ export const OWN: Column<TicketRow>[] = [
 
 /** What those who answer see of the queue. */
 export const QUEUE: Column<TicketRow>[] = [
-  TITLE,
+  {
+    ...TITLE,
+    cell: (row) => (
+      <>
+        {TITLE.cell(row)}
+        {row.tags.length === 0 ? null : (
+          <span className="flex flex-wrap gap-1 pt-1">
+            <VisuallyHidden>Tags:</VisuallyHidden>
+            {row.tags.map((tag) => (
+              <Badge key={tag} variant="neutral">
+                {tag}
+              </Badge>
+            ))}
+          </span>
+        )}
+      </>
+    ),
+  },
   {
     key: "state",
     heading: "State",

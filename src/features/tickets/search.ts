@@ -23,6 +23,7 @@ export interface SupportSearch {
   q?: string;
   /** Of the queue alone. */
   area?: string;
+  tag?: string;
   size?: PageSize;
   page?: number;
   after?: string;
@@ -49,7 +50,7 @@ export function parseSupportSearch(raw: Readonly<Record<string, unknown>>): Supp
   return {
     view: "queue",
     ...(show !== undefined && show !== "ours" && { show }),
-    ...listTexts(raw, ["area"]),
+    ...listTexts(raw, ["area", "tag"]),
     ...search,
   };
 }
@@ -62,12 +63,13 @@ export function changedSearch(before: SupportSearch, changes: Partial<SupportSea
 }
 
 /** Which tickets of the queue the address asks for; `now` is when the list was opened, to the minute. */
-export function queueFilterOf({ show: chosen, q, area }: SupportSearch, now: number): QueueFilter {
+export function queueFilterOf({ show: chosen, q, area, tag }: SupportSearch, now: number): QueueFilter {
   const show: QueueView = chosen ?? "ours";
   return {
     show: show === "overdue" ? "ours" : show,
     ...(show === "overdue" ? { dueBefore: now } : {}),
     ...(q ? { text: q } : {}),
+    ...(tag ? { tag } : {}),
     ...(area ? { businessAreaId: area as NonNullable<QueueFilter["businessAreaId"]> } : {}),
   };
 }

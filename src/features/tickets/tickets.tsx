@@ -13,6 +13,7 @@ import { lazyPart } from "../../ui/lazy-part";
 import type { Column } from "../../ui/list/data-table";
 import { FilterBar } from "../../ui/list/filter-bar";
 import { StatusTabs } from "../../ui/list/status-tabs";
+import { useSelection } from "../../ui/list/use-selection";
 import { EmptyState } from "../../ui/page/empty-state";
 import { PageHeader } from "../../ui/page/page-header";
 import { useTabTitle } from "../../ui/page/use-tab-title";
@@ -30,6 +31,8 @@ import {
   thisMinute,
   USUAL_PERIOD,
 } from "./search";
+import { useKnownTags } from "./sorting/api";
+import { TicketBulkBar } from "./sorting/bulk-bar";
 
 const TicketReportView = lazyPart(() => import("./report/report").then((part) => part.TicketReportView));
 
@@ -150,6 +153,7 @@ function Own({ search, change }: Place) {
 function Queue({ search, change }: Place) {
   const show: QueueView = search.show ?? "ours";
   const areas = (useAreas() ?? []).map(({ id, name }) => ({ value: id as string, label: name }));
+  const tags = (useKnownTags() ?? []).map((tag) => ({ value: tag, label: tag }));
   const [{ turn, asOf }, setTurn] = useState(() => ({ turn: 0, asOf: thisMinute() }));
   const filter = queueFilterOf(search, asOf);
   const place = placeOf(search);
@@ -175,15 +179,23 @@ function Queue({ search, change }: Place) {
             chosen: search.area ?? null,
             onChange: (area) => change({ area: area ?? undefined }),
           },
+          {
+            kind: "choice",
+            label: "Tag",
+            options: tags,
+            chosen: search.tag ?? null,
+            onChange: (tag) => change({ tag: tag ?? undefined }),
+          },
         ]}
-        onClear={() => change({ q: undefined, area: undefined })}
+        onClear={() => change({ q: undefined, area: undefined, tag: undefined })}
       />
       <List
         {...{ search, change, live, total, columns: QUEUE, label: TABS[show] }}
         name={JSON.stringify(["queue", filter, place])}
         onRefresh={() => setTurn({ turn: turn + 1, asOf: thisMinute() })}
+        isForAgents
         empty={
-          search.q === undefined && search.area === undefined ? (
+          search.q === undefined && search.area === undefined && search.tag === undefined ? (
             <EmptyState kind="nothing-yet" title="No tickets here">
               New tickets are shown as they come in.
             </EmptyState>
@@ -212,6 +224,8 @@ function List(
     /** Names the list, its filter and its place. */
     name: string;
     onRefresh: () => void;
+    /** Whether rows can be chosen, to do the same with all of them. */
+    isForAgents?: boolean;
     /** Null where a filter is what leaves nothing. */
     empty: ReactNode;
   },
@@ -219,37 +233,46 @@ function List(
   const { search, change, live, total, columns, label, onRefresh } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const still = useStillPage(props.name, live, scroller);
+  const rows = still?.rows ?? [];
+  const selection = useSelection(
+    rows.map(({ id }) => id),
+    props.name,
+  );
   return (
-    <Listing
-      label={label}
-      noun="ticket"
-      still={still}
-      total={total}
-      search={search}
-      change={change}
-      onRefresh={() => {
-        still?.showAll();
-        onRefresh();
-      }}
-      columns={columns}
-      nameOf={({ key }) => key}
-      scroller={scroller}
-      words={search.q}
-      empty={
-        props.empty ?? (
-          <EmptyState
-            kind="no-match"
-            title="No ticket matches"
-            action={
-              <Button variant="outline" onClick={() => change({ q: undefined, area: undefined })}>
-                Show all
-              </Button>
-            }
-          >
-            Search looks at numbers and titles.
-          </EmptyState>
-        )
-      }
-    />
+    <>
+      <Listing
+        label={label}
+        noun="ticket"
+        selection={props.isForAgents ? selection : undefined}
+        still={still}
+        total={total}
+        search={search}
+        change={change}
+        onRefresh={() => {
+          still?.showAll();
+          onRefresh();
+        }}
+        columns={columns}
+        nameOf={({ key }) => key}
+        scroller={scroller}
+        words={search.q}
+        empty={
+          props.empty ?? (
+            <EmptyState
+              kind="no-match"
+              title="No ticket matches"
+              action={
+                <Button variant="outline" onClick={() => change({ q: undefined, area: undefined, tag: undefined })}>
+                  Show all
+                </Button>
+              }
+            >
+              Search looks at numbers and titles.
+            </EmptyState>
+          )
+        }
+      />
+      {props.isForAgents ? <TicketBulkBar rows={rows} selection={selection} /> : null}
+    </>
   );
 }

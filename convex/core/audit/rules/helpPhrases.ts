@@ -37,6 +37,7 @@ export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "ticket.prioritised": "{actor} set the priority of {ticket}",
   "ticket.proven": "What {ticket} waited for has ended",
   "ticket.rated": "{actor} said how the help in {ticket} was",
+  "ticket.tagged": "{actor} changed the tags of {ticket}",
   "tickets.exported": "{actor} exported a report on support tickets",
   "ticket.reopened": "{actor} opened {ticket} again",
   "ticket.replied": "{actor} replied in {ticket}",

@@ -1,0 +1,27 @@
+/** Decisions about the tags of tickets. */
+
+import type { Refusal } from "../../../lib/pure/refusal";
+
+/** Tags on one ticket; different ones of all tickets, more than anybody finds something among. */
+const MAX_TAGS = 10;
+export const MAX_KNOWN_TAGS = 200;
+export const TAG_MAX_LENGTH = 30;
+
+/** A tag as it is kept: in small letters, with single spaces. */
+export function tidyTag(tag: string): string {
+  return tag.trim().toLowerCase().replaceAll(/\s+/g, " ");
+}
+
+/** What is wrong with a (tidy) tag, as a sentence, or null. */
+export function tagProblem(tag: string): string | null {
+  if (tag === "") return "A tag has at least one letter";
+  if (tag.length > TAG_MAX_LENGTH) return `A tag has at most ${TAG_MAX_LENGTH} characters`;
+  return /^[\p{L}\p{M}\p{N} ._-]+$/u.test(tag) ? null : "A tag is made of letters, digits, spaces, dots and dashes";
+}
+
+/** Why a ticket cannot have these (tidy) tags, or null. */
+export function whyNotTags(tags: readonly string[]): Refusal | null {
+  const problem = tags.map(tagProblem).find((found) => found !== null);
+  if (problem) return { code: "invalid-input", message: `${problem}.` };
+  return tags.length > MAX_TAGS ? { code: "invalid-input", message: `A ticket has at most ${MAX_TAGS} tags.` } : null;
+}
