@@ -330,6 +330,24 @@ journey(
     await expectVisible(staff.getByText("A reply within 7 days opens it again."));
     await staff.goto("/support");
     await expectVisible(staff.getByRole("link", { name: ticket }));
+    // The other one is better a request: support suggests it, and finds nothing sent that its requester did not send.
+    await admin.goto(second);
+    await admin.getByRole("button", { name: "Suggest a request" }).click();
+    await admin.getByRole("combobox", { name: "Request" }).fill("Snowflake data");
+    await admin.getByRole("option", { name: "Snowflake data access" }).click();
+    await admin.getByRole("button", { name: "Suggest request" }).click();
+    await staff.goto(second);
+    await expectVisible(staff.getByText("Support suggests a request: Snowflake data access"));
+    await expectAccessible(staff);
+    await staff.getByRole("button", { name: "Open the draft" }).click();
+    await expect
+      .poll(() =>
+        staff
+          .getByRole("textbox", { name: /reason|need/i })
+          .first()
+          .inputValue(),
+      )
+      .toContain("My request again");
   },
 );
 

@@ -75,7 +75,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/supporting",
-    "lib access site core/audit core/notifications core/files core/people core/domains core/requests core/supportHours core/tasks core/tickets core/incidents process/steps",
+    "lib access site core/audit core/notifications core/files core/people core/domains core/requests core/supportHours core/tasks core/catalog core/tickets core/incidents process/steps",
   ),
   floor(
     "process/ending",
@@ -122,7 +122,7 @@ export const FLOORS: readonly Floor[] = [
   ),
   floor(
     "process/submitting",
-    "lib access site connectors core/audit core/config core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/shared lists process/steps process/seating process/ending process/settling process/conversing",
+    "lib access site connectors core/audit core/config core/notifications core/people core/domains core/requests core/serviceUsers core/approvals core/tasks core/catalog core/grants core/reviews core/shared lists process/steps process/seating process/supporting process/ending process/settling process/conversing",
   ),
   floor(
     "process/inviting",
@@ -233,6 +233,7 @@ export const FLOORS: readonly Floor[] = [
     "tickets",
     "lib access core/audit core/files core/people core/requests core/tickets core/incidents lists process/supporting pages/tickets",
   ),
+  floor("conversions", "access core/audit core/shared core/tickets process/supporting process/submitting"),
   floor("ticketTags", "access core/audit core/tickets process/supporting"),
   floor("incidents", "lib access core/audit core/people core/tickets core/incidents process/supporting"),
   floor("files", "access core/files", "requests tickets"),

@@ -72,6 +72,8 @@ import type * as connectors_snowflake_usage from "../connectors/snowflake/usage.
 import type * as connectors_snowflake_workings from "../connectors/snowflake/workings.js";
 import type * as connectors_thoughtspot_manifest from "../connectors/thoughtspot/manifest.js";
 import type * as connectors_workings from "../connectors/workings.js";
+import type * as conversions_mutations from "../conversions/mutations.js";
+import type * as conversions_queries from "../conversions/queries.js";
 import type * as core_approvals_administering from "../core/approvals/administering.js";
 import type * as core_approvals_candidates from "../core/approvals/candidates.js";
 import type * as core_approvals_capacity from "../core/approvals/capacity.js";
@@ -534,6 +536,7 @@ import type * as process_suggesting_writing from "../process/suggesting/writing.
 import type * as process_supporting_answering from "../process/supporting/answering.js";
 import type * as process_supporting_asking from "../process/supporting/asking.js";
 import type * as process_supporting_broadcasting from "../process/supporting/broadcasting.js";
+import type * as process_supporting_converting from "../process/supporting/converting.js";
 import type * as process_supporting_linking from "../process/supporting/linking.js";
 import type * as process_supporting_merging from "../process/supporting/merging.js";
 import type * as process_supporting_redacting from "../process/supporting/redacting.js";
@@ -663,6 +666,8 @@ declare const fullApi: ApiFromModules<{
   "connectors/snowflake/workings": typeof connectors_snowflake_workings;
   "connectors/thoughtspot/manifest": typeof connectors_thoughtspot_manifest;
   "connectors/workings": typeof connectors_workings;
+  "conversions/mutations": typeof conversions_mutations;
+  "conversions/queries": typeof conversions_queries;
   "core/approvals/administering": typeof core_approvals_administering;
   "core/approvals/candidates": typeof core_approvals_candidates;
   "core/approvals/capacity": typeof core_approvals_capacity;
@@ -1125,6 +1130,7 @@ declare const fullApi: ApiFromModules<{
   "process/supporting/answering": typeof process_supporting_answering;
   "process/supporting/asking": typeof process_supporting_asking;
   "process/supporting/broadcasting": typeof process_supporting_broadcasting;
+  "process/supporting/converting": typeof process_supporting_converting;
   "process/supporting/linking": typeof process_supporting_linking;
   "process/supporting/merging": typeof process_supporting_merging;
   "process/supporting/redacting": typeof process_supporting_redacting;

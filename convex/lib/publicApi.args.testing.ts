@@ -6,6 +6,7 @@ import { AREA_ARGS } from "../areas/args.testing";
 import { CANNED_REPLY_ARGS } from "../cannedReplies/args.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { CONFIG_ARGS } from "../config/args.testing";
+import { CONVERSION_ARGS } from "../conversions/args.testing";
 import { DOMAIN_ARGS } from "../domains/args.testing";
 import { FEEDBACK_ARGS } from "../feedback/ideas.testing";
 import { GRANT_ARGS } from "../grants/args.testing";
@@ -56,6 +57,7 @@ export const ARGS: Readonly<
     return { words: "clear demo data" };
   },
   ...SUPPORT_HOURS_ARGS,
+  ...CONVERSION_ARGS,
   ...CANNED_REPLY_ARGS,
   ...INCIDENT_ARGS,
   "services/mutations:setState": () => ({ name: "dbt", state: "off", reason: "Invoices" }),

@@ -16,6 +16,7 @@ import type { Refusal } from "../../lib/pure/refusal";
 import { HOUR_MS } from "../../lib/pure/time";
 import { type Step } from "../settling/model";
 import { submitDraft } from "../settling/requestMoves";
+import { draftSent } from "../supporting/converting";
 import { type Repeated, repeatedBy } from "./already";
 import { prepare, namesOf, type Prepared } from "./prepare";
 import { plannedSteps, taskDraftsOf } from "./template";
@@ -154,7 +155,9 @@ export async function submitForm(
   await refuseUnready(ctx, prepared, { ...input, at, ownId: known?._id ?? null });
   const draft = known ?? (await emptyDraft(step, viewer, prepared, input));
   const request = await rewriteDraft(ctx, draft, submittedFields(prepared, input, at), { ...step.by, at });
-  return await submitDraft(step, request, await taskDraftsOf(ctx, prepared, request));
+  const sent = await submitDraft(step, request, await taskDraftsOf(ctx, prepared, request));
+  if (known) await draftSent(step, sent);
+  return sent;
 }
 
 /** The request that a submit of this name made before, or null. */

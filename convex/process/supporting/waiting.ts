@@ -41,7 +41,8 @@ export async function requestToWaitFor(
   return requestId;
 }
 
-async function waitingFor(ctx: Pick<QueryCtx, "db">, requestId: Id<"requests">): Promise<Doc<"tickets">[]> {
+/** The tickets that wait for a request. */
+export async function waitingFor(ctx: Pick<QueryCtx, "db">, requestId: Id<"requests">): Promise<Doc<"tickets">[]> {
   // Undone merges bring back a few more than can be named.
   return await ctx.db
     .query("tickets")

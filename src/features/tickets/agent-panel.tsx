@@ -8,6 +8,7 @@ import { Field } from "../../ui/form/field";
 import { Select } from "../../ui/form/select";
 import { Card, CardBody, CardHeader } from "../../ui/page/card";
 import { type Ticket, useAgentCommands } from "./api";
+import { SuggestDialog } from "./converting/suggest-dialog";
 import { MergePanel, MergeSteps } from "./merge-steps";
 import { ProofLine } from "./proof-line";
 import { TagField } from "./sorting/tag-field";
@@ -19,6 +20,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
   const { claim, resume } = useAgentCommands();
   const { isBusy, act } = useAct();
   const [isResolving, setResolving] = useState(false);
+  const [isSuggesting, setSuggesting] = useState(false);
   const [answer, setAnswer] = useState("");
   const resolveWith = (body: string): void => {
     setAnswer(body);
@@ -61,8 +63,12 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
               Resolve
             </Button>
           ) : null}
+          <Button size="sm" variant="outline" onClick={() => setSuggesting(true)}>
+            Suggest a request
+          </Button>
           <MergeSteps ticket={ticket} />
         </div>
+        {isSuggesting ? <SuggestDialog ticket={ticket} onClose={() => setSuggesting(false)} /> : null}
         {waiting ? <WaitDialog ticketKey={key} on={waiting} onClose={() => setWaiting(null)} /> : null}
         {isResolving ? <ResolveDialog ticketKey={key} initial={answer} onClose={() => setResolving(false)} /> : null}
       </CardBody>

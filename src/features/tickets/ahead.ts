@@ -31,6 +31,7 @@ export function ticketAhead(key: string) {
   return [
     question(api.tickets.queries.get, { key }),
     question(api.tickets.queries.draft, { key }),
+    question(api.conversions.queries.suggestion, { key }),
     question(api.incidents.queries.ofTicket, { key }),
     question(api.supportHours.queries.current, {}),
   ];

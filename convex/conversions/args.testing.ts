@@ -1,0 +1,26 @@
+/** Arguments with which the public functions about what a ticket becomes can be called. */
+
+import { DAWN } from "../../e2e/support/functions-world";
+import { aFormFor, type Scene } from "../lib/publicApi.scene.testing";
+import { aTicketRow } from "../tickets/scenes.testing";
+
+const TYPE = "bi-access";
+
+export const CONVERSION_ARGS = {
+  "conversions/queries:suggestion": () => ({ key: "TKT-1" }),
+  "conversions/queries:types": () => ({ key: "TKT-1" }),
+  "conversions/mutations:suggest": async (_: string, scene: Scene) => {
+    await aFormFor(scene);
+    const { world } = scene;
+    const { id: requesterId } = await world.person("ticketwriter");
+    const { key } = await world.run((ctx) => aTicketRow(ctx, { requesterId, state: "open" }));
+    return { key, typeKey: TYPE, body: "Please ask for it" };
+  },
+  "conversions/mutations:begin": async (_: string, scene: Scene) => {
+    await aFormFor(scene);
+    const { world, personId } = scene;
+    const suggested = { typeKey: TYPE, at: DAWN, byId: personId };
+    const { key } = await world.run((ctx) => aTicketRow(ctx, { requesterId: personId, state: "open", suggested }));
+    return { key };
+  },
+};

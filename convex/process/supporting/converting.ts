@@ -1,0 +1,88 @@
+/**
+ * A ticket that is better a request: its agents suggest a type, its requester finds a draft filled in and sends it, and
+ * the ticket waits for the end of what was sent (S20, S6). Nobody asks for anything in somebody else's name.
+ */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { offeredTypes } from "../../core/catalog/model";
+import { currentHours } from "../../core/supportHours/model";
+import { clockAfter } from "../../core/tickets/clock";
+import type { ReadTicket } from "../../core/tickets/model";
+import { MAX_WAITING, UNFINISHED, whyNotMove } from "../../core/tickets/rules";
+import { refuse, refuseIf } from "../../lib/errors";
+import { answer } from "./answering";
+import { record, type Saying, type TicketStep } from "./step";
+import { waitingFor } from "./waiting";
+
+/** A type that can be suggested. */
+export interface SuggestedType {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** The types the requester of a ticket may ask for, by name. */
+export async function suggestable(
+  ctx: Pick<QueryCtx, "db">,
+  { requesterId }: Pick<Doc<"tickets">, "requesterId">,
+): Promise<SuggestedType[]> {
+  const requester = await ctx.db.get(requesterId);
+  const types = requester ? await offeredTypes(ctx, requester.roles) : [];
+  return types
+    .map(({ type: { key }, version: { definition } }) => ({ key, name: definition.name }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Suggests a type with a word to the requester, who has the next step then. */
+export async function suggestRequest(
+  step: TicketStep,
+  read: ReadTicket,
+  { typeKey, ...saying }: Saying & { readonly typeKey: string },
+): Promise<void> {
+  const { ticket } = read;
+  const type = (await suggestable(step.ctx, ticket)).find(({ key }) => key === typeKey);
+  if (!type) refuse({ code: "not-eligible", message: "The requester of this ticket cannot ask for that." });
+  await answer(step, read, saying, "wait");
+  await step.ctx.db.patch(ticket._id, { suggested: { typeKey, at: step.at, byId: step.person._id } });
+  await record(step, ticket, "ticket.requestSuggested", { type: typeKey });
+}
+
+/** What is suggested to a requester who may follow it now; refuses to everybody else. */
+export function suggestionFor({ ticket, isRequester }: ReadTicket): NonNullable<Doc<"tickets">["suggested"]> {
+  if (!isRequester) refuse({ code: "not-eligible", message: "Its requester decides whether to ask for it." });
+  refuseIf(whyNotMove(ticket.state, "answer"));
+  return ticket.suggested ?? refuse({ code: "not-found", message: "Support suggests no request any more." });
+}
+
+/** The requester began a draft. */
+export async function draftBegun(step: TicketStep, ticket: Doc<"tickets">, draftId: Id<"requests">): Promise<void> {
+  if (!ticket.suggested) return;
+  await step.ctx.db.patch(ticket._id, { suggested: { ...ticket.suggested, draftId } });
+  await record(step, ticket, "ticket.requestBegun");
+}
+
+/** A draft was sent: the ticket it was begun from waits for its end. */
+export async function draftSent(
+  { ctx, at, by }: Pick<TicketStep, "at" | "by"> & { readonly ctx: Pick<MutationCtx, "db"> },
+  { _id: requestId, key }: Pick<Doc<"requests">, "_id" | "key">,
+): Promise<void> {
+  const ticket = await ctx.db
+    .query("tickets")
+    .withIndex("by_draft", (q) => q.eq("suggested.draftId", requestId))
+    .first();
+  if (!ticket) return;
+  const waits = UNFINISHED.includes(ticket.state) && (await waitingFor(ctx, requestId)).length < MAX_WAITING;
+  await ctx.db.patch(ticket._id, {
+    suggested: undefined,
+    ...(waits && {
+      state: "waitingOnThirdParty" as const,
+      ...clockAfter(await currentHours(ctx), ticket, "waitingOnThirdParty", at),
+      turnAt: undefined,
+      waitsForId: requestId,
+      waitsForIncident: undefined,
+      proof: undefined,
+      updatedAt: at,
+    }),
+  });
+  await record({ ctx, at, by }, ticket, "ticket.requestSent", { request: key });
+}

@@ -1,0 +1,25 @@
+/** The one door of what a ticket becomes to the backend. */
+
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+
+const { queries, mutations } = api.conversions;
+
+/** What support suggests to ask for instead of a ticket. */
+export type Suggestion = NonNullable<FunctionReturnType<typeof queries.suggestion>>;
+
+/** The same of one ticket, live; null where nothing is suggested. */
+export function useSuggestion(key: string): Suggestion | null | undefined {
+  return useQuery(queries.suggestion, { key });
+}
+
+/** The types the requester of a ticket may ask for. */
+export function useSuggestableTypes(key: string) {
+  return useQuery(queries.types, { key });
+}
+
+/** Suggesting, and following it. */
+export function useConversion() {
+  return { suggest: useMutation(mutations.suggest), begin: useMutation(mutations.begin) };
+}
