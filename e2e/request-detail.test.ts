@@ -332,10 +332,13 @@ journey(
     await expectVisible(staff.getByRole("link", { name: ticket }));
     // The other one is better a request: support suggests it, and finds nothing sent that its requester did not send.
     await admin.goto(second);
-    await admin.getByRole("button", { name: "Suggest a request" }).click();
-    await admin.getByRole("combobox", { name: "Request" }).fill("Snowflake data");
-    await admin.getByRole("option", { name: "Snowflake data access" }).click();
-    await admin.getByRole("button", { name: "Suggest request" }).click();
+    const suggest = async (what: string): Promise<void> => {
+      await admin.getByRole("button", { name: "Make it something else" }).click();
+      await admin.getByRole("combobox", { name: "Better as" }).fill(what);
+      await admin.getByRole("option", { name: what }).click();
+      await admin.getByRole("button", { name: "Suggest it" }).click();
+    };
+    await suggest("Snowflake data access");
     await staff.goto(second);
     await expectVisible(staff.getByText("Support suggests a request: Snowflake data access"));
     await expectAccessible(staff);
@@ -348,6 +351,18 @@ journey(
           .inputValue(),
       )
       .toContain("My request again");
+    // Or an idea: its requester publishes it, and the ticket is solved.
+    await suggest("An idea for everybody");
+    await staff.goto(second);
+    await staff.getByRole("link", { name: "Write the idea" }).click();
+    await expect.poll(() => staff.getByRole("textbox", { name: "Title" }).inputValue()).toBe("My request again");
+    await expectAccessible(staff);
+    await staff.getByRole("combobox", { name: "Priority" }).click();
+    await staff.getByRole("option", { name: "High" }).click();
+    await staff.getByRole("button", { name: "Send idea" }).click();
+    await staff.getByRole("link", { name: second.split("/").at(-1) ?? "" }).click();
+    await expectVisible(staff.getByText("This ticket became an idea"));
+    await expectVisible(staff.getByText("A reply within 7 days opens it again."));
   },
 );
 

@@ -233,7 +233,10 @@ export const FLOORS: readonly Floor[] = [
     "tickets",
     "lib access core/audit core/files core/people core/requests core/tickets core/incidents lists process/supporting pages/tickets",
   ),
-  floor("conversions", "access core/audit core/shared core/tickets process/supporting process/submitting"),
+  floor(
+    "conversions",
+    "lib access core/audit core/shared core/tickets core/feedback process/supporting process/suggesting process/submitting",
+  ),
   floor("ticketTags", "access core/audit core/tickets process/supporting"),
   floor("incidents", "lib access core/audit core/people core/tickets core/incidents process/supporting"),
   floor("files", "access core/files", "requests tickets"),

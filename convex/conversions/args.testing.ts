@@ -9,6 +9,14 @@ const TYPE = "bi-access";
 export const CONVERSION_ARGS = {
   "conversions/queries:suggestion": () => ({ key: "TKT-1" }),
   "conversions/queries:types": () => ({ key: "TKT-1" }),
+  "conversions/queries:words": () => ({ key: "TKT-1" }),
+  "conversions/queries:idea": () => ({ key: "TKT-1" }),
+  "conversions/queries:ticket": () => ({ idea: "IDEA-1" }),
+  "conversions/mutations:writeIdea": async (_: string, { world, personId }: Scene) => {
+    const suggested = { at: DAWN, byId: personId };
+    const { key } = await world.run((ctx) => aTicketRow(ctx, { requesterId: personId, state: "open", suggested }));
+    return { key, title: "A tour", description: "For newcomers", priority: "Low" };
+  },
   "conversions/mutations:suggest": async (_: string, scene: Scene) => {
     await aFormFor(scene);
     const { world } = scene;

@@ -28,7 +28,7 @@ async function converting() {
     admin,
     key,
     ticket,
-    suggest: (by: TestPerson = admin, typeKey = ACCESS, body = "Ask for the role, please") =>
+    suggest: (by: TestPerson = admin, typeKey: string | null = ACCESS, body = "Ask for the role, please") =>
       by.mutation(c.suggest, { key, typeKey, body }),
     begin: (by: TestPerson = ada) => by.mutation(c.begin, { key }),
     send: (requestId: Awaited<ReturnType<typeof sendId>>) =>
@@ -142,5 +142,71 @@ describe("a request that support suggests [S20]", () => {
     await world.advance(DAY_MS);
     await admin.mutation(api.tickets.mutations.say, { key, body: "Fine", visibility: "public" });
     expect(await ticket()).toMatchObject({ state: "open", suggested: { typeKey: ACCESS } });
+  });
+});
+
+describe("an idea that support suggests [S21]", () => {
+  /** The same ticket, with what becomes of it as an idea. */
+  async function suggesting() {
+    const all = await converting();
+    const q = api.conversions.queries;
+    return {
+      ...all,
+      suggestIdea: () => all.suggest(all.admin, null, "Others want that too"),
+      write: (by: TestPerson = all.ada, title = "A tour of orders") =>
+        by.mutation(c.writeIdea, { key: all.key, title, description: "In my own words", priority: "High" }),
+      words: (by: TestPerson) => by.query(q.words, { key: all.key }),
+      ideaOf: (by: TestPerson) => by.query(q.idea, { key: all.key }),
+      ticketOf: (by: TestPerson, idea: string) => by.query(q.ticket, { idea }),
+    };
+  }
+
+  test("begins with the words of the ticket, for its requester alone", async () => {
+    const { ada, admin, zoe, suggest, suggestIdea, suggestion, words } = await suggesting();
+    expect(await words(ada)).toBeNull();
+    await suggest();
+    expect(await words(ada)).toBeNull();
+    await suggestIdea();
+    expect(await suggestion(ada)).toEqual({ type: null, mayFollow: true, isBegun: false });
+    expect(await words(ada)).toEqual({ title: "Cannot read orders", description: "I need them for the count" });
+    expect([await words(admin), await words(zoe)]).toEqual([null, null]);
+  });
+
+  test("is published in the requester's own words and solves the ticket, which points to it", async () => {
+    const { world, ada, admin, zoe, suggestIdea, write, ideaOf, ticketOf, ticket, suggestion, key } =
+      await suggesting();
+    await suggestIdea();
+    const idea = await write();
+    expect(await world.rows("ideas")).toMatchObject([
+      { key: idea, title: "A tour of orders", description: "In my own words", authorId: ada.id, priority: "High" },
+    ]);
+    expect(await ticket()).toMatchObject({ state: "resolved" });
+    expect([await suggestion(ada), await ideaOf(ada), await ideaOf(admin), await ideaOf(zoe)]).toEqual([
+      null,
+      idea,
+      idea,
+      null,
+    ]);
+    expect([await ticketOf(ada, idea), await ticketOf(admin, idea), await ticketOf(zoe, idea)]).toEqual([
+      key,
+      key,
+      null,
+    ]);
+    expect(await ticketOf(ada, "IDEA-99")).toBeNull();
+  });
+
+  test("is written by nobody else, once, and not where a request is suggested", async () => {
+    const { world, ada, admin, zoe, suggest, suggestIdea, write, begin } = await suggesting();
+    expect(await codeOf(write())).toBe("not-found");
+    await suggest();
+    expect(await codeOf(write())).toBe("not-found");
+    await suggestIdea();
+    expect(await codeOf(begin())).toBe("not-found");
+    expect([await codeOf(write(admin)), await codeOf(write(zoe))]).toEqual(["not-eligible", "not-found"]);
+    expect(await codeOf(write(ada, " "))).toBe("invalid-form");
+    expect(await world.rows("ideas")).toEqual([]);
+    await write();
+    expect(await codeOf(write())).toBe("wrong-state");
+    expect(await world.rows("ideas")).toHaveLength(1);
   });
 });

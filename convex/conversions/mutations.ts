@@ -3,18 +3,21 @@
 import { v } from "convex/values";
 import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { attributionOf } from "../core/audit/model";
+import { ideaByKey } from "../core/feedback/model";
 import { REASON_FIELD } from "../core/shared/rules/cart";
 import { loadTicket } from "../core/tickets/model";
+import { refuse } from "../lib/errors";
+import { nullableString } from "../lib/validators";
 import { saveDraft } from "../process/submitting/submit";
-import { draftBegun, suggestionFor, suggestRequest } from "../process/supporting/converting";
-import type { TicketStep } from "../process/supporting/step";
+import * as writing from "../process/suggesting/writing";
+import * as converting from "../process/supporting/converting";
 
-/** Suggests to its requester to ask for something, with a word they read. */
+/** Suggests to its requester to ask for something, or with null to write an idea, with a word they read. */
 export const suggest = guardedMutation("tickets.answer", {
-  args: { key: v.string(), typeKey: v.string(), body: v.string() },
+  args: { key: v.string(), typeKey: nullableString, body: v.string() },
   returns: v.null(),
   handler: async (ctx, { key, ...wish }) => {
-    await suggestRequest(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), wish);
+    await converting.suggest(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), wish);
     return null;
   },
 });
@@ -26,7 +29,8 @@ export const begin = guardedMutation("tickets.write", {
   handler: async (ctx, { key }) => {
     const step = stepOf(ctx);
     const read = await loadTicket(ctx, ctx.viewer, key);
-    const { typeKey, draftId } = suggestionFor(read);
+    const { typeKey, draftId } = converting.suggestionFor(read);
+    if (typeKey === undefined) refuse({ code: "not-found" });
     const begun = draftId && (await ctx.db.get(draftId));
     if (begun?.status === "Draft") return begun._id;
     const { title, description } = read.ticket;
@@ -36,11 +40,26 @@ export const begin = guardedMutation("tickets.write", {
       ...(businessAreaId && { businessArea: businessAreaId }),
     };
     const draft = await saveDraft(ctx, ctx.viewer, { typeKey, form }, step.at);
-    await draftBegun(step, read.ticket, draft._id);
+    await converting.draftBegun(step, read.ticket, draft._id);
     return draft._id;
   },
 });
 
-function stepOf(ctx: ViewerMutationCtx): TicketStep {
+/** Writes the idea that is suggested, in the requester's own words; answers its key. The ticket is solved with it. */
+export const writeIdea = guardedMutation("tickets.write", {
+  args: { key: v.string(), title: v.string(), description: v.string(), priority: v.string() },
+  returns: v.string(),
+  handler: async (ctx, { key, ...form }) => {
+    const step = stepOf(ctx);
+    const read = await loadTicket(ctx, ctx.viewer, key);
+    if (converting.suggestionFor(read).typeKey !== undefined) refuse({ code: "not-found" });
+    const ideaKey = await writing.writeIdea(step, form);
+    const idea = (await ideaByKey(ctx, ideaKey)) ?? refuse({ code: "not-found" });
+    await converting.ideaWritten(step, read, idea._id);
+    return ideaKey;
+  },
+});
+
+function stepOf(ctx: ViewerMutationCtx) {
   return { ctx, at: Date.now(), by: attributionOf(ctx.viewer), person: ctx.viewer.person };
 }

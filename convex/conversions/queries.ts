@@ -1,23 +1,29 @@
-/** Reading what a ticket could become. */
+/** Reading what a ticket could become, and what it became. */
 
 import { v } from "convex/values";
 import { guardedQuery } from "../access/functions";
-import { readTicket } from "../core/tickets/model";
+import { ideaByKey } from "../core/feedback/model";
+import { readOf, readTicket } from "../core/tickets/model";
+import { nullableString } from "../lib/validators";
 import { suggestable } from "../process/supporting/converting";
 
 const namedType = v.object({ key: v.string(), name: v.string() });
 
-/** What support suggests to ask for, for everybody who reads the ticket; `mayFollow` for its requester. */
+/** What support suggests, without a type an idea, for everybody who reads the ticket; `mayFollow` for its requester. */
 export const suggestion = guardedQuery("tickets.readOwn", {
   args: { key: v.string() },
-  returns: v.union(v.null(), v.object({ type: namedType, mayFollow: v.boolean(), isBegun: v.boolean() })),
+  returns: v.union(
+    v.null(),
+    v.object({ type: v.union(v.null(), namedType), mayFollow: v.boolean(), isBegun: v.boolean() }),
+  ),
   handler: async (ctx, { key }) => {
     const read = await readTicket(ctx, ctx.viewer, key);
     const suggested = read?.ticket.suggested;
     if (!read || !suggested) return null;
-    const type = (await suggestable(ctx, read.ticket)).find((one) => one.key === suggested.typeKey);
+    const { typeKey, draftId } = suggested;
+    const type = typeKey ? (await suggestable(ctx, read.ticket)).find((one) => one.key === typeKey) : null;
     const mayFollow = read.isRequester && ctx.viewer.impersonation === null;
-    return type ? { type, mayFollow, isBegun: suggested.draftId !== undefined } : null;
+    return type === undefined ? null : { type, mayFollow, isBegun: draftId !== undefined };
   },
 });
 
@@ -28,5 +34,44 @@ export const types = guardedQuery("tickets.answer", {
   handler: async (ctx, { key }) => {
     const read = await readTicket(ctx, ctx.viewer, key);
     return read?.isAgent ? await suggestable(ctx, read.ticket) : [];
+  },
+});
+
+/** The words of the caller's own ticket as an idea begins with them; null where no idea is suggested there. */
+export const words = guardedQuery("tickets.readOwn", {
+  args: { key: v.string() },
+  returns: v.union(v.null(), v.object({ title: v.string(), description: v.string() })),
+  handler: async (ctx, { key }) => {
+    const read = await readTicket(ctx, ctx.viewer, key);
+    const isSuggested = read?.ticket.suggested && read.ticket.suggested.typeKey === undefined;
+    if (!read?.isRequester || !isSuggested) return null;
+    return { title: read.ticket.title, description: read.ticket.description };
+  },
+});
+
+/** The idea a ticket became, by its key. */
+export const idea = guardedQuery("tickets.readOwn", {
+  args: { key: v.string() },
+  returns: nullableString,
+  handler: async (ctx, { key }) => {
+    const ideaId = (await readTicket(ctx, ctx.viewer, key))?.ticket.ideaId;
+    const found = ideaId && (await ctx.db.get(ideaId));
+    return found ? found.key : null;
+  },
+});
+
+/** The ticket an idea was, for those who read that ticket. */
+export const ticket = guardedQuery("tickets.readOwn", {
+  args: { idea: v.string() },
+  returns: nullableString,
+  handler: async (ctx, { idea: key }) => {
+    const wanted = await ideaByKey(ctx, key);
+    const found =
+      wanted &&
+      (await ctx.db
+        .query("tickets")
+        .withIndex("by_idea", (q) => q.eq("ideaId", wanted._id))
+        .first());
+    return found && (await readOf(ctx, ctx.viewer, found)) ? found.key : null;
   },
 });

@@ -51,7 +51,7 @@ export const HELP_PAGES = {
     menu: "Feedback",
     does: "Say what would make your work easier",
     words: ["feedback", "suggestion"],
-    search: ["about"],
+    search: ["about", "ticket"],
   },
   idea: {
     path: "/feedback/$id",

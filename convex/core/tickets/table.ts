@@ -162,15 +162,17 @@ export const ticketTables = {
     /** The request whose end it waits for, until that ended or an agent no longer waits; and how that ended. */
     waitsForId: v.optional(v.id("requests")),
     proof: v.optional(ticketProof),
-    /** What its agents suggest to ask for instead, and the draft its requester began. */
+    /** What its agents suggest to ask for instead, without a type an idea, and the draft its requester began. */
     suggested: v.optional(
       v.object({
-        typeKey: v.string(),
+        typeKey: v.optional(v.string()),
         at: timestamp,
         byId: v.id("people"),
         draftId: v.optional(v.id("requests")),
       }),
     ),
+    /** The idea its requester wrote instead. */
+    ideaId: v.optional(v.id("ideas")),
     /** The incident it is part of, by whom and since when; and what it was before it waited for that, for the undo. */
     incidentId: v.optional(v.id("incidents")),
     linked: v.optional(v.object({ at: timestamp, byId: v.id("people"), before: v.optional(beforeIncident) })),
@@ -209,6 +211,7 @@ export const ticketTables = {
     .index("by_resolved", ["resolvedAt"])
     .index("by_waits_for", ["waitsForId"])
     .index("by_draft", ["suggested.draftId"])
+    .index("by_idea", ["ideaId"])
     .index("by_incident", ["incidentId"])
     .index("by_follow_up", ["followUpOfId"])
     .index("by_merged", ["mergedIntoId"])

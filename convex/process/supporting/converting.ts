@@ -1,6 +1,7 @@
 /**
  * A ticket that is better a request: its agents suggest a type, its requester finds a draft filled in and sends it, and
- * the ticket waits for the end of what was sent (S20, S6). Nobody asks for anything in somebody else's name.
+ * the ticket waits for the end of what was sent (S20, S6). Or better an idea: its requester writes it, for everybody to
+ * read, and the ticket is solved (S21). Nobody asks for anything in somebody else's name, and nobody publishes it.
  */
 
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -12,6 +13,7 @@ import type { ReadTicket } from "../../core/tickets/model";
 import { MAX_WAITING, UNFINISHED, whyNotMove } from "../../core/tickets/rules";
 import { refuse, refuseIf } from "../../lib/errors";
 import { answer } from "./answering";
+import { solve } from "./asking";
 import { record, type Saying, type TicketStep } from "./step";
 import { waitingFor } from "./waiting";
 
@@ -33,18 +35,20 @@ export async function suggestable(
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Suggests a type with a word to the requester, who has the next step then. */
-export async function suggestRequest(
+/** Suggests a type, or with null an idea, with a word to the requester, who has the next step then. */
+export async function suggest(
   step: TicketStep,
   read: ReadTicket,
-  { typeKey, ...saying }: Saying & { readonly typeKey: string },
+  { typeKey, ...saying }: Saying & { readonly typeKey: string | null },
 ): Promise<void> {
   const { ticket } = read;
-  const type = (await suggestable(step.ctx, ticket)).find(({ key }) => key === typeKey);
-  if (!type) refuse({ code: "not-eligible", message: "The requester of this ticket cannot ask for that." });
+  if (typeKey !== null && !(await suggestable(step.ctx, ticket)).some(({ key }) => key === typeKey))
+    refuse({ code: "not-eligible", message: "The requester of this ticket cannot ask for that." });
   await answer(step, read, saying, "wait");
-  await step.ctx.db.patch(ticket._id, { suggested: { typeKey, at: step.at, byId: step.person._id } });
-  await record(step, ticket, "ticket.requestSuggested", { type: typeKey });
+  const suggested = { ...(typeKey !== null && { typeKey }), at: step.at, byId: step.person._id };
+  await step.ctx.db.patch(ticket._id, { suggested });
+  if (typeKey === null) await record(step, ticket, "ticket.ideaSuggested");
+  else await record(step, ticket, "ticket.requestSuggested", { type: typeKey });
 }
 
 /** What is suggested to a requester who may follow it now; refuses to everybody else. */
@@ -85,4 +89,10 @@ export async function draftSent(
     }),
   });
   await record({ ctx, at, by }, ticket, "ticket.requestSent", { request: key });
+}
+
+/** The requester wrote the idea that was suggested: the ticket points to it and is solved. */
+export async function ideaWritten(step: TicketStep, read: ReadTicket, ideaId: Id<"ideas">): Promise<void> {
+  await step.ctx.db.patch(read.ticket._id, { ideaId, suggested: undefined });
+  await solve(step, read);
 }

@@ -12,5 +12,5 @@ export function feedbackAhead(search: object) {
 }
 
 export function ideaAhead(key: string) {
-  return [question(get, { key })];
+  return [question(get, { key }), question(api.conversions.queries.ticket, { idea: key })];
 }

@@ -116,3 +116,19 @@ export function useIdeaCommands() {
     remove: useMutation(remove),
   };
 }
+
+/** The words of the caller's ticket as an idea begins with them; null where no idea is suggested there. */
+export function useTicketWords(key: string | null) {
+  const words = useQuery(api.conversions.queries.words, key === null ? "skip" : { key });
+  return key === null ? null : words;
+}
+
+/** Writes the idea that is suggested in a ticket. */
+export function useIdeaOfTicket() {
+  return useMutation(api.conversions.mutations.writeIdea);
+}
+
+/** The ticket an idea was, for those who read that. */
+export function useTicketOf(idea: string): string | null | undefined {
+  return useQuery(api.conversions.queries.ticket, { idea });
+}

@@ -18,7 +18,7 @@ import { PageHeader } from "../../ui/page/page-header";
 import { MetaLine } from "../../ui/text/meta-line";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { toast } from "../../ui/toast/toast";
-import { type Idea, useIdea, useIdeaCommands } from "./api";
+import { type Idea, useIdea, useIdeaCommands, useTicketOf } from "./api";
 import { IdeaFields, ideaFieldId } from "./idea-fields";
 import { Answers, Comments } from "./idea-talk";
 import { IdeaStatusBadge } from "./status-badge";
@@ -114,10 +114,16 @@ function Loaded({ id, rights }: { id: string; rights: IdeaRights }) {
   );
 }
 
-/** What it was merged into, and what was merged into it. */
-function Connections({ idea: { mergedInto, merged } }: { idea: Idea }) {
+/** The ticket it was, what it was merged into, and what was merged into it. */
+function Connections({ idea: { key: ideaKey, mergedInto, merged } }: { idea: Idea }) {
+  const ticket = useTicketOf(ideaKey);
   return (
     <>
+      {ticket ? (
+        <p className="text-sm text-muted">
+          Written from the ticket <RowLink to={pathTo("ticket", { id: ticket })}>{ticket}</RowLink>.
+        </p>
+      ) : null}
       {mergedInto === null ? null : (
         <Alert meaning="info" title="This idea is part of another one">
           Votes count there: <RowLink to={pathTo("idea", { id: mergedInto.key })}>{mergedInto.title}</RowLink>

@@ -3,6 +3,7 @@ import { type IdeaForm, problemsOf } from "../../../convex/core/feedback/rules";
 import { pathTo } from "../../../convex/site/links";
 import { fieldsRefused } from "../../components/form/form-fields";
 import { LeaveGuard } from "../../components/form/leave-guard";
+import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { explain } from "../../components/refusal-words";
 import { RowLink } from "../../components/row-link";
 import { Button } from "../../ui/button";
@@ -11,7 +12,7 @@ import { Alert } from "../../ui/page/alert";
 import { Card, CardHeader } from "../../ui/page/card";
 import { PageHeader } from "../../ui/page/page-header";
 import { toast } from "../../ui/toast/toast";
-import { type About, useAboutName, useIdeaCommands, useSimilar } from "./api";
+import { type About, useAboutName, useIdeaCommands, useIdeaOfTicket, useSimilar, useTicketWords } from "./api";
 import { IdeaFields, ideaFieldId } from "./idea-fields";
 import { IdeaStatusBadge } from "./status-badge";
 import { VoteButton } from "./vote-button";
@@ -20,15 +21,34 @@ const EMPTY: IdeaForm = { title: "", description: "", priority: "" };
 /** How long nobody types before ideas like this one are looked for. */
 const QUIET_MS = 300;
 
+interface NewIdeaProps {
+  readonly about: About | null;
+  /** The ticket it was. */
+  readonly ticket: string | null;
+  readonly onWritten: (key: string) => void;
+}
+
 /** Writing an idea; beside it those that are like it, to vote for instead. */
-export function NewIdea({ about, onWritten }: { about: About | null; onWritten: (key: string) => void }) {
-  const [form, setForm] = useState(EMPTY);
+export function NewIdea(props: NewIdeaProps) {
+  const words = useTicketWords(props.ticket);
+  return words === undefined ? (
+    <ListSkeleton label="Loading the ticket" />
+  ) : (
+    <Writing {...props} ticket={words && props.ticket} begun={words ? { ...EMPTY, ...words } : EMPTY} />
+  );
+}
+
+function Writing({ about, ticket, begun: words, onWritten }: NewIdeaProps & { readonly begun: IdeaForm }) {
+  // What the ticket says is taken over once: afterwards the form is its writer's.
+  const [begun] = useState(words);
+  const [form, setForm] = useState(begun);
   const [shown, setShown] = useState<{ fieldId: string; message: string }[]>([]);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const { create } = useIdeaCommands();
+  const writeFromTicket = useIdeaOfTicket();
   const aboutName = useAboutName(about);
 
   function say(found: Readonly<Record<string, string>>): void {
@@ -43,7 +63,9 @@ export function NewIdea({ about, onWritten }: { about: About | null; onWritten: 
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      const key = await create({ ...form, ...(about && aboutName && { about }) });
+      const key = ticket
+        ? await writeFromTicket({ key: ticket, ...form })
+        : await create({ ...form, ...(about && aboutName && { about }) });
       setSent(true);
       toast.success(`${key} was sent`);
       onWritten(key);
@@ -81,12 +103,7 @@ export function NewIdea({ about, onWritten }: { about: About | null; onWritten: 
               {failure}
             </Alert>
           )}
-          {aboutName ? (
-            <p className="text-ink-soft">
-              It is about <strong className="font-medium text-ink">{aboutName}</strong>: what that costs people stands
-              beside your idea.
-            </p>
-          ) : null}
+          <Origin ticket={ticket} aboutName={aboutName ?? null} />
           <IdeaFields form={form} problems={problems} onChange={setForm} />
           <Button type="submit" className="self-start" busy={isBusy} busyLabel="Sending...">
             Send idea
@@ -96,9 +113,29 @@ export function NewIdea({ about, onWritten }: { about: About | null; onWritten: 
       </div>
       <LeaveGuard
         title="Your idea was not sent"
-        isUnsaved={() => !isSent && (form.title.trim() !== "" || form.description.trim() !== "")}
+        isUnsaved={() => !isSent && form !== begun && (form.title.trim() !== "" || form.description.trim() !== "")}
       />
     </div>
+  );
+}
+
+/** The ticket it is filled in from, and what it is about. */
+function Origin({ ticket, aboutName }: { ticket: string | null; aboutName: string | null }) {
+  return (
+    <>
+      {ticket ? (
+        <p className="text-ink-soft">
+          It is filled in from {ticket}. Everybody reads an idea: leave out what not everybody should know. Sent, it
+          solves the ticket.
+        </p>
+      ) : null}
+      {aboutName ? (
+        <p className="text-ink-soft">
+          It is about <strong className="font-medium text-ink">{aboutName}</strong>: what that costs people stands
+          beside your idea.
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -20,11 +20,16 @@ export function parseFeedbackSearch({ view, status }: Record<string, unknown>): 
 /** What a new idea is about, as its address says: "requestType:bi-access". */
 export interface NewIdeaSearch {
   readonly about?: string;
+  /** The key of the ticket it was. */
+  readonly ticket?: string;
 }
 
 /** The address of a new idea as typed, without what it cannot mean. */
-export function parseNewIdeaSearch({ about }: Record<string, unknown>): NewIdeaSearch {
-  return typeof about === "string" && aboutIn(about) ? { about } : {};
+export function parseNewIdeaSearch({ about, ticket }: Record<string, unknown>): NewIdeaSearch {
+  return {
+    ...(typeof about === "string" && aboutIn(about) && { about }),
+    ...(typeof ticket === "string" && /^TKT-\d{1,9}$/.test(ticket) && { ticket }),
+  };
 }
 
 const KINDS = ["requestType", "taskType", "service"] as const;

@@ -64,7 +64,7 @@ export function AgentPanel({ ticket }: { ticket: Ticket }) {
             </Button>
           ) : null}
           <Button size="sm" variant="outline" onClick={() => setSuggesting(true)}>
-            Suggest a request
+            Make it something else
           </Button>
           <MergeSteps ticket={ticket} />
         </div>

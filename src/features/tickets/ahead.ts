@@ -32,6 +32,7 @@ export function ticketAhead(key: string) {
     question(api.tickets.queries.get, { key }),
     question(api.tickets.queries.draft, { key }),
     question(api.conversions.queries.suggestion, { key }),
+    question(api.conversions.queries.idea, { key }),
     question(api.incidents.queries.ofTicket, { key }),
     question(api.supportHours.queries.current, {}),
   ];

@@ -1,4 +1,4 @@
-import { AGENT_WORDS, OUR_TURN, STATE_WORDS, TOPICS, UNFINISHED, waitWords } from "../../../convex/core/tickets/rules";
+import { AGENT_WORDS, OUR_TURN, STATE_WORDS, TOPICS, waitWords } from "../../../convex/core/tickets/rules";
 import { pathTo } from "../../../convex/site/links";
 import { useAct } from "../../components/form/use-act";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
@@ -61,7 +61,7 @@ function Loaded({ ticketKey }: { ticketKey: string }) {
         }
       />
       <Turn ticket={ticket} hours={hours} />
-      {UNFINISHED.includes(ticket.state) ? <SuggestionCard ticket={ticket} /> : null}
+      <SuggestionCard ticket={ticket} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Conversation ticket={ticket} />

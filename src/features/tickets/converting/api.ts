@@ -14,6 +14,11 @@ export function useSuggestion(key: string): Suggestion | null | undefined {
   return useQuery(queries.suggestion, { key });
 }
 
+/** The idea a ticket became, by its key, live. */
+export function useBecomeIdea(key: string): string | null | undefined {
+  return useQuery(queries.idea, { key });
+}
+
 /** The types the requester of a ticket may ask for. */
 export function useSuggestableTypes(key: string) {
   return useQuery(queries.types, { key });

@@ -7,42 +7,46 @@ import { Textarea } from "../../../ui/form/input";
 import type { Ticket } from "../api";
 import { useConversion, useSuggestableTypes } from "./api";
 
-const WORDS =
+const REQUEST_WORDS =
   "This is something to ask for as a request. A draft is filled in from your ticket: look it over and send it.";
+const IDEA_WORDS =
+  "This would help others too. Write it as an idea: everybody reads and votes for it, and you hear what becomes of it.";
+const IDEA = { value: "idea:", label: "An idea for everybody", detail: "Feedback" };
 
-/** Suggests to its requester to ask for something, with a word they read. */
+/** Suggests to its requester to ask for something or to write an idea, with a word they read. */
 export function SuggestDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { key, requester } = ticket;
   const types = useSuggestableTypes(key);
   const { suggest } = useConversion();
-  const [typeKey, setTypeKey] = useState<string | null>(null);
-  const [body, setBody] = useState(WORDS);
-  const items = (types ?? []).map((type) => ({ value: type.key, label: type.name }));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [typed, setBody] = useState<string | null>(null);
+  const body = typed ?? (chosen === IDEA.value ? IDEA_WORDS : REQUEST_WORDS);
+  const items = [IDEA, ...(types ?? []).map((type) => ({ value: type.key, label: type.name }))];
   const form = useDialogForm({
     check: () => ({
-      ...(typeKey === null && { type: "Choose what to ask for" }),
+      ...(chosen === null && { type: "Choose what to suggest" }),
       ...(body.trim() === "" && { body: "Say why" }),
     }),
-    send: async () => await suggest({ key, typeKey: typeKey ?? "", body }),
+    send: async () => await suggest({ key, typeKey: chosen === IDEA.value ? null : chosen, body }),
     saved: `It was suggested to ${requester}`,
     onClose,
   });
   return (
     <FormDialog
-      title={`Suggest a request in ${key}`}
-      description={`${requester} gets a draft, filled in from this ticket, and sends it or not. Once it is sent, the ticket waits for its end.`}
-      verb="Suggest request"
+      title={`Make ${key} something else`}
+      description={`${requester} finds it filled in from this ticket, and sends it or not. The ticket then waits for the end of a request, and is solved by an idea.`}
+      verb="Suggest it"
       form={form}
       idOf={(field) => `suggest-${field}`}
       onClose={onClose}
     >
-      <Field id="suggest-type" label="Request" error={form.problems["type"] ?? null} required>
+      <Field id="suggest-type" label="Better as" error={form.problems["type"] ?? null} required>
         <Combobox
           items={items}
-          value={items.find(({ value }) => value === typeKey) ?? null}
-          onValueChange={(item) => setTypeKey(item?.value ?? null)}
+          value={items.find(({ value }) => value === chosen) ?? null}
+          onValueChange={(item) => setChosen(item?.value ?? null)}
           isLoading={types === undefined}
-          placeholder="What they need"
+          placeholder="A request or an idea"
           emptyText="They may ask for nothing like this"
         />
       </Field>

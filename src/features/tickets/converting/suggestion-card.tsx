@@ -1,41 +1,63 @@
 import { useNavigate } from "@tanstack/react-router";
+import { UNFINISHED } from "../../../../convex/core/tickets/rules";
 import { pathTo } from "../../../../convex/site/links";
 import { useAct } from "../../../components/form/use-act";
+import { GoLink } from "../../../components/go-link";
+import { RowLink } from "../../../components/row-link";
 import { Button } from "../../../ui/button";
+import { buttonClasses } from "../../../ui/button-classes";
 import { Alert } from "../../../ui/page/alert";
 import type { Ticket } from "../api";
-import { type Suggestion, useConversion, useSuggestion } from "./api";
+import { type Suggestion, useBecomeIdea, useConversion, useSuggestion } from "./api";
 
-/** What support suggests to ask for instead, with the way there for the requester. */
+/** What support suggests instead of the ticket, with the way there for the requester; and the idea it became. */
 export function SuggestionCard({ ticket }: { ticket: Ticket }) {
   const suggestion = useSuggestion(ticket.key);
-  return suggestion ? <Suggested ticket={ticket} suggestion={suggestion} /> : null;
+  const idea = useBecomeIdea(ticket.key);
+  if (idea)
+    return (
+      <Alert meaning="info" title="This ticket became an idea">
+        <RowLink to={pathTo("idea", { id: idea })}>Open {idea}</RowLink>
+      </Alert>
+    );
+  return suggestion && UNFINISHED.includes(ticket.state) ? <Suggested ticket={ticket} suggestion={suggestion} /> : null;
 }
 
 function Suggested({ ticket, suggestion }: { ticket: Ticket; suggestion: Suggestion }) {
-  const { type, mayFollow, isBegun } = suggestion;
+  const { type, mayFollow } = suggestion;
+  return (
+    <Alert
+      meaning="info"
+      title={`Support suggests ${type ? `a request: ${type.name}` : "an idea for everybody"}`}
+      {...(mayFollow && {
+        action: type ? (
+          <OpenDraft ticket={ticket} typeKey={type.key} isBegun={suggestion.isBegun} />
+        ) : (
+          <GoLink to={pathTo("newIdea", { ticket: ticket.key })} className={buttonClasses({ size: "sm" })}>
+            Write the idea
+          </GoLink>
+        ),
+      })}
+    >
+      {mayFollow ? (type ? OWN_REQUEST : OWN_IDEA) : `${ticket.requester} decides whether to send it.`}
+    </Alert>
+  );
+}
+
+const OWN_REQUEST = "It is filled in from this ticket. Once you send it, the ticket waits until it is done.";
+const OWN_IDEA = "It is filled in from this ticket; change what not everybody should read. Sent, it solves the ticket.";
+
+function OpenDraft({ ticket, typeKey, isBegun }: { ticket: Ticket; typeKey: string; isBegun: boolean }) {
   const { begin } = useConversion();
   const { isBusy, act } = useAct();
   const navigate = useNavigate();
   async function follow(): Promise<void> {
     const begun = await act("The request was not begun", () => begin({ key: ticket.key }));
-    if (begun) void navigate({ href: pathTo("newRequest", { type: type.key, draft: begun.result }) });
+    if (begun) void navigate({ href: pathTo("newRequest", { type: typeKey, draft: begun.result }) });
   }
   return (
-    <Alert
-      meaning="info"
-      title={`Support suggests a request: ${type.name}`}
-      {...(mayFollow && {
-        action: (
-          <Button size="sm" busy={isBusy} busyLabel="Opening..." onClick={() => void follow()}>
-            {isBegun ? "Carry on with the draft" : "Open the draft"}
-          </Button>
-        ),
-      })}
-    >
-      {mayFollow
-        ? "It is filled in from this ticket. Once you send it, the ticket waits until it is done."
-        : `${ticket.requester} decides whether to send it. The ticket waits for its end then.`}
-    </Alert>
+    <Button size="sm" busy={isBusy} busyLabel="Opening..." onClick={() => void follow()}>
+      {isBegun ? "Carry on with the draft" : "Open the draft"}
+    </Button>
   );
 }

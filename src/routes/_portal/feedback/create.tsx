@@ -12,13 +12,14 @@ export const Route = createFileRoute("/_portal/feedback/create")({
 });
 
 function NewIdeaPage() {
-  const { about } = Route.useSearch();
+  const { about, ticket } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <CapabilityGate page="newIdea">
       <NewIdea
-        key={about}
+        key={`${about} ${ticket}`}
         about={aboutIn(about)}
+        ticket={ticket ?? null}
         onWritten={(key) => void navigate({ href: pathTo("idea", { id: key }), ignoreBlocker: true })}
       />
     </CapabilityGate>
