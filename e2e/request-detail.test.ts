@@ -330,8 +330,28 @@ journey(
     await expectVisible(staff.getByText("A reply within 7 days opens it again."));
     await staff.goto("/support");
     await expectVisible(staff.getByRole("link", { name: ticket }));
-    // The other one is better a request: support suggests it, and finds nothing sent that its requester did not send.
-    await admin.goto(second);
+  },
+);
+
+journey(
+  "a message about something else is split off; a ticket that is better a request, or an idea, is sent as one by its requester",
+  async ({ open }) => {
+    const staff = await open({ as: "staff", at: "/support/create" });
+    await staff.getByRole("radio", { name: /^Something else/ }).click();
+    await write(staff, "Title", "My request again");
+    await write(staff, "Description", "It still stands.");
+    await staff.getByRole("button", { name: "Send to support" }).click();
+    await heading(staff, "My request again").waitFor();
+    const path = new URL(staff.url()).pathname;
+    const admin = await open({ as: "admin", at: path });
+    await write(staff, "Your reply", "My dashboard is slow, too.");
+    await staff.getByRole("button", { name: "Send reply" }).click();
+    await admin.getByRole("button", { name: "Split off" }).click();
+    await write(admin, "Title", "Slow dashboard");
+    await expectAccessible(admin);
+    await admin.getByRole("dialog").getByRole("button", { name: "Split off" }).click();
+    await expectVisible(staff.getByRole("listitem").filter({ hasText: /now TKT-\d+/ }));
+    // The rest is better a request: support suggests it, and finds nothing sent that its requester did not send.
     const suggest = async (what: string): Promise<void> => {
       await admin.getByRole("button", { name: "Make it something else" }).click();
       await admin.getByRole("combobox", { name: "Better as" }).fill(what);
@@ -339,7 +359,7 @@ journey(
       await admin.getByRole("button", { name: "Suggest it" }).click();
     };
     await suggest("Snowflake data access");
-    await staff.goto(second);
+    await staff.goto(path);
     await expectVisible(staff.getByText("Support suggests a request: Snowflake data access"));
     await expectAccessible(staff);
     await staff.getByRole("button", { name: "Open the draft" }).click();
@@ -353,14 +373,14 @@ journey(
       .toContain("My request again");
     // Or an idea: its requester publishes it, and the ticket is solved.
     await suggest("An idea for everybody");
-    await staff.goto(second);
+    await staff.goto(path);
     await staff.getByRole("link", { name: "Write the idea" }).click();
     await expect.poll(() => staff.getByRole("textbox", { name: "Title" }).inputValue()).toBe("My request again");
     await expectAccessible(staff);
     await staff.getByRole("combobox", { name: "Priority" }).click();
     await staff.getByRole("option", { name: "High" }).click();
     await staff.getByRole("button", { name: "Send idea" }).click();
-    await staff.getByRole("link", { name: second.split("/").at(-1) ?? "" }).click();
+    await staff.getByRole("link", { name: path.split("/").at(-1) ?? "" }).click();
     await expectVisible(staff.getByText("This ticket became an idea"));
     await expectVisible(staff.getByText("A reply within 7 days opens it again."));
   },

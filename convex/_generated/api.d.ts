@@ -543,6 +543,7 @@ import type * as process_supporting_redacting from "../process/supporting/redact
 import type * as process_supporting_relating from "../process/supporting/relating.js";
 import type * as process_supporting_retiming from "../process/supporting/retiming.js";
 import type * as process_supporting_sharing from "../process/supporting/sharing.js";
+import type * as process_supporting_splitting from "../process/supporting/splitting.js";
 import type * as process_supporting_step from "../process/supporting/step.js";
 import type * as process_supporting_tagging from "../process/supporting/tagging.js";
 import type * as process_supporting_telling from "../process/supporting/telling.js";
@@ -1137,6 +1138,7 @@ declare const fullApi: ApiFromModules<{
   "process/supporting/relating": typeof process_supporting_relating;
   "process/supporting/retiming": typeof process_supporting_retiming;
   "process/supporting/sharing": typeof process_supporting_sharing;
+  "process/supporting/splitting": typeof process_supporting_splitting;
   "process/supporting/step": typeof process_supporting_step;
   "process/supporting/tagging": typeof process_supporting_tagging;
   "process/supporting/telling": typeof process_supporting_telling;

@@ -12,6 +12,15 @@ export const CONVERSION_ARGS = {
   "conversions/queries:words": () => ({ key: "TKT-1" }),
   "conversions/queries:idea": () => ({ key: "TKT-1" }),
   "conversions/queries:ticket": () => ({ idea: "IDEA-1" }),
+  "conversions/mutations:split": async (_: string, { world }: Scene) => {
+    const { id: authorId } = await world.person("ticketwriter");
+    return await world.run(async (ctx) => {
+      const { _id: ticketId, key } = await aTicketRow(ctx, { requesterId: authorId, state: "open" });
+      const message = { ticketId, authorId, visibility: "public", isAnswer: false, body: "Also" } as const;
+      const messageId = await ctx.db.insert("ticketMessages", { ...message, createdAt: DAWN });
+      return { key, messageId, title: "Also", topic: "other" };
+    });
+  },
   "conversions/mutations:writeIdea": async (_: string, { world, personId }: Scene) => {
     const suggested = { at: DAWN, byId: personId };
     const { key } = await world.run((ctx) => aTicketRow(ctx, { requesterId: personId, state: "open", suggested }));

@@ -6,11 +6,13 @@ import { attributionOf } from "../core/audit/model";
 import { ideaByKey } from "../core/feedback/model";
 import { REASON_FIELD } from "../core/shared/rules/cart";
 import { loadTicket } from "../core/tickets/model";
+import { ticketTopic } from "../core/tickets/table";
 import { refuse } from "../lib/errors";
 import { nullableString } from "../lib/validators";
 import { saveDraft } from "../process/submitting/submit";
 import * as writing from "../process/suggesting/writing";
 import * as converting from "../process/supporting/converting";
+import * as splitting from "../process/supporting/splitting";
 
 /** Suggests to its requester to ask for something, or with null to write an idea, with a word they read. */
 export const suggest = guardedMutation("tickets.answer", {
@@ -58,6 +60,14 @@ export const writeIdea = guardedMutation("tickets.write", {
     await converting.ideaWritten(step, read, idea._id);
     return ideaKey;
   },
+});
+
+/** Makes a message of a ticket a ticket of its own, of whoever wrote it; answers its key. */
+export const split = guardedMutation("tickets.answer", {
+  args: { key: v.string(), messageId: v.id("ticketMessages"), title: v.string(), topic: ticketTopic },
+  returns: v.string(),
+  handler: async (ctx, { key, ...wish }) =>
+    (await splitting.split(stepOf(ctx), await loadTicket(ctx, ctx.viewer, key), wish)).key,
 });
 
 function stepOf(ctx: ViewerMutationCtx) {

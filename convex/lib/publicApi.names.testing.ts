@@ -56,6 +56,7 @@ export const KNOWN: readonly string[] = [
   "catalog/queries:taskTypes",
   "catalog/queries:templates",
   "conversions/mutations:begin",
+  "conversions/mutations:split",
   "conversions/mutations:suggest",
   "conversions/mutations:writeIdea",
   "conversions/queries:idea",

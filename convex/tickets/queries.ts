@@ -167,7 +167,10 @@ export const get = guardedQuery("tickets.readOwn", {
       mergedInto: readInto && { key: readInto.ticket.key, title: readInto.ticket.title },
       merged: parts.map((part) => ({ key: part.ticket.key, title: part.ticket.title })),
       canUnmerge: isAgent && whyNotUnmerge(ticket, Date.now()) === null,
-      messages: await shownMessages(ctx, await conversationOf(ctx, read, parts), ctx.viewer.person._id),
+      messages: await shownMessages(ctx, await conversationOf(ctx, read, parts), {
+        personId: ctx.viewer.person._id,
+        isAgent,
+      }),
     };
   },
 });

@@ -224,6 +224,8 @@ export const ticketTables = {
     isAnswer: v.boolean(),
     body: v.string(),
     files: v.optional(v.array(ticketFile)),
+    /** The ticket of its own it became. */
+    splitIntoId: v.optional(v.id("tickets")),
     /** What was said in an incident, and stands in each of its tickets. */
     wordId: v.optional(v.id("incidentWords")),
     createdAt: timestamp,

@@ -19,17 +19,20 @@ export const shownMessage = v.object({
   createdAt: timestamp,
   /** The key of the merged ticket it was said in. */
   from: nullableString,
+  /** The key of the ticket of its own it became, for its author and agents. */
+  splitInto: nullableString,
 });
 
 /** What was said, with the names of those who said it. */
 export async function shownMessages(
   ctx: Pick<QueryCtx, "db">,
   said: readonly Said[],
-  personId: Id<"people">,
+  { personId, isAgent }: { readonly personId: Id<"people">; readonly isAgent: boolean },
 ): Promise<Infer<typeof shownMessage>[]> {
   const shown: Infer<typeof shownMessage>[] = [];
-  for (const { id, authorId, isAnswer, visibility, body, createdAt, from, files } of said) {
+  for (const { id, authorId, isAnswer, visibility, body, createdAt, from, files, splitIntoId } of said) {
     const author = await nameOf(ctx, authorId);
+    const split = splitIntoId && (isAgent || authorId === personId) ? await ctx.db.get(splitIntoId) : null;
     shown.push({
       id,
       author,
@@ -39,6 +42,7 @@ export async function shownMessages(
       body,
       createdAt,
       from,
+      splitInto: split?.key ?? null,
       files: [...files],
     });
   }

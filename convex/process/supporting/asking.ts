@@ -73,7 +73,8 @@ async function sendBeside(
   if (files.length > 0) await ctx.db.patch(ticketId, { files });
 }
 
-async function insertTicket(
+/** Keeps a ticket of the step's person; refuses where they wrote too many within the hour. */
+export async function insertTicket(
   step: TicketStep,
   {
     title,

@@ -103,7 +103,7 @@ async function redactTicket(ctx: Pick<MutationCtx, "db">, ticket: Doc<"tickets">
     add: [],
     remove: (ticket.tags ?? []).filter((tag) => tag.includes(words.toLowerCase())),
   });
-  if (title.includes(words)) await redactFollowUps(ctx, ticket);
+  await redactFollowUps(ctx, ticket, words);
   await redactIncident(ctx, ticket, words);
   await redactNotices(ctx, { ticketId: _id, key, since: ticket.createdAt, title, quotes, words, mark: REDACTED });
 }
@@ -140,14 +140,25 @@ async function redactIncident(
   for (const { _id: wordId, body } of said) await ctx.db.patch(wordId, { body: body.replaceAll(words, REDACTED) });
 }
 
-/** A follow-up is named after its ticket, and the name may be cut within the words. */
-async function redactFollowUps(ctx: Pick<MutationCtx, "db">, { _id, key }: Doc<"tickets">): Promise<void> {
+/**
+ * A follow-up is named after its ticket, and the name may be cut within the words; what was split off says them again.
+ */
+async function redactFollowUps(
+  ctx: Pick<MutationCtx, "db">,
+  { _id, key, title: redacted }: Doc<"tickets">,
+  words: string,
+): Promise<void> {
   const followUps = await ctx.db
     .query("tickets")
     .withIndex("by_follow_up", (q) => q.eq("followUpOfId", _id))
     .take(MAX_FOLLOW_UPS);
-  for (const one of followUps)
-    if (one.title.startsWith(`Follow-up of ${key}`)) await ctx.db.patch(one._id, { title: `Follow-up of ${key}` });
+  for (const { _id: followUpId, title, description } of followUps) {
+    const isNamedAfter = redacted.includes(words) && title.startsWith(`Follow-up of ${key}`);
+    await ctx.db.patch(followUpId, {
+      title: isNamedAfter ? `Follow-up of ${key}` : shorten(title.replaceAll(words, REDACTED), TITLE_MAX_LENGTH),
+      description: description.replaceAll(words, REDACTED),
+    });
+  }
 }
 
 /** Removes a file that was sent with one of these tickets, with its content. */

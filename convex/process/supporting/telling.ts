@@ -122,6 +122,12 @@ export async function tellShared({ ctx, at }: Telling, ticket: Doc<"tickets">, r
   await notify(ctx, { ...noticeOf(ticket), recipientId, kind: "ticket.shared", title, at });
 }
 
+/** What somebody wrote in a ticket is one of its own from now on. */
+export async function tellSplit({ ctx, at }: Telling, ticket: Doc<"tickets">, from: string): Promise<void> {
+  const title = `What you wrote in ${from} is ${ticket.key} now`;
+  await notify(ctx, { ...noticeOf(ticket), recipientId: ticket.requesterId, kind: "ticket.answered", title, at });
+}
+
 /** What agents alone hear of a ticket. */
 interface ToldAgents {
   readonly kind: "ticket.proven" | "ticket.overdue";

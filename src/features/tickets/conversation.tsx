@@ -1,31 +1,44 @@
-import { Lock } from "lucide-react";
+import { Lock, Split } from "lucide-react";
+import { useState } from "react";
+import { pathTo } from "../../../convex/site/links";
 import { SentFiles } from "../../components/files/sent-files";
+import { RowLink } from "../../components/row-link";
 import { formatDateTime } from "../../lib/dates";
+import { Button } from "../../ui/button";
 import { cn } from "../../ui/cn";
 import { Card } from "../../ui/page/card";
 import { Badge } from "../../ui/text/badge";
 import { type Ticket, useDownload } from "./api";
+import { SplitDialog } from "./converting/split-dialog";
 
 /** What was said, oldest first; notes stand out, since only agents read them. */
 export function Conversation({ ticket }: { ticket: Ticket }) {
   const { requester, description, files, createdAt, messages } = ticket;
+  const [splitting, setSplitting] = useState<Ticket["messages"][number] | null>(null);
   return (
     <Card aria-label="Conversation" className="overflow-hidden">
       <ol>
         <Entry author={requester} at={createdAt} body={description} files={files} />
-        {messages.map(({ id, author, isAnswer, visibility, body, files: beside, createdAt: at, from }) => (
-          <Entry
-            key={id}
-            author={author}
-            at={at}
-            body={body}
-            files={beside}
-            from={from}
-            isAnswer={isAnswer}
-            isInternal={visibility === "internal"}
-          />
-        ))}
+        {messages.map((message) => {
+          const { id, author, isAnswer, visibility, body, files: beside, createdAt: at, from, splitInto } = message;
+          const isQuestion = visibility === "public" && !isAnswer && from === null;
+          return (
+            <Entry
+              key={id}
+              author={author}
+              at={at}
+              body={body}
+              files={beside}
+              from={from}
+              splitInto={splitInto}
+              isAnswer={isAnswer}
+              isInternal={visibility === "internal"}
+              onSplit={ticket.isAgent && isQuestion && splitInto === null ? () => setSplitting(message) : undefined}
+            />
+          );
+        })}
       </ol>
+      {splitting ? <SplitDialog ticket={ticket} message={splitting} onClose={() => setSplitting(null)} /> : null}
     </Card>
   );
 }
@@ -36,10 +49,14 @@ function Entry(props: {
   body: string;
   files: Ticket["files"];
   from?: string | null;
+  /** The ticket of its own it became. */
+  splitInto?: string | null;
+  /** Makes it one. */
+  onSplit?: (() => void) | undefined;
   isAnswer?: boolean;
   isInternal?: boolean;
 }) {
-  const { author, at, body, files, from, isAnswer, isInternal } = props;
+  const { author, at, body, files, from, splitInto, isAnswer, isInternal, onSplit } = props;
   const download = useDownload();
   return (
     <li
@@ -61,6 +78,16 @@ function Entry(props: {
           {formatDateTime(at)}
         </time>
         {from ? <span className="text-ink-soft">in {from}</span> : null}
+        {splitInto ? (
+          <span className="text-ink-soft">
+            now <RowLink to={pathTo("ticket", { id: splitInto })}>{splitInto}</RowLink>
+          </span>
+        ) : null}
+        {onSplit ? (
+          <Button size="sm" variant="ghost" className="ml-auto" onClick={onSplit}>
+            <Split aria-hidden /> Split off
+          </Button>
+        ) : null}
       </p>
       <p dir="auto" className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">
         {body}

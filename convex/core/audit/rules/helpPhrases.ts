@@ -41,6 +41,7 @@ export const HELP_PHRASES: Readonly<Record<string, string>> = {
   "ticket.requestBegun": "{actor} began the request support suggested in {ticket}",
   "ticket.requestSent": "{actor} sent the request support suggested in {ticket}",
   "ticket.requestSuggested": "{actor} suggested a request in {ticket}",
+  "ticket.split": "{actor} split a ticket off {ticket}",
   "ticket.tagged": "{actor} changed the tags of {ticket}",
   "tickets.exported": "{actor} exported a report on support tickets",
   "ticket.reopened": "{actor} opened {ticket} again",

@@ -24,7 +24,11 @@ export function useSuggestableTypes(key: string) {
   return useQuery(queries.types, { key });
 }
 
-/** Suggesting, and following it. */
+/** Suggesting, following it, and splitting a message off. */
 export function useConversion() {
-  return { suggest: useMutation(mutations.suggest), begin: useMutation(mutations.begin) };
+  return {
+    suggest: useMutation(mutations.suggest),
+    begin: useMutation(mutations.begin),
+    split: useMutation(mutations.split),
+  };
 }

@@ -1,0 +1,84 @@
+/** A message about something else becomes a ticket of its own. */
+
+import { afterEach, describe, expect, test } from "vitest";
+import { codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
+import { aSupport } from "../tickets/scenes.testing";
+
+afterEach(endWorld);
+
+/** A ticket of Ada's in which Zoe takes part, and what is split off. */
+async function splitting() {
+  const support = await aSupport();
+  const { world, ada, adam, key, add, reply } = support;
+  const zoe = await world.person("zoe");
+  await add(ada, key, zoe);
+  await reply(zoe, key, "And the prices are wrong, too");
+  const messages = async () => await world.rows("ticketMessages");
+  const messageId = (await messages())[0]!._id;
+  return {
+    ...support,
+    zoe,
+    messages,
+    messageId,
+    split: (by: TestPerson = adam, change: Partial<{ key: string; messageId: typeof messageId; title: string }> = {}) =>
+      by.mutation(api.conversions.mutations.split, { key, messageId, title: "Prices", topic: "cost", ...change }),
+  };
+}
+
+describe("a message that is split off [S22]", () => {
+  test("is a ticket of whoever wrote it, in their words, and they are told", async () => {
+    const { world, zoe, key, split, ticketRow, read } = await splitting();
+    const next = await split();
+    const first = await ticketRow(key);
+    expect(await ticketRow(next)).toMatchObject({
+      requesterId: zoe.id,
+      title: "Prices",
+      description: "And the prices are wrong, too",
+      topic: "cost",
+      state: "new",
+      followUpOfId: first._id,
+    });
+    expect((await read(zoe, next))?.isRequester).toBe(true);
+    const notices = (await world.rows("notifications")).filter(({ recipientId }) => recipientId === zoe.id);
+    expect(notices.map(({ title }) => title)).toContain(`What you wrote in ${key} is ${next} now`);
+  });
+
+  test("stays where it was said, with the way there for its author and agents alone", async () => {
+    const { ada, adam, zoe, key, split, read } = await splitting();
+    const next = await split();
+    const seen = async (by: TestPerson) =>
+      (await read(by, key))?.messages.find(({ visibility }) => visibility === "public")?.splitInto;
+    expect([await seen(adam), await seen(zoe), await seen(ada)]).toEqual([next, next, null]);
+    expect(await read(ada, next)).toBeNull();
+    const notes = async (of: string) => (await read(adam, of))?.messages.at(-1)?.body;
+    expect([await notes(key), await notes(next)]).toEqual([`Split off as ${next}`, `Split off from ${key}`]);
+  });
+
+  test("is split off once, by agents of the ticket, out of that ticket, with a title", async () => {
+    const { world, ada, adam, kim, zoe, key, create, answer, note, messages, messageId, split } = await splitting();
+    for (const stranger of [ada, zoe]) expect(await codeOf(split(stranger))).toBe("not-allowed");
+    expect(await codeOf(split(adam, { title: " " }))).toBe("invalid-input");
+    expect(await codeOf(split(adam, { key: await create(ada) }))).toBe("not-found");
+    await answer(adam, key);
+    await note(adam, key);
+    for (const one of (await messages()).filter(({ _id }) => _id !== messageId))
+      expect(await codeOf(split(adam, { messageId: one._id }))).toBe("not-eligible");
+    const own = await create(kim);
+    expect(await codeOf(split(kim, { key: own }))).toBe("not-eligible");
+    const before = (await world.rows("tickets")).length;
+    await split();
+    expect(await codeOf(split(kim))).toBe("duplicate");
+    expect((await world.rows("tickets")).length).toBe(before + 1);
+  });
+
+  test("loses what is redacted in the first ticket [S16]", async () => {
+    const { adam, key, split, ticketRow } = await splitting();
+    const next = await split(adam, { title: "The prices" });
+    await adam.mutation(api.tickets.mutations.redact, { key, words: "prices", fileIds: [], reason: "Not public" });
+    expect(await ticketRow(next)).toMatchObject({
+      title: "The [redacted]",
+      description: "And the [redacted] are wrong, too",
+    });
+  });
+});

@@ -1,0 +1,45 @@
+/** A message about something else becomes a ticket of its own, of whoever wrote it (S22). A merge takes it back. */
+
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ReadTicket } from "../../core/tickets/model";
+import { titleProblem } from "../../core/tickets/rules";
+import type { TicketTopic } from "../../core/tickets/table";
+import { refuse, refuseIf } from "../../lib/errors";
+import { insertTicket } from "./asking";
+import { asAgentOf, noteIn, record, type TicketStep } from "./step";
+import { tellSplit } from "./telling";
+
+/** What the new ticket is called and is about. */
+export interface Split {
+  readonly messageId: Id<"ticketMessages">;
+  readonly title: string;
+  readonly topic: TicketTopic;
+}
+
+/**
+ * Makes a message of a ticket a ticket of its own, once: with the words as they were said, and of nobody but their
+ * author. The message and its files stay where they are.
+ */
+export async function split(step: TicketStep, read: ReadTicket, wish: Split): Promise<Doc<"tickets">> {
+  asAgentOf(read);
+  const { ctx } = step;
+  const { ticket } = read;
+  const problem = titleProblem(wish.title);
+  refuseIf(problem === null ? null : { code: "invalid-input", message: problem });
+  const message = await ctx.db.get(wish.messageId);
+  if (message?.ticketId !== ticket._id) refuse({ code: "not-found" });
+  if (message.visibility !== "public" || message.isAnswer)
+    refuse({ code: "not-eligible", message: "Only what people ask becomes a ticket of its own." });
+  if (message.splitIntoId) refuse({ code: "duplicate", message: "It is a ticket of its own already." });
+  const author = (await ctx.db.get(message.authorId)) ?? refuse({ code: "not-found" });
+  const next = await insertTicket(
+    { ...step, person: author },
+    { title: wish.title, description: message.body, topic: wish.topic, followUpOfId: ticket._id },
+  );
+  await ctx.db.patch(message._id, { splitIntoId: next._id });
+  await noteIn(step, ticket._id, `Split off as ${next.key}`);
+  await noteIn(step, next._id, `Split off from ${ticket.key}`);
+  await record(step, ticket, "ticket.split", { into: next.key });
+  await tellSplit(step, next, ticket.key);
+  return next;
+}
